@@ -32,35 +32,40 @@ PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest
 # Half as many browsers as cores, at least one.
 BROWSERS := $(shell echo $$((($(WORKERS) + 1) / 2)))
 
+# Each part notes how long it took.
+TIMED := $(PYTHON) tools/timed.py
+
 # Checks, pages and the other tests go side by side, so that no core waits: mypy has one process, and pages are mostly
 # waited for. Pages are one after the other and would end last, so that the others let them go first (nice). Whichever
 # fails, the others are finished too (--keep-going).
 test:  ## every check and every test; options for pytest go in ARGS
-	@$(BOOTSTRAP) test
-	@$(MAKE) --no-print-directory --keep-going -j 3 test-checks test-pages test-others
+	@rm -rf build/times
+	@$(TIMED) setup $(BOOTSTRAP) test
+	@$(TIMED) tests $(MAKE) --no-print-directory --keep-going -j 3 test-checks test-pages test-others; \
+	status=$$?; $(TIMED); exit $$status
 
 # What is said beside the tests is shown when it is done, not in the midst of what they say.
 SHOWN = > build/$@.txt 2>&1; status=$$?; echo "$@:"; cat build/$@.txt; exit $$status
 
 test-checks:
 	@mkdir -p build
-	@nice -n 5 $(MAKE) --no-print-directory check $(SHOWN)
+	@$(TIMED) checks nice -n 5 $(MAKE) --no-print-directory check $(SHOWN)
 
 # Importing every test takes a third as long the second time: done once before the tests, their workers find all of it
 # compiled. What cannot be imported is reported by the tests themselves.
 collect:
-	@$(PYTEST) --collect-only > /dev/null 2>&1 || true
+	@$(TIMED) collecting $(PYTEST) --collect-only --ignore=tests/browser > /dev/null 2>&1 || true
 
 # The browser tests have processes of their own: the driver keeps an event loop in its process, and the house's tests
 # make their own.
-test-pages: collect
+test-pages:
 	@mkdir -p build
-	@$(PYTEST) -n $(BROWSERS) -m "not slow" tests/browser $(SHOWN)
+	@$(TIMED) pages $(PYTEST) -n $(BROWSERS) -m "not slow" tests/browser $(SHOWN)
 
 # The tests of a game stay with one worker, which compiles its code once (tests/conftest.py). Those marked slow are a
 # campaign of make soak.
 test-others: collect
-	nice -n 5 $(PYTEST) -n $(WORKERS) --dist loadgroup --no-loadscope-reorder -m "not slow" --ignore=tests/browser $(ARGS)
+	$(TIMED) others nice -n 5 $(PYTEST) -n $(WORKERS) --dist loadgroup --no-loadscope-reorder -m "not slow" --ignore=tests/browser $(ARGS)
 
 check:  ## every check, without the tests (after make setup)
 	$(BIN)/ruff check .

@@ -106,7 +106,7 @@ def _acknowledge_early() -> None:
     transaction, commit = Store._transaction, Store.commit
 
     def slow(self: Store, parts: Any) -> Any:
-        time.sleep(0.05)
+        time.sleep(0.2)  # longer than a busy machine takes from an acknowledgement to the kill
         return transaction(self, parts)
 
     def at_once(self: Store, writes: Any) -> Any:

@@ -33,6 +33,7 @@ KILLS, CRASHES, PAUSES = 300, 100, 5
 TABLES, SEATS, PROCESSES = 6, 2, 3
 PAUSE_SECONDS = 30.0
 PLAYED_ON_SECONDS = 5.0
+HANGS_SECONDS = 120.0  # no machine is as busy as that
 # What a player may be told while the database is down, or a table on its way to another process.
 MOMENTARY = ("could not be written", "cannot be read", "moved to another process")
 
@@ -69,8 +70,17 @@ class Processes:
         for one in self.ids():
             with_signal(one, signal.SIGCONT)
         self._parent.terminate()
-        self._parent.wait(40)
+        self._parent.wait(HANGS_SECONDS)
         self._log.close()
+
+    def kill(self) -> None:
+        """Whatever state they are in: nothing is left that would go on by itself."""
+        if self._parent.poll() is None:
+            left = self.ids()
+            self._parent.kill()
+            for one in left:
+                with_signal(one, signal.SIGKILL)
+            self._parent.wait()
 
 
 def with_signal(process: int, what: signal.Signals) -> None:
@@ -105,31 +115,38 @@ class Campaign:
 
     async def begin(self) -> None:
         self._tasks = [asyncio.create_task(patron.play(self._over)) for patron in self.patrons]
-        await _until(lambda: all(patron.answered > 1 for patron in self.patrons), 150)
+        await _until(lambda: all(patron.answered > 1 for patron in self.patrons))
 
-    async def played_on(self, patience: float = 30.0) -> float:
+    async def played_on(self) -> float:
         """Seconds until everybody has been answered again."""
         before, began = [patron.answered for patron in self.patrons], time.monotonic()
-        await _until(lambda: all(p.answered > b for p, b in zip(self.patrons, before, strict=True)), patience)
+        await _until(lambda: all(p.answered > b for p, b in zip(self.patrons, before, strict=True)))
         return time.monotonic() - began
+
+    async def _holder(self, table: str) -> int:
+        """The process that has a table; for a moment none may have."""
+        found: list[int] = []
+
+        def is_held() -> bool:
+            number = owner(self.address, table)
+            process = self.processes.of_part(number) if number >= 0 else None
+            found.extend([process] if process is not None else [])
+            return bool(found)
+
+        await _until(is_held)
+        return found[0]
 
     async def kill(self) -> None:
         """Kill the process that has some table."""
         await progress(self.patrons, self.pick.randint(1, 2 * len(self.patrons)))
-        number = owner(self.address, self.pick.choice(self.patrons).table)
-        process = self.processes.of_part(number) if number >= 0 else None
-        if process is None:
-            return
-        with_signal(process, signal.SIGKILL)
+        with_signal(await self._holder(self.pick.choice(self.patrons).table), signal.SIGKILL)
         self.outcome.downtime.append(await self.played_on())
         self.outcome.kills += 1
 
     async def pause(self, seconds: float) -> None:
         """Stop the process that has some table for so long, then let it go on."""
         await progress(self.patrons, len(self.patrons))
-        number = owner(self.address, self.patrons[0].table)
-        process = self.processes.of_part(number)
-        assert process is not None
+        process = await self._holder(self.patrons[0].table)
         with_signal(process, signal.SIGSTOP)
         stopped = time.monotonic()
         self.outcome.downtime.append(await self.played_on())
@@ -148,15 +165,12 @@ class Campaign:
 
     async def end(self) -> Outcome:
         """Close the house, and hold its record against what the players were told."""
-        self._over.set()
-        await asyncio.wait(self._tasks, timeout=15)
-        for task in self._tasks:
-            task.cancel()
+        await self._leave()
         await asyncio.to_thread(self.processes.close)
         leases = Leases(self.address, "judge", str(self.folder / "judge"))
         house = SharedHouse(self.address, self.folder / "files", leases, plans=plans(self.tables))
         await house.open()
-        await _until(lambda: len(house.hosts) == self.tables, 30)
+        await _until(lambda: len(house.hosts) == self.tables)
         for patron in self.patrons:
             patron.complaints = [one for one in patron.complaints if not any(word in one for word in MOMENTARY)]
         examine(house, self.folder, self.patrons, self.outcome)
@@ -164,12 +178,24 @@ class Campaign:
         shutil.rmtree(self.folder)
         return self.outcome
 
+    async def give_up(self) -> None:
+        """Something went wrong: nobody plays on, and no process is left."""
+        await self._leave()
+        await asyncio.to_thread(self.processes.kill)
 
-async def _until(holds: Callable[[], bool], seconds: float) -> None:
-    end = time.monotonic() + seconds
+    async def _leave(self) -> None:
+        self._over.set()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=15)
+        for task in self._tasks:
+            task.cancel()
+
+
+async def _until(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + HANGS_SECONDS
     while not holds():
         if time.monotonic() > end:
-            raise TimeoutError(f"after {seconds:.0f} s")
+            raise TimeoutError(f"after {HANGS_SECONDS:.0f} s")
         await asyncio.sleep(0.01)
 
 
@@ -180,16 +206,20 @@ async def campaign(
     """So many of each; what came of it."""
     with server() as database:
         play = Campaign(database, seed, tables, seats, processes)
-        await play.begin()
-        for number in range(kills):
-            await play.kill()
-            if number % 20 == 19:
-                say(f"  {number + 1} kills, longest wait {max(play.outcome.downtime):.1f} s")
-        for _ in range(pauses):
-            await play.pause(pause_seconds)
-        for _ in range(crashes):
-            await play.crash()
-        return await play.end()
+        try:
+            await play.begin()
+            for number in range(kills):
+                await play.kill()
+                if number % 20 == 19:
+                    say(f"  {number + 1} kills, longest wait {max(play.outcome.downtime):.1f} s")
+            for _ in range(pauses):
+                await play.pause(pause_seconds)
+            for _ in range(crashes):
+                await play.crash()
+            return await play.end()
+        except BaseException:
+            await play.give_up()
+            raise
 
 
 def main() -> None:

@@ -13,6 +13,18 @@ SETTLED = "Round settled"
 MOST_ANSWERS = 40
 CHIPS = (100, 500, 2500, 10_000, 50_000)
 
+# Remembers, in milliseconds, the longest motion that the page has made since.
+LONGEST = """
+() => {
+  const { animate } = Element.prototype;
+  window.longest = 0;
+  Element.prototype.animate = function (frames, options) {
+    window.longest = Math.max(window.longest, options.duration);
+    return animate.call(this, frames, options);
+  };
+}
+"""
+
 
 def demo_token(house: Live, role: Role) -> str:
     """What is in the link of a person of the demonstration."""

@@ -21,7 +21,7 @@ def desk(open_page: OpenPage, house: Live, role: Role = Role.ADMINISTRATOR, *, p
     return page
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("phone", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["desktop", "phone"])
 def test_the_administrator_s_desk_is_sound_and_worked_by_keyboard(
     open_page: OpenPage, house: Live, phone: bool
 ) -> None:

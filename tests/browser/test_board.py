@@ -52,7 +52,7 @@ def rows(page: Page, panel: str = "rounds") -> list[str]:
     return page.locator(f"#panel-{panel} .found-table tbody tr").all_inner_texts()
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("phone", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["desktop", "phone"])
 def test_the_board_s_desk_is_sound_and_worked_by_keyboard(open_page: OpenPage, house: Live, phone: bool) -> None:
     """Every tab is reached by arrows, has names and contrast, and is no wider than the screen; a round as well."""
     play(house, 1)

@@ -12,7 +12,18 @@ from pitboss.house.founding import Plan
 from pitboss.roles import Role
 from tests.browser import table as at
 from tests.browser.conftest import OpenPage, practice
-from tests.browser.table import SETTLED, answer_all, area, choose_chip, first_area, pass_cut, sit, state, wagered
+from tests.browser.table import (
+    LONGEST,
+    SETTLED,
+    answer_all,
+    area,
+    choose_chip,
+    first_area,
+    pass_cut,
+    sit,
+    state,
+    wagered,
+)
 from tests.browser.test_access import sound
 from tests.house.hand import ByHand
 from tests.house.live import BY_HAND, Live, acked
@@ -26,19 +37,6 @@ def house(tmp_path: Path, _listener: socket.socket, _quick_edges: None) -> Itera
     plans = [Plan(ROULETTE, "roulette", "Roulette", BY_HAND), practice("minibaccarat"), practice("go-fore-it")]
     with Live(tmp_path / "house.db", plans, _listener) as live:
         yield live
-
-
-# Remembers, in milliseconds, the longest motion that the page has made since.
-LONGEST = """
-() => {
-  const { animate } = Element.prototype;
-  window.longest = 0;
-  Element.prototype.animate = function (frames, options) {
-    window.longest = Math.max(window.longest, options.duration);
-    return animate.call(this, frames, options);
-  };
-}
-"""
 
 
 def console(open_page: OpenPage, house: Live, role: Role, table: str) -> Page:

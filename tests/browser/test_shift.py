@@ -18,11 +18,10 @@ from pitboss.roles import Role
 from tests.browser.conftest import OpenPage, Pages
 from tests.browser.table import first_area, seat_of
 from tests.browser.test_dealing import Hands
-from tests.house.live import BY_HAND, Live
+from tests.house.live import BY_HAND, PATIENCE, Live
 
 pytestmark = pytest.mark.browser
 BLACKJACK, CRAPS = "BJ-1", "CR-1"
-LONGEST_WAIT = 20.0  # seconds
 MORE_PEOPLE = {"D-2": ("Robin Relief", "dealer"), "D-3": ("Drew Dealer", "dealer"), "P-2": ("Quinn Player", "player")}
 
 
@@ -189,7 +188,7 @@ class AtTable:
 
     def wait(self, until: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
         """What the line shows, once it is so; a line that only hears that it is alive does not wait for ever."""
-        deadline = time.monotonic() + LONGEST_WAIT
+        deadline = time.monotonic() + PATIENCE
         while not until(self.line.view):
             assert time.monotonic() < deadline, self.line.view
             self.line.hear()
@@ -204,6 +203,8 @@ class AtTable:
                 continue
             expect(page.locator("#state strong")).to_have_text("Bets open")
             if self.line.view["round"] > 1:
+                # not before this page, too, shows the round that the line shows: there was nothing to repeat in the one before
+                expect(page.locator("#actions button", has_text="Repeat")).to_be_enabled()
                 page.keyboard.press("r")
             else:
                 page.locator('[data-chip="2500"]').click()

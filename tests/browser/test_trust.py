@@ -26,7 +26,7 @@ from tests.browser.table import (
 from tests.house.live import Live
 
 pytestmark = pytest.mark.browser
-TIMED = Settings(betting_seconds=8, election_seconds=1, settled_seconds=0.2)
+TIMED = Settings(betting_seconds=60, election_seconds=1, settled_seconds=0.2)
 DRAFTED = {"blackjack": "blackjack", "casino-war": "initial", "over-under": "ante"}
 
 
@@ -47,7 +47,9 @@ def tool(page: Page, name: str) -> Locator:
     return page.locator("#actions button", has_text=name)
 
 
-@pytest.mark.parametrize("game", DRAFTED)
+@pytest.mark.parametrize(
+    "game", ["blackjack", *(pytest.param(one, marks=pytest.mark.slow) for one in DRAFTED if one != "blackjack")]
+)
 def test_chips_are_a_draft_until_the_deal(open_page: OpenPage, house: Live, game: str) -> None:
     """§§ 633a.6(c), 651a.7(d), 686a.6(c): not touched once placed, so a chip is placed by Deal and not before."""
     table = f"{game}-practice"
@@ -124,7 +126,7 @@ def cards_of(page: Page, seat: int) -> Locator:
 # A press, and another one as soon as something else can be pressed: nobody can have read it.
 DRAW_AND_AGAIN = """
 () => new Promise((done, fail) => {
-  setTimeout(() => fail(new Error("nothing came of the press")), 15000);
+  setTimeout(() => fail(new Error("nothing came of the press")), 60000);
   const press = () => document.querySelector("#decision [data-says=draw]")?.click();
   const again = new MutationObserver(() => document.querySelector("#decision [data-says=draw]") && (press(), stop()));
   const stop = () => (again.disconnect(), setTimeout(done, 100));
@@ -134,7 +136,7 @@ DRAW_AND_AGAIN = """
 """
 GO_AND_AGAIN = """
 () => new Promise((done, fail) => {
-  setTimeout(() => fail(new Error("nothing came of the press")), 15000);
+  setTimeout(() => fail(new Error("nothing came of the press")), 60000);
   const go = document.querySelector("#ready");
   const isOver = () => document.querySelector("#state").classList.contains("is-settled") && !go.disabled;
   const again = new MutationObserver(() => isOver() && (again.disconnect(), go.click(), done()));

@@ -64,8 +64,10 @@ class Live:
         metrics_token: str = "",
         trusted_proxies: Iterable[str] = (),
         limits: Limits = DEFAULT_LIMITS,
+        pong_seconds: float = PATIENCE,
         **given: Any,
     ) -> None:
+        """``pong_seconds``: a client of a test shares its process, and on a busy machine may not answer for seconds."""
         given.setdefault("demonstration", True)
         self.house = House(database, list(plans), **given)
         self._listener = listen("127.0.0.1", 0) if listener is None else listener.dup()
@@ -75,7 +77,9 @@ class Live:
         app = application(
             self.house, opened=lambda invitation: opened.set(), metrics_token=metrics_token, limits=limits
         )
-        self._server = uvicorn.Server(configuration(app, trusted_proxies, limits))
+        served = configuration(app, trusted_proxies, limits)
+        served.ws_ping_timeout = pong_seconds
+        self._server = uvicorn.Server(served)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listener]}, daemon=True)
         self._thread.start()
         assert opened.wait(PATIENCE)
@@ -154,7 +158,14 @@ def bare(address: str, table: str, origin: str | None = None, cookie: str = "") 
     """A handshake, and nothing said yet."""
     sent: Any = f"http://{address}" if origin is None else origin or None
     headers = credentials(Cookie(cookie)) if cookie else {}
-    return connect(f"ws://{address}/ws/tables/{table}", close_timeout=1, origin=sent, additional_headers=headers)
+    return connect(
+        f"ws://{address}/ws/tables/{table}",
+        close_timeout=1,
+        open_timeout=PATIENCE,
+        ping_interval=None,  # the house asks; a test that asks as well only hangs up on a busy machine
+        origin=sent,
+        additional_headers=headers,
+    )
 
 
 def hold_to_the_schema(message: dict[str, Any]) -> None:

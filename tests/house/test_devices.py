@@ -22,7 +22,7 @@ from pitboss.house.wire.devices import FREE_TRIES, LONGEST_WAIT, WrongKeys
 from pitboss.procedure import Draw, Refused
 from pitboss.roles import Role
 from tests.house.hand import ByHand
-from tests.house.live import BY_HAND, PRACTICE, Live, acked, wait_for
+from tests.house.live import BY_HAND, PATIENCE, PRACTICE, Live, acked, wait_for
 
 WHEEL = "roulette-by-hand"
 PLANS = (
@@ -93,12 +93,14 @@ class DeviceLine:
 
     def __init__(self, live: Live, table: str, key: str) -> None:
         origin: Any = f"http://{live.address}"
-        self._context: Any = connect(f"ws://{live.address}/ws/devices/{table}", origin=origin, close_timeout=1)
+        self._context: Any = connect(
+            f"ws://{live.address}/ws/devices/{table}", origin=origin, close_timeout=1, ping_interval=None
+        )
         self.socket = self._context.__enter__()
         self.socket.send(f"key {key}")
 
     def hear(self) -> str:
-        return str(self.socket.recv(timeout=20))
+        return str(self.socket.recv(timeout=PATIENCE))
 
     def tell(self, line: str) -> str:
         self.socket.send(line)

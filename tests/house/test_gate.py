@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import socket
+import statistics
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -295,19 +296,26 @@ def test_broken_handshakes(live: Live, unchanged: None) -> None:
 
 
 def test_one_client_cannot_starve_the_others(live: Live) -> None:
-    """A line that floods is read at its pace; another player's wager is acknowledged in a quarter of a second."""
+    """A line that floods is read at its pace; another player's wager is acknowledged in a quarter of a second.
+
+    On a machine that takes long for a wager when nobody floods, so much longer.
+    """
     flood, player = live.sit(R), live.sit(R)
     host = live.house.hosts[R]
-    before = host.require_table().journal.sequence
+
+    def waited() -> float:
+        began = time.perf_counter()
+        acked(player.bet("black", 100))
+        return time.perf_counter() - began
+
+    calm = statistics.median(waited() for _ in range(15))
+    before, began = host.require_table().journal.sequence, time.monotonic()
     for n in range(1500):
         flood.send_raw({"key": f"flood-{n}", "answer": {"says": "wager", "wager": "red", "amount": 100}})
-    waits = []
-    for _ in range(40):
-        start = time.perf_counter()
-        acked(player.bet("black", 100))
-        waits.append(time.perf_counter() - start)
-    assert sorted(waits)[-5] < 0.25, waits  # a few may meet whatever else the machine is doing
-    assert host.require_table().journal.sequence - before < 600
+    waits = [waited() for _ in range(40)]
+    assert sorted(waits)[-5] < max(0.25, 20 * calm), (calm, waits)  # a few may meet whatever else the machine is doing
+    allowed = Limits().command_burst + Limits().commands * (time.monotonic() - began)
+    assert host.require_table().journal.sequence - before <= min(allowed, 1500)
     flood.close()
 
 

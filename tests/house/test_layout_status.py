@@ -18,7 +18,7 @@ from tests.house.live import BY_HAND, PRACTICE, Live, acked
 CRAPS = submit(
     catalogue.game("craps").rules, {"minimum": "5.00", "maximum": "500.00", "odds_multiple": 2, "fire_bet": True}
 )
-SLOW = Settings(betting_seconds=1, election_seconds=1, settled_seconds=60)
+SLOW = Settings(betting_seconds=4, election_seconds=1, settled_seconds=60)
 PLANS = (
     Plan("craps", "craps", "Craps", BY_HAND, CRAPS),
     Plan("craps-practice", "craps", "Craps", PRACTICE, CRAPS),

@@ -44,6 +44,7 @@ from soak.linked import (
     to_the_last_word,
 )
 from tests.house.desk import Desk, run
+from tests.house.live import PATIENCE
 
 SEED = 1_000_000  # cents
 UNIT, RATE = 500, 5  # cents: the wager, and what goes to the meter
@@ -77,11 +78,11 @@ def group(*names: str, link: str | None = "north", paytable: str = "4") -> list[
 
 async def until(desk: Desk, name: str, closed: bool) -> None:
     """Until the table has noticed that the link is lost, or is back; that takes a turn of the loop or two."""
-    for _ in range(1000):
+    for _ in range(20_000):
         if bool(desk.host(name).link_lost) is closed:
             return await desk.quiet(name)
         await asyncio.sleep(0.001)
-    raise AssertionError(f"{name} did not notice within a second")
+    raise AssertionError(f"{name} did not notice")
 
 
 def shown(desk: Desk, name: str) -> int:
@@ -225,7 +226,7 @@ def test_605a_8_an_award_waits_for_a_table_whose_movements_are_not_known(tmp_pat
                             "north-2", desk.role(role, "north-2"), answer=AnswerMessage("meter", "", meter, 7)
                         )
                 desk.host("north-1").recover()
-                await asyncio.wait_for(settling, 5)
+                await asyncio.wait_for(settling, PATIENCE)
             (award,) = [e for e in desk.table("north-2").events if isinstance(e, MeterMoved) and e.why == AWARD]
             assert award.before == (SEED + 2 * RATE) * MICRO
             assert award.after == 0
@@ -243,7 +244,10 @@ def test_every_table_shows_within_a_second_what_was_moved_at_another(tmp_path: P
             await desk.quiet("north-2")
             before = seat.woken
             await wagered(desk, "north-1")
-            await asyncio.sleep(house_module.DISPLAY_SECONDS + 0.3)
+            for _ in range(40):  # a second of the loop: where the machine is busy, all its turns are late
+                if shown(desk, "north-2") == SEED + RATE and seat.woken > before:
+                    break
+                await asyncio.sleep(0.025)
             assert seat.woken > before
             assert shown(desk, "north-2") == SEED + RATE
 
@@ -276,7 +280,7 @@ def test_the_meter_is_stated_only_from_what_is_on_the_disk(tmp_path: Path) -> No
             stuck.set_exception(StorageFailed("The record could not be written."))
             with pytest.raises(Refused, match="could not be written"):
                 await slow
-            for _ in range(200):
+            for _ in range(2000):
                 if not meters.awaits_system(desk.table("north-2")):
                     break
                 await asyncio.sleep(0.01)

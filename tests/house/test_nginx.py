@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from websockets.sync.client import connect
 
+from pitboss.house.people.steady import SteadyClock
 from pitboss.house.process.listener import listen
 from pitboss.house.wire.gate import HEADERS
 from pitboss.house.wire.people import COOKIE
@@ -200,6 +201,18 @@ def test_a_sign_in_stays_over_tls(served: tuple[Live, Proxy]) -> None:
         assert "Secure" in reply.headers["set-cookie"]
 
 
+@pytest.fixture
+def _no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first wait is a second, which on a busy machine is over before the next try."""
+    now, seen = SteadyClock.now, list[float]()
+
+    def first(clock: SteadyClock) -> float:
+        seen.append(seen[0] if seen else now(clock))
+        return seen[0]
+
+    monkeypatch.setattr(SteadyClock, "now", first)
+
+
 def _fail(client: httpx.Client, **headers: str) -> str:
     """Fail to sign in under a new name; why it was refused."""
     wrong = {"name": f"nobody {new_key()}", "password": "not this one"}
@@ -215,12 +228,14 @@ def _slowed(client: Callable[[str], httpx.Client]) -> tuple[str, str, str]:
         return _fail(first), _fail(first, **{"X-Forwarded-For": "192.0.2.7"}), _fail(second)
 
 
+@pytest.mark.usefixtures("_no_time_passes")
 def test_who_fails_to_sign_in_is_told_apart_behind_the_proxy(served: tuple[Live, Proxy]) -> None:
     """The address of the client counts, not that of the proxy; and nobody gets another one by claiming it."""
     _, proxy = served
     assert _slowed(proxy.client) == ("locked", "locked", "wrong_role")
 
 
+@pytest.mark.usefixtures("_no_time_passes")
 def test_a_proxy_that_is_not_trusted_is_not_believed(tmp_path: Path) -> None:
     """Control: without the setting everybody behind the proxy is one address."""
     with Live(tmp_path / "house.db", BOTH) as live:
@@ -231,6 +246,7 @@ def test_a_proxy_that_is_not_trusted_is_not_believed(tmp_path: Path) -> None:
             proxy.close()
 
 
+@pytest.mark.usefixtures("_no_time_passes")
 def test_without_a_proxy_nobody_says_for_whom_they_ask(served: tuple[Live, Proxy]) -> None:
     """Asked directly, from an address that is no trusted proxy, the header is not read; from the proxy's own it is."""
     live, _ = served

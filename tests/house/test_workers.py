@@ -12,6 +12,8 @@ from pitboss.house.table.entries import Founded
 from pitboss.house.workers import worker
 from pitboss.house.workers.worker import WorkerCache
 
+MINUTE = 60.0
+
 # Answers a line for a line; over "mortal" it dies in the middle of a line, as long as the file `well` is missing.
 MORTAL = """
 import os, pathlib, sys
@@ -32,10 +34,11 @@ def table(submission: str) -> Founded:
 
 @pytest.fixture
 def with_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Run a scene with a mortal module, which rests for a quarter of a second after the first failure."""
+    """Run a scene with a mortal module, which rests for a minute after the first failure, by the clock of the loop."""
     (tmp_path / "mortal.py").write_text(MORTAL, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(worker, "FIRST_REST", 0.25)
+    monkeypatch.setattr(worker, "FIRST_REST", MINUTE)
+    monkeypatch.setattr(worker, "LONGEST_REST", 10 * MINUTE)
     monkeypatch.setattr(worker, "PATIENCE", 20.0)
 
     def run(scene: Callable[[WorkerCache], Coroutine[Any, Any, None]]) -> None:
@@ -49,6 +52,13 @@ def with_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[...
     return run
 
 
+def pass_by(seconds: float) -> None:
+    """Move the clock of the loop on: how long a machine takes for anything decides nothing here."""
+    loop = asyncio.get_running_loop()
+    now = loop.time
+    loop.time = lambda: now() + seconds  # type: ignore[method-assign]
+
+
 def processes() -> int:
     """How many of them were asked something."""
     return len(set(Path("started").read_text(encoding="utf-8").split()))
@@ -59,10 +69,10 @@ def test_a_process_that_died_is_followed_by_another(with_worker: Callable[..., N
 
     async def scene(known: WorkerCache) -> None:
         assert await known.ask(table("mortal")) is None
-        await asyncio.sleep(0.3)
+        pass_by(MINUTE)
         assert await known.ask(table("mortal")) is None
         Path("well").touch()
-        await asyncio.sleep(0.6)
+        pass_by(2 * MINUTE)
         assert await known.ask(table("mortal")) == b"[]\n"
         assert await known.ask(table("mortal")) == b"[]\n"
         assert processes() == 3
@@ -77,11 +87,11 @@ def test_whoever_failed_is_left_alone_for_a_while(with_worker: Callable[..., Non
         for _ in range(5):
             assert await known.ask(table("mortal")) is None
         assert processes() == 1
-        await asyncio.sleep(0.3)
+        pass_by(MINUTE)
         for _ in range(5):
             assert await known.ask(table("mortal")) is None
         assert processes() == 2
-        await asyncio.sleep(0.3)
+        pass_by(1.5 * MINUTE)
         assert await known.ask(table("mortal")) is None
         assert processes() == 2
 
@@ -89,10 +99,9 @@ def test_whoever_failed_is_left_alone_for_a_while(with_worker: Callable[..., Non
 
 
 def test_a_death_costs_the_other_tables_nothing(
-    with_worker: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+    with_worker: Callable[..., None],
 ) -> None:
     """What was found before it is kept, what was to follow is found by the next process, in the same go."""
-    monkeypatch.setattr(worker, "FIRST_REST", 60.0)
 
     async def scene(known: WorkerCache) -> None:
         await known.prepare([table("first"), table("mortal"), table("last")])
@@ -126,7 +135,7 @@ def test_a_module_that_cannot_be_started_is_no_disaster(
         with monkeypatch.context() as broken:
             broken.setattr(sys, "executable", "/nowhere/python")
             assert await known.ask(table("first")) is None
-        await asyncio.sleep(0.3)
+        pass_by(MINUTE)
         assert await known.ask(table("first")) == b"[]\n"
 
     with_worker(scene)
@@ -139,7 +148,8 @@ def test_whoever_waits_is_served_without_asking_again(with_worker: Callable[...,
         known.is_awaited = lambda submission: submission == "mortal"  # type: ignore[method-assign]
         assert await known.ask(table("mortal")) is None
         Path("well").touch()
-        for _ in range(200):
+        pass_by(MINUTE)
+        for _ in range(600):
             if known.known(table("mortal")):
                 break
             await asyncio.sleep(0.1)

@@ -21,7 +21,7 @@ MOST_CPU = (
 )
 
 
-class OwnKernel(AsyncKernelManager):
+class OwnKernel(AsyncKernelManager):  # type: ignore[misc]
     """The kernel of this interpreter, whatever kernels are installed on the machine, or none."""
 
     @property
@@ -30,7 +30,7 @@ class OwnKernel(AsyncKernelManager):
 
 
 def read(file: Path) -> Any:
-    return nbformat.read(file, as_version=4)  # type: ignore[no-untyped-call]
+    return nbformat.read(file, as_version=4)
 
 
 def printed(notebook: Any) -> list[str]:

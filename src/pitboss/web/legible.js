@@ -39,12 +39,17 @@ function resize(text, size) {
   lines.forEach((line, n) => line.setAttribute("y", String(middle + (places[n] - middle) * Math.min(grown, 1.25))));
 }
 
-/** @param {SVGElement} node @param {number} [most] */
-function narrow(node, most) {
+/** As wide as its letters are by themselves. @param {SVGElement} node */
+function widen(node) {
   node.removeAttribute("textLength");
   node.removeAttribute("lengthAdjust");
-  if (!most || !(node instanceof SVGTextContentElement)) return true;
-  const long = node.getComputedTextLength();
+}
+
+/** @param {SVGElement} node */
+const lengthOf = (node) => (node instanceof SVGTextContentElement ? node.getComputedTextLength() : 0);
+
+/** Whether it can still be read. @param {SVGElement} node @param {number} long @param {number} most */
+function narrow(node, long, most) {
   if (long <= most) return true;
   node.setAttribute("textLength", most.toFixed(1));
   node.setAttribute("lengthAdjust", "spacingAndGlyphs");
@@ -52,20 +57,28 @@ function narrow(node, most) {
 }
 
 /**
- * Letter the felt for the scale at which it is shown.
+ * Letter the felt for the scale at which it is shown. Everything is drawn, then measured, then narrowed: a length that is
+ * asked for after each change has the whole felt laid out each time.
  * @param {Felt} felt @param {number} scale  pixels to a unit
  */
 export function letter(felt, scale) {
   if (!scale) return;
-  for (const text of findAll(felt.drawing, ".area > text, .place > text, .inscription", SVGElement)) {
+  const texts = findAll(felt.drawing, ".area > text, .place > text, .inscription", SVGElement);
+  const drawn = texts.map((text) => {
     const [filed, least] = [filedSize(text), LEAST / (scale * scaleOf(text))];
     const part = text.parentElement instanceof SVGElement ? text.parentElement : null;
     const [, , width, height] = (part?.dataset.box ?? "").split(" ").map(Number);
     const lines = linesOf(text);
     resize(text, Math.max(filed, least));
-    const most = width && filed < least ? width * INSIDE : undefined;
-    const fits = (lines.length ? lines : [text]).map((line) => narrow(line, most)).every(Boolean);
-    const isHigh = Boolean(height) && filed < least && Math.max(1, lines.length) * least * 0.95 > height;
+    const parts = lines.length ? lines : [text];
+    parts.forEach(widen);
+    const most = width && filed < least ? width * INSIDE : 0;
+    const isHigh = Boolean(height) && filed < least && parts.length * least * 0.95 > height;
+    return { text, parts, most, isHigh };
+  });
+  const lengths = drawn.map(({ parts, most }) => (most ? parts.map(lengthOf) : []));
+  drawn.forEach(({ text, parts, most, isHigh }, n) => {
+    const fits = lengths[n].map((long, line) => narrow(parts[line], long, most)).every(Boolean);
     text.classList.toggle("illegible", !fits || isHigh);
-  }
+  });
 }
