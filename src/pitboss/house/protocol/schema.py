@@ -28,6 +28,7 @@ from pitboss.house.protocol import (
     judging,
     messages,
     open_table,
+    own_limits,
     people,
     pit,
     purse,
@@ -48,6 +49,10 @@ RECEIVED = (commands.Hello, commands.Command)
 OVER_HTTP = (
     commands.TakeSeat,
     commands.Keyed,
+    own_limits.OwnLimitsState,
+    own_limits.SetLimit,
+    own_limits.ChosenLimit,
+    own_limits.Exclude,
     info.TableSummary,
     info.TableInfo,
     info.StrategyChart,
