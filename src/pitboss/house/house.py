@@ -13,7 +13,7 @@ from typing import Any
 import argon2
 import msgspec
 
-from pitboss import catalogue
+from pitboss import catalogue, extras
 from pitboss.house.cage.cage import Cage
 from pitboss.house.cage.entries import Reminded
 from pitboss.house.clock import Clock, Watch, seconds
@@ -39,12 +39,14 @@ from pitboss.house.host.managing import UNNAMED
 from pitboss.house.host.own_tables import IDLE_SECONDS, OwnTables, full, new_number
 from pitboss.house.host.sessions import Sessions
 from pitboss.house.people import demonstration
+from pitboss.house.people.entries import PlayAlarm
 from pitboss.house.people.people import People
 from pitboss.house.people.register import Register
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.protocol.messages import HouseNotice
 from pitboss.house.protocol.views import Meter
 from pitboss.house.recall import Recall
+from pitboss.house.records.index import index_of
 from pitboss.house.records.records import Records
 from pitboss.house.software import SoftwareCheck, keep_package
 from pitboss.house.storage import store
@@ -62,6 +64,7 @@ from pitboss.house.workers.drill_worker import DrillWorkers
 from pitboss.house.workers.edge_worker import DraftEdgeWorker, EdgeWorker, OwnEdgeWorker
 from pitboss.house.workers.guide_worker import GuideWorker
 from pitboss.house.workers.judge_worker import JudgeWorker
+from pitboss.house.workers.theory_worker import Filed, Look, TheoryWorker
 from pitboss.journal import Actor
 from pitboss.procedure import Answer, Election, Refusal, Refused
 from pitboss.rulebook.manifest import Difference
@@ -143,6 +146,8 @@ class House:
         self.verification = Verification(self.store, self.register)
         self.recall = Recall(self.store)
         self.records = Records(self.store, self.clock)
+        self.theory_worker = TheoryWorker()
+        self.records.before_archiving = self.watch_play
         self._tasks: list[asyncio.Task[None]] = []
         self._leading: list[asyncio.Task[None]] = []  # those of them that one process of a shared house does
         self._floor = linked.Floor(self.hosts, {}, {}, {})  # what the progressive system of the house reads
@@ -229,6 +234,7 @@ class House:
         await self.verification.close()
         await self.recall.close()
         await asyncio.to_thread(self.records.close)
+        await self.theory_worker.close()
         await self.people.close()
         await self.edge_worker.close()
         await self.draft_worker.close()
@@ -531,6 +537,20 @@ class House:
         """The index follows the record, and each gaming day that is over is archived; the first time when the house runs."""
         await asyncio.sleep(HEAD_SECONDS)
         await self.records.keep()
+
+    async def watch_play(self) -> None:
+        """Hold what was paid against what is filed and against chance, beside play; what cannot be is an alarm."""
+        if not extras.has("mathematics"):
+            return
+        filed = {one.submission: Filed(one.submission, one.game, one.choices) for one in self.founded.values()}
+        seen = await self.theory_worker.look(Look(str(index_of(self.store.path)), tuple(filed.values())))
+        known = {(one.kind, one.day, one.table, one.wager) for _, one in self.register.alarms}
+        for day, alarm in seen.alarms:
+            if (alarm.kind, day, alarm.table, alarm.wager) not in known:
+                log.error("play is not as it should be: %s", alarm.words)
+                await self.register.enter(
+                    PlayAlarm(alarm.kind, day, alarm.table, alarm.wager, alarm.round, alarm.words)
+                )
 
     async def _learn(self) -> None:
         """Learn how to write the rounds of a game shortly, once enough of them are over."""

@@ -539,6 +539,38 @@
  *   value: number|null, so_far: number, wish: number|null, wish_from: string}} LimitLine  One limit: amounts in cents,
  *   time in minutes; null: none. `so_far` is what counts against it now.
  *
+ * @typedef {{day: string, lines: TheoryLine[], alarms: AlarmLine[], checked: number, untold: number, unknown:
+ *   number}} PlayWatched  The latest gaming day with rounds, as it was looked at last; settlements that were held
+ *   against the filed paytable, those of which it says nothing, and those of submissions that are not in force any more.
+ *
+ * @typedef {object} TheoryLine  A wager at a table; `*`: at all tables of one filing. `chance`: how likely such sums
+ *   are at most where nothing is wrong; below `limit` it is an alarm. `rounds_needed`: in a day, to find a fault worth
+ *   1 % of the handle.
+ * @property {string} table
+ * @property {string} game
+ * @property {string} wager
+ * @property {number} rounds
+ * @property {number} handle
+ * @property {number} paid
+ * @property {number} expected
+ * @property {number} deviation
+ * @property {number} chance
+ * @property {number} limit
+ * @property {number} rounds_needed
+ *
+ * @typedef {object} AlarmLine  An alarm, and who looked into it.
+ * @property {number} number
+ * @property {string} time
+ * @property {string} day
+ * @property {string} kind
+ * @property {string} table
+ * @property {string} wager
+ * @property {number} round
+ * @property {string} words
+ * @property {string} seen
+ *
+ * @typedef {{words: string}} SeeAlarm  What came of looking into an alarm.
+ *
  * @typedef {{limit: "loss_day"|"loss_week"|"loss_month"|"wager_day"|"wager_week"|"wager_month"|"time_day"|"check",
  *   value?: number|null}} SetLimit  Another limit; null: none. A tighter one counts at once, a wider one is a wish.
  *

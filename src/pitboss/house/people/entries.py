@@ -288,6 +288,25 @@ class ExclusionEnded(msgspec.Struct, frozen=True, omit_defaults=True):
     credential: str
 
 
+class PlayAlarm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was paid at a table in a gaming day is not what is filed (``paytable``), or cannot be chance (``theory``)."""
+
+    kind: str
+    day: str
+    table: str  # ``*``: all tables of one filing together
+    wager: str
+    round: int
+    words: str
+
+
+class AlarmSeen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody looked into an alarm, and says what came of it."""
+
+    number: int
+    words: str
+    by: Actor
+
+
 KINDS: dict[str, type[msgspec.Struct]] = {
     "house_founded": HouseFounded,
     "person_added": PersonAdded,
@@ -322,6 +341,8 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "excluded": Excluded,
     "play_asked": PlayAsked,
     "exclusion_ended": ExclusionEnded,
+    "play_alarm": PlayAlarm,
+    "alarm_seen": AlarmSeen,
 }
 NAMES = {struct: kind for kind, struct in KINDS.items()}
 DECODERS = {kind: msgspec.json.Decoder(struct) for kind, struct in KINDS.items()}

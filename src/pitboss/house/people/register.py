@@ -62,6 +62,8 @@ class RegisterFold:
         self.pits: dict[str, str] = {}  # by name, with their titles
         self.filings = Filings()
         self.limits = PlayersLimits()
+        self.alarms: list[tuple[str, entries.PlayAlarm]] = []  # when each was raised; numbered from 1
+        self.seen: dict[int, entries.AlarmSeen] = {}  # by the number of the alarm
         self.device_keys: dict[str, entries.DeviceKeyIssued] = {}  # by device; those that are valid
         self.keys_issued = 0
         self.software_approved: entries.SoftwareApproved | None = None
@@ -128,6 +130,10 @@ class RegisterFold:
                 self.keys_issued = max(self.keys_issued, made.serial)
             case entries.DeviceKeyRevoked():
                 del self.device_keys[made.device]
+            case entries.PlayAlarm():
+                self.alarms.append((now, made))
+            case entries.AlarmSeen():
+                self.seen[made.number] = made
             case _ if isinstance(made, OwnEntry):
                 self.limits.apply(made, now)
             case _:

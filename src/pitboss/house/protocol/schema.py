@@ -33,6 +33,7 @@ from pitboss.house.protocol import (
     pit,
     purse,
     records,
+    theory,
     things,
     views,
 )
@@ -50,6 +51,8 @@ OVER_HTTP = (
     commands.TakeSeat,
     commands.Keyed,
     own_limits.OwnLimitsState,
+    theory.PlayWatched,
+    theory.SeeAlarm,
     own_limits.SetLimit,
     own_limits.ChosenLimit,
     own_limits.Exclude,

@@ -60,6 +60,8 @@ OF_THE_HOUSE: Words = {
     "excluded": lambda made: f"excluded themselves from play until {made.until or 'further notice'}",
     "play_asked": lambda made: "asked to play again",
     "exclusion_ended": lambda made: "may play again",
+    "play_alarm": lambda made: made.words,
+    "alarm_seen": lambda made: f"looked into alarm {made.number}: {made.words}",
     "signed_in": lambda made: f"signed in by {made.how}",
     "signed_out": lambda made: f"signed out {made.credential}: {made.why}",
     "sign_in_unlocked": lambda made: f"unlocked {made.credential}",

@@ -54,6 +54,7 @@ from pitboss.house.wire import (
     record,
     site,
     table_info,
+    theory,
     things,
 )
 from pitboss.house.wire import table_log as log_of_table
@@ -132,6 +133,7 @@ def application(
             *pit.routes(house),
             *board.routes(house),
             *record.routes(house),
+            *theory.routes(house),
             _line(house, traffic),
         ],
         lifespan=[lifespan],
