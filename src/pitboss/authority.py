@@ -91,6 +91,8 @@ IN_THE_HOUSE = (
     Right("export record", OVERSEERS, PERSONS),
     Right("approve software", (Role.BOARD,), PERSONS),
     Right("read every round", (*OVERSEERS, *FLOOR_ONLY), PERSONS),
+    Right("see play watched", (Role.MANAGER, *OVERSEERS), PERSONS),
+    Right("look into alarm", (Role.MANAGER, Role.BOARD), PERSONS),
 )
 
 

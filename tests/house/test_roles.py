@@ -176,6 +176,12 @@ OWN = {
     ("POST", "/api/me/password"),
     ("POST", "/api/me/passkeys"),
     ("POST", "/api/me/passkeys/options"),
+    ("GET", "/api/me/limits"),
+    ("POST", "/api/me/limits"),
+    ("POST", "/api/me/limits/confirm"),
+    ("POST", "/api/me/limits/drop"),
+    ("POST", "/api/me/exclusion"),
+    ("POST", "/api/me/exclusion/end"),
 }
 
 

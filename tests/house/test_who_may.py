@@ -152,6 +152,8 @@ ENDPOINTS: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("GET", "/api/tables/{table}/incidents"): ("see pit", {}),
     ("GET", "/api/tables/{table}/incidents/{number}/report.html"): ("see pit", {}),
     ("GET", "/api/tables/{table}/incidents/{number}/report.pdf"): ("see pit", {}),
+    ("GET", "/api/theory"): ("see play watched", {}),
+    ("POST", "/api/theory/alarms/{number}/seen"): ("look into alarm", {"words": "nothing was wrong"}),
     ("POST", "/api/board/rounds"): ("export record", {}),
     ("POST", "/api/board/rounds.csv"): ("export record", {}),
     ("POST", "/api/board/decisions"): ("export record", {}),

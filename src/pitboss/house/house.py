@@ -13,8 +13,9 @@ from typing import Any
 import argon2
 import msgspec
 
-from pitboss import catalogue
+from pitboss import catalogue, extras
 from pitboss.house.cage.cage import Cage
+from pitboss.house.cage.entries import Reminded
 from pitboss.house.clock import Clock, Watch, seconds
 from pitboss.house.floorplan.demonstration import demonstration as demonstration_floor
 from pitboss.house.floorplan.file import FloorFile
@@ -31,25 +32,30 @@ from pitboss.house.founding import (
     under_filings,
 )
 from pitboss.house.host import meters as linked
+from pitboss.house.host.allowances import Allowances, spoken_check
 from pitboss.house.host.cashier import Cashier
 from pitboss.house.host.host import Host, Observer
 from pitboss.house.host.managing import UNNAMED
 from pitboss.house.host.own_tables import IDLE_SECONDS, OwnTables, full, new_number
 from pitboss.house.host.sessions import Sessions
 from pitboss.house.people import demonstration
+from pitboss.house.people.entries import PlayAlarm
 from pitboss.house.people.people import People
 from pitboss.house.people.register import Register
 from pitboss.house.protocol.filings import AddTable
+from pitboss.house.protocol.messages import HouseNotice
 from pitboss.house.protocol.views import Meter
 from pitboss.house.recall import Recall
+from pitboss.house.records.index import index_of
 from pitboss.house.records.records import Records
 from pitboss.house.software import SoftwareCheck, keep_package
 from pitboss.house.storage import store
+from pitboss.house.storage.kept_journal import Made
 from pitboss.house.storage.log import Log
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.storage.store import StorageFailed, Store, Write
 from pitboss.house.table import entries
-from pitboss.house.table.hours import day_of, moment_of
+from pitboss.house.table.hours import GamingDay, day_of, moment_of
 from pitboss.house.table.table import Table
 from pitboss.house.table.versions import running
 from pitboss.house.verification import Verification
@@ -58,6 +64,7 @@ from pitboss.house.workers.drill_worker import DrillWorkers
 from pitboss.house.workers.edge_worker import DraftEdgeWorker, EdgeWorker, OwnEdgeWorker
 from pitboss.house.workers.guide_worker import GuideWorker
 from pitboss.house.workers.judge_worker import JudgeWorker
+from pitboss.house.workers.theory_worker import Filed, Look, TheoryWorker
 from pitboss.journal import Actor
 from pitboss.procedure import Answer, Election, Refusal, Refused
 from pitboss.rulebook.manifest import Difference
@@ -71,6 +78,8 @@ CLOCK_SECONDS, CLOCK_SECONDS_MOST = 0.5, 60.0  # between two looks at the clock
 LATEST = "9999"  # later than any time
 DISPLAY_SECONDS = 0.5  # at most, until every table of a group shows what was moved at another
 OWN_TABLE_SECONDS = 600.0  # between two looks for own tables where nobody came for long
+PLAYER_SECONDS = 0.5  # between two looks at who has to be told how long they have played
+NEVER = ("", 0)  # the reality check of somebody who was given none
 CHIP_SECONDS = 60.0  # between two looks for chips that are on the way
 PACE = 50.0  # messages a second on one connection; bursts of twice as many
 
@@ -134,6 +143,8 @@ class House:
         self.register = Register(self.store, self.clock)
         self.cage = self._cage()
         self.cashier = Cashier(self.cage, self.store, self.everywhere)
+        self.allowances = Allowances(self.cage, self.register, self.clock, self._day)
+        self._reminded: dict[str, tuple[str, int]] = {}  # by person: the last reality check that was given here
         try:
             self.register.recover()
             self.cage.recover()
@@ -146,6 +157,8 @@ class House:
         self.verification = Verification(self.store, self.register)
         self.recall = Recall(self.store)
         self.records = Records(self.store, self.clock)
+        self.theory_worker = TheoryWorker()
+        self.records.before_archiving = self.watch_play
         self._tasks: list[asyncio.Task[None]] = []
         self._leading: list[asyncio.Task[None]] = []  # those of them that one process of a shared house does
         self._floor = linked.Floor(self.hosts, {}, {}, {})  # what the progressive system of the house reads
@@ -203,7 +216,7 @@ class House:
         return [self._make_heads(), self._check_daily(), self._keep_records()]
 
     def _work_at_tables(self) -> "list[Coroutine[Any, Any, None]]":
-        return [self._watch_clock(), self._retire_idle(), self._settle_chips()]
+        return [self._watch_clock(), self._retire_idle(), self._settle_chips(), self._attend_players()]
 
     async def _compare(self, file: FloorFile) -> list[str]:
         """What the file says and the house differs in; applied where that was asked for."""
@@ -232,6 +245,7 @@ class House:
         await self.verification.close()
         await self.recall.close()
         await asyncio.to_thread(self.records.close)
+        await self.theory_worker.close()
         await self.people.close()
         await self.edge_worker.close()
         await self.draft_worker.close()
@@ -244,6 +258,7 @@ class House:
         for host in self.hosts.values():
             await host.stop()
         await self.cashier.brought_back()
+        await self.allowances.flush()
         if self._tasks and self.leads:
             with suppress(StorageFailed):  # what is on the disk is put under a head when the house opens again
                 await self.make_head()
@@ -358,15 +373,60 @@ class House:
 
     def gaming_day(self) -> str:
         """The gaming day, as the house names and begins it."""
+        return self._day().date
+
+    def _day(self) -> GamingDay:
         named = self.register.named_as or UNNAMED
-        return day_of(moment_of(self.clock.stamp()), named.zone, named.gaming_day).date
+        return day_of(moment_of(self.clock.stamp()), named.zone, named.gaming_day)
 
     async def _settle_chips(self) -> None:
         """Whatever a crash left between the cage and a table is settled when the house opens, and a fault soon after it."""
         while True:
             with tried_again("chips on the way could not be settled"):
                 await self.cashier.settle_all()
+                await self.allowances.settle(self.hosts, self.store)
+                await self.allowances.flush()
             await asyncio.sleep(CHIP_SECONDS)
+
+    # --- what players forbid themselves
+
+    async def decide_limits(self, person: str, made: Made) -> None:
+        """Write down what a player forbids themselves, or wants to be allowed; it counts from now on at every table."""
+        async with self.allowances.changing(person):
+            await self.register.decide(made)
+            await self.allowances.limits_changed(person, self.hosts.values())
+        for host in self.hosts.values():
+            host.ring()
+
+    async def attend_players(self) -> None:
+        """Give the reality checks that are due, and have tables free the seats of those who may not play any more."""
+        for host in list(self.hosts.values()):
+            table = host.table
+            for person in list(table.persons.values()) if table is not None else ():
+                if self.allowances.barred(person):
+                    host.ring()
+                due = self.allowances.check_due(person, self._reminded.get(person, NEVER))
+                if due is not None:
+                    await self._remind(due)
+
+    async def _remind(self, due: Reminded) -> None:
+        await self.allowances.flush(due.purse)
+        sums = self.cage.play.of(due.purse).sums(due.day, due.day)
+        told = msgspec.structs.replace(due, wagered=sums.wagered, lost=sums.lost)
+        self._reminded[due.purse] = (due.day, due.seconds)
+        notice = HouseNotice("reality_check", spoken_check(told), "")
+        for host in self.hosts.values():
+            for seat, person in host.table.persons.items() if host.table is not None else ():
+                if person == due.purse:
+                    host.tell(seat, notice)
+        with suppress(StorageFailed):  # they were told; whether that is on the disk keeps nobody from playing
+            await self.cage.remind(told)
+
+    async def _attend_players(self) -> None:
+        while True:
+            await asyncio.sleep(PLAYER_SECONDS)
+            with tried_again("reality checks could not be given"):
+                await self.attend_players()
 
     def _writes(self, plan: Plan, by: Actor | None = None) -> list[Write]:
         version = running().rules.version
@@ -402,6 +462,7 @@ class House:
             standing_changed=self._look_at_links,
             meters_moved=self._show_meters,
             seats_left=self.cashier.seats_left,
+            allowances=self.allowances,
             version=running().rules.version,
             release=running().rules.release,
             observer=self.observer,
@@ -487,6 +548,20 @@ class House:
         """The index follows the record, and each gaming day that is over is archived; the first time when the house runs."""
         await asyncio.sleep(HEAD_SECONDS)
         await self.records.keep()
+
+    async def watch_play(self) -> None:
+        """Hold what was paid against what is filed and against chance, beside play; what cannot be is an alarm."""
+        if not extras.has("mathematics"):
+            return
+        filed = {one.submission: Filed(one.submission, one.game, one.choices) for one in self.founded.values()}
+        seen = await self.theory_worker.look(Look(str(index_of(self.store.path)), tuple(filed.values())))
+        known = {(one.kind, one.day, one.table, one.wager) for _, one in self.register.alarms}
+        for day, alarm in seen.alarms:
+            if (alarm.kind, day, alarm.table, alarm.wager) not in known:
+                log.error("play is not as it should be: %s", alarm.words)
+                await self.register.enter(
+                    PlayAlarm(alarm.kind, day, alarm.table, alarm.wager, alarm.round, alarm.words)
+                )
 
     async def _learn(self) -> None:
         """Learn how to write the rounds of a game shortly, once enough of them are over."""

@@ -8,14 +8,15 @@ signed in, what was filed and what was approved count everywhere.
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from pitboss.house.cage.cage import Cage
-from pitboss.house.cage.entries import ChipsOut
+from pitboss.house.cage.entries import ChipsOut, Played, Reminded
 from pitboss.house.floorplan.file import FloorFile
 from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
@@ -61,6 +62,21 @@ class SharedCage(Cage):
             return await super().bring_back(key, amount)
         await self._asked("bring_back", key, amount)
 
+    async def stake(self, purse: str, table: str, round: int, amount: Cents) -> None:
+        if self.leads:
+            return await super().stake(purse, table, round, amount)
+        await self._asked("stake", purse, table, round, amount)
+
+    async def played(self, told: Sequence[Played]) -> None:
+        if self.leads:
+            return await super().played(told)
+        await self._asked("played", msgspec.to_builtins(told))
+
+    async def remind(self, told: Reminded) -> None:
+        if self.leads:
+            return await super().remind(told)
+        await self._asked("remind", msgspec.to_builtins(told))
+
     async def _asked(self, call: str, *arguments: Any) -> Any:
         """What came of it is in the record; where nothing was heard of it, that is settled by the record later."""
         try:
@@ -83,6 +99,12 @@ class SharedCage(Cage):
                 await super().take_back(key)
             case "bring_back", [key, amount]:
                 await super().bring_back(key, amount)
+            case "stake", [purse, table, round, amount]:
+                await super().stake(purse, table, round, amount)
+            case "played", [told]:
+                await super().played(msgspec.convert(told, list[Played]))
+            case "remind", [told]:
+                await super().remind(msgspec.convert(told, Reminded))
             case _:
                 raise Refused(Refusal.NOT_FOUND, f"There is no call {call!r} between processes.", "")
 
@@ -98,6 +120,7 @@ class SharedHouse(House):
         self.leases, self.leads = leases, False
         self.cashier.settles = lambda table: leases.unit(table) in leases.held
         self.people.sessions.ask = self._follow
+        self.allowances.look = self._follow_people
         self._news: asyncio.Queue[Callable[[], Any]] = asyncio.Queue()
         self._opened = asyncio.Event()
         self._looked = 0.0
@@ -272,12 +295,25 @@ class SharedHouse(House):
             return
         try:
             if self.register.follow():
-                for host in self.hosts.values():
-                    host.ring()
+                self._people_changed()
             self.cage.follow()
             self.people.sessions.follow()
         except Refused as refusal:
             log.error("the house's own record cannot be followed: %s", refusal.sentence)
+
+    def _follow_people(self) -> None:
+        """What the house's own record says of people now; whoever excluded themselves does so at every process."""
+        if not self.leads and self.register.follow():
+            self._people_changed()
+
+    def _people_changed(self) -> None:
+        """Tables look again at who may play; what somebody with a limit has wagered here counts from now on."""
+        for host in self.hosts.values():
+            host.ring()
+        here = {person for table in self.tables() for person in table.persons.values()}
+        for person in here:
+            if self.register.limits.of(person).has_amounts:
+                self._news.put_nowait(partial(self.allowances.limits_changed, person, list(self.hosts.values())))
 
     async def look_elsewhere(self, *, now: bool = False) -> None:
         """See the tables of other processes as they are on the disk; for whoever asks about the whole house."""

@@ -1,6 +1,7 @@
-/** One's own account: who one is here, the password, a further passkey. */
+/** One's own account: who one is here, limits and pauses of a player, the password, a further passkey. */
 
 import "./theme.js";
+import { OwnLimits } from "./accountlimits.js";
 import { Desk } from "./desk.js";
 import { el, fill } from "./dom.js";
 import { form, passwordField, succeeded, textField } from "./forms.js";
@@ -68,6 +69,7 @@ function show({ name, credential, roles }) {
         ["Roles", listedRoles(roles)],
       ].map(([what, value]) => el("div", {}, el("dt", {}, what), el("dd", {}, value))),
     ),
+    roles.includes("player") ? new OwnLimits(desk.refused).node : null,
     el("section", { class: "panel" }, el("h2", {}, "Password"), passwordForm()),
     el("section", { class: "panel" }, el("h2", {}, "Passkey"), passkeyForm()),
   );

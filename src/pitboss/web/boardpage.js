@@ -11,12 +11,13 @@ import { RoundsPanel } from "./boardrounds.js";
 import { RulesPanel } from "./boardrules.js";
 import { Desk } from "./desk.js";
 import { el, fill } from "./dom.js";
+import { PlayWatch } from "./playwatch.js";
 import { listedRoles } from "./roles.js";
 import "./settings.js";
 import { tabs } from "./tabs.js";
 
 /** @type {Record<string, string>} */
-const PANELS = { rounds: "Rounds", decisions: "Decisions", filings: "Filings to decide", record: "The record" };
+const PANELS = { rounds: "Rounds", decisions: "Decisions", filings: "Filings to decide", play: "Play watched", record: "The record" };
 const DESK = "The Board's desk";
 
 const desk = new Desk();
@@ -39,8 +40,9 @@ desk.open(async ({ roles }) => {
   const filings = new FilingsPanel(desk);
   const rules = new RulesPanel(desk);
   const record = new RecordPanel(desk, rules.node);
+  const play = new PlayWatch(desk);
   /** @type {Record<string, Element[]>} */
-  const nodes = { rounds: [rounds.node, round.node], decisions: [decisions.node], filings: [filings.node], record: [record.node] };
+  const nodes = { rounds: [rounds.node, round.node], decisions: [decisions.node], filings: [filings.node], play: [play.node], record: [record.node] };
   /** The address at which each tab was left. @type {Record<string, string>} */
   const left = Object.fromEntries(Object.keys(PANELS).map((tab) => [tab, `#${tab}`]));
   let list = left.rounds; // the query from which a round was opened
@@ -88,6 +90,7 @@ desk.open(async ({ roles }) => {
     else if (here === "rounds") await rounds.show(fields);
     else if (here === "decisions") await decisions.show(fields);
     else if (here === "filings") await filings.show();
+    else if (here === "play") await play.show();
     else await Promise.all([record.show(), rules.show()]);
   }
   /** @type {Set<string>} */ const shown = new Set();

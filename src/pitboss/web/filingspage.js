@@ -8,13 +8,14 @@ import { FloorDesk } from "./filingfloor.js";
 import { FilingRegister } from "./filingregister.js";
 import { getFiling, getFilings, getFloor, getGames, getHouse, nameHouse } from "./filingsapi.js";
 import { form, labelled, succeeded, textField } from "./forms.js";
+import { PlayWatch } from "./playwatch.js";
 import { listedRoles } from "./roles.js";
 import { tabs } from "./tabs.js";
 
 /** @import { Draft, FilingLine, FloorPlan, GameLine } from "./types.js" */
 
 const AGAIN = 20_000; // milliseconds between two looks at what others did
-const PANELS = { register: "Register", editor: "Editor", floor: "Floor plan", house: "House" };
+const PANELS = { register: "Register", editor: "Editor", floor: "Floor plan", house: "House", play: "Play watched" };
 
 const desk = new Desk();
 /** @type {GameLine[]} */ let games = [];
@@ -146,10 +147,13 @@ desk.open(async ({ roles }) => {
   }
   games = await getGames();
   await refresh();
+  const watched = new PlayWatch(desk);
+  const maySee = desk.account.may("see play watched");
+  if (maySee) await watched.show();
   const list = el(
     "div",
     { role: "tablist", "aria-label": "Filings", class: "filing-tabs" },
-    Object.entries(PANELS).map(([id, words]) => el("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": id }, words)),
+    Object.entries(PANELS).filter(([id]) => id !== "play" || maySee).map(([id, words]) => el("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": id }, words)),
   );
   /** @param {string} id @param {import("./dom.js").Child[]} children */
   const panel = (id, ...children) => el("div", { id, role: "tabpanel", "aria-labelledby": `tab-${id}` }, ...children);
@@ -160,6 +164,7 @@ desk.open(async ({ roles }) => {
     panel("editor", editor.node),
     panel("floor", floorDesk.node),
     panel("house", await houseForm()),
+    maySee ? panel("play", watched.node) : null,
   );
   ({ select } = tabs(list));
   setInterval(() => document.visibilityState === "visible" && refresh().catch(desk.refused), AGAIN);

@@ -11,6 +11,7 @@ import { citation } from "./law.js";
  */
 
 const TOO_LATE = new Set(["betting_closed", "stale"]);
+const REALITY_CHECK = "reality_check";
 // in milliseconds
 const STAYS = 15_000;
 const LASTS = 45_000;
@@ -40,7 +41,9 @@ export class NoticeBoard {
     const close = button("✕", () => this.dismiss(), { class: "quiet", "aria-label": "Dismiss" });
     this.#round = betting && !lasts ? this.#table.moment.round : 0;
     this.#saidIn = this.#table.hasView ? this.#table.moment.round : 0;
-    this.#expireIn(lasts ? LASTS : STAYS);
+    clearTimeout(this.#timer);
+    if (why !== REALITY_CHECK) this.#expireIn(lasts ? LASTS : STAYS);
+    else this.#round = this.#saidIn = 0; // it stays until it is dismissed
     fill(this.#panel, el("p", {}, sentence, " ", citation(cite)), remedy && button(remedy.label, accept), close);
   }
 

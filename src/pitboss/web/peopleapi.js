@@ -3,8 +3,8 @@
 import { getJson, post } from "./api.js";
 
 /**
- * @import { AcceptInvitation, AddPerson, ChangePassword, InvitationInfo, InvitationToken, PasskeyAnswer,
- *   PasskeyOptions, PersonInvitation, PersonLine, ReceiveThing, RoleLine, SessionState, SignIn, StaffLine, ThingLine }
+ * @import { AcceptInvitation, AddPerson, ChangePassword, ChosenLimit, Exclude, InvitationInfo, InvitationToken,
+ *   OwnLimitsState, PasskeyAnswer, PasskeyOptions, PersonInvitation, PersonLine, ReceiveThing, RoleLine, SessionState, SetLimit, SignIn, StaffLine, ThingLine }
  *   from "./types.js"
  */
 
@@ -52,6 +52,24 @@ export const getNewPasskey = () => send("/api/me/passkeys/options");
 
 /** @param {PasskeyAnswer} body */
 export const addPasskey = (body) => post("/api/me/passkeys", body);
+
+/** What one forbids oneself, and what one has played. @returns {Promise<OwnLimitsState>} */
+export const getLimits = () => getJson("/api/me/limits");
+
+/** @param {SetLimit} body @returns {Promise<OwnLimitsState>} */
+export const setLimit = (body) => send("/api/me/limits", body);
+
+/** Say again that one wants a wider limit. @param {ChosenLimit} body @returns {Promise<OwnLimitsState>} */
+export const confirmLimit = (body) => send("/api/me/limits/confirm", body);
+
+/** @param {ChosenLimit} body @returns {Promise<OwnLimitsState>} */
+export const dropLimit = (body) => send("/api/me/limits/drop", body);
+
+/** @param {Exclude} body @returns {Promise<OwnLimitsState>} */
+export const exclude = (body) => send("/api/me/exclusion", body);
+
+/** Want to play again. @returns {Promise<OwnLimitsState>} */
+export const playAgain = () => send("/api/me/exclusion/end");
 
 /** The tables where whoever is signed in stands. @returns {Promise<string[]>} */
 export const getOwnTables = () => getJson("/api/me/tables");

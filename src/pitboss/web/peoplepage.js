@@ -27,7 +27,7 @@ const waysIn = ({ password, passkeys }) =>
 
 /** @param {PersonLine} person */
 function row(person) {
-  const { name, credential, locked, until, since, sessions } = person;
+  const { name, credential, locked, until, since, sessions, limits } = person;
   return el(
     "tr",
     { "data-person": credential, class: until ? "off" : undefined },
@@ -37,6 +37,7 @@ function row(person) {
       name,
       el("span", { class: "about" }, credential),
       locked ? el("span", { class: "badge warn" }, "locked") : null,
+      limits ? el("span", { class: "about" }, `own limits: ${limits}`) : null,
     ),
     el(
       "td",

@@ -522,6 +522,63 @@
  *
  * @typedef {{key: string}} Keyed  A request without content besides its key.
  *
+ * @typedef {object} OwnLimitsState  What a player forbids themselves. `excluded`: until when they play no more, empty
+ *   until further notice, null: they may play. `play_from`: from when on they may say again that they want to play,
+ *   where they said so once.
+ * @property {LimitLine[]} limits
+ * @property {string|null} excluded
+ * @property {string} play_from
+ * @property {string} barred
+ * @property {number} seconds_today
+ * @property {number} wagered_today
+ * @property {number} lost_today
+ * @property {number[]} checks
+ * @property {Record<string, number>} waits
+ *
+ * @typedef {{limit: "loss_day"|"loss_week"|"loss_month"|"wager_day"|"wager_week"|"wager_month"|"time_day"|"check",
+ *   value: number|null, so_far: number, wish: number|null, wish_from: string}} LimitLine  One limit: amounts in cents,
+ *   time in minutes; null: none. `so_far` is what counts against it now.
+ *
+ * @typedef {{day: string, lines: TheoryLine[], alarms: AlarmLine[], checked: number, untold: number, unknown:
+ *   number}} PlayWatched  The latest gaming day with rounds, as it was looked at last; settlements that were held
+ *   against the filed paytable, those of which it says nothing, and those of submissions that are not in force any more.
+ *
+ * @typedef {object} TheoryLine  A wager at a table; `*`: at all tables of one filing. `chance`: how likely such sums
+ *   are at most where nothing is wrong; below `limit` it is an alarm. `rounds_needed`: in a day, to find a fault worth
+ *   1 % of the handle.
+ * @property {string} table
+ * @property {string} game
+ * @property {string} wager
+ * @property {number} rounds
+ * @property {number} handle
+ * @property {number} paid
+ * @property {number} expected
+ * @property {number} deviation
+ * @property {number} chance
+ * @property {number} limit
+ * @property {number} rounds_needed
+ *
+ * @typedef {object} AlarmLine  An alarm, and who looked into it.
+ * @property {number} number
+ * @property {string} time
+ * @property {string} day
+ * @property {string} kind
+ * @property {string} table
+ * @property {string} wager
+ * @property {number} round
+ * @property {string} words
+ * @property {string} seen
+ *
+ * @typedef {{words: string}} SeeAlarm  What came of looking into an alarm.
+ *
+ * @typedef {{limit: "loss_day"|"loss_week"|"loss_month"|"wager_day"|"wager_week"|"wager_month"|"time_day"|"check",
+ *   value?: number|null}} SetLimit  Another limit; null: none. A tighter one counts at once, a wider one is a wish.
+ *
+ * @typedef {{limit: "loss_day"|"loss_week"|"loss_month"|"wager_day"|"wager_week"|"wager_month"|"time_day"|"check"}}
+ *   ChosenLimit  A wish that is confirmed, or dropped.
+ *
+ * @typedef {{days?: number|null}} Exclude  No play for so many days; null: until further notice.
+ *
  * @typedef {object} TableSummary  One line of the lobby.
  * @property {string} id
  * @property {string} game
@@ -847,6 +904,7 @@
  * @property {boolean} password
  * @property {number} passkeys
  * @property {number} sessions
+ * @property {string} limits
  *
  * @typedef {{person: PersonLine, link: string}} PersonInvitation  A person, and the link by which they set a password
  *   or a passkey, below the address of the house.

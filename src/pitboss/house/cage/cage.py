@@ -4,7 +4,7 @@ Nothing counts before it is on the disk. Whoever moves chips waits their turn, s
 changed in one step, whatever else is going on in the house.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -23,10 +23,10 @@ class Cage(PurseFold):
 
     def __init__(self, store: Store, clock: Clock) -> None:
         super().__init__()
-        self._journal = KeptJournal(
-            store, clock, CAGE_JOURNAL, entries.NAMES, replay=self.replay, apply=lambda made, now: self.apply(made)
-        )
+        self._journal = KeptJournal(store, clock, CAGE_JOURNAL, entries.NAMES, replay=self.replay, apply=self.apply)
         self.recover, self.follow = self._journal.recover, self._journal.follow
+        self.check_visitor: Callable[[str], None] = lambda purse: None  # refuses whoever excluded themselves from play
+        self.check_stake: Callable[[str, Cents], None] = lambda purse, more: None  # refuses what is beyond own limits
 
     # --- chips
 
@@ -35,6 +35,7 @@ class Cage(PurseFold):
         sent: list[entries.ChipsOut] = []
 
         def made() -> Sequence[msgspec.Struct]:
+            self.check_visitor(purse)
             found, new = self.purse(purse), self._opening(purse)
             if not 0 < amount <= found.balance:
                 raise not_enough(found.balance, amount)
@@ -68,6 +69,7 @@ class Cage(PurseFold):
     def check_top_up(self, purse: str, day: str, elsewhere: Cents) -> Cents:
         """With how much a purse is filled up again, or a refusal: once a gaming day; and whenever its visitor has nothing,
         there or at a table, so that nobody is kept from learning. ``elsewhere`` is what they have at tables."""
+        self.check_visitor(purse)
         found = self.purse(purse)
         if found.balance >= OPENING:
             words = f"You have ${dollars(found.balance)}; play chips are topped up below ${dollars(OPENING)}."
@@ -85,6 +87,40 @@ class Cage(PurseFold):
 
         await self._journal.enter(made)
         return self.purse(purse)
+
+    # --- play
+
+    async def stake(self, purse: str, table: str, round: int, amount: Cents) -> None:
+        """Reserve what somebody with limits wants to have staked in a round, all in all; looked at and reserved in one step."""
+
+        def made() -> Sequence[msgspec.Struct]:
+            before = self.play.of(purse).level(table, round)
+            self.check_visitor(purse)
+            if amount <= before:
+                return ()
+            self.check_stake(purse, amount - before)
+            return (entries.Staked(purse, table, round, amount),)
+
+        await self._journal.enter(made)
+
+    async def played(self, told: Sequence[entries.Played]) -> None:
+        """What rounds came to."""
+        await self._journal.enter(lambda: [one for one in told if self._is_news(one)])
+
+    def _is_news(self, told: entries.Played) -> bool:
+        own = self.play.of(told.purse)
+        if any(key[0] == told.table and key[1] <= told.round for key in own.held):
+            return True
+        before = own.last.get(told.table, (0, 0, 0))
+        if told.round and before[0] == told.round:
+            return told.over or before[1:] != (told.wagered, told.returned)
+        return bool(told.wagered or told.returned)
+
+    async def remind(self, told: entries.Reminded) -> None:
+        """Somebody was told how long they have played; once for each time."""
+        await self._journal.enter(
+            lambda: (told,) if self.play.of(told.purse).reminded < (told.day, told.seconds) else ()
+        )
 
     async def rename(self, purse: str, name: str, colour: str) -> Purse:
         """A name and a colour of one's own."""

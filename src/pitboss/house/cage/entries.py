@@ -61,6 +61,38 @@ class Renamed(msgspec.Struct, frozen=True, omit_defaults=True):
     colour: str = ""
 
 
+class Staked(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody with a limit may stake so much in all in a round of a table, out of what their limits leave."""
+
+    purse: str
+    table: str
+    round: int
+    amount: Cents
+
+
+class Played(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What somebody wagered in a round so far, and what came back to their rack. Told again of the same round it stands
+    instead; without a round it is the sum of several, of somebody who had no limit."""
+
+    purse: str
+    table: str
+    day: str
+    round: int = 0
+    wagered: Cents = 0
+    returned: Cents = 0
+    over: bool = False  # they left the seat: whatever follows in this round is another stay
+
+
+class Reminded(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody was told how long they have been at tables on this gaming day, and what they wagered and lost."""
+
+    purse: str
+    day: str
+    seconds: int
+    wagered: Cents = 0
+    lost: Cents = 0
+
+
 KINDS: dict[str, type[msgspec.Struct]] = {
     "purse_opened": PurseOpened,
     "topped_up": ToppedUp,
@@ -68,6 +100,9 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "chips_returned": ChipsReturned,
     "chips_back": ChipsBack,
     "renamed": Renamed,
+    "staked": Staked,
+    "played": Played,
+    "reminded": Reminded,
 }
 NAMES = {struct: kind for kind, struct in KINDS.items()}
 DECODERS = {kind: msgspec.json.Decoder(struct) for kind, struct in KINDS.items()}

@@ -3,6 +3,7 @@
 import msgspec
 
 from pitboss.house.cage import entries
+from pitboss.house.cage.play import PlayFold
 from pitboss.journal import Entry
 from pitboss.money import Cents, dollars
 from pitboss.procedure import Refusal, Refused
@@ -31,6 +32,7 @@ class PurseFold:
         self.given: Cents = 0  # by the house, in all: with new purses and by topping up
         self.sent: Cents = 0  # to tables, in all, but for what was returned
         self.brought: Cents = 0  # back from tables, in all
+        self.play = PlayFold()
 
     @property
     def in_purses(self) -> Cents:
@@ -46,13 +48,20 @@ class PurseFold:
         try:
             if decoder is None:
                 raise ValueError(f"entries of kind {entry.kind!r} are unknown there")
-            self.apply(decoder.decode(entry.payload))
+            self.apply(decoder.decode(entry.payload), entry.time)
         except (msgspec.MsgspecError, LookupError, ValueError) as error:
             raise Refused(
                 Refusal.CORRUPT, f"Entry {entry.sequence} of the cage cannot be applied: {error}.", ""
             ) from error
 
-    def apply(self, made: msgspec.Struct) -> None:
+    def apply(self, made: msgspec.Struct, time: str = "") -> None:
+        begun = isinstance(made, entries.ChipsReturned) and not self.out[made.key].stay
+        self._apply(made)
+        self.play.apply(made, time)
+        if begun and isinstance(made, entries.ChipsReturned):
+            self.play.returned(made.purse, time)
+
+    def _apply(self, made: msgspec.Struct) -> None:
         match made:
             case entries.PurseOpened():
                 _check(made.purse not in self.purses and made.amount >= 0, f"there is a purse {made.purse} already")
@@ -70,6 +79,8 @@ class PurseFold:
                 self._bring_back(made)
             case entries.Renamed():
                 self._change(made.purse, 0, name=made.name, colour=made.colour)
+            case entries.Staked() | entries.Played() | entries.Reminded():
+                """No chips move."""
             case _:
                 raise ValueError("it is no entry of the cage")
 

@@ -8,6 +8,7 @@ import msgspec
 from pitboss.game import RoundStart
 from pitboss.house.clock import seconds
 from pitboss.house.host import assignments, floor, inspections, managing, seats
+from pitboss.house.people.limits import Barred
 from pitboss.house.storage import store
 from pitboss.house.table import entries, snapshot
 from pitboss.house.table.table import Table
@@ -122,6 +123,7 @@ class Dealer:
     def _end(self, table: Table) -> None:
         host = self.host
         table.flush()
+        host.round_over(table)
         table.end()
         row = (
             *(host.name, table.number, table.first, table.journal.sequence, table.began, table.now),
@@ -182,7 +184,7 @@ class Dealer:
                         table.answer(absent(answer), table.step_key())
                         break
                     except Refused as refusal:
-                        if refusal.why is not Refusal.NOT_ENOUGH_CHIPS:
+                        if refusal.why is not Refusal.NOT_ENOUGH_CHIPS and not isinstance(refusal, Barred):
                             raise
 
     # --- time
@@ -239,6 +241,7 @@ class Dealer:
         """Close betting, answer for the absent, change the cards, open the next round: whatever it is time for."""
         table, now = self.host.require_table(), self.host.clock.elapsed()
         seats.give_up_seats(self.host, table, now - FORGOTTEN)
+        seats.give_up_barred(self.host, table)
         if table.scheduled is not None:
             managing.come_into_force(self.host, table)
         if not table.open:

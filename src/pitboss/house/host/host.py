@@ -20,14 +20,17 @@ import sqlite3
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Protocol
 
 import msgspec
 
 from pitboss.events import Event, MeterMoved
+from pitboss.house.cage.entries import Played
 from pitboss.house.clock import Clock, Watch
 from pitboss.house.host import commands, own_tables, rights, seats
 from pitboss.house.host import meters as linked
+from pitboss.house.host.allowances import Allowances
 from pitboss.house.host.dealer import Dealer
 from pitboss.house.host.sessions import PLAYER, STAFF, Session
 from pitboss.house.people.register import Register
@@ -134,6 +137,7 @@ class Host:
         standing_changed: Callable[[], None] = lambda: None,
         meters_moved: Callable[[Table], None] = lambda table: None,
         seats_left: Callable[[list[entries.Left]], None] = lambda left: None,
+        allowances: Allowances | None = None,
         version: str = "",
         release: str = "",
         observer: Observer | None = None,
@@ -144,6 +148,8 @@ class Host:
         self.link = link  # why the wager on a common meter is closed here, as a sentence
         self._standing_changed, self._meters_moved = standing_changed, meters_moved
         self._seats_left = seats_left  # called when they are on the disk, with those whose chips go into a purse
+        self.allowances = allowances  # what players forbid themselves
+        self._played: list[Played] = []  # what rounds came to, on its way to the disk
         self.link_lost = ""  # as it was told last
         self.moving = False  # whether a movement of a meter is on its way to the disk
         self.last_founded: entries.Founded | None = None  # as it was when the record could be read
@@ -207,6 +213,7 @@ class Host:
         if self.table is not None:
             self.last_founded = self.table.founded
             self.table.step_key = lambda: self.entropy(12).hex()
+            self._watch_play(self.table)
             present = {viewer.session.seat for viewer in self.viewers if self.sits(viewer.session)}
             now = self.clock.elapsed()
             away = (
@@ -215,6 +222,29 @@ class Host:
             self.out_of_reach = {s: self.out_of_reach.get(s, now) for s in away if s not in present}
         self.dealer.note_pending()
         self._standing_changed()
+
+    def _watch_play(self, table: Table) -> None:
+        """What players forbid themselves is looked at before each of their wagers."""
+        self._played = []
+        if (allowances := self.allowances) is not None:
+            table.may_stake = partial(allowances.may_stake, table)
+            table.seat_ends = self._seat_ends
+
+    def _seat_ends(self, seat: int) -> None:
+        if self.allowances is not None:
+            self._played += self.allowances.told(self.require_table(), seat, over=True)
+
+    def round_over(self, table: Table) -> None:
+        """A round is over: what it came to counts against what its players allow themselves."""
+        if self.allowances is not None:
+            self._played += [one for seat in table.players for one in self.allowances.told(table, seat)]
+
+    def tell(self, seat: int, notice: HouseNotice) -> None:
+        """Tell a player something now, whatever else goes on at the table."""
+        for viewer in list(self.viewers):
+            if seat == viewer.session.seat and self.sits(viewer.session):
+                viewer.notice(notice)
+                viewer.wake()
 
     def _leave_or_cancel(self, table: Table) -> None:
         """A round that another version of the rules began: canceled if nothing hangs on it, else left to that version."""
@@ -394,7 +424,10 @@ class Host:
         def work(key: str) -> Reply:
             return commands.carry_out(self, session, msgspec.structs.replace(command, key=key))
 
-        return self._send(Job(session, command.key, digest(command), work, name=command.do or "answer", keep=keep))
+        job = Job(session, command.key, digest(command), work, name=command.do or "answer", keep=keep)
+        if self.allowances is None:
+            return self._send(job)
+        return self.allowances.ask(self, session, command, partial(self._send, job))
 
     def take_seat(self, wish: TakeSeat, person: str = "", chips: seats.Chips | None = None) -> "asyncio.Future[Reply]":
         """A seat for a stranger, or for somebody who signed in, with the chips that the cage sent."""
@@ -565,12 +598,15 @@ class Host:
     async def _commit(self, done: list[tuple[Job, Reply | Refused]]) -> None:
         writes, fresh = self._to_write()
         leaving, self._leaving = self._leaving, []
+        played, self._played = self._played, []
         if writes:
             self.busy, began, written = True, self.clock.elapsed(), False
             self.moving = any(isinstance(event, MeterMoved) for _, events in fresh for event in events)
             try:
                 await self.store.commit(writes)
                 written = True
+                if played and self.allowances is not None:
+                    self.allowances.tell(played)
                 if leaving:
                     self._seats_left(leaving)
             except LeaseLost:  # the process that has the table now tells everything else

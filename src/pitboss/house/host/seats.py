@@ -76,6 +76,7 @@ def may_sit(host: "Host", wish: TakeSeat, person: str) -> int:
         and not table.founded.settings.practice
     ):
         raise Refused(Refusal.WRONG_ROLE, f"{player.name} works here, and may play at practice tables only.", "")
+    check_allowed(host, person)
     if table.founded.settings.follow:
         raise Refused(Refusal.WRONG_ROLE, "At this table patrons sit down with the dealer; nobody joins it here.", "")
     if table.retired:
@@ -133,6 +134,7 @@ def printable(name: str) -> str:
 def take_box(host: "Host", session: Session, wish: TakeSeat, key: str) -> dict[str, Any]:
     """A free box beside those that a player holds, up to the number that the Rules Submission allows."""
     table = own_seat(host, session)
+    check_allowed(host, table.persons.get(session.seat, ""))
     held, (most, cite) = table.held(session.seat), boxes(table.rules)
     if len(held) >= most:
         number = "one box" if most == 1 else f"{most} adjacent boxes"
@@ -226,6 +228,31 @@ def give_up_seats(host: "Host", table: Table, before: float) -> None:
             continue  # tried again later
         give_up_all(table, seat, entries.HOUSE)
         host.get_up(seat)
+
+
+def give_up_barred(host: "Host", table: Table) -> None:
+    """Free the seats of those who may not play any more, as soon as nothing of theirs is undecided; their chips go into
+    their purses."""
+    if host.allowances is None:
+        return
+    for seat, person in list(table.persons.items()):
+        if seat not in table.players or not host.allowances.barred(person):
+            continue
+        try:
+            for one in table.held(seat):
+                check_decided(table, one)
+                settle_up(host, table, one)
+        except Refused:
+            continue  # the round is finished first
+        give_up_all(table, seat, entries.HOUSE)
+        host.get_up(seat)
+
+
+def check_allowed(host: "Host", person: str) -> None:
+    """Refuse a seat to whoever excluded themselves from play."""
+    if person and host.allowances is not None:
+        host.allowances.look()
+        host.allowances.check_visitor(person)
 
 
 # --- chips

@@ -238,6 +238,75 @@ class RecordVerified(msgspec.Struct, frozen=True, omit_defaults=True):
     by: Actor
 
 
+class LimitSet(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player forbade themselves more than this from now on; amounts in cents, time in minutes (``people.limits``)."""
+
+    credential: str
+    limit: str
+    value: int
+
+
+class LooseningAsked(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player wants one of their limits to be wider, or gone; it counts when they say so again after the wait."""
+
+    credential: str
+    limit: str
+    value: int | None = None
+
+
+class LooseningDropped(msgspec.Struct, frozen=True, omit_defaults=True):
+    """They want it no more."""
+
+    credential: str
+    limit: str
+
+
+class LimitLoosened(msgspec.Struct, frozen=True, omit_defaults=True):
+    """They waited and said so again: the limit is wider from now on, or gone."""
+
+    credential: str
+    limit: str
+    value: int | None = None
+
+
+class Excluded(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player plays no more until then; empty: until further notice."""
+
+    credential: str
+    until: str = ""
+
+
+class PlayAsked(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player who is excluded until further notice wants to play again; it counts when they say so again after the wait."""
+
+    credential: str
+
+
+class ExclusionEnded(msgspec.Struct, frozen=True, omit_defaults=True):
+    """They waited and said so again: they may play."""
+
+    credential: str
+
+
+class PlayAlarm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was paid at a table in a gaming day is not what is filed (``paytable``), or cannot be chance (``theory``)."""
+
+    kind: str
+    day: str
+    table: str  # ``*``: all tables of one filing together
+    wager: str
+    round: int
+    words: str
+
+
+class AlarmSeen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody looked into an alarm, and says what came of it."""
+
+    number: int
+    words: str
+    by: Actor
+
+
 KINDS: dict[str, type[msgspec.Struct]] = {
     "house_founded": HouseFounded,
     "person_added": PersonAdded,
@@ -265,6 +334,15 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "witness_named": WitnessNamed,
     "witness_ended": WitnessEnded,
     "record_verified": RecordVerified,
+    "limit_set": LimitSet,
+    "loosening_asked": LooseningAsked,
+    "loosening_dropped": LooseningDropped,
+    "limit_loosened": LimitLoosened,
+    "excluded": Excluded,
+    "play_asked": PlayAsked,
+    "exclusion_ended": ExclusionEnded,
+    "play_alarm": PlayAlarm,
+    "alarm_seen": AlarmSeen,
 }
 NAMES = {struct: kind for kind, struct in KINDS.items()}
 DECODERS = {kind: msgspec.json.Decoder(struct) for kind, struct in KINDS.items()}

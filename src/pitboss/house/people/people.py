@@ -50,7 +50,7 @@ class People:
     def __init__(
         self, storage: Store, clock: Clock, register: Register, *, hasher: argon2.PasswordHasher | None = None
     ) -> None:
-        self.register, self._store = register, storage
+        self.register, self.clock, self._store = register, clock, storage
         steady = SteadyClock(clock)
         self.passwords = Passwords(storage, hasher)
         self.passkeys = Passkeys(storage, steady)

@@ -13,7 +13,8 @@ from pitboss.house.clock import Clock
 from pitboss.house.people import entries
 from pitboss.house.people.attempts import folded
 from pitboss.house.people.filings import FilingEntry, Filings
-from pitboss.house.storage.kept_journal import KeptJournal
+from pitboss.house.people.limits import OwnEntry, PlayersLimits
+from pitboss.house.storage.kept_journal import KeptJournal, Made
 from pitboss.house.storage.store import Store, Write
 from pitboss.journal import Actor, Entry
 from pitboss.procedure import Refusal, Refused
@@ -60,6 +61,9 @@ class RegisterFold:
         self.named_as: entries.HouseNamed | None = None
         self.pits: dict[str, str] = {}  # by name, with their titles
         self.filings = Filings()
+        self.limits = PlayersLimits()
+        self.alarms: list[tuple[str, entries.PlayAlarm]] = []  # when each was raised; numbered from 1
+        self.seen: dict[int, entries.AlarmSeen] = {}  # by the number of the alarm
         self.device_keys: dict[str, entries.DeviceKeyIssued] = {}  # by device; those that are valid
         self.keys_issued = 0
         self.software_approved: entries.SoftwareApproved | None = None
@@ -126,6 +130,12 @@ class RegisterFold:
                 self.keys_issued = max(self.keys_issued, made.serial)
             case entries.DeviceKeyRevoked():
                 del self.device_keys[made.device]
+            case entries.PlayAlarm():
+                self.alarms.append((now, made))
+            case entries.AlarmSeen():
+                self.seen[made.number] = made
+            case _ if isinstance(made, OwnEntry):
+                self.limits.apply(made, now)
             case _:
                 """Only recorded."""
 
@@ -169,6 +179,10 @@ class Register(RegisterFold):
             return made
 
         await self._journal.enter(checked, also)
+
+    async def decide(self, made: Made) -> None:
+        """Write what is decided when nobody else can write: two wishes at the same moment do not pass each other."""
+        await self._journal.enter(made)
 
     def _check_new(self, made: Sequence[msgspec.Struct]) -> None:
         """Refuse what is there already: whoever looked before had to wait, and somebody else may have been quicker."""

@@ -126,6 +126,7 @@ class PersonLine(msgspec.Struct, frozen=True):
     password: bool
     passkeys: int
     sessions: int
+    limits: str = ""  # what a player forbids themselves, in words
 
 
 class PersonInvitation(msgspec.Struct, frozen=True):

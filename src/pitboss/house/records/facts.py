@@ -261,7 +261,7 @@ class TableFold:
         player, person = now.who.get(self.context.boxes.get(event.seat, event.seat), ("", ""))
         return WagerRow(
             self.name, round, day, event.seat, player, person, event.wager, event.on, event.hand, event.stake,
-            event.returned, event.vigorish, event.outcome, event.cite,
+            event.returned, event.vigorish, event.outcome, event.cite, event.odds,
         )  # fmt: skip
 
     def _funds(self, now: _Round) -> Iterator[RoundFunds]:

@@ -1,18 +1,22 @@
 """The acts of people as rows: who caused an entry, and the fold over the house's own journal."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from pitboss.house.people import entries
+from pitboss.house.people.limits import OwnEntry
 from pitboss.house.records.days import Days, Filed
 from pitboss.house.records.rows import DecisionRow, Row
 from pitboss.house.records.words import words
 from pitboss.house.table.entries import HOUSE
 from pitboss.journal import Actor, Entry
 
-OF_THEIR_OWN = frozenset({"password_set", "passkey_added", "signed_in"})  # what people do about themselves
+# what people do about themselves
+OF_THEIR_OWN = frozenset({"password_set", "passkey_added", "signed_in"}) | {
+    entries.NAMES[one] for one in get_args(OwnEntry)
+}
 
 
 def actor_of(made: Any) -> Actor | None:

@@ -24,7 +24,7 @@ from pitboss.house.records.rows import CorrectionRow, DecisionRow, RoundRow, Row
 from pitboss.house.storage.store import Store
 from pitboss.journal import GENESIS, Entry
 
-FORMAT = "1"  # of the file; another one is built anew
+FORMAT = "2"  # of the file; another one is built anew
 BATCH = 4000  # entries between two commits
 TYPES = {str: "TEXT", int: "INTEGER", bool: "INTEGER"}
 ENDS = ("ended", "unplayed")  # the kinds of entry that end a round

@@ -9,7 +9,7 @@ import csv
 import io
 import logging
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from datetime import UTC, datetime
 from itertools import islice
 from typing import Any, TypeVar
@@ -62,6 +62,7 @@ class Records:
         self._updating: asyncio.Task[None] | None = None
         self._noted: list[str] = []
         self._closed = False
+        self.before_archiving: Callable[[], Awaitable[None]] | None = None  # looks at the rows of a day that is over
 
     @property
     def progress(self) -> Progress:
@@ -158,6 +159,9 @@ class Records:
         """For as long as the house is open: the index follows the record, and each gaming day is archived when it is over."""
         while True:
             try:
+                if self.before_archiving is not None:
+                    await asyncio.to_thread(self.update)
+                    await self.before_archiving()
                 for manifest in await asyncio.to_thread(self.archive_until):
                     log.info("%s is archived: %s rounds", manifest.day, manifest.sums["rounds"]["rows"])
             except Stopped:

@@ -52,6 +52,7 @@ class WagerRow(msgspec.Struct, frozen=True):
     vigorish: Cents
     outcome: str
     cite: str
+    odds: str = ""  # as they are filed; empty where it was not won at odds
 
 
 class ProvisionRow(msgspec.Struct, frozen=True):

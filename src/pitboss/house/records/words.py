@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.events import Shown
+from pitboss.house.people.limits import said, worth
 from pitboss.journal import Step
 from pitboss.money import dollars
 from pitboss.procedure import CHANCE, Answer
@@ -52,6 +53,15 @@ OF_THE_HOUSE: Words = {
     "person_invited": lambda made: f"invited {made.credential}",
     "password_set": lambda made: "set a password",
     "passkey_added": lambda made: f"added a passkey: {made.label}",
+    "limit_set": lambda made: f"set a limit: {said(made.limit)} {worth(made.limit, made.value)}",
+    "loosening_asked": lambda made: f"asked for a wider limit: {said(made.limit)} {worth(made.limit, made.value)}",
+    "loosening_dropped": lambda made: f"asked no more for a wider limit: {said(made.limit)}",
+    "limit_loosened": lambda made: f"widened a limit: {said(made.limit)} {worth(made.limit, made.value)}",
+    "excluded": lambda made: f"excluded themselves from play until {made.until or 'further notice'}",
+    "play_asked": lambda made: "asked to play again",
+    "exclusion_ended": lambda made: "may play again",
+    "play_alarm": lambda made: made.words,
+    "alarm_seen": lambda made: f"looked into alarm {made.number}: {made.words}",
     "signed_in": lambda made: f"signed in by {made.how}",
     "signed_out": lambda made: f"signed out {made.credential}: {made.why}",
     "sign_in_unlocked": lambda made: f"unlocked {made.credential}",

@@ -38,7 +38,7 @@ from pitboss.house.table.pledges import Pledges
 from pitboss.house.table.results import result
 from pitboss.journal import Actor, Entry, Journal, Report, Step, step
 from pitboss.ledger import CAGE
-from pitboss.money import dollars
+from pitboss.money import Cents, dollars
 from pitboss.procedure import CHANCE, Answer, Draw, Question, Refusal, Refused, Who, Window
 from pitboss.submission import RulesSubmission
 
@@ -60,6 +60,9 @@ class Table(Pledges):
         # Makes the key of a step that the house takes. In the host it is random: it salts the hash of the step, from which
         # a hidden card could otherwise be guessed.
         self.step_key: Callable[[], str] = str
+        # Asked in the host before an answer that costs something is taken, and told before a seat is given up.
+        self.may_stake: Callable[[int, Cents], None] = lambda seat, cost: None
+        self.seat_ends: Callable[[int], None] = lambda seat: None
         self.written: list[Entry] = []
         self.new_events: list[tuple[int, tuple[Event, ...]]] = []  # of the entries in ``written``, by sequence
         self.round: Round | None = None
@@ -88,6 +91,8 @@ class Table(Pledges):
 
     def enter(self, payload: msgspec.Struct) -> Entry:
         """Apply an entry of any kind but a step, and write it."""
+        if isinstance(payload, entries.Left | entries.SeatMoved):
+            self.seat_ends(payload.seat)
         self._apply(payload)
         return self._write(payload)
 
@@ -524,6 +529,8 @@ class Table(Pledges):
                 f"That costs ${dollars(price.amount + promised)}; seat {answer.by} has ${dollars(rack)} in the rack.",
                 price.cite,
             )
+        if price.amount:
+            self.may_stake(answer.by, price.amount + promised)
 
     @property
     def is_cancelable(self) -> bool:

@@ -265,6 +265,7 @@ def _administration(people: People) -> list[Any]:
             people.passwords.has(found.credential),
             people.passkeys.count(found.credential),
             len(people.sessions.of_person(found.credential)),
+            people.register.limits.of(found.credential).words(people.clock.seconds()),
         )
 
     @get("/api/people")

@@ -128,6 +128,12 @@ def _waiting(host: Host, table: Table, book: DayBook | None) -> Iterator[Waiting
         for role in table.game.crew:
             if role not in here:
                 yield Waiting("staff", f"No {role.title} is assigned")
+    for number, (time, alarm) in enumerate(host.register.alarms, 1):
+        if alarm.table == host.name and number not in host.register.seen:
+            yield Waiting("alarm", alarm.words, "", time)
+    for seat, person in table.persons.items():
+        if host.allowances is not None and (why := host.allowances.barred(person)):
+            yield Waiting("player", f"{table.players[seat]} at seat {seat} plays no more: the seat is freed. ({why})")
     yield from _questions(table)
     times = book.proposed if book is not None else {}
     for number, proposed in table.corrections_open.items():

@@ -46,6 +46,7 @@ from pitboss.house.wire import (
     judging,
     metrics,
     open_table,
+    own_limits,
     pages,
     people,
     pit,
@@ -53,6 +54,7 @@ from pitboss.house.wire import (
     record,
     site,
     table_info,
+    theory,
     things,
 )
 from pitboss.house.wire import table_log as log_of_table
@@ -121,6 +123,7 @@ def application(
             *drills.routes(house),
             *open_table.routes(house, traffic),
             *purse.routes(house, traffic),
+            *own_limits.routes(house),
             *things.routes(house),
             *filings.routes(house),
             *floor_plan.routes(house),
@@ -130,6 +133,7 @@ def application(
             *pit.routes(house),
             *board.routes(house),
             *record.routes(house),
+            *theory.routes(house),
             _line(house, traffic),
         ],
         lifespan=[lifespan],

@@ -1,0 +1,135 @@
+"""How much each visitor has played, as the cage's journal tells it: wagers, losses and time at tables, by gaming day.
+
+What somebody with a limit wants to wager is reserved here before a table takes it, as one sum for each round of a table. When
+the round is over the table says what it came to, and that stands instead. So what was wagered and what is reserved together are
+never more than the limit, at however many tables and processes the wagers are made at once.
+"""
+
+from datetime import date, timedelta
+
+import msgspec
+
+from pitboss.house.cage import entries
+from pitboss.house.clock import seconds
+from pitboss.money import Cents
+
+KEPT_DAYS = 45  # of sums: more than the longest period
+KEPT_SECONDS = 3 * 86_400.0  # of times at tables: more than any gaming day
+
+Span = tuple[float, float]  # of time, in seconds since the epoch
+
+
+class DayOfPlay(msgspec.Struct):
+    wagered: Cents = 0
+    returned: Cents = 0
+
+    @property
+    def lost(self) -> Cents:
+        return self.wagered - self.returned
+
+
+class PlayOf:
+    """The play of one visitor."""
+
+    __slots__ = ("days", "held", "last", "reminded", "since", "spans", "stays")
+
+    def __init__(self) -> None:
+        self.days: dict[str, DayOfPlay] = {}  # by gaming day
+        self.held: dict[tuple[str, int], Cents] = {}  # by table and round: reserved, and not over yet
+        self.last: dict[str, tuple[int, Cents, Cents]] = {}  # by table: the round told last, and what it came to so far
+        self.stays = 0
+        self.since = 0.0  # since when they sit somewhere
+        self.spans: list[Span] = []  # times at tables that are over
+        self.reminded: tuple[str, int] = ("", 0)  # gaming day, and how many seconds of it they were last told of
+
+    def sums(self, first: str, last: str) -> DayOfPlay:
+        """Everything from one gaming day to another."""
+        found = [day for name, day in self.days.items() if first <= name <= last]
+        return DayOfPlay(sum(day.wagered for day in found), sum(day.returned for day in found))
+
+    @property
+    def reserved(self) -> Cents:
+        """What was reserved and not told yet."""
+        return sum(max(0, amount - self._told(*key)) for key, amount in self.held.items())
+
+    def level(self, table: str, round: int) -> Cents:
+        """What they may have staked in a round, all in all."""
+        return max(self.held.get((table, round), 0), self._told(table, round))
+
+    def _told(self, table: str, round: int) -> Cents:
+        before = self.last.get(table, (0, 0, 0))
+        return before[1] if before[0] == round else 0
+
+    def seconds_at_tables(self, begin: float, now: float) -> float:
+        """How long they sat somewhere between a moment and now."""
+        spans = [*self.spans, (self.since, now)] if self.stays else self.spans
+        return sum(max(0.0, min(end, now) - max(start, begin)) for start, end in spans)
+
+    # --- the fold
+
+    def sat_down(self, now: float) -> None:
+        if not self.stays:
+            self.since = now
+        self.stays += 1
+
+    def got_up(self, now: float) -> None:
+        self.stays -= 1
+        if not self.stays:
+            self.spans = [span for span in self.spans if span[1] > now - KEPT_SECONDS]
+            self.spans.append((self.since, max(now, self.since)))
+
+    def told(self, made: entries.Played) -> None:
+        """What a round came to stands instead of what was reserved for it, and of what was told of it before."""
+        wagered, returned = made.wagered, made.returned
+        if made.round:
+            for key in [key for key in self.held if key[0] == made.table and key[1] <= made.round]:
+                del self.held[key]
+            before = self.last.pop(made.table, (0, 0, 0))
+            if before[0] == made.round:
+                wagered, returned = wagered - before[1], returned - before[2]
+            if not made.over:
+                self.last[made.table] = (made.round, made.wagered, made.returned)
+        day = self.days.setdefault(made.day, DayOfPlay())
+        day.wagered, day.returned = day.wagered + wagered, day.returned + returned
+        if len(self.days) > KEPT_DAYS:
+            del self.days[min(self.days)]
+
+
+class PlayFold:
+    """Everybody's play, by purse."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, PlayOf] = {}
+
+    def of(self, purse: str) -> PlayOf:
+        """One visitor's; of somebody who never played, nothing that is kept."""
+        return self.known.get(purse) or PlayOf()
+
+    def apply(self, made: msgspec.Struct, time: str) -> None:
+        """Apply an entry that the purses have taken."""
+        match made:
+            case entries.ChipsOut(stay=""):
+                self._own(made.purse).sat_down(seconds(time) if time else 0.0)
+            case entries.ChipsBack():
+                self._own(made.purse).got_up(seconds(time) if time else 0.0)
+            case entries.Staked():
+                self._own(made.purse).held[made.table, made.round] = made.amount
+            case entries.Played():
+                self._own(made.purse).told(made)
+            case entries.Reminded():
+                self._own(made.purse).reminded = (made.day, made.seconds)
+
+    def returned(self, purse: str, time: str) -> None:
+        """Chips for a seat that nobody got came back."""
+        self._own(purse).got_up(seconds(time) if time else 0.0)
+
+    def _own(self, purse: str) -> PlayOf:
+        return self.known.setdefault(purse, PlayOf())
+
+
+def first_day(period: str, day: str) -> str:
+    """The first gaming day of the period in which one lies; weeks begin on Monday."""
+    found = date.fromisoformat(day)
+    if period == "week":
+        return (found - timedelta(days=found.weekday())).isoformat()
+    return found.replace(day=1).isoformat() if period == "month" else day

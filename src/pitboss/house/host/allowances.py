@@ -1,0 +1,358 @@
+"""What players forbid themselves, held against what they do: before a wager is taken, a seat is given or chips are sold.
+
+Who has limits on amounts has every wager reserved at the cage before the table sees it (``Cage.stake``): the cage looks and
+reserves in one step, for every table and every process of the house. The table then takes no more than is reserved
+(``may_stake``). Exclusion and time are looked at in the very moment a wager is taken. Nothing of this is known to the rules of
+a game: to them it is a player who does not wager.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.events import Charged, Refunded, Wagered, Withdrawn
+from pitboss.house.cage import entries
+from pitboss.house.cage.cage import Cage
+from pitboss.house.cage.play import PlayOf, first_day
+from pitboss.house.clock import Clock
+from pitboss.house.host.sessions import PLAYER, Session
+from pitboss.house.people.limits import AMOUNTS, NONE, TIME, Barred, OwnLimits
+from pitboss.house.people.register import Register
+from pitboss.house.protocol.commands import Command
+from pitboss.house.storage.store import StorageFailed, Store
+from pitboss.house.table.entries import Seated
+from pitboss.house.table.hours import GamingDay
+from pitboss.house.table.table import Table
+from pitboss.journal import Step
+from pitboss.ledger import Ledger
+from pitboss.money import Cents, dollars
+from pitboss.procedure import Answer, Refusal, Refused
+from pitboss.wagers import WAGER
+
+if TYPE_CHECKING:
+    from pitboss.house.host.host import Host
+
+log = logging.getLogger("pitboss")
+
+Reply = dict[str, Any]
+SEATED = 200  # arrivals at a table, the latest first, among which one is looked for
+_seated, _step = msgspec.json.Decoder(Seated), msgspec.json.Decoder(Step)
+LATEST = "9999"  # later than any day
+NOT_NOW = "Your limits cannot be looked at just now, so nothing was wagered; try again."
+
+
+class Allowances:
+    """One for a house, or for a process of one."""
+
+    def __init__(self, cage: Cage, register: Register, clock: Clock, day: Callable[[], GamingDay]) -> None:
+        self.cage, self._register, self._clock, self._day = cage, register, clock, day
+        cage.check_visitor, cage.check_stake = self.check_visitor, self.check_stake
+        self.look: Callable[[], None] = lambda: None  # reads what another process has written about people
+        self._turns: dict[tuple[str, str], asyncio.Task[None]] = {}  # by table and session: what has to be done first
+        self._sums: dict[tuple[str, str, str], list[Cents]] = {}  # by purse, table and day: of those who have no limit
+        self._changing: dict[str, asyncio.Event] = {}
+        self._untold: list[entries.Played] = []  # what the cage could not take yet
+        self._telling: set[asyncio.Task[None]] = set()
+
+    # --- who may not play
+
+    def barred(self, person: str) -> str:
+        """Why somebody may not play now, as a sentence; empty when they may."""
+        own = self._register.limits.of(person)
+        if own is NONE:
+            return ""
+        if own.is_excluded(self._clock.seconds()):
+            until = f"until {own.excluded}" if own.excluded else "until further notice"
+            return f"You have excluded yourself from play {until}; what you have is in your purse."
+        if TIME in own.values and self.seconds_today(person) >= own.values[TIME] * 60:
+            return f"You have been at tables for the {own.values[TIME]} minutes a day that you allow yourself."
+        return ""
+
+    def check_visitor(self, purse: str) -> None:
+        if words := self.barred(purse):
+            raise Barred(words)
+
+    def seconds_today(self, purse: str) -> float:
+        return self.cage.play.of(purse).seconds_at_tables(self._day().begins.timestamp(), self._clock.seconds())
+
+    # --- how much may be wagered
+
+    def check_stake(self, purse: str, more: Cents) -> None:
+        """Refuse what would be more than a limit, everything counted that was wagered or reserved anywhere."""
+        own, play = self._register.limits.of(purse), self.cage.play.of(purse)
+        for name in AMOUNTS:
+            if (limit := own.values.get(name)) is None:
+                continue
+            left = limit - self.so_far(play, name)
+            if more > left:
+                what, _, period = name.partition("_")
+                words = "lose" if what == "loss" else "wager"
+                raise Barred(
+                    f"You allow yourself to {words} ${dollars(limit)} a {period}; "
+                    f"${dollars(max(left, 0))} of it is left, and that takes ${dollars(more)}."
+                )
+
+    def so_far(self, play: PlayOf, name: str) -> Cents:
+        """What counts against a limit: what was wagered or lost in its period, and what is reserved."""
+        what, _, period = name.partition("_")
+        sums = play.sums(first_day(period, self._day().date), LATEST)
+        return (sums.lost if what == "loss" else sums.wagered) + play.reserved
+
+    def may_stake(self, table: Table, seat: int, cost: Cents) -> None:
+        """The last look, in the moment in which a table takes a wager or another answer that costs something."""
+        holder = table.holder(seat)
+        person = table.persons.get(holder, "")
+        if not person or not cost:
+            return
+        self.check_visitor(person)
+        if not self._register.limits.of(person).has_amounts:
+            return
+        if staked(table, holder) + cost > self.cage.play.of(person).level(table.name, table.number):
+            raise Barred("That is more than was set aside out of what your limits leave; try again.")
+
+    # --- before a command goes to its table
+
+    def ask(
+        self, host: "Host", session: Session, command: Command, send: "Callable[[], asyncio.Future[Reply]]"
+    ) -> "asyncio.Future[Reply]":
+        """Send a command to its table, after what it stakes has been reserved; those of one player stay in their order."""
+        key = (host.name, session.hash)
+        before = self._turns.get(key)
+        if before is None and self._wanted(host, session, command) is None:
+            return send()
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Reply] = loop.create_future()
+        task = loop.create_task(self._in_turn(before, host, session, command, send, future))
+        self._turns[key] = task
+
+        def over(_: object) -> None:
+            if self._turns.get(key) is task:
+                del self._turns[key]
+
+        task.add_done_callback(over)
+        return future
+
+    async def _in_turn(
+        self,
+        before: "asyncio.Task[None] | None",
+        host: "Host",
+        session: Session,
+        command: Command,
+        send: "Callable[[], asyncio.Future[Reply]]",
+        future: "asyncio.Future[Reply]",
+    ) -> None:
+        if before is not None:
+            await asyncio.wait([before])
+        wanted = None
+        try:
+            if (wanted := self._wanted(host, session, command)) is not None:
+                if (changing := self._changing.get(wanted[0])) is not None:
+                    await changing.wait()
+                await self.cage.stake(*wanted)
+            reply = await send()
+        except Refused as refused:
+            _settle(future, refused)
+            if wanted is not None and host.table is not None and host.table.round is not None:
+                await self._tell(self.told(host.table, session.seat))  # what was reserved for it is free again
+        except StorageFailed:
+            _settle(future, Refused(Refusal.UNAVAILABLE, NOT_NOW, ""))
+        except BaseException:
+            _settle(future, Refused(Refusal.UNAVAILABLE, NOT_NOW, ""))
+            raise
+        else:
+            if not future.done():
+                future.set_result(reply)
+
+    def _wanted(self, host: "Host", session: Session, command: Command) -> tuple[str, str, int, Cents] | None:
+        """What has to be reserved for a command: of whom, at which table, in which round, how much in all."""
+        table, message = host.table, command.answer
+        if message is None or table is None or session.role != PLAYER or not host.sits(session):
+            return None
+        person = table.persons.get(session.seat, "")
+        if not person:
+            return None
+        self.look()
+        if not self._register.limits.of(person).has_amounts:
+            return None
+        by = message.by if isinstance(message.by, int) else session.seat
+        if by not in table.held(session.seat):
+            return None
+        play = table.round
+        if play is None:
+            amount = (message.amount or 0) if message.says == WAGER else 0
+            return (person, table.name, table.number + 1, amount) if amount > 0 else None
+        cost = play.price(
+            Answer(by, message.says, message.wager, message.on, message.amount or 0, message.cards, message.hand)
+        ).amount
+        if cost <= 0:
+            return None
+        cost += sum(amount for who, amount in play.pledged().items() if isinstance(who, int) and who in table.held(by))
+        return person, table.name, table.number, staked(table, session.seat) + cost
+
+    # --- what rounds came to
+
+    def told(self, table: Table, seat: int, *, over: bool = False) -> list[entries.Played]:
+        """What a player's round has come to so far; nothing of those who did not sign in."""
+        person = table.persons.get(seat, "")
+        if not person:
+            return []
+        wagered, returned = came_to(table, seat)
+        return [entries.Played(person, table.name, self._day().date, table.number, wagered, returned, over)]
+
+    def tell(self, told: Iterable[entries.Played]) -> None:
+        """That is on the disk: the cage writes it down, at once where it counts against a limit."""
+        now = []
+        for one in told:
+            play, own = self.cage.play.of(one.purse), self._register.limits.of(one.purse)
+            if own.has_amounts or play.held or play.last.get(one.table, (0,))[0] == one.round:
+                now.append(one)
+            elif one.wagered or one.returned:
+                sums = self._sums.setdefault((one.purse, one.table, one.day), [0, 0])
+                sums[0], sums[1] = sums[0] + one.wagered, sums[1] + one.returned
+        if now:
+            task = asyncio.get_running_loop().create_task(self._tell(now))
+            self._telling.add(task)
+            task.add_done_callback(self._telling.discard)
+
+    async def _tell(self, told: Sequence[entries.Played]) -> None:
+        try:
+            await self.cage.played(told)
+        except (StorageFailed, Refused) as failure:
+            log.error("what was played could not be written down: %s", failure)
+            self._untold += told
+
+    async def flush(self, purse: str = "") -> None:
+        """Have everything written down, of one player or of all; what cannot be is tried again."""
+        keys = [key for key in self._sums if not purse or key[0] == purse]
+        sums = [(key, self._sums.pop(key)) for key in keys]
+        again, self._untold = self._untold, []
+        played = [
+            entries.Played(who, table, day, 0, wagered, returned) for (who, table, day), (wagered, returned) in sums
+        ]
+        if again or played:
+            await self._tell([*again, *played])
+        if self._telling:
+            await asyncio.wait(set(self._telling))
+
+    @asynccontextmanager
+    async def changing(self, person: str) -> AsyncIterator[None]:
+        """While somebody sets a limit nothing is reserved: first all that they have wagered so far has to count."""
+        done = self._changing[person] = asyncio.Event()
+        try:
+            yield
+        finally:
+            done.set()
+            if self._changing.get(person) is done:
+                del self._changing[person]
+
+    async def settle(self, hosts: Mapping[str, "Host"], store: Store) -> None:
+        """What a crash left reserved for rounds that are over: the record says what they came to."""
+        for purse, play in list(self.cage.play.known.items()):
+            for name, number in list(play.held):
+                host = hosts.get(name)
+                table = host.table if host is not None and not host.suspended else None
+                if table is None or any(key[0] == name for key in self._turns):
+                    continue
+                seat = next((seat for seat, person in table.persons.items() if person == purse), 0)
+                if table.round is not None and table.number == number and seat:
+                    await self._tell(self.told(table, seat))
+                    continue
+                wagered, returned = await asyncio.to_thread(recorded, store, name, number, purse, seat)
+                await self._tell([entries.Played(purse, name, self._day().date, number, wagered, returned)])
+
+    async def limits_changed(self, person: str, hosts: Iterable["Host"]) -> None:
+        """Somebody set a limit: what they wagered until now counts, also that of rounds which are not over."""
+        await self.flush(person)
+        told = [
+            one
+            for host in hosts
+            if (table := host.table) is not None and table.round is not None
+            for seat, who in table.persons.items()
+            if who == person
+            for one in self.told(table, seat)
+        ]
+        if told:
+            await self._tell(told)
+
+    # --- how long they have played
+
+    def check_due(self, person: str, told: tuple[str, int]) -> entries.Reminded | None:
+        """The reality check that somebody has to be given now, unless it was given."""
+        play, day = self.cage.play.of(person), self._day()
+        own: OwnLimits = self._register.limits.of(person)
+        every = own.check_minutes() * 60
+        due = int(self.seconds_today(person) // every) * every
+        if not play.stays or due <= 0 or max(told, play.reminded) >= (day.date, due):
+            return None
+        sums = play.sums(day.date, day.date)
+        return entries.Reminded(person, day.date, due, sums.wagered, sums.lost)
+
+
+def recorded(store: Store, table: str, number: int, person: str, seat: int) -> tuple[Cents, Cents]:
+    """What somebody wagered in a round that is over, and what came back to their rack, by the table's record alone."""
+    found = store.round(table, number)
+    if found is None:  # it never was, or was canceled
+        return 0, 0
+    if not seat:
+        seated = (_seated.decode(one.payload) for one in store.entries_of(table, ("seated",), None, SEATED))
+        seat = next((one.seat for one in seated if one.person == person), 0)
+    wagered, ledger = 0, Ledger()
+    for entry in store.entries(table, *found):
+        if entry.kind != "step":
+            continue
+        events = _step.decode(entry.payload).events
+        ledger.fold(events)
+        for event in events:
+            if isinstance(event, Wagered | Withdrawn) and ledger.rack(event.seat) == ledger.rack(seat):
+                wagered += event.amount if isinstance(event, Wagered) else -event.amount
+    return wagered, wagered + ledger.balance(ledger.rack(seat))
+
+
+def spoken_check(told: entries.Reminded) -> str:
+    """A reality check, in words."""
+    minutes = told.seconds // 60
+    hours = f"{minutes // 60} h {minutes % 60:02d} min" if minutes >= 60 else f"{minutes} minutes"
+    result = f"lost ${dollars(told.lost)}" if told.lost >= 0 else f"won ${dollars(-told.lost)}"
+    return (
+        f"You have been at tables for {hours} today; you wagered ${dollars(told.wagered)} and {result} so far. "
+        "Your limits are on the page of your account."
+    )
+
+
+def _settle(future: "asyncio.Future[Reply]", refused: Refused) -> None:
+    if not future.done():
+        future.set_exception(refused)
+
+
+def _of_round(table: Table, seat: int) -> tuple[list[int], list[Any]]:
+    """The places of a player, and what happened in this round since they came."""
+    arrived = table.arrived.get(seat)
+    since = arrived[2] if arrived is not None and arrived[1] == table.number else 0
+    return table.held(seat), list(table.events[since:])
+
+
+def staked(table: Table, seat: int) -> Cents:
+    """What a player has paid out of their rack in this round."""
+    own, events = _of_round(table, seat)
+    total = 0
+    for event in events:
+        if isinstance(event, Wagered | Charged) and event.seat in own:
+            total += event.amount
+        elif isinstance(event, Withdrawn | Refunded) and event.seat in own:
+            total -= event.amount
+    return total
+
+
+def came_to(table: Table, seat: int) -> tuple[Cents, Cents]:
+    """What a player wagered in this round, and what came back to their rack; by the same ledger as play."""
+    own, events = _of_round(table, seat)
+    wagered = sum(event.amount for event in events if isinstance(event, Wagered) and event.seat in own)
+    wagered -= sum(event.amount for event in events if isinstance(event, Withdrawn) and event.seat in own)
+    trial = Ledger()
+    trial.owners = dict(table.ledger.owners)
+    trial.fold(events)
+    return wagered, wagered + trial.balance(trial.rack(seat))

@@ -1,0 +1,94 @@
+"""The routes of a player's own limits: loss, wagers and time, exclusion from play, how often they are told how long they play."""
+
+from typing import Annotated, Any
+
+from litestar import Request, get, post
+from litestar.params import Body
+
+from pitboss.house.clock import seconds, stamp
+from pitboss.house.house import House
+from pitboss.house.people import limits
+from pitboss.house.people.limits import AMOUNTS, CHECK, CHECKS, NAMES, WAIT, WAIT_FOR_PLAY, OwnLimits, wait_of
+from pitboss.house.protocol.own_limits import ChosenLimit, Exclude, LimitLine, OwnLimitsState, SetLimit
+from pitboss.house.wire.people import signed_in
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def routes(house: House) -> list[Any]:
+    own, clock = house.register.limits, house.clock
+
+    def person(request: AnyRequest) -> str:
+        return signed_in(house.people, request)[1].credential
+
+    @get("/api/me/limits")
+    async def mine(request: AnyRequest) -> OwnLimitsState:
+        """What one forbids oneself, and what one has played."""
+        who = person(request)
+        await house.allowances.flush(who)
+        return _state(house, who)
+
+    @post("/api/me/limits", status_code=200)
+    async def change(data: Annotated[SetLimit, Body()], request: AnyRequest) -> OwnLimitsState:
+        """Set a limit: a tighter one counts at once, a wider one after a wait and a second word."""
+        who = person(request)
+        await house.decide_limits(who, lambda: own.wanted(who, data.limit, data.value))
+        return _state(house, who)
+
+    @post("/api/me/limits/confirm", status_code=200)
+    async def confirm(data: Annotated[ChosenLimit, Body()], request: AnyRequest) -> OwnLimitsState:
+        """Say again, after the wait, that one wants a wider limit."""
+        who = person(request)
+        await house.decide_limits(who, lambda: own.confirmed(who, data.limit, clock.seconds()))
+        return _state(house, who)
+
+    @post("/api/me/limits/drop", status_code=200)
+    async def drop(data: Annotated[ChosenLimit, Body()], request: AnyRequest) -> OwnLimitsState:
+        """Want a wider limit no more."""
+        who = person(request)
+        await house.decide_limits(who, lambda: own.dropped(who, data.limit))
+        return _state(house, who)
+
+    @post("/api/me/exclusion", status_code=200)
+    async def exclude(data: Annotated[Exclude, Body()], request: AnyRequest) -> OwnLimitsState:
+        """Play no more, for a time or until further notice; at once, at every table."""
+        who = person(request)
+        await house.decide_limits(who, lambda: own.excluded(who, data.days, clock.seconds()))
+        return _state(house, who)
+
+    @post("/api/me/exclusion/end", status_code=200)
+    async def end(request: AnyRequest) -> OwnLimitsState:
+        """Want to play again after exclusion until further notice; said twice, with the wait between."""
+        who = person(request)
+        await house.decide_limits(who, lambda: own.play_asked(who, clock.seconds()))
+        return _state(house, who)
+
+    return [mine, change, confirm, drop, exclude, end]
+
+
+def _state(house: House, person: str) -> OwnLimitsState:
+    own, play = house.register.limits.of(person), house.cage.play.of(person)
+    day, spent = house.gaming_day(), int(house.allowances.seconds_today(person))
+    today = play.sums(day, day)
+    return OwnLimitsState(
+        tuple(_line(house, own, person, name, spent) for name in NAMES),
+        own.excluded if own.is_excluded(house.clock.seconds()) else None,
+        stamp(seconds(own.asked) + WAIT_FOR_PLAY) if own.asked else "",
+        house.allowances.barred(person),
+        spent,
+        today.wagered,
+        today.lost,
+        CHECKS,
+        {period: int(wait // limits.HOUR) for period, wait in WAIT.items()},
+    )
+
+
+def _line(house: House, own: OwnLimits, person: str, name: limits.LimitName, spent: int) -> LimitLine:
+    wish = own.wishes.get(name)
+    if name in AMOUNTS:
+        so_far = max(0, house.allowances.so_far(house.cage.play.of(person), name))
+    else:
+        so_far = spent // 60
+    value = own.check_minutes() if name == CHECK else own.values.get(name)
+    wished = (wish.value, stamp(seconds(wish.asked) + wait_of(name))) if wish is not None else (None, "")
+    return LimitLine(name, value, so_far, *wished)

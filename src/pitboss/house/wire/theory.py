@@ -1,0 +1,47 @@
+"""The routes of play held against theory: what is watched, the alarms, and what came of looking into one."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, get, post
+from litestar.params import Body, Parameter
+
+from pitboss.house.house import House
+from pitboss.house.people.entries import AlarmSeen
+from pitboss.house.protocol.theory import AlarmLine, PlayWatched, SeeAlarm, TheoryLine
+from pitboss.house.wire.people import acting
+from pitboss.procedure import Refusal, Refused
+
+AnyRequest = Request[Any, Any, Any]
+Number = Annotated[int, Parameter(ge=1, le=10**9, description="The number of an alarm.")]
+SEE, ANSWER = "see play watched", "look into alarm"
+
+
+def routes(house: House) -> list[Any]:
+    @get("/api/theory")
+    async def watched(request: AnyRequest) -> PlayWatched:
+        """What was paid on each wager today beside what is to be expected, and every alarm."""
+        acting(house.people, request, SEE)
+        return _state(house)
+
+    @post("/api/theory/alarms/{number:int}/seen", status_code=200)
+    async def seen(number: Number, data: Annotated[SeeAlarm, Body()], request: AnyRequest) -> PlayWatched:
+        """Say what came of looking into an alarm."""
+        by = acting(house.people, request, ANSWER)
+        if number > len(house.register.alarms):
+            raise Refused(Refusal.NOT_FOUND, f"There is no alarm {number}.", "")
+        await house.register.enter(AlarmSeen(number, data.words, by))
+        return _state(house)
+
+    return [watched, seen]
+
+
+def _state(house: House) -> PlayWatched:
+    last, register = house.theory_worker.latest, house.register
+    alarms = []
+    for number, (time, one) in enumerate(register.alarms, 1):
+        found = register.seen.get(number)
+        told = f"{found.words} ({found.by.name})" if found is not None else ""
+        alarms.append(AlarmLine(number, time, one.day, one.kind, one.table, one.wager, one.round, one.words, told))
+    lines = tuple(msgspec.convert(msgspec.to_builtins(line), TheoryLine) for line in last.lines)
+    return PlayWatched(last.day, lines, tuple(reversed(alarms)), last.checked, last.untold, last.unknown)

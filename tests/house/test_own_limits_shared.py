@@ -1,0 +1,114 @@
+"""Limits and exclusion of players in a house that several processes serve: they hold at every process."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from pitboss.house.founding import Plan
+from pitboss.house.host.sessions import Session
+from pitboss.house.people import entries
+from pitboss.house.protocol.commands import AnswerMessage, Command, TakeSeat
+from pitboss.house.shared import SharedHouse
+from pitboss.house.sharing.leases import Leases
+from pitboss.house.sharing.peers import PeerServer
+from pitboss.procedure import Refused
+from pitboss.roles import Role
+from tests.house.postgres import Server, needs_postgres, server
+from tests.house.test_own_limits import ME, PRACTICE
+
+pytestmark = needs_postgres
+PLANS = [Plan(f"RL-{number}", "roulette", "Roulette", PRACTICE) for number in range(4)]
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Server]:
+    with server() as running:
+        yield running
+
+
+async def _nobody(*_: Any) -> None:
+    raise AssertionError("no request is passed on here")
+
+
+async def _until(holds: Any, seconds: float = 20.0) -> None:
+    for _ in range(int(seconds / 0.02)):
+        if holds():
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError("it did not come to that")
+
+
+def test_limits_hold_at_every_process(postgres: Server, tmp_path: Path) -> None:
+    """One player with a client at four tables of two processes: wagers made at once never pass the limit; exclusion counts
+    for the next wager at the other process, and the chips come back."""
+    address = postgres.new_database("own_limits")
+    keys = iter(range(10**6))
+
+    async def sit(house: SharedHouse, name: str) -> Session:
+        wish = TakeSeat(f"sit-{next(keys):020d}", amount=100_000)
+        reply = await house.cashier.sit_down(house.hosts[name], wish, ME, lambda: ME)
+        house.hosts[name].out_of_reach.pop(reply["seat"], None)
+        return msgspec.structs.replace(house.sessions.of(reply["token"], name), person=ME)
+
+    async def bet(house: SharedHouse, name: str, session: Session, amount: int) -> int:
+        table = house.hosts[name].require_table()
+        play = table.round
+        command = Command(
+            f"bet-{next(keys):020d}",
+            answer=AnswerMessage("wager", "red", "", amount),
+            round=table.number + (play is None),
+            question=play.asked if play is not None else 0,
+        )
+        with suppress(Refused):
+            await house.hosts[name].do(session, command)
+            return amount
+        return 0
+
+    async def live() -> None:
+        houses, peers = [], []
+        for name in ("first", "second"):
+            socket = tmp_path / f"{name}.sock"
+            house = SharedHouse(address, tmp_path, Leases(address, name, str(socket)), plans=PLANS, demonstration=True)
+            peers.append(PeerServer(socket, _nobody, house.called))
+            await peers[-1].start()
+            await house.open()
+            houses.append(house)
+        leader, other = houses
+        await _until(lambda: len(leader.hosts) == len(other.hosts) == 2)
+        await leader.register.enter(entries.PersonAdded(ME, "Robin", (Role.PLAYER,)))
+        other.allowances.look()
+        assert ME in other.register.people
+        at = [(house, name, await sit(house, name)) for house in houses for name in house.hosts]
+        own = leader.register.limits
+        await leader.decide_limits(ME, lambda: own.wanted(ME, "wager_day", 10_000))
+        taken = await asyncio.gather(*(bet(*place, amount) for place in at for amount in (3_000, 1_500, 1_000)))
+        assert 9_000 < sum(taken) <= 10_000, taken
+        up = sum(house.hosts[n].require_table().stakes(s.seat) for house, n, s in at)
+        assert up == sum(taken)
+        # over there a table is without wagers: its seat is freed, and the chips come back
+        await leader.decide_limits(ME, lambda: own.excluded(ME, 1, leader.clock.seconds()))
+        assert await bet(*at[2], 100) == 0, "the very next wager at the other process is refused"
+        assert await bet(*at[3], 100) == 0
+        with pytest.raises(Refused, match="excluded yourself"):
+            await sit(other, at[2][1])
+        for house, name, session in at:
+            table = house.hosts[name].require_table()
+            if table.stakes(session.seat):
+                command = Command(f"go-{next(keys):020d}", do="ready", round=table.number, question=table.round.asked)  # type: ignore[union-attr]
+                await house.hosts[name].do(session, command)
+        await _until(lambda: all(not house.hosts[n].require_table().players for house, n, _ in at))
+        await _until(lambda: not leader.cage.out)
+        day = leader.gaming_day()
+        await _until(lambda: leader.cage.play.of(ME).sums(day, day).wagered == sum(taken))
+        assert leader.cage.purse(ME).balance == 1_000_000 - leader.cage.play.of(ME).sums(day, day).lost
+        for house in reversed(houses):
+            await house.close()
+        for peer in peers:
+            await peer.close()
+
+    asyncio.run(live())
