@@ -136,7 +136,8 @@ HIGH_MASK = (1 << (SUIT_AT - HIGH_AT)) - 1
 RANK_MASK = (1 << SUIT_AT) - 1
 START = sum(3 << (SUIT_AT + 4 * n) for n in range(4))
 FLUSHES = sum(8 << (SUIT_AT + 4 * n) for n in range(4))
-WILD_DIGIT: int = 5**HIGH_RANKS  # in the high part
+POWERS: tuple[int, ...] = tuple(5**n for n in range(HIGH_RANKS + 1))
+WILD_DIGIT = POWERS[HIGH_RANKS]  # in the high part
 
 # --- a suit as a mask of ranks, bit 0 the 2; three more bits count the wild cards
 
@@ -267,9 +268,9 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
             return WILD_DIGIT << HIGH_AT
         place = HEIGHT[rank(card)] - 2
         if place < LOW_RANKS:
-            return 5**place | 1 << LOW_COUNT_AT
+            return POWERS[place] | 1 << LOW_COUNT_AT
         place -= LOW_RANKS
-        return 5**place << MIDDLE_AT if place < MIDDLE_RANKS else 5 ** (place - MIDDLE_RANKS) << HIGH_AT
+        return POWERS[place] << MIDDLE_AT if place < MIDDLE_RANKS else POWERS[place - MIDDLE_RANKS] << HIGH_AT
 
     def _counters(self, card: Card) -> int:
         every = range(4) if self.is_wild(card) else (SUITS.index(suit(card)),)
