@@ -1,5 +1,6 @@
 """Poker ranks by the million: every hand of the deck counted in compiled code, against known counts."""
 
+import random
 from collections import Counter
 from itertools import combinations
 from math import comb
@@ -11,13 +12,20 @@ from pitboss.equipment.cards import JOKER
 from pitboss.families.poker_ranks import (
     DEUCES_AND_JOKER_WILD,
     HANDS,
+    HIGH_AT,
     JOKER_AS_ACE,
     JOKER_WILD,
+    LOW_MASK,
+    MIDDLE_AT,
+    MIDDLE_MASK,
     STANDARD,
     Hand,
+    Joker,
     Ranking,
+    counts_of,
+    rank_keys,
 )
-from pitboss.mathematics.kit.poker import census, line_census, rank_hands
+from pitboss.mathematics.kit.poker import census, line_census, line_sets, rank_hands
 
 RANKINGS = (STANDARD, JOKER_AS_ACE, JOKER_WILD)
 
@@ -141,3 +149,43 @@ def test_compiled_code_and_engine_agree(ranking: Ranking, size: int) -> None:
 def shuffled(ranking: Ranking, many: int, size: int) -> np.ndarray:
     deck = np.tile(np.arange(len(ranking.deck), dtype=np.uint8), (many, 1))
     return np.ascontiguousarray(np.random.default_rng(size).permuted(deck, axis=1)[:, :size])
+
+
+@pytest.mark.parametrize(
+    ("ranking", "size"),
+    [*((ranking, size) for ranking in RANKINGS for size in (1, 2, 6, 7)), (DEUCES_AND_JOKER_WILD, 5)],
+)
+def test_every_set_of_ranks_has_a_place_of_its_own(ranking: Ranking, size: int) -> None:
+    """The places are all numbers from 0 up, in the order of the keys, and what stands there is of those ranks."""
+    tables, places = ranking.tables(size), []
+    for key in rank_keys(size, ranking.most_wild):
+        middle = key >> MIDDLE_AT & MIDDLE_MASK
+        places.append(int(tables.low[key & LOW_MASK]) + int(tables.middle[middle]) + int(tables.high[key >> HIGH_AT]))
+    assert places == list(range(len(tables.values)))
+    every = list(zip(rank_keys(size, ranking.most_wild), tables.values.tolist(), strict=True))
+    for key, value in every[:: 1 + len(every) // 2000]:
+        counts, wilds = counts_of(key)
+        assert sum(counts) + wilds == size
+        assert value == ranking.of_ranks(counts, wilds)
+
+
+@pytest.mark.parametrize(
+    ("ranking", "size"),
+    [
+        *((ranking, size) for ranking in RANKINGS for size in (3, 5, 6, 7)),
+        (DEUCES_AND_JOKER_WILD, 3),
+        (DEUCES_AND_JOKER_WILD, 5),
+    ],
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_hands_counted_together_are_those_ranked_one_by_one(ranking: Ranking, size: int, seed: int) -> None:
+    """Fourteen cards of a deck, many of them of one suit and the joker among them: by class, and by the lines they contain."""
+    source = random.Random(seed)
+    suited = [card for card in ranking.deck if card[1] in "SK"]
+    left = set(source.sample(suited, 8)) | set(source.sample(ranking.deck, 6))
+    if ranking.joker is not Joker.NONE:
+        left.add(JOKER)
+    out = [card for card in ranking.deck if card not in left]
+    hands = list(combinations(left, size))
+    assert Counter(ranking.hand(hand) for hand in hands) == Counter(census(ranking, size, out))
+    assert Counter(ranking.lines(hand) for hand in hands) == Counter(line_sets(ranking, size, out))

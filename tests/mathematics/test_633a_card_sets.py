@@ -12,6 +12,7 @@ from pitboss.mathematics.blackjack.card_sets import (
     rows,
     single,
     summed,
+    summed_apart,
     times,
 )
 from pitboss.mathematics.blackjack.compiled_hands import VALUES
@@ -54,6 +55,16 @@ def test_products_are_added_up_each_so_many_times() -> None:
     assert equal(summed([(a, b, 2.0), (a, c, -0.5)]), expected)
     assert [len(part) for part in summed([(a, b, 1.0), (a, b, -1.0)])] == [0, 0]
     assert [len(part) for part in summed([(a, gathered([]), 1.0)])] == [0, 0]
+
+
+def test_sums_apart_have_a_column_each() -> None:
+    """A set of one of them alone is nothing in the other's column."""
+    a, b, c = some(40, 3), some(30, 4), some(20, 5)
+    sets, orders = summed_apart([[(a, b, 2.0)], [(a, c, 1.0), (b, c, 3.0)], []])
+    assert orders.shape == (len(sets), 3)
+    assert equal((sets, orders[:, 0]), scaled(term_by_term(a, b), 2.0))
+    assert equal((sets, orders[:, 1]), gathered([term_by_term(a, c), scaled(term_by_term(b, c), 3.0)]))
+    assert not orders[:, 2].any()
 
 
 def test_a_set_is_one_number_and_back() -> None:

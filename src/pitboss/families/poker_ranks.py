@@ -10,9 +10,10 @@ A number holds the class, then five places of four bits with the ranks that deci
 
 Two things decide a hand: how many cards of each rank it has, and the ranks of a suit that can make a flush. Each
 card therefore carries a word, and the words of a hand are added up. The sum holds, from its lowest bit: the counts
-of ranks 2 to 8 as digits to the base 5, those of 9 to ace and of the wild cards, and four counters of suits, each
-started at three so that its top bit tells a flush. Tables of both parts (``tables``) feed the compiled kernels,
-and the engine fills the same values in as it meets them.
+of ranks 2 to 5 as digits to the base 5, those of 6 to 9, how many cards are 2 to 5, the counts of ten to ace and of the
+wild cards, and four counters of suits, each started at three so that its top bit tells a flush. Tables of the three
+parts (``tables``), small enough for a processor's nearest cache, feed the compiled kernels, and the engine fills the
+same values in as it meets them.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -126,16 +127,17 @@ def low_card(card: Card, *, joker_above_ace: bool) -> int:
 
 # --- the places in a word
 
-LOW_RANKS = 7  # 2 to 8; the other six, and the wild cards, make the high part
-LOW_BITS = HIGH_BITS = 17
-LOW_MASK = (1 << LOW_BITS) - 1
-HIGH_MASK = (1 << HIGH_BITS) - 1
-RANK_MASK = (1 << (LOW_BITS + HIGH_BITS)) - 1
-SUIT_AT = LOW_BITS + HIGH_BITS
+LOW_RANKS = MIDDLE_RANKS = 4  # 2 to 5 and 6 to 9; the other five, and the wild cards, make the high part
+HIGH_RANKS = RANKS - LOW_RANKS - MIDDLE_RANKS
+MIDDLE_AT, LOW_COUNT_AT, HIGH_AT, SUIT_AT = 10, 20, 23, 38
+LOW_MASK = (1 << MIDDLE_AT) - 1
+MIDDLE_MASK = (1 << (HIGH_AT - MIDDLE_AT)) - 1  # of the middle part and the number of low cards
+HIGH_MASK = (1 << (SUIT_AT - HIGH_AT)) - 1
+RANK_MASK = (1 << SUIT_AT) - 1
 START = sum(3 << (SUIT_AT + 4 * n) for n in range(4))
 FLUSHES = sum(8 << (SUIT_AT + 4 * n) for n in range(4))
-POWERS: tuple[int, ...] = tuple(5**n for n in range(LOW_RANKS))
-WILD_DIGIT: int = 5 ** (RANKS - LOW_RANKS)  # in the high part
+POWERS: tuple[int, ...] = tuple(5**n for n in range(HIGH_RANKS + 1))
+WILD_DIGIT = POWERS[HIGH_RANKS]  # in the high part
 
 # --- a suit as a mask of ranks, bit 0 the 2; three more bits count the wild cards
 
@@ -156,16 +158,18 @@ SEVEN_IN_A_ROW = tuple(run(highest, 7) for highest in range(ACE, 6, -1))
 class Tables(NamedTuple):
     """A ranking of hands of one size as arrays, for compiled code; cards are numbered as in ``DECK_WITH_JOKER``.
 
-    With ``word`` and ``lanes`` the sums over a hand, its number is the greater of
-    ``values[low[word & LOW_MASK] + high[word >> LOW_BITS & HIGH_MASK]]`` and, for each suit whose top bit is set
-    in ``word & FLUSHES``, ``suited[lanes >> 16 * suit & 0xFFFF]``. ``lines`` and ``suited_lines`` are sets of
-    bits, one for each class that the hand contains. Indices are unsigned: numba then asks for no sign.
+    With ``word`` and ``lanes`` the sums over a hand, its number is the greater of ``values[place]``, where place is
+    ``low[word & LOW_MASK] + middle[word >> MIDDLE_AT & MIDDLE_MASK] + high[word >> HIGH_AT & HIGH_MASK]``, and, for each
+    suit whose top bit is set in ``word & FLUSHES``, ``suited[lanes >> 16 * suit & 0xFFFF]``. ``lines`` and
+    ``suited_lines`` are sets of bits, one for each class that the hand contains. Places are those of ``rank_keys``.
+    Indices are unsigned: numba then asks for no sign.
     """
 
     words: "NDArray[np.uint64]"
     lanes: "NDArray[np.uint64]"
     low: "NDArray[np.uint32]"
-    high: "NDArray[np.uint32]"
+    middle: "NDArray[np.uint16]"
+    high: "NDArray[np.uint16]"
     values: "NDArray[np.int32]"
     suited: "NDArray[np.int32]"
     lines: "NDArray[np.int32]"
@@ -261,9 +265,12 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
 
     def _digit(self, card: Card) -> int:
         if self.is_wild(card):
-            return WILD_DIGIT << LOW_BITS
+            return WILD_DIGIT << HIGH_AT
         place = HEIGHT[rank(card)] - 2
-        return POWERS[place] if place < LOW_RANKS else POWERS[place - LOW_RANKS] << LOW_BITS
+        if place < LOW_RANKS:
+            return POWERS[place] | 1 << LOW_COUNT_AT
+        place -= LOW_RANKS
+        return POWERS[place] << MIDDLE_AT if place < MIDDLE_RANKS else POWERS[place - MIDDLE_RANKS] << HIGH_AT
 
     def _counters(self, card: Card) -> int:
         every = range(4) if self.is_wild(card) else (SUITS.index(suit(card)),)
@@ -411,22 +418,30 @@ def _tables(ranking: Ranking, size: int) -> Tables:
     import numpy as np
 
     wilds = ranking.most_wild
-    of_size: list[list[int]] = [[] for _ in range(size + 1)]  # high parts by the number of their cards
-    for key, count in _parts(RANKS - LOW_RANKS, size, wilds):
-        of_size[count].append(key)
-    high = np.zeros(WILD_DIGIT * (wilds + 1), np.uint32)
-    for parts in of_size:
-        high[parts] = range(len(parts))
-    low = np.zeros(5**LOW_RANKS, np.uint32)
-    keys: list[int] = []
-    for key, count in _parts(LOW_RANKS, size):
-        low[key] = len(keys)
-        keys.extend(key | other << LOW_BITS for other in of_size[size - count])
+    low_parts, middle_parts, high_parts = _parts(size, wilds)
+    high = np.zeros(WILD_DIGIT * (wilds + 1), np.uint16)
+    of_count = [0] * (size + 1)  # high parts so far, by their cards
+    for key, count in high_parts:
+        high[key] = of_count[count]
+        of_count[count] += 1
+    middle = np.zeros(MIDDLE_MASK + 1, np.uint16)
+    after = [0] * (size + 1)  # places taken by a low part, by its cards
+    for low_count in range(size + 1):
+        for key, count in middle_parts:
+            if low_count + count <= size:
+                middle[low_count << (LOW_COUNT_AT - MIDDLE_AT) | key] = after[low_count]
+                after[low_count] += of_count[size - low_count - count]
+    low, place = np.zeros(5**LOW_RANKS, np.uint32), 0
+    for key, count in low_parts:
+        low[key] = place
+        place += after[count]
+    keys = list(rank_keys(size, wilds))
     lanes = range((wilds + 1) << RANKS)
     return Tables(
         words=np.array(list(ranking.words.values()), np.uint64),
         lanes=np.array(list(ranking.lanes.values()), np.uint64),
         low=low,
+        middle=middle,
         high=high,
         values=np.array([ranking.by_rank[key] for key in keys], np.int32),
         suited=np.array([ranking.by_suit[lane] for lane in lanes], np.int32),
@@ -440,21 +455,38 @@ def _tables(ranking: Ranking, size: int) -> Tables:
 
 def counts_of(key: int) -> tuple[list[int], int]:
     """The digits of a word: how many of each rank from the 2 up, and how many wild cards."""
-    low, high = key & LOW_MASK, key >> LOW_BITS
+    low, middle, high = key & LOW_MASK, key >> MIDDLE_AT & LOW_MASK, key >> HIGH_AT & HIGH_MASK
     counts = []
-    for part, many in ((low, LOW_RANKS), (high, RANKS - LOW_RANKS)):
+    for part, many in ((low, LOW_RANKS), (middle, MIDDLE_RANKS), (high, HIGH_RANKS)):
         for _ in range(many):
             part, digit = divmod(part, 5)
             counts.append(digit)
     return counts, high // WILD_DIGIT
 
 
+def rank_keys(size: int, wilds: int) -> Iterator[int]:
+    """Every set of ranks of so many cards, up to so many of them wild, as the digits of a word: in the order of ``Tables``."""
+    low_parts, middle_parts, high_parts = _parts(size, wilds)
+    highs: list[list[int]] = [[] for _ in range(size + 1)]
+    for key, count in high_parts:
+        highs[count].append(key << HIGH_AT)
+    for low, low_count in low_parts:
+        for middle, count in middle_parts:
+            if low_count + count <= size:
+                below = low | middle << MIDDLE_AT | low_count << LOW_COUNT_AT
+                yield from (below | high for high in highs[size - low_count - count])
+
+
 def mask_of(counts: Sequence[int]) -> int:
     return sum(1 << place for place, count in enumerate(counts) if count)
 
 
-def _parts(ranks: int, size: int, wilds: int = 0) -> list[tuple[int, int]]:
-    """Every (part of a word, number of cards in it) of these ranks and of up to so many wild cards."""
+def _parts(size: int, wilds: int) -> list[list[tuple[int, int]]]:
+    """Of the low, the middle and the high part of a word: everything it may be, and of how many cards."""
+    return [_part(LOW_RANKS, size), _part(MIDDLE_RANKS, size), _part(HIGH_RANKS, size, wilds)]
+
+
+def _part(ranks: int, size: int, wilds: int = 0) -> list[tuple[int, int]]:
     found = []
     for digits in product(range(wilds + 1), *[range(5)] * ranks):
         count = sum(digits)

@@ -6,7 +6,7 @@ are different; they are added up group by group, a group being all sets with the
 stays in the processor's cache and only the result is ever held.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ from pitboss.mathematics.blackjack.compiled_hands import VALUES, Floats, Ints
 from pitboss.mathematics.kit.compiled import njit
 
 BITS = 6  # of a set of cards, for each value: there are fewer than 64 cards of one that a course may take
-LOW = 5 * BITS  # bits of the values below the high cards
+LOW = 4 * BITS  # bits of the values below the high cards
 EMPTY = -1
 MIX = 0x9E3779B97F4A7C15  # spreads numbers that lie together
 FEWEST = 1 << 10  # places of a table that is begun
@@ -60,17 +60,24 @@ def times(one: Count, two: Count) -> Count:
 
 def summed(products: Iterable[Product]) -> Count:
     """All of these products added up: every set once, in no order."""
-    every = [each for each in products if len(each[0][0]) and len(each[1][0])]
+    sets, orders = summed_apart([products])
+    return sets, orders[:, 0]
+
+
+def summed_apart(sums: Sequence[Iterable[Product]]) -> Count:
+    """Several such sums at once: every set of any of them, and a column of orders for each sum."""
+    every = [(*each, column) for column, products in enumerate(sums) for each in products]
+    every = [each for each in every if len(each[0][0]) and len(each[1][0])]
     if not every:
-        return gathered([])
-    factors = [gathered([factor]) for one, two, _ in every for factor in (one, two)]
+        return np.zeros(0, np.int64), np.zeros((0, len(sums)))
+    factors = [gathered([factor]) for one, two, _, _ in every for factor in (one, two)]
     starts = np.cumsum([0, *(len(cards) for cards, _ in factors)])
     sets, orders = (np.concatenate(column) for column in zip(*factors, strict=True))
     groups = [_groups(cards) + start for (cards, _), start in zip(factors, starts, strict=False)]
-    pairs = [_pairs(sets, groups[2 * n], groups[2 * n + 1], by) for n, (_, _, by) in enumerate(every)]
+    pairs = [_pairs(sets, groups[2 * n], groups[2 * n + 1], by, column) for n, (_, _, by, column) in enumerate(every)]
     high, ranges, scales = (np.concatenate(column) for column in zip(*pairs, strict=True))
     order = np.argsort(high, kind="stable")
-    found: Count = _added(sets, orders, high[order], ranges[order], scales[order])
+    found: Count = _added(sets, orders, high[order], ranges[order], scales[order], len(sums))
     return found
 
 
@@ -79,11 +86,13 @@ def _groups(cards: Ints) -> Ints:
     return np.append(np.unique(cards >> LOW, return_index=True)[1], len(cards))
 
 
-def _pairs(sets: Ints, one: Ints, two: Ints, by: float) -> tuple[Ints, Ints, Floats]:
-    """Each group of the first factor with each of the second: the high cards of both, where both lie, how often."""
+def _pairs(sets: Ints, one: Ints, two: Ints, by: float, column: int) -> tuple[Ints, Ints, Floats]:
+    """Each group of the first factor with each of the second: the high cards of both, where both lie and in which column
+    they count, how often."""
     first, second = (each.ravel() for each in np.indices((len(one) - 1, len(two) - 1)))
     high = (sets[one[first]] >> LOW) + (sets[two[second]] >> LOW)
-    ranges = np.stack([one[first], one[first + 1], two[second], two[second + 1]], axis=1)
+    columns = np.full(len(high), column)
+    ranges = np.stack([one[first], one[first + 1], two[second], two[second + 1], columns], axis=1)
     return high, ranges, np.full(len(high), by)
 
 
@@ -97,27 +106,27 @@ def _slot(table: Ints, low: int) -> Any:
 
 
 @njit
-def _added(sets: Ints, orders: Floats, high: Ints, ranges: Ints, scales: Floats) -> Any:
+def _added(sets: Ints, orders: Floats, high: Ints, ranges: Ints, scales: Floats, columns: int) -> Any:
     """The sets of all pairs of groups, those with the same high cards together."""
     low_bits = (1 << LOW) - 1
-    out_sets, out_orders, found = np.empty(FEWEST, np.int64), np.empty(FEWEST), 0
+    out_sets, out_orders, found = np.empty(FEWEST, np.int64), np.empty((FEWEST, columns)), 0
     begin = 0
     while begin < len(high):
         end, count = begin, 0
-        table, tally = np.full(FEWEST, EMPTY, np.int64), np.zeros(FEWEST)
+        table, tally = np.full(FEWEST, EMPTY, np.int64), np.zeros((FEWEST, columns))
         while end < len(high) and high[end] == high[begin]:
-            first, last, other, stop = ranges[end, 0], ranges[end, 1], ranges[end, 2], ranges[end, 3]
+            first, last, other, stop, column = ranges[end]
             for n in range(first, last):
                 if 2 * (count + stop - other) > len(table):  # room for all that follow
                     old, sums = table, tally
                     size = len(old)
                     while 2 * (count + stop - other) > size:
                         size *= 4
-                    table, tally = np.full(size, EMPTY, np.int64), np.zeros(size)
+                    table, tally = np.full(size, EMPTY, np.int64), np.zeros((size, columns))
                     for place in range(len(old)):
                         if old[place] != EMPTY:
                             at = _slot(table, old[place])
-                            table[at], tally[at] = old[place], sums[place]
+                            table[at], tally[at, :] = old[place], sums[place]
                 low, many = sets[n] & low_bits, scales[end] * orders[n]
                 for m in range(other, stop):
                     both = low + (sets[m] & low_bits)
@@ -125,17 +134,16 @@ def _added(sets: Ints, orders: Floats, high: Ints, ranges: Ints, scales: Floats)
                     if table[at] == EMPTY:
                         table[at] = both
                         count += 1
-                    tally[at] += many * orders[m]
+                    tally[at, column] += many * orders[m]
             end += 1
         if found + count > len(out_sets):
             size = max(2 * len(out_sets), found + count)
-            more_sets, more_orders = np.empty(size, np.int64), np.empty(size)
-            for n in range(found):
-                more_sets[n], more_orders[n] = out_sets[n], out_orders[n]
+            more_sets, more_orders = np.empty(size, np.int64), np.empty((size, columns))
+            more_sets[:found], more_orders[:found] = out_sets[:found], out_orders[:found]
             out_sets, out_orders = more_sets, more_orders
         for place in range(len(table)):
-            if tally[place] != 0.0:
-                out_sets[found], out_orders[found] = (high[begin] << LOW) + table[place], tally[place]
+            if tally[place].any():
+                out_sets[found], out_orders[found, :] = (high[begin] << LOW) + table[place], tally[place]
                 found += 1
         begin = end
     return out_sets[:found], out_orders[:found]

@@ -10,14 +10,24 @@ would have subtracted is bounded and stated as an interval.
 from collections.abc import Iterator, Mapping
 from functools import cache
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from pitboss.chapters.ch633a_blackjack import sides
 from pitboss.mathematics.blackjack.analyzer import Analysis, Terms, removed, split_paths
 from pitboss.mathematics.blackjack.bad_beat import BEATS, UNBEATEN, Twenties, orders_to_twenty
-from pitboss.mathematics.blackjack.card_sets import Count, Product, gathered, key, keys, rows, single, summed, times
+from pitboss.mathematics.blackjack.card_sets import (
+    BITS,
+    Count,
+    Product,
+    gathered,
+    key,
+    keys,
+    single,
+    summed_apart,
+    times,
+)
 from pitboss.mathematics.blackjack.compiled_hands import (
     ACE,
     NATURAL_TOTAL,
@@ -31,8 +41,9 @@ from pitboss.mathematics.blackjack.compiled_hands import (
     hands,
 )
 from pitboss.mathematics.blackjack.switch import Flags, four_cards
+from pitboss.mathematics.kit.compiled import njit
 
-AT_ONCE = 1 << 14  # sets of cards that are weighed together, few enough for the processor's cache
+AT_ONCE = 1 << 10  # sets of cards that are weighed together, few enough for the processor's cache
 LONGEST = 63  # cards in a course, at most
 PAIRS = [(one, two) for one in range(VALUES) for two in range(one, VALUES)]
 
@@ -137,7 +148,6 @@ class UpCard:
         self.courses = [courses(found, up, *cards) for cards in PAIRS]
         self.together = held(exchanged)
         self.cards = np.array([key(*cards) for cards in PAIRS])
-        self.splits = [n for n, each in enumerate(self.courses) if each.most > 1]
         self.ends = np.unique(np.concatenate([each.one[0] for each in self.courses]))
         self.orders = np.zeros((len(PAIRS), len(self.ends)))
         for n, each in enumerate(self.courses):
@@ -160,13 +170,13 @@ class UpCard:
 
     def four(self) -> Iterator[Product]:
         """No fewer than four hands on 20 can be picked: of n hands (n - 3)/4 times as often as three of them."""
-        for n in self.splits:
+        split = np.array([each.most > 1 for each in self.courses])
+        for n in np.nonzero(split)[0]:
             each = self.courses[n]
-            for m in np.nonzero(self.together[n])[0]:
-                two, most = each.two if m in self.splits else each.again, each.most + self.courses[m].most
-                by = (most - 3) / 2 * float(self.together[n, m])
-                yield each.three, single(int(self.cards[m])), by
-                yield two, self.courses[m].one, by
+            by = self.together[n] * [(each.most + other.most - 3) / 2 for other in self.courses]
+            yield each.three, (self.cards, by), 1.0
+            yield each.two, (self.ends, np.where(split, by, 0.0) @ self.orders), 1.0
+            yield each.again, (self.ends, np.where(split, 0.0, by) @ self.orders), 1.0
 
     def _other_cards(self, n: int) -> Count:
         """The other hand's two cards."""
@@ -190,27 +200,46 @@ def beat_draws() -> Draws:
 
 
 def weighed(counts: tuple[int, ...], up: int, courses: Count) -> Floats:
-    """The chance of up card and courses, by category of the hand of a dealer without Blackjack."""
-    found = np.zeros(BEATS)
-    for begin in range(0, len(courses[0]), AT_ONCE):
-        these = slice(begin, begin + AT_ONCE)
-        found += _weighed(counts, up, courses[0][these], courses[1][these])
+    """The chance of up card and courses, by category of the hand of a dealer without Blackjack; a row for each column of
+    orders."""
+    left = removed(counts, up)
+    ways = np.array([falling_factorial(int(many)) for many in (*left, left.sum())])
+    found: Floats = _weighed(left, up, *courses, ways, beat_draws().arrays) * counts[up] / (left.sum() + 1)
     return found
 
 
-def _weighed(counts: tuple[int, ...], up: int, sets: Ints, orders: Floats) -> Floats:
-    left, cards = removed(counts, up), rows(sets)
-    made = (left >= cards).all(axis=1)
-    cards, orders = cards[made], orders[made]
-    size, gone = int(left.sum()), cards.sum(axis=1)
-    chance = orders * counts[up] / (size + 1)
-    for value in range(VALUES):
-        chance *= falling_factorial(int(left[value]))[cards[:, value]]
-    chance /= falling_factorial(size)[gone]
-    if up in (ACE, TEN):
-        chance *= 1 - (left - cards)[:, TEN - up] / np.maximum(size - gone, 1)
-    beaten = chance @ finals(left - cards, up, beat_draws().arrays)[:, :UNBEATEN]
-    return np.append(beaten, chance.sum() - beaten.sum())
+@njit
+def _weighed(left: Ints, up: int, sets: Ints, orders: Floats, ways: Floats, tree: Any) -> Floats:
+    decks, chances = np.empty((AT_ONCE, VALUES), np.int64), np.empty(AT_ONCE)
+    of, size, makes = np.empty(AT_ONCE, np.int64), left.sum(), TEN - up
+    out = np.zeros((orders.shape[1], BEATS))
+    for begin in range(0, len(sets), AT_ONCE):
+        many = 0
+        for n in range(begin, min(begin + AT_ONCE, len(sets))):
+            chance, gone, made = 1.0, 0, True
+            for value in range(VALUES):
+                cards = sets[n] >> BITS * value & (1 << BITS) - 1
+                decks[many, value] = left[value] - cards
+                made &= decks[many, value] >= 0
+                chance *= ways[value, cards]
+                gone += cards
+            if made:
+                chance /= ways[VALUES, gone]
+                if up in (ACE, TEN):
+                    chance *= 1.0 - decks[many, makes] / max(size - gone, 1)
+                chances[many], of[many] = chance, n
+                many += 1
+        beaten, part = finals(decks[:many], up, tree), np.zeros_like(out)  # sums of few lose fewer digits
+        for n in range(many):
+            for column in range(orders.shape[1]):
+                chance = chances[n] * orders[of[n], column]
+                for category in range(UNBEATEN):
+                    part[column, category] += chance * beaten[n, category]
+                part[column, UNBEATEN] += chance
+        out += part
+    for category in range(UNBEATEN):
+        out[:, UNBEATEN] -= out[:, category]
+    return out
 
 
 @cache
@@ -234,8 +263,9 @@ def twenty_beaten(found: Analysis, switch: Mapping[int, Flags], *, first_hand_on
         natural += float((ways * lost * (mine if first_hand_only else mine | other)).sum())
         table = UpCard(found, up, exchanged)
         if first_hand_only:
-            beaten += weighed(found.counts, up, summed(table.first()))
+            beaten += weighed(found.counts, up, summed_apart([table.first()]))[0]
         else:
-            beaten += weighed(found.counts, up, summed(table.some()))
-            more += weighed(found.counts, up, summed(table.four()))
+            some, four = weighed(found.counts, up, summed_apart([table.some(), table.four()]))
+            beaten += some
+            more += four
     return beaten - more, natural, more

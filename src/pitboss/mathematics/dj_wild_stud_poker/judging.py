@@ -53,13 +53,13 @@ class Rivals(msgspec.Struct, frozen=True):
 
 @njit
 def _count(tables: Tables, cards: Ints, mine: int, counts: Any) -> None:
-    card_words, card_lanes, low, high, values, suited, _, _ = tables
-    at, words, lanes = before_first(len(cards), HAND)
-    while advance(cards, at, card_words, card_lanes, words, lanes):
+    card_words, card_lanes, low, middle, high, values, suited, _, _ = tables
+    at, words, lanes = before_first(len(cards), HAND, 1)
+    while advance(cards, at, 1, card_words, card_lanes, words, lanes):
         word, lane = words[HAND - 1], lanes[HAND - 1]
         for last in range(at[HAND - 2] + 1, len(cards)):
             card = cards[last]
-            value = value_of(low, high, values, suited, word + card_words[card], lane + card_lanes[card])
+            value = value_of(low, middle, high, values, suited, word + card_words[card], lane + card_lanes[card])
             row = 0 if value < mine else 1 if value == mine else 2
             counts[row, value >> CLASS_AT] += 1
 

@@ -29,7 +29,7 @@ from pitboss.mathematics.kit.deal import deal
 from pitboss.mathematics.kit.kernel import Kernel
 from pitboss.mathematics.kit.meter_kernel import gained, play_meter
 from pitboss.mathematics.kit.philox import stream
-from pitboss.mathematics.kit.poker import START, Numbers, Part, Words, place, value_of
+from pitboss.mathematics.kit.poker import START, Half, Numbers, Part, Words, place, value_of
 from pitboss.mathematics.kit.tally import NET, Ints, Tally, tally
 from pitboss.meters import MICRO
 from pitboss.money import Odds, winnings
@@ -74,11 +74,11 @@ def pays(rules: Rules) -> Ints:
 @njit
 def settled(wild: Tables, natural: Tables, pays: Ints, raised: Flags, deals: Ints, meter: Ints, nets: Ints) -> None:
     """One player against the dealer, a deal to a row: the player's five cards, the dealer's five, the card set aside."""
-    words, lanes, low, high, values, suited, _, _ = wild
+    words, lanes, low, middle, high, values, suited, _, _ = wild
     words_2, lanes_2, low_2, high_2, values_2, suited_2, _, _ = natural
     for n in range(len(deals)):
-        mine = five(words, lanes, low, high, values, suited, deals, n, 0)
-        dealers = five(words, lanes, low, high, values, suited, deals, n, FIVE)
+        mine = five(words, lanes, low, middle, high, values, suited, deals, n, 0)
+        dealers = five(words, lanes, low, middle, high, values, suited, deals, n, FIVE)
         raises = raised[sort_first_five(deals, n)]
         joker = deals[n, FIVE - 1] == JOKER  # sorted, it is the last of five
         if joker:
@@ -92,7 +92,8 @@ def five(
     words: Words,
     lanes: Words,
     low: Part,
-    high: Part,
+    middle: Half,
+    high: Half,
     values: Numbers,
     suited: Numbers,
     deals: Ints,
@@ -104,7 +105,7 @@ def five(
     for n in range(first, first + FIVE):
         word += words[deals[row, n]]
         lane += lanes[deals[row, n]]
-    return value_of(low, high, values, suited, word, lane)
+    return value_of(low, middle, high, values, suited, word, lane)
 
 
 @njit

@@ -175,11 +175,11 @@ TOP_AT = PLACES[0]
 @njit
 def ace_high_pai_gow(tables: Tables, cards: Ints, first: int) -> bool:
     """I-688a-04, of the seven cards from ``first`` on."""
-    words, lanes, low, high, values, suited, _, _ = tables
+    words, lanes, low, middle, high, values, suited, _, _ = tables
     word, lane = word_of(words, cards, first), np.uint64(0)
     for n in range(first, first + SEVEN):
         lane += lanes[cards[n]]
-    value = value_of(low, high, values, suited, word, lane)
+    value = value_of(low, middle, high, values, suited, word, lane)
     return bool(value >> CLASS_AT == HIGH_CARD and value >> TOP_AT & 15 == ACE)
 
 

@@ -122,11 +122,11 @@ def _above(p: Pieces, way: Ways, best: bool, cards: Ints) -> Any:
 @njit
 def _held(tables: Tables, cards: Ints) -> Any:
     """The lines that the first seven cards hold."""
-    words, lanes, low, high, _, _, lines, suited_lines = tables
+    words, lanes, low, middle, high, _, _, lines, suited_lines = tables
     lane = np.uint64(0)
     for n in range(SEVEN):
         lane += lanes[cards[n]]
-    return lines_of(low, high, lines, suited_lines, word_of(words, cards, 0), lane)
+    return lines_of(low, middle, high, lines, suited_lines, word_of(words, cards, 0), lane)
 
 
 @njit

@@ -5,9 +5,8 @@ a flush among the cards. Without a flush the setting depends on the ranks alone 
 is carried out over all 21 choices of a low hand, as ``families.house_ways`` does it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,19 +14,18 @@ from numpy.typing import NDArray
 
 from pitboss.equipment.cards import JOKER, SUITS
 from pitboss.families.house_ways import HOUSE_WAYS, RANKING, HouseWay, HouseWayName, Plan
-from pitboss.families.poker_ranks import BIT, LADDER, LOW_RANKS, POWERS, RANKS, WILD_DIGIT, Hand, Tables
+from pitboss.families.poker_ranks import BIT, LADDER, Hand, counts_of, rank_keys
 from pitboss.mathematics.kit.cache import disk_cached
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.poker import (
     CLASS_AT,
     FLUSHES,
-    HIGH_MASK,
-    LOW_BITS,
-    LOW_MASK,
     START,
+    Half,
     Numbers,
     Part,
     Words,
+    place_of,
     value_of,
 )
 
@@ -55,20 +53,23 @@ class Pieces(NamedTuple):
     words: Words
     lanes: Words
     low_7: Part
-    high_7: Part
+    middle_7: Half
+    high_7: Half
     low_5: Part
-    high_5: Part
+    middle_5: Half
+    high_5: Half
     values_5: Numbers
     suited: Numbers
     low_2: Part
-    high_2: Part
+    middle_2: Half
+    high_2: Half
     values_2: Numbers
 
 
 def pieces() -> Pieces:
     seven, five, two = (RANKING.tables(size) for size in (SEVEN, FIVE, TWO))
     return Pieces(
-        seven.words, seven.lanes, seven.low, seven.high, five.low, five.high, five.values, five.suited, two.low, two.high, two.values
+        seven.words, seven.lanes, seven.low, seven.middle, seven.high, five.low, five.middle, five.high, five.values, five.suited, two.low, two.middle, two.high, two.values
     )  # fmt: skip
 
 
@@ -88,7 +89,7 @@ def _tabulated(name: str) -> list[int]:
     way, tables = HOUSE_WAYS[HouseWayName(name)], RANKING.tables(SEVEN)
     many = len(tables.values)
     hands, plain, plans = np.zeros((many, SEVEN), np.int64), np.zeros(many, np.int32), np.zeros(many, np.int32)
-    for row, counts, wilds in rank_sets(tables):
+    for row, counts, wilds in rank_sets():
         hands[row] = without_flush(counts, wilds)
         standing = (*counts[:-1], counts[-1] + wilds)
         straight = bool(tables.lines[row] & BIT[Hand.STRAIGHT])
@@ -99,20 +100,13 @@ def _tabulated(name: str) -> list[int]:
     return [int(number) for numbers in (highs, lows, plans) for number in numbers]
 
 
-def rank_sets(tables: Tables) -> Iterator[tuple[int, tuple[int, ...], int]]:
+def rank_sets() -> Iterator[tuple[int, list[int], int]]:
     """Every set of ranks of seven cards: its place in the tables, how many of each rank, and whether the joker."""
-    above: dict[int, list[tuple[int, tuple[int, ...], int]]] = {}
-    for wilds, *digits in product(range(2), *[range(5)] * (RANKS - LOW_RANKS)):
-        key = sum(digit * 5**n for n, digit in enumerate(digits)) + wilds * WILD_DIGIT
-        if sum(digits) + wilds <= SEVEN:
-            above.setdefault(sum(digits) + wilds, []).append((int(tables.high[key]), tuple(digits), wilds))
-    for small in product(*[range(5)] * LOW_RANKS):
-        first = int(tables.low[sum(digit * power for digit, power in zip(small, POWERS, strict=True))])
-        for place, large, wilds in above.get(SEVEN - sum(small), ()):
-            yield first + place, (*small, *large), wilds
+    for place, key in enumerate(rank_keys(SEVEN, RANKING.most_wild)):
+        yield place, *counts_of(key)
 
 
-def without_flush(counts: tuple[int, ...], wilds: int) -> list[int]:
+def without_flush(counts: Sequence[int], wilds: int) -> list[int]:
     """Seven cards of these ranks, the suits by turns, so that no suit has three."""
     ranks = [rank for rank, count in zip(LADDER, counts, strict=True) for _ in range(count)]
     cards = [rank + SUITS[n % len(SUITS)] for n, rank in enumerate(ranks)]
@@ -138,10 +132,10 @@ def carry_out(p: Pieces, cards: Ints, first: int, plan: int) -> Any:
     for i in range(first, first + SEVEN):
         for j in range(i + 1, first + SEVEN):
             pair_word, pair_lane = p.words[cards[i]] + p.words[cards[j]], p.lanes[cards[i]] + p.lanes[cards[j]]
-            low = value_of(p.low_2, p.high_2, p.values_2, p.suited, START + pair_word, pair_lane)
+            low = value_of(p.low_2, p.middle_2, p.high_2, p.values_2, p.suited, START + pair_word, pair_lane)
             if low < best_low or (plan & 1 and low >> CLASS_AT != PAIR):
                 continue
-            high = value_of(p.low_5, p.high_5, p.values_5, p.suited, word - pair_word, lane - pair_lane)
+            high = value_of(p.low_5, p.middle_5, p.high_5, p.values_5, p.suited, word - pair_word, lane - pair_lane)
             if high < low or high >> CLASS_AT < plan >> 1:
                 continue
             if low > best_low or high > best_high:
@@ -156,9 +150,14 @@ def _carry_out_all(p: Pieces, hands: Ints, plans: Numbers, highs: Numbers, lows:
 
 
 @njit
+def place_of_seven(p: Pieces, word: np.uint64) -> Any:
+    return place_of(p.low_7, p.middle_7, p.high_7, word)
+
+
+@njit
 def set_seven(p: Pieces, way: Ways, cards: Ints, first: int, word: np.uint64) -> Any:
     """The numbers of both hands as the way sets the seven cards from ``first`` on; ``word`` is the sum of theirs."""
-    row = p.low_7[word & LOW_MASK] + p.high_7[word >> LOW_BITS & HIGH_MASK]
+    row = place_of_seven(p, word)
     if word & FLUSHES:
         return carry_out(p, cards, first, way.plans[row])
     return way.highs[row], way.lows[row]
@@ -182,8 +181,10 @@ def every_setting(p: Pieces, cards: Ints, first: int, highs: Ints, lows: Ints) -
     for i in range(first, first + SEVEN):
         for j in range(i + 1, first + SEVEN):
             pair_word, pair_lane = p.words[cards[i]] + p.words[cards[j]], p.lanes[cards[i]] + p.lanes[cards[j]]
-            highs[found] = value_of(p.low_5, p.high_5, p.values_5, p.suited, word - pair_word, lane - pair_lane)
-            lows[found] = value_of(p.low_2, p.high_2, p.values_2, p.suited, START + pair_word, pair_lane)
+            highs[found] = value_of(
+                p.low_5, p.middle_5, p.high_5, p.values_5, p.suited, word - pair_word, lane - pair_lane
+            )
+            lows[found] = value_of(p.low_2, p.middle_2, p.high_2, p.values_2, p.suited, START + pair_word, pair_lane)
             found += highs[found] >= lows[found]
     return found
 

@@ -23,12 +23,16 @@ from pitboss.mathematics.kit.suits import BINOMIAL, EXCHANGES, OFFSETS, SIZES, c
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
 Part = NDArray[np.uint32]
+Half = NDArray[np.uint16]
 Numbers = NDArray[np.int32]
 
 # In compiled code a signed and an unsigned number make a float, so that everything below is unsigned.
-LOW_MASK, LOW_BITS, HIGH_MASK = np.uint64(ranks.LOW_MASK), np.uint64(ranks.LOW_BITS), np.uint64(ranks.HIGH_MASK)
+LOW_MASK, MIDDLE_MASK, HIGH_MASK = np.uint64(ranks.LOW_MASK), np.uint64(ranks.MIDDLE_MASK), np.uint64(ranks.HIGH_MASK)
+MIDDLE_AT, HIGH_AT = np.uint64(ranks.MIDDLE_AT), np.uint64(ranks.HIGH_AT)
 START, FLUSHES, FLUSH = np.uint64(ranks.START), np.uint64(ranks.FLUSHES), np.uint64(8)
+ONE_OF_EACH = np.uint64(ranks.FLUSHES >> 3)  # a card more of every suit
 LANE, SUIT = np.uint64(0xFFFF), np.uint64((1 << ranks.RANKS) - 1)
+RANK_MASK, LAST_TWO = np.uint64(ranks.RANK_MASK), 2
 ACE_KING, KING_QUEEN = np.uint64(ranks.ACE_KING), np.uint64(ranks.KING_QUEEN)
 SUIT_AT, CLASS_AT = ranks.SUIT_AT, ranks.CLASS_AT
 ROYAL_BIT, ACE_KING_BIT, KING_QUEEN_BIT = (
@@ -41,9 +45,17 @@ ROYAL_BIT, ACE_KING_BIT, KING_QUEEN_BIT = (
 
 
 @njit
-def value_of(low: Part, high: Part, values: Numbers, suited: Numbers, word: np.uint64, lanes: np.uint64) -> Any:
+def place_of(low: Part, middle: Half, high: Half, word: np.uint64) -> Any:
+    """Where a hand's ranks are in the tables."""
+    return low[word & LOW_MASK] + middle[word >> MIDDLE_AT & MIDDLE_MASK] + high[word >> HIGH_AT & HIGH_MASK]
+
+
+@njit
+def value_of(
+    low: Part, middle: Half, high: Half, values: Numbers, suited: Numbers, word: np.uint64, lanes: np.uint64
+) -> Any:
     """The number of the hand, as ``Ranking.best`` gives it."""
-    value = values[low[word & LOW_MASK] + high[word >> LOW_BITS & HIGH_MASK]]
+    value = values[place_of(low, middle, high, word)]
     if word & FLUSHES:
         for n in range(4):
             if word >> np.uint64(SUIT_AT + 4 * n) & FLUSH:
@@ -52,9 +64,11 @@ def value_of(low: Part, high: Part, values: Numbers, suited: Numbers, word: np.u
 
 
 @njit
-def lines_of(low: Part, high: Part, lines: Numbers, suited: Numbers, word: np.uint64, lanes: np.uint64) -> Any:
+def lines_of(
+    low: Part, middle: Half, high: Half, lines: Numbers, suited: Numbers, word: np.uint64, lanes: np.uint64
+) -> Any:
     """The classes the hand contains, as bits, as ``Ranking.lines`` gives them."""
-    found = lines[low[word & LOW_MASK] + high[word >> LOW_BITS & HIGH_MASK]]
+    found = lines[place_of(low, middle, high, word)]
     if word & FLUSHES:
         for n in range(4):
             if word >> np.uint64(SUIT_AT + 4 * n) & FLUSH:
@@ -79,11 +93,11 @@ def _royal_match(lanes: np.uint64) -> Any:
 
 
 @njit
-def advance(cards: Ints, at: Ints, card_words: Words, card_lanes: Words, words: Words, lanes: Words) -> bool:
-    """The next choice of all cards but the last, with its sums; False when there is none."""
+def advance(cards: Ints, at: Ints, left: int, card_words: Words, card_lanes: Words, words: Words, lanes: Words) -> bool:
+    """The next choice of all cards but the last ``left``, with its sums; False when there is none."""
     size, many = len(at), len(cards)
     place = size - 1
-    while place >= 0 and at[place] == many - 1 - (size - place):
+    while place >= 0 and at[place] == many - left - (size - place):
         place -= 1
     if place < 0:
         return False
@@ -97,47 +111,77 @@ def advance(cards: Ints, at: Ints, card_words: Words, card_lanes: Words, words: 
 
 
 @njit
-def before_first(many: int, size: int) -> Any:
-    """Where all cards but the last are before the first choice, and room for their sums."""
-    at = np.arange(many - size, many - 1)
+def before_first(many: int, size: int, left: int) -> Any:
+    """Where all cards but the last ``left`` are before the first choice, and room for their sums."""
+    at = np.arange(many - size, many - left)
     at[0] = -1
-    words, lanes = np.zeros(size, np.uint64), np.zeros(size, np.uint64)
+    words, lanes = np.zeros(len(at) + 1, np.uint64), np.zeros(len(at) + 1, np.uint64)
     words[0] = START
     return at, words, lanes
 
 
 @njit
-def _census(tables: Tables, cards: Ints, size: int, counts: Ints) -> None:
-    card_words, card_lanes, low, high, values, suited, _, _ = tables
-    at, words, lanes = before_first(len(cards), size)
-    while advance(cards, at, card_words, card_lanes, words, lanes):
-        word, lane = words[size - 1], lanes[size - 1]
-        for last in range(at[size - 2] + 1, len(cards)):
-            card = cards[last]
-            value = value_of(low, high, values, suited, word + card_words[card], lane + card_lanes[card])
-            counts[value >> CLASS_AT] += 1
+def _counted(
+    tables: Tables, found: Numbers, suited: Numbers, joined: bool, cards: Ints, size: int, counts: Ints
+) -> None:
+    """Count every hand by what ``found`` has of its ranks, and ``suited`` of a suit that makes a flush: the greater of them,
+    or, ``joined``, the lines of both.
+
+    Cards of a rank lie together. Where no last card can make a flush, those of a rank make the same of a hand, and are
+    counted at once.
+    """
+    card_words, card_lanes, low, middle, high, _, _, _, _ = tables
+    many, ends = len(cards), np.empty(len(cards), np.int64)  # where the next rank begins
+    for n in range(many - 1, -1, -1):
+        last_of_rank = n == many - 1 or (card_words[cards[n]] ^ card_words[cards[n + 1]]) & RANK_MASK
+        ends[n] = n + 1 if last_of_rank else ends[n + 1]
+    own_words, own_lanes = card_words[cards], card_lanes[cards]
+    at, words, lanes = before_first(many, size, LAST_TWO)
+    while advance(cards, at, LAST_TWO, card_words, card_lanes, words, lanes):
+        for one in range(at[-1] + 1, many - 1):
+            word, n = words[-1] + own_words[one], one + 1
+            if (word + ONE_OF_EACH) & FLUSHES:
+                lane = lanes[-1] + own_lanes[one]
+                for last in range(n, many):
+                    whole = word + own_words[last]
+                    of = found[place_of(low, middle, high, whole)]
+                    if whole & FLUSHES:
+                        of = _with_flushes(of, suited, joined, whole, lane + own_lanes[last])
+                    counts[of] += 1
+            else:
+                while n < many:
+                    counts[found[place_of(low, middle, high, word + own_words[n])]] += ends[n] - n
+                    n = ends[n]
 
 
 @njit
-def _line_sets(tables: Tables, cards: Ints, size: int, counts: Ints) -> None:
-    card_words, card_lanes, low, high, _, _, lines, suited = tables
-    at, words, lanes = before_first(len(cards), size)
-    while advance(cards, at, card_words, card_lanes, words, lanes):
-        word, lane = words[size - 1], lanes[size - 1]
-        for last in range(at[size - 2] + 1, len(cards)):
-            card = cards[last]
-            counts[lines_of(low, high, lines, suited, word + card_words[card], lane + card_lanes[card])] += 1
+def _with_flushes(of: int, suited: Numbers, joined: bool, word: np.uint64, lanes: np.uint64) -> Any:
+    for n in range(4):
+        if word >> np.uint64(SUIT_AT + 4 * n) & FLUSH:
+            flush = suited[lanes >> np.uint64(16 * n) & LANE]
+            of = of | flush if joined else max(of, flush)
+    return of | _royal_match(lanes) if joined and of & ROYAL_BIT else of
 
 
-@njit
-def _rank_hands(tables: Tables, hands: NDArray[np.uint8], out: Numbers) -> None:
-    card_words, card_lanes, low, high, values, suited, _, _ = tables
-    for n in range(hands.shape[0]):
-        word, lane = START, np.uint64(0)
-        for place in range(hands.shape[1]):
-            word += card_words[hands[n, place]]
-            lane += card_lanes[hands[n, place]]
-        out[n] = value_of(low, high, values, suited, word, lane)
+@cache
+def _ranked(size: int) -> Any:
+    """Ranks hands of so many cards: a number known to the compiler spares it the loop over them."""
+
+    @njit
+    def ranked(tables: Tables, hands: NDArray[np.uint8], out: Numbers) -> None:
+        card_words, card_lanes, low, middle, high, values, suited, _, _ = tables
+        for n in range(hands.shape[0]):
+            word = START
+            for place in range(size):
+                word += card_words[hands[n, place]]
+            out[n] = values[place_of(low, middle, high, word)]
+            if word & FLUSHES:
+                lane = np.uint64(0)
+                for place in range(size):
+                    lane += card_lanes[hands[n, place]]
+                out[n] = value_of(low, middle, high, values, suited, word, lane)
+
+    return ranked
 
 
 def census(ranking: Ranking, size: int, out: Collection[Card] = ()) -> Mapping[Hand, int]:
@@ -145,7 +189,7 @@ def census(ranking: Ranking, size: int, out: Collection[Card] = ()) -> Mapping[H
     if not out and ranking in RANKINGS:
         counts = _class_counts(RANKINGS[ranking], size)
     else:
-        counts = _classes_of(ranking, size, out)
+        counts = counted(ranking, size, out)
     return dict(zip(ranking.order, counts, strict=True))
 
 
@@ -171,7 +215,7 @@ def line_sets(ranking: Ranking, size: int, out: Collection[Card] = ()) -> Mappin
     return {tuple(hand for hand in reversed(HANDS) if bits & BIT[hand]): count for bits, count in pairs}
 
 
-# Counting 154 million hands of seven cards takes some ten seconds, so the numbers of whole decks are cached.
+# Compiled code and tables take seconds to make, so the numbers of whole decks are cached.
 RANKINGS = {ranks.STANDARD: "standard", ranks.JOKER_AS_ACE: "joker_as_ace", ranks.JOKER_WILD: "joker_wild"}
 
 
@@ -181,7 +225,7 @@ def _ranking(name: str) -> Ranking:
 
 @disk_cached
 def _class_counts(name: str, size: int) -> list[int]:
-    return _classes_of(_ranking(name), size)
+    return counted(_ranking(name), size)
 
 
 @disk_cached
@@ -189,20 +233,27 @@ def _line_set_counts(name: str, size: int) -> list[int]:
     return _lines_of(_ranking(name), size)
 
 
-def _classes_of(ranking: Ranking, size: int, out: Collection[Card] = ()) -> list[int]:
-    """By the place of each class in the ranking's order."""
-    counts = np.zeros(len(ranking.order), np.int64)
-    _census(ranking.tables(size), numbers(ranking, out), size, counts)
-    found: list[int] = counts.tolist()
-    return found
+def counted(ranking: Ranking, size: int, out: Collection[Card] = ()) -> list[int]:
+    """Every hand of this size counted, by the place of its class in the ranking's order."""
+    counts, tables = np.zeros(len(ranking.order), np.int64), ranking.tables(size)
+    found, suited = (values >> CLASS_AT for values in (tables.values, tables.suited))
+    _counted(tables, found, suited, False, _by_rank(ranking, out), size, counts)
+    numbers: list[int] = counts.tolist()
+    return numbers
 
 
 def _lines_of(ranking: Ranking, size: int, out: Collection[Card] = ()) -> list[int]:
     """Sets of lines, as bits, and their numbers, by turns."""
-    counts = np.zeros(1 << len(HANDS), np.int64)
-    _line_sets(ranking.tables(size), numbers(ranking, out), size, counts)
+    counts, tables = np.zeros(1 << len(HANDS), np.int64), ranking.tables(size)
+    _counted(tables, tables.lines, tables.suited_lines, True, _by_rank(ranking, out), size, counts)
     (found,) = counts.nonzero()
     return [int(number) for bits in found for number in (bits, counts[bits])]
+
+
+def _by_rank(ranking: Ranking, out: Collection[Card]) -> Ints:
+    """The cards of a ranking's deck by number, those of a rank together, without ``out``."""
+    cards, digits = numbers(ranking, out), ranking.tables(1).words & RANK_MASK
+    return cards[np.argsort(-digits[cards].astype(np.int64), kind="stable")]
 
 
 def numbers(ranking: Ranking, out: Collection[Card] = ()) -> Ints:
@@ -212,8 +263,8 @@ def numbers(ranking: Ranking, out: Collection[Card] = ()) -> Ints:
 
 def rank_hands(ranking: Ranking, hands: NDArray[np.uint8]) -> NDArray[np.int32]:
     """The number of every hand, one to a row of card numbers."""
-    found = np.empty(len(hands), np.int32)
-    _rank_hands(ranking.tables(hands.shape[1]), hands, found)
+    found, size = np.empty(len(hands), np.int32), hands.shape[1]
+    _ranked(size)(ranking.tables(size), hands, found)
     return found
 
 

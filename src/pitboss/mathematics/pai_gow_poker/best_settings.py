@@ -30,13 +30,14 @@ from pitboss.mathematics.kit.house_ways import (
     Ways,
     every_setting,
     pieces,
+    place_of_seven,
     rank_sets,
     set_seven,
     ways,
     without_flush,
     word_of,
 )
-from pitboss.mathematics.kit.poker import FLUSHES, HIGH_MASK, LOW_BITS, LOW_MASK, Numbers
+from pitboss.mathematics.kit.poker import FLUSHES, Numbers
 
 JOKER_AT = NUMBER[JOKER]
 CARDS, FLUSH = len(NUMBER), 5
@@ -79,7 +80,7 @@ def rank_counts() -> tuple[NDArray[np.int64], Ints]:
     """By the place of a set of ranks: how many cards of each rank, the joker last; and how many hands there are of it."""
     tables = RANKING.tables(SEVEN)
     counts, many = np.zeros((len(tables.values), RANKS + 1), np.int64), np.zeros(len(tables.values), np.int64)
-    for row, held, wilds in rank_sets(tables):
+    for row, held, wilds in rank_sets():
         counts[row] = (*held, wilds)
         many[row] = prod(comb(4, count) for count in held)
     return counts, many
@@ -90,7 +91,7 @@ def plain_hands() -> Hands:
     """A hand without a flush of each set of ranks."""
     tables = RANKING.tables(SEVEN)
     hands = np.zeros((len(tables.values), SEVEN), np.uint8)
-    for row, counts, wilds in rank_sets(tables):
+    for row, counts, wilds in rank_sets():
         hands[row] = without_flush(counts, wilds)
     return hands
 
@@ -136,11 +137,6 @@ def flushes(name: HouseWayName) -> tuple[Ints, Numbers, Numbers]:
     """Of each of these hands the place of its set of ranks, and both hands as a house way sets them."""
     found = lay(flush_hands(), name, NO_BEST)
     return found[:, ROW], found[:, HIGH].astype(np.int32), found[:, LOW].astype(np.int32)
-
-
-@njit
-def place_of(p: Pieces, word: np.uint64) -> Any:
-    return np.int64(p.low_7[word & LOW_MASK] + p.high_7[word >> LOW_BITS & HIGH_MASK])
 
 
 # --- what two hands are worth
@@ -197,7 +193,7 @@ def set_best(p: Pieces, best: Best, cards: Ints, first: int, word: np.uint64) ->
     """The numbers of both hands of the best setting of the seven cards from ``first`` on; ``word`` is the sum of theirs."""
     if word & FLUSHES or not len(best.highs):
         return search(p, best, cards, first)
-    row = place_of(p, word)
+    row = place_of_seven(p, word)
     return best.highs[row], best.lows[row]
 
 
@@ -263,7 +259,7 @@ def _lay_all(p: Pieces, way: Ways, best: Best, hands: Hands, out: Ints) -> None:
         cards[:] = hands[n]
         word = word_of(p.words, cards, 0)
         high, low = set_seven(p, way, cards, 0, word)
-        out[n, ROW], out[n, HIGH], out[n, LOW] = place_of(p, word), high, low
+        out[n, ROW], out[n, HIGH], out[n, LOW] = place_of_seven(p, word), high, low
         if len(best.scores):
             best_high, best_low = set_best(p, best, cards, 0, word)
             out[n, BEST_HIGH], out[n, BEST_LOW] = best_high, best_low

@@ -105,7 +105,7 @@ def settle(
     meter: Ints, net: Ints,
 ) -> None:  # fmt: skip
     """One player against the dealer: seven cards and seven cards. With ``NO_BEST`` the player, too, sets the house way."""
-    words, lanes, low, high, values, suited, lines, suited_lines = tables
+    words, lanes, low, middle, high, values, suited, lines, suited_lines = tables
     word = word_of(words, cards, 0)
     mine = set_best(p, best, cards, 0, word) if len(best.highs) else set_seven(p, way, cards, 0, word)
     dealers = set_seven(p, way, cards, SEVEN, word_of(words, cards, SEVEN))
@@ -114,9 +114,9 @@ def settle(
     lane = np.uint64(0)
     for n in range(SEVEN):
         lane += lanes[cards[n]]
-    held = lines_of(low, high, lines, suited_lines, word, lane)
+    held = lines_of(low, middle, high, lines, suited_lines, word, lane)
     net[FORTUNE_AT], net[EMPERORS_AT] = by_lines[FORTUNE_NET, held], by_lines[EMPERORS_NET, held]
-    value = value_of(low, high, values, suited, word, lane)
+    value = value_of(low, middle, high, values, suited, word, lane)
     net[INSURANCE_AT] = insurance[value >> PLACES[0] & 15] if value >> CLASS_AT == HIGH_CARD else insurance[0]
     net[PROGRESSIVE_AT] = award(by_lines[METER_SHARE, held], by_lines[PROGRESSIVE_NET, held], filed, meter)
 

@@ -25,12 +25,13 @@ from pitboss.mathematics.kit.house_ways import (
     Pieces,
     Ways,
     pieces,
+    place_of_seven,
     set_seven,
     ways,
     word_of,
 )
 from pitboss.mathematics.kit.poker import Numbers
-from pitboss.mathematics.pai_gow_poker.best_settings import CARDS, RANK_OF, Hands, flush_hands, place_of, rank_counts
+from pitboss.mathematics.pai_gow_poker.best_settings import CARDS, RANK_OF, Hands, flush_hands, rank_counts
 
 CHOOSE = np.array([[comb(left, many) for many in range(SEVEN + 1)] for left in range(5)], np.int64)
 Masks = NDArray[np.uint64]
@@ -71,7 +72,7 @@ def _set_flushes(p: Pieces, way: Ways, hands: Hands, rows: Numbers, highs: Numbe
     for n in range(len(hands)):
         cards[:] = hands[n]
         word = word_of(p.words, cards, 0)
-        rows[n] = place_of(p, word)
+        rows[n] = place_of_seven(p, word)
         highs[n], lows[n] = set_seven(p, way, cards, 0, word)
 
 

@@ -86,8 +86,8 @@ def pays(rules: Rules) -> Ints:
 def settled(five: Tables, six: Tables, category: Ints, plays: Bytes, pays: Ints, deals: Ints, meter: Ints, nets: Ints) -> None:  # fmt: skip
     """One player against the dealer, a deal to a row: the player's six cards, then the dealer's. Suits do not decide,
     and the leader of the player's cards is set instead of them."""
-    words, lanes, low, high, values, suited, _, _ = five
-    words_6, lanes_6, low_6, high_6, values_6, suited_6, _, _ = six
+    words, lanes, low, middle, high, values, suited, _, _ = five
+    words_6, lanes_6, low_6, middle_6, high_6, values_6, suited_6, _, _ = six
     first = np.zeros(SIX, np.int64)
     stake = pays[FILED, STAKE]
     for n in range(len(deals)):
@@ -99,8 +99,8 @@ def settled(five: Tables, six: Tables, category: Ints, plays: Bytes, pays: Ints,
             if first[at] != my_low:
                 word += words[first[at]]
                 lane += lanes[first[at]]
-        my_high = value_of(low, high, values, suited, word, lane)
-        dealer_high, dealer_low = house_way(words, lanes, low, high, values, suited, category, dealers)
+        my_high = value_of(low, middle, high, values, suited, word, lane)
+        dealer_high, dealer_low = house_way(words, lanes, low, middle, high, values, suited, category, dealers)
         above = my_low == JOKER_AT or LOWS[my_low] > LOWS[dealer_low]
         outcome = 0
         if my_high > dealer_high and above:
@@ -114,7 +114,7 @@ def settled(five: Tables, six: Tables, category: Ints, plays: Bytes, pays: Ints,
         for at in range(SIX):
             word += words_6[mine[at]]
             lane += lanes_6[mine[at]]
-        value = value_of(low_6, high_6, values_6, suited_6, word, lane)
+        value = value_of(low_6, middle_6, high_6, values_6, suited_6, word, lane)
         line = value >> CLASS_AT
         net[FORTUNE_AT] = pays[BONUS, line]
         net[INSURANCE_AT] = pays[HIGH, value >> TOP_AT & 15] if line == 0 else -stake

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from pitboss.equipment.cards import DECK_WITH_JOKER, JOKER, SUITS, rank
 from pitboss.families.poker_ranks import ACE, CLASS_AT, HEIGHT, RANKS, Ranking, Tables, places
 from pitboss.mathematics.kit.compiled import njit
-from pitboss.mathematics.kit.poker import START, Numbers, Part, Words, value_of
+from pitboss.mathematics.kit.poker import START, Half, Numbers, Part, Words, value_of
 from pitboss.mathematics.kit.suits import (
     BINOMIAL,
     EXCHANGES,
@@ -168,15 +168,15 @@ def _set_all(
     tables: Tables, category: Ints, orders: Shorts, cards: Bytes, weight: Ints, highs: Shorts, lows: Bytes,
     jokers: Bytes,
 ) -> None:  # fmt: skip
-    words, lanes, low, high, values, suited, _, _ = tables
+    words, lanes, low, middle, high, values, suited, _, _ = tables
     for row in range(len(cards)):
-        value, laid = house_way(words, lanes, low, high, values, suited, category, cards[row])
+        value, laid = house_way(words, lanes, low, middle, high, values, suited, category, cards[row])
         highs[row], lows[row], jokers[row] = orders[value], LOWS[laid], laid == JOKER_AT
 
 
 @njit
 def house_way(
-    words: Words, lanes: Words, low: Part, high: Part, values: Numbers, suited: Numbers, category: Ints, six: Any
+    words: Words, lanes: Words, low: Part, middle: Half, high: Half, values: Numbers, suited: Numbers, category: Ints, six: Any
 ) -> Any:  # fmt: skip
     """The number of the high hand, and the card laid low: best class, then best low card, then best high hand."""
     word, lane = START, np.uint64(0)
@@ -186,7 +186,7 @@ def house_way(
     best, best_value, best_card = np.int64(-1), np.int32(0), 0
     for n in range(SIX):
         card = six[n]
-        value = value_of(low, high, values, suited, word - words[card], lane - lanes[card])
+        value = value_of(low, middle, high, values, suited, word - words[card], lane - lanes[card])
         if value < (LOWS[card] + 2) * PLACE:
             continue  # foul
         merit = ((category[value >> CLASS_AT] << 4 | LOWS[card]) << 24 | value) << 1 | (card == JOKER_AT)
@@ -233,7 +233,7 @@ def _gain(below: Ints, every: Ints, unplayed: Ints) -> Ints:
 def _lay_all(
     tables: Tables, orders: Shorts, worth: Ints, hands: Hands, first: Ints, laid: Bytes, highs: Shorts, lows: Bytes
 ) -> None:  # fmt: skip
-    words, lanes, low, high, values, suited, _, _ = tables
+    words, lanes, low, middle, high, values, suited, _, _ = tables
     mine, made, found = np.empty(SIX, np.int64), np.empty(SIX, np.int64), 0
     for row in range(len(hands.cards)):
         six, word, lane = hands.cards[row], START, np.uint64(0)
@@ -244,7 +244,7 @@ def _lay_all(
         for n in range(SIX):
             card = six[n]
             mine[n] = RANKS if card == JOKER_AT else LOWS[card]
-            value = value_of(low, high, values, suited, word - words[card], lane - lanes[card])
+            value = value_of(low, middle, high, values, suited, word - words[card], lane - lanes[card])
             made[n] = -1
             if value >= (LOWS[card] + 2) * PLACE:  # else it is foul
                 made[n] = orders[value]
