@@ -16,8 +16,8 @@ import { motionOff } from "./motion.js";
  */
 /** @typedef {{scale: number, x: number, y: number}} Moved  where a part is drawn, other than it was filed */
 /**
- * @typedef {{node: SVGElement, wager: string, on: string, seat: number, name: string, hot: boolean, box: Box, moved?: Moved}} Area
- *   one that is `hot` is a line or corner between areas
+ * @typedef {{node: SVGElement, wager: string, on: string, seat: number, name: string, hot: boolean, box: Box, moved?: Moved, words?: string}} Area
+ *   one that is `hot` is a line or corner between areas; `words` are what it is called aloud now
  */
 /** @typedef {{node: SVGElement, what: string, of: string, label: string, box: Box, moved?: Moved}} Place */
 /** @typedef {(area: Area, remove: boolean) => void} Act  put a chip on an area, or take one from it */
@@ -43,7 +43,9 @@ export class Felt {
   scale;
   /** Where meters are drawn; none where they have their place beside the shoe. @type {Box[]} */ meterSlots = [];
   #fitted = 0; // pixels to a unit where the felt is arranged for its box; 0 where it is only fitted to it
+  #shown = 0; // pixels to a unit as they were measured last; to measure makes the browser lay everything out
   /** @type {number[]} */ #seats = [];
+  #served = "nobody yet";
   /** @type {Area[]} */ #covered = [];
   /** The areas that arrow keys stop at, until others are served. @type {Area[]|null} */ #reached = null;
   /** Where Tab enters the felt. @type {Area|null} */ #home = null;
@@ -122,22 +124,32 @@ export class Felt {
    * @param {number[]} seats @param {(area: Area) => string} describe  the spoken name of an area with its terms
    */
   serve(seats, describe) {
+    const before = this.#served;
+    this.#served = String(seats);
     this.#seats = seats;
+    if (this.#served !== before) this.#allot();
+    for (const area of this.areas) {
+      const words = describe(area);
+      if (area.words !== words) area.node.setAttribute("aria-label", (area.words = words));
+    }
+    const stops = this.#stops();
+    if (!this.#home || !stops.includes(this.#home)) this.#makeHome(stops.find(this.isOffered) ?? stops[0]);
+  }
+
+  /** Mark what is the player's, and what others have. */
+  #allot() {
     this.#reached = null;
-    const plays = seats.length > 0;
+    const plays = this.#seats.length > 0;
     for (const area of this.areas) {
       const mine = this.#isMine(area);
       area.node.classList.toggle("elsewhere", !mine);
       area.node.classList.toggle("own", mine && area.seat > 0);
       area.node.classList.toggle("another", plays && area.seat > 0 && !mine);
-      area.node.setAttribute("aria-label", describe(area));
       area.node.setAttribute("aria-disabled", String(!mine));
     }
     for (const place of this.places) {
-      place.node.classList.toggle("mine", seats.includes(Number(place.of)) && this.perSeat);
+      place.node.classList.toggle("mine", this.#seats.includes(Number(place.of)) && this.perSeat);
     }
-    const stops = this.#stops();
-    if (!this.#home || !stops.includes(this.#home)) this.#makeHome(stops.find(this.isOffered) ?? stops[0]);
   }
 
   /** What is done when an area is pressed or looked at. @param {{act: Act, look: (area: Area|null) => void}} player */
@@ -197,7 +209,13 @@ export class Felt {
     this.#resize();
   }
 
+  /** The box of the felt, or the felt in it, has another size. */
+  measureAgain() {
+    this.#shown = 0;
+  }
+
   #resize() {
+    this.measureAgain();
     const shown = this.scale || this.#fitted;
     const { width, height } = this.size;
     this.drawing.style.width = shown ? `${Math.floor(width * shown)}px` : "";
@@ -211,7 +229,7 @@ export class Felt {
   }
 
   get shownScale() {
-    return this.drawing.getBoundingClientRect().width / this.size.width;
+    return (this.#shown ||= this.drawing.getBoundingClientRect().width / this.size.width);
   }
 
   /**

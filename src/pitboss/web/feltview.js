@@ -31,6 +31,7 @@ export class FeltView {
   #redraw;
   #whole = byId("zoom-whole");
   #arranged = "";
+  /** Of the felt's box, in pixels, as it was measured last. @type {{width: number, height: number}|null} */ #size = null;
   #chosen = false; // whether the viewer has chosen a size
   /** @type {Area|null} */ #area = null;
 
@@ -53,7 +54,11 @@ export class FeltView {
       this.#arrange();
       this.scrollToOwn();
     });
-    new ResizeObserver(() => this.#arrange()).observe(felt.box);
+    new ResizeObserver(() => {
+      felt.measureAgain();
+      this.#size = null;
+      this.#arrange();
+    }).observe(felt.box);
   }
 
   /**
@@ -106,11 +111,12 @@ export class FeltView {
   #arrange() {
     if (!this.#table.hasView) return;
     const { seats, view, info } = this.#table;
-    const { width, height } = this.#felt.box.getBoundingClientRect();
+    const { width, height } = (this.#size ??= this.#felt.box.getBoundingClientRect());
     if (!width || !height) return;
     const others = this.#others();
     const round = this.#isAroundPlayer;
-    if (!this.#chosen) this.#felt.zoom(round ? 0 : this.#scaleToTouch());
+    const scale = round ? 0 : this.#scaleToTouch();
+    if (!this.#chosen && this.#felt.scale !== scale) this.#felt.zoom(scale);
     const now = JSON.stringify([seats, others, view.meters.length, round, Math.round(width), Math.round(height), this.#felt.scale, target()]);
     if (now === this.#arranged) return;
     this.#arranged = now;
@@ -119,10 +125,10 @@ export class FeltView {
     if (round) this.#seatFirst.show({ own: seats, others, meters: view.meters.length, target: target() }, screen);
     else if (this.#table.playing && !this.#seatFirst.isPossible) this.#seatFirst.showShared([...seats, ...Object.keys(others).map(Number)]);
     else this.#seatFirst.showWhole();
-    const scale = this.#felt.shownScale;
-    letter(this.#felt, scale);
+    const { shownScale } = this.#felt;
+    letter(this.#felt, shownScale);
     const pressed = this.#felt.areas.filter(({ seat }) => !seat || seats.includes(seat));
-    widen(pressed, ({ node }) => boxOf(node), target() / scale);
+    widen(pressed, ({ node }) => boxOf(node), target() / shownScale);
     this.#redraw();
   }
 

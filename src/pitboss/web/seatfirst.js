@@ -96,6 +96,7 @@ export class SeatFirst {
     const sheet = { x: x - EDGE, y, width: width + 2 * EDGE, height };
     this.#felt.drawing.setAttribute("viewBox", Object.values(sheet).join(" "));
     for (const { node } of this.#filed.grounds) stretch(node, sheet);
+    this.#felt.measureAgain();
   }
 
   /** @param {Situation} situation @param {Rectangle} screen  in pixels */

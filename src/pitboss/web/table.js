@@ -33,7 +33,6 @@ import { PlayClock } from "./playclock.js";
 import { QuickBets } from "./quick.js";
 import { ReadyButton, goWord } from "./readybutton.js";
 import { Roads } from "./roads.js";
-import { limits, tempoAndDealer } from "./rules.js";
 import { Seating } from "./seating.js";
 import { handsSet } from "./sethands.js";
 import { openSettings } from "./settings.js";
@@ -43,6 +42,7 @@ import { StaffConsole } from "./staff.js";
 import { Stage } from "./stage.js";
 import { seatToken, tabStorage } from "./storage.js";
 import { Strategy } from "./strategy.js";
+import { showTerms } from "./tablehead.js";
 import { TableLog } from "./tablelog.js";
 import { TableState } from "./tablestate.js";
 import { tabs } from "./tabs.js";
@@ -53,6 +53,7 @@ import { WagerList } from "./wagerlist.js";
 /** @import { Batch } from "./connection.js" */
 /** @import { Refusal, TableInfo, WelcomeMessage } from "./types.js" */
 
+const TOGETHER = 10; // milliseconds between two messages that belong together
 const FAR_BEHIND = 4; // batches of events that wait to be played
 const ANNOUNCED = "announced"; // kept for the tab while the page is loaded again
 const JUST_NOW = 5000; // milliseconds in which an announcement is about the rules that change
@@ -76,6 +77,7 @@ class TablePage {
   #account = new Account(byId("account"));
   /** @type {Batch[]} */ #queue = [];
   /** @type {StaffConsole|null} */ #staff = null;
+  #due = 0; // the timer of what is to be shown soon
   #learning = false; // what the rules in force say is being read again
   #announced = { notice: /** @type {Notice} */ (OTHER_RULES), at: -Infinity }; // the last thing that the house said unasked
 
@@ -144,7 +146,7 @@ class TablePage {
       onEdges: (edges) => table.learnEdges(edges),
       onAck: (key, sequence) => {
         table.acknowledged(key, sequence);
-        this.#changed();
+        this.#changeSoon();
       },
       onUnknownToken: (refusal) => this.#unknownToken(refusal),
       onNotice: (notice) => {
@@ -213,7 +215,7 @@ class TablePage {
       this.table.see(view, sequence);
       this.betting.viewChanged();
       const plays = this.stage.play(events, view);
-      this.#show();
+      if (this.stage.busy) this.#show();
       await plays;
       this.log.hear(events);
       this.#clock.count(events, this.table.holds);
@@ -250,6 +252,11 @@ class TablePage {
 
   // --- showing
 
+  /** The view that has what was acknowledged comes with the next message: both are shown together. */
+  #changeSoon() {
+    this.#due ||= setTimeout(() => this.#changed(), TOGETHER);
+  }
+
   #changed() {
     if (!this.table.hasView) return;
     this.stage.refresh();
@@ -257,6 +264,8 @@ class TablePage {
   }
 
   #show() {
+    clearTimeout(this.#due);
+    this.#due = 0;
     const { table, betting, stage } = this;
     const { busy } = stage;
     if (table.view.rules && table.view.rules !== table.info.submission_hash && !busy) this.#learnRules();
@@ -267,7 +276,7 @@ class TablePage {
     this.controls.show(busy);
     this.quick.show(open);
     if (!busy) this.wagerList.show(betting.open);
-    document.body.dataset.role = table.role;
+    if (document.body.dataset.role !== table.role) document.body.dataset.role = table.role; // the whole page depends on it
     still(table.isStaff && table.info.chance === "entered");
     this.seating.show();
     this.#showConsole();
@@ -322,24 +331,13 @@ class TablePage {
       return;
     }
     table.learn(info);
-    this.#showTerms(info);
+    showTerms(info);
     this.#changed();
   }
 
   /** @param {TableInfo} info */
-  #showTerms(info) {
-    document.title = `${info.title} · pitboss`;
-    byId("title").textContent = info.title;
-    const badges = [info.id, ...tempoAndDealer(info), limits(info.minimum, info.maximum)];
-    fill(
-      byId("terms"),
-      badges.map((badge) => el("span", { class: "badge" }, badge)),
-    );
-  }
-
-  /** @param {TableInfo} info */
   #showHead(info) {
-    this.#showTerms(info);
+    showTerms(info);
     byId("rules-button").addEventListener("click", () => openGuide(this.table.info));
     listenForGuide(() => this.table.info);
     byId("keys-button").addEventListener("click", () => this.#keys.show());
