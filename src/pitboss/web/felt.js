@@ -20,16 +20,20 @@ import { motionOff } from "./motion.js";
  *   one that is `hot` is a line or corner between areas; `words` are what it is called aloud now
  */
 /** @typedef {{node: SVGElement, what: string, of: string, label: string, box: Box, moved?: Moved}} Place */
-/** @typedef {(area: Area, remove: boolean) => void} Act  put a chip on an area, or take one from it */
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {(area: Area, remove: boolean, finger?: Point) => void} Act  put a chip on an area, or take one from it; and where it was touched */
 
 const LAYERS = /** @type {const} */ (["lights", "meters", "wheels", "cards", "markers", "chips", "statuses", "wins"]);
-const REACH = 32; // how far, in units, a line or corner can be hit; neighbours are as far apart
 const LITTLE = 20; // pixels of the felt that nobody misses
 /** @type {Record<string, [dx: number, dy: number]>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Whether a part is put away: the place of an empty seat, where the felt is drawn around the player. @param {Area|Place} part */
 export const isFolded = ({ node }) => node.classList.contains("folded");
+
+/** Where a finger has pressed; nothing where it was no finger. @param {MouseEvent} event @returns {Point|undefined} */
+const fingerOf = (event) =>
+  event instanceof PointerEvent && event.pointerType === "touch" ? { x: event.clientX, y: event.clientY } : undefined;
 
 /** One table's felt on the page. */
 export class Felt {
@@ -155,7 +159,7 @@ export class Felt {
   /** What is done when an area is pressed or looked at. @param {{act: Act, look: (area: Area|null) => void}} player */
   listen({ act, look }) {
     for (const area of this.areas) {
-      area.node.addEventListener("click", (event) => this.#playable(area) && act(area, event.shiftKey));
+      area.node.addEventListener("click", (event) => this.#playable(area) && act(area, event.shiftKey, fingerOf(event)));
       area.node.addEventListener("contextmenu", (event) => {
         event.preventDefault();
         if (this.#playable(area)) act(area, true);
@@ -168,6 +172,19 @@ export class Felt {
       area.node.addEventListener("keydown", (event) => this.#keydown(event, area, act));
     }
     this.drawing.addEventListener("pointerleave", () => look(null));
+  }
+
+  /**
+   * The areas that a finger covers which can be played, the nearest first.
+   * @param {Point} finger  on the screen @param {number} size  pixels @returns {Area[]}
+   */
+  under(finger, size) {
+    const { x, y } = new DOMPoint(finger.x, finger.y).matrixTransform(this.drawing.getScreenCTM()?.inverse());
+    const half = size / 2 / this.shownScale;
+    const away = (/** @type {Area} */ { box }) => [Math.abs(x - box.cx) - box.width / 2, Math.abs(y - box.cy) - box.height / 2];
+    const covers = (/** @type {Area} */ { box }) => Math.abs(x - box.cx) <= Math.max(half, box.width / 2) && Math.abs(y - box.cy) <= Math.max(half, box.height / 2);
+    const distance = (/** @type {Area} */ area) => Math.hypot(...away(area).map((one) => Math.max(0, one)));
+    return this.areas.filter((area) => this.#playable(area) && covers(area)).sort((a, b) => distance(a) - distance(b));
   }
 
   /** Light up the areas that stand for single outcomes. @param {string[]} outcomes */
@@ -187,9 +204,9 @@ export class Felt {
   /** Whether chips can be put on an area at all; the page of the table says where. @type {(area: Area) => boolean} */
   isOffered = () => true;
 
-  /** Bring the focus to the felt. */
+  /** Bring the focus to the felt; the page stays where it is. */
   focus() {
-    this.#home?.node.focus();
+    this.#home?.node.focus({ preventScroll: true });
   }
 
   // --- zooming, in the felt's own box
@@ -222,6 +239,11 @@ export class Felt {
     this.drawing.style.height = shown ? `${Math.floor(height * shown)}px` : "";
   }
 
+  /** Whether the felt is drawn for its box, rather than as it was filed. */
+  get isArranged() {
+    return this.#fitted > 0;
+  }
+
   /** Whether its box shows only a part of the felt. */
   get exceeds() {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = this.box;
@@ -229,7 +251,9 @@ export class Felt {
   }
 
   get shownScale() {
-    return (this.#shown ||= this.drawing.getBoundingClientRect().width / this.size.width);
+    if (this.#shown) return this.#shown;
+    const [box, size] = [this.drawing.getBoundingClientRect(), this.size];
+    return (this.#shown = Math.min(box.width / size.width, box.height / size.height));
   }
 
   /**
@@ -259,11 +283,6 @@ export class Felt {
     for (const area of this.areas) {
       area.node.setAttribute("tabindex", "-1");
       area.node.querySelector("title")?.remove(); // the page shows more than a tooltip could
-      if (area.hot) {
-        const { cx, cy } = area.box;
-        const reach = { x: cx - REACH / 2, y: cy - REACH / 2, width: REACH, height: REACH, class: "reach" };
-        area.node.append(svg("rect", reach));
-      }
     }
   }
 

@@ -27,6 +27,7 @@ import { listenForGuide, openGuide } from "./guide.js";
 import { Judge } from "./judge.js";
 import { Keys } from "./keys.js";
 import { hurry, isMoving, skip, still } from "./motion.js";
+import { Nearby } from "./nearby.js";
 import { NoticeBoard } from "./notice.js";
 import { learnTiles } from "./pips.js";
 import { PlayClock } from "./playclock.js";
@@ -119,6 +120,7 @@ class TablePage {
     this.decisions.onSent = (answers) => this.judge.answered(answers);
     this.decisions.onAnswered = () => !this.stage.busy && this.decisions.show();
     this.controls = new Controls(table, this.betting, this.#keys, { ready: this.ready, goWord: goWord(felt) });
+    this.nearby = new Nearby(table, felt, this.betting);
     this.quick = new QuickBets(table, felt, this.betting, changed);
     this.wagerList = new WagerList(table, this.betting, () => this.#tabs.select("panel-bets"));
     this.seating = new Seating(table, this.#account, (token) => this.connection.reopenAs(token), notify);
@@ -199,6 +201,7 @@ class TablePage {
     if (!this.table.playing) return findAll(byId("seating"), ".seat:not([disabled])")[0]?.focus();
     this.felt.focus();
     this.feltView.scrollToOwn();
+    scrollTo(0, 0); // on a small screen the seats were chosen further down
   }
 
   /** @param {Batch} batch */
@@ -270,6 +273,7 @@ class TablePage {
     const { busy } = stage;
     if (table.view.rules && table.view.rules !== table.info.submission_hash && !busy) this.#learnRules();
     const open = betting.open && !busy;
+    if (!open) this.nearby.hide();
     this.felt.serve(table.playing ? table.seats : (this.#staff?.seats ?? []), (area) => describeArea(table, area));
     this.felt.box.classList.toggle("open", open);
     this.notices.expire(betting.open);
@@ -348,7 +352,7 @@ class TablePage {
 
   #listen() {
     this.felt.listen({
-      act: (area, remove) => this.#press(area, remove),
+      act: (area, remove, finger) => this.#press(area, remove, finger),
       look: (area) => this.feltView.look(area),
     });
     this.#keys.onChange = () => this.#rekey();
@@ -361,14 +365,17 @@ class TablePage {
     byId("felt").addEventListener("click", () => isMoving() && skip());
   }
 
-  /** @param {Area} area @param {boolean} remove */
-  #press({ wager, on, seat }, remove) {
+  /** @param {Area} area @param {boolean} remove @param {{x: number, y: number}} [finger] */
+  #press(area, remove, finger) {
+    const { wager, on, seat } = area;
     if (this.stage.busy) return;
+    this.nearby.hide();
     this.notices.dismiss();
     if (this.#staff && !this.table.playing) return this.#staff.press({ wager, on, seat }, remove);
     const box = seat || this.table.seat;
     if (remove) this.betting.take(wager, on, box);
     else this.betting.place(wager, on, box);
+    if (finger && !remove) this.nearby.after(area, finger);
   }
 
   #rekey() {
