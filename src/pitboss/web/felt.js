@@ -237,6 +237,7 @@ export class Felt {
     const { width, height } = this.size;
     this.drawing.style.width = shown ? `${Math.floor(width * shown)}px` : "";
     this.drawing.style.height = shown ? `${Math.floor(height * shown)}px` : "";
+    this.box.style.setProperty("--drawn-height", `${Math.floor(height * shown)}px`);
   }
 
   /** Whether the felt is drawn for its box, rather than as it was filed. */

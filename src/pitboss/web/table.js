@@ -26,6 +26,7 @@ import { FocusKeeper } from "./focuskeeper.js";
 import { listenForGuide, openGuide } from "./guide.js";
 import { Judge } from "./judge.js";
 import { Keys } from "./keys.js";
+import { tableOfPage } from "./line.js";
 import { hurry, isMoving, skip, still } from "./motion.js";
 import { Nearby } from "./nearby.js";
 import { NoticeBoard } from "./notice.js";
@@ -38,10 +39,8 @@ import { Seating } from "./seating.js";
 import { handsSet } from "./sethands.js";
 import { openSettings } from "./settings.js";
 import { showSettlements } from "./settlements.js";
-import { signInAgain } from "./signinpanel.js";
-import { StaffConsole } from "./staff.js";
 import { Stage } from "./stage.js";
-import { seatToken, tabStorage } from "./storage.js";
+import { tabStorage, tokenOf } from "./storage.js";
 import { Strategy } from "./strategy.js";
 import { showTerms } from "./tablehead.js";
 import { TableLog } from "./tablelog.js";
@@ -52,19 +51,14 @@ import { WagerList } from "./wagerlist.js";
 /** @import { Area } from "./felt.js" */
 /** @import { Notice } from "./notice.js" */
 /** @import { Batch } from "./connection.js" */
-/** @import { Refusal, TableInfo, WelcomeMessage } from "./types.js" */
+/** @import { StaffConsole } from "./staff.js" */
+/** @import { PersonIdentity, Refusal, TableInfo, WelcomeMessage } from "./types.js" */
 
 const TOGETHER = 10; // milliseconds between two messages that belong together
 const FAR_BEHIND = 4; // batches of events that wait to be played
 const ANNOUNCED = "announced"; // kept for the tab while the page is loaded again
 const JUST_NOW = 5000; // milliseconds in which an announcement is about the rules that change
 const OTHER_RULES = { sentence: "Other rules are in force at this table from this round on.", cite: "601a.2" };
-
-/**
- * The token of this player's seat; none where this tab was opened to work here: the sign-in says who that is.
- * @param {string} table
- */
-const tokenOf = (table) => (tabStorage.get("works", false) ? "" : seatToken(table));
 
 /** The choices that decide what is on the layout and how it is settled: all but the limits. @param {TableInfo} info */
 const settles = ({ submission }) => JSON.stringify({ ...submission, minimum: 0, maximum: 0, limits: 0 });
@@ -78,6 +72,7 @@ class TablePage {
   #account = new Account(byId("account"));
   /** @type {Batch[]} */ #queue = [];
   /** @type {StaffConsole|null} */ #staff = null;
+  #isCalled = false; // the console is on its way
   #due = 0; // the timer of what is to be shown soon
   #learning = false; // what the rules in force say is being read again
   #announced = { notice: /** @type {Notice} */ (OTHER_RULES), at: -Infinity }; // the last thing that the house said unasked
@@ -171,8 +166,14 @@ class TablePage {
     const token = tokenOf(id);
     const before = this.#account.person;
     if (token && !accounts) await this.#account.refresh();
-    else await this.#account.adopt(await signInAgain(why, before));
+    else await this.#account.adopt(await this.#signInAgain(why, before));
     this.connection.reopenAs(token);
+  }
+
+  /** @param {string} why @param {PersonIdentity|null} before */
+  async #signInAgain(why, before) {
+    const { signInAgain } = await import("./signinpanel.js");
+    return signInAgain(why, before);
   }
 
   /** @param {WelcomeMessage} message */
@@ -299,15 +300,18 @@ class TablePage {
 
   /** For those who work here: somebody who is assigned while they look on has one from then on. */
   #showConsole() {
+    if (!this.table.isStaff) byId("console").hidden = true;
+    else if (this.#staff) this.#staff.show();
+    else if (!this.#isCalled) this.#callStaff();
+  }
+
+  /** What players never need is fetched for those who do. */
+  async #callStaff() {
+    this.#isCalled = true;
+    const { StaffConsole } = await import("./staff.js");
     const { table, connection } = this;
-    if (table.isStaff) {
-      this.#staff ??= new StaffConsole(table, connection, this.#keys, (notice) => this.#notify(notice), () =>
-        this.notices.dismiss(),
-      );
-      this.#staff.show();
-    } else {
-      byId("console").hidden = true;
-    }
+    this.#staff = new StaffConsole(table, connection, this.#keys, (notice) => this.#notify(notice), () => this.notices.dismiss());
+    this.#show();
   }
 
   #showSettlements() {
@@ -386,8 +390,7 @@ class TablePage {
   }
 }
 
-const address = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
-TablePage.open(address).catch((refusal) => {
+TablePage.open(tableOfPage()).catch((refusal) => {
   fill(
     byId("felt"),
     el("p", { class: "refusal" }, asRefused(refusal).sentence),
