@@ -26,13 +26,14 @@ TINY = """
 }
 """
 
-# What can be pressed and is smaller than a target. Lines and corners between numbers are as far apart as they are large.
+# What can be pressed and is smaller than a target. Of what is narrower than a finger on the felt, the neighbours are offered
+# (test_nearby.py), so that nothing there has to be larger than it is for a mouse.
 NARROW = """
 ([least, between]) => {
   const found = [];
   const told = (node, box) => `${box.width.toFixed(1)}x${box.height.toFixed(1)} ${node.id || node.className.baseVal || node.className} ${node.dataset.wager ?? node.textContent.trim()}`;
   for (const node of document.querySelectorAll('.area[role=button][aria-disabled="false"]:not(.put-away)')) {
-    const [box, needed] = [node.getBoundingClientRect(), node.dataset.hot ? between : least];
+    const [box, needed] = [node.getBoundingClientRect(), between];
     if (Math.min(box.width, box.height) < needed - 0.5) found.push(told(node, box));
   }
   for (const node of document.querySelectorAll("button, a[href], select, summary, [role=tab], .check")) {
@@ -51,7 +52,7 @@ LOST = """
   const cloth = document.querySelector("svg.felt").getBoundingClientRect();
   const box = document.getElementById("felt");
   const found = [];
-  for (const node of document.querySelectorAll('.area[role=button][aria-disabled="false"]')) {
+  for (const node of document.querySelectorAll('.area[role=button][aria-disabled="false"]:not(.put-away)')) {
     const { left, right, top, bottom, width } = node.querySelector(".shape").getBoundingClientRect();
     const inside = left >= cloth.left - 1 && right <= cloth.right + 1 && top >= cloth.top - 1 && bottom <= cloth.bottom + 1;
     if (!width || !inside) found.push(node.dataset.name);

@@ -25,12 +25,21 @@ from tests.house.live import Live
 pytestmark = pytest.mark.browser
 
 THEMES = ("felt", "night", "light", "contrast")
+FELT, *_ = THEMES
+EVERY_THEME = ("roulette", "craps", "blackjack", "pai-gow-poker")
+# Who works at which page, and what is there once it is drawn; then every tab of it that can be seen.
+VISITORS = (("/", ".game-card"), ("/open", "main button"), ("/drills", "main button"), ("/sign-in", "form"))
 STAFF = (
     (Role.PIT_MANAGER, "/pit", ".pit-card:not([hidden])"),
     (Role.MANAGER, "/filings", "main h2"),
+    (Role.MANAGER, "/account", "main h2"),
+    (Role.PIT_MANAGER, "/things", "main h2, main table"),
     (Role.ADMINISTRATOR, "/people", "main table"),
+    (Role.ADMINISTRATOR, "/administration", "main h2, [role=tab]"),
     (Role.BOARD, "/board", "[role=tab]"),
+    (Role.BOARD, "/audit", "main select, main table"),
 )
+CONSOLES = (Role.DEALER, Role.FLOORPERSON, Role.PIT_MANAGER, Role.BOARD)
 FOCUS = (
     "() => document.activeElement?.id || document.activeElement?.className?.baseVal || document.activeElement?.tagName"
 )
@@ -86,28 +95,56 @@ def test_a_table_has_no_fault(open_page: OpenPage, game: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["roulette", "craps", "blackjack", "pai-gow-poker"])
-def test_tables_have_no_fault_in_any_theme(open_page: OpenPage, game: str) -> None:
-    """Four games that differ most, every state in every theme."""
-    assert faults_of_a_table(open_page(f"/table/{game}-keyboard"), game, THEMES) == []
+@pytest.mark.parametrize("game", list(catalogue.games()))
+def test_every_table_has_no_fault(open_page: OpenPage, game: str) -> None:
+    """Watched, empty, with wagers, deciding, settled; every panel and sheet; four games that differ most in every theme."""
+    themes = THEMES if game in EVERY_THEME else (FELT,)
+    assert faults_of_a_table(open_page(f"/table/{game}-keyboard"), game, themes) == []
 
 
 @pytest.mark.slow
-def test_the_other_pages_have_no_fault_in_any_theme(open_page: OpenPage, house: Live) -> None:
-    """Lobby, a table to be opened, the pit, filings, people, the Board's desk, the floor's console."""
-    page = open_page("/")
-    page.wait_for_selector(".game-card")
-    found = faults_in(page, THEMES, "lobby")
-    page.goto(f"http://{house.address}/open")
-    page.wait_for_selector("main button")
-    found += faults_in(page, THEMES, "open")
-    for role, path, ready in STAFF:
-        enter(page, house, role)
-        page.goto(f"http://{house.address}{path}")
-        page.wait_for_selector(ready)
-        found += faults_in(page, THEMES, path)
-    console(page, house, Role.FLOORPERSON, "roulette-hand")
-    assert found + faults_in(page, THEMES, "console") == []
+@pytest.mark.parametrize("game", ["craps", "roulette", "go-fore-it"])
+def test_a_table_in_the_hand_has_no_fault(open_page: OpenPage, game: str) -> None:
+    """The same on a phone, where the layout is drawn otherwise."""
+    assert faults_of_a_round(open_page(f"/table/{game}-touch", phone=True), game, (FELT, "light")) == []
+
+
+def faults_of_a_page(page: Page, address: str, ready: str) -> list[str]:
+    """A page in every theme, then each of its tabs."""
+    page.goto(address)
+    page.wait_for_selector(ready)
+    found = faults_in(page, THEMES, address)
+    for tab in page.locator("[role=tab]:visible").all():
+        tab.click()
+        page.wait_for_timeout(150)
+        found += faults_in(page, (FELT, "light"), f"{address}, {tab.inner_text()}")
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("path", "ready"), VISITORS)
+def test_pages_for_everybody_have_no_fault_in_any_theme(
+    open_page: OpenPage, house: Live, path: str, ready: str
+) -> None:
+    assert faults_of_a_page(open_page("/static/icon.svg"), f"http://{house.address}{path}", ready) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("role", "path", "ready"), STAFF)
+def test_pages_for_staff_have_no_fault_in_any_theme(
+    open_page: OpenPage, house: Live, role: Role, path: str, ready: str
+) -> None:
+    page = open_page("/static/icon.svg")
+    enter(page, house, role)
+    assert faults_of_a_page(page, f"http://{house.address}{path}", ready) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("role", CONSOLES)
+def test_consoles_have_no_fault_in_any_theme(open_page: OpenPage, house: Live, role: Role) -> None:
+    page = open_page("/static/icon.svg")
+    console(page, house, role, "roulette-hand")
+    assert faults_in(page, THEMES, "console") == []
 
 
 def test_the_focus_is_never_lost_and_the_whole_deal_is_spoken(open_page: OpenPage) -> None:

@@ -13,16 +13,20 @@ from pitboss.chapters.ch670a_six_card_fortune.hands import RANKING as SIX_CARDS
 from pitboss.chapters.ch670a_six_card_fortune.hands import house_way
 from pitboss.chapters.ch670a_six_card_fortune.rules import Rules as SixCardRules
 from pitboss.chapters.ch687a_dj_wild_stud_poker.hands import RANKING as DJ_WILD
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.hands import Outcome, compare
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK_WITH_JOKER, JOKER, NAMES
 from pitboss.equipment.tiles import TILES
-from pitboss.families.house_ways import HouseWayName, holds_straight_or_flush
+from pitboss.families.house_ways import HOUSE_WAYS, HouseWayName, holds_straight_or_flush
 from pitboss.families.poker_ranks import LADDER, PLACES, Hand
 from pitboss.game import Game, RoundStart
 from pitboss.mathematics.blackjack import edges as blackjack_edges
 from pitboss.mathematics.blackjack.strategy import UP_CARDS
 from pitboss.mathematics.casino_war import edges as casino_war_edges
 from pitboss.mathematics.dj_wild_stud_poker import edges as dj_wild_edges
+from pitboss.mathematics.face_up_pai_gow_poker import chart as face_up_chart
+from pitboss.mathematics.face_up_pai_gow_poker import chart_cell as face_up_cell
+from pitboss.mathematics.face_up_pai_gow_poker.strategy import best_against
 from pitboss.mathematics.go_fore_it import edges as go_fore_it_edges
 from pitboss.mathematics.kit.chart import Chart, chart, is_charted, strategy
 from pitboss.mathematics.kit.chart_cells import cell, cells
@@ -274,3 +278,23 @@ def test_minds_play_lawfully(name: str) -> None:
                     events += play.answer((election.default or election.options[0]).answer(election.to))
         state = play.result
     assert asked >= (1 if name == "casino-war" else 40)
+
+
+def test_face_up_chart_tells_what_seven_cards_can_do() -> None:
+    """On random deals the line that is lit promises what the best of all settings comes to, and each line is met."""
+    rng, met, way = random.Random(688), set[str](), next(iter(HOUSE_WAYS.values()))
+    for _ in range(4000):
+        cards = rng.sample(DECK_WITH_JOKER, 14)
+        mine, shown = cards[:7], way.set(cards[7:])
+        hands = {("2", 0): mine, ("dealer", 0): list(shown.cards)}
+        found = cell(GAMES["face-up-pai-gow-poker"], Election(2, "low hand", (), "688a.9"), hands)
+        assert found is not None
+        title, line, column = found
+        assert (title, column) == (face_up_cell.GRID, face_up_cell.SET)
+        outcome = compare(best_against(mine, shown, way), shown)[0]
+        assert (
+            face_up_chart.LINES[line][1]
+            == {Outcome.WINS: "a win", Outcome.TIES: "a tie", Outcome.LOSES: "a loss"}[outcome]
+        )
+        met.add(line)
+    assert met == set(face_up_chart.LINES)

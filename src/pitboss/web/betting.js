@@ -108,6 +108,18 @@ export class Betting {
     this.#do([{ seat, wager, on, amount: left && left >= least ? -taken : -loose }]);
   }
 
+  /**
+   * Put the chip that was just put on one spot on another instead; as well, where it may not be taken back.
+   * @param {Omit<Move, "amount">} from @param {Omit<Move, "amount">} to @returns {boolean} whether it was
+   */
+  instead(from, to) {
+    const amount = this.chip;
+    const objection = this.#objection({ ...to, amount });
+    if (objection) this.#notify(objection);
+    else this.#do([...(this.#table.looseOn(from.wager, from.on, from.seat) >= amount ? [{ ...from, amount: -amount }] : []), { ...to, amount }]);
+    return !objection;
+  }
+
   /** Take all of it back that may be. @param {string} wager @param {string} on */
   takeDown(wager, on, seat = this.#table.box) {
     const amount = this.#table.looseOn(wager, on, seat);

@@ -1,6 +1,6 @@
 /** Chips: drawn as stacks of casino chips, the player's own in the middle of the area, others' beside them. */
 
-import { fill, svg } from "./dom.js";
+import { refill, svg } from "./dom.js";
 import { onChip } from "./money.js";
 
 /** @import { Box, Felt, Moved } from "./felt.js" */
@@ -15,6 +15,7 @@ import { onChip } from "./money.js";
 export const CHIPS = [100, 500, 2500, 10_000, 50_000];
 const NAMES = ["one", "five", "quarter", "hundred", "barrel"];
 const LEGIBLE = 11.2; // pixels
+const USUAL = 0.8; // pixels to a unit
 const RISE = 2.2; // how far each chip stands above the one under it
 
 /** The class of the largest chip in an amount. @param {number} cents */
@@ -101,10 +102,27 @@ function ofAnother(wager, radius, viewer, least) {
 /** @param {Box} box */
 const isWide = ({ width, height }) => width > 1.6 * height;
 
-/** How large a chip may be. @param {Ground} ground */
-function radiusFor({ box, hot }) {
+/** How large a chip may be: larger, beside the rest, where the felt is small. @param {Ground} ground @param {number} scale */
+function radiusFor({ box, hot }, scale) {
   if (hot) return 14;
-  return Math.max(14, Math.min(isWide(box) ? 19 : 22, Math.min(box.width, box.height) * 0.34));
+  const most = (isWide(box) ? 19 : 22) * Math.max(1, USUAL / scale);
+  return Math.max(14, Math.min(most, Math.min(box.width, box.height) * 0.34));
+}
+
+/** Where a text ends; measured once for each way in which it is lettered. @type {WeakMap<SVGTextElement, {lettered: string, end: number}>} */
+const ENDS = new WeakMap();
+
+/** How far a text is drawn beside where it was filed. @param {SVGTextElement} text */
+const shiftOf = (text) => Number(/translate\(([-\d.]+)/.exec(text.getAttribute("transform") ?? "")?.[1] ?? 0);
+
+/** @param {SVGTextElement} text */
+function endOf(text) {
+  const lettered = [text, ...text.children].map((part) => `${part.getAttribute("font-size")} ${part.getAttribute("textLength")}`).join() + text.getAttribute("class");
+  const known = ENDS.get(text);
+  if (known?.lettered === lettered) return known.end;
+  const { x, width } = text.getBBox();
+  ENDS.set(text, { lettered, end: x + width });
+  return x + width;
 }
 
 /**
@@ -114,8 +132,7 @@ function radiusFor({ box, hot }) {
 function besideWords({ box, node, moved = { scale: 1, x: 0, y: 0 } }, radius, n) {
   const [step, end] = [2 * radius + 2, box.x + box.width - radius - 3];
   const text = node?.querySelector("text");
-  const words = text instanceof SVGTextElement ? text.getBBox() : null;
-  const ends = words ? (words.x + words.width) * moved.scale + moved.x : Infinity;
+  const ends = text instanceof SVGTextElement ? (endOf(text) + shiftOf(text)) * moved.scale + moved.x : Infinity;
   const after = ends + radius + 10 + n * step;
   return after <= end ? after : end - n * step;
 }
@@ -173,24 +190,32 @@ function byGround(felt, wagers, holds) {
  * @param {{seat: number, holds: (seat: number) => boolean}} viewer  whose chips are drawn in the middle
  */
 export function drawChips(felt, wagers, { seat, holds }) {
-  /** @type {SVGGElement[]} */
+  /** @type {SVGElement[]} */
   const stacks = [];
+  const lying = new Map([...felt.layers.chips.children].map((node) => [node instanceof SVGElement ? node.dataset.drawn : "", node]));
   const least = LEGIBLE / (felt.shownScale || 1);
   for (const [ground, there] of byGround(felt, wagers, holds)) {
-    const radius = radiusFor(ground);
+    const radius = radiusFor(ground, felt.shownScale || 1);
     for (const [n, wager] of there.entries()) {
       const { x, y, size } = spotFor(ground, radius, n);
       const mine = holds(wager.seat);
+      const drawn = JSON.stringify([nameOf(wager), wager.amount, wager.pending, wager.draft, mine, ground.seat, seat, x, y, size, least]);
+      const same = lying.get(drawn);
+      if (same instanceof SVGElement) {
+        stacks.unshift(same);
+        continue;
+      }
       const group = mine || ground.seat ? stack(size, wager.amount, least) : ofAnother(wager, size, seat, least);
       group.classList.toggle("mine", mine);
       group.classList.toggle("pending", Boolean(wager.pending));
       if (wager.draft) group.append(svg("circle", { class: "draft-ring", r: size + 3 }));
       group.setAttribute("transform", `translate(${x} ${y})`);
       group.dataset.of = nameOf(wager);
+      group.dataset.drawn = drawn;
       stacks.unshift(group); // the player's own on top
     }
   }
-  fill(felt.layers.chips, stacks);
+  refill(felt.layers.chips, stacks);
 }
 
 /** @typedef {{seat: number, wager: string, on: string, hand?: number}} WagerName */

@@ -6,6 +6,7 @@
  */
 
 import { Refused, newKey } from "./api.js";
+import { keptLine, openLine } from "./line.js";
 import { tabStorage } from "./storage.js";
 import { ViewChanges } from "./viewchanges.js";
 
@@ -108,13 +109,16 @@ export class Connection {
   #open() {
     if (this.#closed) return;
     this.#drop();
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/ws/tables/${encodeURIComponent(this.#table)}`);
+    const line = keptLine(this.#table, this.#token) ?? openLine(this.#table, this.#token);
+    const { socket } = line;
     const isCurrent = () => this.#socket === socket; // one that was given up no longer counts
     this.#socket = socket;
     this.#heard = performance.now();
-    socket.addEventListener("open", () => isCurrent() && this.#transmit({ hello: { token: this.#token } }));
-    socket.addEventListener("message", (event) => isCurrent() && this.#hear(JSON.parse(event.data)));
+    const hear = (/** @type {string} */ data) => isCurrent() && this.#hear(JSON.parse(data));
+    const already = line.heard ?? [];
+    line.heard = null;
+    if (already.length) queueMicrotask(() => already.forEach(hear)); // whoever opened this is not yet ready to listen
+    socket.addEventListener("message", ({ data }) => hear(data));
     socket.addEventListener("close", (event) => {
       if (!isCurrent()) return;
       if (event.code === SIGNED_OUT) this.#signedOut(event.reason);

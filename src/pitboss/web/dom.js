@@ -87,6 +87,16 @@ export function fill(node, ...children) {
 }
 
 /**
+ * The same where most of what a node holds stays: what stays is not touched, so that the browser need not lay it out again.
+ * @param {Element} node @param {Element[]} children
+ */
+export function refill(node, children) {
+  const wanted = new Set(children);
+  for (const old of [...node.children]) if (!wanted.has(old)) old.remove();
+  for (const [n, child] of children.entries()) if (node.children[n] !== child) node.insertBefore(child, node.children[n] ?? null);
+}
+
+/**
  * A button that does something; what else it is or holds follows.
  * @param {Child} label @param {(event: PointerEvent) => void} act @param {Props} props @param {Child[]} children
  */

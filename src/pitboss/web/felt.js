@@ -16,20 +16,24 @@ import { motionOff } from "./motion.js";
  */
 /** @typedef {{scale: number, x: number, y: number}} Moved  where a part is drawn, other than it was filed */
 /**
- * @typedef {{node: SVGElement, wager: string, on: string, seat: number, name: string, hot: boolean, box: Box, moved?: Moved}} Area
- *   one that is `hot` is a line or corner between areas
+ * @typedef {{node: SVGElement, wager: string, on: string, seat: number, name: string, hot: boolean, box: Box, moved?: Moved, words?: string}} Area
+ *   one that is `hot` is a line or corner between areas; `words` are what it is called aloud now
  */
 /** @typedef {{node: SVGElement, what: string, of: string, label: string, box: Box, moved?: Moved}} Place */
-/** @typedef {(area: Area, remove: boolean) => void} Act  put a chip on an area, or take one from it */
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {(area: Area, remove: boolean, finger?: Point) => void} Act  put a chip on an area, or take one from it; and where it was touched */
 
 const LAYERS = /** @type {const} */ (["lights", "meters", "wheels", "cards", "markers", "chips", "statuses", "wins"]);
-const REACH = 32; // how far, in units, a line or corner can be hit; neighbours are as far apart
 const LITTLE = 20; // pixels of the felt that nobody misses
 /** @type {Record<string, [dx: number, dy: number]>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Whether a part is put away: the place of an empty seat, where the felt is drawn around the player. @param {Area|Place} part */
 export const isFolded = ({ node }) => node.classList.contains("folded");
+
+/** Where a finger has pressed; nothing where it was no finger. @param {MouseEvent} event @returns {Point|undefined} */
+const fingerOf = (event) =>
+  event instanceof PointerEvent && event.pointerType === "touch" ? { x: event.clientX, y: event.clientY } : undefined;
 
 /** One table's felt on the page. */
 export class Felt {
@@ -43,7 +47,9 @@ export class Felt {
   scale;
   /** Where meters are drawn; none where they have their place beside the shoe. @type {Box[]} */ meterSlots = [];
   #fitted = 0; // pixels to a unit where the felt is arranged for its box; 0 where it is only fitted to it
+  #shown = 0; // pixels to a unit as they were measured last; to measure makes the browser lay everything out
   /** @type {number[]} */ #seats = [];
+  #served = "nobody yet";
   /** @type {Area[]} */ #covered = [];
   /** The areas that arrow keys stop at, until others are served. @type {Area[]|null} */ #reached = null;
   /** Where Tab enters the felt. @type {Area|null} */ #home = null;
@@ -122,28 +128,38 @@ export class Felt {
    * @param {number[]} seats @param {(area: Area) => string} describe  the spoken name of an area with its terms
    */
   serve(seats, describe) {
+    const before = this.#served;
+    this.#served = String(seats);
     this.#seats = seats;
-    this.#reached = null;
-    const plays = seats.length > 0;
+    if (this.#served !== before) this.#allot();
     for (const area of this.areas) {
-      const mine = this.#isMine(area);
-      area.node.classList.toggle("elsewhere", !mine);
-      area.node.classList.toggle("own", mine && area.seat > 0);
-      area.node.classList.toggle("another", plays && area.seat > 0 && !mine);
-      area.node.setAttribute("aria-label", describe(area));
-      area.node.setAttribute("aria-disabled", String(!mine));
-    }
-    for (const place of this.places) {
-      place.node.classList.toggle("mine", seats.includes(Number(place.of)) && this.perSeat);
+      const words = describe(area);
+      if (area.words !== words) area.node.setAttribute("aria-label", (area.words = words));
     }
     const stops = this.#stops();
     if (!this.#home || !stops.includes(this.#home)) this.#makeHome(stops.find(this.isOffered) ?? stops[0]);
   }
 
+  /** Mark what is the player's, and what others have. */
+  #allot() {
+    this.#reached = null;
+    const plays = this.#seats.length > 0;
+    for (const area of this.areas) {
+      const mine = this.#isMine(area);
+      area.node.classList.toggle("elsewhere", !mine);
+      area.node.classList.toggle("own", mine && area.seat > 0);
+      area.node.classList.toggle("another", plays && area.seat > 0 && !mine);
+      area.node.setAttribute("aria-disabled", String(!mine));
+    }
+    for (const place of this.places) {
+      place.node.classList.toggle("mine", this.#seats.includes(Number(place.of)) && this.perSeat);
+    }
+  }
+
   /** What is done when an area is pressed or looked at. @param {{act: Act, look: (area: Area|null) => void}} player */
   listen({ act, look }) {
     for (const area of this.areas) {
-      area.node.addEventListener("click", (event) => this.#playable(area) && act(area, event.shiftKey));
+      area.node.addEventListener("click", (event) => this.#playable(area) && act(area, event.shiftKey, fingerOf(event)));
       area.node.addEventListener("contextmenu", (event) => {
         event.preventDefault();
         if (this.#playable(area)) act(area, true);
@@ -156,6 +172,19 @@ export class Felt {
       area.node.addEventListener("keydown", (event) => this.#keydown(event, area, act));
     }
     this.drawing.addEventListener("pointerleave", () => look(null));
+  }
+
+  /**
+   * The areas that a finger covers which can be played, the nearest first.
+   * @param {Point} finger  on the screen @param {number} size  pixels @returns {Area[]}
+   */
+  under(finger, size) {
+    const { x, y } = new DOMPoint(finger.x, finger.y).matrixTransform(this.drawing.getScreenCTM()?.inverse());
+    const half = size / 2 / this.shownScale;
+    const away = (/** @type {Area} */ { box }) => [Math.abs(x - box.cx) - box.width / 2, Math.abs(y - box.cy) - box.height / 2];
+    const covers = (/** @type {Area} */ { box }) => Math.abs(x - box.cx) <= Math.max(half, box.width / 2) && Math.abs(y - box.cy) <= Math.max(half, box.height / 2);
+    const distance = (/** @type {Area} */ area) => Math.hypot(...away(area).map((one) => Math.max(0, one)));
+    return this.areas.filter((area) => this.#playable(area) && covers(area)).sort((a, b) => distance(a) - distance(b));
   }
 
   /** Light up the areas that stand for single outcomes. @param {string[]} outcomes */
@@ -175,9 +204,9 @@ export class Felt {
   /** Whether chips can be put on an area at all; the page of the table says where. @type {(area: Area) => boolean} */
   isOffered = () => true;
 
-  /** Bring the focus to the felt. */
+  /** Bring the focus to the felt; the page stays where it is. */
   focus() {
-    this.#home?.node.focus();
+    this.#home?.node.focus({ preventScroll: true });
   }
 
   // --- zooming, in the felt's own box
@@ -197,11 +226,23 @@ export class Felt {
     this.#resize();
   }
 
+  /** The box of the felt, or the felt in it, has another size. */
+  measureAgain() {
+    this.#shown = 0;
+  }
+
   #resize() {
+    this.measureAgain();
     const shown = this.scale || this.#fitted;
     const { width, height } = this.size;
     this.drawing.style.width = shown ? `${Math.floor(width * shown)}px` : "";
     this.drawing.style.height = shown ? `${Math.floor(height * shown)}px` : "";
+    this.box.style.setProperty("--drawn-height", `${Math.floor(height * shown)}px`);
+  }
+
+  /** Whether the felt is drawn for its box, rather than as it was filed. */
+  get isArranged() {
+    return this.#fitted > 0;
   }
 
   /** Whether its box shows only a part of the felt. */
@@ -211,7 +252,9 @@ export class Felt {
   }
 
   get shownScale() {
-    return this.drawing.getBoundingClientRect().width / this.size.width;
+    if (this.#shown) return this.#shown;
+    const [box, size] = [this.drawing.getBoundingClientRect(), this.size];
+    return (this.#shown = Math.min(box.width / size.width, box.height / size.height));
   }
 
   /**
@@ -241,11 +284,6 @@ export class Felt {
     for (const area of this.areas) {
       area.node.setAttribute("tabindex", "-1");
       area.node.querySelector("title")?.remove(); // the page shows more than a tooltip could
-      if (area.hot) {
-        const { cx, cy } = area.box;
-        const reach = { x: cx - REACH / 2, y: cy - REACH / 2, width: REACH, height: REACH, class: "reach" };
-        area.node.append(svg("rect", reach));
-      }
     }
   }
 

@@ -17,6 +17,7 @@ const MOST_TOUCH_SCALE = 1.5;
 const ZOOM_STEP = 1.25;
 const SMALL_SCREEN = matchMedia("(max-width: 720px), (max-height: 500px)");
 const FINGERS = matchMedia("(pointer: coarse)");
+const BETWEEN = 24.5; // pixels of a line or corner between areas: the areas themselves are to be hit, too
 const WHOLE = "whole"; // the preference for the layout as it is filed
 
 /** How large, in pixels, something has to be to be pressed. */
@@ -31,6 +32,7 @@ export class FeltView {
   #redraw;
   #whole = byId("zoom-whole");
   #arranged = "";
+  /** Of the felt's box, in pixels, as it was measured last. @type {{width: number, height: number}|null} */ #size = null;
   #chosen = false; // whether the viewer has chosen a size
   /** @type {Area|null} */ #area = null;
 
@@ -53,7 +55,11 @@ export class FeltView {
       this.#arrange();
       this.scrollToOwn();
     });
-    new ResizeObserver(() => this.#arrange()).observe(felt.box);
+    new ResizeObserver(() => {
+      felt.measureAgain();
+      this.#size = null;
+      this.#arrange();
+    }).observe(felt.box);
   }
 
   /**
@@ -102,27 +108,37 @@ export class FeltView {
     return this.#table.playing && this.#seatFirst.isPossible && !preferences.get(WHOLE, false);
   }
 
+  /** Whether a layout for all is drawn for a narrow screen. */
+  get #isNarrow() {
+    return !this.#table.isStaff && !this.#seatFirst.isPossible && SMALL_SCREEN.matches && !this.#chosen && !preferences.get(WHOLE, false);
+  }
+
   /** Draw the felt for its box and for those who sit there, where they or it have changed. */
   #arrange() {
     if (!this.#table.hasView) return;
     const { seats, view, info } = this.#table;
-    const { width, height } = this.#felt.box.getBoundingClientRect();
+    const { width, height } = (this.#size ??= this.#felt.box.getBoundingClientRect());
     if (!width || !height) return;
     const others = this.#others();
     const round = this.#isAroundPlayer;
-    if (!this.#chosen) this.#felt.zoom(round ? 0 : this.#scaleToTouch());
-    const now = JSON.stringify([seats, others, view.meters.length, round, Math.round(width), Math.round(height), this.#felt.scale, target()]);
+    const taken = [...seats, ...Object.keys(others).map(Number)];
+    const screen = { x: 0, y: 0, width: Math.floor(width), height: Math.floor(height) };
+    const shown = this.#felt.areas.filter(({ node }) => !node.classList.contains("put-away")).length;
+    const wanted = [seats, others, view.meters.length, round, screen, this.#isNarrow, this.#chosen && this.#felt.scale, target(), shown];
+    const now = JSON.stringify(wanted);
     if (now === this.#arranged) return;
     this.#arranged = now;
     this.#showWholeButton(info.seats - seats.length - Object.keys(others).length);
-    const screen = { x: 0, y: 0, width: Math.floor(width), height: Math.floor(height) };
+    if (!this.#chosen) this.#felt.zoom(0);
     if (round) this.#seatFirst.show({ own: seats, others, meters: view.meters.length, target: target() }, screen);
-    else if (this.#table.playing && !this.#seatFirst.isPossible) this.#seatFirst.showShared([...seats, ...Object.keys(others).map(Number)]);
+    else if (this.#isNarrow && this.#seatFirst.showNarrow(taken, screen, target())) this.#felt.box.scrollLeft = 0;
+    else if (this.#table.playing && !this.#seatFirst.isPossible && !preferences.get(WHOLE, false)) this.#seatFirst.showShared(taken);
     else this.#seatFirst.showWhole();
-    const scale = this.#felt.shownScale;
-    letter(this.#felt, scale);
+    if (!this.#chosen && !round && !this.#felt.isArranged) this.#felt.zoom(this.#scaleToTouch());
+    const { shownScale } = this.#felt;
+    letter(this.#felt, shownScale);
     const pressed = this.#felt.areas.filter(({ seat }) => !seat || seats.includes(seat));
-    widen(pressed, ({ node }) => boxOf(node), target() / scale);
+    widen(pressed, ({ node }) => boxOf(node), { target: target() / shownScale, between: BETWEEN / shownScale });
     this.#redraw();
   }
 
@@ -137,10 +153,12 @@ export class FeltView {
 
   /** @param {number} free  seats */
   #showWholeButton(free) {
-    const round = this.#isAroundPlayer;
-    this.#whole.hidden = !this.#table.playing || !this.#seatFirst.isPossible;
-    this.#whole.setAttribute("aria-pressed", String(!round));
-    this.#whole.textContent = round ? `Whole table · ${free} free` : "My place";
+    const [round, perSeat] = [this.#isAroundPlayer, this.#seatFirst.isPossible];
+    const isWhole = perSeat ? !round : preferences.get(WHOLE, false);
+    this.#whole.hidden = perSeat ? !this.#table.playing : !this.#isNarrow && !isWhole;
+    this.#whole.setAttribute("aria-pressed", String(isWhole));
+    const back = perSeat ? "My place" : "For this screen";
+    this.#whole.textContent = isWhole ? back : perSeat ? `Whole table · ${free} free` : "Whole layout";
   }
 
   /**
@@ -150,6 +168,7 @@ export class FeltView {
   scrollToOwn(asked = 0) {
     const { areas, perSeat, box, shownScale: scale, exceeds } = this.#felt;
     if (!exceeds) return;
+    if (!perSeat && this.#felt.isArranged) return box.scrollTo(0, 0);
     const { holds } = this.#table;
     const isOwn = (/** @type {Area} */ { seat }) => (holds(asked) ? seat === asked : holds(seat));
     const own = perSeat ? areas.filter(isOwn) : areas;

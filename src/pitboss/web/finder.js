@@ -64,7 +64,8 @@ export class Finder {
   show(open) {
     for (const { spot, amount, less, more } of this.#rows.values()) {
       const up = this.#table.on(spot.wager, spot.on);
-      amount.textContent = up ? dollars(up) : "";
+      const words = up ? dollars(up) : "";
+      if (amount.textContent !== words) amount.textContent = words;
       less.disabled = !open || !up;
       more.disabled = !open;
     }
@@ -73,7 +74,8 @@ export class Finder {
 
   /** What decides which rows are shown, besides what is searched. */
   get #view() {
-    return JSON.stringify([...this.#rows.values()].map(({ spot }) => this.#easy.hides(spot.wager)));
+    const kinds = new Set([...this.#rows.values()].map(({ spot }) => spot.wager));
+    return JSON.stringify([...kinds].filter(this.#easy.hides));
   }
 
   /**

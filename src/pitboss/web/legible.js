@@ -28,15 +28,16 @@ const linesOf = (text) => findAll(text, "tspan[y]", SVGTSpanElement);
 
 /**
  * Draw one text at a size; lines keep their distance to each other.
- * @param {SVGElement} text @param {number} size
+ * @param {SVGElement} text @param {number} size @param {boolean} roomy  whether there is room for lines further apart
  */
-function resize(text, size) {
+function resize(text, size, roomy = false) {
   const lines = linesOf(text);
   const grown = size / filedSize(text);
+  const apart = roomy ? grown : Math.min(grown, 1.25);
   text.setAttribute("font-size", size.toFixed(2));
   const places = lines.map((line) => Number((line.dataset.y ??= line.getAttribute("y") ?? "0")));
   const middle = places.reduce((sum, y) => sum + y, 0) / (places.length || 1);
-  lines.forEach((line, n) => line.setAttribute("y", String(middle + (places[n] - middle) * Math.min(grown, 1.25))));
+  lines.forEach((line, n) => line.setAttribute("y", String(middle + (places[n] - middle) * apart)));
 }
 
 /** As wide as its letters are by themselves. @param {SVGElement} node */
@@ -69,10 +70,11 @@ export function letter(felt, scale) {
     const part = text.parentElement instanceof SVGElement ? text.parentElement : null;
     const [, , width, height] = (part?.dataset.box ?? "").split(" ").map(Number);
     const lines = linesOf(text);
-    resize(text, Math.max(filed, least));
+    const isReshaped = Boolean(part?.dataset.filed);
+    resize(text, Math.max(filed, least), isReshaped);
     const parts = lines.length ? lines : [text];
     parts.forEach(widen);
-    const most = width && filed < least ? width * INSIDE : 0;
+    const most = width && (filed < least || isReshaped) ? width * INSIDE : 0;
     const isHigh = Boolean(height) && filed < least && parts.length * least * 0.95 > height;
     return { text, parts, most, isHigh };
   });

@@ -2,10 +2,12 @@
 
 /** @import { Unit } from "./types.js" */
 
+const WHOLE = new Intl.NumberFormat("en-US"); // one for all: to make one takes longer than to use it
+
 /** `$1,250`, `$2.50`, `−$5`. @param {number} cents */
 export function dollars(cents) {
   const sign = cents < 0 ? "−" : "";
-  const whole = Math.trunc(Math.abs(cents) / 100).toLocaleString("en-US");
+  const whole = WHOLE.format(Math.trunc(Math.abs(cents) / 100));
   const rest = Math.abs(cents) % 100;
   return `${sign}$${whole}${rest ? "." + String(rest).padStart(2, "0") : ""}`;
 }
@@ -17,7 +19,7 @@ export const isMoney = (unit = "cents") => unit === "cents";
 export const isPosition = (unit) => unit === "position";
 
 /** An amount in its unit. @param {number} amount @param {Unit} [unit] */
-export const inUnit = (amount, unit) => (isMoney(unit) ? dollars(amount) : amount.toLocaleString("en-US"));
+export const inUnit = (amount, unit) => (isMoney(unit) ? dollars(amount) : WHOLE.format(amount));
 
 /** `+$175` or `−$5`: a change. @param {number} cents */
 export const change = (cents) => (cents > 0 ? "+" : "") + dollars(cents);

@@ -6,7 +6,9 @@
 
 import { arrange } from "./arrangement.js";
 import { el, fill, findAll, svg } from "./dom.js";
+import { narrowed } from "./narrowfelt.js";
 import { roomOf } from "./reach.js";
+import { reshape, restore } from "./reshaping.js";
 
 /** @import { Arranged, Move, Rectangle } from "./arrangement.js" */
 /** @import { Area, Box, Felt, Place } from "./felt.js" */
@@ -71,7 +73,10 @@ export class SeatFirst {
   showWhole() {
     const { view, boxes, grounds, inscriptions } = this.#filed;
     this.#felt.drawing.setAttribute("viewBox", view);
-    for (const [part, box] of boxes) this.#put(part, { scale: 1, x: 0, y: 0 }, box);
+    for (const [part, box] of boxes) {
+      restore(part);
+      this.#put(part, { scale: 1, x: 0, y: 0 }, box);
+    }
     for (const { node, ...size } of grounds) stretch(node, size);
     for (const { node } of [...this.#felt.areas, ...this.#felt.places]) node.classList.remove("folded");
     for (const node of inscriptions) node.classList.remove("folded");
@@ -81,21 +86,57 @@ export class SeatFirst {
   }
 
   /**
-   * A layout for all, without the marks that each other seat has on it.
+   * A layout for all, without the marks that each other seat has on it, and without what is put away.
    * @param {number[]} seats  those that are somebody's
    */
   showShared(seats) {
     this.showWhole();
-    const { areas, places } = this.#felt;
-    const away = areas.filter(({ seat }) => seat && !seats.includes(seat));
+    const { kept, away } = this.#shared(seats);
     if (!away.length) return;
     for (const { node } of away) node.classList.add("folded");
-    const kept = [...areas, ...places].filter((part) => !away.includes(/** @type {Area} */ (part)));
     const { x, width } = around(kept.map(({ box }) => box));
     const { y, height } = this.#felt.drawing.viewBox.baseVal;
     const sheet = { x: x - EDGE, y, width: width + 2 * EDGE, height };
+    const isBeside = (/** @type {SVGElement} */ node) => middleOf(node) < x || middleOf(node) > x + width;
+    for (const node of this.#filed.inscriptions) node.classList.toggle("folded", isBeside(node));
     this.#felt.drawing.setAttribute("viewBox", Object.values(sheet).join(" "));
     for (const { node } of this.#filed.grounds) stretch(node, sheet);
+    this.#felt.measureAgain();
+  }
+
+  /**
+   * The same for a narrow screen; false where that would not do, and nothing is changed.
+   * @param {number[]} seats @param {Rectangle} screen  in pixels @param {number} target  pixels that a finger needs
+   */
+  showNarrow(seats, screen, target) {
+    this.showWhole();
+    const { kept, away } = this.#shared(seats);
+    if (kept.some((part) => isArea(part) && part.hot)) return false; // lines between numbers have to stay where they are
+    const boxesOf = (/** @type {Part[]} */ parts) => parts.map(({ box }) => box);
+    const sheet = narrowed(boxesOf(kept.filter(isArea)), boxesOf(kept.filter((part) => !isArea(part))), screen, target);
+    if (!sheet) return false;
+    for (const { node } of away) node.classList.add("folded");
+    for (const node of this.#filed.inscriptions) node.classList.add("folded");
+    kept.forEach((part, n) => reshape(part, sheet.boxes[n]));
+    this.#spread(sheet);
+    this.#felt.fit(sheet.scale);
+    return true;
+  }
+
+  /** What of a layout for all is shown, and what is not. @param {number[]} seats */
+  #shared(seats) {
+    const { areas, places } = this.#felt;
+    const isOthers = (/** @type {number} */ seat) => seat > 0 && !seats.includes(seat);
+    const isPutAway = (/** @type {Area} */ { node }) => node.classList.contains("put-away");
+    const away = new Set(areas.filter(isPutAway).map(({ wager }) => wager));
+    /** A place for what a seat has won with a wager, `fire 3`. @param {Place} place */
+    const isAsideAway = ({ of }) => {
+      const [, name = "", seat = "0"] = /^(\w+) (\d+)$/.exec(of) ?? [];
+      return isOthers(Number(seat)) || [...away].some((wager) => name && wager.startsWith(name));
+    };
+    const isAway = (/** @type {Part} */ part) => (isArea(part) ? isPutAway(part) || isOthers(part.seat) : isAsideAway(part));
+    const all = [...areas, ...places];
+    return { kept: all.filter((part) => !isAway(part)), away: all.filter(isAway) };
   }
 
   /** @param {Situation} situation @param {Rectangle} screen  in pixels */
@@ -196,6 +237,9 @@ function halves(lines) {
   const first = lines.findIndex((_, n) => 2 * long(lines.slice(0, n + 1)) >= long(lines));
   return [lines.slice(0, first + 1), lines.slice(first + 1)];
 }
+
+/** Where the middle of an inscription is, from the left. @param {SVGElement} node */
+const middleOf = (node) => Number(node.getAttribute("x") ?? node.firstElementChild?.getAttribute("x"));
 
 /** @param {SVGElement} node */
 const sizeOf = (node) => ({

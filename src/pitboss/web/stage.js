@@ -21,6 +21,9 @@ import { wheelsOf } from "./wheel.js";
 
 const LINGER = 1400;
 
+/** Whether an event is only somebody's chips being put down or taken up: nothing moves for it. @param {TableEvent} event */
+const movesChips = ({ event }) => event === "wagered" || event === "withdrawn";
+
 /** The drawn thing inside a card, tile or die: it is what moves. @param {Element} node */
 const inner = (node) => node.firstElementChild;
 
@@ -95,9 +98,10 @@ export class Stage {
 
   /** Play a batch of events, then rest on the view. @param {TableEvent[]} events @param {View} view */
   async play(events, view) {
-    this.busy = true;
     if (this.#lingering) this.#forget();
     this.#fresh = false;
+    if (events.every(movesChips)) return this.#rest(view);
+    this.busy = true;
     const spinAt = this.#spinAt(events);
     /** Losing chips leave together. @type {Promise<void>[]} */
     const sweeping = [];
@@ -114,6 +118,11 @@ export class Stage {
     this.#soundResult(events);
     if (this.#wins.length) await pause(LINGER);
     this.busy = false;
+    this.#rest(view);
+  }
+
+  /** @param {View} view */
+  #rest(view) {
     this.#scene = this.#ownScene(view);
     this.refresh();
   }

@@ -47,6 +47,12 @@ export const seatToken = (table) => preferences.get(`seat.${table}`, "");
 export const tabStorage = remembered(() => sessionStorage);
 
 /**
+ * The token of this player's seat; none where this tab was opened to work here: the sign-in says who that is.
+ * @param {string} table
+ */
+export const tokenOf = (table) => (tabStorage.get("works", false) ? "" : seatToken(table));
+
+/**
  * Take a token out of the address (`#token=…`), so that it is neither bookmarked nor shared by accident.
  * @param {string} name  of the token
  */

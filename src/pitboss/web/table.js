@@ -26,23 +26,23 @@ import { FocusKeeper } from "./focuskeeper.js";
 import { listenForGuide, openGuide } from "./guide.js";
 import { Judge } from "./judge.js";
 import { Keys } from "./keys.js";
+import { tableOfPage } from "./line.js";
 import { hurry, isMoving, skip, still } from "./motion.js";
+import { Nearby } from "./nearby.js";
 import { NoticeBoard } from "./notice.js";
 import { learnTiles } from "./pips.js";
 import { PlayClock } from "./playclock.js";
 import { QuickBets } from "./quick.js";
 import { ReadyButton, goWord } from "./readybutton.js";
 import { Roads } from "./roads.js";
-import { limits, tempoAndDealer } from "./rules.js";
 import { Seating } from "./seating.js";
 import { handsSet } from "./sethands.js";
 import { openSettings } from "./settings.js";
 import { showSettlements } from "./settlements.js";
-import { signInAgain } from "./signinpanel.js";
-import { StaffConsole } from "./staff.js";
 import { Stage } from "./stage.js";
-import { seatToken, tabStorage } from "./storage.js";
+import { tabStorage, tokenOf } from "./storage.js";
 import { Strategy } from "./strategy.js";
+import { showTerms } from "./tablehead.js";
 import { TableLog } from "./tablelog.js";
 import { TableState } from "./tablestate.js";
 import { tabs } from "./tabs.js";
@@ -51,18 +51,14 @@ import { WagerList } from "./wagerlist.js";
 /** @import { Area } from "./felt.js" */
 /** @import { Notice } from "./notice.js" */
 /** @import { Batch } from "./connection.js" */
-/** @import { Refusal, TableInfo, WelcomeMessage } from "./types.js" */
+/** @import { StaffConsole } from "./staff.js" */
+/** @import { PersonIdentity, Refusal, TableInfo, WelcomeMessage } from "./types.js" */
 
+const TOGETHER = 10; // milliseconds between two messages that belong together
 const FAR_BEHIND = 4; // batches of events that wait to be played
 const ANNOUNCED = "announced"; // kept for the tab while the page is loaded again
 const JUST_NOW = 5000; // milliseconds in which an announcement is about the rules that change
 const OTHER_RULES = { sentence: "Other rules are in force at this table from this round on.", cite: "601a.2" };
-
-/**
- * The token of this player's seat; none where this tab was opened to work here: the sign-in says who that is.
- * @param {string} table
- */
-const tokenOf = (table) => (tabStorage.get("works", false) ? "" : seatToken(table));
 
 /** The choices that decide what is on the layout and how it is settled: all but the limits. @param {TableInfo} info */
 const settles = ({ submission }) => JSON.stringify({ ...submission, minimum: 0, maximum: 0, limits: 0 });
@@ -76,6 +72,8 @@ class TablePage {
   #account = new Account(byId("account"));
   /** @type {Batch[]} */ #queue = [];
   /** @type {StaffConsole|null} */ #staff = null;
+  #isCalled = false; // the console is on its way
+  #due = 0; // the timer of what is to be shown soon
   #learning = false; // what the rules in force say is being read again
   #announced = { notice: /** @type {Notice} */ (OTHER_RULES), at: -Infinity }; // the last thing that the house said unasked
 
@@ -117,6 +115,7 @@ class TablePage {
     this.decisions.onSent = (answers) => this.judge.answered(answers);
     this.decisions.onAnswered = () => !this.stage.busy && this.decisions.show();
     this.controls = new Controls(table, this.betting, this.#keys, { ready: this.ready, goWord: goWord(felt) });
+    this.nearby = new Nearby(table, felt, this.betting);
     this.quick = new QuickBets(table, felt, this.betting, changed);
     this.wagerList = new WagerList(table, this.betting, () => this.#tabs.select("panel-bets"));
     this.seating = new Seating(table, this.#account, (token) => this.connection.reopenAs(token), notify);
@@ -144,7 +143,7 @@ class TablePage {
       onEdges: (edges) => table.learnEdges(edges),
       onAck: (key, sequence) => {
         table.acknowledged(key, sequence);
-        this.#changed();
+        this.#changeSoon();
       },
       onUnknownToken: (refusal) => this.#unknownToken(refusal),
       onNotice: (notice) => {
@@ -167,8 +166,14 @@ class TablePage {
     const token = tokenOf(id);
     const before = this.#account.person;
     if (token && !accounts) await this.#account.refresh();
-    else await this.#account.adopt(await signInAgain(why, before));
+    else await this.#account.adopt(await this.#signInAgain(why, before));
     this.connection.reopenAs(token);
+  }
+
+  /** @param {string} why @param {PersonIdentity|null} before */
+  async #signInAgain(why, before) {
+    const { signInAgain } = await import("./signinpanel.js");
+    return signInAgain(why, before);
   }
 
   /** @param {WelcomeMessage} message */
@@ -197,6 +202,7 @@ class TablePage {
     if (!this.table.playing) return findAll(byId("seating"), ".seat:not([disabled])")[0]?.focus();
     this.felt.focus();
     this.feltView.scrollToOwn();
+    scrollTo(0, 0); // on a small screen the seats were chosen further down
   }
 
   /** @param {Batch} batch */
@@ -213,7 +219,7 @@ class TablePage {
       this.table.see(view, sequence);
       this.betting.viewChanged();
       const plays = this.stage.play(events, view);
-      this.#show();
+      if (this.stage.busy) this.#show();
       await plays;
       this.log.hear(events);
       this.#clock.count(events, this.table.holds);
@@ -250,6 +256,11 @@ class TablePage {
 
   // --- showing
 
+  /** The view that has what was acknowledged comes with the next message: both are shown together. */
+  #changeSoon() {
+    this.#due ||= setTimeout(() => this.#changed(), TOGETHER);
+  }
+
   #changed() {
     if (!this.table.hasView) return;
     this.stage.refresh();
@@ -257,17 +268,20 @@ class TablePage {
   }
 
   #show() {
+    clearTimeout(this.#due);
+    this.#due = 0;
     const { table, betting, stage } = this;
     const { busy } = stage;
     if (table.view.rules && table.view.rules !== table.info.submission_hash && !busy) this.#learnRules();
     const open = betting.open && !busy;
+    if (!open) this.nearby.hide();
     this.felt.serve(table.playing ? table.seats : (this.#staff?.seats ?? []), (area) => describeArea(table, area));
     this.felt.box.classList.toggle("open", open);
     this.notices.expire(betting.open);
     this.controls.show(busy);
     this.quick.show(open);
     if (!busy) this.wagerList.show(betting.open);
-    document.body.dataset.role = table.role;
+    if (document.body.dataset.role !== table.role) document.body.dataset.role = table.role; // the whole page depends on it
     still(table.isStaff && table.info.chance === "entered");
     this.seating.show();
     this.#showConsole();
@@ -286,15 +300,18 @@ class TablePage {
 
   /** For those who work here: somebody who is assigned while they look on has one from then on. */
   #showConsole() {
+    if (!this.table.isStaff) byId("console").hidden = true;
+    else if (this.#staff) this.#staff.show();
+    else if (!this.#isCalled) this.#callStaff();
+  }
+
+  /** What players never need is fetched for those who do. */
+  async #callStaff() {
+    this.#isCalled = true;
+    const { StaffConsole } = await import("./staff.js");
     const { table, connection } = this;
-    if (table.isStaff) {
-      this.#staff ??= new StaffConsole(table, connection, this.#keys, (notice) => this.#notify(notice), () =>
-        this.notices.dismiss(),
-      );
-      this.#staff.show();
-    } else {
-      byId("console").hidden = true;
-    }
+    this.#staff = new StaffConsole(table, connection, this.#keys, (notice) => this.#notify(notice), () => this.notices.dismiss());
+    this.#show();
   }
 
   #showSettlements() {
@@ -322,24 +339,13 @@ class TablePage {
       return;
     }
     table.learn(info);
-    this.#showTerms(info);
+    showTerms(info);
     this.#changed();
   }
 
   /** @param {TableInfo} info */
-  #showTerms(info) {
-    document.title = `${info.title} · pitboss`;
-    byId("title").textContent = info.title;
-    const badges = [info.id, ...tempoAndDealer(info), limits(info.minimum, info.maximum)];
-    fill(
-      byId("terms"),
-      badges.map((badge) => el("span", { class: "badge" }, badge)),
-    );
-  }
-
-  /** @param {TableInfo} info */
   #showHead(info) {
-    this.#showTerms(info);
+    showTerms(info);
     byId("rules-button").addEventListener("click", () => openGuide(this.table.info));
     listenForGuide(() => this.table.info);
     byId("keys-button").addEventListener("click", () => this.#keys.show());
@@ -350,7 +356,7 @@ class TablePage {
 
   #listen() {
     this.felt.listen({
-      act: (area, remove) => this.#press(area, remove),
+      act: (area, remove, finger) => this.#press(area, remove, finger),
       look: (area) => this.feltView.look(area),
     });
     this.#keys.onChange = () => this.#rekey();
@@ -363,14 +369,17 @@ class TablePage {
     byId("felt").addEventListener("click", () => isMoving() && skip());
   }
 
-  /** @param {Area} area @param {boolean} remove */
-  #press({ wager, on, seat }, remove) {
+  /** @param {Area} area @param {boolean} remove @param {{x: number, y: number}} [finger] */
+  #press(area, remove, finger) {
+    const { wager, on, seat } = area;
     if (this.stage.busy) return;
+    this.nearby.hide();
     this.notices.dismiss();
     if (this.#staff && !this.table.playing) return this.#staff.press({ wager, on, seat }, remove);
     const box = seat || this.table.seat;
     if (remove) this.betting.take(wager, on, box);
     else this.betting.place(wager, on, box);
+    if (finger && !remove) this.nearby.after(area, finger);
   }
 
   #rekey() {
@@ -381,8 +390,7 @@ class TablePage {
   }
 }
 
-const address = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
-TablePage.open(address).catch((refusal) => {
+TablePage.open(tableOfPage()).catch((refusal) => {
   fill(
     byId("felt"),
     el("p", { class: "refusal" }, asRefused(refusal).sentence),

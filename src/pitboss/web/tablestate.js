@@ -4,7 +4,7 @@
  * and betting write.
  */
 
-import { Draft, moveKey } from "./draft.js";
+import { Draft, Underway, moveKey } from "./draft.js";
 import { preferences } from "./storage.js";
 
 /** @import { Asked, Offer, Question, Spot, SpotEdge, TableInfo, View, Wager, WagerKind, Who } from "./types.js" */
@@ -18,6 +18,9 @@ import { preferences } from "./storage.js";
  *   way; `draft` while some of them lie on this page alone
  */
 
+/** @param {string} says @param {string} [wager] @param {string} [on] */
+const offerKey = (says, wager = "", on = "") => `${says}|${wager}|${on}`;
+
 /** @param {string} wager @param {string} [on] */
 const spotKey = (wager, on = "") => `${wager}|${on}`;
 
@@ -29,10 +32,13 @@ export class TableState {
   /** @type {View["you"]["role"]} */ role = "watcher";
   seat = 0;
   online = false; // whether the connection to the house is alive
-  /** Chips sent and not yet in a view, by the key of their command. @type {Map<string, SentMove>} */
-  underway = new Map();
+  underway = new Underway();
   draft = new Draft();
   /** @type {View|null} */ #view = null;
+  /** What the player has up, as it was counted last, and of what. */
+  #counted = { view: /** @type {View|null} */ (null), draft: -1, underway: -1, mine: /** @type {Map<string, Move>} */ (new Map()) };
+  /** Offers by what they are about, for each list of them that was looked through. @type {WeakMap<Offer[], Map<string, Offer>>} */
+  #offered = new WeakMap();
   /** @type {Map<string, Spot>} */ #spots = new Map();
   /** @type {Map<string, WagerKind>} */ #kinds = new Map();
   #box = 0;
@@ -204,15 +210,23 @@ export class TableState {
     return (seat === this.seat ? offers : at[seat]) ?? [];
   }
 
+  /** The same by what they are about: a layout has hundreds, and each area is asked for. @param {number} seat */
+  #offersBySpot(seat) {
+    const offers = this.offersAt(seat);
+    const known = this.#offered.get(offers);
+    if (known) return known;
+    const found = new Map(offers.map((offer) => [offerKey(offer.says, offer.wager, offer.on), offer]));
+    this.#offered.set(offers, found);
+    return found;
+  }
+
   /**
    * What the house offers to do on a spot, if it does.
    * @param {string} says @param {string} wager @param {string} on @returns {Offer|undefined}
    */
   offer(says, wager, on = "", seat = this.box) {
     if (this.between && says === "wager") return this.#posted(wager, on);
-    return this.offersAt(seat).find(
-      (offer) => offer.says === says && (offer.wager ?? "") === wager && (offer.on ?? "") === on,
-    );
+    return this.#offersBySpot(seat).get(offerKey(says, wager, on));
   }
 
   /**
@@ -265,6 +279,15 @@ export class TableState {
 
   /** The player's wagers at all boxes they hold, those underway or drafted included. @returns {Map<string, Move>} */
   mine() {
+    const [draft, underway] = [this.draft.version, this.underway.version];
+    const { view, mine, ...counted } = this.#counted;
+    if (view === this.#view && counted.draft === draft && counted.underway === underway) return mine;
+    this.#counted = { view: this.#view, draft, underway, mine: this.#count() };
+    return this.#counted.mine;
+  }
+
+  /** @returns {Map<string, Move>} */
+  #count() {
     /** @type {Map<string, Move>} */
     const found = new Map();
     /** @param {Move} move */

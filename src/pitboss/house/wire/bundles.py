@@ -7,12 +7,13 @@ of several lines) is not bundled but reported with its place.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 IMPORT = re.compile(r'^import\s+(?:\{(?P<names>[^}"]*)\}\s*from\s+)?"\./(?P<module>[\w.-]+)";$', re.M)
 DECLARED = re.compile(r"^export (?=(?:const|class|function\*?|async function\*?) (?P<name>[\w$]+))", re.M)
 LISTED = re.compile(r"^export \{(?P<names>[^}]*)\};$", re.M)
+LATER = re.compile(r'\bimport\("\./(?P<module>[\w.-]+)"\)')
 KEYWORD = re.compile(r"^(?:import|export)\b.*", re.M)
 
 
@@ -25,13 +26,40 @@ class Module(NamedTuple):
     exports: tuple[str, ...]
 
 
-def bundle(sources: Mapping[str, str], first: str) -> str:
-    """``first`` with everything that it imports, directly or not, as one module that imports nothing."""
+def bundle(sources: Mapping[str, str], first: str, keep: Callable[[str, str], str] | None = None) -> str:
+    """``first`` with everything that it imports, directly or not, as one module that imports nothing at once.
+
+    What it imports later, by ``import("./….js")``, is a bundle of its own that is given the modules it shares with this
+    one; ``keep`` is told its module and its text, and says under which address it is served.
+    """
     done: dict[str, Module] = {}
     _add(sources, first, done, ())
+
+    def later(found: re.Match[str]) -> str:
+        if keep is None:
+            raise CannotBundle(f"{first} imports {found['module']} later, and there is no place for that.")
+        shared, text = _later(sources, found["module"], done)
+        return f'import("{keep(found["module"], text)}").then((later) => later.bundle({{ {", ".join(shared)} }}))'
+
+    return LATER.sub(later, _constants(done))
+
+
+def _constants(modules: Mapping[str, Module]) -> str:
     return "".join(
-        f"const {_variable(name)} = (() => {{\n{one.body}{_returned(one)}}})();\n" for name, one in done.items()
+        f"const {_variable(name)} = (() => {{\n{one.body}{_returned(one)}}})();\n" for name, one in modules.items()
     )
+
+
+def _later(sources: Mapping[str, str], name: str, first: Mapping[str, Module]) -> tuple[list[str], str]:
+    """What a bundle that comes later needs of the first, and the bundle."""
+    done = dict(first)
+    _add(sources, name, done, ())
+    own = _constants({one: module for one, module in done.items() if one not in first})
+    if LATER.search(own):
+        raise CannotBundle(f"{name}: what is imported later cannot itself import anything later.")
+    shared = [variable for variable in map(_variable, first) if re.search(rf"= {re.escape(variable)};$", own, re.M)]
+    run = f"const run = ({{ {', '.join(shared)} }}) => {{\n{own}return {_variable(name)};\n}};\n"
+    return shared, f"{run}let made;\nexport const bundle = (shared) => (made ??= run(shared));\n"
 
 
 def plain(source: str, name: str = "") -> str:

@@ -3,6 +3,7 @@
 import hashlib
 import re
 from collections.abc import Iterable
+from functools import partial
 from importlib import resources
 from typing import Annotated, Any, NamedTuple
 from urllib.parse import quote
@@ -46,7 +47,7 @@ class Part(NamedTuple):
 class Pages:
     """Every file of the pages as it was when the house opened.
 
-    A page names three parts: its style sheets as one file, its modules as one file (``bundles``), its icon.
+    A page names its parts: its style sheets as one file, its modules as one file for each script (``bundles``), its icon.
     """
 
     def __init__(self) -> None:
@@ -93,12 +94,15 @@ class Pages:
             head = f'  <link rel="stylesheet" href="{self._kept(f"{stem}{OF_PAGE}.css", styles.encode())}">\n'
             for script in scripts:
                 sources = {one: body.decode() for one, body in self._files.items() if one.endswith(".js")}
-                source = bundles.bundle(sources, script)
+                source = bundles.bundle(sources, script, partial(self._kept_later, stem))
                 address = self._kept(f"{stem}{OF_PAGE}.js", source.encode())
                 head += f'  <script type="module" src="{address}"></script>\n'
             text = SCRIPT.sub("", text).replace("</head>", f"{head}</head>")
             self._pages[name] = text.replace('"/static/icon.svg"', f'"{self._icon}"').encode()
         return self._pages[name]
+
+    def _kept_later(self, stem: str, module: str, text: str) -> str:
+        return self._kept(f"{stem}{OF_PAGE}.js", text.encode())
 
     def _kept(self, name: str, body: bytes) -> str:
         part = Part(name, body)

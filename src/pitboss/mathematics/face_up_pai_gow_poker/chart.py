@@ -1,10 +1,30 @@
 """Face Up Pai Gow Poker: against hands that are seen; the house way where that does as well."""
 
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import Rules
+from pitboss.mathematics.face_up_pai_gow_poker.chart_cell import (
+    ACE_HIGH,
+    BOTH,
+    COMES_TO,
+    EITHER,
+    GRID,
+    HIGH_ONLY,
+    LOW_ONLY,
+    NEITHER,
+    SET,
+)
 from pitboss.mathematics.face_up_pai_gow_poker.edges import HOUSE, OPTIMAL, main_game
 from pitboss.mathematics.face_up_pai_gow_poker.strategy import FaceUp
-from pitboss.mathematics.kit.chart import Chart, worth
+from pitboss.mathematics.kit.chart import Chart, grid, worth
 from pitboss.mathematics.kit.strategy import Strategy
+
+LINES = {
+    ACE_HIGH: ("any way", "a tie"),
+    BOTH: ("so that both are", "a win"),
+    EITHER: ("so that one of them is", "a tie"),
+    HIGH_ONLY: ("the best five high", "a tie"),
+    LOW_ONLY: ("the best two low that may go there", "a tie"),
+    NEITHER: ("as the house does", "a loss"),
+}
 
 
 def chart(rules: Rules) -> Chart:
@@ -19,6 +39,7 @@ def chart(rules: Rules) -> Chart:
             "An equal hand is the dealer's: it has to be beaten.",
             "Never surrender: the wager can be lost no worse by playing on.",
         ),
+        grids=(grid(GRID, "can be done", "what", (SET, COMES_TO), LINES),),
         notes=(
             f"Set so, the wager is worth {worth(-seen.house_edge)}, within {float(100 * seen.half_width):.3f} % (95 %); "
             f"set as the house sets its own, {worth(-blind.house_edge)}.",
