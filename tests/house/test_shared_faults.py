@@ -22,8 +22,10 @@ from pitboss.house.sharing.units import HOUSE
 from pitboss.house.storage import store
 from pitboss.house.storage.postgres import PostgresStore
 from pitboss.house.storage.store import LeaseLost, StorageFailed
+from pitboss.house.wire.limits import Limits
 from pitboss.house.wire.passing_on import PassingOn
 from pitboss.house.wire.server import application
+from pitboss.house.wire.traffic import TooMany, Traffic
 from pitboss.journal import Journal
 from pitboss.procedure import Refused
 from pitboss.roles import Role
@@ -376,5 +378,24 @@ def test_every_process_lists_every_table(address: str, tmp_path: Path) -> None:
             assert first.leads
             await until(lambda: len(first.hosts) == len(second.hosts) == 2)
             assert {one["id"] for one in (await there.get("/api/tables")).json()} == {plan.name for plan in plans(4)}
+
+    asyncio.run(live())
+
+
+def test_seats_of_an_account_are_counted_over_all_processes(address: str, tmp_path: Path) -> None:
+    async def live() -> None:
+        first, second = (a_process(address, tmp_path, name, 2) for name in ("first", "second"))
+        await first.open()
+        await second.open()
+        await until(lambda: len(first.hosts) == len(second.hosts) == 1)
+        traffic = Traffic(Limits(account_seats=1))
+        traffic.check_seats(second, "10.0.0.1", "P-1")
+        await first.cage.send("P-1", next(iter(first.hosts)), 500)  # they sit down there
+        await until(lambda: second.cage.purse("P-1").stays)
+        with pytest.raises(TooMany, match="1 seats in the house"):
+            traffic.check_seats(second, "10.0.0.1", "P-1")
+        traffic.check_seats(second, "10.0.0.1", "P-2")
+        await second.close()
+        await first.close()
 
     asyncio.run(live())
