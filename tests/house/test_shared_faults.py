@@ -153,7 +153,7 @@ def test_who_cannot_lead_now_leads_later(address: str, tmp_path: Path, monkeypat
     asyncio.run(live())
 
 
-def _failing_once(monkeypatch: pytest.MonkeyPatch, house: SharedHouse, name: str, tries: list[str]) -> None:
+def _failing_once(monkeypatch: pytest.MonkeyPatch, house: object, name: str, tries: list[str]) -> None:
     own = getattr(house, name)
 
     def fails(*given: object) -> object:
@@ -195,6 +195,30 @@ def test_who_signed_out_while_a_line_was_cut_is_out_everywhere(
         assert second.people.sessions.of(token) is not None  # control: it was told nothing
         _over.set()
         await until(lambda: second.people.sessions.of(token) is None, 3.0)
+        await second.close()
+        await first.close()
+
+    asyncio.run(live())
+
+
+def test_what_could_not_be_followed_is_followed_later(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database takes no further connection when a process is told that somebody signed out."""
+    tries: list[str] = []
+
+    async def live() -> None:
+        first, second = (a_process(address, tmp_path, name, demonstration=True) for name in ("first", "second"))
+        await first.open()
+        await second.open()
+        token = await first.people.sessions.begin(next(iter(first.register.people.values())), "password")
+        await until(lambda: second.people.sessions.of(token) is not None)
+        _failing_once(monkeypatch, second.register, "follow", tries)
+        session = first.people.sessions.of(token)
+        assert session is not None
+        await first.people.sessions.revoke(session)
+        await until(lambda: second.people.sessions.of(token) is None, 3.0)
+        assert tries == ["follow"]
         await second.close()
         await first.close()
 

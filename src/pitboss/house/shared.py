@@ -101,6 +101,7 @@ class SharedHouse(House):
         self._news: asyncio.Queue[Callable[[], Any]] = asyncio.Queue()
         self._opened = asyncio.Event()
         self._looked = 0.0
+        self._behind = False  # whether something was written to the house's own record that could not be read
         self.serves: Callable[[], None] = lambda: None  # called when this process takes part
         self._looking = asyncio.Lock()
 
@@ -218,6 +219,8 @@ class SharedHouse(House):
 
     def _settle(self) -> None:
         """Serve once the house is open, here or elsewhere."""
+        if self._behind:
+            self._follow()
         leader = self.leases.standing.processes.get(self.leases.standing.owners.get(HOUSE, ""))
         if not self.leases.ready and (self.leads or (leader is not None and leader.ready)):
             self._follow()
@@ -266,18 +269,18 @@ class SharedHouse(House):
     # --- what others do
 
     def _follow(self) -> None:
-        """Read what was written to the house's own record since."""
-        if self.leads:
-            self.people.sessions.follow()
-            return
-        try:
-            if self.register.follow():
-                for host in self.hosts.values():
-                    host.ring()
-            self.cage.follow()
-            self.people.sessions.follow()
-        except Refused as refusal:
-            log.error("the house's own record cannot be followed: %s", refusal.sentence)
+        """Read what was written to the house's own record since; where that fails, it is tried at every look until it is done."""
+        self._behind = True
+        if not self.leads:
+            try:
+                if self.register.follow():
+                    for host in self.hosts.values():
+                        host.ring()
+                self.cage.follow()
+            except Refused as refusal:
+                log.error("the house's own record cannot be followed: %s", refusal.sentence)
+        self.people.sessions.follow()
+        self._behind = False
 
     async def look_elsewhere(self, *, now: bool = False) -> None:
         """See the tables of other processes as they are on the disk; for whoever asks about the whole house."""
