@@ -16,7 +16,7 @@ import pytest
 
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.shared import SharedHouse
-from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
+from pitboss.house.sharing.leases import BEAT_SECONDS, LEASE_SECONDS, Leases
 from pitboss.house.sharing.peers import PeerServer, pass_on
 from pitboss.house.sharing.units import HOUSE
 from pitboss.house.storage import store
@@ -213,6 +213,7 @@ def test_what_could_not_be_followed_is_followed_later(
         await second.open()
         token = await first.people.sessions.begin(next(iter(first.register.people.values())), "password")
         await until(lambda: second.people.sessions.of(token) is not None)
+        await asyncio.sleep(2 * BEAT_SECONDS)  # until it has heard of that, too
         _failing_once(monkeypatch, second.register, "follow", tries)
         session = first.people.sessions.of(token)
         assert session is not None
