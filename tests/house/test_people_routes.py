@@ -154,6 +154,8 @@ def test_people_what_an_administrator_may_not_do(tmp_path: Path) -> None:
             for credential in ("D-1", "d-1", " D-1 "):
                 reply = await boss.post("/api/people", name="Another", credential=credential, roles=["dealer"])
                 assert "There is a person with the credential number" in why(reply)
+            reply = await boss.post("/api/people", name="Ghost", credential="guest 1a2b", roles=["player"])
+            assert "does not begin with 'guest'" in why(reply)  # else the chips of that guest would be theirs
             reply = await boss.post("/api/people", name="d-1", credential="D-9", roles=["dealer"])
             assert "is the credential number of a person" in why(reply)
             twice = [boss.post("/api/people", name="Twin", credential="D-2", roles=["dealer"]) for _ in range(2)]

@@ -16,14 +16,16 @@ import pytest
 
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.shared import SharedHouse
-from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
+from pitboss.house.sharing.leases import BEAT_SECONDS, LEASE_SECONDS, Leases
 from pitboss.house.sharing.peers import PeerServer, pass_on
 from pitboss.house.sharing.units import HOUSE
 from pitboss.house.storage import store
 from pitboss.house.storage.postgres import PostgresStore
 from pitboss.house.storage.store import LeaseLost, StorageFailed
+from pitboss.house.wire.limits import Limits
 from pitboss.house.wire.passing_on import PassingOn
 from pitboss.house.wire.server import application
+from pitboss.house.wire.traffic import TooMany, Traffic
 from pitboss.journal import Journal
 from pitboss.procedure import Refused
 from pitboss.roles import Role
@@ -151,7 +153,7 @@ def test_who_cannot_lead_now_leads_later(address: str, tmp_path: Path, monkeypat
     asyncio.run(live())
 
 
-def _failing_once(monkeypatch: pytest.MonkeyPatch, house: SharedHouse, name: str, tries: list[str]) -> None:
+def _failing_once(monkeypatch: pytest.MonkeyPatch, house: object, name: str, tries: list[str]) -> None:
     own = getattr(house, name)
 
     def fails(*given: object) -> object:
@@ -193,6 +195,31 @@ def test_who_signed_out_while_a_line_was_cut_is_out_everywhere(
         assert second.people.sessions.of(token) is not None  # control: it was told nothing
         _over.set()
         await until(lambda: second.people.sessions.of(token) is None, 3.0)
+        await second.close()
+        await first.close()
+
+    asyncio.run(live())
+
+
+def test_what_could_not_be_followed_is_followed_later(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database takes no further connection when a process is told that somebody signed out."""
+    tries: list[str] = []
+
+    async def live() -> None:
+        first, second = (a_process(address, tmp_path, name, demonstration=True) for name in ("first", "second"))
+        await first.open()
+        await second.open()
+        token = await first.people.sessions.begin(next(iter(first.register.people.values())), "password")
+        await until(lambda: second.people.sessions.of(token) is not None)
+        await asyncio.sleep(2 * BEAT_SECONDS)  # until it has heard of that, too
+        _failing_once(monkeypatch, second.register, "follow", tries)
+        session = first.people.sessions.of(token)
+        assert session is not None
+        await first.people.sessions.revoke(session)
+        await until(lambda: second.people.sessions.of(token) is None, 3.0)
+        assert tries == ["follow"]
         await second.close()
         await first.close()
 
@@ -376,5 +403,24 @@ def test_every_process_lists_every_table(address: str, tmp_path: Path) -> None:
             assert first.leads
             await until(lambda: len(first.hosts) == len(second.hosts) == 2)
             assert {one["id"] for one in (await there.get("/api/tables")).json()} == {plan.name for plan in plans(4)}
+
+    asyncio.run(live())
+
+
+def test_seats_of_an_account_are_counted_over_all_processes(address: str, tmp_path: Path) -> None:
+    async def live() -> None:
+        first, second = (a_process(address, tmp_path, name, 2) for name in ("first", "second"))
+        await first.open()
+        await second.open()
+        await until(lambda: len(first.hosts) == len(second.hosts) == 1)
+        traffic = Traffic(Limits(account_seats=1))
+        traffic.check_seats(second, "10.0.0.1", "P-1")
+        await first.cage.send("P-1", next(iter(first.hosts)), 500)  # they sit down there
+        await until(lambda: second.cage.purse("P-1").stays)
+        with pytest.raises(TooMany, match="1 seats in the house"):
+            traffic.check_seats(second, "10.0.0.1", "P-1")
+        traffic.check_seats(second, "10.0.0.1", "P-2")
+        await second.close()
+        await first.close()
 
     asyncio.run(live())

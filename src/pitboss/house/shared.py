@@ -124,6 +124,7 @@ class SharedHouse(House):
         self._news: asyncio.Queue[Callable[[], Any]] = asyncio.Queue()
         self._opened = asyncio.Event()
         self._looked = 0.0
+        self._behind = False  # whether something was written to the house's own record that could not be read
         self.serves: Callable[[], None] = lambda: None  # called when this process takes part
         self._looking = asyncio.Lock()
 
@@ -241,6 +242,8 @@ class SharedHouse(House):
 
     def _settle(self) -> None:
         """Serve once the house is open, here or elsewhere."""
+        if self._behind:
+            self._follow()
         leader = self.leases.standing.processes.get(self.leases.standing.owners.get(HOUSE, ""))
         if not self.leases.ready and (self.leads or (leader is not None and leader.ready)):
             self._follow()
@@ -289,17 +292,17 @@ class SharedHouse(House):
     # --- what others do
 
     def _follow(self) -> None:
-        """Read what was written to the house's own record since."""
-        if self.leads:
-            self.people.sessions.follow()
-            return
-        try:
-            if self.register.follow():
-                self._people_changed()
-            self.cage.follow()
-            self.people.sessions.follow()
-        except Refused as refusal:
-            log.error("the house's own record cannot be followed: %s", refusal.sentence)
+        """Read what was written to the house's own record since; where that fails, it is tried at every look until it is done."""
+        self._behind = True
+        if not self.leads:
+            try:
+                if self.register.follow():
+                    self._people_changed()
+                self.cage.follow()
+            except Refused as refusal:
+                log.error("the house's own record cannot be followed: %s", refusal.sentence)
+        self.people.sessions.follow()
+        self._behind = False
 
     def _follow_people(self) -> None:
         """What the house's own record says of people now; whoever excluded themselves does so at every process."""

@@ -14,6 +14,7 @@ import msgspec
 
 from pitboss.house.clock import seconds
 from pitboss.house.host import seats
+from pitboss.house.people.register import GUEST
 from pitboss.house.storage.seal import token_hash
 from pitboss.house.storage.store import Store
 from pitboss.house.table import entries
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 PREFIX = "own-"  # how the numbers of these tables begin
 NUMBER_BYTES = 10  # of chance: nobody guesses the number of somebody else's table
-GUEST = "guest "  # before the hash of a guest's cookie
 IDLE_SECONDS = 48 * 3600.0  # without anybody, until a table is retired
 SHORTEST_IDLE = 600.0  # where room is needed for others
 MOST = 400  # in the memory of the house at once

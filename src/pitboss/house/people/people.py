@@ -20,7 +20,7 @@ from pitboss.house.people.attempts import Attempts, folded
 from pitboss.house.people.invitations import FIRST_ADMINISTRATOR, Invitation, Invitations
 from pitboss.house.people.passkeys import UNPROVED, Passkeys, Response, Site
 from pitboss.house.people.passwords import Passwords
-from pitboss.house.people.register import Person, Register
+from pitboss.house.people.register import GUEST, Person, Register
 from pitboss.house.people.sessions import Session, Sessions
 from pitboss.house.people.steady import SteadyClock
 from pitboss.house.storage import store
@@ -305,6 +305,8 @@ class People:
             raise Refused(
                 Refusal.MALFORMED, "A credential number has letters, digits, spaces, dots, dashes and underscores.", ""
             )
+        if credential.casefold().startswith(GUEST):  # their chips and tables would be those of a guest
+            raise Refused(Refusal.MALFORMED, f"A credential number does not begin with {GUEST.strip()!r}.", "")
         if not name.isprintable() or not any(letter.isalnum() for letter in name):
             raise Refused(Refusal.MALFORMED, "A name has letters that can be read.", "")
         taken = {folded(known) for known in self.register.people}

@@ -21,6 +21,7 @@ from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 
 HOUSE_JOURNAL = "house"  # the name of the journal; no table may have it
+GUEST = "guest "  # before the hash of a guest's cookie, where the record names a guest; no credential number begins so
 
 
 class Person(msgspec.Struct, frozen=True):

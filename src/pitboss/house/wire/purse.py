@@ -10,8 +10,9 @@ from litestar import Request, Response, get, post
 from litestar.params import Body
 
 from pitboss.house.cage.looks import COLOURS
-from pitboss.house.host.own_tables import GUEST, guest
+from pitboss.house.host.own_tables import guest
 from pitboss.house.house import House
+from pitboss.house.people.register import GUEST
 from pitboss.house.protocol.purse import PurseLooks, PurseState
 from pitboss.house.storage.seal import new_token
 from pitboss.house.wire.limits import client_of

@@ -75,6 +75,7 @@ class Traffic:
         """Refuse one more seat to an address or account that has as many as it may."""
         if account:
             held = sum(list(table.persons.values()).count(account) for table in house.tables())
+            held = max(held, house.cage.purse(account).stays)  # tables that another process serves are not seen here
             if held >= self.limits.account_seats:
                 raise TooMany("account", self.limits.account_seats, "seats in the house; leave one")
         here = [(host, seat, hash) for host, seat, hash in self._seats.get(address, []) if _sits(host, seat, hash)]
