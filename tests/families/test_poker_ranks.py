@@ -345,7 +345,8 @@ def test_tables_hold_what_the_engine_says() -> None:
     for _ in range(2000):
         hand = rng.sample(range(53), 7)
         word, lanes = int(tables.words[hand].sum()), int(tables.lanes[hand].sum())
-        value = tables.values[tables.low[word & 0x1FFFF] + tables.high[word >> 17 & 0x1FFFF]]
+        low, middle, high = word & 0x3FF, word >> 10 & 0x1FFF, word >> 23 & 0x7FFF
+        value = tables.values[int(tables.low[low]) + int(tables.middle[middle]) + int(tables.high[high])]
         for suit in range(4):
             held = lanes >> 16 * suit & 0x1FFF
             if held.bit_count() + (52 in hand) >= 5:

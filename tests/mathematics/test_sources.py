@@ -13,8 +13,9 @@ import pytest
 from pitboss.chapters.ch621a_pai_gow.rules import Rules
 from pitboss.families.banking import BANK
 from pitboss.mathematics.kit.cache import CACHE, SOURCES
-from pitboss.mathematics.kit.sources import BELOW, PACKAGE, digest
+from pitboss.mathematics.kit.sources import BELOW, PACKAGE, digest, digest_of
 from pitboss.mathematics.pai_gow.edges import full_table
+from pitboss.rulebook.closure import CATALOGUE, Closure
 
 PROBE = """
 from pitboss.chapters.ch619a_big_six_wheel import SEATS
@@ -108,6 +109,56 @@ def test_compiled_code_and_cached_figures_follow_a_constant_of_a_chapter(
     seats = int(run(copied, tmp_path, *words, **where).split()[0])
     change(copied / "chapters" / "ch619a_big_six_wheel.py", f"SEATS = {seats}", f"SEATS = {seats + 1}")
     assert run(copied, tmp_path, *words, **where) == f"{seats + 1} {seats + 1}\n"
+
+
+COMPILING = ["pitboss.mathematics.kit.poker"] + [
+    f"pitboss.mathematics.{game}.kernel"
+    for game in ("blackjack", "craps", "pai_gow", "pai_gow_poker", "six_card_fortune")
+]
+LOADED = """
+import sys, importlib
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+    print(name, *(other for other in sys.modules if other.split(".")[0] == "pitboss"))
+    for other in [other for other in sys.modules if other.split(".")[0] == "pitboss"]:
+        del sys.modules[other]
+"""
+
+
+def test_compiled_code_is_kept_by_all_that_its_module_loads() -> None:
+    """Whatever is there after the import of a module counts for its key, and most of the package does not."""
+    told = subprocess.run([sys.executable, "-c", LOADED, *COMPILING], check=True, capture_output=True, text=True).stdout
+    loaded = [line.split() for line in told.splitlines()]
+    assert [name for name, *_ in loaded] == COMPILING
+    for name, *others in loaded:
+        followed = Closure(PACKAGE.parent, name).reached([name])
+        assert set(followed) >= set(others), name
+        assert CATALOGUE not in followed
+
+
+@pytest.mark.parametrize(
+    ("source", "counts"),
+    [
+        ("families/poker_ranks.py", True),
+        ("equipment/cards.py", True),
+        ("mathematics/kit/suits.py", True),
+        ("mathematics/kit/poker.py", True),
+        ("__init__.py", True),
+        ("families/baccarat/hands.py", False),
+        ("chapters/ch645a_pai_gow_poker/rules.py", False),
+        ("mathematics/kit/philox.py", False),
+        ("mathematics/blackjack/splits.py", False),
+    ],
+)
+def test_an_edit_elsewhere_leaves_compiled_code_in_use(copied: Path, source: str, counts: bool) -> None:
+    """Of the poker hands: what they import, directly or not, and nothing else."""
+    module = "pitboss.mathematics.kit.poker"
+    before = digest_of(module, copied)
+    assert before == digest_of(module)
+    path = copied / source
+    path.write_bytes(path.read_bytes() + b"\nMORE = 1\n")
+    assert (digest_of(module, copied) != before) is counts
+    assert digest_of("pitboss.mathematics.kit.every_edge", copied) == digest(copied)  # it loads games by their names
 
 
 def test_edges_follow_a_constant_of_a_chapter(copied: Path, tmp_path: Path) -> None:

@@ -456,12 +456,13 @@ def _tables(ranking: Ranking, size: int) -> Tables:
 def counts_of(key: int) -> tuple[list[int], int]:
     """The digits of a word: how many of each rank from the 2 up, and how many wild cards."""
     low, middle, high = key & LOW_MASK, key >> MIDDLE_AT & LOW_MASK, key >> HIGH_AT & HIGH_MASK
-    counts = []
-    for part, many in ((low, LOW_RANKS), (middle, MIDDLE_RANKS), (high, HIGH_RANKS)):
-        for _ in range(many):
-            part, digit = divmod(part, 5)
-            counts.append(digit)
-    return counts, high // WILD_DIGIT
+    wilds, high = divmod(high, WILD_DIGIT)
+    return [*_digits(low, LOW_RANKS), *_digits(middle, MIDDLE_RANKS), *_digits(high, HIGH_RANKS)], wilds
+
+
+@cache
+def _digits(part: int, many: int) -> tuple[int, ...]:
+    return tuple(part // power % 5 for power in POWERS[:many])
 
 
 def rank_keys(size: int, wilds: int) -> Iterator[int]:

@@ -1,7 +1,8 @@
 """Where figures and compiled code are cached: under a hash of every source that they may depend on.
 
 A change in any of those sources is another folder, so that nothing worked out before it is used after it. numba's own
-cache looks only at the file of a function and would miss a constant that changed in another.
+cache looks only at the file of a function and would miss a constant that changed in another. Compiled code has a folder for
+each module, named by what that imports, so that a change elsewhere leaves it in use.
 """
 
 import os
@@ -14,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from pitboss.mathematics.kit.sources import digest
+from pitboss.mathematics.kit.sources import digest, digest_of
 
 SOURCES = digest()[:16]
 _home = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
@@ -25,15 +26,22 @@ CACHE = _home / "pitboss" / SOURCES
 Numbers = Callable[..., list[int]]
 
 
-def _compiled() -> Path:
-    """Where numba caches what it compiles: a folder for these sources, also below one that a person chose."""
+@cache
+def compiled_folder(module: str) -> Path:
+    """Where numba caches what it compiles of a module, also below a folder that a person chose."""
     chosen = os.environ.get("NUMBA_CACHE_DIR")
-    if not chosen:
-        return CACHE
-    return Path(chosen) if Path(chosen).name == SOURCES else Path(chosen) / SOURCES  # a child process inherits it
+    return (Path(chosen) if chosen else CACHE.parent / "compiled") / _key(module)
 
 
-os.environ["NUMBA_CACHE_DIR"] = str(_compiled())
+def _key(module: str) -> str:
+    """The hash of all that a module imports, kept for these sources: to follow imports takes longer than to read them."""
+    name = f"imports-{module}"
+    known = kept(name)
+    if known is not None and len(known) == len(SOURCES):
+        return known.decode()
+    key = digest_of(module)[: len(SOURCES)]
+    keep(name, key.encode())
+    return key
 
 
 def kept(name: str) -> bytes | None:
@@ -46,7 +54,7 @@ def kept(name: str) -> bytes | None:
 def keep(name: str, body: bytes) -> None:
     """Keep it; a disk that cannot be written costs time and nothing else."""
     path = CACHE / name
-    fresh = path.with_suffix(f".{getpid()}")
+    fresh = path.with_name(f"{name}.{getpid()}")
     with suppress(OSError):
         CACHE.mkdir(parents=True, exist_ok=True)
         fresh.write_bytes(body)

@@ -5,24 +5,30 @@ costs a fraction of the time to compile, and what is inlined knows its constants
 """
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
-import pitboss.mathematics.kit.cache  # noqa: F401  (says where numba caches, before numba is loaded)
+import numba
+from numba.core.types import unliteral
 
-import numba  # isort: skip
-from numba.core.types import unliteral  # isort: skip
+from pitboss.mathematics.kit.cache import compiled_folder
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def njit(function: F) -> F:
     """Compile a function when it is first called."""
-    return _once_a_type(numba.njit(cache=True, nogil=True)(function))  # type: ignore[no-any-return]
+    return _compiling(function)
 
 
 def inlined(function: F) -> F:
     """The same of a few lines that become part of whatever calls them."""
-    return _once_a_type(numba.njit(cache=True, nogil=True, inline="always")(function))  # type: ignore[no-any-return]
+    return _compiling(function, inline="always")
+
+
+def _compiling(function: F, inline: Literal["never", "always"] = "never") -> F:
+    # numba asks for it here and never again
+    numba.config.CACHE_DIR = str(compiled_folder(function.__module__))  # type: ignore[attr-defined]
+    return _once_a_type(numba.njit(cache=True, nogil=True, inline=inline)(function))  # type: ignore[no-any-return]
 
 
 def _once_a_type(found: Any) -> Any:

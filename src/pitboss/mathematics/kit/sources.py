@@ -1,11 +1,15 @@
 """Which sources figures and compiled code may have taken a helper, a table or a constant from, as one hash.
 
-Mathematics may import every room above it, so that all of them count; the rooms below it never reach a figure, and a
-change in one of them leaves what was worked out in use.
+Mathematics may import every room above it, so that all of them count for a figure; the rooms below it never reach one, and
+a change in one of them leaves what was worked out in use. For compiled code only what its module imports counts, directly or
+not: nothing else can be frozen into it.
 """
 
 import hashlib
+from functools import cache
 from pathlib import Path
+
+from pitboss.rulebook.closure import CATALOGUE, Closure
 
 PACKAGE = Path(__file__).parent.parent.parent
 BELOW = frozenset(  # rooms that mathematics may not import
@@ -25,3 +29,21 @@ def digest(root: Path = PACKAGE) -> str:
             source = path.read_bytes()
             found.update(f"{inside.as_posix()} {len(source)}\n".encode() + source)
     return found.hexdigest()
+
+
+def digest_of(module: str, root: Path = PACKAGE) -> str:
+    """The same of the sources that a module imports, directly or not; of all of them where it loads games by their names."""
+    closure = _closure(root, module.partition(".")[0])
+    modules = closure.reached([module])
+    if not modules or CATALOGUE in modules:
+        return digest(root)
+    found = hashlib.sha256()
+    for path in sorted(filter(None, map(closure.source, modules))):
+        source = (root.parent / path).read_bytes()
+        found.update(f"{path} {len(source)}\n".encode() + source)
+    return found.hexdigest()
+
+
+@cache
+def _closure(root: Path, package: str) -> Closure:
+    return Closure(root.parent, package)
