@@ -205,3 +205,37 @@ def test_colours_are_chosen_kept_and_those_of_the_device(open_page: OpenPage) ->
     expect(root).to_have_attribute("data-theme", "night")
     page.goto(page.url.split("/table/")[0])
     expect(root).to_have_attribute("data-theme", "night")
+
+
+# Whatever is put into the live region, and whatever of it is changed or taken out while it may still be read.
+LISTEN = """
+() => {
+  window.spoken = [];
+  window.cut = [];
+  new MutationObserver((changes) => {
+    for (const { type, target, addedNodes, removedNodes } of changes) {
+      if (type === "characterData" || target.id !== "live") window.cut.push(target.textContent);
+      for (const node of addedNodes) window.spoken.push(node.textContent);
+      for (const node of removedNodes) if (window.spoken.indexOf(node.textContent) > window.spoken.length - 8) window.cut.push(node.textContent);
+    }
+  }).observe(document.getElementById("live"), { childList: true, characterData: true, subtree: true });
+}
+"""
+
+
+def test_every_card_is_spoken_and_nothing_is_overwritten(open_page: OpenPage) -> None:
+    """Two rounds: each line of the log that tells of a card was said, in full, and stayed while others were said."""
+    page = open_page("/table/go-fore-it-practice")
+    seat = sit(page)
+    page.evaluate(LISTEN)
+    for _ in range(2):
+        choose_chip(page, 2500)
+        first_area(page, "front_9", seat).dispatch_event("click")
+        page.locator("#ready").click()
+        answer_all(page)
+        state(page, "Round settled")
+    told = page.locator("#log-list :is(.log-dealt, .log-revealed) span").all_inner_texts()
+    spoken = " ".join(page.evaluate("() => window.spoken"))
+    assert len(told) >= 8
+    assert [line for line in told if line not in spoken] == []
+    assert page.evaluate("() => window.cut") == []

@@ -9,6 +9,7 @@ import { findAll } from "./dom.js";
 
 const LEAST = 11.2; // pixels
 const NARROWEST = 0.66; // of the width that letters have by themselves
+const EDGE = 16; // units that inscriptions keep from the edge of the layout
 const INSIDE = 0.97; // of an area's width
 
 /** The size of letters in the filed drawing, in units. @param {SVGElement} text */
@@ -52,6 +53,16 @@ function narrow(node, most) {
   return most >= long * NARROWEST;
 }
 
+/** Narrow an inscription that would go over the edge of the layout, where a letter is wider than it was filed. @param {SVGElement} text @param {Felt} felt */
+function keepOnCloth(text, felt) {
+  const { x, width } = felt.drawing.viewBox.baseVal;
+  const middle = Number(text.getAttribute("x") ?? text.firstElementChild?.getAttribute("x"));
+  const most = 2 * (Math.min(middle - x, x + width - middle) - EDGE);
+  for (const line of linesOf(text).length ? linesOf(text) : [text]) {
+    if (most > 0 && line instanceof SVGTextContentElement && line.getComputedTextLength() > most) narrow(line, most);
+  }
+}
+
 /**
  * Letter the felt for the scale at which it is shown.
  * @param {Felt} felt @param {number} scale  pixels to a unit
@@ -67,6 +78,7 @@ export function letter(felt, scale) {
     resize(text, Math.max(filed, least), isReshaped);
     const most = width && (filed < least || isReshaped) ? width * INSIDE : undefined;
     const fits = (lines.length ? lines : [text]).map((line) => narrow(line, most)).every(Boolean);
+    if (!part?.dataset.box) keepOnCloth(text, felt);
     const isHigh = Boolean(height) && filed < least && Math.max(1, lines.length) * least * 0.95 > height;
     text.classList.toggle("illegible", !fits || isHigh);
   }
