@@ -31,13 +31,13 @@ EVERY_THEME = ("roulette", "craps", "blackjack", "pai-gow-poker")
 VISITORS = (("/", ".game-card"), ("/open", "main button"), ("/drills", "main button"), ("/sign-in", "form"))
 STAFF = (
     (Role.PIT_MANAGER, "/pit", ".pit-card:not([hidden])"),
-    (Role.MANAGER, "/filings", "main h2"),
-    (Role.MANAGER, "/account", "main h2"),
-    (Role.PIT_MANAGER, "/things", "main h2, main table"),
+    (Role.MANAGER, "/filings", "main :is(h2, table, button):visible"),
+    (Role.MANAGER, "/account", "main h2:visible"),
+    (Role.PIT_MANAGER, "/things", "main :is(h2, table):visible"),
     (Role.ADMINISTRATOR, "/people", "main table"),
-    (Role.ADMINISTRATOR, "/administration", "main h2, [role=tab]"),
+    (Role.ADMINISTRATOR, "/administration", "main h2:visible"),
     (Role.BOARD, "/board", "[role=tab]"),
-    (Role.BOARD, "/audit", "main select, main table"),
+    (Role.BOARD, "/audit", "main :is(select, table):visible"),
 )
 CONSOLES = (Role.DEALER, Role.FLOORPERSON, Role.PIT_MANAGER, Role.BOARD)
 FOCUS = (
