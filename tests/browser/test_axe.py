@@ -94,6 +94,13 @@ def test_a_table_has_no_fault(open_page: OpenPage, game: str) -> None:
     assert faults_of_a_round(open_page(f"/table/{game}-mouse"), game, ("light",)) == []
 
 
+def test_the_lobby_has_no_fault(open_page: OpenPage) -> None:
+    """The page that everybody sees first, in two themes."""
+    page = open_page("/")
+    page.wait_for_selector(".game-card")
+    assert faults_in(page, (FELT, "light"), "lobby") == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", list(catalogue.games()))
 def test_every_table_has_no_fault(open_page: OpenPage, game: str) -> None:
