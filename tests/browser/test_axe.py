@@ -31,13 +31,13 @@ EVERY_THEME = ("roulette", "craps", "blackjack", "pai-gow-poker")
 VISITORS = (("/", ".game-card"), ("/open", "main button"), ("/drills", "main button"), ("/sign-in", "form"))
 STAFF = (
     (Role.PIT_MANAGER, "/pit", ".pit-card:not([hidden])"),
-    (Role.MANAGER, "/filings", "main h2"),
-    (Role.MANAGER, "/account", "main h2"),
-    (Role.PIT_MANAGER, "/things", "main h2, main table"),
+    (Role.MANAGER, "/filings", "main :is(h2, table, button):visible"),
+    (Role.MANAGER, "/account", "main h2:visible"),
+    (Role.PIT_MANAGER, "/things", "main :is(h2, table):visible"),
     (Role.ADMINISTRATOR, "/people", "main table"),
-    (Role.ADMINISTRATOR, "/administration", "main h2, [role=tab]"),
+    (Role.ADMINISTRATOR, "/administration", "main h2:visible"),
     (Role.BOARD, "/board", "[role=tab]"),
-    (Role.BOARD, "/audit", "main select, main table"),
+    (Role.BOARD, "/audit", "main :is(select, table):visible"),
 )
 CONSOLES = (Role.DEALER, Role.FLOORPERSON, Role.PIT_MANAGER, Role.BOARD)
 FOCUS = (
@@ -92,6 +92,13 @@ def faults_of_a_table(page: Page, game: str, themes: tuple[str, ...]) -> list[st
 def test_a_table_has_no_fault(open_page: OpenPage, game: str) -> None:
     """A round of one game, in the theme that differs most from the felt's own colours."""
     assert faults_of_a_round(open_page(f"/table/{game}-mouse"), game, ("light",)) == []
+
+
+def test_the_lobby_has_no_fault(open_page: OpenPage) -> None:
+    """The page that everybody sees first, in two themes."""
+    page = open_page("/")
+    page.wait_for_selector(".game-card")
+    assert faults_in(page, (FELT, "light"), "lobby") == []
 
 
 @pytest.mark.slow
@@ -205,3 +212,37 @@ def test_colours_are_chosen_kept_and_those_of_the_device(open_page: OpenPage) ->
     expect(root).to_have_attribute("data-theme", "night")
     page.goto(page.url.split("/table/")[0])
     expect(root).to_have_attribute("data-theme", "night")
+
+
+# Whatever is put into the live region, and whatever of it is changed or taken out while it may still be read.
+LISTEN = """
+() => {
+  window.spoken = [];
+  window.cut = [];
+  new MutationObserver((changes) => {
+    for (const { type, target, addedNodes, removedNodes } of changes) {
+      if (type === "characterData" || target.id !== "live") window.cut.push(target.textContent);
+      for (const node of addedNodes) window.spoken.push(node.textContent);
+      for (const node of removedNodes) if (window.spoken.indexOf(node.textContent) > window.spoken.length - 8) window.cut.push(node.textContent);
+    }
+  }).observe(document.getElementById("live"), { childList: true, characterData: true, subtree: true });
+}
+"""
+
+
+def test_every_card_is_spoken_and_nothing_is_overwritten(open_page: OpenPage) -> None:
+    """Two rounds: each line of the log that tells of a card was said, in full, and stayed while others were said."""
+    page = open_page("/table/go-fore-it-practice")
+    seat = sit(page)
+    page.evaluate(LISTEN)
+    for _ in range(2):
+        choose_chip(page, 2500)
+        first_area(page, "front_9", seat).dispatch_event("click")
+        page.locator("#ready").click()
+        answer_all(page)
+        state(page, "Round settled")
+    told = page.locator("#log-list :is(.log-dealt, .log-revealed) span").all_inner_texts()
+    spoken = " ".join(page.evaluate("() => window.spoken"))
+    assert len(told) >= 8
+    assert [line for line in told if line not in spoken] == []
+    assert page.evaluate("() => window.cut") == []

@@ -1,6 +1,5 @@
 """The page in a real browser: rounds by mouse and by keyboard, refusals, broken lines, consoles, replay."""
 
-import os
 import re
 import time
 
@@ -10,7 +9,6 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from pitboss import catalogue
 from pitboss.house.floorplan.variations import variations
 from pitboss.roles import Role
-from soak.browser import EVERY_WAY
 from tests.browser.conftest import PATIENCE, OpenPage
 from tests.browser.table import (
     CHIPS,
@@ -35,10 +33,9 @@ from tests.house.live import Live
 
 pytestmark = pytest.mark.browser
 GAMES = list(catalogue.games())
-# Here every game is played once, by turns with mouse and keyboard, and two by touch; the long campaign plays each of
+# Here every game is played once, by turns with mouse and keyboard, and two by touch; test_every_way.py plays each of
 # them all three ways.
-BY_TURNS = GAMES[::2], GAMES[1::2], ["craps", "pai-gow-poker"]
-MOUSE, KEYBOARD, TOUCH = (GAMES, GAMES, GAMES) if EVERY_WAY in os.environ else BY_TURNS
+MOUSE, KEYBOARD, TOUCH = GAMES[::2], GAMES[1::2], ["craps", "pai-gow-poker"]
 
 
 # --- the lobby

@@ -71,7 +71,7 @@ export function healthPanel(again) {
         el(
           "div",
           { class: "panel-head" },
-          el("h2", { role: "status" }, el("span", { class: `badge ${look}` }, words)),
+          el("div", { role: "status" }, el("h2", {}, el("span", { class: `badge ${look}` }, words))),
           refresh,
         ),
         figures([

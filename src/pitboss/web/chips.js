@@ -199,7 +199,7 @@ export function drawChips(felt, wagers, { seat, holds }) {
     for (const [n, wager] of there.entries()) {
       const { x, y, size } = spotFor(ground, radius, n);
       const mine = holds(wager.seat);
-      const drawn = JSON.stringify([nameOf(wager), wager.amount, wager.pending, wager.draft, mine, ground.seat, seat, x, y, size, least]);
+      const drawn = JSON.stringify([nameOf(wager), wager.amount, wager.pending, wager.draft, wager.works, mine, ground.seat, seat, x, y, size, least]);
       const same = lying.get(drawn);
       if (same instanceof SVGElement) {
         stacks.unshift(same);

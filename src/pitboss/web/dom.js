@@ -103,7 +103,7 @@ export function refill(node, children) {
 export const button = (label, act, props = {}, ...children) =>
   el("button", { type: "button", onclick: act, ...props }, label, ...children);
 
-/** A heading row of a table from its words. @param {string[]} words */
+/** A heading row of a table from its words; a column of buttons has none. @param {string[]} words */
 export const headRow = (...words) =>
   el(
     "thead",
@@ -111,7 +111,7 @@ export const headRow = (...words) =>
     el(
       "tr",
       {},
-      words.map((word) => el("th", { scope: "col" }, word)),
+      words.map((word) => (word ? el("th", { scope: "col" }, word) : el("td"))),
     ),
   );
 

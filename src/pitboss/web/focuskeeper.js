@@ -24,7 +24,7 @@ export class FocusKeeper {
   /** See to it, after the page has been drawn anew. */
   keep() {
     const now = focused();
-    const isLost = !now || now === document.body || now === this.#rest;
+    const isLost = !now || now === document.body || now === this.#rest || !canHaveFocus(now); // the browser takes it away later
     const last = this.#last;
     if (!isLost || !last || document.querySelector("dialog[open]")) return;
     if (canHaveFocus(last)) last.focus({ preventScroll: true });

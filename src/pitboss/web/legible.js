@@ -9,6 +9,7 @@ import { findAll } from "./dom.js";
 
 const LEAST = 11.2; // pixels
 const NARROWEST = 0.66; // of the width that letters have by themselves
+const EDGE = 16; // units that inscriptions keep from the edge of the layout
 const INSIDE = 0.97; // of an area's width
 
 /** The size of letters in the filed drawing, in units. @param {SVGElement} text */
@@ -57,6 +58,13 @@ function narrow(node, long, most) {
   return most >= long * NARROWEST;
 }
 
+/** How wide an inscription may be, to stay on the cloth where a letter is wider than it was filed. @param {SVGElement} text @param {Felt} felt */
+function widthOnCloth(text, felt) {
+  const { x, width } = felt.drawing.viewBox.baseVal;
+  const middle = Number(text.getAttribute("x") ?? text.firstElementChild?.getAttribute("x"));
+  return Math.max(0, 2 * (Math.min(middle - x, x + width - middle) - EDGE));
+}
+
 /**
  * Letter the felt for the scale at which it is shown. Everything is drawn, then measured, then narrowed: a length that is
  * asked for after each change has the whole felt laid out each time.
@@ -74,13 +82,15 @@ export function letter(felt, scale) {
     resize(text, Math.max(filed, least), isReshaped);
     const parts = lines.length ? lines : [text];
     parts.forEach(widen);
-    const most = width && (filed < least || isReshaped) ? width * INSIDE : 0;
+    const isFree = !part?.dataset.box; // no area holds it in
+    const inArea = width && (filed < least || isReshaped) ? width * INSIDE : 0;
+    const most = isFree ? widthOnCloth(text, felt) : inArea;
     const isHigh = Boolean(height) && filed < least && parts.length * least * 0.95 > height;
-    return { text, parts, most, isHigh };
+    return { text, parts, most, isFree, isHigh };
   });
   const lengths = drawn.map(({ parts, most }) => (most ? parts.map(lengthOf) : []));
-  drawn.forEach(({ text, parts, most, isHigh }, n) => {
-    const fits = lengths[n].map((long, line) => narrow(parts[line], long, most)).every(Boolean);
+  drawn.forEach(({ text, parts, most, isFree, isHigh }, n) => {
+    const fits = lengths[n].map((long, line) => narrow(parts[line], long, most)).every(Boolean) || isFree;
     text.classList.toggle("illegible", !fits || isHigh);
   });
 }

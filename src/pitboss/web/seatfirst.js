@@ -26,6 +26,7 @@ const METER = { x: 0, y: 0, width: 150, height: 56 };
 const NOTHING = { x: 0, y: 0, width: 0, height: 0 };
 const BIG = ["cards", "tiles"];
 const [NARROW, EDGE] = [150, 20]; // pixels: too narrow to read, and what stays free at the foot of the felt
+const [PUCK, LETTER, SEAT_WORDS] = [4, 8, 8]; // letters on a puck; units of one on a plate; letters that say before whom it lies
 const ROUND_TILES = { up: 22, down: 38 }; // units over and under tiles for what they are called
 
 /** @param {Rectangle[]} boxes @returns {Rectangle} */
@@ -153,7 +154,7 @@ export class SeatFirst {
     const spaceOf = (/** @type {Part} */ part) => withNames(part, boxOf(part));
     const parts = {
       dealer: around(dealer.map(spaceOf)),
-      devices: [...devices.map(boxOf), ...Array.from({ length: meters }, () => ({ ...METER }))],
+      devices: [...devices.map(spaceOf), ...Array.from({ length: meters }, () => ({ ...METER }))],
       own: mine.map((one) => around(one.map(spaceOf))),
       others: taken.map((seat) => around(of(seat).map(spaceOf))),
       least: target / Math.min(...mine.flatMap((one) => roomOf(one.filter(isArea).map(boxOf)))),
@@ -266,7 +267,12 @@ const isArea = (part) => "wager" in part;
 
 /** A part with the room for what is written around it. @param {Part} part @param {Rectangle} box @returns {Rectangle} */
 function withNames(part, box) {
-  if (isArea(part) || part.what !== "tiles") return box;
+  if (isArea(part)) return box;
+  if (part.what === "marker" && part.label.length > PUCK) {
+    const width = Math.max(box.width, LETTER * (part.label.length + SEAT_WORDS));
+    return { ...box, x: box.x - (width - box.width) / 2, width };
+  }
+  if (part.what !== "tiles") return box;
   return { ...box, y: box.y - ROUND_TILES.up, height: box.height + ROUND_TILES.up + ROUND_TILES.down };
 }
 

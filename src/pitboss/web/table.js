@@ -286,7 +286,7 @@ class TablePage {
     this.seating.show();
     this.#showConsole();
     this.feltView.show();
-    if (busy) return;
+    if (busy) return this.#focus.keep();
     this.ready.proceed();
     if (!table.isStaff) this.decisions.show();
     this.judge.show();
