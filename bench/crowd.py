@@ -10,7 +10,7 @@ import json
 import random
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -77,7 +77,7 @@ class Crowd:
         self.counting = False
         self.ends = 0.0
 
-    async def play(self, one: "Callable[[Crowd, str, str, Together], Awaitable[None]]") -> None:
+    async def play(self, one: "Callable[[Crowd, str, str, Together], Coroutine[Any, Any, None]]") -> None:
         names = [f"table-{n}" for n in range(self.tables)]
         tokens = [
             (name, await asyncio.to_thread(_sit, self.house.place, name)) for name in names for _ in range(self.seats)
@@ -141,7 +141,7 @@ class Seat:
         heard = self._waiting[key] = asyncio.get_running_loop().create_future()
         began = time.perf_counter()
         await self._line.send(json.dumps({"key": key, **command}))
-        taken = await heard
+        taken: bool = await heard
         if taken and self._crowd.counting:  # a wager between two rounds is refused, and not counted
             self._crowd.waits.append(time.perf_counter() - began)
         return taken

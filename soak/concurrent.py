@@ -25,7 +25,7 @@ import msgspec
 
 from pitboss.house.founding import Plan
 from pitboss.house.host import commands
-from pitboss.house.host.host import Host, Job
+from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.commands import AnswerMessage, Command
 from pitboss.house.table.entries import Settings
@@ -235,16 +235,10 @@ def _state(table: Table) -> list[str]:
 class Hasty(Host):
     """A table as it must not be: it does what several sent, and only then lets the dealer go on and answers them."""
 
-    def _once(self, job: Job) -> Any:
-        reply = super()._once(job)
-        self._hasty = [*getattr(self, "_hasty", []), reply]
-        return reply
-
     async def _commit(self, done: list[Any]) -> None:
-        for reply in getattr(self, "_hasty", []):
+        for _, reply in done:
             if isinstance(reply, dict) and "sequence" in reply and self.table is not None:
                 reply["sequence"] = self.table.journal.sequence
-        self._hasty: list[Any] = []
         await super()._commit(done)
 
 

@@ -3,8 +3,7 @@
 import ipaddress
 import logging
 from collections.abc import Mapping
-from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -57,9 +56,10 @@ class Passkeys:
             raise Refused(Refusal.FORBIDDEN_CHOICE, f"A person has {MOST} passkeys at most.", "")
         challenge = self._challenges.issue(f"{purpose} {person.credential}")
         handle, site_name = self._handle(person.credential), bound_to(site)
-        return _authenticators().to_register(
+        asked = _authenticators().to_register(
             site_name, handle, person.credential, person.name, challenge, VALID_SECONDS, known
         )
+        return cast(dict[str, Any], asked)
 
     def registered(self, person: Person, purpose: str, site: Site, response: Response) -> Write:
         """The write by which a person gets the passkey that their authenticator made."""
@@ -79,7 +79,8 @@ class Passkeys:
 
     def question(self, site: Site) -> dict[str, Any]:
         """What ``navigator.credentials.get`` is to be called with."""
-        return _authenticators().to_sign_in(bound_to(site), self._challenges.issue(SIGN_IN), VALID_SECONDS)
+        asked = _authenticators().to_sign_in(bound_to(site), self._challenges.issue(SIGN_IN), VALID_SECONDS)
+        return cast(dict[str, Any], asked)
 
     def answered(self, site: Site, response: Response) -> tuple[str, Write]:
         """Whose passkey signed, and the write of its new count; a refusal where it does not prove that."""
@@ -141,7 +142,7 @@ def bound_to(site: Site) -> str:
     )
 
 
-def _authenticators() -> ModuleType:
+def _authenticators() -> Any:
     """Loaded late: most houses are opened, and most people sign in, without it."""
     from pitboss.house.people import authenticators
 
@@ -150,7 +151,7 @@ def _authenticators() -> ModuleType:
 
 def _challenge_in(response: Response) -> bytes:
     try:
-        return _authenticators().challenge_in(response)
+        return cast(bytes, _authenticators().challenge_in(response))
     except Exception:  # as above
         raise Refused(Refusal.MALFORMED, "This is not the answer of a passkey.", "") from None
 

@@ -60,9 +60,10 @@ def parts(host: Host, session: Session) -> Parts:
     table, session, cache = host.table, host.current_session(session), cache_of(host)
     if table is None:  # its record cannot be read
         empty = View(table=host.name, you=You(session.role, session.seat), blocked=host.suspended, version=__version__)
-        return Parts(*(Part({name: getattr(empty, name) for name in names}) for names in SPLIT), empty.you)
-    seen = viewer_ids_of(table, session)
-    scene, blocked, meters = cache.scene(table, seen), floor.blocked(host), tuple(host.meters(table))
+        common, seen, staff, timed = (Part({name: getattr(empty, name) for name in names}) for names in SPLIT)
+        return Parts(common, seen, staff, timed, empty.you)
+    eyes = viewer_ids_of(table, session)
+    scene, blocked, meters = cache.scene(table, eyes), floor.blocked(host), tuple(host.meters(table))
     common = cache.common(
         (table, table.journal.sequence, host.suspended, blocked, meters, {*host.dealer.ready}),
         lambda: _common(host, table, cache, blocked, meters),
@@ -70,7 +71,7 @@ def parts(host: Host, session: Session) -> Parts:
     return Parts(
         common,
         cache.seen(
-            seen,
+            eyes,
             (scene, scene.changes, table.settled_round, len(table.settlements)),
             lambda: _seen(table, scene, session),
         ),
