@@ -371,8 +371,11 @@ class House:
         """Whatever a crash left between the cage and a table is settled when the house opens, and a fault soon after it."""
         while True:
             await self.cashier.settle_all()
-            await self.allowances.settle(self.hosts, self.store)
-            await self.allowances.flush()
+            try:
+                await self.allowances.settle(self.hosts, self.store)
+                await self.allowances.flush()
+            except Exception:  # it is tried again; what is reserved stays reserved until then
+                log.exception("what was played could not be settled")
             await asyncio.sleep(CHIP_SECONDS)
 
     # --- what players forbid themselves
