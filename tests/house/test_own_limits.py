@@ -144,7 +144,10 @@ def test_exclusion_is_lengthened_and_never_shortened() -> None:
     assert exclude(None) == ["excluded"]
     with pytest.raises(Refused, match="for longer than that"):
         exclude(1826)
-    again = lambda: own.do(lambda: own.fold.play_asked(ME, own.now))  # noqa: E731
+
+    def again() -> list[str]:
+        return own.do(lambda: own.fold.play_asked(ME, own.now))
+
     assert again() == ["play_asked"]
     own.now += DAY - 1
     with pytest.raises(Refused, match="and not before"):
