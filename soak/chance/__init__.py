@@ -15,7 +15,7 @@ import numpy as np
 
 from soak.chance import generated, sequences, shuffles, stream
 
-OUTCOMES, PACKS, SHOES, STREAM_BYTES, SEEDS = 10_000_000, 1_000_000, 100_000, 1 << 24, 3
+OUTCOMES, PACKS, SHOES, STREAM_BYTES, SEEDS = 10_000_000, 1_000_000, 100_000, 1 << 22, 3
 FAMILY = 0.01
 REJECTED = 1e-6
 CONTROLS: dict[str, dict[str, object]] = {

@@ -147,17 +147,17 @@ TESTS: dict[str, Test] = {
 def leaning(seed: bytes, count: int) -> np.ndarray:
     """One bit in two hundred is a one, whatever was drawn."""
     bits, forced = np.unpackbits(raw(seed, count)), below_200(seed, 8 * count)
-    return np.packbits(bits | forced)
+    return np.asarray(np.packbits(bits | forced))
 
 
 def below_200(seed: bytes, count: int) -> np.ndarray:
     other = words(bytes(reversed(seed)), count)
-    return (other % 200 == 0).astype(np.uint8)
+    return np.asarray(other % 200 == 0, np.uint8)
 
 
 def short(seed: bytes, count: int) -> np.ndarray:
     """The stream begins again after 64 KB."""
-    return np.resize(raw(seed, 1 << 16), count)
+    return np.asarray(np.resize(raw(seed, 1 << 16), count))
 
 
 def linear(seed: bytes, count: int) -> np.ndarray:

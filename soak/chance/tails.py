@@ -53,7 +53,8 @@ def kolmogorov(values: np.ndarray) -> float:
     at = (math.sqrt(count) + 0.12 + 0.11 / math.sqrt(count)) * distance
     if at < 0.2:
         return 1.0
-    return min(1.0, max(0.0, 2.0 * sum((-1) ** (k - 1) * math.exp(-2 * k * k * at * at) for k in range(1, 101))))
+    total = sum((-1) ** (k - 1) * math.exp(-2 * k * k * at * at) for k in range(1, 101))
+    return float(min(1.0, max(0.0, 2.0 * total)))
 
 
 def poisson_at_least(count: int, mean: float) -> float:

@@ -114,13 +114,14 @@ def test_a_reality_check_every_15_30_or_60_minutes() -> None:
     for minutes in (14, 16, 29, 31, 59, 61, 0):
         with pytest.raises(Refused, match="15, 30 or 60"):
             own.want("check", minutes)
-    assert own.want("check", 60) == []
+    assert own.want("check", 60) == own.want("check", None) == []
     assert own.want("check", 15) == ["limit_set"]
     assert own.want("check", 30) == ["loosening_asked"]
     assert own.fold.of(ME).check_minutes() == 15
     own.now += DAY
     assert own.confirm("check") == ["limit_loosened"]
     assert own.fold.of(ME).check_minutes() == 30
+    assert own.want("check", None) == ["loosening_asked"]
 
 
 def test_exclusion_is_lengthened_and_never_shortened() -> None:
@@ -143,7 +144,10 @@ def test_exclusion_is_lengthened_and_never_shortened() -> None:
     assert exclude(None) == ["excluded"]
     with pytest.raises(Refused, match="for longer than that"):
         exclude(1826)
-    again = lambda: own.do(lambda: own.fold.play_asked(ME, own.now))  # noqa: E731
+
+    def again() -> list[str]:
+        return own.do(lambda: own.fold.play_asked(ME, own.now))
+
     assert again() == ["play_asked"]
     own.now += DAY - 1
     with pytest.raises(Refused, match="and not before"):
@@ -283,6 +287,24 @@ def test_what_is_taken_back_can_be_wagered_again(tmp_path: Path) -> None:
 
 def _remove(wager: str) -> Any:
     return AnswerMessage("remove", wager)
+
+
+def test_a_wager_that_is_sent_again_counts_once(tmp_path: Path) -> None:
+    """Its reply was lost: sent again under the same key at the very limit it gets the same reply, and takes nothing more."""
+
+    async def work(me: Player) -> None:
+        await me.sit(A)
+        await me.want("wager_day", 1_000)
+        wager = AnswerMessage("wager", "red", "", 1_000)
+        first = await me.desk.do(A, me.at[A], "the-same-key-00000000", answer=wager)
+        again = await asyncio.gather(
+            *(me.desk.do(A, me.at[A], "the-same-key-00000000", answer=wager) for _ in range(5))
+        )
+        assert again == [first] * 5
+        assert me.desk.table(A).stakes(me.at[A].seat) == 1_000
+        assert me.house.cage.play.of(ME).reserved == 1_000
+
+    playing(tmp_path, work)
 
 
 def test_what_comes_back_can_be_lost_again(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import math
 import numpy as np
 import pytest
 
+from pitboss.drivers.fair import Stream
 from soak import chance
 from soak.chance import generated, sequences, shuffles, stream, tails
 
@@ -67,7 +68,7 @@ def test_broken_outcomes_are_rejected() -> None:
 
 def test_what_is_tested_is_what_the_house_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     """A generator of the house that differed from the one tested here would be noticed before any test."""
-    monkeypatch.setattr(generated.Stream, "below", lambda self, n: 0)
+    monkeypatch.setattr(Stream, "below", lambda self, n: 0)
     with pytest.raises(AssertionError, match="house's generator"):
         generated.orders(52, SEED, 3)
     with pytest.raises(AssertionError, match="house's generator"):

@@ -384,6 +384,7 @@ class House:
         while True:
             with tried_again("chips on the way could not be settled"):
                 await self.cashier.settle_all()
+            with tried_again("what was played could not be settled"):  # what is reserved stays reserved until then
                 await self.allowances.settle(self.hosts, self.store)
                 await self.allowances.flush()
             await asyncio.sleep(CHIP_SECONDS)

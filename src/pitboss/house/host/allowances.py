@@ -66,8 +66,7 @@ class Allowances:
         if own is NONE:
             return ""
         if own.is_excluded(self._clock.seconds()):
-            until = f"until {own.excluded}" if own.excluded else "until further notice"
-            return f"You have excluded yourself from play {until}; what you have is in your purse."
+            return f"You have excluded yourself from play until {own.until}; what you have is in your purse."
         if TIME in own.values and self.seconds_today(person) >= own.values[TIME] * 60:
             return f"You have been at tables for the {own.values[TIME]} minutes a day that you allow yourself."
         return ""
@@ -117,16 +116,22 @@ class Allowances:
     # --- before a command goes to its table
 
     def ask(
-        self, host: "Host", session: Session, command: Command, send: "Callable[[], asyncio.Future[Reply]]"
+        self,
+        host: "Host",
+        session: Session,
+        command: Command,
+        send: "Callable[[], asyncio.Future[Reply]]",
+        was_done: Callable[[], bool],
     ) -> "asyncio.Future[Reply]":
-        """Send a command to its table, after what it stakes has been reserved; those of one player stay in their order."""
+        """Send a command to its table, after what it stakes has been reserved; those of one player stay in their order. One that
+        was carried out before stakes nothing more."""
         key = (host.name, session.hash)
         before = self._turns.get(key)
         if before is None and self._wanted(host, session, command) is None:
             return send()
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Reply] = loop.create_future()
-        task = loop.create_task(self._in_turn(before, host, session, command, send, future))
+        task = loop.create_task(self._in_turn(before, host, session, command, send, was_done, future))
         self._turns[key] = task
 
         def over(_: object) -> None:
@@ -143,13 +148,14 @@ class Allowances:
         session: Session,
         command: Command,
         send: "Callable[[], asyncio.Future[Reply]]",
+        was_done: Callable[[], bool],
         future: "asyncio.Future[Reply]",
     ) -> None:
         if before is not None:
             await asyncio.wait([before])
         wanted = None
         try:
-            if (wanted := self._wanted(host, session, command)) is not None:
+            if (wanted := self._wanted(host, session, command)) is not None and not was_done():
                 if (changing := self._changing.get(wanted[0])) is not None:
                     await changing.wait()
                 await self.cage.stake(*wanted)

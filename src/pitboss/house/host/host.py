@@ -427,7 +427,12 @@ class Host:
         job = Job(session, command.key, digest(command), work, name=command.do or "answer", keep=keep)
         if self.allowances is None:
             return self._send(job)
-        return self.allowances.ask(self, session, command, partial(self._send, job))
+        return self.allowances.ask(self, session, command, partial(self._send, job), partial(self._was_done, job))
+
+    def _was_done(self, job: Job) -> bool:
+        """Whether a job is answered with what came of it before."""
+        scope = self._scope(job.session, job.key)
+        return scope in self._fresh or scope in self._refused or self.store.command(scope) is not None
 
     def take_seat(self, wish: TakeSeat, person: str = "", chips: seats.Chips | None = None) -> "asyncio.Future[Reply]":
         """A seat for a stranger, or for somebody who signed in, with the chips that the cage sent."""

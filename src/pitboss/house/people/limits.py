@@ -65,6 +65,11 @@ class OwnLimits(msgspec.Struct, frozen=True):
     excluded: str | None = None  # until when; empty: until further notice; None: not
     asked: str = ""  # when they first said that they want to play again
 
+    @property
+    def until(self) -> str:
+        """Until when they are excluded, in words."""
+        return f"{self.excluded[:16].replace('T', ' ')} UTC" if self.excluded else "further notice"
+
     def check_minutes(self) -> int:
         return self.values.get(CHECK, CHECK_USUAL)
 
@@ -79,8 +84,7 @@ class OwnLimits(msgspec.Struct, frozen=True):
         """For the desks of those who look after players; empty where there is nothing to say."""
         told = [f"{said(name)} {worth(name, value)}" for name, value in self.values.items() if name != CHECK]
         if self.is_excluded(now):
-            until = f"until {self.excluded[:16].replace('T', ' ')}" if self.excluded else "until further notice"
-            told.insert(0, f"excluded {until}")
+            told.insert(0, f"excluded until {self.until}")
         return "; ".join(told)
 
 
@@ -125,7 +129,7 @@ class PlayersLimits:
     def wanted(self, person: str, name: str, value: int | None) -> tuple[OwnEntry, ...]:
         """Another limit: at once where it is tighter, else a wish."""
         _check_value(name, value)
-        own = self.of(person)
+        own, value = self.of(person), value or CHECK_USUAL if name == CHECK else value
         if is_tighter(name, value, own.values.get(name)):
             same = value == own.values.get(name, CHECK_USUAL if name == CHECK else None)
             if same and name not in own.wishes:

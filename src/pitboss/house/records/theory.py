@@ -157,7 +157,7 @@ class Figure:
 def rounds_needed(figure: Figure, wagers: int, shift: float = 0.01) -> int:
     """In how many rounds a fault worth a share of the handle is found, in 99 of 100 days."""
     bound = math.log(2 * len(DEVIATIONS) / limit(wagers))
-    return math.ceil(figure.variance / shift**2 * (math.sqrt(2 * bound) + POWER) ** 2)
+    return math.ceil(figure.variance / shift**2 * (POWER + math.sqrt(POWER**2 + 2 * bound)) ** 2)
 
 
 def limit(wagers: int) -> float:

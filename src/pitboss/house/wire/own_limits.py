@@ -9,7 +9,7 @@ from pitboss.house.clock import seconds, stamp
 from pitboss.house.house import House
 from pitboss.house.people import limits
 from pitboss.house.people.limits import AMOUNTS, CHECK, CHECKS, NAMES, WAIT, WAIT_FOR_PLAY, OwnLimits, wait_of
-from pitboss.house.protocol.own_limits import ChosenLimit, Exclude, LimitLine, OwnLimitsState, SetLimit
+from pitboss.house.protocol.own_limits import ChosenLimit, Exclude, LimitLine, LimitName, OwnLimitsState, SetLimit
 from pitboss.house.wire.people import signed_in
 
 AnyRequest = Request[Any, Any, Any]
@@ -83,7 +83,7 @@ def _state(house: House, person: str) -> OwnLimitsState:
     )
 
 
-def _line(house: House, own: OwnLimits, person: str, name: limits.LimitName, spent: int) -> LimitLine:
+def _line(house: House, own: OwnLimits, person: str, name: LimitName, spent: int) -> LimitLine:
     wish = own.wishes.get(name)
     if name in AMOUNTS:
         so_far = max(0, house.allowances.so_far(house.cage.play.of(person), name))
