@@ -92,6 +92,20 @@ def test_bad_beat_at_switch_equals_brute_force(counts: tuple[int, ...], resplits
     assert brute[SOME, : BEATS - 1].any()
 
 
+def test_what_other_switches_change_is_the_difference() -> None:
+    """Nobody switches, and by how much some switches are more: together what these are; and nothing beside themselves."""
+    counts = (3, 0, 0, 0, 0, 0, 0, 0, 4, 7)
+    played, switch = splitting(counts, **SWITCH, max_ace_resplits=1), switching(counts)
+    never = {up: np.zeros_like(exchanged) for up, exchanged in switch.items()}
+    for first in (False, True):
+        whole, begun = (twenty_beaten(played, each, first_hand_only=first) for each in (switch, never))
+        change = twenty_beaten(played, switch, first_hand_only=first, less=never)
+        assert any(part.any() for part in (change[0], change[2]))
+        for one, two, three in zip(whole, begun, change, strict=True):
+            assert np.abs(np.asarray(one) - two - three).max() < 1e-15
+        assert not twenty_beaten(played, switch, first_hand_only=first, less=switch)[0].any()
+
+
 FINE = blackjack_edges.FINE
 PARTS = [
     *(FINE // part for part in (50, 150, 900, 8000, 100_000, 4)),  # by the dealer's cards

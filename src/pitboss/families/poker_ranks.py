@@ -360,6 +360,13 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
 
     def _straights(self, mask: int, wilds: int) -> int:
         """The place of the best straight that so many wild cards complete among these ranks, or 0."""
+        return self._straight_places[mask | wilds << RANKS]
+
+    @cached_property
+    def _straight_places(self) -> _Memo:
+        return _Memo(lambda lane: self._best_straight(lane & (1 << RANKS) - 1, lane >> RANKS))
+
+    def _best_straight(self, mask: int, wilds: int) -> int:
         held = [self._place(highest) for highest, five in STRAIGHTS if (five & ~mask).bit_count() <= wilds]
         return max(held, default=0)
 

@@ -237,9 +237,18 @@ def switch_figures(decks: int, aces: str, resplits: int, ace_resplits: int, pays
 def switch_beaten(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str, first: int) -> list[int]:  # fmt: skip
     """Of the Bad Beat at Blackjack Switch, in parts of ``FINE``: 20s by category, against Blackjack, and what may be more."""
     counts, of = shoe(decks), _switch_terms(decks, aces, resplits, ace_resplits, pays, against)
-    switch = {up: switches(counts, of, OPTIMAL, up) for up in range(VALUES)}
-    beaten, natural, more = switch_twenty_beaten(strategy(counts, of), switch, first_hand_only=bool(first))
-    return [round(float(chance) * FINE) for chance in (*beaten, natural, *more)]
+    plain = msgspec.structs.replace(of, natural=of.pays[NATURAL_TOTAL])
+    switch, plainly = ({up: switches(counts, each, OPTIMAL, up) for up in range(VALUES)} for each in (of, plain))
+    beaten, natural, more = _plain_beaten(counts, plain, first)
+    parts = switch_twenty_beaten(strategy(counts, of), switch, first_hand_only=bool(first), less=plainly)
+    return [round(float(chance) * FINE) for chance in (*beaten + parts[0], natural, *more + parts[2])]
+
+
+@cache
+def _plain_beaten(counts: tuple[int, ...], plain: Terms, first: int) -> Twenties:
+    """Where a natural pays like any 21: most of it, whatever a natural pays."""
+    switch = {up: switches(counts, plain, OPTIMAL, up) for up in range(VALUES)}
+    return switch_twenty_beaten(strategy(counts, plain), switch, first_hand_only=bool(first))
 
 
 def _options(rules: Rules) -> dict[str, str]:

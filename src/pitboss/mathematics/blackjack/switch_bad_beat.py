@@ -144,9 +144,9 @@ def held(exchanged: Flags) -> Floats:
 class UpCard:
     """One up card: the hands there may be, and how often which two of them are held together."""
 
-    def __init__(self, found: Analysis, up: int, exchanged: Flags) -> None:
+    def __init__(self, found: Analysis, up: int, together: Floats) -> None:
         self.courses = [courses(found, up, *cards) for cards in PAIRS]
-        self.together = held(exchanged)
+        self.together = together
         self.cards = np.array([key(*cards) for cards in PAIRS])
         self.ends = np.unique(np.concatenate([each.one[0] for each in self.courses]))
         self.orders = np.zeros((len(PAIRS), len(self.ends)))
@@ -250,18 +250,31 @@ def falling_factorial(n: int) -> Floats:
     return np.multiply.accumulate(found)
 
 
-def twenty_beaten(found: Analysis, switch: Mapping[int, Flags], *, first_hand_only: bool = False) -> Twenties:
+def twenty_beaten(
+    found: Analysis,
+    switch: Mapping[int, Flags],
+    *,
+    first_hand_only: bool = False,
+    less: Mapping[int, Flags] | None = None,
+) -> Twenties:
     """The chance of a 20 by category of the dealer's hand, that against the dealer's Blackjack, and how much too low each may be.
 
-    ``switch`` says for each up card which four cards are exchanged, as ``blackjack_switch.switches`` has it.
+    ``switch`` says for each up card which four cards are exchanged, as ``blackjack_switch.switches`` has it; with ``less``,
+    only by how much each is more than where these are.
     """
     beaten, more, natural = np.zeros(BEATS), np.zeros(BEATS), 0.0
     twenty = hands().total[hands().two] == sides.TWENTY
     mine, other = twenty[:, :, None, None], twenty[None, None, :, :]
     for up, exchanged in switch.items():
-        ways, lost = four_cards(found.counts, up)
-        natural += float((ways * lost * (mine if first_hand_only else mine | other)).sum())
-        table = UpCard(found, up, exchanged)
+        together = held(exchanged)
+        if less is not None:
+            together -= held(less[up])
+        else:
+            ways, lost = four_cards(found.counts, up)
+            natural += float((ways * lost * (mine if first_hand_only else mine | other)).sum())
+        if not together.any():
+            continue
+        table = UpCard(found, up, together)
         if first_hand_only:
             beaten += weighed(found.counts, up, summed_apart([table.first()]))[0]
         else:
