@@ -36,6 +36,7 @@ const STRIP = 300; // how much of the sheet others may take under the player's p
 const COUNT = 76; // the room beside the dealer's cards for what they count
 const LARGE = 0.95; // pixels to a unit that are enough to stay with the usual arrangement
 const SMALLER = 0.85; // what the dealer's cards may be drawn at, beside the player's own
+const [SLIM, MUCH_SMALLER] = [500, 0.45]; // pixels of a screen that the dealer's cards fill anyway, and what they may be drawn at there
 const WIDE = 1.25; // width to height of a screen that has room beside the player's place
 
 /** @param {number[]} numbers */
@@ -145,7 +146,8 @@ function stacked(parts, screen) {
   const fits = (/** @type {number} */ at) => {
     const house = houseAt(at);
     const tall = house.foot + mine.height + MARGIN;
-    return at * need <= screen.width && at * tall <= screen.height && house.size >= SMALLER;
+    const smallest = screen.width < SLIM ? MUCH_SMALLER : SMALLER;
+    return at * need <= screen.width && at * tall <= screen.height && house.size >= smallest;
   };
   const scale = largest(fits, parts.least);
   const { width, placed, foot, size } = houseAt(scale);
