@@ -75,7 +75,7 @@ def pays(rules: Rules) -> Ints:
 def settled(wild: Tables, natural: Tables, pays: Ints, raised: Flags, deals: Ints, meter: Ints, nets: Ints) -> None:
     """One player against the dealer, a deal to a row: the player's five cards, the dealer's five, the card set aside."""
     words, lanes, low, middle, high, values, suited, _, _ = wild
-    words_2, lanes_2, low_2, high_2, values_2, suited_2, _, _ = natural
+    words_2, lanes_2, low_2, middle_2, high_2, values_2, suited_2, _, _ = natural
     for n in range(len(deals)):
         mine = five(words, lanes, low, middle, high, values, suited, deals, n, 0)
         dealers = five(words, lanes, low, middle, high, values, suited, deals, n, FIVE)
@@ -83,7 +83,7 @@ def settled(wild: Tables, natural: Tables, pays: Ints, raised: Flags, deals: Int
         joker = deals[n, FIVE - 1] == JOKER  # sorted, it is the last of five
         if joker:
             deals[n, FIVE - 1] = deals[n, ASIDE]
-        line = five(words_2, lanes_2, low_2, high_2, values_2, suited_2, deals, n, 0) >> CLASS_AT
+        line = five(words_2, lanes_2, low_2, middle_2, high_2, values_2, suited_2, deals, n, 0) >> CLASS_AT
         settle(mine, dealers, line, joker, raises, pays, meter, nets[n])
 
 
