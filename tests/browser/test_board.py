@@ -17,7 +17,7 @@ from tests.browser.test_access import sound
 from tests.house.live import Live, acked
 
 pytestmark = pytest.mark.browser
-TABS = ("Rounds", "Decisions", "Filings to decide", "The record")
+TABS = ("Rounds", "Decisions", "Filings to decide", "Play watched", "The record")
 ROULETTE, GO_FORE_IT = "roulette-practice", "go-fore-it-practice"
 
 
@@ -61,7 +61,9 @@ def test_the_board_s_desk_is_sound_and_worked_by_keyboard(open_page: OpenPage, h
     page.locator(".more-filters summary").click()
     page.locator("details.saved summary").click()
     page.get_by_role("tab", name="Rounds").focus()
-    for name, ready in zip(TABS, (".query-words", ".counts", ".nothing", ".verification"), strict=True):
+    for name, ready in zip(
+        TABS, (".query-words", ".counts", ".nothing", ".play-watch h2", ".verification"), strict=True
+    ):
         expect(page.get_by_role("tab", name=name)).to_be_focused()
         expect(page.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
         page.locator(f"[role=tabpanel]:visible {ready}").first.wait_for()
@@ -254,6 +256,7 @@ def test_the_record_is_verified_against_a_kept_checkpoint_and_cosigned(
     field, state = panel.get_by_label("A saved checkpoint"), panel.locator(".verification")
     field.fill(kept.read_text())
     panel.get_by_role("button", name="Verify now").click()
+    expect(state).not_to_contain_text("played again")  # what is shown is not the outcome before
     expect(state).to_contain_text("✓ verified")
     forged = kept.read_text().splitlines(keepends=True)
     forged[2] = f"{'A' if forged[2][0] != 'A' else 'B'}{forged[2][1:]}"
