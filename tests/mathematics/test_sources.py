@@ -173,3 +173,8 @@ def test_edges_follow_a_constant_of_a_chapter(copied: Path, tmp_path: Path) -> N
         (old / name).write_text("[]", encoding="utf-8")  # whoever reads it fails
     change(copied / "chapters" / "ch621a_pai_gow" / "rules.py", "VIGORISH = 5", "VIGORISH = 4")
     assert Fraction(run(copied, tmp_path, "-c", EDGE)) != edge
+
+
+def test_code_of_others_counts_every_source() -> None:
+    """A strategy compiled in a program of one's own may import anything of ours."""
+    assert digest_of("somebody.strategy") == digest()

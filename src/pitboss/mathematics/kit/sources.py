@@ -32,8 +32,12 @@ def digest(root: Path = PACKAGE) -> str:
 
 
 def digest_of(module: str, root: Path = PACKAGE) -> str:
-    """The same of the sources that a module imports, directly or not; of all of them where it loads games by their names."""
-    closure = _closure(root, module.partition(".")[0])
+    """The same of the sources that a module imports, directly or not; of all of them where it loads games by their names, or is
+    somebody else's, of which nobody knows here what it imports."""
+    package = module.partition(".")[0]
+    if package != root.name:
+        return digest(root)
+    closure = _closure(root, package)
     modules = closure.reached([module])
     if not modules or CATALOGUE in modules:
         return digest(root)
