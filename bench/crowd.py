@@ -16,10 +16,14 @@ from typing import Any, Protocol
 
 from bench.house import Running, _line, _sit, opened
 
-SETTLING, SECONDS = 4.0, 8.0
+COMING, SETTLING, SECONDS = (
+    120.0,
+    4.0,
+    8.0,
+)  # until everybody is there at the latest, then until it counts, and while it does
 HURRIED = ((8, 6), (50, 6))
-UNHURRIED = ((50, 6), (500, 6))
-PAUSE = 4.0  # seconds, at most, that a person takes for a wager
+UNHURRIED = ((50, 6, "timed"), (500, 6, "people"))
+PAUSES = {"timed": 4.0, "people": 25.0}  # seconds, at most, that a person takes for a wager
 WATCHERS = 200
 
 
@@ -28,19 +32,19 @@ def run() -> dict[str, float | str]:
     found: dict[str, float | str] = {}
     for tables, seats in HURRIED:
         found |= _measured("practice", tables, seats, hurried=True)
-    for tables, seats in UNHURRIED:
-        found |= _measured("timed", tables, seats, hurried=False)
+    for tables, seats, kind in UNHURRIED:
+        found |= _measured(kind, tables, seats, hurried=False)
     return found | _weights()
 
 
 def _measured(kind: str, tables: int, seats: int, *, hurried: bool) -> dict[str, float | str]:
     with tempfile.TemporaryDirectory() as folder, opened(Path(folder), kind, tables) as house:
-        return figures(house, tables, seats, hurried=hurried)
+        return figures(house, tables, seats, hurried=hurried, pause=PAUSES.get(kind, 0.0))
 
 
-def figures(house: "Place", tables: int, seats: int, *, hurried: bool) -> dict[str, float | str]:
+def figures(house: "Place", tables: int, seats: int, *, hurried: bool, pause: float) -> dict[str, float | str]:
     """What comes of so many at so many tables of a house that is open."""
-    crowd = Crowd(house, tables, seats)
+    crowd = Crowd(house, tables, seats, pause)
     asyncio.run(crowd.play(_hurried if hurried else _unhurried))
     waits, at = sorted(crowd.waits), f"{tables} tables × {seats} seats"
     pace = "as fast as they can" if hurried else "at human pace"
@@ -69,10 +73,10 @@ class Place(Protocol):
 class Crowd:
     """Everybody at the tables of one house, and what they saw once it had settled down."""
 
-    def __init__(self, house: Place, tables: int, seats: int) -> None:
-        self.house, self.tables, self.seats = house, tables, seats
+    def __init__(self, house: Place, tables: int, seats: int, pause: float) -> None:
+        self.house, self.tables, self.seats, self.pause = house, tables, seats, pause
         self.waits: list[float] = []
-        self.rounds = self.received = 0
+        self.rounds = self.received = self.welcomed = 0
         self.spent = 0.0
         self.counting = False
         self.ends = 0.0
@@ -83,8 +87,11 @@ class Crowd:
             (name, await asyncio.to_thread(_sit, self.house.place, name)) for name in names for _ in range(self.seats)
         ]
         together = {name: Together(self.seats, self) for name in names}
-        self.ends = time.monotonic() + SETTLING + SECONDS
+        self.ends = time.monotonic() + COMING + SETTLING + SECONDS
         tasks = [asyncio.create_task(one(self, name, token, together[name])) for name, token in tokens]
+        async with asyncio.timeout(COMING):
+            while self.welcomed < len(tokens):
+                await asyncio.sleep(0.1)
         await asyncio.sleep(SETTLING)
         before, self.counting = self.house.spent(), True
         await asyncio.sleep(SECONDS)
@@ -133,6 +140,7 @@ class Seat:
                 key = message.get("ack") or message["refused"].get("key")
                 self._waiting.pop(key).set_result("ack" in message)
             elif seen := message.get("view") or message.get("change"):
+                self._crowd.welcomed += "view" in message
                 self.seen = (seen.get("round", self.seen[0]), seen.get("question", self.seen[1]))
 
     async def ask(self, command: dict[str, Any]) -> bool:
@@ -174,7 +182,7 @@ async def _unhurried(crowd: Crowd, table: str, token: str, together: Together) -
         listening = asyncio.create_task(seat.listen())
         try:
             while time.monotonic() < crowd.ends:
-                await asyncio.sleep(pick.uniform(0, PAUSE))
+                await asyncio.sleep(pick.uniform(0, crowd.pause))
                 number, question = seat.seen
                 await seat.ask({"answer": RED, "round": number + (not question), "question": question})
         finally:

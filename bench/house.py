@@ -34,6 +34,8 @@ SECONDS = 6.0
 UNHURRIED = 1e9  # messages a second on one connection
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, buy_in=10**9)
 TIMED = Settings(betting_seconds=4, election_seconds=4, settled_seconds=1, buy_in=10**9)
+PEOPLE = Settings(betting_seconds=20, election_seconds=20, settled_seconds=5, buy_in=10**9)
+SETTINGS = {"practice": PRACTICE, "timed": TIMED, "people": PEOPLE}
 
 
 def run() -> dict[str, float | str]:
@@ -176,7 +178,7 @@ def _seconds(work: Callable[[Any], Any], records: list[Any]) -> float:
 
 
 def main() -> None:
-    settings = PRACTICE if sys.argv[2] == "practice" else TIMED
+    settings = SETTINGS[sys.argv[2]]
     plans = [Plan(f"table-{n}", "roulette", "Roulette", settings) for n in range(int(sys.argv[3]))]
     serve(Path(sys.argv[1]), port=0, plans=plans, pace=UNHURRIED, mathematics=False, limits=UNLIMITED)
 

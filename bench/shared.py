@@ -18,9 +18,9 @@ from pathlib import Path
 
 import psycopg
 
+from bench.crowd import PAUSES, figures
 from bench.crowd import UNHURRIED as PEOPLE
-from bench.crowd import figures
-from bench.house import PRACTICE, TIMED, UNHURRIED, _cpu, _rounds, _with_house
+from bench.house import SETTINGS, UNHURRIED, _cpu, _rounds, _with_house
 from pitboss.house.founding import Plan
 from pitboss.house.serve import serve
 from pitboss.house.wire.limits import UNLIMITED
@@ -50,9 +50,9 @@ def run() -> dict[str, float | str]:
                     played = asyncio.run(_play(house.place, tables))
                     what = f"PostgreSQL, {tables} tables, {processes} processes"
                     found |= _told(what, played, house.spent() - before)
-        for tables, seats in PEOPLE:
-            with _shared(database.new_database(f"crowd_{tables}"), "timed", tables, 2) as house:
-                crowd = figures(house, tables, seats, hurried=False)
+        for tables, seats, kind in PEOPLE:
+            with _shared(database.new_database(f"crowd_{tables}"), kind, tables, 2) as house:
+                crowd = figures(house, tables, seats, hurried=False, pause=PAUSES[kind])
                 found |= {f"{what}, PostgreSQL, 2 processes": figure for what, figure in crowd.items()}
     return found
 
@@ -118,7 +118,7 @@ def _wait_until_shared_out(address: str, tables: int, processes: int) -> None:
 
 def main() -> None:
     address, folder, port, kind, tables, processes = sys.argv[1:]
-    settings = PRACTICE if kind == "practice" else TIMED
+    settings = SETTINGS[kind]
     plans = [Plan(f"table-{n}", "roulette", "Roulette", settings) for n in range(int(tables))]
     os.environ.setdefault("PYTHONUNBUFFERED", "1")
     serve(
