@@ -164,7 +164,12 @@ class Patron:
 
     async def _talk(self, line: Any, over: asyncio.Event) -> None:
         await line.send(json.dumps({"hello": {"token": self.token}}))
-        self.seen = Follower(json.loads(await asyncio.wait_for(line.recv(), self.patience))["view"])
+        message: dict[str, Any] = {}
+        while "view" not in message:  # a beat may come before it where the table waits for its database
+            message = json.loads(await asyncio.wait_for(line.recv(), self.patience))
+            if "refused" in message:
+                self.complaints.append(message["refused"]["sentence"])
+        self.seen = Follower(message["view"])
         view = self.seen.view
         self._find_wagers(view)
         if self.unanswered is not None:

@@ -50,6 +50,8 @@ async def _read(reader: asyncio.StreamReader) -> Any:
 
 
 async def _write(writer: asyncio.StreamWriter, content: Any) -> None:
+    if writer.is_closing():  # the other side has gone; to write to it is a fault of the program to uvloop
+        raise ConnectionResetError
     data = _encode(content)
     writer.write(len(data).to_bytes(LENGTH_BYTES, "big") + data)
     await writer.drain()
