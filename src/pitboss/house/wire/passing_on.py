@@ -88,10 +88,24 @@ class PassingOn:
         await answer.interrupted()
 
     async def _carry_out(self, scope: Any, receive: Receive, send: Send) -> None:
-        """Here, whichever process was asked. What is asked of the house may concern every table of it."""
-        if not self._house.leases.unit(table_of(scope["path"]) or ""):
+        """Here, whichever process was asked. What is asked of the house may concern every table of it; a table that was just taken
+        over may still be being rebuilt."""
+        table = table_of(scope["path"]) or ""
+        unit = self._house.leases.unit(table)
+        if not unit:
             await self._house.look_elsewhere()
+        elif not await self._is_ready(table, unit):
+            raise Interrupted
         await self._app(scope, receive, send)
+
+    async def _is_ready(self, table: str, unit: str) -> bool:
+        """Wait for a table of this process; False where it went to another meanwhile."""
+        patience = time.monotonic() + PATIENCE_SECONDS
+        while not self._house.has(table):
+            if self._house.leases.where(unit) != "here" or time.monotonic() > patience:
+                return False
+            await asyncio.sleep(LOOK_SECONDS)
+        return True
 
     def _has_moved(self, unit: str, where: str) -> bool:
         return self._house.leases.where(unit) != where
