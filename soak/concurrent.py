@@ -165,10 +165,8 @@ async def race(database: Path, clients: int, operations: int, seed: int) -> Outc
 
 def judge(played: Table, record: list[Entry], sent: list[Sent]) -> None:
     """Raise unless the replies are those of a table to which everybody came one after the other."""
-    places = {
-        key: entry.sequence for entry in record if entry.kind == "step" and (key := _step.decode(entry.payload).key)
-    }
-    keys = Counter(_step.decode(entry.payload).key for entry in record if entry.kind == "step")
+    steps = [(_step.decode(entry.payload).key, entry.sequence) for entry in record if entry.kind == "step"]
+    places, keys = dict(steps), Counter(key for key, _ in steps)
     answers = [one for one in sent if one.command.answer is not None]
     accepted = sorted((places.get(one.client.scope(one.command), 0), one.sequence) for one in answers if not one.why)
     assert all(place for place, _ in accepted), "an accepted answer is not in the record"

@@ -97,7 +97,7 @@ def test_633a_two_cards_of_21_are_a_blackjack_as_they_were_dealt() -> None:
 
     def totals(*events: Event) -> dict[str, str]:
         table.events = [*events]
-        scene = Scene((2,), 1)
+        scene = Scene((2,))
         scene.fold(table)  # type: ignore[arg-type]
         return scenes.totals(table, scene)  # type: ignore[arg-type]
 

@@ -93,13 +93,16 @@ class Difference:
     """Remembers what was last sent on one connection, and computes what to send next."""
 
     def __init__(self) -> None:
+        self._forget()
+
+    def _forget(self) -> None:
         self._parts: tuple[Part | None, ...] = (None,) * 4
         self._yours: tuple[Any, ...] = (UNSET,) * len(YOURS)
         self._offers: dict[int, tuple[Offer, ...]] = {}
 
     def whole(self, parts: Parts) -> View:
         """The whole view, for the first message; it is remembered."""
-        self.__init__()  # type: ignore[misc]
+        self._forget()
         self.since(parts)
         return parts.view()
 

@@ -22,7 +22,6 @@ class Scene:
         "changed",
         "changes",
         "chosen",
-        "events_version",
         "folded",
         "lit",
         "set",
@@ -32,8 +31,8 @@ class Scene:
         "viewer_ids",
     )
 
-    def __init__(self, viewer_ids: tuple[Who, ...], events_version: object = None) -> None:
-        self.viewer_ids, self.events_version, self.folded = viewer_ids, events_version, 0
+    def __init__(self, viewer_ids: tuple[Who, ...]) -> None:
+        self.viewer_ids, self.folded = viewer_ids, 0
         self.changes = 0  # how many of the events that were folded changed something here
         self.cards: dict[str, list[HeldCard]] = {}
         self.totals: dict[str, str] = {}

@@ -60,7 +60,7 @@ class ViewCache:
         mark = tuple((who, table.arrived.get(who) if isinstance(who, int) else None) for who in viewer_ids)
         scene = self._scenes.get(mark)
         if scene is None:
-            scene = self._scenes[mark] = Scene(viewer_ids, version)
+            scene = self._scenes[mark] = Scene(viewer_ids)
         if scene.folded < many:
             scene.fold(table)
         return scene
