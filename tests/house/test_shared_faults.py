@@ -106,6 +106,34 @@ def _cut_again_and_again(address: str, storage: PostgresStore, over: threading.E
                 line.execute("SELECT pg_terminate_backend(%s)", (writer.info.backend_pid,))
 
 
+def test_a_number_that_the_database_gives_again_after_a_crash_is_no_commit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It crashes before a transaction is ended, forgets that it numbered it, and gives the number to others, who commit."""
+    with server() as database:
+        address = database.new_database("house")
+        storage = PostgresStore(address, tmp_path)
+        storage.commit_now([(store.PULSE, ())])
+        send = storage._send
+
+        def crash(*given: Any) -> None:
+            monkeypatch.setattr(storage, "_send", send)
+            database.crash()
+            database.start()
+            with psycopg.connect(address, autocommit=True) as other:
+                for _ in range(20):
+                    other.execute("SELECT pg_current_xact_id()")
+            send(*given)
+
+        monkeypatch.setattr(storage, "_send", crash)
+        with pytest.raises(StorageFailed):
+            storage.commit_now([(store.PULSE, ())])
+        storage.commit_now([(store.PULSE, ())])
+        with psycopg.connect(address) as line:
+            assert line.execute("SELECT beats FROM pulse").fetchone() == (2,)
+        storage.close()
+
+
 # --- who leads
 
 

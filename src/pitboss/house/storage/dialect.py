@@ -24,6 +24,17 @@ CREATE TABLE processes (
     name TEXT COLLATE "C" PRIMARY KEY, address TEXT NOT NULL, ready BOOLEAN NOT NULL, expires TIMESTAMPTZ NOT NULL
 );
 """
+# The last transaction that each process committed, by a number of its own: what PostgreSQL numbers, it may number again after a crash.
+WRITERS = """
+CREATE TABLE IF NOT EXISTS writers (
+    writer TEXT COLLATE "C" PRIMARY KEY, number BIGINT NOT NULL, written TIMESTAMPTZ NOT NULL
+);
+DELETE FROM writers WHERE written < now() - INTERVAL '7 days';
+"""
+WRITTEN = (
+    "INSERT INTO writers VALUES (%s, %s, now())"
+    " ON CONFLICT (writer) DO UPDATE SET number = excluded.number, written = excluded.written"
+)
 TRIGGERS = f"""
 CREATE FUNCTION pitboss_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'nothing in the journal is ever changed or taken out'; END $$;

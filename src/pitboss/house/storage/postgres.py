@@ -4,11 +4,13 @@ What is said of ``Store`` holds here too: one thread writes, many tables to a co
 on the disk. Beside that, a transaction names the leases under which it writes (``Holding``); the database
 refuses one whose lease another process has taken over, however late it arrives.
 
-A connection that breaks while a transaction is being ended leaves open what became of it. The store then asks the database by the
-number of that transaction, and tells nobody anything until it knows.
+A connection that breaks while a transaction is being ended leaves open what became of it. The store then waits until no such
+transaction is under way any more, and looks for the number that it writes into each; it tells nobody anything until it knows. The
+database's own number of a transaction says when it is over, not what became of it: after a crash another may get the same.
 """
 
 import logging
+import secrets
 import sqlite3
 import time
 from collections.abc import Iterable, Sequence
@@ -106,6 +108,7 @@ class PostgresStore(Store):
         self.path, self._pragmas = Path(files) / NAME, {}
         self.migrated = None
         self._closing = False
+        self._writer_name, self._written = secrets.token_hex(8), 0
         files.mkdir(parents=True, exist_ok=True, mode=0o700)
         try:
             self._raw_writer = connect_to(address, writes=True)
@@ -134,6 +137,7 @@ class PostgresStore(Store):
                 for statement in (*dialect.layout(), dialect.SHARING, dialect.TRIGGERS):
                     writer.execute(cast("Any", statement))
                 writer.execute("INSERT INTO layout VALUES (%s)", (schema.VERSION,))
+            writer.execute(cast("Any", dialect.WRITERS))
             found = writer.execute("SELECT version FROM layout").fetchone()
         assert found is not None
         schema.check_readable(found[0])
@@ -144,6 +148,7 @@ class PostgresStore(Store):
         self._closing = True
         self._queue.put(None)
         self._thread.join()
+        self._let_go()
         self._pg_reader.close()
         self._raw_writer.close()
 
@@ -161,7 +166,7 @@ class PostgresStore(Store):
             fences = self.holding.fences(set().union(*(_owners(part.writes) for part in parts)))
         except StorageFailed as failure:
             return failure
-        number = ""
+        running = ""
         try:
             if self._raw_writer.closed:
                 self._raw_writer = connect_to(self.address, writes=True)
@@ -169,13 +174,15 @@ class PostgresStore(Store):
             writer.execute("BEGIN")
             row = writer.execute("SELECT pg_current_xact_id()::text").fetchone()
             assert row is not None
-            number = row[0]
+            running = row[0]
+            self._written += 1
             with writer.pipeline():
                 self._send(writer, parts, fences)
+                writer.execute(cast("Any", dialect.WRITTEN), (self._writer_name, self._written))
                 writer.execute("COMMIT")
         except (psycopg.Error, OverflowError, Unsafe) as error:
             self._raw_writer.close()  # it rolls back; what it prepared in a failed pipeline is not known any more
-            if number and _leaves_open(error) and self._was_committed(number):
+            if running and _leaves_open(error) and self._was_committed(running):
                 return None
             if isinstance(error, psycopg.errors.RaiseException) and dialect.MOVED_ON in str(error):
                 return LeaseLost()
@@ -198,19 +205,30 @@ class PostgresStore(Store):
         if any(journal in last for journal in OF_THE_HOUSE):
             writer.execute(f"NOTIFY {CHANGED}")
 
-    def _was_committed(self, number: str) -> bool:
-        """What became of a transaction whose end was not heard of; waits until the database can say it."""
+    def _was_committed(self, running: str) -> bool:
+        """What became of the last transaction, whose end was not heard of; waits until the database can say it."""
         log.error("the connection to the database broke during a commit; asking what became of it")
         while not self._closing:
             try:
                 with connect_to(self.address) as asking:
-                    row = asking.execute("SELECT pg_xact_status(%s::xid8)", (number,)).fetchone()
-                if row is not None and row[0] != "in progress":
-                    return bool(row[0] == "committed")
+                    if not _is_under_way(asking, running):
+                        row = asking.execute(
+                            "SELECT number FROM writers WHERE writer = %s", (self._writer_name,)
+                        ).fetchone()
+                        return row is not None and row[0] == self._written
             except psycopg.Error as error:
                 log.warning("the database does not answer: %s", _said(error))
             time.sleep(ASK_AGAIN)
         return False
+
+
+def _is_under_way(asking: "psycopg.Connection[Any]", number: str) -> bool:
+    """Whether a transaction may still be committed."""
+    try:
+        row = asking.execute("SELECT pg_xact_status(%s::xid8)", (number,)).fetchone()
+    except psycopg.errors.InvalidParameterValue:  # the database crashed, and does not know that it gave this number
+        return False
+    return row is not None and row[0] == "in progress"
 
 
 def _owners(writes: Sequence[Write]) -> set[str]:
