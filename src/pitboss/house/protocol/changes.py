@@ -140,7 +140,7 @@ class Difference:
 def _offers_change(before: tuple[Offer, ...], after: tuple[Offer, ...]) -> OffersChange | None:
     was, is_now = dict(zip(map(id, before), before, strict=True)), dict(zip(map(id, after), after, strict=True))
     same = was.keys() & is_now.keys()  # an offer that stays is the same object, mostly
-    old = {_offer_key(was[at]): was[at] for at in was.keys() - same}
+    old = {_offer_key(offer): offer for at, offer in was.items() if at not in same}
     new = {_offer_key(offer): offer for at, offer in is_now.items() if at not in same}
     put = tuple(offer for key, offer in new.items() if old.get(key) != offer)
     gone = tuple(key for key in old if key not in new)
