@@ -19,7 +19,7 @@ from pitboss.house.house import PACE, House
 from pitboss.house.people.demonstration import DEMO
 from pitboss.house.people.invitations import link
 from pitboss.house.people.passkeys import LOOPBACK
-from pitboss.house.process import logs, supervisor
+from pitboss.house.process import logs, memory, supervisor
 from pitboss.house.process.handover import Handover, Succession
 from pitboss.house.process.listener import is_at, listen, passed_by_systemd
 from pitboss.house.storage.dialect import is_address
@@ -36,7 +36,7 @@ FRAME_BYTES = 16_384
 CONNECTIONS = 5_000
 HEAR_OUT_SECONDS = 0.3  # between the last accepted connection and the end: its request may still be on its way
 PROTOCOLS = ("http.httptools_impl", "websockets.websockets_sansio_impl")
-PING_SECONDS, PONG_SECONDS = 1.5, 3.5  # together: how soon a dead connection is noticed and closed
+PING_SECONDS, PONG_SECONDS = 2.0, 3.0  # together: how soon a dead connection is noticed and closed
 
 
 def serve(
@@ -102,6 +102,7 @@ def serve(
         known = (*LOOPBACK, *names) if host in LOOPBACK else tuple(names)
 
         def opened(invitation: str | None) -> None:
+            memory.settle()
             if of_several is None:
                 handover.watch()  # before anybody is told that the house is open, and may ask for a restart
             elif not house.leads:

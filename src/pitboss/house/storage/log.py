@@ -11,7 +11,6 @@ changed, taken out or cut off since, however well whoever did it knows the house
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from typing import Any
 
 import msgspec
@@ -124,7 +123,7 @@ class Log:
         except ProofFailed as failed:
             return {"": f"The last checkpoint: {failed}"}
         broken: dict[str, str] = {}
-        with closing(self._store.connect()) as reader:
+        with self._store.reading() as reader:
             last = (
                 "SELECT journal, sequence + count - 1, first + count - 1 FROM log_batches b"
                 " WHERE sequence = (SELECT max(sequence) FROM log_batches WHERE journal = b.journal)"
@@ -147,7 +146,7 @@ class Log:
     def _integrate(self, tree: TileWriter) -> list[Write]:
         """Put the next entries into a tree; the writes that keep it, or none where there are none."""
         writes: list[Write] = []
-        with closing(self._store.connect()) as reader:
+        with self._store.reading() as reader:
             ends = "SELECT journal, max(sequence + count - 1) FROM log_batches GROUP BY journal"
             done = dict(reader.execute(ends).fetchall())
             for journal in journals(reader):
@@ -194,7 +193,7 @@ class Log:
 
     def heads(self, since: str, until: str) -> list[tuple[int, str, str]]:
         """(size, time, note) of the heads that were made between two times."""
-        with closing(self._store.connect()) as reader:
+        with self._store.reading() as reader:
             return reader.execute(
                 "SELECT * FROM checkpoints WHERE time >= ? AND time < ? ORDER BY size", (since, until)
             ).fetchall()
@@ -274,7 +273,7 @@ class Log:
 
     def leaves(self, start: int, end: int) -> Iterator[tuple[str, int, str]]:
         """(journal, sequence, hash) of the entries with these numbers in the tree."""
-        with closing(self._store.connect()) as reader:
+        with self._store.reading() as reader:
             for first, journal, sequence, count in batches(reader, start, end):
                 low, high = max(start, first), min(end, first + count)
                 rows = reader.execute(
@@ -285,7 +284,7 @@ class Log:
                     yield journal, number, hash.hex()
 
     def _row(self, text: str, *values: object) -> Any:
-        with closing(self._store.connect()) as reader:
+        with self._store.reading() as reader:
             return reader.execute(text, values).fetchone()
 
 

@@ -73,6 +73,7 @@ LINKED = (  # and the hash of the entry before, for entries that are read one by
     "j.table_id, j.sequence, j.time, j.kind, j.payload, j.form, j.hash,"
     " (SELECT p.hash FROM journal p WHERE p.table_id = j.table_id AND p.sequence = j.sequence - 1)"
 )
+IDLE = 4  # connections for reading that are kept for the next who reads
 PAGE = 500  # entries read at a time: a slow reader must not block a checkpoint of the write-ahead log
 
 
@@ -127,6 +128,8 @@ class Store:
 
     def _begin(self) -> None:
         """Read what every payload needs, and start the thread that writes."""
+        self._idle: list[Any] = []
+        self._closed = False
         self.forms = Forms(self.sealer)
         self.read_dictionaries()
         self._queue: queue.SimpleQueue[_Part | None] = queue.SimpleQueue()
@@ -164,6 +167,7 @@ class Store:
         """Write what was handed in, then release the file."""
         self._queue.put(None)
         self._thread.join()
+        self._let_go()
         self._reader.close()
         self._writer.close()
         os.close(self._lock)
@@ -240,6 +244,34 @@ class Store:
                 self._writer = self.connect()
 
     # --- reading
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[Any]:
+        """A connection for whatever thread reads, kept for the next one: opening one takes longer than most reading."""
+        try:
+            reader = self._idle.pop()
+        except IndexError:
+            reader = self.connect()
+        try:
+            yield reader
+        except GeneratorExit:  # whoever reads has enough
+            self._put_back(reader)
+            raise
+        except BaseException:
+            reader.close()
+            raise
+        self._put_back(reader)
+
+    def _put_back(self, reader: Any) -> None:
+        if self._closed or len(self._idle) >= IDLE:
+            reader.close()
+        else:
+            self._idle.append(reader)
+
+    def _let_go(self) -> None:
+        self._closed = True
+        while self._idle:
+            self._idle.pop().close()
 
     def tables(self) -> list[tuple[str, str, str, str, str]]:
         """(id, game, title, submission, settings) of every table, in the order of creation."""
@@ -379,7 +411,7 @@ class Store:
         sql = (
             f"SELECT {OWN} FROM journal WHERE table_id = ? AND sequence BETWEEN ? AND ? ORDER BY sequence LIMIT {PAGE}"
         )
-        with contextlib.closing(self.connect()) as reader:
+        with self.reading() as reader:
             before = reader.execute(
                 "SELECT hash FROM journal WHERE table_id = ? AND sequence = ?", (table, first - 1)
             ).fetchone()
@@ -412,7 +444,7 @@ class Store:
     def arrivals(self, table: str) -> list[Entry]:
         """Every entry by which a seat or box came to a player or was given up."""
         sql = f"SELECT {LINKED} FROM journal j INDEXED BY sittings WHERE table_id = ? AND {schema.OF_SITTINGS} ORDER BY sequence"
-        with contextlib.closing(self.connect()) as reader:
+        with self.reading() as reader:
             return [self._entry(*row) for row in reader.execute(sql, (table,))]
 
     def entries_of(self, table: str, kinds: Sequence[str], before: int | None, limit: int) -> list[Entry]:
@@ -420,7 +452,7 @@ class Store:
         marks = ", ".join("?" * len(kinds))
         sql = f"SELECT {LINKED} FROM journal j WHERE table_id = ? AND kind IN ({marks}) AND sequence < ? ORDER BY sequence DESC LIMIT ?"
         values = (table, *kinds, 1 << 62 if before is None else before, limit)
-        with contextlib.closing(self.connect()) as reader:
+        with self.reading() as reader:
             return [self._entry(*row) for row in reader.execute(sql, values)]
 
     def last_kinds(self, table: str, limit: int) -> list[str]:
@@ -452,7 +484,7 @@ class Store:
     def learn(self, game: str) -> tuple[int, str, bytes] | None:
         """A dictionary (serial, game, sealed body) from rounds of a game that are over, once there are enough of them."""
         samples: list[bytes] = []
-        with contextlib.closing(self.connect()) as reader:
+        with self.reading() as reader:
             for table, last in reader.execute(
                 "SELECT t.id, s.sequence FROM tables t JOIN snapshots s ON s.table_id = t.id WHERE t.game = ?", (game,)
             ).fetchall():

@@ -1,6 +1,7 @@
 """How a table is managed, as a fold over its journal: its rules and settings, incidents, corrections, who takes over."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -138,8 +139,14 @@ def limits_of(choices: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def submission_of(game: Game, choices: Mapping[str, Any]) -> RulesSubmission:
-    """The rules that recorded choices make."""
-    return submit(game.rules, {name: value for name, value in choices.items() if value is not None})
+    """The rules that recorded choices make. Tables with the same choices share one, and all that is worked out from it."""
+    made = {name: value for name, value in choices.items() if value is not None}
+    return _submitted(game.rules, msgspec.json.encode(made, order="deterministic"))
+
+
+@lru_cache(maxsize=256)
+def _submitted(rules: type[RulesSubmission], choices: bytes) -> RulesSubmission:
+    return submit(rules, msgspec.json.decode(choices))
 
 
 def differ_in_limits_only(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:

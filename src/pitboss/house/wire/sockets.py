@@ -77,6 +77,7 @@ class Connection:
         self._in_flight = self._malformed = 0
         self._seen, self._stale, self._ended = 0, False, False
         self._beats = 0
+        self._sent_at = 0.0  # when something was sent last
         self._difference = Difference()
         self._subscribed = False
         self._tasks: tuple[asyncio.Task[None], ...] = ()
@@ -175,7 +176,7 @@ class Connection:
             await self._bell.wait()
             self._bell.clear()
             while self._out:
-                await self.socket.send_data(self._out.popleft().decode(), mode="text")
+                await self._tell(self._out.popleft())
             if self._ended:
                 return
             if not self._stale or self.host.busy:  # the host wakes us when it is done
@@ -196,9 +197,13 @@ class Connection:
                 message = self._compose()
             finally:
                 self._view_turn.give_back()
-            await self.socket.send_data(message.decode(), mode="text")
+            await self._tell(message)
             self._subscribe()
             next_view = loop.time() + VIEW_SECONDS
+
+    async def _tell(self, message: bytes) -> None:
+        await self.socket.send_data(message.decode(), mode="text")
+        self._sent_at = asyncio.get_running_loop().time()
 
     def _subscribe(self) -> None:
         """To the edges, once the welcome is out."""
@@ -209,11 +214,18 @@ class Connection:
 
     async def _beat(self) -> None:
         """Send something at least every BEAT_SECONDS, so that silence means that the connection is dead."""
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(BEAT_SECONDS)  # the welcome comes first
         while True:
-            await asyncio.sleep(BEAT_SECONDS)
-            self._beats += 1
-            if not self._out:  # any other message serves as well
+            left = self._sent_at + BEAT_SECONDS - loop.time()
+            if left > 0:  # any other message serves as well
+                await asyncio.sleep(left)
+            elif self._out:  # and it is on its way
+                await asyncio.sleep(BEAT_SECONDS)
+            else:
+                self._beats += 1
                 self._put(BeatMessage(self._beats))
+                await asyncio.sleep(BEAT_SECONDS)
 
     def _compose(self) -> bytes:
         """The events that are new to this viewer, and the fields of the view that changed."""

@@ -1,0 +1,60 @@
+"""The interpreter's own upkeep in a house: what stays is not looked through again, what is new is, and all of it in a calm hour."""
+
+import asyncio
+import gc
+import subprocess
+import sys
+import weakref
+
+from pitboss import catalogue
+from pitboss.house.process import memory
+from pitboss.house.table.managing import submission_of
+
+OPEN = """
+import asyncio, gc
+from pitboss.house.process import memory
+async def open(): memory.settle()
+asyncio.run(open())
+assert gc.get_freeze_count() > 10_000, gc.get_freeze_count()
+assert gc.get_threshold() == (memory.YOUNG, memory.MIDDLE, memory.OLD)
+"""
+
+
+class Ring:
+    """Refers to itself, so that only a look finds it."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_what_a_house_consists_of_is_not_looked_through() -> None:
+    subprocess.run([sys.executable, "-c", OPEN], check=True)
+
+
+def _looked_at(*, spent_before: float, last: float) -> bool:
+    """Whether a look found a ring of old objects."""
+    ring = Ring()
+    gone = weakref.ref(ring)
+    gc.collect()  # it is old from now on
+    del ring
+
+    async def look() -> None:
+        memory._look(spent_before, last)
+
+    asyncio.run(look())
+    found = gone() is None
+    gc.collect()
+    return found
+
+
+def test_everything_is_looked_through_in_a_calm_hour_alone() -> None:
+    busy, calm, long_ago, just_now = -1e9, 1e9, -1e9, 1e18
+    assert _looked_at(spent_before=calm, last=long_ago)
+    assert not _looked_at(spent_before=busy, last=long_ago)
+    assert not _looked_at(spent_before=calm, last=just_now)
+
+
+def test_tables_with_the_same_choices_share_their_rules() -> None:
+    game = catalogue.game("roulette")
+    assert submission_of(game, {"minimum": "5.00"}) is submission_of(game, {"minimum": "5.00", "maximum": None})
+    assert submission_of(game, {"minimum": "5.00"}) is not submission_of(game, {"minimum": "10.00"})
