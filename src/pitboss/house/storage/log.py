@@ -194,9 +194,10 @@ class Log:
     def heads(self, since: str, until: str) -> list[tuple[int, str, str]]:
         """(size, time, note) of the heads that were made between two times."""
         with self._store.reading() as reader:
-            return reader.execute(
+            found: list[tuple[int, str, str]] = reader.execute(
                 "SELECT * FROM checkpoints WHERE time >= ? AND time < ? ORDER BY size", (since, until)
             ).fetchall()
+        return found
 
     def head_before(self, time: str) -> tuple[int, str, str] | None:
         """(size, time, note) of the last head that was made before a time."""
