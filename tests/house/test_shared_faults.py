@@ -399,7 +399,7 @@ def test_an_answer_that_was_given_before_the_request_was_read_arrives(tmp_path: 
             told.append(message.get("status") or message.get("body"))
             await asyncio.sleep(0.2)
 
-        await pass_on(str(tmp_path / "peer"), {"type": "http", "headers": []}, receive, send, lambda: False)
+        await pass_on(str(tmp_path / "peer"), {"type": "http", "headers": []}, receive, send)
         assert told == [403, b"no"]
         await peers.close()
 

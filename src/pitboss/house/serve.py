@@ -80,7 +80,7 @@ def serve(
         of_several = several.Part.from_environment()
         if of_several is None:
             with closing(passed_by_systemd() or listen(host, port)) as listener:
-                several.run(listener, processes)
+                several.run(listener, processes, str(database))
             return
     if processes > 1 and of_several is None:
         raise Unsafe("Several processes serve a house whose record is in PostgreSQL: --database postgresql://…")

@@ -1,5 +1,6 @@
 """Several processes of one house: one that starts them, and starts one again that has died.
 
+What a process had that died is anybody's at once: whoever started it says so to the database, and nobody waits for a lease to expire.
 They share the socket that listens, so that whichever is free takes the next connection. SIGTERM ends all of them; SIGHUP
 restarts them one after the other, each only when the one before serves again, so that somebody always answers.
 """
@@ -24,15 +25,13 @@ from pitboss.house.founding import Plan
 from pitboss.house.process import supervisor
 from pitboss.house.process.listener import inherited
 from pitboss.house.shared import SharedHouse
-from pitboss.house.sharing.leases import Leases
+from pitboss.house.sharing.leases import Leases, give_up
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.wire.passing_on import PassingOn
 
 log = logging.getLogger("pitboss")
 
-PASSED = (
-    "PITBOSS_PART"  # number, file descriptors of listener and of the pipe that says "serves", and the folder of sockets
-)
+PASSED = "PITBOSS_PART"  # number, file descriptors of listener and of the pipe that says "serves", its name, the folder of sockets
 AGAIN_SECONDS = 0.5  # before a process that died is started again
 MOST_SECONDS = 15.0  # between two starts of one that dies again and again
 STOPPING_SECONDS = 15.0
@@ -44,9 +43,9 @@ WORD = b"serves"
 class Part:
     """This process, where it is one of several."""
 
-    def __init__(self, number: int, listener: socket.socket, serving: int, folder: Path) -> None:
+    def __init__(self, number: int, listener: socket.socket, serving: int, socket: Path) -> None:
         self.number, self.listener, self._serving = number, listener, serving
-        self._socket = folder / f"{number}-{secrets.token_hex(4)}"
+        self._socket = socket
         self._house: SharedHouse | None = None
 
     @staticmethod
@@ -54,10 +53,10 @@ class Part:
         passed = os.environ.pop(PASSED, "")
         if not passed:
             return None
-        number, listener, serving, folder = passed.split(",", 3)
+        number, listener, serving, name, folder = passed.split(",", 4)
         os.set_inheritable(int(serving), False)
         threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
-        return Part(int(number), inherited(int(listener)), int(serving), Path(folder))
+        return Part(int(number), inherited(int(listener)), int(serving), Path(folder) / name)
 
     def house(self, database: str, files: Path, plans: Iterable[Plan] | None, settings: dict[str, Any]) -> SharedHouse:
         leases = Leases(database, self._socket.name, str(self._socket))
@@ -85,13 +84,13 @@ def _end_with(parent: int) -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def run(listener: socket.socket, processes: int) -> None:
+def run(listener: socket.socket, processes: int, database: str) -> None:
     """Start so many processes of a house, and see to it that they run, until SIGTERM or Ctrl-C."""
     if not 1 <= processes <= MOST:
         raise Unsafe(f"A house is served by 1 to {MOST} processes, not by {processes}.")
     folder = Path(tempfile.mkdtemp(prefix="pitboss-"))  # short: the name of a socket has to fit
     try:
-        _Several(listener, processes, folder).run()
+        _Several(listener, processes, folder, database).run()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -100,10 +99,11 @@ class _Child:
     """A process that was started, and whether it serves."""
 
     def __init__(self, number: int, listener: socket.socket, folder: Path) -> None:
-        self.number = number
+        self.number, self.name = number, f"{number}-{secrets.token_hex(4)}"
+        self.is_over = False  # its end was seen
         heard, saying = os.pipe()
         passed = (listener.fileno(), saying)
-        environment = {**os.environ, PASSED: f"{number},{listener.fileno()},{saying},{folder}"}
+        environment = {**os.environ, PASSED: f"{number},{listener.fileno()},{saying},{self.name},{folder}"}
         self.process = subprocess.Popen([sys.executable, *sys.orig_argv[1:]], env=environment, pass_fds=passed)
         os.close(saying)
         self.serves = threading.Event()
@@ -117,8 +117,8 @@ class _Child:
 
 
 class _Several:
-    def __init__(self, listener: socket.socket, count: int, folder: Path) -> None:
-        self._listener, self._count, self._folder = listener, count, folder
+    def __init__(self, listener: socket.socket, count: int, folder: Path, database: str) -> None:
+        self._listener, self._count, self._folder, self._database = listener, count, folder, database
         self._children: dict[int, _Child] = {}
         self._deaths: dict[int, int] = {}
         self._stops = self._restarts = self._served = False
@@ -157,6 +157,9 @@ class _Several:
                 if child.serves.is_set():
                     self._deaths[number], self._served = 0, True
                 continue
+            if not child.is_over:
+                child.is_over = True
+                threading.Thread(target=give_up, args=(self._database, child.name), daemon=True).start()
             if status == 2 and not self._served:  # a mistake in the settings, which it has told
                 self._end(one for one in self._children.values() if one is not child)
                 raise SystemExit(2)

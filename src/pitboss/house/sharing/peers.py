@@ -31,6 +31,7 @@ PASSED_ON = ("type", "asgi", "http_version", "method", "scheme", "path", "raw_pa
              "headers", "client", "server", "subprotocols")  # fmt: skip
 CLOSING_SECONDS = 10.0  # for which whoever passed something on has time to read how it ended
 WAITING = 64  # messages that may wait to be carried out
+WAITING_LINES = 4096  # a crowd may come to one process at once, and what cannot wait here is turned away
 _encode, _decode = msgspec.msgpack.encode, msgspec.msgpack.decode
 
 
@@ -76,9 +77,11 @@ async def _heard_out(reader: asyncio.StreamReader) -> None:
 # --- the side that passes on
 
 
-async def pass_on(address: str, scope: Any, receive: Receive, send: Send, gone: Callable[[], bool]) -> None:
-    """Have a request or WebSocket carried out by another process. ``gone`` is asked now and then: whether that process does
-    not have the table any more, and will never answer."""
+async def pass_on(
+    address: str, scope: Any, receive: Receive, send: Send, gone: "asyncio.Future[None] | None" = None
+) -> None:
+    """Have a request or WebSocket carried out by another process. ``gone`` is done once that process does not have the table
+    any more, and will never answer."""
     reader, writer = await _connect(address)
     try:
         try:
@@ -88,8 +91,7 @@ async def pass_on(address: str, scope: Any, receive: Receive, send: Send, gone: 
         up = asyncio.ensure_future(_up(receive, writer))
         down = asyncio.ensure_future(_down(reader, send))
         try:
-            while not down.done() and not gone():
-                await asyncio.wait([down], timeout=0.5)
+            await asyncio.wait([down] if gone is None else [down, gone], return_when=asyncio.FIRST_COMPLETED)
             if not down.done():
                 raise Interrupted
             down.result()
@@ -153,7 +155,7 @@ class PeerServer:
         self._path.unlink(missing_ok=True)
         before = os.umask(0o177)
         try:
-            self._server = await asyncio.start_unix_server(self._line, str(self._path))
+            self._server = await asyncio.start_unix_server(self._line, str(self._path), backlog=WAITING_LINES)
         finally:
             os.umask(before)
 

@@ -7,7 +7,6 @@ rest to the process that has the house. While a table moves from one process to 
 import asyncio
 import logging
 import time
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +24,7 @@ log = logging.getLogger("pitboss")
 
 PATIENCE_SECONDS = 8.0  # as long as a process may take to take over from one that died, and then some
 LOOK_SECONDS = 0.05
+WATCH_SECONDS = 0.5
 OF_A_TABLE = (("api", "tables"), ("ws", "tables"), ("ws", "devices"))
 OF_THE_HOUSE = ("api", "ws", "checkpoint", "tile")
 LATER = 1013  # closes a socket whose other side is to connect again later
@@ -48,13 +48,17 @@ class PassingOn:
     def __init__(self, app: App, house: SharedHouse, socket: Path) -> None:
         self._app, self._house = app, house
         self._peers = PeerServer(socket, self._carry_out, house.called)
+        # Where what was passed on was carried out when it was, and what tells that it is not any more.
+        self._passed_on: dict[asyncio.Future[None], tuple[str, str]] = {}
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._peers.start()
+            watching = asyncio.create_task(self._watch())
             try:
                 await self._app(scope, receive, send)
             finally:
+                watching.cancel()
                 await self._peers.close()
             return
         table = table_of(scope["path"])
@@ -76,14 +80,18 @@ class PassingOn:
                 await self._carry_out(scope, receive, send)
                 return
             if where not in ("here", ""):
+                moved: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+                self._passed_on[moved] = unit, where
                 try:
-                    await pass_on(where, scope, receive, answer, partial(self._has_moved, unit, where))
+                    await pass_on(where, scope, receive, answer, moved)
                     return
                 except Unreached:
                     pass  # it has just died: wait until another process has it
                 except Interrupted:
                     await answer.interrupted()
                     return
+                finally:
+                    del self._passed_on[moved]
             await asyncio.sleep(LOOK_SECONDS)
         await answer.interrupted()
 
@@ -107,8 +115,14 @@ class PassingOn:
             await asyncio.sleep(LOOK_SECONDS)
         return True
 
-    def _has_moved(self, unit: str, where: str) -> bool:
-        return self._house.leases.where(unit) != where
+    async def _watch(self) -> None:
+        """See what was passed on to a process that does not have it any more. One look for all: each on its own would be
+        thousands of looks a second in a full house."""
+        while True:
+            await asyncio.sleep(WATCH_SECONDS)
+            for moved, (unit, where) in self._passed_on.items():
+                if not moved.done() and self._house.leases.where(unit) != where:
+                    moved.set_result(None)
 
 
 class _Answer:
