@@ -14,6 +14,8 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, Protocol
 
+from websockets.exceptions import ConnectionClosed
+
 from bench.house import Running, _line, _sit, opened
 
 COMING, SETTLING, SECONDS = (
@@ -25,6 +27,7 @@ HURRIED = ((8, 6), (50, 6))
 UNHURRIED = ((50, 6, "timed"), (500, 6, "people"))
 PAUSES = {"timed": 4.0, "people": 25.0}  # seconds, at most, that a person takes for a wager
 WATCHERS = 200
+COME_AGAIN = (1012, 1013)  # how a house closes a line that is to be opened again
 
 
 def run() -> dict[str, float | str]:
@@ -55,6 +58,8 @@ def figures(house: "Place", tables: int, seats: int, *, hurried: bool, pause: fl
         f"CPU of the house for a command and its views, ms, {at}, {pace}": 1000 * crowd.spent / len(waits),
         f"bytes sent to everybody for a command, {at}, {pace}": crowd.received / len(waits),
     }
+    if crowd.sent_away:
+        found[f"times that somebody was told to come again, {at}, {pace}"] = crowd.sent_away
     if hurried:
         found[f"durable rounds/s by the clock, {at}"] = crowd.rounds / SECONDS
         found[f"durable rounds per CPU second of the house, {at}"] = crowd.rounds / crowd.spent
@@ -76,7 +81,7 @@ class Crowd:
     def __init__(self, house: Place, tables: int, seats: int, pause: float) -> None:
         self.house, self.tables, self.seats, self.pause = house, tables, seats, pause
         self.waits: list[float] = []
-        self.rounds = self.received = self.welcomed = 0
+        self.rounds = self.received = self.welcomed = self.sent_away = 0
         self.spent = 0.0
         self.counting = False
         self.ends = 0.0
@@ -129,9 +134,16 @@ class Seat:
         self._crowd, self._line = crowd, line
         self._waiting: dict[str, asyncio.Future[bool]] = {}
         self.seen = (0, 0)  # round and question of the last view
+        self.welcome = asyncio.Event()
         self._sent = 0
 
     async def listen(self) -> None:
+        try:
+            await self._hear()
+        finally:
+            self.welcome.set()  # or it never comes, and whoever waits for it sees that the line is closed
+
+    async def _hear(self) -> None:
         async for data in self._line:
             if self._crowd.counting:
                 self._crowd.received += len(data)
@@ -140,7 +152,9 @@ class Seat:
                 key = message.get("ack") or message["refused"].get("key")
                 self._waiting.pop(key).set_result("ack" in message)
             elif seen := message.get("view") or message.get("change"):
-                self._crowd.welcomed += "view" in message
+                if "view" in message and not self.welcome.is_set():
+                    self._crowd.welcomed += 1
+                    self.welcome.set()
                 self.seen = (seen.get("round", self.seen[0]), seen.get("question", self.seen[1]))
 
     async def ask(self, command: dict[str, Any]) -> bool:
@@ -159,34 +173,47 @@ RED = {"says": "wager", "wager": "red", "amount": 100}
 
 
 async def _hurried(crowd: Crowd, table: str, token: str, together: Together) -> None:
-    async with _line(crowd.house.place, table) as line:
-        await line.send(json.dumps({"hello": {"token": token}}))
-        seat = Seat(crowd, line)
-        listening = asyncio.create_task(seat.listen())
-        try:
-            while time.monotonic() < crowd.ends:
-                number = together.round
-                await seat.ask({"answer": RED, "round": number, "question": 0})
-                await together.meet(over=False)
-                await seat.ask({"do": "ready", "round": number, "question": 1})
-                await together.meet(over=True)
-        finally:
-            listening.cancel()
+    async def play(seat: Seat) -> None:
+        while time.monotonic() < crowd.ends:
+            number = together.round
+            await seat.ask({"answer": RED, "round": number, "question": 0})
+            await together.meet(over=False)
+            await seat.ask({"do": "ready", "round": number, "question": 1})
+            await together.meet(over=True)
+
+    await _seated(crowd, table, token, play)
 
 
 async def _unhurried(crowd: Crowd, table: str, token: str, together: Together) -> None:
     pick = random.Random(token)
-    async with _line(crowd.house.place, table) as line:
-        await line.send(json.dumps({"hello": {"token": token}}))
-        seat = Seat(crowd, line)
-        listening = asyncio.create_task(seat.listen())
+
+    async def play(seat: Seat) -> None:
+        while time.monotonic() < crowd.ends:
+            await asyncio.sleep(pick.uniform(0, crowd.pause))
+            number, question = seat.seen
+            await seat.ask({"answer": RED, "round": number + (not question), "question": question})
+
+    await _seated(crowd, table, token, play)
+
+
+async def _seated(crowd: Crowd, table: str, token: str, play: "Callable[[Seat], Coroutine[Any, Any, None]]") -> None:
+    """Play on a connection; whoever is told to come again, while all come at once, does so as a page would."""
+    while True:
         try:
-            while time.monotonic() < crowd.ends:
-                await asyncio.sleep(pick.uniform(0, crowd.pause))
-                number, question = seat.seen
-                await seat.ask({"answer": RED, "round": number + (not question), "question": question})
-        finally:
-            listening.cancel()
+            async with _line(crowd.house.place, table) as line:
+                await line.send(json.dumps({"hello": {"token": token}}))
+                seat = Seat(crowd, line)
+                listening = asyncio.create_task(seat.listen())
+                try:
+                    await seat.welcome.wait()
+                    return await play(seat)
+                finally:
+                    listening.cancel()
+        except ConnectionClosed as closed:
+            if crowd.counting or closed.rcvd is None or closed.rcvd.code not in COME_AGAIN:
+                raise
+            crowd.sent_away += 1
+            await asyncio.sleep(1)
 
 
 def _weights() -> dict[str, float | str]:
