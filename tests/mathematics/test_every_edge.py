@@ -21,7 +21,7 @@ def worked_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append(game.name)
         return edges_for(game, rules)
 
-    monkeypatch.setattr(cache, "CACHE", tmp_path)
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
     monkeypatch.setattr(edge, "edges_for", edges)
     monkeypatch.setattr(catalogue, "games", lambda: games)
     return found
@@ -43,14 +43,14 @@ def test_other_rules_are_other_edges(worked_out: list[str]) -> None:
     for rules in variants(game):
         every_edge.edges_kept(game, rules)
     assert worked_out == ["roulette"] * len(variants(game))
-    assert len(list(cache.CACHE.iterdir())) == len(variants(game)) > 1
+    assert len(list(cache.folder().iterdir())) == len(variants(game)) > 1
 
 
 def test_a_damaged_file_is_worked_out_again(worked_out: list[str]) -> None:
     """As if it were not there."""
     game = catalogue.game("over-under")
     first = every_edge.edges_kept(game, game.example())
-    (path,) = cache.CACHE.iterdir()
+    (path,) = cache.folder().iterdir()
     path.write_bytes(path.read_bytes()[:-3])
     assert every_edge.edges_kept(game, game.example()) == first
     assert worked_out == ["over-under"] * 2

@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.chapters.ch621a_pai_gow.rules import Rules
 from pitboss.families.banking import BANK
-from pitboss.mathematics.kit.cache import CACHE, SOURCES
+from pitboss.mathematics.kit.cache import folder, sources
 from pitboss.mathematics.kit.sources import BELOW, PACKAGE, digest, digest_of
 from pitboss.mathematics.pai_gow.edges import full_table
 from pitboss.rulebook.closure import CATALOGUE, Closure
@@ -165,9 +165,9 @@ def test_edges_follow_a_constant_of_a_chapter(copied: Path, tmp_path: Path) -> N
     """Another vigorish in the chapter: another edge, for which no old figure is read. The whole of ``pitboss edge`` is
     put to this by ``soak.sources``."""
     edge = full_table(Rules(player_bank=True), BANK, best=False, deals=DEALS).house_edge
-    cached = [path.name for path in CACHE.glob(f"pai_gow-*-{DEALS}.json")]
+    cached = [path.name for path in folder().glob(f"pai_gow-*-{DEALS}.json")]
     assert cached
-    old = tmp_path / "pitboss" / SOURCES
+    old = tmp_path / "pitboss" / sources()
     old.mkdir(parents=True)
     for name in cached:
         (old / name).write_text("[]", encoding="utf-8")  # whoever reads it fails

@@ -10,7 +10,7 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import ProgressiveP
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import Rules
 from pitboss.game import Game
 from pitboss.mathematics.face_up_pai_gow_poker.edges import progressive
-from pitboss.mathematics.kit.cache import SOURCES
+from pitboss.mathematics.kit.cache import sources
 from pitboss.mathematics.kit.edge import edges_for
 from pitboss.paper import par
 from pitboss.paper.page import html
@@ -86,7 +86,7 @@ def test_sheet_tells_versions_and_sources() -> None:
     """What it was made with, down to the hash of the mathematics."""
     game = catalogue.game("over-under")
     text = html(par.document_of(game, game.example()))
-    for word in (f"sources {SOURCES}", "numpy", "numba", "Made with", "Volatility", "Combinations", "<svg"):
+    for word in (f"sources {sources()}", "numpy", "numba", "Made with", "Volatility", "Combinations", "<svg"):
         assert word in text
 
 

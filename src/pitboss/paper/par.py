@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss import __version__
 from pitboss.game import Game
-from pitboss.mathematics.kit.cache import SOURCES
+from pitboss.mathematics.kit.cache import sources
 from pitboss.mathematics.kit.edge import INTERVAL, Edge, decimal, edges_for, root
 from pitboss.paper import plots
 from pitboss.paper.document import Block as Part
@@ -154,7 +154,7 @@ FOOT = (
 def made_with() -> list[Row]:
     """Versions and the hash of the mathematics' own sources."""
     numeric = ", ".join(f"{name} {version(name)}" for name in ("numpy", "numba"))
-    return [("pitboss", __version__), ("Mathematics", f"sources {SOURCES}"), ("Libraries", numeric)]
+    return [("pitboss", __version__), ("Mathematics", f"sources {sources()}"), ("Libraries", numeric)]
 
 
 def filed(game: Game, rules: RulesSubmission) -> list[Row]:

@@ -17,29 +17,38 @@ import msgspec
 
 from pitboss.mathematics.kit.sources import digest, digest_of
 
-SOURCES = digest()[:16]
-_home = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
-if not os.access(_home.parent, os.W_OK):
-    _home = Path(tempfile.gettempdir())
-CACHE = _home / "pitboss" / SOURCES
-
 Numbers = Callable[..., list[int]]
+
+
+@cache
+def sources() -> str:
+    """The hash of the sources; worked out when it is first needed, for it reads all of them."""
+    return digest()[:16]
+
+
+@cache
+def folder() -> Path:
+    """Where figures of these sources are kept."""
+    home = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
+    if not os.access(home.parent, os.W_OK):
+        home = Path(tempfile.gettempdir())
+    return home / "pitboss" / sources()
 
 
 @cache
 def compiled_folder(module: str) -> Path:
     """Where numba caches what it compiles of a module, also below a folder that a person chose."""
     chosen = os.environ.get("NUMBA_CACHE_DIR")
-    return (Path(chosen) if chosen else CACHE.parent / "compiled") / _key(module)
+    return (Path(chosen) if chosen else folder().parent / "compiled") / _key(module)
 
 
 def _key(module: str) -> str:
     """The hash of all that a module imports, kept for these sources: to follow imports takes longer than to read them."""
     name = f"imports-{module}"
     known = kept(name)
-    if known is not None and len(known) == len(SOURCES):
+    if known is not None and len(known) == len(sources()):
         return known.decode()
-    key = digest_of(module)[: len(SOURCES)]
+    key = digest_of(module)[: len(sources())]
     keep(name, key.encode())
     return key
 
@@ -47,16 +56,16 @@ def _key(module: str) -> str:
 def kept(name: str) -> bytes | None:
     """What was kept under a name by these sources."""
     with suppress(OSError):
-        return (CACHE / name).read_bytes()
+        return (folder() / name).read_bytes()
     return None
 
 
 def keep(name: str, body: bytes) -> None:
     """Keep it; a disk that cannot be written costs time and nothing else."""
-    path = CACHE / name
+    path = folder() / name
     fresh = path.with_name(f"{name}.{getpid()}")
     with suppress(OSError):
-        CACHE.mkdir(parents=True, exist_ok=True)
+        folder().mkdir(parents=True, exist_ok=True)
         fresh.write_bytes(body)
         fresh.replace(path)
 

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 import msgspec
 
 from pitboss import catalogue
-from pitboss.mathematics.kit.cache import SOURCES
+from pitboss.mathematics.kit.cache import sources
 from pitboss.mathematics.kit.kernel import Kernel, kernel_named
 from pitboss.mathematics.kit.tally import new_tally
 from pitboss.procedure import Refusal, Refused
@@ -80,7 +80,7 @@ def kernel_of(task: Task) -> Kernel:
 
 def play_task(task: Task, block: Block) -> Sums:
     """One block of a task, on this worker."""
-    if task.sources not in ("", SOURCES):
+    if task.sources not in ("", sources()):
         raise DifferentSources
     return play_block(kernel_of(task), task.seed, block)
 
@@ -196,7 +196,7 @@ class Cluster:
 
     def play(self, kernel: Kernel, seed: int, blocks: Iterable[Block]) -> Iterator[Sums]:
         """The scheduler gives the blocks of a lost worker to another."""
-        task = task_for(kernel, seed, SOURCES)
+        task = task_for(kernel, seed, sources())
 
         def send(block: Block) -> _Pending:
             return _Pending(lambda: self.client.submit(play_task, task, block, pure=False), self.deaths)
