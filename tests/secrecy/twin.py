@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 from pitboss.game import Game
-from pitboss.procedure import Draw, Who
+from pitboss.procedure import Draw, Who, Window
 from tests.secrecy.chance import Impossible, Script
 from tests.secrecy.seen import NEVER, Seen
 from tests.secrecy.sitting import FAULTS, plan_for, play, spoken, viewers_of
-from tests.secrecy.table import CARD, SHOWING, VIEW, Move, Run
+from tests.secrecy.table import CARD, CLOSE, SHOWING, VIEW, Move, Run
 
 
 class Difference(msgspec.Struct):
@@ -116,6 +116,8 @@ def _again(run: Run, who: Who, chance: Script, seen: Seen) -> tuple[Run, int]:
             if play is None or not isinstance(play.pending, Draw):
                 return twin, n
             twin.enter_card()
+        elif move.house == CLOSE and not (play is not None and isinstance(play.pending, Window)):
+            return twin, n  # what was shown meanwhile has led elsewhere: to new cards, to a question
         elif move.by == who or move.command is None:
             twin.make(move)
         elif not _alike(twin, move, seen):
