@@ -17,6 +17,7 @@ from pitboss.game import Game
 from pitboss.house.host.sessions import STAFF, WATCHER
 from pitboss.house.table.table import Table
 from pitboss.procedure import DEALER, Refused, Who
+from tests import kin
 from tests.secrecy.sitting import FAULTS
 from tests.secrecy.table import PREVIEW, REPLY, VIEW
 from tests.secrecy.twin import Count, Difference, trial
@@ -40,7 +41,7 @@ def is_found(game: str, way: str, where: str, among: Callable[[Who], bool], faul
     return any(one.way == way and where in str(one) for found in trials for one in found)
 
 
-@pytest.mark.parametrize("game", HIDING, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", kin.games(HIDING), ids=lambda game: game.name)
 def test_what_one_is_told_does_not_depend_on_cards_that_one_has_not_seen(game: Game) -> None:
     """Events, views, questions, offers, what could be reported, previews, refusals and the record are the same."""
     count = Count()

@@ -11,7 +11,7 @@ from tests.secrecy.searching import BACKUP, FILE, FRAME, LOG, PREVIEW, REPLY, SE
 
 pytestmark = pytest.mark.skipif(not available(), reason="the SQLite of this Python cannot be reached: no virtual disk")
 # one that hides players' hands and the dealer's, one with a hole card, one whose hands are set; all in ``make soak ARGS=secrecy``
-GAMES = ["go-fore-it", "blackjack", "pai-gow-poker"]
+GAMES = ["go-fore-it", "blackjack", pytest.param("pai-gow-poker", marks=pytest.mark.slow)]
 # told to all, to whoever asks, to whoever is asked; each of the others is a channel that the tests above ask as well
 QUICK = ("frames", "replies", "previews")
 
