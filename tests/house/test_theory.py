@@ -21,7 +21,6 @@ from pitboss.mathematics.kit.edge import edges_for
 from pitboss.roles import Role
 from pitboss.testkit.random_play import play_out
 from soak.theory import false_alarms, found, main_bets, volumes
-from tests import kin
 from tests.house.desk import Desk, run
 from tests.house.live import PRACTICE, Live
 from tests.house.test_own_limits import Player
@@ -48,7 +47,7 @@ def settled(game: Any, rounds: int, seed: int) -> list[list[Settled]]:
     return made
 
 
-@pytest.mark.parametrize("name", kin.names())
+@pytest.mark.parametrize("name", catalogue.games())
 def test_what_every_game_pays_is_what_is_filed(name: str) -> None:
     """No alarm in random play of any game; and nearly every settlement can be held against the paytable."""
     game = catalogue.game(name)
@@ -61,7 +60,7 @@ def test_what_every_game_pays_is_what_is_filed(name: str) -> None:
     assert day.untold <= day.checked // 5
 
 
-@pytest.mark.parametrize("name", kin.names())
+@pytest.mark.parametrize("name", catalogue.games())
 def test_a_payment_that_is_not_filed_is_found_at_once(name: str) -> None:
     """Control: in every game each kind of wager that was won, paid 1 % too much or too little, or at odds of another line."""
     game = catalogue.game(name)
