@@ -29,6 +29,8 @@ serve:  ## open the house; options go in ARGS
 
 # Python compiles each source once for all the processes that the tests start, also where the environment forbids it.
 PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest
+# One more than the cores for tests that are no pages: those of the house wait for a good part of their time.
+TESTERS := $(shell echo $$(($(WORKERS) + 1)))
 # Half as many browsers as cores, at least one.
 BROWSERS := $(shell echo $$((($(WORKERS) + 1) / 2)))
 
@@ -65,7 +67,7 @@ test-pages:
 # The tests of a game stay with one worker, which compiles its code once (tests/conftest.py). Those marked slow are a
 # campaign of make soak.
 test-others: collect
-	$(TIMED) others nice -n 5 $(PYTEST) -n $(WORKERS) --dist loadgroup --no-loadscope-reorder -m "not slow" --ignore=tests/browser $(ARGS)
+	$(TIMED) others nice -n 5 $(PYTEST) -n $(TESTERS) --dist loadgroup --no-loadscope-reorder -m "not slow" --ignore=tests/browser $(ARGS)
 
 check:  ## every check, without the tests (after make setup)
 	$(BIN)/ruff check .

@@ -1,14 +1,19 @@
-"""The tests that `make test` leaves out because they take long: those marked ``slow``."""
+"""The tests that `make test` leaves out because they take long: those marked ``slow``, and the properties of many more rounds."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+PYTEST = (sys.executable, "-m", "pytest", "-n", "2")
+EXAMPLES = "60"  # of each property of each game; make test has three
 
 
 def main() -> None:
-    subprocess.run([sys.executable, "-m", "pytest", "-n", "2", "-m", "slow", "tests"], cwd=ROOT, check=True)
+    subprocess.run([*PYTEST, "-m", "slow", "tests"], cwd=ROOT, check=True)
+    more = {**os.environ, "PITBOSS_EXAMPLES": EXAMPLES}
+    subprocess.run([*PYTEST, "tests/test_properties.py"], cwd=ROOT, env=more, check=True)
 
 
 if __name__ == "__main__":

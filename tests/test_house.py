@@ -88,13 +88,10 @@ def test_register_is_well_formed(chapter: str) -> None:
 
 @cache
 def _tests_by_name() -> set[str]:
-    folder = Path(__file__).parent
-    return {
-        node.name
-        for path in folder.rglob("test_*.py")
-        for node in ast.walk(_tree(path))
-        if isinstance(node, ast.FunctionDef)
-    }
+    """Read, not parsed: there are four hundred files of them."""
+    defined = re.compile(r"^ *(?:async )?def (test_\w+)", re.MULTILINE)
+    files = Path(__file__).parent.rglob("test_*.py")
+    return {name for path in files for name in defined.findall(path.read_text(encoding="utf-8"))}
 
 
 @pytest.mark.parametrize("chapter", sorted({game.chapter for game in catalogue.games().values()}))

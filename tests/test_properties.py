@@ -1,6 +1,7 @@
 """Properties of every round of every game: chips conserved, replay identical, offered means accepted."""
 
 import itertools
+import os
 import random
 from collections.abc import Iterable
 
@@ -24,7 +25,9 @@ from pitboss.wagers import REMOVE
 
 GAMES = list(catalogue.games().values())
 by_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-few = settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+# other rounds each time; make soak ARGS=slow asks for many more of them
+EXAMPLES = int(os.environ.get("PITBOSS_EXAMPLES", "3"))
+few = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 NOW = "2026-01-01T00:00:00Z"
 
 

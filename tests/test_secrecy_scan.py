@@ -11,7 +11,9 @@ from tests.secrecy.searching import BACKUP, FILE, FRAME, LOG, PREVIEW, REPLY, SE
 
 pytestmark = pytest.mark.skipif(not available(), reason="the SQLite of this Python cannot be reached: no virtual disk")
 # one that hides players' hands and the dealer's, one with a hole card, one whose hands are set; all in ``make soak ARGS=secrecy``
-GAMES = ["go-fore-it", "blackjack", "pai-gow-poker"]
+GAMES = ["go-fore-it", "blackjack", pytest.param("pai-gow-poker", marks=pytest.mark.slow)]
+# told to all, to whoever asks, to whoever is asked; each of the others is a channel that the tests above ask as well
+QUICK = ("frames", "replies", "previews")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -25,7 +27,9 @@ def test_nothing_hidden_leaves_the_house(game: str) -> None:
     assert found.statuses[200] > 200
 
 
-@pytest.mark.parametrize("where", PLANTED)
+@pytest.mark.parametrize(
+    "where", [where if where in QUICK else pytest.param(where, marks=pytest.mark.slow) for where in PLANTED]
+)
 def test_a_leak_in_any_channel_is_found(where: str) -> None:
     """Control: planted, it is found in that channel."""
     plant, channel = PLANTED[where]

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from pitboss import catalogue
 from pitboss.house.founding import Plan
+from pitboss.house.house import House
 from pitboss.house.process.listener import listen
 from pitboss.house.table.entries import Founded
 from pitboss.house.workers.edge_worker import EdgeWorker, work_out
@@ -57,6 +58,19 @@ def _quick_edges() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(EdgeWorker, "ask", _at_once)
         patch.setattr(EdgeWorker, "known", lambda _, founded: _edges_of_roulette(founded))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nobody_watches() -> Iterator[None]:
+    """A house that has been open for a while holds its play against theory, and would work out the edges of every game for
+    that, which takes longer than all these tests. What it finds is tested in house/test_theory."""
+
+    async def nothing(_: House) -> None:
+        pass
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(House, "watch_play", nothing)
         yield
 
 

@@ -80,8 +80,9 @@ def closed(play: Round, source: random.Random) -> list[Event]:
     return [*made, *play.answer(close_betting())]
 
 
+@pytest.mark.parametrize("throws", [150, pytest.param(2000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("n", range(len(SUBMISSIONS)))
-def test_state_record_and_ledger_agree_throw_after_throw(n: int) -> None:
+def test_state_record_and_ledger_agree_throw_after_throw(n: int, throws: int) -> None:
     """What is up by the events is what is up in the state, and the chips on the layout are exactly these."""
     game, rules = SUBMISSIONS[n]
     source = random.Random(623 + n)
@@ -89,7 +90,7 @@ def test_state_record_and_ledger_agree_throw_after_throw(n: int) -> None:
     up: WagerStatus = {}
     said: set[str] = set()
     prepaid = 0
-    for number in range(1, 400):
+    for number in range(1, throws):
         play = Round(game, rules, state, RoundStart(number))
         events = list(play.events)
         for _ in range(source.randint(0, 8)):
@@ -134,7 +135,7 @@ def test_everything_not_offered_is_refused() -> None:
         "accept_dice",
         "reject_dice",
     )
-    for number in range(1, 25):
+    for number in range(1, 12):
         play = Round(CRAPS, rules, state, RoundStart(number))
         for _ in range(6):
             bet(play, source)

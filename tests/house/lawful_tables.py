@@ -48,9 +48,18 @@ def wanted(game: Game) -> set[Feature]:
 
 def tables(game: Game) -> list[RulesSubmission]:
     """Submissions that have them all, each packed as full as the chapter allows."""
+    return list(_one_after_the_other(game))
+
+
+def first_table(game: Game) -> RulesSubmission:
+    """The first of them, without looking for the others."""
+    return next(_one_after_the_other(game))
+
+
+def _one_after_the_other(game: Game) -> Iterator[RulesSubmission]:
     candidates = [*(one.rules() for one in starts(game.name)), *alternatives(game)]
     has = {rules.hash(game.name): features(game, rules) for rules in candidates}
-    left, found = wanted(game), list[RulesSubmission]()
+    left = wanted(game)
     while left:
         best = max(candidates, key=lambda rules: len(has[rules.hash(game.name)] & left))
         packed = _packed(game, best, left)
@@ -59,9 +68,8 @@ def tables(game: Game) -> list[RulesSubmission]:
             packed = next(_combined(game, left))
             gained = features(game, packed) & left
         assert gained, (game.name, left)
-        found.append(packed)
+        yield packed
         left -= gained
-    return found
 
 
 def _packed(game: Game, rules: RulesSubmission, left: set[Feature]) -> RulesSubmission:

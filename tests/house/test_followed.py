@@ -22,6 +22,7 @@ from pitboss.ledger import LAYOUT
 from pitboss.procedure import CHANCE, Answer, Draw, Election, Refused, Window
 from pitboss.testkit.random_play import required, tender, weighted
 from pitboss.wagers import close_betting
+from tests import kin
 from tests.house.desk import Desk, run
 
 FOLLOWED = msgspec.structs.replace(LIVE, follow=True)
@@ -110,7 +111,7 @@ class Dealer:
         raise AssertionError("the round does not end")
 
 
-@pytest.mark.parametrize("game", catalogue.games())
+@pytest.mark.parametrize("game", kin.names())
 def test_a_person_deals_every_game_to_patrons_without_a_device(tmp_path: Path, game: str) -> None:
     async def work() -> None:
         async with Desk(tmp_path / "house.db", [Plan(game, game, game, FOLLOWED)]) as desk:

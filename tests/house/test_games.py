@@ -5,20 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from pitboss import catalogue
 from pitboss.house.founding import Plan
 from pitboss.house.table.entries import Settings
 from pitboss.house.table.recovery import rebuild
 from pitboss.house.table.verify import verify
 from pitboss.house.wire import archive
 from pitboss.procedure import Window
+from tests import kin
 from tests.house.desk import Desk, check, fingerprint, random_round, run
 
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, buy_in=1_000_000)
 ROUNDS = 6
 
 
-@pytest.mark.parametrize("game", catalogue.games())
+@pytest.mark.parametrize("game", kin.names())
 def test_any_game_is_played_rebuilt_and_verified(game: str, tmp_path: Path) -> None:
     """Random lawful play; after every round the table rebuilt from the store equals the one in memory."""
     name = f"{game}-practice"
@@ -44,7 +44,7 @@ def test_any_game_is_played_rebuilt_and_verified(game: str, tmp_path: Path) -> N
     run(work)
 
 
-@pytest.mark.parametrize("game", catalogue.games())
+@pytest.mark.parametrize("game", kin.names())
 def test_an_interrupted_round_resumes_where_it_was(game: str, tmp_path: Path) -> None:
     """After every single command the house is closed and opened again; the round goes on as if nothing happened."""
     name = f"{game}-practice"

@@ -342,10 +342,10 @@ def test_rates_and_seed_of_a_meter_change_only_when_it_has_just_been_won(tmp_pat
 
 def test_near_simultaneous_hits_are_ordered_and_paid_by_rule(tmp_path: Path) -> None:
     """Races over eight linked tables with real jackpots; ten thousand in ``python -m soak linked``."""
-    judge = asyncio.run(races(tmp_path / "house.db", 50, seed=2))
-    assert judge.hits > 60
-    assert judge.together > 15
-    assert judge.moves > 500
+    judge = asyncio.run(races(tmp_path / "house.db", 15, seed=2))
+    assert judge.hits > 15
+    assert judge.together > 3
+    assert judge.moves > 120
 
 
 def test_a_system_that_says_the_same_to_all_is_found_out(tmp_path: Path) -> None:

@@ -131,15 +131,14 @@ def test_an_older_record_is_verified_with_the_package_that_played_it(tmp_path: P
 
 
 def test_killed_while_it_migrates_it_is_old_or_new(tmp_path: Path) -> None:
-    """At twelve points: before statements, in the middle of what is written, and whenever. ``soak migrations``: a hundred."""
+    """At seven points: before statements, in the middle of what is written, and whenever. ``soak migrations``: a hundred."""
     migration = Migration(tmp_path)
     last, size = migration.statements, migration.bytes
-    points = [("statement", n) for n in (1, 2, last // 3, last // 2, last - 1, last, last + 1)]
-    points += [("bytes", n) for n in (size // 3, size - 5000, size - 1)]
+    points = [("statement", n) for n in (1, last // 2, last, last + 1)]
+    points += [("bytes", n) for n in (size // 3, size - 1)]
     found = [migration.kill(f"{kind}-{point}", kind, point) for kind, point in points]
-    assert found == [1, 1, 1, 1, 1, 1, 2, 1, 1, 1]
-    for n, seconds in enumerate((0.01, 0.03)):
-        migration.kill(f"seconds-{n}", "seconds", seconds)
+    assert found == [1, 1, 1, 2, 1, 1]
+    migration.kill("seconds", "seconds", 0.02)
 
 
 def test_a_migration_that_commits_halfway_is_found_out(tmp_path: Path) -> None:

@@ -18,8 +18,8 @@ from soak.simulation.world import World
 from tests.house.desk import Desk, run
 
 pytestmark = pytest.mark.skipif(not available(), reason="the SQLite of this Python cannot be reached: no virtual disk")
-SHORT = 0.03  # hours
-QUICK = ("forgets keys", "shows hidden cards", "tells hidden cards", "pays from nowhere", "draws as it likes")
+SHORT = 0.015  # hours
+QUICK = ("forgets keys", "shows hidden cards", "pays from nowhere")
 
 
 def test_one_seed_is_one_run_to_the_byte() -> None:
@@ -28,7 +28,7 @@ def test_one_seed_is_one_run_to_the_byte() -> None:
     assert (first.digest, first.heads, first.database) == (again.digest, again.heads, again.database)
     assert first.digest != other.digest
     assert first.heads != other.heads
-    assert first.commands["acknowledged"] > 20
+    assert first.commands["acknowledged"] > 10
 
 
 def test_every_promise_is_kept_while_everything_goes_wrong() -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from pitboss import catalogue
 from pitboss.events import Collected, Paid, Returned
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
@@ -15,6 +14,7 @@ from pitboss.house.table.entries import Settings
 from pitboss.house.wire.giving_up import GIVES_UP
 from pitboss.house.wire.view import view
 from pitboss.procedure import Answer
+from tests import kin
 from tests.house.desk import Desk, random_round, run
 from tests.house.hand import ByHand
 from tests.house.live import Live, acked
@@ -35,7 +35,7 @@ def net(told: str) -> int:
     return amount if verb == "win" else -amount
 
 
-@pytest.mark.parametrize("game", catalogue.games())
+@pytest.mark.parametrize("game", kin.names())
 def test_what_a_round_came_to_is_told_of_every_game(game: str, tmp_path: Path) -> None:
     """At the end there is the sum of the player's own settlements; without any there is nothing to tell."""
 

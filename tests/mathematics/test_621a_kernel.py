@@ -122,13 +122,13 @@ MATCHES = {GAME.name: match}
 
 @pytest.mark.parametrize("strategy", [OPTIMAL, HOUSE])
 def test_kernel_equals_the_engine_on_the_same_tiles(strategy: str) -> None:
-    """A thousand rounds as a player and as many as the bank."""
-    play_match(strategy, 2000, 621)
+    """Two hundred and fifty rounds as a player and as many as the bank."""
+    play_match(strategy, 500, 621)
 
 
 def test_full_table_equals_the_engine_on_the_same_tiles() -> None:
-    """Three hundred rounds, a third each of a bank who sets as well as can be, one who sets the house way, a co-bank."""
-    match_full_table(300, 621)
+    """A hundred rounds, a third each of a bank who sets as well as can be, one who sets the house way, a co-bank."""
+    match_full_table(100, 621)
 
 
 def test_a_bank_who_has_to_set_the_house_way_has_no_other_kernel() -> None:
@@ -151,7 +151,7 @@ def test_simulation_agrees_with_the_exact_edge() -> None:
     """Player, bank and co-bank, by either strategy, within four standard errors of the exact edge or its interval."""
     exact = edges(RULES)
     for kernel in kernels(GAME, RULES):
-        for found in simulate(kernel, 100_000 if FULL_TABLE in kernel.name else 500_000, seed=621)[-1].estimates:
+        for found in simulate(kernel, 100_000 if FULL_TABLE in kernel.name else 200_000, seed=621)[-1].estimates:
             edge = exact_edge_for(kernel, found.wager, exact)
             assert edge is not None, kernel.name
             assert edge.strategy == kernel.strategy

@@ -146,14 +146,14 @@ MATCHES = {"craps": match, "mini-craps": match}
 
 @pytest.mark.parametrize("rules", [ALL, PREPAID], ids=["on win", "prepaid"])
 def test_lasting_wagers_settle_like_the_engine(rules: Rules) -> None:
-    """Two thousand throws."""
-    match_throws(CRAPS, rules, 2000, 623)
+    """Six hundred throws."""
+    match_throws(CRAPS, rules, 600, 623)
 
 
 @pytest.mark.parametrize("rules", [TEN, LIVE], ids=["ten times", "live on come out rolls"])
 def test_full_odds_settle_like_the_engine(rules: Rules) -> None:
-    """A thousand throws; with odds behind Come Bets off on a come out roll some are handed back."""
-    match_full_odds(CRAPS, rules, 1000, 623)
+    """Three hundred throws; with odds behind Come Bets off on a come out roll some are handed back."""
+    match_full_odds(CRAPS, rules, 300, 623)
 
 
 SHOOTER = Answer(2, "wager", "pass_bet", "", 1000)  # 623a.8(a): someone has a line bet on every come out roll
@@ -171,8 +171,8 @@ def test_one_roll_wagers_settle_like_the_engine() -> None:
 
 
 def test_fire_bets_settle_like_the_engine() -> None:
-    """Three thousand throws of many turns: the same points are made before each loser 7."""
-    outcomes, table, found = dice(3000, 11), CRAPS.open(ALL), []
+    """A thousand throws of many turns: the same points are made before each loser 7."""
+    outcomes, table, found = dice(1000, 11), CRAPS.open(ALL), []
     chain, at, compiled = fire_chain(ALL), 0, []
     nets = dict(zip(chain.cell.tolist(), chain.net.tolist(), strict=True))
     for number, n in enumerate(outcomes, 1):
@@ -183,7 +183,7 @@ def test_fire_bets_settle_like_the_engine() -> None:
             compiled.append(nets[at + n] * 500 // UNIT)
         at = int(chain.goes[at + n])
     assert found == compiled
-    assert len(found) > 300
+    assert len(found) > 100
     assert any(net > 0 for net in found)
 
 

@@ -67,16 +67,16 @@ MATCHES = {GAME.name: match}
 @pytest.mark.parametrize("decks", [6, 8])
 def test_kernel_settles_like_the_engine(decks: int, fights: bool) -> None:
     """The same cards net the same cents."""
-    play_match(Rules(decks=decks), 1000, 651 + decks, fights=fights)
+    play_match(Rules(decks=decks), 300, 651 + decks, fights=fights)
 
 
 @pytest.mark.parametrize("decks", [6, 8])
 def test_kernel_finds_the_exact_edge(decks: int) -> None:
-    """Two million rounds of each strategy come within four standard errors of the exact edges and stakes."""
+    """A million rounds of each strategy come within four standard errors of the exact edges and stakes."""
     rules = Rules(decks=decks)
     exact = {(e.wager, e.strategy): e for e in edges(rules) if not e.on}
     for kernel in kernels(GAME, rules):
-        initial, tie = simulate(kernel, 2_000_000, seed=651)[-1].estimates
+        initial, tie = simulate(kernel, 1_000_000, seed=651)[-1].estimates
         for estimate, edge in ((initial, exact["initial", kernel.strategy]), (tie, exact["tie", "none"])):
             assert abs(estimate.house_edge - edge.house_edge) < 4 * estimate.standard_error
         assert round(initial.staked / initial.rounds, 2) == round(exact["initial", kernel.strategy].staked, 2)

@@ -80,18 +80,18 @@ MATCHES = {GAME.name: match}
 
 @pytest.mark.parametrize("rules", CASES, ids=IDS)
 def test_kernel_settles_like_the_engine(rules: Rules) -> None:
-    """Five hundred deals under each of two submissions."""
-    play_match(rules, 500, 688)
+    """A hundred and fifty deals under each of two submissions."""
+    play_match(rules, 150, 688)
 
 
 @pytest.mark.parametrize("rules", CASES, ids=IDS)
 def test_kernel_finds_the_exact_edges(rules: Rules) -> None:
-    """Four hundred thousand rounds come within four standard errors of every edge, the interval allowed for."""
+    """A hundred and fifty thousand rounds come within four standard errors of every edge, the interval allowed for."""
     mains = [main_game(rules, played, 1 << 17) for played in (OPTIMAL, HOUSE)]
     optional = [of(rules) for of in (ace_high, fortune, progressive)]
     exact = {(edge.wager, edge.strategy): edge for edge in (*mains, *optional)}
     for kernel in kernels(GAME, rules):
-        for estimate in simulate(kernel, 400_000, seed=688)[-1].estimates:
+        for estimate in simulate(kernel, 150_000, seed=688)[-1].estimates:
             edge = exact.get((estimate.wager, kernel.strategy)) or exact[estimate.wager, "none"]
             away = abs(estimate.house_edge - edge.house_edge)
             assert away < 4 * estimate.standard_error + edge.half_width, estimate.wager

@@ -147,7 +147,7 @@ def test_six_card_chart_tells_when_to_double() -> None:
     found = chart(GAMES["six-card-fortune-pai-gow-poker"], rules)
     assert found is not None
     said = dict.fromkeys("D–", 0)
-    for _ in range(3000):
+    for _ in range(1000):
         cards = rng.sample(DECK_WITH_JOKER, 6)
         made, doubles = six_card_edges.best_setting(cards, six_card_edges.Play.DOUBLED)
         hand, low = SIX_CARDS.name(made.high_value), made.low[0]
@@ -160,7 +160,7 @@ def test_six_card_chart_tells_when_to_double() -> None:
         if "%" not in entry:
             assert doubles is (entry == "D")
             said[entry] += 1
-    assert min(said.values()) > 300
+    assert min(said.values()) > 100
 
 
 def test_tile_points_are_nearly_the_best_play() -> None:
@@ -197,7 +197,7 @@ def test_six_card_chart_tells_what_to_break_up() -> None:
     assert found is not None
     one, two = found.grids[:2]
     cards = (*LADDER, "joker")
-    for _ in range(4000):
+    for _ in range(1300):
         hand = rng.sample(DECK_WITH_JOKER, 6)
         made, best = house_way(hand), six_card_edges.best_setting(hand, six_card_edges.Play.DOUBLED)[0]
         kept = SIX_CARDS.name(made.high_value)
@@ -213,8 +213,8 @@ def test_six_card_chart_tells_what_to_break_up() -> None:
         broken = least != "–" and cards.index(low) <= cards.index(least)
         asked[broken] += 1
         wrong += broken is not (best != made)
-    assert min(asked.values()) > 200
-    assert wrong < 10
+    assert min(asked.values()) > 65
+    assert wrong < 4
 
 
 SETS = (Hand.PAIR, Hand.TWO_PAIR, Hand.THREE_OF_A_KIND)
@@ -283,7 +283,7 @@ def test_minds_play_lawfully(name: str) -> None:
 def test_face_up_chart_tells_what_seven_cards_can_do() -> None:
     """On random deals the line that is lit promises what the best of all settings comes to, and each line is met."""
     rng, met, way = random.Random(688), set[str](), next(iter(HOUSE_WAYS.values()))
-    for _ in range(4000):
+    for _ in range(1300):
         cards = rng.sample(DECK_WITH_JOKER, 14)
         mine, shown = cards[:7], way.set(cards[7:])
         hands = {("2", 0): mine, ("dealer", 0): list(shown.cards)}

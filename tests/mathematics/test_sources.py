@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
@@ -40,10 +41,24 @@ print(full_table(Rules(player_bank=True), BANK, best=False, deals={DEALS}).house
 """  # of Pai Gow, from cached figures
 
 
-@pytest.fixture
-def copied(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The package again, where a source may be changed."""
-    return Path(shutil.copytree(PACKAGE, tmp_path / "src" / "pitboss", ignore=shutil.ignore_patterns("__pycache__")))
+    there = tmp_path_factory.mktemp("sources") / "src" / "pitboss"
+    return Path(shutil.copytree(PACKAGE, there, ignore=shutil.ignore_patterns("__pycache__")))
+
+
+@pytest.fixture
+def copied(package: Path) -> Iterator[Path]:
+    """The same, and afterwards as it was: sources that were changed, renamed or added are put back or taken away."""
+    before = {path: path.stat() for path in package.rglob("*.py")}
+    yield package
+    after = {path: path.stat() for path in package.rglob("*.py")}
+    for path in after.keys() - before.keys():
+        path.unlink()
+    for path, known in before.items():
+        if (now := after.get(path)) is None or now.st_ctime_ns != known.st_ctime_ns:  # also where it looks as old
+            shutil.copy2(PACKAGE / path.relative_to(package), path)
 
 
 def change(path: Path, before: str, after: str) -> None:

@@ -8,7 +8,7 @@ from soak.mutants.campaign import equivalents
 from soak.mutants.changes import Editor
 
 ROOT = Path(__file__).parent.parent.parent
-RULES = 10
+RULES = 5
 
 SOURCE = b'''
 def due(total, kinds, *, most=5):

@@ -12,7 +12,7 @@ from pitboss import catalogue, law
 from pitboss.cli.vocabulary import names_of
 from tools.site import figures, pictures
 from tools.site.building import build
-from tools.site.listings import place_of, place_of_test, places_of_tests
+from tools.site.listings import page_of, place_of, place_of_test, places_of_tests, write_listings
 from tools.site.markup import anchor, cite
 from tools.site.tree import PROJECT, USERS
 
@@ -51,9 +51,9 @@ class Read:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The whole site, built once; a warning of Sphinx is an error."""
+    """The whole site, built once, its source without colours; a warning of Sphinx is an error."""
     out = tmp_path_factory.mktemp("built") / "site"
-    build(out)
+    build(out, coloured=False)
     return out
 
 
@@ -190,13 +190,25 @@ def test_kept_figures_are_what_is_worked_out_now(game: str) -> None:
 @pytest.mark.slow
 def test_the_same_sources_give_the_same_site(site: Path, tmp_path: Path) -> None:
     """Byte for byte, file by file."""
-    build(tmp_path / "site")
+    build(tmp_path / "site", coloured=False)
     first, second = (
         {path.relative_to(root): path.read_bytes() for path in root.rglob("*") if path.is_file()}
         for root in (site, tmp_path / "site")
     )
     assert first.keys() == second.keys()
     assert not [str(path) for path in first if first[path] != second[path]]
+
+
+def test_listings_are_coloured_and_have_the_same_lines_without(tmp_path: Path) -> None:
+    """A page of the source has an anchor for each line, whether or not it has colours."""
+    file = Path(__file__)
+    pages = []
+    for coloured in (True, False):
+        write_listings([file], tmp_path / str(coloured), coloured=coloured)
+        pages.append((tmp_path / str(coloured) / page_of(file)).read_text(encoding="utf-8"))
+    lines = {f"L-{n}" for n in range(1, len(file.read_text(encoding="utf-8").splitlines()) + 1)}
+    assert [Read(page).anchors for page in pages] == [lines, lines]
+    assert ['<span class="k">def</span>' in page for page in pages] == [True, False]
 
 
 def test_places_in_the_source_are_found() -> None:

@@ -59,15 +59,15 @@ API = {
 WHOLE_ROOMS = ("pitboss.library",)  # with every module in them
 
 
-def build(out: Path = OUT) -> None:
-    """The whole site, in place of what was there before."""
+def build(out: Path = OUT, *, coloured: bool = True) -> None:
+    """The whole site, in place of what was there before; ``coloured``: the listings of its source."""
     source = out.parent / f"{out.name}-source"
     for folder in (source, out):
         shutil.rmtree(folder, ignore_errors=True)
     drawn = assemble(source)
     _sphinx(source, out)
     shutil.copytree(drawn, out / "pictures", dirs_exist_ok=True)
-    write_listings({*named_files(), *finish(out)}, out)
+    write_listings({*named_files(), *finish(out)}, out, coloured=coloured)
     shutil.rmtree(source)
 
 

@@ -126,7 +126,9 @@ def _added(sets: Ints, orders: Floats, high: Ints, ranges: Ints, scales: Floats,
                     for place in range(len(old)):
                         if old[place] != EMPTY:
                             at = _slot(table, old[place])
-                            table[at], tally[at, :] = old[place], sums[place]
+                            table[at] = old[place]
+                            for k in range(columns):
+                                tally[at, k] = sums[place, k]
                 low, many = sets[n] & low_bits, scales[end] * orders[n]
                 for m in range(other, stop):
                     both = low + (sets[m] & low_bits)
@@ -139,11 +141,19 @@ def _added(sets: Ints, orders: Floats, high: Ints, ranges: Ints, scales: Floats,
         if found + count > len(out_sets):
             size = max(2 * len(out_sets), found + count)
             more_sets, more_orders = np.empty(size, np.int64), np.empty((size, columns))
-            more_sets[:found], more_orders[:found] = out_sets[:found], out_orders[:found]
+            for n in range(found):
+                more_sets[n] = out_sets[n]
+                for k in range(columns):
+                    more_orders[n, k] = out_orders[n, k]
             out_sets, out_orders = more_sets, more_orders
         for place in range(len(table)):
-            if tally[place].any():
-                out_sets[found], out_orders[found, :] = (high[begin] << LOW) + table[place], tally[place]
+            some = False
+            for k in range(columns):
+                some = some or tally[place, k] != 0.0
+            if some:
+                out_sets[found] = (high[begin] << LOW) + table[place]
+                for k in range(columns):
+                    out_orders[found, k] = tally[place, k]
                 found += 1
         begin = end
     return out_sets[:found], out_orders[:found]

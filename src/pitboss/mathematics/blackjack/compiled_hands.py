@@ -326,7 +326,9 @@ def solve(
     """
     cards, total, _ = known
     made, decks = makeable(deck, cards, only)
-    stand[made] = standing(decks, total[made], up, tree, pays)
+    stood = standing(decks, total[made], up, tree, pays)
+    for n in range(len(made)):
+        stand[made[n]] = stood[n]
     backwards(made, decks, up, known, bust, draw, choose, stand, hit, double)
 
 

@@ -70,7 +70,8 @@ def split_hands(
     for k in range(most + 1):
         for n in range(ends[k], ends[k + 1]):
             stood[where[n]] = worths[n]
-        base[:] = deck
+        for v in range(VALUES):
+            base[v] = deck[v]
         base[pair] -= 1 + k
         for h in range(len(total) - 1, -1, -1):
             if not play[h] or not less(base, cards[h], left):

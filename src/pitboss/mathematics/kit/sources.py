@@ -6,6 +6,8 @@ not: nothing else can be frozen into it.
 """
 
 import hashlib
+import os
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -23,12 +25,18 @@ BELOW = frozenset(  # rooms that mathematics may not import
 def digest(root: Path = PACKAGE) -> str:
     """The hash of a package's sources, by their names and what is in them."""
     found = hashlib.sha256()
-    for path in sorted(root.rglob("*.py")):
-        inside = path.relative_to(root)
-        if inside.parts[0] not in BELOW:
-            source = path.read_bytes()
-            found.update(f"{inside.as_posix()} {len(source)}\n".encode() + source)
+    for inside in sorted(_inside(root)):
+        source = root.joinpath(*inside).read_bytes()
+        found.update(f"{'/'.join(inside)} {len(source)}\n".encode() + source)
     return found.hexdigest()
+
+
+def _inside(root: Path) -> Iterator[tuple[str, ...]]:
+    """Where each source lies. Rooms that do not count are not looked into: every process that works out a figure asks."""
+    for folder, rooms, files in os.walk(root):
+        parts = Path(folder).relative_to(root).parts
+        rooms[:] = [room for room in rooms if parts or room not in BELOW]
+        yield from ((*parts, file) for file in files if file.endswith(".py"))
 
 
 def digest_of(module: str, root: Path = PACKAGE) -> str:

@@ -256,7 +256,8 @@ def lay(hands: Hands, name: HouseWayName, best: Best) -> Ints:
 def _lay_all(p: Pieces, way: Ways, best: Best, hands: Hands, out: Ints) -> None:
     cards = np.empty(SEVEN, np.int64)
     for n in range(len(hands)):
-        cards[:] = hands[n]
+        for k in range(SEVEN):
+            cards[k] = hands[n, k]
         word = word_of(p.words, cards, 0)
         high, low = set_seven(p, way, cards, 0, word)
         out[n, ROW], out[n, HIGH], out[n, LOW] = place_of_seven(p, word), high, low

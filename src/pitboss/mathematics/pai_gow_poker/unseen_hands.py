@@ -70,7 +70,8 @@ def laid(name: HouseWayName) -> Laid:
 def _set_flushes(p: Pieces, way: Ways, hands: Hands, rows: Numbers, highs: Numbers, lows: Numbers) -> None:
     cards = np.empty(SEVEN, np.int64)
     for n in range(len(hands)):
-        cards[:] = hands[n]
+        for k in range(SEVEN):
+            cards[k] = hands[n, k]
         word = word_of(p.words, cards, 0)
         rows[n] = place_of_seven(p, word)
         highs[n], lows[n] = set_seven(p, way, cards, 0, word)

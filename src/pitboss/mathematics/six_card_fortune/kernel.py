@@ -142,7 +142,8 @@ def rounds_of(
         many = min(BATCH, rounds - first)
         for n in range(many):
             deal(state, deck, 0, DRAWN)
-            deals[n] = deck[:DRAWN]
+            for at in range(DRAWN):
+                deals[n, at] = deck[at]
         settled(five, six, category, plays, pays, deals[:many], meter, nets)
         for n in range(many):
             for row, wager in enumerate(offered):

@@ -123,7 +123,8 @@ def _lead(firsts: Ints, seconds: Ints, thirds: Ints, fourths: Ints, jokers: int,
                                 if jokers:
                                     hand[at] = JOKER_AT
                                 weight[row] = leader(hand, again)
-                                cards[row] = hand
+                                for n in range(SIX):
+                                    cards[row, n] = hand[n]
                                 row += 1
     return row
 
