@@ -15,7 +15,7 @@ HAND = {"dealt_from_hand": True, "automated_shuffling_device": True, "match_the_
 TOGETHER: dict[str, tuple[dict[str, Any], ...]] = {
     "blackjack": (
         {**HAND, "decks": 2},
-        {**HAND, "decks": 1, "royal_match_21": False},
+        {**HAND, "decks": 1, "royal_match_21": False, "royal_match_21_paytable": "A"},
         {**METERS, "magic_card_bonus": True, "lucky_player_bonus": True, "bad_beat_any_20": True},
         {"blackjack_switch": True, "switch_natural_pays": "one_to_one", "super_match": True},
         {"double_shoe": True, "suit_to_side": "red_left"},
