@@ -143,7 +143,7 @@ class House:
         self.register = Register(self.store, self.clock)
         self.cage = self._cage()
         self.cashier = Cashier(self.cage, self.store, self.everywhere)
-        self.allowances = Allowances(self.cage, self.register, self.clock, self._day)
+        self.allowances = Allowances(self.cage, self.register, self.clock, self._day, self._entropy)
         self._reminded: dict[str, tuple[str, int]] = {}  # by person: the last reality check that was given here
         try:
             self.register.recover()
@@ -396,8 +396,12 @@ class House:
         async with self.allowances.changing(person):
             await self.register.decide(made)
             await self.allowances.limits_changed(person, self.hosts.values())
+            await self._learn_play(person)
         for host in self.hosts.values():
             host.ring()
+
+    async def _learn_play(self, person: str) -> None:
+        """Have every other process say what somebody has wagered there; this house has none elsewhere."""
 
     async def attend_players(self) -> None:
         """Give the reality checks that are due, and have tables free the seats of those who may not play any more."""

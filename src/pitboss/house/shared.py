@@ -22,7 +22,7 @@ from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
 from pitboss.house.house import House, tried_again
 from pitboss.house.protocol.filings import AddTable
-from pitboss.house.sharing.leases import Leases
+from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
 from pitboss.house.sharing.peers import Interrupted, Unreached, ask
 from pitboss.house.sharing.units import HOUSE, Row, is_linked, link_of
 from pitboss.house.storage.postgres import PostgresStore
@@ -38,6 +38,7 @@ log = logging.getLogger("pitboss")
 STALE_SECONDS = 0.3  # for how long a look at the tables of other processes is good enough
 SHARE_SECONDS = 1.0  # between two looks whether this process has more than its share
 REST_SECONDS = 0.5  # before what could not be taken over is given up, so that nobody tries without a pause
+TELL_PLAY = "tell_play"  # asked of a process: what somebody has wagered there, told to the cage
 OPENING_SECONDS = 60.0  # until a process that found nobody to open the house gives up
 
 
@@ -62,10 +63,10 @@ class SharedCage(Cage):
             return await super().bring_back(key, amount)
         await self._asked("bring_back", key, amount)
 
-    async def stake(self, purse: str, table: str, round: int, amount: Cents) -> None:
+    async def stake(self, purse: str, table: str, seat: int, round: int, amount: Cents) -> None:
         if self.leads:
-            return await super().stake(purse, table, round, amount)
-        await self._asked("stake", purse, table, round, amount)
+            return await super().stake(purse, table, seat, round, amount)
+        await self._asked("stake", purse, table, seat, round, amount)
 
     async def played(self, told: Sequence[Played]) -> None:
         if self.leads:
@@ -99,8 +100,8 @@ class SharedCage(Cage):
                 await super().take_back(key)
             case "bring_back", [key, amount]:
                 await super().bring_back(key, amount)
-            case "stake", [purse, table, round, amount]:
-                await super().stake(purse, table, round, amount)
+            case "stake", [purse, table, seat, round, amount]:
+                await super().stake(purse, table, seat, round, amount)
             case "played", [told]:
                 await super().played(msgspec.convert(told, list[Played]))
             case "remind", [told]:
@@ -283,7 +284,18 @@ class SharedHouse(House):
     async def called(self, call: str, arguments: list[Any]) -> Any:
         """What another process asks of this one."""
         assert isinstance(self.cage, SharedCage)
+        if call == TELL_PLAY:
+            self._follow_people()
+            return await self.allowances.limits_changed(str(arguments[0]), list(self.hosts.values()))
         return await self.cage.carry_out(call, arguments)
+
+    async def _learn_play(self, person: str) -> None:
+        """A process that does not say it in the life of a lease has no tables any more; what it kept is told when it wakes."""
+        others = [one for one in self.leases.standing.processes.values() if one.name != self.leases.name]
+        asked = (asyncio.wait_for(ask(one.address, TELL_PLAY, [person]), LEASE_SECONDS) for one in others)
+        for other, found in zip(others, await asyncio.gather(*asked, return_exceptions=True), strict=True):
+            if isinstance(found, Exception):
+                log.warning("%s did not say what was wagered there: %s", other.name, type(found).__name__)
 
     def _lead_cage(self, leads: bool) -> None:
         assert isinstance(self.cage, SharedCage)
@@ -314,7 +326,7 @@ class SharedHouse(House):
         for host in self.hosts.values():
             host.ring()
         here = {person for table in self.tables() for person in table.persons.values()}
-        for person in here:
+        for person in here | self.allowances.untold:  # whoever has left may have wagered here all the same
             if self.register.limits.of(person).has_amounts:
                 self._news.put_nowait(partial(self.allowances.limits_changed, person, list(self.hosts.values())))
 
