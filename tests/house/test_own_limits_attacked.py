@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.house.cage.purses import OPENING
 from pitboss.house.people.limits import DAY
 from pitboss.house.protocol.commands import AnswerMessage, TakeSeat
 from pitboss.procedure import Refused
@@ -128,7 +129,7 @@ def test_a_limit_changed_in_the_midst_of_a_wager_frees_nothing_of_it(tmp_path: P
             await taken.wait()
             await played(given)
 
-        cage.stake, cage.played = staked, told  # type: ignore[method-assign]
+        cage.stake, cage.played = staked, told  # type: ignore[method-assign, assignment]
         bet = asyncio.create_task(me.bet(A, 6_000))
         await reserved.wait()
         want = asyncio.create_task(me.want("loss_day", 9_000))
@@ -179,3 +180,22 @@ def test_wagers_on_further_boxes_count_after_a_crash(tmp_path: Path) -> None:
         assert not own.reserved
 
     playing(tmp_path, work, (PLANS[2],))
+
+
+def test_leaving_a_seat_counts_no_round_twice(tmp_path: Path) -> None:
+    """Somebody without limits, whose rounds are summed up: what they see of their play today is what they played."""
+
+    async def work(me: Player) -> None:
+        for _ in range(3):
+            session = await me.sit(A)
+            await me.bet(A, 1_000)
+            await me.spin(A)
+            await me.desk.host(A).leave(session, me.desk.key())
+            await me.house.cashier.brought_back()
+        await me.house.allowances.flush()
+        day = me.house.gaming_day()
+        own = me.house.cage.play.of(ME).sums(day, day)
+        assert own.wagered == 3_000
+        assert own.lost == OPENING - me.house.cage.purse(ME).balance
+
+    playing(tmp_path, work)

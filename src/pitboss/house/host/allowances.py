@@ -251,9 +251,12 @@ class Allowances:
                 sums = self._sums.setdefault((one.purse, one.table, one.day), [0, 0])
                 sums[0], sums[1] = sums[0] + one.wagered, sums[1] + one.returned
         if now:
-            task = asyncio.get_running_loop().create_task(self._tell(now))
-            self._telling.add(task)
-            task.add_done_callback(self._telling.discard)
+            self._tell_soon(now)
+
+    def _tell_soon(self, told: Sequence[entries.Played]) -> None:
+        task = asyncio.get_running_loop().create_task(self._tell(told))
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
 
     async def _tell(self, told: Sequence[entries.Played]) -> None:
         try:
@@ -272,8 +275,8 @@ class Allowances:
             for (who, table, day), (wagered, returned) in sums
         ]
         if again or played:
-            await self._tell([*again, *played])
-        if self._telling:
+            self._tell_soon([*again, *played])
+        if self._telling:  # what somebody else has begun to tell counts for this one, too
             await asyncio.wait(set(self._telling))
 
     @asynccontextmanager

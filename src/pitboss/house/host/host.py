@@ -231,8 +231,10 @@ class Host:
             table.seat_ends = self._seat_ends
 
     def _seat_ends(self, seat: int) -> None:
-        if self.allowances is not None:
-            self._played += self.allowances.told(self.require_table(), seat, over=True)
+        """What a round came to for somebody who leaves in the midst of it; one that is over was told when it was."""
+        table = self.require_table()
+        if self.allowances is not None and table.round is not None:
+            self._played += self.allowances.told(table, seat, over=True)
 
     def round_over(self, table: Table) -> None:
         """A round is over: what it came to counts against what its players allow themselves."""
