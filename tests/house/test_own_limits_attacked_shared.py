@@ -142,13 +142,13 @@ def test_what_is_up_at_another_process_counts_though_nobody_told_of_it_in_time(
             await asyncio.sleep(0.3)
             await tell(*given)
 
-        me.other.allowances.limits_changed = late  # type: ignore[method-assign]
+        me.other.allowances.limits_changed = late  # type: ignore[method-assign, assignment]
         want = asyncio.create_task(me.want("wager_day", 10_000))
         await _until(lambda: me.leader.register.limits.of(ME).has_amounts)
         taken = await asyncio.gather(
             me.bet(me.leader, here, mine, 5_000), me.bet(me.leader, here, mine, 2_000), want, return_exceptions=True
         )
-        assert taken[:2] == [0, 2_000]
+        assert (taken[0], taken[1]) == (0, 2_000)
 
     played(postgres, tmp_path, "told_late", work)
 

@@ -46,8 +46,9 @@ from pitboss.house.protocol.filings import AddTable
 from pitboss.house.protocol.messages import HouseNotice
 from pitboss.house.protocol.views import Meter
 from pitboss.house.recall import Recall
+from pitboss.house.records.filed import Filed, filed
 from pitboss.house.records.index import index_of
-from pitboss.house.records.records import Records
+from pitboss.house.records.records import Records, Unwatched
 from pitboss.house.software import SoftwareCheck, keep_package
 from pitboss.house.storage import store
 from pitboss.house.storage.kept_journal import Made
@@ -64,7 +65,7 @@ from pitboss.house.workers.drill_worker import DrillWorkers
 from pitboss.house.workers.edge_worker import DraftEdgeWorker, EdgeWorker, OwnEdgeWorker
 from pitboss.house.workers.guide_worker import GuideWorker
 from pitboss.house.workers.judge_worker import JudgeWorker
-from pitboss.house.workers.theory_worker import Filed, Look, TheoryWorker
+from pitboss.house.workers.theory_worker import Look, TheoryWorker
 from pitboss.journal import Actor
 from pitboss.procedure import Answer, Election, Refusal, Refused
 from pitboss.rulebook.manifest import Difference
@@ -158,6 +159,7 @@ class House:
         self.recall = Recall(self.store)
         self.records = Records(self.store, self.clock)
         self.theory_worker = TheoryWorker()
+        self._filed_ever: dict[str, Filed] = {}  # by submission, whether it is in force or not
         self.records.before_archiving = self.watch_play
         self._tasks: list[asyncio.Task[None]] = []
         self._leading: list[asyncio.Task[None]] = []  # those of them that one process of a shared house does
@@ -558,15 +560,20 @@ class House:
         """Hold what was paid against what is filed and against chance, beside play; what cannot be is an alarm."""
         if not extras.has("mathematics"):
             return
-        filed = {one.submission: Filed(one.submission, one.game, one.choices) for one in self.founded.values()}
-        seen = await self.theory_worker.look(Look(str(index_of(self.store.path)), tuple(filed.values())))
-        known = {(one.kind, one.day, one.table, one.wager) for _, one in self.register.alarms}
-        for day, alarm in seen.alarms:
-            if (alarm.kind, day, alarm.table, alarm.wager) not in known:
-                log.error("play is not as it should be: %s", alarm.words)
-                await self.register.enter(
-                    PlayAlarm(alarm.kind, day, alarm.table, alarm.wager, alarm.round, alarm.words)
-                )
+        index, behind = index_of(self.store.path), True
+        while behind:
+            found = await asyncio.to_thread(filed, index, self.store, self._filed_ever)
+            seen = await self.theory_worker.look(Look(str(index), found))
+            if seen is None:
+                raise Unwatched("Play could not be held against theory.")
+            behind = seen.behind
+            for day, alarm in seen.alarms:  # every one of those days; what was raised before is in the record
+                known = {(one.kind, one.day, one.table, one.wager) for _, one in self.register.alarms}
+                if (alarm.kind, day, alarm.table, alarm.wager) not in known:
+                    log.error("play is not as it should be: %s", alarm.words)
+                    await self.register.enter(
+                        PlayAlarm(alarm.kind, day, alarm.table, alarm.wager, alarm.round, alarm.words)
+                    )
 
     async def _learn(self) -> None:
         """Learn how to write the rounds of a game shortly, once enough of them are over."""
