@@ -240,8 +240,8 @@ def test_what_was_lost_or_taken_is_told_though_the_line_breaks_right_after(
     time.sleep(LEASE_SECONDS + 0.1)
     takes = Leases._take
 
-    def breaks(self: Leases, line: Any, unit: str) -> None:
-        takes(self, line, unit)
+    def breaks(self: Leases, line: Any, units: list[str]) -> None:
+        takes(self, line, units)
         raise psycopg.OperationalError("the connection is lost")
 
     monkeypatch.setattr(Leases, "_take", breaks)
@@ -291,7 +291,7 @@ def test_only_a_lease_that_was_locked_is_taken_over(address: str, tmp_path: Path
                 first._connected().execute("UPDATE leases SET expires = clock_timestamp() - interval '1 second'")
             return line.execute(*given)
 
-    second._take(cast("Any", Late()), HOUSE)
+    second._take(cast("Any", Late()), [HOUSE])
     assert second.held == {}
 
 

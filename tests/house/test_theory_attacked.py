@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.chapters import ch617a_roulette
 from pitboss.events import Paid
-from pitboss.house.founding import PRACTICE as VISITORS
+from pitboss.house.floorplan.demonstration import PRACTICE as VISITORS
 from pitboss.house.founding import Plan
 from pitboss.house.records.filed import filed
 from pitboss.house.records.index import index_of
@@ -17,6 +17,7 @@ from pitboss.house.records.records import Records, Unwatched
 from pitboss.house.storage.store import StorageFailed
 from pitboss.house.workers import theory_worker
 from pitboss.house.workers.theory_worker import Look, Watch, Watched
+from pitboss.mathematics.kit.edge import edges_for
 from pitboss.roles import Role
 from tests.house.desk import Desk, run
 from tests.house.live import PRACTICE
@@ -127,7 +128,6 @@ def test_an_alarm_that_could_not_be_written_is_raised_again(tmp_path: Path, monk
 
 def test_a_filing_that_cannot_be_worked_out_blinds_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     paid_too_much(monkeypatch)
-    edges_for = theory_worker.edges_for
 
     def broken(game: Any, rules: Any) -> Any:
         if game.name == "big-six-wheel":
@@ -154,7 +154,6 @@ def test_what_takes_long_is_done_bit_by_bit(tmp_path: Path, monkeypatch: pytest.
     """What one filing takes is all the time that a look has: each look gets on, and none begins anew."""
     paid_too_much(monkeypatch)
     worked_out: list[str] = []
-    edges_for = theory_worker.edges_for
 
     def counted(game: Any, rules: Any) -> Any:
         worked_out.append(game.name)

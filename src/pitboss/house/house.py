@@ -440,13 +440,17 @@ class House:
         return found_table(plan, self.register, self.store, self.clock.stamp(), self._holder, by, version)
 
     def _admit(self, name: str, game: str, title: str, submission: str, settings: str) -> None:
-        """Rebuild a table and start its host. Where its record cannot be read, what was filed for it is shown."""
+        """Rebuild a table. Where its record cannot be read, what was filed for it is shown."""
         filed = self._filed_of(name, game, title, submission, settings)
         host = self.hosts[name] = self._host_of(name)
         host.recover()
-        self._filed[name] = filed
+        self._note(host, filed)
+
+    def _note(self, host: Host, filed: entries.Founded) -> None:
+        """A table was rebuilt, as far as it could be."""
+        self._filed[host.name] = filed
         if host.table is None:
-            self._floor.unopened[name] = game
+            self._floor.unopened[host.name] = filed.game
 
     @staticmethod
     def _filed_of(name: str, game: str, title: str, submission: str, settings: str) -> entries.Founded:

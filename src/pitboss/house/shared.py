@@ -28,6 +28,7 @@ from pitboss.house.sharing.units import HOUSE, Row, is_linked, link_of
 from pitboss.house.storage.postgres import PostgresStore
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.storage.store import StorageFailed
+from pitboss.house.table.entries import Founded
 from pitboss.journal import Actor
 from pitboss.money import Cents
 from pitboss.procedure import Refusal, Refused
@@ -37,6 +38,7 @@ log = logging.getLogger("pitboss")
 
 STALE_SECONDS = 0.3  # for how long a look at the tables of other processes is good enough
 SHARE_SECONDS = 1.0  # between two looks whether this process has more than its share
+REBUILT_AT_ONCE = 4  # tables that are taken over
 REST_SECONDS = 0.5  # before what could not be taken over is given up, so that nobody tries without a pause
 TELL_PLAY = "tell_play"  # asked of a process: what somebody has wagered there, told to the cage
 OPENING_SECONDS = 60.0  # until a process that found nobody to open the house gives up
@@ -204,15 +206,33 @@ class SharedHouse(House):
             return
         self._follow()
         self.store.read_dictionaries()
-        for row in rows:
-            self.elsewhere.pop(row[0], None)
-            self._admit_all([row])
-            if (host := self.hosts.get(row[0])) is not None:
-                if sentence := self.software.stopped(row[1]):
-                    host.stop_for_rules(sentence)
-                host.start()
-            await asyncio.sleep(0)
+        turn = asyncio.Semaphore(REBUILT_AT_ONCE)
+        await asyncio.gather(*(self._open_one(row, turn) for row in rows))
         self._note_missing()
+
+    async def _open_one(self, row: Row, turn: asyncio.Semaphore) -> None:
+        """Rebuild a table beside others, in a thread: most of that is waiting for the database. Then serve it."""
+        name, game = row[0], row[1]
+        try:
+            async with turn:
+                if self.own.keeps_away(row):
+                    return
+                host, filed, last = await asyncio.to_thread(self._rebuilt, row)
+        except (Refused, msgspec.MsgspecError) as error:
+            log.error("%s cannot be opened: %s", name, error)
+            self._floor.unopened[name] = game
+            return
+        self.elsewhere.pop(name, None)
+        self.hosts[name] = host
+        self._note(host, filed)
+        if sentence := self.software.stopped(game):
+            host.stop_for_rules(sentence)
+        host.start(own=last)
+
+    def _rebuilt(self, row: Row) -> tuple[Host, Founded, str]:
+        filed, host = self._filed_of(*row), self._host_of(row[0])
+        host.recover()
+        return host, filed, host.last_time()
 
     async def _lead(self) -> None:
         """This process has the house from now on."""

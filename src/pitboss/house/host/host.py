@@ -284,10 +284,11 @@ class Host:
             log.error("%s: the session in seat %d is not the one that the record names", self.name, seat)
         return right
 
-    def start(self, last: str = "") -> None:
-        """``last`` is when the house was last known to be open: a wall clock that is before it was set back since."""
+    def start(self, last: str = "", own: str | None = None) -> None:
+        """``last`` is when the house was last known to be open: a wall clock that is before it was set back since. ``own`` is
+        when the table was last written, where that was read before."""
         if self.table is not None:
-            self._watch = Watch(self.clock, max(last, self.last_time()))
+            self._watch = Watch(self.clock, max(last, self.last_time() if own is None else own))
         self._task = asyncio.create_task(self._run(), name=self.name)
         self._bell.set()
 

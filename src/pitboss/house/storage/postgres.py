@@ -8,10 +8,11 @@ A connection that breaks while a transaction is being ended leaves open what bec
 number of that transaction, and tells nobody anything until it knows.
 """
 
+import contextlib
 import logging
 import sqlite3
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -58,6 +59,7 @@ OF_ANYBODY = (SIGNED_IN_USED, PULSE)
 CUT = ("08", "57", "58", "XX")
 ASK_AGAIN = 0.2  # seconds, until the database answers again
 CONNECT_SECONDS = 5
+KEPT = 4  # connections that nobody uses
 
 
 class Holding(Protocol):
@@ -98,6 +100,32 @@ class Connection:
         self.raw.close()
 
 
+class Kept(Connection):
+    """One that is used again by the next who asks for one: to open a connection takes longer than most of what is read."""
+
+    def __init__(self, address: str, idle: "list[Kept]") -> None:
+        super().__init__(address)
+        self._idle = idle
+
+    def close(self) -> None:
+        status = psycopg.pq.TransactionStatus.IDLE
+        if not self.raw.closed and self.raw.info.transaction_status is status and len(self._idle) < KEPT:
+            self._idle.append(self)
+        else:
+            self.raw.close()
+
+
+class Reader:
+    """Each statement on a connection that nobody else uses: threads that read do not wait for each other."""
+
+    def __init__(self, connect: "Callable[[], Connection]") -> None:
+        self._connect = connect
+
+    def execute(self, statement: str, values: Sequence[Any] = ()) -> "psycopg.Cursor[Any]":
+        with contextlib.closing(self._connect()) as line:
+            return line.execute(statement, values)  # all that it found is here already
+
+
 class PostgresStore(Store):
     """One database of a server. ``files`` is the folder of what does not belong into a database: the key, the index, archives."""
 
@@ -106,12 +134,12 @@ class PostgresStore(Store):
         self.path, self._pragmas = Path(files) / NAME, {}
         self.migrated = None
         self._closing = False
+        self._idle: list[Kept] = []
         files.mkdir(parents=True, exist_ok=True, mode=0o700)
         try:
             self._raw_writer = connect_to(address, writes=True)
             self._lay_out()
-            self._pg_reader = Connection(address)
-            self._reader = cast("Any", self._pg_reader)
+            self._reader = cast("Any", Reader(self.connect))
             self._begin()
         except (psycopg.Error, sqlite3.Error) as error:
             raise Unsafe(f"The database {spoken(address)} cannot be used: {_said(error)}.") from error
@@ -144,13 +172,16 @@ class PostgresStore(Store):
         self._closing = True
         self._queue.put(None)
         self._thread.join()
-        self._pg_reader.close()
         self._raw_writer.close()
+        while self._idle:
+            self._idle.pop().raw.close()
 
     def connect(self) -> Any:
         """A connection of one's own, to be closed by whoever asked for it."""
+        with contextlib.suppress(IndexError):  # several threads may ask at once
+            return self._idle.pop()
         try:
-            return Connection(self.address)
+            return Kept(self.address, self._idle)
         except psycopg.Error as error:
             raise sqlite3.OperationalError(_said(error)) from error
 
