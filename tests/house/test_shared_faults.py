@@ -414,12 +414,15 @@ def test_seats_of_an_account_are_counted_over_all_processes(address: str, tmp_pa
         await second.open()
         await until(lambda: len(first.hosts) == len(second.hosts) == 1)
         traffic = Traffic(Limits(account_seats=1))
-        traffic.check_seats(second, "10.0.0.1", "P-1")
+        async with traffic.one_more_seat(second, "10.0.0.1", "P-1"):
+            pass
         await first.cage.send("P-1", next(iter(first.hosts)), 500)  # they sit down there
         await until(lambda: second.cage.purse("P-1").stays)
         with pytest.raises(TooMany, match="1 seats in the house"):
-            traffic.check_seats(second, "10.0.0.1", "P-1")
-        traffic.check_seats(second, "10.0.0.1", "P-2")
+            async with traffic.one_more_seat(second, "10.0.0.1", "P-1"):
+                pass
+        async with traffic.one_more_seat(second, "10.0.0.1", "P-2"):
+            pass
         await second.close()
         await first.close()
 

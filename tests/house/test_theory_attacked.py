@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.chapters import ch617a_roulette
 from pitboss.events import Paid
-from pitboss.house.floorplan.demonstration import PRACTICE as VISITORS
+from pitboss.house.floorplan.file import PRACTICE as VISITORS
 from pitboss.house.founding import Plan
 from pitboss.house.records.filed import filed
 from pitboss.house.records.index import index_of

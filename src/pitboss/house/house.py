@@ -124,6 +124,7 @@ class House:
             str, Host
         ] = {}  # tables that another process serves, as their records tell them; only read
         self.everywhere: Mapping[str, Host] = ChainMap(self.hosts, self.elsewhere)
+        self.calls: dict[str, Callable[..., Any]] = {}  # what other processes of the house may ask of this one
         self.leads = True  # whether this process does what is done once for all tables
         self.own = OwnTables(self.everywhere, self.store)
         self.observer: Observer | None = None  # of every table that is rebuilt from then on
@@ -289,6 +290,14 @@ class House:
 
     async def look_elsewhere(self, *, now: bool = False) -> None:
         """See the tables of other processes as they are now; this house has none elsewhere."""
+
+    async def ask_others(self, call: str, *arguments: Any) -> list[Any]:
+        """What every other process answers; this house has none."""
+        return []
+
+    async def ask_leader(self, call: str, *arguments: Any) -> Any:
+        """What the process that has the house answers; None where it is this one, or cannot be reached."""
+        return None
 
     # --- founding
 

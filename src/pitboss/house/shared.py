@@ -304,6 +304,8 @@ class SharedHouse(House):
     async def called(self, call: str, arguments: list[Any]) -> Any:
         """What another process asks of this one."""
         assert isinstance(self.cage, SharedCage)
+        if call in self.calls:
+            return self.calls[call](*arguments)
         if call == TELL_PLAY:
             self._follow_people()
             return await self.allowances.limits_changed(str(arguments[0]), list(self.hosts.values()))
@@ -311,11 +313,25 @@ class SharedHouse(House):
 
     async def _learn_play(self, person: str) -> None:
         """A process that does not say it in the life of a lease has no tables any more; what it kept is told when it wakes."""
+        await self.ask_others(TELL_PLAY, person)
+
+    async def ask_others(self, call: str, *arguments: Any) -> list[Any]:
+        """What every other process answers. One that is silent for the life of a lease has nothing any more."""
         others = [one for one in self.leases.standing.processes.values() if one.name != self.leases.name]
-        asked = (asyncio.wait_for(ask(one.address, TELL_PLAY, [person]), LEASE_SECONDS) for one in others)
-        for other, found in zip(others, await asyncio.gather(*asked, return_exceptions=True), strict=True):
+        asked = (asyncio.wait_for(ask(one.address, call, list(arguments)), LEASE_SECONDS) for one in others)
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        for other, found in zip(others, answers, strict=True):
             if isinstance(found, Exception):
-                log.warning("%s did not say what was wagered there: %s", other.name, type(found).__name__)
+                log.warning("%s did not answer %s: %s", other.name, call, type(found).__name__)
+        return [found for found in answers if not isinstance(found, BaseException)]
+
+    async def ask_leader(self, call: str, *arguments: Any) -> Any:
+        if self.leads:
+            return None
+        try:
+            return await asyncio.wait_for(self._ask_leader(call, list(arguments)), LEASE_SECONDS)
+        except (Unreached, Interrupted, TimeoutError, Refused):
+            return None
 
     def _lead_cage(self, leads: bool) -> None:
         assert isinstance(self.cage, SharedCage)
