@@ -20,7 +20,7 @@ from pitboss.house.sharing.leases import BEAT_SECONDS, LEASE_SECONDS, Leases
 from pitboss.house.sharing.peers import PeerServer, pass_on
 from pitboss.house.sharing.units import HOUSE
 from pitboss.house.storage import store
-from pitboss.house.storage.postgres import PostgresStore
+from pitboss.house.storage.postgres import SILENCE, PostgresStore, connect_to
 from pitboss.house.storage.store import LeaseLost, StorageFailed
 from pitboss.house.wire.limits import Limits
 from pitboss.house.wire.passing_on import PassingOn
@@ -427,3 +427,15 @@ def test_seats_of_an_account_are_counted_over_all_processes(address: str, tmp_pa
         await first.close()
 
     asyncio.run(live())
+
+
+def test_a_server_that_goes_silent_is_noticed(address: str) -> None:
+    """On another machine: nobody hears that the line is cut. The system gives it up after seconds, unless the address says otherwise."""
+    with connect_to(address) as line:
+        given = line.info.get_parameters()
+    assert {name: given.get(name) for name in SILENCE} == {name: str(value) for name, value in SILENCE.items()} | {
+        "keepalives": given.get("keepalives")
+    }
+    assert SILENCE["keepalives_idle"] + SILENCE["keepalives_interval"] * SILENCE["keepalives_count"] <= 5
+    with connect_to(f"{address}&tcp_user_timeout=60000") as line:
+        assert line.info.get_parameters()["tcp_user_timeout"] == "60000"
