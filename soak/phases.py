@@ -68,7 +68,7 @@ class Campaign:
         now = self.phase()
         self.seen[now] += 1
         lacking = [way for way in self._ways if not self.met[now, way]]
-        if not (lacking or self.pick.random() < OFTEN / 5) or self.pick.random() > OFTEN and self.rounds < 3:
+        if not (lacking or self.pick.random() < OFTEN / 5) or (self.pick.random() > OFTEN and self.rounds < 3):
             return
         way = self.pick.choice(lacking or list(self._ways))
         # a table that is open again goes on where nobody has to be waited for: the next round may have begun
@@ -108,7 +108,7 @@ class Campaign:
         async def full(_: Any) -> None:
             raise StorageFailed("The record could not be written: the disk is full.")
 
-        house.store.commit = full  # type: ignore[method-assign]
+        house.store.commit = full  # type: ignore[method-assign, assignment]
         try:
             with suppress(Refused):
                 await random_round(self.desk, self.game, self.players, self.pick)
