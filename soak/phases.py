@@ -112,7 +112,7 @@ class Campaign:
         try:
             with suppress(Refused):
                 await random_round(self.desk, self.game, self.players, self.pick)
-        except (AssertionError, LookupError):
+        except (AssertionError, AttributeError, LookupError):
             pass  # what is asked does not change, or nothing is: it is no use to go on
         finally:
             house.store.commit = commit  # type: ignore[method-assign]
