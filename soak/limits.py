@@ -53,12 +53,12 @@ class Outcome(msgspec.Struct):
 class HastyCage(Cage):
     """Looks whether a limit allows a wager, and writes it down later: between the two there is time for others."""
 
-    async def stake(self, purse: str, table: str, round: int, amount: Cents) -> None:
-        before = self.play.of(purse).level(table, round)
+    async def stake(self, purse: str, table: str, seat: int, round: int, amount: Cents) -> None:
+        before = self.play.of(purse).level(table, seat, round)
         if amount > before:
             self.check_stake(purse, amount - before)
             await asyncio.sleep(0.001)
-            await self._journal.enter(lambda: (entries.Staked(purse, table, round, amount),))
+            await self._journal.enter(lambda: (entries.Staked(purse, table, round, amount, seat),))
 
 
 class Day:

@@ -23,7 +23,8 @@ import psycopg
 
 from pitboss.house.serve import serve
 from pitboss.house.shared import SharedHouse
-from pitboss.house.sharing.leases import Leases
+from pitboss.house.sharing import leases
+from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
 from pitboss.house.workers.edge_worker import EdgeWorker
 from soak.crash import Outcome, Patron, examine, free_port, plans, progress
 from tests.house.live import begin_nothing
@@ -42,9 +43,18 @@ class Processes:
     """The processes of one house, from outside."""
 
     def __init__(
-        self, address: str, folder: Path, port: int, tables: int, count: int, *, unfenced: bool = False
+        self,
+        address: str,
+        folder: Path,
+        port: int,
+        tables: int,
+        count: int,
+        *,
+        unfenced: bool = False,
+        lease_seconds: float = LEASE_SECONDS,
     ) -> None:
-        given = [address, str(folder), str(port), str(tables), str(count), "unfenced" if unfenced else ""]
+        life = str(lease_seconds)
+        given = [address, str(folder), str(port), str(tables), str(count), life, "unfenced" if unfenced else ""]
         self._log = (folder / "log").open("ab")
         self._parent = subprocess.Popen(
             [sys.executable, "-m", "soak.shared", *given],
@@ -101,12 +111,24 @@ def owner(address: str, table: str) -> int:
 class Campaign:
     """One house, its database and its players."""
 
-    def __init__(self, database: Server, seed: int, tables: int, seats: int, processes: int, *, unfenced: bool = False):
+    def __init__(
+        self,
+        database: Server,
+        seed: int,
+        tables: int,
+        seats: int,
+        processes: int,
+        *,
+        unfenced: bool = False,
+        lease_seconds: float = LEASE_SECONDS,
+    ) -> None:
         self.database, self.outcome, self.pick = database, Outcome(), random.Random(seed)
         self.tables, self.port = tables, free_port()
         self.folder = Path(tempfile.mkdtemp(prefix="pitboss-shared-"))
         self.address = database.new_database(f"house{seed}")
-        self.processes = Processes(self.address, self.folder, self.port, tables, processes, unfenced=unfenced)
+        self.processes = Processes(
+            self.address, self.folder, self.port, tables, processes, unfenced=unfenced, lease_seconds=lease_seconds
+        )
         self.patrons = [Patron(plan.name, self.port, seed * 1000 + n) for plan in plans(tables) for n in range(seats)]
         for patron in self.patrons:
             patron.patience = 3.0  # a process that stands still does not close its lines
@@ -167,8 +189,8 @@ class Campaign:
         """Close the house, and hold its record against what the players were told."""
         await self._leave()
         await asyncio.to_thread(self.processes.close)
-        leases = Leases(self.address, "judge", str(self.folder / "judge"))
-        house = SharedHouse(self.address, self.folder / "files", leases, plans=plans(self.tables))
+        judge = Leases(self.address, "judge", str(self.folder / "judge"))
+        house = SharedHouse(self.address, self.folder / "files", judge, plans=plans(self.tables))
         await house.open()
         await _until(lambda: len(house.hosts) == self.tables)
         for patron in self.patrons:
@@ -201,11 +223,12 @@ async def _until(holds: Callable[[], bool]) -> None:
 
 async def campaign(
     *, kills: int = 0, pauses: int = 0, crashes: int = 0, seed: int = 1, tables: int = TABLES, seats: int = SEATS,
-    processes: int = PROCESSES, pause_seconds: float = PAUSE_SECONDS, say: Callable[[str], None] = lambda _: None,
+    processes: int = PROCESSES, pause_seconds: float = PAUSE_SECONDS, lease_seconds: float = LEASE_SECONDS,
+    say: Callable[[str], None] = lambda _: None,
 ) -> Outcome:  # fmt: skip
     """So many of each; what came of it."""
     with server() as database:
-        play = Campaign(database, seed, tables, seats, processes)
+        play = Campaign(database, seed, tables, seats, processes, lease_seconds=lease_seconds)
         try:
             await play.begin()
             for number in range(kills):
@@ -236,8 +259,10 @@ def main() -> None:
             raise SystemExit("soak: shared failed")
 
 
-def _serve(address: str, folder: str, port: str, tables: str, count: str, unfenced: str) -> None:
+def _serve(address: str, folder: str, port: str, tables: str, count: str, life: str, unfenced: str) -> None:
     EdgeWorker.prepare = begin_nothing  # type: ignore[method-assign, assignment]
+    leases.BEAT_SECONDS *= float(life) / leases.LEASE_SECONDS
+    leases.LEASE_SECONDS = float(life)
     if unfenced:
         Leases.fences = lambda self, journals: []  # type: ignore[method-assign]
     serve(

@@ -192,13 +192,22 @@ def run(work: Callable[[], Awaitable[T]]) -> T:
     return asyncio.run(main())
 
 
-async def random_round(desk: Desk, name: str, players: dict[int, Session], pick: random.Random) -> None:
-    """Lawful wagers and answers at a practice table, by whoever holds each seat or box, until a round is over."""
-    host = desk.host(name)
-    first = host.require_table().number if host.require_table().round is not None else host.require_table().number + 1
+async def random_round(
+    desk: Desk,
+    name: str,
+    players: dict[int, Session],
+    pick: random.Random,
+    between: Callable[[], Awaitable[None]] | None = None,
+) -> None:
+    """Lawful wagers and answers at a practice table, by whoever holds each seat or box, until a round is over. ``between`` is
+    called before each; the house may be another one after it."""
+    found = desk.table(name)
+    first = found.number if found.round is not None else found.number + 1
     tenders = 0
     for _ in range(500):
-        table = host.require_table()
+        if between is not None:
+            await between()
+        table = desk.table(name)
         play = table.round
         if table.number > first or (play is None and table.number == first):
             return
@@ -228,7 +237,7 @@ async def random_round(desk: Desk, name: str, players: dict[int, Session], pick:
                     await desk.say(name, session, tender(one, offer, pick.randrange))
         else:
             await _elect(desk, name, players, play.elections(), pick)
-        check(host.require_table())
+        check(desk.table(name))
     raise AssertionError(f"{name}: the round does not end")
 
 

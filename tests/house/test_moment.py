@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.house.founding import Plan
+from pitboss.house.host import commands
 from pitboss.house.protocol.commands import AnswerMessage
 from pitboss.procedure import Refused, Window
 from tests.house.desk import Desk, run
@@ -73,6 +74,13 @@ async def test_going_on_opens_one_round_and_closes_none(desk: Desk) -> None:
     assert caught.why == "stale"
     assert desk.table(G).round is play
     assert not desk.host(G).dealer.ready
+
+
+def test_a_house_that_does_not_look_at_the_moment_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Control: the same press again acts again, and the test above sees it."""
+    monkeypatch.setattr(commands, "_check_moment", lambda table, command: None)
+    with pytest.raises(pytest.fail.Exception, match="DID NOT RAISE"):
+        test_going_on_opens_one_round_and_closes_none(tmp_path)
 
 
 @at_desk

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import sqlite3
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import psycopg
 import pytest
 
 from pitboss.house.founding import Plan
+from pitboss.house.host.host import Host
 from pitboss.house.house import House
 from pitboss.house.shared import SharedHouse
 from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
@@ -209,6 +211,30 @@ def test_two_processes_serve_one_house(address: str, tmp_path: Path) -> None:
     asyncio.run(live())
 
 
+def test_tables_are_taken_over_beside_each_other_and_not_on_the_loop(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fifty tables of a process that died are mostly fifty times waiting for the database; meanwhile others are served."""
+    together, threads, recover = threading.Barrier(2, timeout=60), set[int](), Host.recover
+
+    def beside(self: Host) -> None:
+        threads.add(threading.get_ident())
+        together.wait()  # until another one is being rebuilt as well
+        recover(self)
+
+    monkeypatch.setattr(Host, "recover", beside)
+
+    async def live() -> None:
+        house = SharedHouse(address, tmp_path, Leases(address, "one", "/one"), plans=plans(4))
+        await house.open()
+        await _until(lambda: len(house.hosts) == 4)
+        assert threading.get_ident() not in threads
+        monkeypatch.undo()
+        await house.close()
+
+    asyncio.run(live())
+
+
 def test_a_record_goes_from_a_file_to_a_server_and_back(address: str, tmp_path: Path) -> None:
     """Entry by entry the same, and in order as a file wherever it came from."""
 
@@ -265,8 +291,11 @@ async def _until(holds: object, seconds: float = 60.0) -> None:
 
 
 def test_nothing_acknowledged_is_lost_when_processes_and_the_database_are_killed() -> None:
-    """Two kills of processes, a crash of the database, one process that stands still; hundreds in ``make soak``."""
-    outcome = asyncio.run(campaign(kills=2, crashes=1, pauses=1, tables=2, processes=2, pause_seconds=6.0, seed=3))
+    """Three kills of processes, four crashes of the database, three processes that stand still; hundreds in ``make soak``.
+    Leases last half as long as in a house, so that each is soon over."""
+    outcome = asyncio.run(
+        campaign(kills=3, crashes=4, pauses=3, tables=2, processes=2, pause_seconds=2.0, seed=3, lease_seconds=1.0)
+    )
     assert outcome.clean, (outcome.lost, outcome.twice, outcome.complaints)
-    assert outcome.kills == 4
+    assert outcome.kills == 10
     assert outcome.acknowledged > 10

@@ -20,7 +20,7 @@ from pitboss.house.sharing.leases import BEAT_SECONDS, LEASE_SECONDS, Leases
 from pitboss.house.sharing.peers import PeerServer, pass_on
 from pitboss.house.sharing.units import HOUSE
 from pitboss.house.storage import store
-from pitboss.house.storage.postgres import PostgresStore
+from pitboss.house.storage.postgres import SILENCE, PostgresStore, connect_to
 from pitboss.house.storage.store import LeaseLost, StorageFailed
 from pitboss.house.wire.limits import Limits
 from pitboss.house.wire.passing_on import PassingOn
@@ -268,8 +268,8 @@ def test_what_was_lost_or_taken_is_told_though_the_line_breaks_right_after(
     time.sleep(LEASE_SECONDS + 0.1)
     takes = Leases._take
 
-    def breaks(self: Leases, line: Any, unit: str) -> None:
-        takes(self, line, unit)
+    def breaks(self: Leases, line: Any, units: list[str]) -> None:
+        takes(self, line, units)
         raise psycopg.OperationalError("the connection is lost")
 
     monkeypatch.setattr(Leases, "_take", breaks)
@@ -319,7 +319,7 @@ def test_only_a_lease_that_was_locked_is_taken_over(address: str, tmp_path: Path
                 first._connected().execute("UPDATE leases SET expires = clock_timestamp() - interval '1 second'")
             return line.execute(*given)
 
-    second._take(cast("Any", Late()), HOUSE)
+    second._take(cast("Any", Late()), [HOUSE])
     assert second.held == {}
 
 
@@ -442,13 +442,28 @@ def test_seats_of_an_account_are_counted_over_all_processes(address: str, tmp_pa
         await second.open()
         await until(lambda: len(first.hosts) == len(second.hosts) == 1)
         traffic = Traffic(Limits(account_seats=1))
-        traffic.check_seats(second, "10.0.0.1", "P-1")
+        async with traffic.one_more_seat(second, "10.0.0.1", "P-1"):
+            pass
         await first.cage.send("P-1", next(iter(first.hosts)), 500)  # they sit down there
         await until(lambda: second.cage.purse("P-1").stays)
         with pytest.raises(TooMany, match="1 seats in the house"):
-            traffic.check_seats(second, "10.0.0.1", "P-1")
-        traffic.check_seats(second, "10.0.0.1", "P-2")
+            async with traffic.one_more_seat(second, "10.0.0.1", "P-1"):
+                pass
+        async with traffic.one_more_seat(second, "10.0.0.1", "P-2"):
+            pass
         await second.close()
         await first.close()
 
     asyncio.run(live())
+
+
+def test_a_server_that_goes_silent_is_noticed(address: str) -> None:
+    """On another machine: nobody hears that the line is cut. The system gives it up after seconds, unless the address says otherwise."""
+    with connect_to(address) as line:
+        given = line.info.get_parameters()
+    assert {name: given.get(name) for name in SILENCE} == {name: str(value) for name, value in SILENCE.items()} | {
+        "keepalives": given.get("keepalives")
+    }
+    assert SILENCE["keepalives_idle"] + SILENCE["keepalives_interval"] * SILENCE["keepalives_count"] <= 5
+    with connect_to(f"{address}&tcp_user_timeout=60000") as line:
+        assert line.info.get_parameters()["tcp_user_timeout"] == "60000"

@@ -46,8 +46,9 @@ from pitboss.house.protocol.filings import AddTable
 from pitboss.house.protocol.messages import HouseNotice
 from pitboss.house.protocol.views import Meter
 from pitboss.house.recall import Recall
+from pitboss.house.records.filed import Filed, filed
 from pitboss.house.records.index import index_of
-from pitboss.house.records.records import Records
+from pitboss.house.records.records import Records, Unwatched
 from pitboss.house.software import SoftwareCheck, keep_package
 from pitboss.house.storage import store
 from pitboss.house.storage.kept_journal import Made
@@ -64,7 +65,7 @@ from pitboss.house.workers.drill_worker import DrillWorkers
 from pitboss.house.workers.edge_worker import DraftEdgeWorker, EdgeWorker, OwnEdgeWorker
 from pitboss.house.workers.guide_worker import GuideWorker
 from pitboss.house.workers.judge_worker import JudgeWorker
-from pitboss.house.workers.theory_worker import Filed, Look, TheoryWorker
+from pitboss.house.workers.theory_worker import Look, TheoryWorker
 from pitboss.journal import Actor
 from pitboss.procedure import Answer, Election, Refusal, Refused
 from pitboss.rulebook.manifest import Difference
@@ -123,6 +124,7 @@ class House:
             str, Host
         ] = {}  # tables that another process serves, as their records tell them; only read
         self.everywhere: Mapping[str, Host] = ChainMap(self.hosts, self.elsewhere)
+        self.calls: dict[str, Callable[..., Any]] = {}  # what other processes of the house may ask of this one
         self.leads = True  # whether this process does what is done once for all tables
         self.own = OwnTables(self.everywhere, self.store)
         self.observer: Observer | None = None  # of every table that is rebuilt from then on
@@ -143,7 +145,7 @@ class House:
         self.register = Register(self.store, self.clock)
         self.cage = self._cage()
         self.cashier = Cashier(self.cage, self.store, self.everywhere)
-        self.allowances = Allowances(self.cage, self.register, self.clock, self._day)
+        self.allowances = Allowances(self.cage, self.register, self.clock, self._day, self._entropy)
         self._reminded: dict[str, tuple[str, int]] = {}  # by person: the last reality check that was given here
         try:
             self.register.recover()
@@ -158,6 +160,7 @@ class House:
         self.recall = Recall(self.store)
         self.records = Records(self.store, self.clock)
         self.theory_worker = TheoryWorker()
+        self._filed_ever: dict[str, Filed] = {}  # by submission, whether it is in force or not
         self.records.before_archiving = self.watch_play
         self._tasks: list[asyncio.Task[None]] = []
         self._leading: list[asyncio.Task[None]] = []  # those of them that one process of a shared house does
@@ -288,6 +291,14 @@ class House:
     async def look_elsewhere(self, *, now: bool = False) -> None:
         """See the tables of other processes as they are now; this house has none elsewhere."""
 
+    async def ask_others(self, call: str, *arguments: Any) -> list[Any]:
+        """What every other process answers; this house has none."""
+        return []
+
+    async def ask_leader(self, call: str, *arguments: Any) -> Any:
+        """What the process that has the house answers; None where it is this one, or cannot be reached."""
+        return None
+
     # --- founding
 
     async def add_table(self, wish: AddTable, by: Actor) -> None:
@@ -396,8 +407,12 @@ class House:
         async with self.allowances.changing(person):
             await self.register.decide(made)
             await self.allowances.limits_changed(person, self.hosts.values())
+            await self._learn_play(person)
         for host in self.hosts.values():
             host.ring()
+
+    async def _learn_play(self, person: str) -> None:
+        """Have every other process say what somebody has wagered there; this house has none elsewhere."""
 
     async def attend_players(self) -> None:
         """Give the reality checks that are due, and have tables free the seats of those who may not play any more."""
@@ -434,13 +449,17 @@ class House:
         return found_table(plan, self.register, self.store, self.clock.stamp(), self._holder, by, version)
 
     def _admit(self, name: str, game: str, title: str, submission: str, settings: str) -> None:
-        """Rebuild a table and start its host. Where its record cannot be read, what was filed for it is shown."""
+        """Rebuild a table. Where its record cannot be read, what was filed for it is shown."""
         filed = self._filed_of(name, game, title, submission, settings)
         host = self.hosts[name] = self._host_of(name)
         host.recover()
-        self._filed[name] = filed
+        self._note(host, filed)
+
+    def _note(self, host: Host, filed: entries.Founded) -> None:
+        """A table was rebuilt, as far as it could be."""
+        self._filed[host.name] = filed
         if host.table is None:
-            self._floor.unopened[name] = game
+            self._floor.unopened[host.name] = filed.game
 
     @staticmethod
     def _filed_of(name: str, game: str, title: str, submission: str, settings: str) -> entries.Founded:
@@ -554,15 +573,20 @@ class House:
         """Hold what was paid against what is filed and against chance, beside play; what cannot be is an alarm."""
         if not extras.has("mathematics"):
             return
-        filed = {one.submission: Filed(one.submission, one.game, one.choices) for one in self.founded.values()}
-        seen = await self.theory_worker.look(Look(str(index_of(self.store.path)), tuple(filed.values())))
-        known = {(one.kind, one.day, one.table, one.wager) for _, one in self.register.alarms}
-        for day, alarm in seen.alarms:
-            if (alarm.kind, day, alarm.table, alarm.wager) not in known:
-                log.error("play is not as it should be: %s", alarm.words)
-                await self.register.enter(
-                    PlayAlarm(alarm.kind, day, alarm.table, alarm.wager, alarm.round, alarm.words)
-                )
+        index, behind = index_of(self.store.path), True
+        while behind:
+            found = await asyncio.to_thread(filed, index, self.store, self._filed_ever)
+            seen = await self.theory_worker.look(Look(str(index), found))
+            if seen is None:
+                raise Unwatched("Play could not be held against theory.")
+            behind = seen.behind
+            for day, alarm in seen.alarms:  # every one of those days; what was raised before is in the record
+                known = {(one.kind, one.day, one.table, one.wager) for _, one in self.register.alarms}
+                if (alarm.kind, day, alarm.table, alarm.wager) not in known:
+                    log.error("play is not as it should be: %s", alarm.words)
+                    await self.register.enter(
+                        PlayAlarm(alarm.kind, day, alarm.table, alarm.wager, alarm.round, alarm.words)
+                    )
 
     async def _learn(self) -> None:
         """Learn how to write the rounds of a game shortly, once enough of them are over."""

@@ -22,12 +22,13 @@ from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
 from pitboss.house.house import House, tried_again
 from pitboss.house.protocol.filings import AddTable
-from pitboss.house.sharing.leases import Leases
+from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
 from pitboss.house.sharing.peers import Interrupted, Unreached, ask
 from pitboss.house.sharing.units import HOUSE, Row, is_linked, link_of
 from pitboss.house.storage.postgres import PostgresStore
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.storage.store import StorageFailed
+from pitboss.house.table.entries import Founded
 from pitboss.journal import Actor
 from pitboss.money import Cents
 from pitboss.procedure import Refusal, Refused
@@ -37,7 +38,9 @@ log = logging.getLogger("pitboss")
 
 STALE_SECONDS = 0.3  # for how long a look at the tables of other processes is good enough
 SHARE_SECONDS = 1.0  # between two looks whether this process has more than its share
+REBUILT_AT_ONCE = 4  # tables that are taken over
 REST_SECONDS = 0.5  # before what could not be taken over is given up, so that nobody tries without a pause
+TELL_PLAY = "tell_play"  # asked of a process: what somebody has wagered there, told to the cage
 OPENING_SECONDS = 60.0  # until a process that found nobody to open the house gives up
 
 
@@ -62,10 +65,10 @@ class SharedCage(Cage):
             return await super().bring_back(key, amount)
         await self._asked("bring_back", key, amount)
 
-    async def stake(self, purse: str, table: str, round: int, amount: Cents) -> None:
+    async def stake(self, purse: str, table: str, seat: int, round: int, amount: Cents) -> None:
         if self.leads:
-            return await super().stake(purse, table, round, amount)
-        await self._asked("stake", purse, table, round, amount)
+            return await super().stake(purse, table, seat, round, amount)
+        await self._asked("stake", purse, table, seat, round, amount)
 
     async def played(self, told: Sequence[Played]) -> None:
         if self.leads:
@@ -99,8 +102,8 @@ class SharedCage(Cage):
                 await super().take_back(key)
             case "bring_back", [key, amount]:
                 await super().bring_back(key, amount)
-            case "stake", [purse, table, round, amount]:
-                await super().stake(purse, table, round, amount)
+            case "stake", [purse, table, seat, round, amount]:
+                await super().stake(purse, table, seat, round, amount)
             case "played", [told]:
                 await super().played(msgspec.convert(told, list[Played]))
             case "remind", [told]:
@@ -203,15 +206,33 @@ class SharedHouse(House):
             return
         self._follow()
         self.store.read_dictionaries()
-        for row in rows:
-            self.elsewhere.pop(row[0], None)
-            self._admit_all([row])
-            if (host := self.hosts.get(row[0])) is not None:
-                if sentence := self.software.stopped(row[1]):
-                    host.stop_for_rules(sentence)
-                host.start()
-            await asyncio.sleep(0)
+        turn = asyncio.Semaphore(REBUILT_AT_ONCE)
+        await asyncio.gather(*(self._open_one(row, turn) for row in rows))
         self._note_missing()
+
+    async def _open_one(self, row: Row, turn: asyncio.Semaphore) -> None:
+        """Rebuild a table beside others, in a thread: most of that is waiting for the database. Then serve it."""
+        name, game = row[0], row[1]
+        try:
+            async with turn:
+                if self.own.keeps_away(row):
+                    return
+                host, filed, last = await asyncio.to_thread(self._rebuilt, row)
+        except (Refused, msgspec.MsgspecError) as error:
+            log.error("%s cannot be opened: %s", name, error)
+            self._floor.unopened[name] = game
+            return
+        self.elsewhere.pop(name, None)
+        self.hosts[name] = host
+        self._note(host, filed)
+        if sentence := self.software.stopped(game):
+            host.stop_for_rules(sentence)
+        host.start(own=last)
+
+    def _rebuilt(self, row: Row) -> tuple[Host, Founded, str]:
+        filed, host = self._filed_of(*row), self._host_of(row[0])
+        host.recover()
+        return host, filed, host.last_time()
 
     async def _lead(self) -> None:
         """This process has the house from now on."""
@@ -283,7 +304,34 @@ class SharedHouse(House):
     async def called(self, call: str, arguments: list[Any]) -> Any:
         """What another process asks of this one."""
         assert isinstance(self.cage, SharedCage)
+        if call in self.calls:
+            return self.calls[call](*arguments)
+        if call == TELL_PLAY:
+            self._follow_people()
+            return await self.allowances.limits_changed(str(arguments[0]), list(self.hosts.values()))
         return await self.cage.carry_out(call, arguments)
+
+    async def _learn_play(self, person: str) -> None:
+        """A process that does not say it in the life of a lease has no tables any more; what it kept is told when it wakes."""
+        await self.ask_others(TELL_PLAY, person)
+
+    async def ask_others(self, call: str, *arguments: Any) -> list[Any]:
+        """What every other process answers. One that is silent for the life of a lease has nothing any more."""
+        others = [one for one in self.leases.standing.processes.values() if one.name != self.leases.name]
+        asked = (asyncio.wait_for(ask(one.address, call, list(arguments)), LEASE_SECONDS) for one in others)
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        for other, found in zip(others, answers, strict=True):
+            if isinstance(found, Exception):
+                log.warning("%s did not answer %s: %s", other.name, call, type(found).__name__)
+        return [found for found in answers if not isinstance(found, BaseException)]
+
+    async def ask_leader(self, call: str, *arguments: Any) -> Any:
+        if self.leads:
+            return None
+        try:
+            return await asyncio.wait_for(self._ask_leader(call, list(arguments)), LEASE_SECONDS)
+        except (Unreached, Interrupted, TimeoutError, Refused):
+            return None
 
     def _lead_cage(self, leads: bool) -> None:
         assert isinstance(self.cage, SharedCage)
@@ -314,7 +362,7 @@ class SharedHouse(House):
         for host in self.hosts.values():
             host.ring()
         here = {person for table in self.tables() for person in table.persons.values()}
-        for person in here:
+        for person in here | self.allowances.untold:  # whoever has left may have wagered here all the same
             if self.register.limits.of(person).has_amounts:
                 self._news.put_nowait(partial(self.allowances.limits_changed, person, list(self.hosts.values())))
 

@@ -4,7 +4,7 @@ Nothing counts before it is on the disk. Whoever moves chips waits their turn, s
 changed in one step, whatever else is going on in the house.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 
@@ -27,6 +27,7 @@ class Cage(PurseFold):
         self.recover, self.follow = self._journal.recover, self._journal.follow
         self.check_visitor: Callable[[str], None] = lambda purse: None  # refuses whoever excluded themselves from play
         self.check_stake: Callable[[str, Cents], None] = lambda purse, more: None  # refuses what is beyond own limits
+        self.before_stake: Callable[[str], Awaitable[None]] | None = None  # until all counts that somebody has wagered
 
     # --- chips
 
@@ -90,17 +91,19 @@ class Cage(PurseFold):
 
     # --- play
 
-    async def stake(self, purse: str, table: str, round: int, amount: Cents) -> None:
+    async def stake(self, purse: str, table: str, seat: int, round: int, amount: Cents) -> None:
         """Reserve what somebody with limits wants to have staked in a round, all in all; looked at and reserved in one step."""
 
         def made() -> Sequence[msgspec.Struct]:
-            before = self.play.of(purse).level(table, round)
+            before = self.play.of(purse).level(table, seat, round)
             self.check_visitor(purse)
             if amount <= before:
                 return ()
             self.check_stake(purse, amount - before)
-            return (entries.Staked(purse, table, round, amount),)
+            return (entries.Staked(purse, table, round, amount, seat),)
 
+        if self.before_stake is not None:
+            await self.before_stake(purse)
         await self._journal.enter(made)
 
     async def played(self, told: Sequence[entries.Played]) -> None:
@@ -109,11 +112,13 @@ class Cage(PurseFold):
 
     def _is_news(self, told: entries.Played) -> bool:
         own = self.play.of(told.purse)
-        if any(key[0] == told.table and key[1] <= told.round for key in own.held):
+        if told.key in own.keys:
+            return False
+        if told.round and own.frees(told):
             return True
-        before = own.last.get(told.table, (0, 0, 0))
-        if told.round and before[0] == told.round:
-            return told.over or before[1:] != (told.wagered, told.returned)
+        before = own.told_of(told.table, told.seat, told.round)
+        if before.round:
+            return told.over or (before.wagered, before.returned) != (told.wagered, told.returned)
         return bool(told.wagered or told.returned)
 
     async def remind(self, told: entries.Reminded) -> None:

@@ -68,6 +68,7 @@ class Staked(msgspec.Struct, frozen=True, omit_defaults=True):
     table: str
     round: int
     amount: Cents
+    seat: int = 0  # one person may have two seats at a table
 
 
 class Played(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -81,6 +82,8 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True):
     wagered: Cents = 0
     returned: Cents = 0
     over: bool = False  # they left the seat: whatever follows in this round is another stay
+    seat: int = 0
+    key: str = ""  # of what would count twice if it were told twice
 
 
 class Reminded(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -16,7 +16,10 @@ from pitboss.money import Cents
 KEPT_DAYS = 45  # of sums: more than the longest period
 KEPT_SECONDS = 3 * 86_400.0  # of times at tables: more than any gaming day
 
+KEPT_KEYS = 32  # of what was told once: it is told again soon or never
+
 Span = tuple[float, float]  # of time, in seconds since the epoch
+Place = tuple[str, int]  # a table, and a seat there
 
 
 class DayOfPlay(msgspec.Struct):
@@ -28,15 +31,28 @@ class DayOfPlay(msgspec.Struct):
         return self.wagered - self.returned
 
 
+class Told(msgspec.Struct, frozen=True):
+    """What was told last of a place: its round, what that had come to, and on which gaming day."""
+
+    round: int = 0
+    wagered: Cents = 0
+    returned: Cents = 0
+    day: str = ""
+
+
+NOTHING = Told()
+
+
 class PlayOf:
     """The play of one visitor."""
 
-    __slots__ = ("days", "held", "last", "reminded", "since", "spans", "stays")
+    __slots__ = ("days", "held", "keys", "last", "reminded", "since", "spans", "stays")
 
     def __init__(self) -> None:
         self.days: dict[str, DayOfPlay] = {}  # by gaming day
-        self.held: dict[tuple[str, int], Cents] = {}  # by table and round: reserved, and not over yet
-        self.last: dict[str, tuple[int, Cents, Cents]] = {}  # by table: the round told last, and what it came to so far
+        self.held: dict[tuple[str, int, int], Cents] = {}  # by table, seat and round: reserved, and not over yet
+        self.last: dict[Place, Told] = {}
+        self.keys: tuple[str, ...] = ()  # the latest that were told
         self.stays = 0
         self.since = 0.0  # since when they sit somewhere
         self.spans: list[Span] = []  # times at tables that are over
@@ -52,13 +68,21 @@ class PlayOf:
         """What was reserved and not told yet."""
         return sum(max(0, amount - self._told(*key)) for key, amount in self.held.items())
 
-    def level(self, table: str, round: int) -> Cents:
+    def level(self, table: str, seat: int, round: int) -> Cents:
         """What they may have staked in a round, all in all."""
-        return max(self.held.get((table, round), 0), self._told(table, round))
+        return max(self.held.get((table, seat, round), 0), self._told(table, seat, round))
 
-    def _told(self, table: str, round: int) -> Cents:
-        before = self.last.get(table, (0, 0, 0))
-        return before[1] if before[0] == round else 0
+    def told_of(self, table: str, seat: int, round: int) -> Told:
+        """What was told of a round so far."""
+        before = self.last.get((table, seat), NOTHING)
+        return before if before.round == round else NOTHING
+
+    def _told(self, table: str, seat: int, round: int) -> Cents:
+        return self.told_of(table, seat, round).wagered
+
+    def frees(self, made: entries.Played) -> list[tuple[str, int, int]]:
+        """What is not reserved any more when that is told."""
+        return [key for key in self.held if key[:2] == (made.table, made.seat) and key[2] <= made.round]
 
     def seconds_at_tables(self, begin: float, now: float) -> float:
         """How long they sat somewhere between a moment and now."""
@@ -79,17 +103,21 @@ class PlayOf:
             self.spans.append((self.since, max(now, self.since)))
 
     def told(self, made: entries.Played) -> None:
-        """What a round came to stands instead of what was reserved for it, and of what was told of it before."""
-        wagered, returned = made.wagered, made.returned
+        """What a round came to stands instead of what was reserved for it, and of what was told of it before. What was taken
+        back after the gaming day is taken back on the day on which it was wagered: no day has more left than its limit."""
+        wagered, returned, on = made.wagered, made.returned, made.day
+        if made.key:
+            self.keys = (*self.keys, made.key)[-KEPT_KEYS:]
         if made.round:
-            for key in [key for key in self.held if key[0] == made.table and key[1] <= made.round]:
+            for key in self.frees(made):
                 del self.held[key]
-            before = self.last.pop(made.table, (0, 0, 0))
-            if before[0] == made.round:
-                wagered, returned = wagered - before[1], returned - before[2]
+            before = self.told_of(made.table, made.seat, made.round)
+            self.last.pop((made.table, made.seat), None)
+            wagered, returned = wagered - before.wagered, returned - before.returned
+            on = before.day if wagered < 0 else made.day
             if not made.over:
-                self.last[made.table] = (made.round, made.wagered, made.returned)
-        day = self.days.setdefault(made.day, DayOfPlay())
+                self.last[made.table, made.seat] = Told(made.round, made.wagered, made.returned, made.day)
+        day = self.days.setdefault(on, DayOfPlay())
         day.wagered, day.returned = day.wagered + wagered, day.returned + returned
         if len(self.days) > KEPT_DAYS:
             del self.days[min(self.days)]
@@ -113,7 +141,7 @@ class PlayFold:
             case entries.ChipsBack():
                 self._own(made.purse).got_up(seconds(time) if time else 0.0)
             case entries.Staked():
-                self._own(made.purse).held[made.table, made.round] = made.amount
+                self._own(made.purse).held[made.table, made.seat, made.round] = made.amount
             case entries.Played():
                 self._own(made.purse).told(made)
             case entries.Reminded():

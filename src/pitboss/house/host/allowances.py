@@ -8,6 +8,8 @@ a game: to them it is a player who does not wager.
 
 import asyncio
 import logging
+import os
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
@@ -48,13 +50,20 @@ NOT_NOW = "Your limits cannot be looked at just now, so nothing was wagered; try
 class Allowances:
     """One for a house, or for a process of one."""
 
-    def __init__(self, cage: Cage, register: Register, clock: Clock, day: Callable[[], GamingDay]) -> None:
-        self.cage, self._register, self._clock, self._day = cage, register, clock, day
-        cage.check_visitor, cage.check_stake = self.check_visitor, self.check_stake
+    def __init__(
+        self,
+        cage: Cage,
+        register: Register,
+        clock: Clock,
+        day: Callable[[], GamingDay],
+        entropy: Callable[[int], bytes] = os.urandom,
+    ) -> None:
+        self.cage, self._register, self._clock, self._day, self._entropy = cage, register, clock, day, entropy
+        cage.check_visitor, cage.check_stake, cage.before_stake = self.check_visitor, self.check_stake, self._unchanged
         self.look: Callable[[], None] = lambda: None  # reads what another process has written about people
         self._turns: dict[tuple[str, str], asyncio.Task[None]] = {}  # by table and session: what has to be done first
         self._sums: dict[tuple[str, str, str], list[Cents]] = {}  # by purse, table and day: of those who have no limit
-        self._changing: dict[str, asyncio.Event] = {}
+        self._changing: dict[str, list[asyncio.Event]] = {}  # by person: each is set when a change is over
         self._untold: list[entries.Played] = []  # what the cage could not take yet
         self._telling: set[asyncio.Task[None]] = set()
 
@@ -110,7 +119,7 @@ class Allowances:
         self.check_visitor(person)
         if not self._register.limits.of(person).has_amounts:
             return
-        if staked(table, holder) + cost > self.cage.play.of(person).level(table.name, table.number):
+        if staked(table, holder) + cost > self.cage.play.of(person).level(table.name, holder, table.number):
             raise Barred("That is more than was set aside out of what your limits leave; try again.")
 
     # --- before a command goes to its table
@@ -127,10 +136,18 @@ class Allowances:
         was carried out before stakes nothing more."""
         key = (host.name, session.hash)
         before = self._turns.get(key)
-        if before is None and self._wanted(host, session, command) is None:
-            return send()
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Reply] = loop.create_future()
+        try:
+            if before is None and self._wanted(host, session, command) is None:
+                return send()
+        except Refused as refused:
+            _settle(future, refused)
+            return future
+        except sqlite3.Error as error:  # the database is away: what somebody may wager cannot be looked up
+            log.error("limits could not be looked at: %s", error)
+            _settle(future, Refused(Refusal.UNAVAILABLE, NOT_NOW, ""))
+            return future
         task = loop.create_task(self._in_turn(before, host, session, command, send, was_done, future))
         self._turns[key] = task
 
@@ -156,15 +173,15 @@ class Allowances:
         wanted = None
         try:
             if (wanted := self._wanted(host, session, command)) is not None and not was_done():
-                if (changing := self._changing.get(wanted[0])) is not None:
-                    await changing.wait()
+                await self._unchanged(wanted[0])
+                await self._tell_of_yesterday(host, session)
                 await self.cage.stake(*wanted)
             reply = await send()
         except Refused as refused:
             _settle(future, refused)
             if wanted is not None and host.table is not None and host.table.round is not None:
                 await self._tell(self.told(host.table, session.seat))  # what was reserved for it is free again
-        except StorageFailed:
+        except (StorageFailed, sqlite3.Error):
             _settle(future, Refused(Refusal.UNAVAILABLE, NOT_NOW, ""))
         except BaseException:
             _settle(future, Refused(Refusal.UNAVAILABLE, NOT_NOW, ""))
@@ -173,8 +190,17 @@ class Allowances:
             if not future.done():
                 future.set_result(reply)
 
-    def _wanted(self, host: "Host", session: Session, command: Command) -> tuple[str, str, int, Cents] | None:
-        """What has to be reserved for a command: of whom, at which table, in which round, how much in all."""
+    async def _tell_of_yesterday(self, host: "Host", session: Session) -> None:
+        """A round that began on another gaming day: what was taken back since does not leave room for more today."""
+        table = host.table
+        if table is None or table.round is None:
+            return
+        before = self.cage.play.of(table.persons.get(session.seat, "")).told_of(table.name, session.seat, table.number)
+        if before.day and before.day != self._day().date:
+            await self._tell(self.told(table, session.seat))
+
+    def _wanted(self, host: "Host", session: Session, command: Command) -> tuple[str, str, int, int, Cents] | None:
+        """What has to be reserved for a command: of whom, at which table and seat, in which round, how much in all."""
         table, message = host.table, command.answer
         if message is None or table is None or session.role != PLAYER or not host.sits(session):
             return None
@@ -190,14 +216,14 @@ class Allowances:
         play = table.round
         if play is None:
             amount = (message.amount or 0) if message.says == WAGER else 0
-            return (person, table.name, table.number + 1, amount) if amount > 0 else None
+            return (person, table.name, session.seat, table.number + 1, amount) if amount > 0 else None
         cost = play.price(
             Answer(by, message.says, message.wager, message.on, message.amount or 0, message.cards, message.hand)
         ).amount
         if cost <= 0:
             return None
         cost += sum(amount for who, amount in play.pledged().items() if isinstance(who, int) and who in table.held(by))
-        return person, table.name, table.number, staked(table, session.seat) + cost
+        return person, table.name, session.seat, table.number, staked(table, session.seat) + cost
 
     # --- what rounds came to
 
@@ -207,22 +233,30 @@ class Allowances:
         if not person:
             return []
         wagered, returned = came_to(table, seat)
-        return [entries.Played(person, table.name, self._day().date, table.number, wagered, returned, over)]
+        key = self._new_key() if over else ""
+        day = self._day().date
+        return [entries.Played(person, table.name, day, table.number, wagered, returned, over, seat, key)]
+
+    def _new_key(self) -> str:
+        return self._entropy(6).hex()
 
     def tell(self, told: Iterable[entries.Played]) -> None:
         """That is on the disk: the cage writes it down, at once where it counts against a limit."""
         now = []
         for one in told:
             play, own = self.cage.play.of(one.purse), self._register.limits.of(one.purse)
-            if own.has_amounts or play.held or play.last.get(one.table, (0,))[0] == one.round:
+            if own.has_amounts or play.held or play.told_of(one.table, one.seat, one.round).round:
                 now.append(one)
             elif one.wagered or one.returned:
                 sums = self._sums.setdefault((one.purse, one.table, one.day), [0, 0])
                 sums[0], sums[1] = sums[0] + one.wagered, sums[1] + one.returned
         if now:
-            task = asyncio.get_running_loop().create_task(self._tell(now))
-            self._telling.add(task)
-            task.add_done_callback(self._telling.discard)
+            self._tell_soon(now)
+
+    def _tell_soon(self, told: Sequence[entries.Played]) -> None:
+        task = asyncio.get_running_loop().create_task(self._tell(told))
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
 
     async def _tell(self, told: Sequence[entries.Played]) -> None:
         try:
@@ -237,38 +271,58 @@ class Allowances:
         sums = [(key, self._sums.pop(key)) for key in keys]
         again, self._untold = self._untold, []
         played = [
-            entries.Played(who, table, day, 0, wagered, returned) for (who, table, day), (wagered, returned) in sums
+            entries.Played(who, table, day, 0, wagered, returned, key=self._new_key())
+            for (who, table, day), (wagered, returned) in sums
         ]
         if again or played:
-            await self._tell([*again, *played])
-        if self._telling:
+            self._tell_soon([*again, *played])
+        if self._telling:  # what somebody else has begun to tell counts for this one, too
             await asyncio.wait(set(self._telling))
 
     @asynccontextmanager
     async def changing(self, person: str) -> AsyncIterator[None]:
         """While somebody sets a limit nothing is reserved: first all that they have wagered so far has to count."""
-        done = self._changing[person] = asyncio.Event()
+        done = asyncio.Event()
+        self._changing.setdefault(person, []).append(done)
         try:
             yield
         finally:
             done.set()
-            if self._changing.get(person) is done:
+            self._changing[person].remove(done)
+            if not self._changing[person]:
                 del self._changing[person]
+
+    async def _unchanged(self, person: str) -> None:
+        """Wait until nothing of what somebody wagered, or forbids themselves, is being changed."""
+        while changing := self._changing.get(person):
+            await changing[0].wait()
 
     async def settle(self, hosts: Mapping[str, "Host"], store: Store) -> None:
         """What a crash left reserved for rounds that are over: the record says what they came to."""
         for purse, play in list(self.cage.play.known.items()):
-            for name, number in list(play.held):
-                host = hosts.get(name)
-                table = host.table if host is not None and not host.suspended else None
-                if table is None or any(key[0] == name for key in self._turns):
+            for key in list(play.held):
+                host = hosts.get(key[0])
+                if host is None or host.table is None or host.suspended:
                     continue
-                seat = next((seat for seat, person in table.persons.items() if person == purse), 0)
-                if table.round is not None and table.number == number and seat:
-                    await self._tell(self.told(table, seat))
-                    continue
-                wagered, returned = await asyncio.to_thread(recorded, store, name, number, purse, seat)
-                await self._tell([entries.Played(purse, name, self._day().date, number, wagered, returned)])
+                async with self.changing(purse):
+                    busy = any(name == host.name and not turn.done() for (name, _), turn in self._turns.items())
+                    if key in play.held and not busy:
+                        await self._settle_one(host.table, store, purse, *key[1:])
+
+    async def _settle_one(self, table: Table, store: Store, purse: str, seat: int, number: int) -> None:
+        """By the table where the round goes on, else by its record; nothing is staked meanwhile."""
+        name = table.name
+        if table.round is not None and table.number == number and table.persons.get(seat) == purse:
+            return await self._tell(self.told(table, seat))
+        owners = dict(table.ledger.owners)
+        wagered, returned = await asyncio.to_thread(recorded, store, name, number, purse, seat, owners)
+        day = self._day().date
+        await self._tell([entries.Played(purse, name, day, number, wagered, returned, seat=seat)])
+
+    @property
+    def untold(self) -> set[str]:
+        """Those of whom this process has something that the cage does not know yet."""
+        return {purse for purse, _, _ in self._sums} | {one.purse for one in self._untold}
 
     async def limits_changed(self, person: str, hosts: Iterable["Host"]) -> None:
         """Somebody set a limit: what they wagered until now counts, also that of rounds which are not over."""
@@ -280,6 +334,8 @@ class Allowances:
             for seat, who in table.persons.items()
             if who == person
             for one in self.told(table, seat)
+            # what is reserved counts already, and more may just be being staked on it
+            if one.wagered > self.cage.play.of(person).held.get((table.name, seat, table.number), 0)
         ]
         if told:
             await self._tell(told)
@@ -298,7 +354,9 @@ class Allowances:
         return entries.Reminded(person, day.date, due, sums.wagered, sums.lost)
 
 
-def recorded(store: Store, table: str, number: int, person: str, seat: int) -> tuple[Cents, Cents]:
+def recorded(
+    store: Store, table: str, number: int, person: str, seat: int, owners: Mapping[int, str]
+) -> tuple[Cents, Cents]:
     """What somebody wagered in a round that is over, and what came back to their rack, by the table's record alone."""
     found = store.round(table, number)
     if found is None:  # it never was, or was canceled
@@ -307,6 +365,7 @@ def recorded(store: Store, table: str, number: int, person: str, seat: int) -> t
         seated = (_seated.decode(one.payload) for one in store.entries_of(table, ("seated",), None, SEATED))
         seat = next((one.seat for one in seated if one.person == person), 0)
     wagered, ledger = 0, Ledger()
+    ledger.owners |= owners  # of further boxes
     for entry in store.entries(table, *found):
         if entry.kind != "step":
             continue

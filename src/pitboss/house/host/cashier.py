@@ -8,7 +8,7 @@ just being done.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -53,14 +53,17 @@ class Cashier:
 
     # --- out
 
-    async def sit_down(self, host: Host, wish: TakeSeat, person: str, purse: Callable[[], str]) -> dict[str, Any]:
+    async def sit_down(
+        self, host: Host, wish: TakeSeat, person: str, purse: Callable[[], str | Awaitable[str]]
+    ) -> dict[str, Any]:
         """A seat, bought in for out of a purse; the same wish again is given the same seat. ``purse`` tells whose chips they
         are, and is asked only when a new seat is taken."""
         if (known := host.seated_before(wish)) is not None:
             return known
         _check_in_order(host)
         seats.may_sit(host, wish, person)
-        return await _to_the_end(self._sit_down(host, wish, person, purse()))
+        whose = purse()
+        return await _to_the_end(self._sit_down(host, wish, person, whose if isinstance(whose, str) else await whose))
 
     async def _sit_down(self, host: Host, wish: TakeSeat, person: str, purse: str) -> dict[str, Any]:
         async with self._hand(purse):

@@ -231,8 +231,10 @@ class Host:
             table.seat_ends = self._seat_ends
 
     def _seat_ends(self, seat: int) -> None:
-        if self.allowances is not None:
-            self._played += self.allowances.told(self.require_table(), seat, over=True)
+        """What a round came to for somebody who leaves in the midst of it; one that is over was told when it was."""
+        table = self.require_table()
+        if self.allowances is not None and table.round is not None:
+            self._played += self.allowances.told(table, seat, over=True)
 
     def round_over(self, table: Table) -> None:
         """A round is over: what it came to counts against what its players allow themselves."""
@@ -282,10 +284,11 @@ class Host:
             log.error("%s: the session in seat %d is not the one that the record names", self.name, seat)
         return right
 
-    def start(self, last: str = "") -> None:
-        """``last`` is when the house was last known to be open: a wall clock that is before it was set back since."""
+    def start(self, last: str = "", own: str | None = None) -> None:
+        """``last`` is when the house was last known to be open: a wall clock that is before it was set back since. ``own`` is
+        when the table was last written, where that was read before."""
         if self.table is not None:
-            self._watch = Watch(self.clock, max(last, self.last_time()))
+            self._watch = Watch(self.clock, max(last, self.last_time() if own is None else own))
         self._task = asyncio.create_task(self._run(), name=self.name)
         self._bell.set()
 

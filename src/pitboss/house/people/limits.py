@@ -64,6 +64,7 @@ class OwnLimits(msgspec.Struct, frozen=True):
     wishes: dict[str, Wish] = {}
     excluded: str | None = None  # until when; empty: until further notice; None: not
     asked: str = ""  # when they first said that they want to play again
+    at_least: str = ""  # until when they had excluded themselves before they said "until further notice"
 
     @property
     def until(self) -> str:
@@ -79,6 +80,12 @@ class OwnLimits(msgspec.Struct, frozen=True):
 
     def is_excluded(self, now: float) -> bool:
         return self.excluded == "" or (self.excluded is not None and now < seconds(self.excluded))
+
+    @property
+    def may_end_from(self) -> float:
+        """From when the second word ends an exclusion until further notice: never before a time that was said before it."""
+        waited = seconds(self.asked) + WAIT_FOR_PLAY
+        return max(waited, seconds(self.at_least)) if self.at_least else waited
 
     def words(self, now: float) -> str:
         """For the desks of those who look after players; empty where there is nothing to say."""
@@ -177,7 +184,7 @@ class PlayersLimits:
             raise Refused(Refusal.LOCKED, f"You are excluded until {own.excluded}; that is not shortened.", CITE)
         if not own.asked:
             return (entries.PlayAsked(person),)
-        _check_waited(seconds(own.asked) + WAIT_FOR_PLAY, now)
+        _check_waited(own.may_end_from, now)
         return (entries.ExclusionEnded(person),)
 
     # --- the fold
@@ -185,7 +192,7 @@ class PlayersLimits:
     def apply(self, made: OwnEntry, now: str) -> None:
         own = self.of(made.credential)
         values, wishes = dict(own.values), dict(own.wishes)
-        excluded, asked = own.excluded, own.asked
+        excluded, asked, at_least = own.excluded, own.asked, own.at_least
         match made:
             case entries.LimitSet():
                 values[made.limit] = made.value
@@ -200,12 +207,13 @@ class PlayersLimits:
                 if made.value is not None:
                     values[made.limit] = made.value
             case entries.Excluded():
+                at_least = "" if made.until else own.excluded or at_least
                 excluded, asked = made.until, ""
             case entries.PlayAsked():
                 asked = now
             case entries.ExclusionEnded():
-                excluded, asked = None, ""
-        self.known[made.credential] = OwnLimits(values, wishes, excluded, asked)
+                excluded, asked, at_least = None, "", ""
+        self.known[made.credential] = OwnLimits(values, wishes, excluded, asked, at_least)
 
 
 def _check_value(name: str, value: int | None) -> None:

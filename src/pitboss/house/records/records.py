@@ -10,7 +10,7 @@ import io
 import logging
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -46,6 +46,10 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a cell begins that a sheet wou
 _funds = msgspec.json.Decoder(tuple[RoundFunds, ...])
 _meters = msgspec.json.Decoder(tuple[MeterChange, ...])
 T = TypeVar("T")
+
+
+class Unwatched(Exception):
+    """The rows of a day could not be looked at now."""
 
 
 class Records:
@@ -159,16 +163,27 @@ class Records:
         """For as long as the house is open: the index follows the record, and each gaming day is archived when it is over."""
         while True:
             try:
-                if self.before_archiving is not None:
-                    await asyncio.to_thread(self.update)
-                    await self.before_archiving()
-                for manifest in await asyncio.to_thread(self.archive_until):
+                until = await self._looked_until()
+                for manifest in await asyncio.to_thread(self.archive_until, until):
                     log.info("%s is archived: %s rounds", manifest.day, manifest.sums["rounds"]["rows"])
             except Stopped:
                 return
             except Exception:  # it is tried again; play does not depend on it
                 log.exception("the record could not be indexed or archived")
             await asyncio.sleep(EVERY)
+
+    async def _looked_until(self) -> str:
+        """The last day that may be archived; empty: every day that is over. A day whose rows could not be looked at waits for
+        another one: an archive is not looked at any more."""
+        if self.before_archiving is None:
+            return ""
+        await asyncio.to_thread(self.update)
+        try:
+            await self.before_archiving()
+        except Unwatched as failure:
+            log.error("%s It is tried again, and the last day is archived later.", failure)
+            return (date.fromisoformat(self.today()) - timedelta(days=2)).isoformat()
+        return ""
 
     async def _ready(self) -> None:
         """Until the index is up to date, or a refusal that says how far it is."""

@@ -36,11 +36,13 @@ HERE = """INSERT INTO processes VALUES (%s, %s, %s, clock_timestamp() + %s * int
 RENEW = (
     "UPDATE leases SET expires = clock_timestamp() + %s * interval '1 second' WHERE owner = %s RETURNING unit, fence"
 )
-CLAIM_NEW = """INSERT INTO leases VALUES (%s, %s, 1, clock_timestamp() + %s * interval '1 second')
-    ON CONFLICT DO NOTHING RETURNING fence"""
-LOCK = "SELECT 1 FROM leases WHERE unit = %s AND (expires < clock_timestamp() OR owner = '') FOR UPDATE"
+CLAIM_NEW = """INSERT INTO leases SELECT unit, %s, 1, clock_timestamp() + %s * interval '1 second'
+    FROM unnest(%s::text[]) AS unit ON CONFLICT DO NOTHING RETURNING unit, fence"""
+# Once it is locked, whoever wrote under it has ended, or is refused from now on; one that is being written under is left for the next look.
+LOCK = """SELECT unit FROM leases WHERE unit = ANY(%s) AND (expires < clock_timestamp() OR owner = '') ORDER BY unit
+    FOR UPDATE SKIP LOCKED"""
 CLAIM = """UPDATE leases SET owner = %s, fence = fence + 1, expires = clock_timestamp() + %s * interval '1 second'
-    WHERE unit = %s AND (expires < clock_timestamp() OR owner = '') RETURNING fence"""
+    WHERE unit = ANY(%s) AND (expires < clock_timestamp() OR owner = '') RETURNING unit, fence"""
 RELEASE = "UPDATE leases SET owner = '' WHERE unit = %s AND owner = %s"
 STANDING = """SELECT u.unit, coalesce(l.owner, ''), coalesce(l.expires < clock_timestamp(), TRUE)
     FROM (SELECT DISTINCT unit FROM units) u LEFT JOIN leases l USING (unit)"""
@@ -217,21 +219,22 @@ class Leases:
         free = [unit for unit, owner in self.standing.owners.items() if not owner]
         mine = sum(1 for unit in self.held if unit != HOUSE)
         room = self.standing.share() - mine if self.ready else 0
-        for unit in [HOUSE] * (HOUSE in free) + [unit for unit in free if unit != HOUSE][: max(0, room)]:
-            self._take(line, unit)
+        wanted = [HOUSE] * (HOUSE in free) + [unit for unit in free if unit != HOUSE][: max(0, room)]
+        if wanted:
+            self._take(line, wanted)
 
-    def _take(self, line: "psycopg.Connection[Any]", unit: str) -> None:
+    def _take(self, line: "psycopg.Connection[Any]", wanted: list[str]) -> None:
+        """All at once: a process with fifty tables is taken over in one transaction."""
         try:
             with line.transaction():
                 line.execute(f"SET LOCAL lock_timeout = {LOCK_MS}")
-                row = line.execute(CLAIM_NEW, (unit, self.name, LEASE_SECONDS)).fetchone()
-                # Once it is locked, whoever wrote under it has ended, or is refused from now on.
-                if row is None and line.execute(LOCK, (unit,)).fetchone() is not None:
-                    row = line.execute(CLAIM, (self.name, LEASE_SECONDS, unit)).fetchone()
-        except psycopg.errors.LockNotAvailable:
+                new = dict(line.execute(CLAIM_NEW, (self.name, LEASE_SECONDS, wanted)).fetchall())
+                locked = [unit for (unit,) in line.execute(LOCK, (wanted,)).fetchall()]
+                if locked:
+                    new |= dict(line.execute(CLAIM, (self.name, LEASE_SECONDS, locked)).fetchall())
+        except psycopg.errors.LockNotAvailable:  # another process is claiming a new unit
             return
-        if row is not None:
-            self.held = {**self.held, unit: row[0]}
+        self.held = {**self.held, **new}
 
     # --- tables that come, and units that go to others
 

@@ -60,6 +60,10 @@ OF_ANYBODY = (SIGNED_IN_USED, PULSE)
 CUT = ("08", "57", "58", "XX")
 ASK_AGAIN = 0.2  # seconds, until the database answers again
 CONNECT_SECONDS = 5
+# A server on another machine that has gone silent: whoever waits for it is told after five seconds, and not after a quarter of an hour.
+SILENCE = {
+    "keepalives": 1, "keepalives_idle": 2, "keepalives_interval": 1, "keepalives_count": 3, "tcp_user_timeout": 5_000,
+}  # fmt: skip
 
 
 class Holding(Protocol):
@@ -100,6 +104,18 @@ class Connection:
         self.raw.close()
 
 
+class Reader:
+    """Each statement on a connection that nobody else uses: threads that read do not wait for each other."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def execute(self, statement: str, values: Sequence[Any] = ()) -> "psycopg.Cursor[Any]":
+        with self._store.reading() as line:
+            found: psycopg.Cursor[Any] = line.execute(statement, values)
+        return found  # all that was found is in it already
+
+
 class PostgresStore(Store):
     """One database of a server. ``files`` is the folder of what does not belong into a database: the key, the index, archives."""
 
@@ -113,8 +129,7 @@ class PostgresStore(Store):
         try:
             self._raw_writer = connect_to(address, writes=True)
             self._lay_out()
-            self._pg_reader = Connection(address)
-            self._reader = cast("Any", self._pg_reader)
+            self._reader = cast("Any", Reader(self))
             self._begin()
         except (psycopg.Error, sqlite3.Error) as error:
             raise Unsafe(f"The database {spoken(address)} cannot be used: {_said(error)}.") from error
@@ -149,7 +164,6 @@ class PostgresStore(Store):
         self._queue.put(None)
         self._thread.join()
         self._let_go()
-        self._pg_reader.close()
         self._raw_writer.close()
 
     def connect(self) -> Any:
@@ -255,9 +269,13 @@ def spoken(address: str) -> str:
 
 def connect_to(address: str, *, writes: bool = False) -> "psycopg.Connection[Any]":
     """A connection on which what is acknowledged is on the disk, or a refusal that names the setting."""
-    options = conninfo_to_dict(address).get("options") or ""
+    given = conninfo_to_dict(address)
+    options = given.get("options") or ""
     wanted = f"{options} -c idle_in_transaction_session_timeout={STANDSTILL_MS}".strip() if writes else str(options)
-    text = make_conninfo(address, connect_timeout=CONNECT_SECONDS, application_name="pitboss", options=wanted)
+    silence = {name: value for name, value in SILENCE.items() if name not in given}  # the address may say otherwise
+    text = make_conninfo(
+        address, connect_timeout=CONNECT_SECONDS, application_name="pitboss", options=wanted, **silence
+    )
     connection = psycopg.connect(text, autocommit=True)
     found = connection.execute(SETTINGS, (list(NEEDED),)).fetchone()
     if found is not None:

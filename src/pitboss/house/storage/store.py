@@ -420,6 +420,8 @@ class Store:
                 for table_id, sequence, time, kind, payload, form, hash in rows:
                     yield self._entry(table_id, sequence, time, kind, payload, form, hash, previous)
                     previous = hash
+                if len(rows) < PAGE:
+                    return
                 first = rows[-1][1] + 1
 
     def check_tail(self, journal: str, sequence: int, hash: str) -> None:

@@ -8,7 +8,7 @@ from litestar.params import Body
 from pitboss.house.clock import seconds, stamp
 from pitboss.house.house import House
 from pitboss.house.people import limits
-from pitboss.house.people.limits import AMOUNTS, CHECK, CHECKS, NAMES, WAIT, WAIT_FOR_PLAY, OwnLimits, wait_of
+from pitboss.house.people.limits import AMOUNTS, CHECK, CHECKS, NAMES, WAIT, OwnLimits, wait_of
 from pitboss.house.protocol.own_limits import ChosenLimit, Exclude, LimitLine, LimitName, OwnLimitsState, SetLimit
 from pitboss.house.wire.people import signed_in
 
@@ -73,7 +73,7 @@ def _state(house: House, person: str) -> OwnLimitsState:
     return OwnLimitsState(
         tuple(_line(house, own, person, name, spent) for name in NAMES),
         own.excluded if own.is_excluded(house.clock.seconds()) else None,
-        stamp(seconds(own.asked) + WAIT_FOR_PLAY) if own.asked else "",
+        stamp(own.may_end_from) if own.asked else "",
         house.allowances.barred(person),
         spent,
         today.wagered,

@@ -24,14 +24,14 @@ AnyRequest = Request[Any, Any, Any]
 Headers = dict[str, str]
 
 
-def purse_to_use(house: House, traffic: Traffic, request: AnyRequest) -> tuple[str, Headers]:
+async def purse_to_use(house: House, traffic: Traffic, request: AnyRequest) -> tuple[str, Headers]:
     """Whose chips are used, and the cookie that a new guest gets; refused to an address that opened many purses."""
     id, headers = owner_of(house, request), Headers()
     if not id:
         token = new_token()
         id, headers = guest(token), {"Set-Cookie": guest_cookie(request, token)}
     if id.startswith(GUEST) and id not in house.cage.purses:  # a cookie is invented easily
-        traffic.check_purse(client_of(request.scope))
+        await traffic.check_purse(house, client_of(request.scope))
     return id, headers
 
 
@@ -44,7 +44,7 @@ def routes(house: House, traffic: Traffic) -> list[Any]:
     @post("/api/purse", status_code=200)
     async def looks(data: Annotated[PurseLooks, Body()], request: AnyRequest) -> Response[PurseState]:
         """Choose the name and the colour under which one sits down from now on."""
-        id, headers = purse_to_use(house, traffic, request)
+        id, headers = await purse_to_use(house, traffic, request)
         await house.cage.rename(id, data.name, data.colour)
         return Response(_state(house, id), headers=headers)
 

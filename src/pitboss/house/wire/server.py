@@ -99,6 +99,7 @@ def application(
     invitation to become administrator of a house that has none. ``metrics_token`` lets a program read the metrics."""
     counters = house.observer = metrics.Metrics(house)
     traffic = Traffic(limits)
+    traffic.answer_others(house)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -230,16 +231,17 @@ def _seats(house: House, traffic: Traffic) -> list[Any]:
         person = signed_in.credential if signed_in is not None else ""
         if _plays(session):
             return Response(msgspec.convert(await host.take_box(session, data), SeatTaken))
-        traffic.check_seats(house, client_of(request.scope), person)
         headers: dict[str, str] = {}
 
-        def whose() -> str:
-            id, cookie = purse.purse_to_use(house, traffic, request)
+        async def whose() -> str:
+            id, cookie = await purse.purse_to_use(house, traffic, request)
             headers.update(cookie)
             return id
 
-        reply = await house.cashier.sit_down(host, data, person, whose)
-        traffic.seat_taken(client_of(request.scope), host, reply["seat"], reply["token"])
+        address = client_of(request.scope)
+        async with traffic.one_more_seat(house, address, person):
+            reply = await house.cashier.sit_down(host, data, person, whose)
+            traffic.seat_taken(address, host, reply["seat"], reply["token"])
         return Response(msgspec.convert(reply, SeatTaken), headers=headers)
 
     @post("/api/tables/{table:str}/seats/{seat:int}/leave", status_code=200)
@@ -359,7 +361,7 @@ def _line(house: House, traffic: Traffic) -> Any:
         address, account = client_of(socket.scope), _account(house, socket.scope)
         try:
             host = house.host(table)
-            traffic.open_socket(address, account)
+            await traffic.open_socket(house, address, account)
         except Refused as refusal:
             await socket.send_data(msgspec.json.encode(RefusedMessage(as_refusal(refusal))).decode(), mode="text")
             await socket.close(code=TOO_MANY if isinstance(refusal, TooMany) else 4404)

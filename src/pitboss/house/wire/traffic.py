@@ -1,4 +1,12 @@
-"""Everything that clients of one house share: turns, and what each address and each account holds of it."""
+"""Everything that clients of one house share: turns, and what each address and each account holds of it.
+
+Where several processes serve a house, what a client holds is the sum over all of them: a process counts one more first, then asks
+the others what they have, and takes it back where that is too much. So no two of them let the last one in at the same time.
+"""
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import PLAYER, Session
@@ -8,6 +16,7 @@ from pitboss.house.wire.limits import Buckets, Held, Limits
 from pitboss.house.wire.turns import Turns
 from pitboss.procedure import Refusal, Refused
 
+HELD, PURSE = "held", "purse"  # what processes of a house ask each other
 VIEWS_AT_ONCE = 1  # views are made one in each round of the loop, so that commands come between them
 
 
@@ -33,17 +42,37 @@ class Traffic:
         self._own_tables = Buckets(limits.own_tables, limits.own_table_burst)
         self._purses = Buckets(limits.purses, limits.purse_burst)
         self._seats: dict[str, list[tuple[Host, int, str]]] = {}  # by address: table, seat and session
+        self._sitting_down: Counter[str] = Counter()  # by address, and by account: seats that are just being taken
+
+    # --- what other processes of the house ask
+
+    def answer_others(self, house: House) -> None:
+        house.calls |= {HELD: self._held_here, PURSE: self._purses.allow}
+
+    def _held_here(self, address: str, account: str) -> tuple[int, int, int, int]:
+        """Sockets of an address and of an account; seats of an address, and those that an account is just taking."""
+        seats = len(self._seats_of(address)) + self._sitting_down[address]
+        own = (self.account_sockets.of(account), self._sitting_down[f"account {account}"]) if account else (0, 0)
+        return self.sockets.of(address), own[0], seats, own[1]
 
     # --- sockets
 
-    def open_socket(self, address: str, account: str) -> None:
+    async def open_socket(self, house: House, address: str, account: str) -> None:
         """Count a socket, or refuse it."""
-        if self.account_sockets.is_full(account):
-            raise TooMany("account", self.limits.account_sockets, "tables and desks open; close one")
-        if self.sockets.is_full(address):
-            raise TooMany("address", self.limits.sockets, "tables and desks open; close one")
         self.sockets.take(address)
         self.account_sockets.take(account)
+        try:
+            others = await house.ask_others(HELD, address, account)
+            if (
+                account
+                and self.account_sockets.of(account) + sum(one[1] for one in others) > self.limits.account_sockets
+            ):
+                raise TooMany("account", self.limits.account_sockets, "tables and desks open; close one")
+            if address and self.sockets.of(address) + sum(one[0] for one in others) > self.limits.sockets:
+                raise TooMany("address", self.limits.sockets, "tables and desks open; close one")
+        except BaseException:
+            self.close_socket(address, account)
+            raise
 
     def close_socket(self, address: str, account: str) -> None:
         self.sockets.give(address)
@@ -63,28 +92,47 @@ class Traffic:
             most = int(self.limits.own_table_burst)
             raise TooMany("address", most, "new practice tables in a short time; wait a minute")
 
-    def check_purse(self, address: str) -> None:
-        """Refuse one more purse to an address from which many were opened in a short time."""
-        if not self._purses.allow(address):
+    async def check_purse(self, house: House, address: str) -> None:
+        """Refuse one more purse to an address from which many were opened in a short time; the process that has the house
+        counts them."""
+        told = await house.ask_leader(PURSE, address)
+        if not (self._purses.allow(address) if told is None else told):
             most = int(self.limits.purse_burst)
             raise TooMany("address", most, "new purses in a short time; keep the cookie of one")
 
     # --- seats
 
-    def check_seats(self, house: House, address: str, account: str) -> None:
-        """Refuse one more seat to an address or account that has as many as it may."""
-        if account:
-            held = sum(list(table.persons.values()).count(account) for table in house.tables())
-            held = max(held, house.cage.purse(account).stays)  # tables that another process serves are not seen here
-            if held >= self.limits.account_seats:
-                raise TooMany("account", self.limits.account_seats, "seats in the house; leave one")
+    @asynccontextmanager
+    async def one_more_seat(self, house: House, address: str, account: str) -> AsyncIterator[None]:
+        """While a seat is being taken it counts; refused to an address or account that has as many as it may."""
+        own = [address, *([f"account {account}"] if account else [])]
+        self._sitting_down.update(own)
+        try:
+            others = await house.ask_others(HELD, address, account)
+            if account:
+                held = sum(list(table.persons.values()).count(account) for table in house.tables())
+                held = max(held, house.cage.purse(account).stays)  # tables of another process are not seen here
+                held += self._sitting_down[own[-1]] + sum(one[3] for one in others)
+                if held > self.limits.account_seats:
+                    raise TooMany("account", self.limits.account_seats, "seats in the house; leave one")
+            held = len(self._seats_of(address)) + self._sitting_down[address] + sum(one[2] for one in others)
+            if held > self.limits.seats:
+                raise TooMany("address", self.limits.seats, "seats in the house; leave one")
+            yield
+        finally:
+            self._sitting_down.subtract(own)
+            for one in own:
+                if not self._sitting_down[one]:
+                    del self._sitting_down[one]
+
+    def _seats_of(self, address: str) -> list[tuple[Host, int, str]]:
+        """Those in which they still sit, at tables of this process."""
         here = [(host, seat, hash) for host, seat, hash in self._seats.get(address, []) if _sits(host, seat, hash)]
         if here:
             self._seats[address] = here
         else:
             self._seats.pop(address, None)
-        if len(here) >= self.limits.seats:
-            raise TooMany("address", self.limits.seats, "seats in the house; leave one")
+        return here
 
     def seat_taken(self, address: str, host: Host, seat: int, token: str) -> None:
         taken = (host, seat, token_hash(token))

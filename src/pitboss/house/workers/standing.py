@@ -20,8 +20,8 @@ log = logging.getLogger("pitboss")
 class StandingProcess:
     """The process, started when it is first asked. One question at a time: those who wait come in turn."""
 
-    def __init__(self, module: str) -> None:
-        self._module = module
+    def __init__(self, module: str, *, longest: float = LONGEST) -> None:
+        self._module, self._longest = module, longest
         self._process: asyncio.subprocess.Process | None = None
         self._turn = asyncio.Lock()
         self._closed = False
@@ -36,7 +36,7 @@ class StandingProcess:
                 assert process.stdin is not None
                 assert process.stdout is not None
                 process.stdin.write(msgspec.json.encode(asked) + b"\n")
-                line = await asyncio.wait_for(process.stdout.readline(), LONGEST)
+                line = await asyncio.wait_for(process.stdout.readline(), self._longest)
             except (OSError, ValueError, TimeoutError):
                 log.exception("%s did not answer", self._module)
                 line = b""

@@ -1,18 +1,22 @@
 """Play held against theory in a process of its own: it reads the index of the record beside play, and nothing waits for it.
 
-It keeps the sums of the gaming days that the index holds, and reads on from the last round that it saw.
+It keeps the sums of the gaming days that the index holds, and reads on from the last round that it saw. To work out what is to be
+expected may take long; after a while it says what it has seen so far, and goes on with the rest when it is asked again. A filing of
+which nothing can be worked out keeps no other from being watched.
 """
 
+import logging
 import sqlite3
-from collections.abc import Iterator
+import time
+from collections.abc import Mapping
 from contextlib import closing
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
 
 import msgspec
 
 from pitboss import catalogue
+from pitboss.house.records.filed import Filed
 from pitboss.house.records.theory import Alarm, Day, Line, Settled, Theory
 from pitboss.house.workers.standing import StandingProcess, serve
 from pitboss.mathematics.kit.edge import edges_for
@@ -24,14 +28,10 @@ FROM wagers AS w JOIN rounds AS r USING (table_id, round)
 WHERE r.gaming_day = ? AND w.table_id = ? AND w.round > ? AND NOT r.void ORDER BY w.round
 """
 TABLES = "SELECT table_id, max(round) FROM rounds WHERE gaming_day = ? GROUP BY table_id"
-
-
-class Filed(msgspec.Struct, frozen=True):
-    """What is filed under the hash of a submission."""
-
-    submission: str
-    game: str
-    choices: dict[str, Any]
+SUBMISSIONS = "SELECT DISTINCT submission FROM rounds WHERE gaming_day = ? AND table_id = ? AND round > ?"
+ENOUGH_SECONDS = 60.0  # after which what was seen so far is told
+LONGEST_SECONDS = 1800.0  # for one filing: on a busy machine the slowest game takes minutes, and nobody waits
+log = logging.getLogger("pitboss")
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -42,14 +42,15 @@ class Look(msgspec.Struct, frozen=True):
 
 
 class Watched(msgspec.Struct, frozen=True):
-    """What was seen since the last look: alarms of each gaming day; and every line of the latest of them."""
+    """What was seen so far: alarms of each gaming day that the index holds; and every line of the latest of them."""
 
     day: str = ""
     lines: tuple[Line, ...] = ()
     alarms: tuple[tuple[str, Alarm], ...] = ()
     checked: int = 0  # settlements of that day that were held against the paytable
     untold: int = 0  # and those of which it says nothing: a share of a bank, an award for another's hand
-    unknown: int = 0  # of submissions that are not in force any more
+    unknown: int = 0  # of submissions of which nothing could be found or worked out
+    behind: bool = False  # whether there is more to look at
 
 
 class Watch:
@@ -58,56 +59,76 @@ class Watch:
     def __init__(self) -> None:
         self.days: dict[str, Day] = {}
         self._read: dict[tuple[str, str], int] = {}  # by gaming day and table: the last round
-        self._theories: dict[str, Theory] = {}
+        self._theories: dict[str, Theory | None] = {}
+        self._until = 0.0
 
     def look(self, asked: Look) -> Watched:
         filed = {one.submission: one for one in asked.filed}
-        alarms = []
+        self._until, behind = time.monotonic() + ENOUGH_SECONDS, False
         with closing(sqlite3.connect(f"file:{asked.index}?mode=ro", uri=True)) as line:
             days = sorted(day for (day,) in line.execute("SELECT DISTINCT gaming_day FROM rounds"))
             for day in days:
                 sums = self.days.setdefault(day, Day(day))
-                before = len(sums.alarms)
-                for rows in self._rounds(line, day):
-                    sums.take(rows, self._theory(filed.get(rows[0].submission)))
-                alarms += [(day, alarm) for alarm in sums.alarms[before:]]
-        for gone in self.days.keys() - set(days):
-            del self.days[gone]
+                for table, last in line.execute(TABLES, (day,)).fetchall():
+                    behind |= not self._look_at(line, sums, table, last, filed)
+        self._forget(set(days), set(filed))
         if not days:
             return Watched()
+        alarms = tuple((day.day, alarm) for day in self.days.values() for alarm in day.alarms)
         last = self.days[days[-1]]
-        return Watched(last.day, tuple(last.lines()), tuple(alarms), last.checked, last.untold, last.unknown)
+        return Watched(last.day, tuple(last.lines()), alarms, last.checked, last.untold, last.unknown, behind)
 
-    def _rounds(self, line: sqlite3.Connection, day: str) -> Iterator[list[Settled]]:
-        for table, last in line.execute(TABLES, (day,)).fetchall():
-            found = line.execute(ROWS, (day, table, self._read.get((day, table), 0)))
-            for _, rows in groupby((Settled(*row) for row in found), attrgetter("round")):
-                yield list(rows)
-            self._read[day, table] = last
+    def _look_at(self, line: sqlite3.Connection, day: Day, table: str, last: int, filed: Mapping[str, Filed]) -> bool:
+        """Read on where a table was left; False where that has to wait for the next look."""
+        after = self._read.get((day.day, table), 0)
+        for (submission,) in line.execute(SUBMISSIONS, (day.day, table, after)).fetchall():
+            if submission not in self._theories and time.monotonic() > self._until:
+                return False
+            self._learn(submission, filed.get(submission))
+        found = line.execute(ROWS, (day.day, table, after))
+        for number, rows in groupby((Settled(*row) for row in found), attrgetter("round")):
+            one = list(rows)
+            self._read[day.day, table] = number
+            try:
+                day.take(one, self._theories.get(one[0].submission))
+            except Exception:  # the rounds after it are looked at all the same
+                log.exception("round %s of %s cannot be held against anything", number, table)
+                day.unknown += len(one)
+        self._read[day.day, table] = last
+        return True
 
-    def _theory(self, filed: Filed | None) -> Theory | None:
-        if filed is None:
-            return None
-        known = self._theories.get(filed.submission)
-        if known is None:
+    def _learn(self, submission: str, filed: Filed | None) -> None:
+        """Work out what is to be expected. Of the tables of visitors, who may choose any rules, the paytable is enough."""
+        if filed is None or self._theories.get(submission) is not None:
+            return
+        try:
             game = catalogue.game(filed.game)
             rules = submit(game.rules, {name: value for name, value in filed.choices.items() if value is not None})
-            known = self._theories[filed.submission] = Theory(game, rules, edges_for(game, rules))
-        return known
+            self._theories[submission] = Theory(game, rules, [] if filed.own else edges_for(game, rules))
+        except Exception:
+            log.exception("nothing can be expected of %s, submission %s", filed.game, submission[:12])
+            self._theories[submission] = None
+
+    def _forget(self, days: set[str], submissions: set[str]) -> None:
+        """What the index does not hold any more."""
+        self.days = {day: sums for day, sums in self.days.items() if day in days}
+        self._read = {key: last for key, last in self._read.items() if key[0] in days}
+        self._theories = {one: known for one, known in self._theories.items() if one in submissions}
 
 
 class TheoryWorker(StandingProcess):
     """The process, as the house asks it."""
 
     def __init__(self) -> None:
-        super().__init__("pitboss.house.workers.theory_worker")
+        super().__init__("pitboss.house.workers.theory_worker", longest=LONGEST_SECONDS)
         self.latest = Watched()
 
-    async def look(self, asked: Look) -> Watched:
+    async def look(self, asked: Look) -> Watched | None:
+        """What was seen; None where the process did not answer."""
         found = msgspec.json.decode(await self.ask(asked), type=Watched | None)
         if found is not None:
             self.latest = found
-        return found or Watched()
+        return found
 
 
 if __name__ == "__main__":

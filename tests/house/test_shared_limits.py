@@ -1,0 +1,120 @@
+"""What one address may have is one for the house: two real processes let no more in than one would."""
+
+import asyncio
+import contextlib
+import json
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from pitboss.house.serve import serve
+from pitboss.house.wire.limits import Limits
+from pitboss.house.workers.edge_worker import EdgeWorker
+from soak.crash import free_port, plans
+from tests.house.live import begin_nothing
+from tests.house.postgres import needs_postgres, server
+
+pytestmark = needs_postgres
+TABLES, SOCKETS, SEATS, PURSES = 4, 6, 5, 4
+LIMITS = Limits(sockets=SOCKETS, seats=SEATS, purse_burst=PURSES, purses=1e-6)
+OWNERS = "SELECT journal, owner FROM leases JOIN units USING (unit) WHERE expires > clock_timestamp()"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, list[str]]]:
+    """Two processes, each with half of the tables: the port, and the tables in turn of one and of the other."""
+    folder, port = tmp_path_factory.mktemp("house"), free_port()
+    with server() as database:
+        address = database.new_database("limits")
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tests.house.test_shared_limits", address, str(folder), str(port)],
+            cwd=Path(__file__).parents[2],
+        )
+        try:
+            yield port, asyncio.run(_shared_out(address))
+        finally:
+            process.terminate()
+            process.wait(60)
+
+
+async def _shared_out(address: str) -> list[str]:
+    for _ in range(600):
+        owned: dict[str, list[str]] = {}
+        with contextlib.suppress(psycopg.Error), psycopg.connect(address) as line:
+            for journal, owner in line.execute(OWNERS).fetchall():
+                owned.setdefault(owner, []).append(journal)
+        if sorted(map(len, owned.values())) == [TABLES // 2, TABLES // 2]:
+            await asyncio.sleep(2.0)  # and they are open
+            one, other = owned.values()
+            return [name for pair in zip(one, other, strict=True) for name in pair]
+        await asyncio.sleep(0.2)
+    raise AssertionError("the tables were not shared out")
+
+
+def test_sockets_of_an_address_are_counted_over_all_processes(house: tuple[int, list[str]]) -> None:
+    """Twice as many at once as one may have, half of them at each process."""
+    port, tables = house
+
+    async def open_many() -> tuple[int, int]:
+        async with contextlib.AsyncExitStack() as lines:
+
+            async def one(number: int) -> dict[str, Any]:
+                place = f"ws://127.0.0.1:{port}/ws/tables/{tables[number % len(tables)]}"
+                line = await lines.enter_async_context(connect(place, origin=f"http://127.0.0.1:{port}", max_size=None))  # type: ignore[arg-type]
+                with contextlib.suppress(ConnectionClosed):  # it may have been turned away already
+                    await line.send('{"hello": {"token": ""}}')
+                found: dict[str, Any] = {}
+                while not found.keys() & {"view", "refused"}:  # a beat may come first
+                    found = json.loads(await line.recv())
+                return found
+
+            first = [await one(number) for number in range(SOCKETS)]  # one after the other there is room for all
+            told = await asyncio.gather(*(one(number) for number in range(SOCKETS)))
+            return sum("refused" not in one for one in first), sum("refused" in one for one in told)
+
+    assert asyncio.run(open_many()) == (SOCKETS, SOCKETS)
+
+
+def test_seats_and_purses_of_an_address_are_counted_over_all_processes(house: tuple[int, list[str]]) -> None:
+    """Each seat without a cookie opens a purse: there are fewer of them than seats, and then of seats with one cookie."""
+    port, tables = house
+    cookies: list[str] = []
+
+    def sit(number: int, cookie: str = "") -> str:
+        """Why it was refused; empty where it was not."""
+        body = json.dumps({"key": f"seat-{number:020d}"}).encode()
+        headers = {"Content-Type": "application/json", "Origin": f"http://127.0.0.1:{port}", "Cookie": cookie}
+        place = f"http://127.0.0.1:{port}/api/tables/{tables[number % len(tables)]}/seats"
+        try:
+            with urllib.request.urlopen(urllib.request.Request(place, body, headers), timeout=60) as reply:
+                cookies.append(reply.headers.get("Set-Cookie", "").partition(";")[0])
+                return ""
+        except urllib.error.HTTPError as error:
+            return str(json.load(error)["refused"]["sentence"])
+
+    assert [sit(number) for number in range(PURSES)] == [""] * PURSES
+    assert ["new purses" in sit(number) for number in range(10, 14)] == [True] * 4, "at both processes"
+    assert [sit(number, cookies[0]) for number in range(20, 20 + SEATS - PURSES)] == [""] * (SEATS - PURSES)
+    assert ["seats in the house" in sit(number, cookies[0]) for number in range(30, 34)] == [True] * 4
+
+
+def _serve(address: str, folder: str, port: str) -> None:
+    EdgeWorker.prepare = begin_nothing  # type: ignore[method-assign, assignment]
+    files = Path(folder) / "files"
+    serve(
+        address, port=int(port), plans=plans(TABLES), mathematics=False, say=lambda _: None, files=files, processes=2,
+        limits=LIMITS,
+    )  # fmt: skip
+
+
+if __name__ == "__main__":
+    _serve(*sys.argv[1:])
