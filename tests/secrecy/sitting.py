@@ -29,7 +29,8 @@ SETTINGS = (
 def plan_for(game: Game, source: random.Random, rules: RulesSubmission | None = None) -> Plan:
     """A table of this game, with some seats taken, one of them perhaps by a player with a further box."""
     rules = rules or filings(game, source)
-    seats = sorted(source.sample(range(1, rules.posted.seats + 1), source.randint(2, min(4, rules.posted.seats))))
+    most = min(4, rules.posted.seats)
+    seats = sorted(source.sample(range(1, rules.posted.seats + 1), source.randint(min(2, most), most)))
     racks = tuple((seat, source.choice((POOR, RICH, RICH))) for seat in seats)
     boxes: tuple[tuple[int, int], ...] = ()
     if rules.posted.boxes > 1:
