@@ -80,11 +80,15 @@ export class Controls {
     setInterval(() => this.#showTime(), 250);
   }
 
+  /** Another chip was chosen: whatever names an amount names another one. */
+  onChosen = () => /** @type {unknown} */ (undefined);
+
   /** Choose the chip that a press on the felt puts down. @param {number} chip */
   choose(chip) {
     this.#betting.chip = chip;
     preferences.set("chip", chip);
     this.#showChips();
+    this.onChosen();
   }
 
   /** Draw the keys on the buttons again. */

@@ -116,7 +116,7 @@ class TablePage {
     this.decisions.onAnswered = () => !this.stage.busy && this.decisions.show();
     this.controls = new Controls(table, this.betting, this.#keys, { ready: this.ready, goWord: goWord(felt) });
     this.nearby = new Nearby(table, felt, this.betting);
-    this.quick = new QuickBets(table, felt, this.betting, changed);
+    this.quick = new QuickBets(table, felt, this.betting, { changed, controls: this.controls });
     this.wagerList = new WagerList(table, this.betting, () => this.#tabs.select("panel-bets"));
     this.seating = new Seating(table, this.#account, (token) => this.connection.reopenAs(token), notify);
     this.#showHead(table.info);
