@@ -1,6 +1,7 @@
 """A line to the house that can be made slow, silent or broken: a relay on 127.0.0.1 between browser and server."""
 
 import asyncio
+import contextlib
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +14,8 @@ PIECE = 65_536
 
 
 def leave(page: Page, house: Live) -> None:
-    """Off the line, before it is taken down."""
+    """Off the line, before it is taken down; nothing of it is kept, for what is cleared later is of the house's own address."""
+    page.evaluate("() => (localStorage.clear(), sessionStorage.clear())")
     page.goto(f"http://{house.address}/static/icon.svg")
 
 
@@ -65,7 +67,8 @@ class SlowLine:
         except OSError:
             writer.close()
             return
-        await asyncio.gather(self._carry(reader, back), self._carry(there, writer), return_exceptions=True)
+        with contextlib.suppress(asyncio.CancelledError):  # the line is taken down
+            await asyncio.gather(self._carry(reader, back), self._carry(there, writer), return_exceptions=True)
 
     async def _carry(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
         """Pieces keep their order, and are on their way at the same time."""

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from pitboss import catalogue
 from tests.browser.conftest import OpenPage
-from tests.browser.layout import OWN, measured
+from tests.browser.layout import OWN, WIDER, measured
 from tests.browser.table import answer_all, choose_chip, enough, first_area, over, sit, wait_until_asked
 
 pytestmark = pytest.mark.browser
@@ -62,6 +62,16 @@ def test_every_table_is_legible_and_whole(open_page: OpenPage, game: str, touch:
     """The same for every game, at a desk and in the hand."""
     page = open_page(f"/table/{game}-{'touch' if touch else 'mouse'}", phone=touch)
     assert walk(page, game, touch=touch) == {}
+
+
+@pytest.mark.parametrize("path", ["/", "/open", "/drills"])
+def test_the_pages_around_the_tables_are_no_wider_than_the_screen(open_page: OpenPage, path: str) -> None:
+    """No sideways scroll at any width from 320 pixels on."""
+    page = open_page(path)
+    page.wait_for_selector("main :is(a, button, select)")
+    for width, height in (*IN_THE_HAND, *AT_THE_DESK):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(WIDER) == [], f"{width} by {height}"
 
 
 def test_the_own_place_is_large_and_the_whole_table_is_one_press_away(open_page: OpenPage) -> None:

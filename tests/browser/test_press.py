@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PATIENCE, OpenPage, practice
 from tests.browser.line import SlowLine, leave
-from tests.browser.table import SETTLED, area, choose_chip, sit, state, wagered
+from tests.browser.table import SETTLED, area, choose_chip, notice, sit, state, wagered
 from tests.house.live import Live, acked
 
 pytestmark = pytest.mark.browser
@@ -96,7 +96,31 @@ def test_one_press_of_roll_throws_once(games: int, open_page: OpenPage, house: L
             page.keyboard.press("g")
             assert thrown_by(page, before) == 1
         played, longest = played + 1, max(longest, before + 1 - first)
+    page.get_by_role("button", name="Leave").click()  # the dice are nobody's, for the next to come
+    page.wait_for_selector("#seating:not([hidden])")
     leave(page, house)
+
+
+def test_dice_that_pass_on_are_told_of(open_page: OpenPage, house: Live) -> None:
+    """Where the shooter has no line bet, Roll passes the dice on, and the player reads why nothing was thrown (623a.10)."""
+    shooter = house.sit("craps-practice", name="Bea")
+    holds = {"seat": shooter.seat, "words": "shooter", "cite": "623a.7(c)"}
+    while shooter.view["turn"] != holds or shooter.view["phase"] != "settled":
+        if not shooter.view["wagers"]:
+            acked(shooter.bet("pass_bet", 500))
+        sequence = acked(shooter.ready())
+        shooter.wait(lambda view, after=sequence: view["sequence"] >= after)  # type: ignore[misc]
+    page = open_page("/table/craps-practice")
+    sit(page)
+    choose_chip(page, 2500)
+    area(page, "pass_bet").click()
+    page.keyboard.press("g")
+    expect(notice(page)).to_contain_text("The dice have gone to you; bets are open until the next press.")
+    before = len(throws(page))
+    expect(page.locator("#ready")).to_be_enabled()
+    page.keyboard.press("g")
+    assert thrown_by(page, before) == 1
+    shooter.close()
 
 
 def test_repeat_and_spin_in_one_breath_show_the_result(open_page: OpenPage, house: Live) -> None:

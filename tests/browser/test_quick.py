@@ -64,6 +64,7 @@ def test_a_call_is_laid_and_undone_as_one_and_kept_as_a_favourite(open_page: Ope
     page.locator("#actions button", has_text="Clear").click()
     wagered(page, "$0")
     choose_chip(page, 50_000)
+    expect(page.locator('[data-call="voisins"]')).to_contain_text("9 × $500 = $4,500")  # what the press costs now
     page.locator('[data-call="voisins"]').click()
     expect(notice(page)).to_contain_text("Voisins du zéro costs $4,500: more than")
     wagered(page, "$0")
@@ -96,11 +97,14 @@ def test_somebody_new_at_craps_sees_ten_wagers_and_finds_the_rest_by_the_names_p
         "yo": "11 in One Roll",
         "boxcars": "Craps Twelve",
         "big red": "Any Seven",
-        "hard six": "Six the Hardway",
+        "hard 6": "Six the Hardway",
+        "C&E": "Craps-Eleven",
     }.items():
         page.locator("#finder-field").fill(said)
         expect(page.locator(".spot-row:visible .title")).to_have_count(1)
         expect(page.locator(".spot-row:visible .title")).to_contain_text(title)
+    page.locator("#finder-field").fill("voisins")
+    expect(page.locator("#panel-finder")).to_contain_text('No wager of this table is called "voisins".')
     page.locator("#finder-field").fill("yo")
     page.locator(".spot-row:visible button", has_text="+").click()
     expect(area(page, "eleven_in_one_roll_bet")).not_to_have_class("put-away")

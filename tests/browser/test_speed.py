@@ -10,8 +10,8 @@ from tests.browser.table import choose_chip, sit
 from tests.house.live import Live
 
 pytestmark = pytest.mark.browser
-# Page, style sheet, two scripts, icon, facts, layout, session, purse; the browser tells of the socket elsewhere.
-MOST_REQUESTS, MOST_BYTES = 9, 135_000
+# Page, style sheet, script, icon, facts, layout, session, purse; the browser tells of the socket elsewhere.
+MOST_REQUESTS, MOST_BYTES = 8, 125_000
 
 
 def test_the_first_screen_takes_few_requests_and_few_bytes(chromium: Browser, house: Live) -> None:

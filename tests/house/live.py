@@ -154,8 +154,8 @@ def credentials(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"} if token else {}
 
 
-def bare(address: str, table: str, origin: str | None = None, cookie: str = "") -> Any:
-    """A handshake, and nothing said yet."""
+def bare(address: str, table: str, origin: str | None = None, cookie: str = "", offers: Any = None) -> Any:
+    """A handshake, and nothing said yet but the subprotocols that it ``offers``."""
     sent: Any = f"http://{address}" if origin is None else origin or None
     headers = credentials(Cookie(cookie)) if cookie else {}
     return connect(
@@ -165,6 +165,7 @@ def bare(address: str, table: str, origin: str | None = None, cookie: str = "") 
         ping_interval=None,  # the house asks; a test that asks as well only hangs up on a busy machine
         origin=sent,
         additional_headers=headers,
+        subprotocols=offers,
     )
 
 

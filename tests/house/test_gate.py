@@ -71,6 +71,22 @@ def test_a_program_without_a_cookie_needs_no_origin(live: Live) -> None:
     player.close()
 
 
+@pytest.mark.parametrize("token", ["seat", "nobody", "none"])
+def test_who_greets_with_the_handshake_is_shown_the_view_at_once(live: Live, token: str) -> None:
+    """A page does, and saves the way there and back; a token that nobody has is refused as if it had been said later."""
+    player = live.sit(R)
+    shown = {"seat": [f"token.{player.token}"], "nobody": ["token.guessed"], "none": []}[token]
+    with bare(live.address, R, offers=["pitboss", *shown]) as socket:
+        assert socket.subprotocol == "pitboss"
+        first = json.loads(socket.recv(timeout=30))
+        if token == "nobody":
+            assert first["refused"]["why"] == "wrong_role"
+            first = json.loads(socket.recv(timeout=30))
+        seated = {"role": "player", "seat": player.seat}
+        assert first["you"] == (seated if token == "seat" else {"role": "watcher", "seat": 0})
+    player.close()
+
+
 @pytest.mark.parametrize("origin", ORIGINS[1:])
 def test_no_request_from_another_site(live: Live, unchanged: None, origin: str) -> None:
     """A forged form or fetch from another site does nothing."""

@@ -1,6 +1,7 @@
 """The pages as they are sent: bundled, compressed, kept by browsers for as long as they are the same."""
 
 import asyncio
+import base64
 import hashlib
 import json
 import random
@@ -24,7 +25,7 @@ from tools.bootstrap import find_node
 
 R = "roulette-practice"
 PART = re.compile(r'"(/static/(\w{16})/([\w.-]+))"')
-MOST_REQUESTS, MOST_BYTES = 10, 150_000  # of the first screen of a table, socket and icon among them
+MOST_REQUESTS, MOST_BYTES = 9, 140_000  # of the first screen of a table, socket and icon among them
 
 
 @pytest.fixture(scope="module")
@@ -168,12 +169,25 @@ def parts_of(live: Live, path: str) -> list[tuple[str, str, str]]:
 def test_parts_of_a_page_are_fetched_once(live: Live) -> None:
     """They have what is in them in their address, may be kept for ever, and are gone when they are others."""
     parts = parts_of(live, f"/table/{R}")
-    assert len(parts) == 4
+    assert len(parts) == 3
     for part, edition, _ in parts:
         reply = live.get(part)
         assert "immutable" in reply.headers["cache-control"]
         gone = live.get(part.replace(edition, "0" * 16))
         assert (gone.status_code, gone.json()["refused"]["why"]) == (404, "not_found")
+
+
+def test_the_script_in_a_page_is_allowed_by_its_hash_and_no_other(live: Live) -> None:
+    """The socket is opened as soon as the page is read; what anybody else would write into the page does not run."""
+    reply = live.get(f"/table/{R}")
+    (script,) = re.findall(r"<script>(.*?)</script>", reply.text, re.S)
+    assert "new WebSocket" in script
+    assert reply.text.index("<script>") < reply.text.index('<link rel="stylesheet"')  # else it waits for that
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    (policy,) = reply.headers.get_list("content-security-policy")
+    assert f"script-src 'self' 'sha256-{digest}'; style-src 'self'; " in policy
+    assert "<script>" not in live.get("/").text
+    assert "sha256" not in live.get("/").headers["content-security-policy"]
 
 
 def test_a_part_is_served_before_its_page_was() -> None:

@@ -1,7 +1,7 @@
 /** The house over HTTP. A refusal arrives as a `Refused` with the sentence and citation the house gave. */
 
 /**
- * @import { ChipsBought, Guide, Judged, KeptLine, Provision, Refusal, RoundDetail, RoundSummary, SeatLeft, SeatTaken,
+ * @import { ChipsBought, Guide, Judged, KeptLine, OwnRound, Provision, Refusal, RoundDetail, RoundSummary, SeatLeft, SeatTaken,
  *   SessionReport, StrategyChart, TableInfo, TableSummary, TakeSeat, WagersJudged } from "./types.js"
  */
 
@@ -141,3 +141,6 @@ export const getWagersJudged = (id, token) => getJson(`${table(id)}/wagers/judge
 
 /** What came of a player's time in a seat. @param {string} id @param {string} token @returns {Promise<SessionReport>} */
 export const getSession = (id, token) => getJson(`${table(id)}/session`, { token });
+
+/** One's own rounds that are over, at all tables, the oldest first. @returns {Promise<OwnRound[]>} */
+export const getOwnRounds = () => getJson("/api/purse/rounds");

@@ -18,10 +18,14 @@ import { ViewChanges } from "./viewchanges.js";
 // all in milliseconds
 const FIRST_RETRY = 50;
 const NEXT_RETRY = 400;
+const NEXT_ASKING = 200; // where something small is asked for first
 const DEAD_AFTER = 4500; // without a message
 const UNANSWERED_AFTER = 3000; // an attempt to connect; the next one may get through
 const CHECK_EVERY = 250;
 const ASLEEP = 1000;
+
+const MOST_SOCKETS = 20; // that failed one after the other: soon a browser puts every further one off for seconds
+const SMALL = "/static/icon.svg"; // what is asked for then, until it comes
 
 const SIGNED_OUT = 4401; // the socket's code when the session is over; the reason says how it ended
 
@@ -56,6 +60,7 @@ export class Connection {
   #closed = false; // until somebody signs in again
   /** @type {WebSocket|null} */ #socket = null;
   #delay = FIRST_RETRY;
+  #failed = 0; // attempts since the house was last heard
   #retry = 0;
   #heard = 0;
   #checked = 0;
@@ -149,8 +154,22 @@ export class Connection {
     if (this.#closed) return;
     this.#drop();
     this.#listener.onConnected(false);
-    this.#retry = setTimeout(() => this.#open(), this.#delay);
+    this.#failed += 1;
+    const asks = this.#failed > MOST_SOCKETS;
+    this.#retry = setTimeout(() => (asks ? this.#openWhenReached() : this.#open()), asks ? NEXT_ASKING : this.#delay);
     this.#delay = NEXT_RETRY;
+  }
+
+  /** A socket only when something else has come through. */
+  async #openWhenReached() {
+    const options = { cache: /** @type {const} */ ("no-store"), signal: AbortSignal.timeout(UNANSWERED_AFTER) };
+    const reached = await fetch(SMALL, options).then(
+      () => true,
+      () => false,
+    );
+    if (this.#socket) return; // opened meanwhile, for another reason
+    if (reached) this.#open();
+    else this.#reconnect();
   }
 
   /** Whether the connection is still alive. A page that was itself asleep first hears what has come meanwhile. */
@@ -188,6 +207,7 @@ export class Connection {
   /** @param {WelcomeMessage} message */
   #welcome(message) {
     this.#delay = FIRST_RETRY;
+    this.#failed = 0;
     this.#changes = new ViewChanges(message.view);
     this.#listener.onConnected(true);
     this.#listener.onWelcome(message);

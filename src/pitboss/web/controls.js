@@ -80,11 +80,15 @@ export class Controls {
     setInterval(() => this.#showTime(), 250);
   }
 
+  /** Another chip was chosen: whatever names an amount names another one. */
+  onChosen = () => /** @type {unknown} */ (undefined);
+
   /** Choose the chip that a press on the felt puts down. @param {number} chip */
   choose(chip) {
     this.#betting.chip = chip;
     preferences.set("chip", chip);
     this.#showChips();
+    this.onChosen();
   }
 
   /** Draw the keys on the buttons again. */
@@ -315,8 +319,9 @@ export function showTold(table) {
   const net = settled.reduce((sum, event) => sum + netOf(event), 0);
   node.hidden = !table.playing || table.questions.length > 0;
   node.className = `told ${net > 0 ? "is-gain" : net < 0 ? "is-loss" : "is-even"}`;
-  node.classList.toggle("is-empty", !settled.length || !table.view.told);
-  if (node.textContent !== table.view.told) node.textContent = table.view.told;
+  const words = settled.length ? table.view.told : ""; // not what the seat came to for somebody before
+  node.classList.toggle("is-empty", !words);
+  if (node.textContent !== words) node.textContent = words;
   showOwnResults(table);
 }
 

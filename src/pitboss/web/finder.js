@@ -11,6 +11,16 @@ import { edgeWords, paysWords } from "./rules.js";
 
 /** @typedef {{spot: Spot, amount: HTMLElement, less: HTMLButtonElement, more: HTMLButtonElement, words: string}} Row */
 
+const HARD = new Map([["4", "four"], ["6", "six"], ["8", "eight"], ["10", "ten"]]); // prettier-ignore
+
+/** A name as it is said: `C&E` is "c and e", `hard 6` is "hard six". @param {string} name */
+const asSpoken = (name) =>
+  name
+    .toLowerCase()
+    .trim()
+    .replace(/\s*&\s*/g, " and ")
+    .replace(/\bhard (4|6|8|10)\b/g, (_, number) => `hard ${HARD.get(number)}`);
+
 /** The list of all wagers of a table. */
 export class Finder {
   #table;
@@ -19,6 +29,7 @@ export class Finder {
   /** @type {Map<HTMLElement, Row>} */ #rows = new Map();
   #list = byId("finder-list");
   #field = byId("finder-field", HTMLInputElement);
+  #none = el("p", { class: "quiet-text", role: "status" });
 
   /** @param {TableState} table @param {Betting} betting @param {Easy} easy */
   constructor(table, betting, easy) {
@@ -29,6 +40,7 @@ export class Finder {
       const spots = table.info.spots.filter((spot) => spot.wager === wager);
       this.#list.append(...spots.map((spot) => this.#row(spot, betting)));
     }
+    this.#list.before(this.#none);
     this.#field.addEventListener("input", () => this.#search());
   }
 
@@ -55,8 +67,8 @@ export class Finder {
       amount,
       more,
     );
-    const words = `${title} ${wager.replaceAll("_", " ")} ${on} ${spot.covers.join("-")} ${spoken.join(" ")}`.toLowerCase();
-    this.#rows.set(row, { spot, amount, less, more, words });
+    const words = `${title} ${wager.replaceAll("_", " ")} ${on} ${spot.covers.join("-")} ${spoken.join(" ")}`;
+    this.#rows.set(row, { spot, amount, less, more, words: words.toLowerCase() });
     return row;
   }
 
@@ -84,13 +96,15 @@ export class Finder {
    */
   #search() {
     this.#searched = this.#view;
-    const wanted = this.#field.value.toLowerCase().trim();
+    const wanted = asSpoken(this.#field.value);
     const parts = wanted.split(/\s+/);
     const named = [...this.#rows.values()].some(({ spot }) => this.#isCalled(spot, wanted));
     for (const [row, { words, spot }] of this.#rows) {
       if (!wanted) row.hidden = this.#easy.hides(spot.wager);
       else row.hidden = named ? !this.#isCalled(spot, wanted) : !parts.every((word) => words.includes(word));
     }
+    const isFound = [...this.#rows.keys()].some((row) => !row.hidden);
+    this.#none.textContent = isFound || !wanted ? "" : `No wager of this table is called "${this.#field.value.trim()}".`;
     for (const heading of findAll(this.#list, "h3")) {
       let row = heading.nextElementSibling;
       let any = false;
@@ -103,5 +117,5 @@ export class Finder {
   }
 
   /** Whether players call a wager just so. @param {Spot} spot @param {string} wanted */
-  #isCalled = ({ wager }, wanted) => Boolean(this.#table.kind(wager)?.spoken?.some((name) => name.toLowerCase() === wanted));
+  #isCalled = ({ wager }, wanted) => Boolean(this.#table.kind(wager)?.spoken?.some((name) => asSpoken(name) === wanted));
 }

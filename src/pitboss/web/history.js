@@ -1,15 +1,16 @@
 /**
- * A player's own rounds: what this browser saw of them, at every table, and what the house tells of the seat that is held
- * now. Nothing of other players is kept.
+ * A player's own rounds: what this browser saw of them, at every table, and what the house's record tells whose chips they
+ * were. Nothing of other players is kept.
  */
 
 import { netOf } from "./fold.js";
 import { preferences } from "./storage.js";
 
 /** @import { TableState } from "./tablestate.js" */
+/** @import { OwnRound as HouseRound } from "./types.js" */
 
 /**
- * One round of one's own, amounts in cents; `staked` and `told` are empty where only the house told of it.
+ * One round of one's own, amounts in cents; `told` is empty where only the house told of it.
  * @typedef {{table: string, title: string, game: string, round: number, at: string, staked: number, net: number, told: string}}
  *   OwnRound
  */
@@ -48,28 +49,29 @@ export function rememberRound(table) {
     told: view.told,
   };
   const kept = ownRounds();
-  const before = kept.findIndex((one) => isSame(one, round));
+  const before = kept.findIndex((one) => placeOf(one) === placeOf(round));
   if (before >= 0) kept[before] = { ...round, at: kept[before].at };
   else kept.push(round);
   preferences.set(KEY, kept.slice(-MOST));
 }
 
-/** @param {OwnRound} one @param {OwnRound} other */
-const isSame = (one, other) => one.table === other.table && one.round === other.round;
+/** @param {{table: string, round: number}} one */
+const placeOf = ({ table, round }) => `${round} ${table}`;
 
 /**
- * The rounds of a table with those that only the house has seen: another device, or a page that was closed.
- * @param {OwnRound[]} kept @param {[round: number, result: number][]} told  the result up to each round
- * @param {{id: string, title: string, game: string}} table @returns {OwnRound[]}
+ * The rounds of this browser and those that the house tells of: of another device, or of a page that was closed. The
+ * house's amounts count; the sentence of what happened is known only where it was seen.
+ * @param {OwnRound[]} kept @param {HouseRound[]} told @returns {OwnRound[]}
  */
-export function withToldOf(kept, told, { id, title, game }) {
-  const found = told.map(([round, result], n) => ({
-    ...{ table: id, title, game, round, at: "", staked: 0, told: "" },
-    net: result - (n ? told[n - 1][1] : 0),
-  }));
-  const missing = found.filter((one) => !kept.some((other) => isSame(one, other)));
-  return [...missing, ...kept].sort((a, b) => (a.table === b.table ? a.round - b.round : a.at.localeCompare(b.at)));
+export function withTold(kept, told) {
+  const seen = new Map(kept.map((one) => [placeOf(one), one]));
+  const found = told.map((one) => ({ ...one, told: seen.get(placeOf(one))?.told ?? "" }));
+  const places = new Set(told.map(placeOf));
+  return [...kept.filter((one) => !places.has(placeOf(one))), ...found].sort(inOrder);
 }
+
+/** @param {OwnRound} one @param {OwnRound} other */
+const inOrder = (one, other) => (one.table === other.table ? one.round - other.round : Date.parse(one.at) - Date.parse(other.at));
 
 /** What rounds come to together. @param {OwnRound[]} rounds @returns {Statistics} */
 export function statisticsOf(rounds) {

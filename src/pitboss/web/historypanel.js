@@ -1,32 +1,38 @@
-/** My results: what one's own rounds came to, at this table or at all of this browser, drawn, listed, and as a file. */
+/** My results: what one's own rounds came to, at this table or at all, drawn, listed, and as a file. */
 
-import { getSession } from "./api.js";
+import { getOwnRounds } from "./api.js";
 import { line } from "./bars.js";
 import { button, dialog, el, fill, headRow } from "./dom.js";
-import { asCsv, forgetRounds, ownRounds, statisticsOf, withToldOf } from "./history.js";
+import { asCsv, forgetRounds, ownRounds, statisticsOf, withTold } from "./history.js";
 import { change, dollars } from "./money.js";
 import { roundAddress } from "./share.js";
 
 /** @import { OwnRound } from "./history.js" */
-/** @import { TableInfo } from "./types.js" */
+/** @import { OwnRound as HouseRound, TableInfo } from "./types.js" */
 
 const LISTED = 50;
 
 /**
  * Open the results of this table, or of all tables where none is given.
- * @param {TableInfo} [info] @param {string} [token]  of the seat that is held there @param {number} [settled]  the last round
+ * @param {TableInfo} [info] @param {number} [settled]  the last round that is over there, as far as it was shown
  */
-export async function openHistory(info, token = "", settled = 0) {
+export async function openHistory(info, settled = Infinity) {
   const body = el("div", { class: "history" });
   const sheet = dialog("My results", body);
-  const show = (/** @type {string} */ which, /** @type {OwnRound[]} */ rounds) =>
-    fill(body, chooser(which, rounds, (wanted) => show(wanted, rounds)), report(rounds.filter((one) => !which || one.table === which), () => show(which, ownRounds())));
-  show(info?.id ?? "", ownRounds());
+  /** @type {HouseRound[]} */ let told = [];
+  let which = info?.id ?? "";
+  const show = () => {
+    const rounds = withTold(ownRounds(), told);
+    const choose = (/** @type {string} */ wanted) => {
+      which = wanted;
+      show();
+    };
+    fill(body, chooser(which, rounds, choose), report(rounds.filter((one) => !which || one.table === which), show));
+  };
+  show();
   sheet.showModal();
-  if (!info?.practice || !token) return;
-  const told = await getSession(info.id, token).catch(() => null); // what this browser has not seen
-  const over = told?.rounds.filter(([round]) => round <= settled);
-  if (over && sheet.open) show(info.id, withToldOf(ownRounds(), over, info));
+  told = (await getOwnRounds().catch(() => [])).filter(({ table, round }) => table !== info?.id || round <= settled);
+  if (told.length && sheet.open) show();
 }
 
 /** @param {string} which @param {OwnRound[]} rounds @param {(which: string) => void} choose */
@@ -36,7 +42,7 @@ function chooser(which, rounds, choose) {
   const select = el(
     "select",
     { id: "history-table" },
-    el("option", { value: "", selected: !which }, "All tables of this browser"),
+    el("option", { value: "", selected: !which }, "All tables"),
     [...titles].map(([id, title]) => el("option", { value: id, selected: id === which }, `${title} (${id})`)),
   );
   select.addEventListener("change", () => choose(select.value));
@@ -67,7 +73,7 @@ function report(rounds, again) {
       { class: "history-acts" },
       button("Save as CSV", () => save("my-rounds.csv", "text/csv", asCsv(rounds))),
       button("Save as JSON", () => save("my-rounds.json", "application/json", JSON.stringify(rounds, null, 2))),
-      button("Forget all rounds", forget, { class: "quiet" }),
+      button("Forget what this browser keeps", forget, { class: "quiet" }),
     ),
     el(
       "div",

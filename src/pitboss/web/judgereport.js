@@ -68,7 +68,7 @@ function shown(report, info) {
             ),
           ),
         )
-      : el("p", { class: "quiet-text" }, `${decisions.length} decisions were judged.`),
+      : el("p", { class: "quiet-text" }, `${decisions.length === 1 ? "1 decision was" : `${decisions.length} decisions were`} judged.`),
     button("Save as a file", () => save(report, info), { class: "quiet" }),
   ];
 }

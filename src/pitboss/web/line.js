@@ -1,16 +1,20 @@
-/** The socket of a table as it is opened: it says who one is as soon as it can, and keeps what it hears until somebody listens. */
+/**
+ * The socket of a table as it is opened: who one is, it says with the handshake, so that the view is there a round trip
+ * earlier; what it hears it keeps until somebody listens.
+ */
 
 /** @typedef {{table: string, token: string, socket: WebSocket, heard: string[]|null}} Line  `heard` until somebody listens */
 
 const EARLY = Symbol.for("pitboss.line");
+const PROTOCOL = "pitboss"; // of a greeting that is part of the handshake
 
 /** @param {string} table @param {string} token @returns {Line} */
 export function openLine(table, token) {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  const socket = new WebSocket(`${scheme}//${location.host}/ws/tables/${encodeURIComponent(table)}`);
+  const greeting = /^[\w-]+$/.test(token) ? [PROTOCOL, `token.${token}`] : [PROTOCOL];
+  const socket = new WebSocket(`${scheme}//${location.host}/ws/tables/${encodeURIComponent(table)}`, greeting);
   /** @type {Line} */
   const line = { table, token, socket, heard: [] };
-  socket.addEventListener("open", () => socket.send(JSON.stringify({ hello: { token } })));
   socket.addEventListener("message", ({ data }) => line.heard?.push(data));
   return line;
 }

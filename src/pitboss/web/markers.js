@@ -36,7 +36,7 @@ function puck(x, y, word, radius = 18) {
     "g",
     { class: word === "OFF" ? "puck off" : "puck", transform: `translate(${x} ${y})` },
     svg("circle", { r: radius }),
-    svg("text", { "font-size": Math.min(radius * 0.9, (2.5 * radius) / word.length) }, word),
+    svg("text", { "font-size": Math.min(radius * 0.9, (2.65 * radius) / word.length) }, word),
   );
 }
 

@@ -4,7 +4,6 @@ import { button, byId, fill } from "./dom.js";
 import { rememberRound } from "./history.js";
 import { openHistory } from "./historypanel.js";
 import { shareRound } from "./share.js";
-import { seatToken } from "./storage.js";
 
 /** @import { TableState } from "./tablestate.js" */
 
@@ -20,6 +19,6 @@ export function showOwnResults(table) {
   fill(
     box,
     round ? button(`Share round ${round}`, () => shareRound(info.id, round), { class: "quiet" }) : null,
-    playing ? button("My results", () => openHistory(info, seatToken(info.id), table.view.settled_round), { class: "quiet" }) : null,
+    playing ? button("My results", () => openHistory(info, table.view.settled_round), { class: "quiet" }) : null,
   );
 }

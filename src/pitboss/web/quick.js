@@ -10,6 +10,7 @@ import { Finder } from "./finder.js";
 import { Racetrack } from "./racetrack.js";
 
 /** @import { Betting } from "./betting.js" */
+/** @import { Controls } from "./controls.js" */
 /** @import { Felt } from "./felt.js" */
 /** @import { TableState } from "./tablestate.js" */
 
@@ -19,8 +20,14 @@ export class QuickBets {
   #finder;
   #parts;
 
-  /** @param {TableState} table @param {Felt} felt @param {Betting} betting @param {() => void} changed */
-  constructor(table, felt, betting, changed) {
+  #open = false;
+
+  /**
+   * @param {TableState} table @param {Felt} felt @param {Betting} betting
+   * @param {{changed: () => void, controls: Controls}} page
+   */
+  constructor(table, felt, betting, { changed, controls }) {
+    controls.onChosen = () => table.hasView && this.show(this.#open);
     this.#easy = new Easy(table, felt, changed);
     this.#finder = new Finder(table, betting, this.#easy);
     const { racetrack } = table.info;
@@ -31,6 +38,7 @@ export class QuickBets {
 
   /** @param {boolean} open  whether bets can be placed now */
   show(open) {
+    this.#open = open;
     this.#easy.show();
     this.#finder.show(open);
     for (const part of this.#parts) part.show(open);

@@ -20,6 +20,7 @@ export class ReadyButton {
   #closes = false; // whether it ends the betting, or only opens the round
   #sending = false;
   #seen = 0; // the first state of the table that includes the last command
+  #closing = { round: 0, question: 0 }; // the betting that was last closed by a press
 
   /**
    * @param {TableState} table @param {Connection} connection
@@ -55,15 +56,28 @@ export class ReadyButton {
   /** At every news: send what can be sent now. With wagers up from before, it opens the round and closes betting. */
   proceed() {
     const { between, betting, moment, underway, view } = this.#table;
+    this.#tellOfDice();
     if (!this.#round || this.#sending || underway.size || view.sequence < this.#seen) return;
     if (moment.round !== this.#round || !(between || betting)) return this.cancel();
     if (betting || !this.#closes) this.#round = 0; // this is the last of it
     this.#send(moment);
   }
 
+  /** Betting that was closed is open once more where the dice went on to another: they are thrown by the next press. */
+  #tellOfDice() {
+    const { betting, moment, seat, view } = this.#table;
+    const { round, question } = this.#closing;
+    const isOpenAgain = betting && moment.round === round && moment.question > question && !view.ready.includes(seat);
+    if (this.#sending || !isOpenAgain || !view.turn) return;
+    this.#closing = { round: 0, question: 0 };
+    const to = this.#table.nameOf(view.turn.seat);
+    this.#notify({ sentence: `The dice have gone to ${to}; bets are open until the next press.`, cite: view.turn.cite });
+  }
+
   /** @param {{round: number, question: number}} moment */
   async #send(moment) {
     this.#sending = true;
+    if (this.#table.betting) this.#closing = moment;
     await this.#connection.send({ do: "ready", ...moment }).then(
       ({ sequence }) => (this.#seen = sequence),
       (refusal) => {

@@ -4,7 +4,7 @@
  *
  * Rules of the pages:
  * 1. No rules of play and no odds: the house's view, offers and questions say what may be done and what it pays.
- * 2. What came from outside becomes text, never markup; no inline style or script.
+ * 2. What came from outside becomes text, never markup; no inline style, and no inline script but what the house puts in.
  * 3. A command gets its key before it is sent, and is sent again until it is answered.
  * 4. Nothing is said by color alone, or by pointer alone, or by motion alone.
  */
@@ -116,7 +116,7 @@ class TablePage {
     this.decisions.onAnswered = () => !this.stage.busy && this.decisions.show();
     this.controls = new Controls(table, this.betting, this.#keys, { ready: this.ready, goWord: goWord(felt) });
     this.nearby = new Nearby(table, felt, this.betting);
-    this.quick = new QuickBets(table, felt, this.betting, changed);
+    this.quick = new QuickBets(table, felt, this.betting, { changed, controls: this.controls });
     this.wagerList = new WagerList(table, this.betting, () => this.#tabs.select("panel-bets"));
     this.seating = new Seating(table, this.#account, (token) => this.connection.reopenAs(token), notify);
     this.#showHead(table.info);

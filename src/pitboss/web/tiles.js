@@ -7,7 +7,15 @@ import { tile, tileWords } from "./pips.js";
 /** @import { HeldCard } from "./types.js" */
 
 const RATIO = 0.66; // width of a tile to its height
+const NAME_SIZE = 12.5;
 const RISE = 5; // how far each tile of a stack stands above the one under it
+
+/**
+ * What makes words narrower that would run into those beside them, and leaves them as high as they are.
+ * @param {string} words @param {number} size @param {number} most  how wide they may be
+ */
+const squeezed = (words, size, most) =>
+  0.6 * size * words.length > most ? { textLength: most, lengthAdjust: "spacingAndGlyphs" } : {};
 
 /** Who has tiles of each stack: `seat 2`, or several in short. @param {Record<string, HeldCard[]>} cards */
 function receivers(cards) {
@@ -41,9 +49,8 @@ export function drawStacks(box, stacks, cards) {
       group.append(one);
     }
     const words = count ? String(n + 1) : has(n + 1);
-    const number = { class: "stack-number", x: left + width / 2, y: box.y + box.height - 6, "font-size": 11 };
-    const squeezed = words.length * 6 > step ? { textLength: step - 3, lengthAdjust: "spacingAndGlyphs" } : {};
-    group.append(svg("text", { ...number, ...squeezed }, words));
+    const number = { class: "stack-number", x: left + width / 2, y: box.y + box.height - 6, "font-size": 12 };
+    group.append(svg("text", { ...number, ...squeezed(words, 12, step - 3) }, words));
     if (!count) {
       const outline = { class: "stack-gone", x: left, y: box.y + 14, width, height, rx: 5 };
       const was = { class: "stack-number", x: left + width / 2, y: box.y + 14 + height / 2, "font-size": 15 };
@@ -121,9 +128,8 @@ function laidTile(held, x, y, width, height, at) {
   const group = svg("g", { class: held.gone ? "laid gone" : "laid" }, tile(held.card, width, height));
   const words = held.card ? tileWords(held.card, "#") : [];
   words.forEach((word, n) => {
-    const size = Math.min(12.5, (1.6 * (width + 6)) / word.length); // none runs into that of the next tile
-    const about = { class: "tile-name", x: width / 2, y: height + 9 + n * 13, "font-size": size };
-    group.append(svg("text", about, word));
+    const about = { class: "tile-name", x: width / 2, y: height + 9 + n * 13, "font-size": NAME_SIZE };
+    group.append(svg("text", { ...about, ...squeezed(word, NAME_SIZE, width) }, word));
   });
   group.setAttribute("transform", `translate(${x} ${y})`);
   group.dataset.at = at;

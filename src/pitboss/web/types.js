@@ -1169,6 +1169,10 @@
  *
  * @typedef {{name?: string, colour?: string}} PurseLooks  A name and a colour of one's own; empty: none.
  *
+ * @typedef {{table: string, title: string, game: string, round: number, at: string, staked: number, net: number}}
+ *   OwnRound  A round of a visitor's own that is over: what of theirs was decided in it, in cents, and what they won or
+ *   lost by it.
+ *
  * @typedef {object} PitTable  One table on the pit desk. `win` is what the table took in more than it paid out, since
  *   its gaming day began.
  * @property {string} number

@@ -33,6 +33,11 @@ class PurseFold:
         self.sent: Cents = 0  # to tables, in all, but for what was returned
         self.brought: Cents = 0  # back from tables, in all
         self.play = PlayFold()
+        self._tables: dict[str, dict[str, None]] = {}  # by purse: to which its chips ever went, the last one last
+
+    def tables_of(self, purse: str) -> list[str]:
+        """The tables that a visitor brought chips to, the last one last."""
+        return list(self._tables.get(purse, ()))
 
     @property
     def in_purses(self) -> Cents:
@@ -94,6 +99,9 @@ class PurseFold:
         self._change(made.purse, -made.amount, stays=self.purses[made.purse].stays + (not made.stay))
         self.out[made.key] = made
         self.sent += made.amount
+        visited = self._tables.setdefault(made.purse, {})
+        visited.pop(made.table, None)
+        visited[made.table] = None
 
     def _return(self, made: entries.ChipsReturned) -> None:
         sent = self.out[made.key]

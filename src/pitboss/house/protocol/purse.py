@@ -23,3 +23,15 @@ class PurseLooks(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     name: Name = ""
     colour: Word = ""
+
+
+class OwnRound(msgspec.Struct, frozen=True):
+    """A round of a visitor's own that is over: what of theirs was decided in it, in cents, and what they won or lost by it."""
+
+    table: str
+    title: str
+    game: str
+    round: int
+    at: str
+    staked: Cents = 0
+    net: Cents = 0

@@ -116,6 +116,7 @@ OVER_HTTP = (
     drills.ExamState,
     purse.PurseState,
     purse.PurseLooks,
+    purse.OwnRound,
     pit.PitTable,
     pit.HourLine,
     pit.IncidentBook,

@@ -1,6 +1,6 @@
 """The record on request: the list of past rounds, one round in full, and the export that ``pitboss verify`` reads."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import Any, cast
 
 import msgspec
@@ -79,25 +79,47 @@ def _held(store: Store, table: str, session: Session) -> list[Tenure]:
     """When the player of a session held which seats: what was dealt there before or after stays hidden from them."""
     if session.role != PLAYER or not session.active:
         return []
-    sittings: dict[int, list[Tenure]] = {}  # of those who sit there now, by their seat, wherever they sat before
+    return next((one.held for one in sittings(store, table) if one.seat == session.seat and not one.over), [])
+
+
+class Sitting:
+    """From when a player sat down until they gave the seat up: the seats and boxes that were theirs, wherever they moved."""
+
+    def __init__(self, seated: entries.Seated, now: int) -> None:
+        self.seat, self.purse, self.over = seated.seat, seated.purse, False
+        self.held: list[Tenure] = [(seated.seat, now, FOREVER)]
+
+    def take(self, seat: int, now: int) -> None:
+        self.held.append((seat, now, FOREVER))
+
+    def give_up(self, seats: Container[int], now: int) -> None:
+        self.held = [(seat, since, now if seat in seats and to == FOREVER else to) for seat, since, to in self.held]
+
+
+def sittings(store: Store, table: str) -> list[Sitting]:
+    """Everybody who sat at a table, and who sits there, the first one first."""
+    found: list[Sitting] = []
+    there: dict[int, Sitting] = {}  # by the seat that is theirs now
     for entry in store.arrivals(table):
         made: Any = entries.DECODERS[entry.kind].decode(entry.payload)
         now = entry.sequence
         if isinstance(made, entries.Seated):
-            sittings[made.seat] = [(made.seat, now, FOREVER)]
+            there[made.seat] = Sitting(made, now)
+            found.append(there[made.seat])
         elif isinstance(made, entries.Boxed):
-            sittings[made.holder].append((made.seat, now, FOREVER))
+            there[made.holder].take(made.seat, now)
         elif isinstance(made, entries.Unboxed):
-            sittings = {seat: _ended(held, made.seat, now) for seat, held in sittings.items()}
+            for one in there.values():
+                one.give_up((made.seat,), now)
         elif isinstance(made, entries.SeatMoved):
-            sittings[made.to] = [*_ended(sittings.pop(made.seat), made.seat, now), (made.to, now, FOREVER)]
-        elif isinstance(made, entries.Left):
-            sittings.pop(made.seat, None)
-    return sittings.get(session.seat, [])
-
-
-def _ended(held: list[Tenure], seat: int, now: int) -> list[Tenure]:
-    return [(one, since, now if one == seat and to == FOREVER else to) for one, since, to in held]
+            moved = there[made.to] = there.pop(made.seat)
+            moved.give_up((made.seat,), now)
+            moved.take(made.to, now)
+            moved.seat = made.to
+        elif isinstance(made, entries.Left) and (gone := there.pop(made.seat, None)) is not None:
+            gone.give_up({seat for seat, *_ in gone.held}, now)
+            gone.over = True
+    return found
 
 
 def _viewer_ids(session: Session, held: list[Tenure], entry: Entry) -> tuple[Who, ...]:

@@ -22,7 +22,7 @@ SMALLEST = 1_000  # bytes; what fits into one packet gains nothing
 KINDS = ("text/", "application/json", "application/vnd.oai.openapi+json", "image/svg+xml")
 BESIDE = 50_000  # bytes from which on compressing is left to a thread
 REMEMBERED = 16 * 2**20  # bytes of compressed answers
-USUAL, KEPT_FOR_EVER = 3, 12  # levels of zstd: an answer that changes, and one that a browser keeps
+USUAL, KEPT_FOR_EVER = 3, 17  # levels of zstd: an answer that changes, and one that a browser keeps
 GZIP = 6  # 9 takes three times as long for a quarter of a percent
 
 

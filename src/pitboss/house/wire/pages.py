@@ -1,5 +1,6 @@
 """The pages. The address of each part has a hash of what is in it, so that a browser may keep the part for ever."""
 
+import base64
 import hashlib
 import re
 from collections.abc import Iterable
@@ -12,6 +13,7 @@ from litestar import Response, get
 from litestar.params import Parameter
 
 from pitboss.house.wire import bundles
+from pitboss.house.wire.gate import POLICY
 from pitboss.procedure import Refusal, Refused
 
 TYPES = {
@@ -26,6 +28,8 @@ HASH = 16  # hexadecimal digits in an address
 OF_PAGE = "-page"  # what one page needs of a kind, in one file
 STYLE_SHEET = re.compile(r' *<link rel="stylesheet" href="/static/([\w.-]+)">\n')
 SCRIPT = re.compile(r' *<script type="module" src="/static/([\w.-]+)"></script>\n')
+EARLY = re.compile(r' *<script type="module" src="/static/(early\.js)"></script>\n')
+ONLY_PARTS = "script-src 'self'"
 # As fetch() asks: with the cookies of the same origin, for anything.
 PRELOAD = '  <link rel="preload" as="fetch" crossorigin="anonymous" href="{}">\n'
 HEAD_ENDS = b"</head>"
@@ -48,12 +52,14 @@ class Pages:
     """Every file of the pages as it was when the house opened.
 
     A page names its parts: its style sheets as one file, its modules as one file for each script (``bundles``), its icon.
+    What has to run before any of them is there is in the page itself, allowed by its hash.
     """
 
     def __init__(self) -> None:
         found = sorted((f for f in (resources.files("pitboss") / "web").iterdir() if f.is_file()), key=lambda f: f.name)
         self._files = {file.name: file.read_bytes() for file in found}
         self._pages: dict[str, bytes] = {}
+        self._policies: dict[str, str] = {}  # of the pages with a script in them
         self._parts: dict[str, Part] = {}
         self._icon = self._kept("icon.svg", self._files["icon.svg"])
 
@@ -66,7 +72,8 @@ class Pages:
         """A page that names its parts, and what its script ``asks_for`` first, so that a browser asks at once."""
         body = self._page(name)
         hints = "".join(PRELOAD.format(quote(address)) for address in asks_for)
-        return Response(body.replace(HEAD_ENDS, hints.encode() + HEAD_ENDS), media_type="text/html", headers=NO_CACHE)
+        headers = NO_CACHE | ({"Content-Security-Policy": self._policies[name]} if name in self._policies else {})
+        return Response(body.replace(HEAD_ENDS, hints.encode() + HEAD_ENDS), media_type="text/html", headers=headers)
 
     def file(self, name: str) -> Response[bytes]:
         """A source, as it is."""
@@ -88,18 +95,26 @@ class Pages:
     def _page(self, name: str) -> bytes:
         if name not in self._pages:
             text, stem = self._files[name].decode(), name.removesuffix(".html")
+            sources = {one: body.decode() for one, body in self._files.items() if one.endswith(".js")}
+            text = EARLY.sub(lambda found: self._inline(name, bundles.bundle(sources, found[1])), text)
             sheets, scripts = STYLE_SHEET.findall(text), SCRIPT.findall(text)
             styles = "".join(bundles.plain(self._files[sheet].decode(), sheet) for sheet in sheets)
             text = STYLE_SHEET.sub("", text)
             head = f'  <link rel="stylesheet" href="{self._kept(f"{stem}{OF_PAGE}.css", styles.encode())}">\n'
             for script in scripts:
-                sources = {one: body.decode() for one, body in self._files.items() if one.endswith(".js")}
                 source = bundles.bundle(sources, script, partial(self._kept_later, stem))
                 address = self._kept(f"{stem}{OF_PAGE}.js", source.encode())
                 head += f'  <script type="module" src="{address}"></script>\n'
             text = SCRIPT.sub("", text).replace("</head>", f"{head}</head>")
             self._pages[name] = text.replace('"/static/icon.svg"', f'"{self._icon}"').encode()
         return self._pages[name]
+
+    def _inline(self, name: str, source: str) -> str:
+        """A script that runs when the browser reads it, waits for nothing, and is the only one of its kind that may run."""
+        script = f"{{\n{source}}}"
+        digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+        self._policies[name] = POLICY.replace(ONLY_PARTS, f"{ONLY_PARTS} 'sha256-{digest}'")
+        return f"  <script>{script}</script>\n"
 
     def _kept_later(self, stem: str, module: str, text: str) -> str:
         return self._kept(f"{stem}{OF_PAGE}.js", text.encode())

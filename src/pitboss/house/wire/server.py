@@ -47,6 +47,7 @@ from pitboss.house.wire import (
     metrics,
     open_table,
     own_limits,
+    own_rounds,
     pages,
     people,
     pit,
@@ -64,7 +65,7 @@ from pitboss.house.wire.gate import Gate
 from pitboss.house.wire.limits import Limits, client_of
 from pitboss.house.wire.round_marks import RoundMarks
 from pitboss.house.wire.seat_sessions import session_of_seat
-from pitboss.house.wire.sockets import Connection, Socket
+from pitboss.house.wire.sockets import PROTOCOL, Connection, Socket, greeted
 from pitboss.house.wire.traffic import TooMany, Traffic
 from pitboss.procedure import Refusal, Refused
 
@@ -124,6 +125,7 @@ def application(
             *drills.routes(house),
             *open_table.routes(house, traffic),
             *purse.routes(house, traffic),
+            *own_rounds.routes(house),
             *own_limits.routes(house),
             *things.routes(house),
             *filings.routes(house),
@@ -357,7 +359,8 @@ def _records(house: House) -> list[Any]:
 def _line(house: House, traffic: Traffic) -> Any:
     @websocket("/ws/tables/{table:str}")
     async def line(socket: Socket, table: TableId) -> None:
-        await socket.accept()
+        token = greeted(socket)
+        await socket.accept(subprotocols=None if token is None else PROTOCOL)
         address, account = client_of(socket.scope), _account(house, socket.scope)
         try:
             host = house.host(table)
@@ -368,7 +371,7 @@ def _line(house: House, traffic: Traffic) -> Any:
             return
         connection = Connection(socket, house, host, traffic)
         try:
-            await connection.run()
+            await connection.run(token)
         finally:
             traffic.close_socket(address, account)
             if socket.connection_state != "disconnect":

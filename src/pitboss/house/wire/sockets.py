@@ -20,7 +20,7 @@ from pitboss.house.host.host import SEQUENCE, Host, Reply
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import House
 from pitboss.house.protocol.changes import Difference
-from pitboss.house.protocol.commands import Command, Hello
+from pitboss.house.protocol.commands import Command, Greeting, Hello
 from pitboss.house.protocol.info import SpotEdge
 from pitboss.house.protocol.messages import (
     AckMessage,
@@ -59,6 +59,16 @@ _hello = msgspec.json.Decoder(Hello)
 _command = msgspec.json.Decoder(Command)
 _encode = msgspec.json.encode
 Socket = WebSocket[Any, Any, Any]
+PROTOCOL = "pitboss"  # of a client that greets while it connects, and need not wait for the connection to do so
+OFFERED = "token."
+
+
+def greeted(socket: Socket) -> str | None:
+    """The token that was shown with the handshake, empty for none; None where the first message is to bring it."""
+    offered: list[str] = socket.scope.get("subprotocols", [])
+    if PROTOCOL not in offered:
+        return None
+    return next((one.removeprefix(OFFERED) for one in offered if one.startswith(OFFERED)), "")
 
 
 class Connection:
@@ -115,13 +125,16 @@ class Connection:
 
     # --- the connection
 
-    async def run(self) -> None:
-        """Serve until either side closes the connection."""
-        try:
-            async with asyncio.timeout(GREETING_SECONDS):
-                first = await self.socket.receive_data(mode="text")
-        except (TimeoutError, WebSocketDisconnect):
-            return
+    async def run(self, token: str | None = None) -> None:
+        """Serve until either side closes the connection; ``token`` where the client greeted already (``greeted``)."""
+        if token is None:
+            try:
+                async with asyncio.timeout(GREETING_SECONDS):
+                    first = await self.socket.receive_data(mode="text")
+            except (TimeoutError, WebSocketDisconnect):
+                return
+        else:
+            first = _encode(Hello(Greeting(token))).decode()
         self._greet(first)
         self.host.join(self)
         if self._signed_in is not None:
