@@ -14,6 +14,7 @@ import httpx
 import psycopg
 import pytest
 
+from pitboss.house.founding import Plan
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.shared import SharedHouse
 from pitboss.house.sharing.leases import BEAT_SECONDS, LEASE_SECONDS, Leases
@@ -22,6 +23,7 @@ from pitboss.house.sharing.units import HOUSE
 from pitboss.house.storage import store
 from pitboss.house.storage.postgres import SILENCE, PostgresStore, connect_to
 from pitboss.house.storage.store import LeaseLost, StorageFailed
+from pitboss.house.table.entries import Settings
 from pitboss.house.wire.limits import Limits
 from pitboss.house.wire.passing_on import PassingOn
 from pitboss.house.wire.server import application
@@ -467,3 +469,37 @@ def test_a_server_that_goes_silent_is_noticed(address: str) -> None:
     assert SILENCE["keepalives_idle"] + SILENCE["keepalives_interval"] * SILENCE["keepalives_count"] <= 5
     with connect_to(f"{address}&tcp_user_timeout=60000") as line:
         assert line.info.get_parameters()["tcp_user_timeout"] == "60000"
+
+
+def test_room_is_made_in_other_processes_too(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The leader's own tables of visitors are in use; one that another process serves is idle, and makes room."""
+    monkeypatch.setattr("pitboss.house.host.own_tables.MOST", 2)
+    monkeypatch.setattr("pitboss.house.host.own_tables.SHORTEST_IDLE", -1.0)
+    settings = Settings(practice=True, owner="visitor")
+    visitors = [Plan(f"own-{number}", "roulette", "Roulette", settings) for number in range(2)]
+
+    async def live() -> None:
+        houses = [
+            SharedHouse(address, tmp_path / "files", Leases(address, name, str(tmp_path / name)), plans=visitors)
+            for name in ("one", "two")
+        ]
+        peers = [PeerServer(tmp_path / house.leases.name, cast("Any", None), house.called) for house in houses]
+        for house, peer in zip(houses, peers, strict=True):
+            await peer.start()
+            await house.open()
+        await until(lambda: all(len(house.hosts) == 1 for house in houses))
+        leader, other = sorted(houses, key=lambda house: not house.leads)
+        for host in leader.hosts.values():
+            host.viewers.add(cast("Any", object()))
+        await leader.look_elsewhere(now=True)
+        assert leader.own.too_many() == 1
+        await leader._make_room()
+        assert leader.own.too_many() == 0
+        assert all(host.table is not None and host.table.retired for host in other.hosts.values())
+        for house, peer in zip(houses, peers, strict=True):
+            for host in house.hosts.values():
+                host.viewers.clear()
+            await house.close()
+            await peer.close()
+
+    asyncio.run(live())

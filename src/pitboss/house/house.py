@@ -350,16 +350,28 @@ class House:
         return [host for host in hosts if self.hosts.get(host.name) is host]
 
     async def _make_room(self) -> None:
-        """Retire idle tables of visitors until there is room for one more; one that cannot be is passed over."""
+        """Retire idle tables of visitors until there is room for one more, those of other processes too."""
         over = self.own.too_many()
-        for host in self._here(self.own.may_leave()) if over else ():
-            with suppress(Refused, StorageFailed):
-                await self._retire(host)
-                over -= 1
-            if not over:
-                return
         if over:
+            over -= await self.retire_some(over)
+        if over:
+            over -= await self._retire_elsewhere(over)
+        if over > 0:
             raise full()
+
+    async def retire_some(self, most: int) -> int:
+        """Retire so many idle tables of visitors that are served here, and return how many; one that cannot be is passed over."""
+        retired = 0
+        for host in self._here(self.own.may_leave()):
+            if retired < most:
+                with suppress(Refused, StorageFailed):
+                    await self._retire(host)
+                    retired += 1
+        return retired
+
+    async def _retire_elsewhere(self, most: int) -> int:
+        """The same in other processes; this house has none."""
+        return 0
 
     async def _retire(self, host: Host) -> None:
         """Retire a visitor's table; its record stays, and is read when somebody asks for it."""

@@ -40,6 +40,7 @@ STALE_SECONDS = 0.3  # for how long a look at the tables of other processes is g
 SHARE_SECONDS = 1.0  # between two looks whether this process has more than its share
 REBUILT_AT_ONCE = 4  # tables that are taken over
 REST_SECONDS = 0.5  # before what could not be taken over is given up, so that nobody tries without a pause
+RETIRE = "retire"  # asked of a process: so many idle tables of visitors, to make room
 TELL_PLAY = "tell_play"  # asked of a process: what somebody has wagered there, told to the cage
 OPENING_SECONDS = 60.0  # until a process that found nobody to open the house gives up
 
@@ -309,7 +310,14 @@ class SharedHouse(House):
         if call == TELL_PLAY:
             self._follow_people()
             return await self.allowances.limits_changed(str(arguments[0]), list(self.hosts.values()))
+        if call == RETIRE:
+            return await self.retire_some(int(arguments[0]))
         return await self.cage.carry_out(call, arguments)
+
+    async def _retire_elsewhere(self, most: int) -> int:
+        retired = sum(int(found) for found in await self.ask_others(RETIRE, most))
+        await self.look_elsewhere(now=True)
+        return retired
 
     async def _learn_play(self, person: str) -> None:
         """A process that does not say it in the life of a lease has no tables any more; what it kept is told when it wakes."""
