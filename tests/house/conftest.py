@@ -11,10 +11,11 @@ from tests.house.live import begin_nothing
 
 @pytest.fixture(autouse=True, scope="module")
 def _no_mathematics(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A module that looks at edges says ``MATHEMATICS = True``; no house holds its play against theory by itself, as it would
-    after a minute, for which it would work out the edges of all its tables."""
+    """A module that looks at edges says ``MATHEMATICS = True``. Unless it says ``WATCHED = True``, no house holds its play
+    against theory by itself, as it would after a minute, for which it would work out the edges of all its tables."""
     with pytest.MonkeyPatch.context() as patch:
         if not getattr(request.module, "MATHEMATICS", False):
             patch.setattr(EdgeWorker, "prepare", begin_nothing)
-        patch.setattr(Records, "before_archiving", property(lambda _: None, lambda _, watch: None), raising=False)
+        if not getattr(request.module, "WATCHED", False):
+            patch.setattr(Records, "before_archiving", property(lambda _: None, lambda _, watch: None), raising=False)
         yield

@@ -15,6 +15,7 @@ from pitboss.house.records.filed import filed
 from pitboss.house.records.index import index_of
 from pitboss.house.records.records import Records, Unwatched
 from pitboss.house.storage.store import StorageFailed
+from pitboss.house.table import managing
 from pitboss.house.workers import theory_worker
 from pitboss.house.workers.theory_worker import Look, Watch, Watched
 from pitboss.mathematics.kit.edge import edges_for
@@ -23,6 +24,7 @@ from tests.house.desk import Desk, run
 from tests.house.live import PRACTICE
 from tests.house.test_own_limits import Player
 
+WATCHED = True
 RL, BIG = "RL", "BS"
 PLANS = (Plan(RL, "roulette", "Roulette", PRACTICE), Plan(BIG, "big-six-wheel", "Big Six", PRACTICE))
 
@@ -54,6 +56,8 @@ def paid_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
         return msgspec.structs.replace(made, returned=made.returned + 5)
 
     monkeypatch.setattr(module, "won", generous)
+    # Rules that were made before would pay as is filed, and those that are made now are for nobody else.
+    monkeypatch.setattr(managing, "_submitted", managing._submitted.__wrapped__)
 
 
 def watched(tmp_path: Path, work: Any, plans: tuple[Plan, ...] = PLANS) -> None:

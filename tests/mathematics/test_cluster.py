@@ -69,7 +69,7 @@ def test_command_plays_on_a_cluster(cluster: Any, pitboss: Pitboss) -> None:
 
 def test_another_pitboss_is_not_worked_for(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers that have other sources than whoever asks refuse, which is reported in a sentence."""
-    monkeypatch.setattr(pools, "SOURCES", "others")
+    monkeypatch.setattr(pools, "sources", lambda: "others")
     pool = Cluster(cluster.scheduler_address)
     with pytest.raises(Refused, match="another version of pitboss"):
         simulate(KERNEL, ROUNDS, SEED, pool)
