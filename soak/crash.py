@@ -145,7 +145,8 @@ class Patron:
                     "uri": f"ws://127.0.0.1:{self.port}/ws/tables/{self.table}",
                     "origin": f"http://127.0.0.1:{self.port}",
                 }
-                async with connect(**place, open_timeout=5, max_size=None) as line:
+                # A process that stands still answers no farewell: whoever gives its line up does not wait for that.
+                async with connect(**place, open_timeout=5, close_timeout=0.5, max_size=None) as line:
                     await self._talk(line, over)
             await asyncio.sleep(0.005)
 
