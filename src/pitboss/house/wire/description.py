@@ -67,6 +67,7 @@ OPEN = frozenset(
         "POST /api/practice/check",
         "POST /api/practice/tables",
         "GET /api/purse",
+        "GET /api/purse/rounds",
         "POST /api/purse",
         "POST /api/purse/top-up",
         "GET /api/drills",
