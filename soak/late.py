@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import msgspec
 
@@ -100,11 +101,8 @@ def looking_later() -> Iterator[None]:
         job.arrived = 0.0
         return carry_out(self, job)
 
-    Host._carry_out = hasty  # type: ignore[method-assign]
-    try:
+    with mock.patch.object(Host, "_carry_out", hasty):
         yield
-    finally:
-        Host._carry_out = carry_out  # type: ignore[method-assign]
 
 
 def main(tenders: int = TENDERS) -> None:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from pitboss import catalogue
 from pitboss.house.founding import Plan
@@ -178,11 +179,8 @@ def forgetful() -> Iterator[None]:
             recover(self)
         self.suspended = self._cause = ""
 
-    Host.recover = keeps  # type: ignore[method-assign]
-    try:
+    with mock.patch.object(Host, "recover", keeps):
         yield
-    finally:
-        Host.recover = recover  # type: ignore[method-assign]
 
 
 def campaign(folder: Path, games: list[str], rounds: int, most: int, seed: int = 1) -> list[Campaign]:

@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from pitboss import catalogue
 from pitboss.house.founding import Plan
@@ -146,11 +147,8 @@ def keeping_a_cent() -> Iterator[None]:
             self.ledger.move("rack 1", INVENTORY, 1)
         return found
 
-    Table.report = keeps  # type: ignore[method-assign]
-    try:
+    with mock.patch.object(Table, "report", keeps):
         yield
-    finally:
-        Table.report = report  # type: ignore[method-assign]
 
 
 def main(voids: int = VOIDS) -> None:

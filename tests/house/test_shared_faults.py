@@ -401,7 +401,8 @@ def test_an_answer_that_was_given_before_the_request_was_read_arrives(tmp_path: 
             told.append(message.get("status") or message.get("body"))
             await asyncio.sleep(0.2)
 
-        await pass_on(str(tmp_path / "peer"), {"type": "http", "headers": []}, receive, send)
+        never: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        await pass_on(str(tmp_path / "peer"), {"type": "http", "headers": []}, receive, send, never)
         assert told == [403, b"no"]
         await peers.close()
 

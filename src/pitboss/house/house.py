@@ -73,6 +73,8 @@ from pitboss.submission import RulesSubmission, load
 
 log = logging.getLogger("pitboss")
 
+# What processes of one house ask each other: to retire so many idle tables of visitors; to tell the cage what somebody has wagered there.
+RETIRE, TELL_PLAY = "retire", "tell_play"
 HEAD_SECONDS = 60.0  # between two heads of the record
 CHECK_SECONDS = 24 * 3600.0  # between two comparisons of the software with what was approved
 CLOCK_SECONDS, CLOCK_SECONDS_MOST = 0.5, 60.0  # between two looks at the clock
@@ -355,7 +357,8 @@ class House:
         if over:
             over -= await self.retire_some(over)
         if over:
-            over -= await self._retire_elsewhere(over)
+            over -= sum(await self.ask_others(RETIRE, over))
+            await self.look_elsewhere(now=True)
         if over > 0:
             raise full()
 
@@ -368,10 +371,6 @@ class House:
                     await self._retire(host)
                     retired += 1
         return retired
-
-    async def _retire_elsewhere(self, most: int) -> int:
-        """The same in other processes; this house has none."""
-        return 0
 
     async def _retire(self, host: Host) -> None:
         """Retire a visitor's table; its record stays, and is read when somebody asks for it."""
@@ -419,12 +418,10 @@ class House:
         async with self.allowances.changing(person):
             await self.register.decide(made)
             await self.allowances.limits_changed(person, self.hosts.values())
-            await self._learn_play(person)
+            # A process that does not say it in the life of a lease has no tables any more; what it kept is told when it wakes.
+            await self.ask_others(TELL_PLAY, person)
         for host in self.hosts.values():
             host.ring()
-
-    async def _learn_play(self, person: str) -> None:
-        """Have every other process say what somebody has wagered there; this house has none elsewhere."""
 
     async def attend_players(self) -> None:
         """Give the reality checks that are due, and have tables free the seats of those who may not play any more."""

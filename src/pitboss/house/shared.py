@@ -10,6 +10,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from inspect import isawaitable
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from pitboss.house.cage.entries import ChipsOut, Played, Reminded
 from pitboss.house.floorplan.file import FloorFile
 from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
-from pitboss.house.house import House, tried_again
+from pitboss.house.house import RETIRE, TELL_PLAY, House, tried_again
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
 from pitboss.house.sharing.peers import Interrupted, Unreached, ask
@@ -40,8 +41,6 @@ STALE_SECONDS = 0.3  # for how long a look at the tables of other processes is g
 SHARE_SECONDS = 1.0  # between two looks whether this process has more than its share
 REBUILT_AT_ONCE = 4  # tables that are taken over
 REST_SECONDS = 0.5  # before what could not be taken over is given up, so that nobody tries without a pause
-RETIRE = "retire"  # asked of a process: so many idle tables of visitors, to make room
-TELL_PLAY = "tell_play"  # asked of a process: what somebody has wagered there, told to the cage
 OPENING_SECONDS = 60.0  # until a process that found nobody to open the house gives up
 
 
@@ -125,6 +124,7 @@ class SharedHouse(House):
         self.cashier.settles = lambda table: leases.unit(table) in leases.held
         self.people.sessions.ask = self._follow
         self.allowances.look = self._follow_people
+        self.calls |= {RETIRE: self.retire_some, TELL_PLAY: self._tell_play}
         self._news: asyncio.Queue[Callable[[], Any]] = asyncio.Queue()
         self._opened = asyncio.Event()
         self._looked = 0.0
@@ -306,22 +306,13 @@ class SharedHouse(House):
         """What another process asks of this one."""
         assert isinstance(self.cage, SharedCage)
         if call in self.calls:
-            return self.calls[call](*arguments)
-        if call == TELL_PLAY:
-            self._follow_people()
-            return await self.allowances.limits_changed(str(arguments[0]), list(self.hosts.values()))
-        if call == RETIRE:
-            return await self.retire_some(int(arguments[0]))
+            found = self.calls[call](*arguments)
+            return await found if isawaitable(found) else found
         return await self.cage.carry_out(call, arguments)
 
-    async def _retire_elsewhere(self, most: int) -> int:
-        retired = sum(int(found) for found in await self.ask_others(RETIRE, most))
-        await self.look_elsewhere(now=True)
-        return retired
-
-    async def _learn_play(self, person: str) -> None:
-        """A process that does not say it in the life of a lease has no tables any more; what it kept is told when it wakes."""
-        await self.ask_others(TELL_PLAY, person)
+    async def _tell_play(self, person: str) -> None:
+        self._follow_people()
+        await self.allowances.limits_changed(person, list(self.hosts.values()))
 
     async def ask_others(self, call: str, *arguments: Any) -> list[Any]:
         """What every other process answers. One that is silent for the life of a lease has nothing any more."""

@@ -13,11 +13,8 @@ import time
 
 log = logging.getLogger("pitboss")
 
-YOUNG, MIDDLE, OLD = (
-    50_000,
-    20,
-    1_000,
-)  # new objects; looks at the young, then at the middle, before the next further one
+# New objects; looks at the young, then at the middle, before the next further one.
+YOUNG, MIDDLE, OLD = 50_000, 20, 1_000
 LOOK_SECONDS = 60.0
 CALM = 0.05  # of a core, over LOOK_SECONDS
 ALL_SECONDS = 3600.0  # at least, between two looks through everything

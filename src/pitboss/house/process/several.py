@@ -43,9 +43,9 @@ WORD = b"serves"
 class Part:
     """This process, where it is one of several."""
 
-    def __init__(self, number: int, listener: socket.socket, serving: int, socket: Path) -> None:
+    def __init__(self, number: int, listener: socket.socket, serving: int, reached_at: Path) -> None:
         self.number, self.listener, self._serving = number, listener, serving
-        self._socket = socket
+        self._socket = reached_at
         self._house: SharedHouse | None = None
 
     @staticmethod

@@ -24,9 +24,8 @@ from pitboss.house.storage.store import LeaseLost
 
 log = logging.getLogger("pitboss")
 
-LEASE_SECONDS = (
-    3.0  # a process that died is given up by whoever started it; one on a machine that is busy keeps what it has
-)
+# A process that died is given up by whoever started it; one on a machine that is busy keeps what it has.
+LEASE_SECONDS = 3.0
 BEAT_SECONDS = 0.4  # between two renewals
 ASKED_SECONDS = 0.2  # between two looks that somebody asked for
 LOCK_MS = 400  # a claim does not wait longer for a transaction of the owner before
@@ -54,11 +53,15 @@ def give_up(database: str, name: str) -> None:
     still be being committed; whoever takes over waits for that."""
     try:
         with connect_to(database, writes=True) as line:
-            line.execute("UPDATE leases SET owner = '' WHERE owner = %s", (name,))
-            line.execute("DELETE FROM processes WHERE name = %s", (name,))
-            line.execute(f"NOTIFY {CHANGED}")
+            _leave(line, name)
     except (psycopg.Error, Unsafe) as error:
         log.warning("the leases of a process that ended were not given up, and expire: %s", error)
+
+
+def _leave(line: "psycopg.Connection[Any]", name: str) -> None:
+    line.execute("UPDATE leases SET owner = '' WHERE owner = %s", (name,))
+    line.execute("DELETE FROM processes WHERE name = %s", (name,))
+    line.execute(f"NOTIFY {CHANGED}")
 
 
 class Present(msgspec.Struct, frozen=True):
@@ -140,11 +143,8 @@ class Leases:
         try:
             with self._acting:
                 line = self._connected()
-                for unit in self.held:
-                    line.execute(RELEASE, (unit, self.name))
+                _leave(line, self.name)
                 self.held = {}
-                line.execute("DELETE FROM processes WHERE name = %s", (self.name,))
-                line.execute(f"NOTIFY {CHANGED}")
                 line.close()
             if self._ear is not None:
                 self._ear.close()

@@ -77,9 +77,7 @@ async def _heard_out(reader: asyncio.StreamReader) -> None:
 # --- the side that passes on
 
 
-async def pass_on(
-    address: str, scope: Any, receive: Receive, send: Send, gone: "asyncio.Future[None] | None" = None
-) -> None:
+async def pass_on(address: str, scope: Any, receive: Receive, send: Send, gone: "asyncio.Future[None]") -> None:
     """Have a request or WebSocket carried out by another process. ``gone`` is done once that process does not have the table
     any more, and will never answer."""
     reader, writer = await _connect(address)
@@ -91,7 +89,7 @@ async def pass_on(
         up = asyncio.ensure_future(_up(receive, writer))
         down = asyncio.ensure_future(_down(reader, send))
         try:
-            await asyncio.wait([down] if gone is None else [down, gone], return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait([down, gone], return_when=asyncio.FIRST_COMPLETED)
             if not down.done():
                 raise Interrupted
             down.result()

@@ -231,14 +231,10 @@ class Connection:
         await asyncio.sleep(BEAT_SECONDS)  # the welcome comes first
         while True:
             left = self._sent_at + BEAT_SECONDS - loop.time()
-            if left > 0:  # any other message serves as well
-                await asyncio.sleep(left)
-            elif self._out:  # and it is on its way
-                await asyncio.sleep(BEAT_SECONDS)
-            else:
+            if left <= 0 and not self._out:  # any other message serves as well, or is on its way
                 self._beats += 1
                 self._put(BeatMessage(self._beats))
-                await asyncio.sleep(BEAT_SECONDS)
+            await asyncio.sleep(left if left > 0 else BEAT_SECONDS)
 
     def _compose(self) -> bytes:
         """The events that are new to this viewer, and the fields of the view that changed."""
