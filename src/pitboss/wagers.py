@@ -153,17 +153,18 @@ def _offer(terms: Terms, kind: str, on: str, up: Cents) -> Offer | None:
 # A layout has hundreds of spots, and its offers are asked for after every wager: those of the layouts that were looked at
 # last are kept, each with its layout, so that nothing else can have the same id.
 _LAYOUTS = 64
-_kept: OrderedDict[int, tuple[Spots, tuple[Offer | None, ...]]] = OrderedDict()
+_kept: OrderedDict[int, tuple[Spots, tuple[Offer | None, ...], dict[tuple[str, str], int]]] = OrderedDict()
 
 
-def _untouched(spots: Spots) -> tuple[Offer | None, ...]:
-    """The offers of a layout on which nothing is up, spot by spot."""
+def _untouched(spots: Spots) -> tuple[tuple[Offer | None, ...], dict[tuple[str, str], int]]:
+    """The offers of a layout on which nothing is up, spot by spot, and at which place each spot is among them."""
     kept = _kept.get(id(spots))
     if kept is None:
-        kept = _kept[id(spots)] = (spots, tuple(_offer(terms, kind, on, 0) for (kind, on), terms in spots.items()))
+        offers = tuple(_offer(terms, kind, on, 0) for (kind, on), terms in spots.items())
+        kept = _kept[id(spots)] = spots, offers, {spot: at for at, spot in enumerate(spots)}
         if len(_kept) > _LAYOUTS:
             _kept.popitem(last=False)
-    return kept[1]
+    return kept[1:]
 
 
 class Book:
@@ -284,11 +285,12 @@ class Book:
 
     def _within_limits(self, seat: int) -> list[Offer]:
         """What the limits leave open; the same offer, unless this seat has a wager on its spot."""
-        found: list[Offer | None] = list(_untouched(self.spots))
-        if any(owner == seat for owner, _, _ in self.up):
-            for at, ((kind, on), terms) in enumerate(self.spots.items()):
-                if up := self.up.get((seat, kind, on), 0):
-                    found[at] = _offer(terms, kind, on, up)
+        untouched, places = _untouched(self.spots)
+        found: list[Offer | None] = list(untouched)
+        for (owner, kind, on), up in self.up.items():
+            at = places.get((kind, on)) if owner == seat else None
+            if at is not None:
+                found[at] = _offer(self.spots[kind, on], kind, on, up)
         return [offer for offer in found if offer is not None]
 
     def status(self) -> LayoutStatus:

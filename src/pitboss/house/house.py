@@ -98,6 +98,24 @@ def tried_again(what: str) -> Iterator[None]:
         log.exception("%s", what)
 
 
+class InForce(Mapping[str, entries.Founded]):
+    """Every table with its rules and settings as they are now. Each is looked up when it is asked for: a house may have hundreds,
+    and most who ask want one."""
+
+    def __init__(self, hosts: Mapping[str, Host], filed: Mapping[str, entries.Founded]) -> None:
+        self._hosts, self._filed = hosts, filed
+
+    def __getitem__(self, name: str) -> entries.Founded:
+        table = self._hosts[name].table
+        return self._filed[name] if table is None else table.founded
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._hosts)
+
+    def __len__(self) -> int:
+        return len(self._hosts)
+
+
 class House:
     """All tables of one database."""
 
@@ -138,6 +156,7 @@ class House:
         self.practice_worker = DraftEdgeWorker()  # of visitors, who keep no manager waiting
         self.own_edge_worker = OwnEdgeWorker()  # of their tables, which keep no other table waiting
         self._filed: dict[str, entries.Founded] = {}  # as it was founded, for a table whose record cannot be read
+        self.founded = InForce(self.everywhere, self._filed)
         self._given = floor is not None  # else the demonstration's tables are what a new house opens with, no more
         self.floor = floor if floor is not None or plans is not None else demonstration_floor()
         self.differences: list[str] = []  # in what the floor file and the house differ, and what became of it
@@ -281,14 +300,6 @@ class House:
             return self.everywhere[name]
         except KeyError:
             raise Refused(Refusal.UNKNOWN_TABLE, f"This house has no table {name!r}.", "") from None
-
-    @property
-    def founded(self) -> dict[str, entries.Founded]:
-        """Every table with its rules and settings as they are now."""
-        return {
-            name: self._filed[name] if host.table is None else host.table.founded
-            for name, host in self.everywhere.items()
-        }
 
     async def look_elsewhere(self, *, now: bool = False) -> None:
         """See the tables of other processes as they are now; this house has none elsewhere."""

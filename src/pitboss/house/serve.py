@@ -27,6 +27,7 @@ from pitboss.house.storage.seal import Unsafe
 from pitboss.house.table.versions import running
 from pitboss.house.wire.door import Door
 from pitboss.house.wire.limits import Limits
+from pitboss.house.wire.lines import Line
 from pitboss.house.wire.server import DEFAULT_LIMITS, application
 
 log = logging.getLogger("pitboss")
@@ -167,7 +168,7 @@ def configuration(app: Any, trusted_proxies: Iterable[str] = (), limits: Limits 
         app,
         loop="uvloop",
         http=Door(limits, trusted).protocol(),
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=PING_SECONDS,

@@ -6,7 +6,8 @@ them from one betting window to the next and uses them only while betting is ope
 What several viewers see alike is encoded once for all of them, and so is what changed in it (``Part``).
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from bisect import insort
+from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -17,6 +18,7 @@ from pitboss.house.protocol.views import View, You
 from pitboss.procedure import Offer
 
 BETTING = "betting"
+FEW = 12  # offers that are put in their places one by one
 SPEAKS = "speak for seat"  # the right of those to whom the offers of every taken seat are shown
 OfferKey = tuple[str, str, str]  # answer, wager, spot
 _offer_key: Callable[[Offer], OfferKey] = attrgetter("says", "wager", "on")
@@ -24,16 +26,52 @@ YOURS = tuple(name for name in You.__struct_fields__ if name not in ("offers", "
 _yours: Callable[[You], tuple[Any, ...]] = attrgetter(*YOURS)
 
 
-def in_order(offers: Iterable[Offer]) -> tuple[Offer, ...]:
-    """Offers in the order of their keys, in which both sides have them however they came."""
-    return tuple(sorted(offers, key=_offer_key))
-
-
 class OffersChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """The offers of one seat that are new or changed, and those that are gone."""
 
     put: tuple[Offer, ...] = ()
     gone: tuple[OfferKey, ...] = ()
+
+
+class Offers(tuple[Offer, ...]):
+    """The offers of one seat in the order of their keys, in which both sides have them however they came.
+
+    A layout has hundreds, of which a wager changes one or two: the others are the same objects as before. So what changed is
+    known once they are in order, and is kept for whoever was told of those before.
+    """
+
+    before: tuple[Offer, ...] | None = None
+    change: OffersChange | None = None
+
+    @classmethod
+    def of(cls, found: Sequence[Offer], before: "Offers | None" = None) -> "Offers":
+        if before is None:
+            return cls(sorted(found, key=_offer_key))
+        now, was = _by_id(found), _by_id(before)
+        gone, new = was.keys() - now.keys(), now.keys() - was.keys()
+        if len(gone) + len(new) > FEW:
+            offers = sorted(now.values(), key=_offer_key)
+        else:
+            offers = [offer for offer in before if id(offer) not in gone] if gone else list(before)
+            for at in new:
+                insort(offers, now[at], key=_offer_key)
+        made = cls(offers)
+        made.before, made.change = before, _change_between(was, now)
+        before.before = None  # or none of those before would ever be forgotten
+        return made
+
+
+def _by_id(offers: Sequence[Offer]) -> dict[int, Offer]:
+    return dict(zip(map(id, offers), offers, strict=True))
+
+
+def _change_between(was: Mapping[int, Offer], now: Mapping[int, Offer]) -> OffersChange | None:
+    """What is different; an offer that stays is the same object, mostly."""
+    old = {_offer_key(was[at]): was[at] for at in was.keys() - now.keys()}
+    new = {_offer_key(now[at]): now[at] for at in now.keys() - was.keys()}
+    put = tuple(sorted((offer for key, offer in new.items() if old.get(key) != offer), key=_offer_key))
+    gone = tuple(sorted(old.keys() - new.keys()))
+    return OffersChange(put, gone) if put or gone else None
 
 
 def _changeable(name: str, view: type[msgspec.Struct], doc: str, **other: Any) -> type[msgspec.Struct]:
@@ -138,13 +176,9 @@ class Difference:
 
 
 def _offers_change(before: tuple[Offer, ...], after: tuple[Offer, ...]) -> OffersChange | None:
-    was, is_now = dict(zip(map(id, before), before, strict=True)), dict(zip(map(id, after), after, strict=True))
-    same = was.keys() & is_now.keys()  # an offer that stays is the same object, mostly
-    old = {_offer_key(offer): offer for at, offer in was.items() if at not in same}
-    new = {_offer_key(offer): offer for at, offer in is_now.items() if at not in same}
-    put = tuple(offer for key, offer in new.items() if old.get(key) != offer)
-    gone = tuple(key for key in old if key not in new)
-    return OffersChange(put, gone) if put or gone else None
+    if isinstance(after, Offers) and after.before is before:
+        return after.change
+    return _change_between(_by_id(before), _by_id(after))
 
 
 class Follower:

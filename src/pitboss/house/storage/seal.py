@@ -36,8 +36,9 @@ class Sealer:
     def __init__(self, secret: bytes) -> None:
         self._aead = AESGCM(_derived(secret, "seal"))
         self.decrypt = self._aead.decrypt  # for whoever opens a great many pieces (nonce, data, place)
-        self._tokens = _derived(secret, "token")
-        self._marks = _derived(secret, "mark")
+        # begun once and copied for each: the keys never change, and to set one up takes longer than to use it
+        self._tokens = hmac.new(_derived(secret, "token"), digestmod="sha256")
+        self._marks = hmac.new(_derived(secret, "mark"), digestmod="sha256")
         self.signing = _derived(secret, "checkpoint")  # the private key with which heads of the record are signed
 
     @classmethod
@@ -77,7 +78,7 @@ class Sealer:
         return self._mark(table, said)
 
     def _mark(self, table: str, said: list[object]) -> bytes:
-        return hmac.digest(self._marks, f"{table}\n{said!r}".encode(), "sha256")[:MARK_BYTES]
+        return _keyed(self._marks, f"{table}\n{said!r}")[:MARK_BYTES]
 
     def check_mark(self, table: str, row: Sequence[object], mark: bytes) -> None:
         """Refuse a row that the house did not write."""
@@ -88,7 +89,13 @@ class Sealer:
 
     def token(self, what: str) -> str:
         """A code for something, the same at every start; it reveals no other."""
-        return _text(hmac.digest(self._tokens, what.encode(), "sha256")[:TOKEN_BYTES])
+        return _text(_keyed(self._tokens, what)[:TOKEN_BYTES])
+
+
+def _keyed(begun: hmac.HMAC, what: str) -> bytes:
+    made = begun.copy()
+    made.update(what.encode())
+    return made.digest()
 
 
 def new_token() -> str:

@@ -3,6 +3,7 @@
 A view is made when it can be sent, never queued: a slow reader gets fewer views and slows down nobody else.
 Acknowledgements come first. A client that sends too fast is read more slowly. Commands are carried out and views are made
 in turn, address by address (``turns``), so that one client with many connections does not keep the others waiting.
+Once a second it is looked whether the other side is alive and has heard something (``pulse``).
 """
 
 import asyncio
@@ -38,6 +39,7 @@ from pitboss.house.protocol.messages import (
     refusal,
 )
 from pitboss.house.wire.limits import UNLIMITED, Bucket, client_of
+from pitboss.house.wire.lines import line_of, text_frame
 from pitboss.house.wire.people import session_of
 from pitboss.house.wire.traffic import Traffic
 from pitboss.house.wire.turns import Place
@@ -45,7 +47,9 @@ from pitboss.house.wire.view import parts
 from pitboss.procedure import Refusal, Refused, Who
 
 GREETING_SECONDS = 10.0
-BEAT_SECONDS = 2.0  # of silence at most: a page that hears nothing for longer knows that its connection is dead
+# Seconds of silence after which something is said, so that a page which hears nothing for longer knows that its connection is dead:
+# where the other side is asked whether it is alive, which is at every second visit, and at those between.
+SILENT_WHEN_ASKED, SILENT = 0.5, 1.5
 RESTARTS = 1012  # closes a socket whose other side is to connect again
 ENDING_SECONDS = 1.0  # to send what is left before the connection is cut
 VIEW_SECONDS = 0.05  # at least, between two views on one connection
@@ -78,6 +82,7 @@ class Connection:
         self.socket, self.house, self.host = socket, house, host
         self._traffic = traffic or Traffic(UNLIMITED)
         self._address = client_of(getattr(socket, "scope", {}))
+        self._line = line_of(getattr(socket, "scope", {}))
         self._view_turn = Place(self._traffic.views, self._address, self._wake_sender)
         self.session = Session()
         self._out: deque[bytes] = deque()
@@ -86,7 +91,7 @@ class Connection:
         self._bucket = Bucket(house.pace, 2 * house.pace)
         self._in_flight = self._malformed = 0
         self._seen, self._stale, self._ended = 0, False, False
-        self._beats = 0
+        self._beats = self._visits = 0
         self._sent_at = 0.0  # when something was sent last
         self._difference = Difference()
         self._subscribed = False
@@ -139,10 +144,14 @@ class Connection:
         self.host.join(self)
         if self._signed_in is not None:
             self._unsubscribe = self.house.people.sessions.subscribe(self._signed_in.hash, self._signed_out)
-        self._tasks = tuple(asyncio.create_task(work) for work in (self._send(), self._receive(), self._beat()))
+        self._tasks = tuple(asyncio.create_task(work) for work in (self._send(), self._receive()))
+        if self._line is not None:
+            self._line.take_over()
+        self._traffic.pulse.join(self)
         try:
             await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            self._traffic.pulse.leave(self)
             self.host.part(self)
             self._unsubscribe()
             self.house.edge_worker.unsubscribe(self.edges)
@@ -188,34 +197,46 @@ class Connection:
         while True:
             await self._bell.wait()
             self._bell.clear()
-            while self._out:
-                await self._tell(self._out.popleft())
+            if self._line is not None and not self._line.has_room:  # a view is not made before it can be sent
+                self._view_turn.give_back()
+                await self._line.writable.wait()
+            out = [*self._out]
+            self._out.clear()
             if self._ended:
+                await self._tell(out)
                 return
+            shown = False
             if not self._stale or self.host.busy:  # the host wakes us when it is done
                 self._view_turn.give_back()
-                continue
-            now = loop.time()
-            if not paced:
-                paced, next_view = True, max(next_view, now + self._traffic.view_wait(self._address))
-            if now < next_view:
-                self._view_turn.give_back()
-                loop.call_later(next_view - now, self._bell.set)
-                continue
-            self._view_turn.ask()
-            if not self._view_turn.held:  # the bell rings when it is our turn
-                continue
-            self._stale, paced = False, False
-            try:
-                message = self._compose()
-            finally:
-                self._view_turn.give_back()
-            await self._tell(message)
-            self._subscribe()
-            next_view = loop.time() + VIEW_SECONDS
+            else:
+                now = loop.time()
+                if not paced:
+                    paced, next_view = True, max(next_view, now + self._traffic.view_wait(self._address))
+                if now < next_view:
+                    self._view_turn.give_back()
+                    loop.call_later(next_view - now, self._bell.set)
+                else:
+                    self._view_turn.ask()
+                    shown = self._view_turn.held  # else the bell rings when it is our turn
+            if shown:
+                self._stale, paced = False, False
+                try:
+                    out.append(self._compose())
+                finally:
+                    self._view_turn.give_back()
+            await self._tell(out)
+            if shown:
+                self._subscribe()
+                next_view = loop.time() + VIEW_SECONDS
 
-    async def _tell(self, message: bytes) -> None:
-        await self.socket.send_data(message.decode(), mode="text")
+    async def _tell(self, messages: list[bytes]) -> None:
+        if not messages:
+            return
+        if self._line is not None:
+            self._line.write(b"".join(map(text_frame, messages)))
+        else:
+            for message in messages:
+                await self.socket.send_data(message.decode(), mode="text")
         self._sent_at = asyncio.get_running_loop().time()
 
     def _subscribe(self) -> None:
@@ -225,16 +246,30 @@ class Connection:
             founded = self.house.founded[self.host.name]
             self.house.edges_by(founded).subscribe(founded, self.edges)
 
-    async def _beat(self) -> None:
-        """Send something at least every BEAT_SECONDS, so that silence means that the connection is dead."""
-        loop = asyncio.get_running_loop()
-        await asyncio.sleep(BEAT_SECONDS)  # the welcome comes first
-        while True:
-            left = self._sent_at + BEAT_SECONDS - loop.time()
-            if left <= 0 and not self._out:  # any other message serves as well, or is on its way
-                self._beats += 1
-                self._put(BeatMessage(self._beats))
-            await asyncio.sleep(left if left > 0 else BEAT_SECONDS)
+    def visit(self) -> None:
+        """Ask every other second whether the other side is alive, and say something where nothing was said for a while."""
+        self._visits += 1
+        asked, line = self._visits % 2 == 0, self._line
+        if line is not None:
+            line.give_up_if_dead()
+            if not (line.is_open and line.has_room):
+                return
+        now = asyncio.get_running_loop().time()
+        silent = now - self._sent_at >= (SILENT_WHEN_ASKED if asked else SILENT) and not self._out and self._seen >= 0
+        if line is None:
+            if silent:
+                self._put(self._beat())
+            return
+        frames = line.question() if asked and not line.unanswered else b""
+        if silent:
+            frames += text_frame(_encode(self._beat()))
+            self._sent_at = now
+        if frames:
+            line.write(frames)
+
+    def _beat(self) -> BeatMessage:
+        self._beats += 1
+        return BeatMessage(self._beats)
 
     def _compose(self) -> bytes:
         """The events that are new to this viewer, and the fields of the view that changed."""

@@ -13,6 +13,7 @@ from pitboss.house.host.sessions import PLAYER, Session
 from pitboss.house.house import House
 from pitboss.house.storage.seal import token_hash
 from pitboss.house.wire.limits import Buckets, Held, Limits
+from pitboss.house.wire.pulse import Pulse
 from pitboss.house.wire.turns import Turns
 from pitboss.procedure import Refusal, Refused
 
@@ -33,6 +34,7 @@ class Traffic:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.commands, self.views = Turns(limits.at_once), Turns(VIEWS_AT_ONCE)
+        self.pulse = Pulse()
         self.requests = Buckets(limits.requests, limits.request_burst)
         self.account_requests = Buckets(limits.account_requests, limits.account_burst)
         self._pace = Buckets(limits.commands, limits.command_burst)

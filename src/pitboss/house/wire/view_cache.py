@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from pitboss.game import Arranged
 from pitboss.house.host.host import Host
-from pitboss.house.protocol.changes import Part, in_order
+from pitboss.house.protocol.changes import Offers, Part
 from pitboss.house.protocol.views import Cell, DealPrompt, PossibleIrregularity
 from pitboss.house.table import layout_status
 from pitboss.house.table.dealing import deal_prompt
@@ -44,7 +44,7 @@ class ViewCache:
         self._acts: tuple[object, int] = (None, 0)
         self._common: tuple[object, Part] = (None, Part({}))
         self._seen: dict[tuple[Who, ...], tuple[object, Part]] = {}
-        self._offers: dict[int, tuple[object, tuple[Offer, ...]]] = {}  # a roulette layout has hundreds
+        self._offers: dict[int, tuple[object, Offers]] = {}  # a roulette layout has hundreds
         self._possible: tuple[tuple[object, int] | None, tuple[PossibleIrregularity, ...]] = (None, ())
         self._working: asyncio.Task[None] | None = None
         self._hints: dict[tuple[Who, int], tuple[object, Hints]] = {}
@@ -89,10 +89,8 @@ class ViewCache:
         mark = (table.events_version, window.menu, holder, own, self._count_acts(table), window.menu.offers_hang_on())
         cached = self._offers.get(seat)
         if cached is None or cached[0] != mark:
-            cached = self._offers[seat] = (
-                mark,
-                in_order(window.menu.offers(seat, str(holder) if holder != seat else "")),
-            )
+            found = window.menu.offers(seat, str(holder) if holder != seat else "")
+            cached = self._offers[seat] = (mark, Offers.of(found, cached[1] if cached is not None else None))
         return cached[1]
 
     def _count_acts(self, table: Table) -> int:

@@ -1,0 +1,128 @@
+"""Frames that the house writes itself, and the visits to everybody who is connected."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from websockets.frames import Frame, Opcode
+
+from pitboss.house.protocol.changes import FEW, Offers, OffersChange
+from pitboss.house.wire.lines import Line, line_of, text_frame
+from pitboss.house.wire.pulse import EVERY, SLOTS, Pulse
+from pitboss.procedure import Offer
+from tests.house.live import Live
+from tests.house.test_faults import PLANS, R
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 65_537])
+def test_a_frame_is_what_the_library_would_send(size: int) -> None:
+    """Below, at and above each length at which a frame tells its length otherwise."""
+    message = b"x" * size
+    assert text_frame(message) == Frame(Opcode.TEXT, message).serialize(mask=False)
+
+
+def test_only_a_line_of_this_process_is_written_to() -> None:
+    """A connection that another process passes on, or a simulated one, goes through the interface for applications."""
+    assert line_of({}) is None
+    assert line_of({"extensions": {}}) is None
+    assert line_of({"extensions": {"pitboss.line": "not a line"}}) is None
+
+
+class Counted:
+    def __init__(self) -> None:
+        self.visits: list[float] = []
+
+    def visit(self) -> None:
+        self.visits.append(asyncio.get_running_loop().time())
+
+
+def test_everybody_is_visited_once_a_second_until_they_leave() -> None:
+    async def work() -> tuple[Counted, Counted, float, Pulse]:
+        pulse, stays, leaves = Pulse(), Counted(), Counted()
+        began = asyncio.get_running_loop().time()
+        pulse.join(stays)
+        pulse.join(leaves)
+        while not leaves.visits:
+            await asyncio.sleep(0.01)
+        pulse.leave(leaves)
+        pulse.leave(leaves)  # twice is as good as once
+        while len(stays.visits) < 2:
+            await asyncio.sleep(0.01)
+        pulse.leave(stays)
+        return stays, leaves, began, pulse
+
+    stays, leaves, began, pulse = asyncio.run(work())
+    assert stays.visits[0] - began > EVERY - 2 * EVERY / SLOTS
+    assert stays.visits[1] - stays.visits[0] > EVERY / 2
+    assert len(leaves.visits) == 1
+    assert pulse._timer is None  # nobody is there: nothing is waited for
+
+
+def test_visits_are_spread_over_the_second() -> None:
+    """Whoever comes later is visited later: not all at once."""
+
+    async def work() -> list[Counted]:
+        pulse, here = Pulse(), [Counted() for _ in range(4)]
+        for one in here:
+            pulse.join(one)
+            await asyncio.sleep(3 * EVERY / SLOTS)
+        while not all(one.visits for one in here):
+            await asyncio.sleep(0.01)
+        return here
+
+    assert len({round(one.visits[0], 3) for one in asyncio.run(work())}) == 4
+
+
+def test_a_line_with_a_player_asks_for_itself_and_any_other_is_asked_by_the_server(tmp_path: Any) -> None:
+    """uvicorn's own timers stop where a connection looks after its line; the other side is asked all the same."""
+    with Live(tmp_path / "house.db", PLANS) as live:
+        watcher = live.line(R)
+        (connection,) = live.house.hosts[R].viewers
+        line = connection._line  # type: ignore[attr-defined]
+        assert isinstance(line, Line)
+        assert line.ping_timer is None
+        while "beat" not in watcher.hear():
+            pass
+        assert line.ping_sent_at  # it was asked, and (the client of the test) answers
+        while line.unanswered:
+            watcher.hear()
+
+
+# --- offers
+
+
+def offer(wager: str, on: str = "", least: int = 100, says: str = "wager") -> Offer:
+    return Offer(says, wager, on, least, 1000)
+
+
+def keys(offers: Offers) -> list[tuple[str, str, str]]:
+    return [(one.says, one.wager, one.on) for one in offers]
+
+
+@pytest.mark.parametrize("many", [1, FEW - 1, FEW, FEW + 1, 3 * FEW])
+def test_offers_are_in_order_and_know_what_changed(many: int) -> None:
+    """However few or many changed since those before."""
+    stay = [offer("straight", str(n)) for n in range(100, 140)]
+    old, new = ([offer("split", f"{n:03}", least) for n in range(many)] for least in (100, 50))
+    gone, come = offer("red"), offer("red", says="remove")
+    before = Offers.of((*old, gone, *stay))
+    after = Offers.of((*stay, come, *new), before)
+    assert keys(after) == sorted(keys(after))
+    assert set(after) == {*stay, come, *new}
+    assert after.before is before
+    assert after.change == OffersChange((come, *new), (("wager", "red", ""),))
+
+
+def test_offers_that_are_equal_but_made_anew_are_no_change() -> None:
+    before = Offers.of((offer("red"), offer("black")))
+    after = Offers.of((offer("black"), offer("red")), before)
+    assert after.change is None
+    assert keys(after) == keys(before)
+
+
+def test_offers_of_long_ago_are_forgotten() -> None:
+    first = Offers.of((offer("red"),))
+    second = Offers.of((offer("black"),), first)
+    third = Offers.of((offer("odd"),), second)
+    assert third.before is second
+    assert second.before is None
