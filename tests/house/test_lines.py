@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from websockets.frames import Frame, Opcode
 
-from pitboss.house.protocol.changes import FEW, Offers, OffersChange
+from pitboss.house.protocol.changes import Offers, OffersChange
 from pitboss.house.wire.lines import Line, line_of, text_frame
 from pitboss.house.wire.pulse import EVERY, SLOTS, Pulse
 from pitboss.procedure import Offer
@@ -95,29 +95,22 @@ def offer(wager: str, on: str = "", least: int = 100, says: str = "wager") -> Of
     return Offer(says, wager, on, least, 1000)
 
 
-def keys(offers: Offers) -> list[tuple[str, str, str]]:
-    return [(one.says, one.wager, one.on) for one in offers]
-
-
-@pytest.mark.parametrize("many", [1, FEW - 1, FEW, FEW + 1, 3 * FEW])
-def test_offers_are_in_order_and_know_what_changed(many: int) -> None:
-    """However few or many changed since those before."""
+@pytest.mark.parametrize("many", [1, 2, 50])
+def test_offers_know_what_changed(many: int) -> None:
+    """However few or many changed since those before; told in the order of their keys."""
     stay = [offer("straight", str(n)) for n in range(100, 140)]
     old, new = ([offer("split", f"{n:03}", least) for n in range(many)] for least in (100, 50))
     gone, come = offer("red"), offer("red", says="remove")
     before = Offers.of((*old, gone, *stay))
-    after = Offers.of((*stay, come, *new), before)
-    assert keys(after) == sorted(keys(after))
-    assert set(after) == {*stay, come, *new}
+    after = Offers.of((*stay, come, *reversed(new)), before)
+    assert after == (*stay, come, *reversed(new))
     assert after.before is before
     assert after.change == OffersChange((come, *new), (("wager", "red", ""),))
 
 
 def test_offers_that_are_equal_but_made_anew_are_no_change() -> None:
     before = Offers.of((offer("red"), offer("black")))
-    after = Offers.of((offer("black"), offer("red")), before)
-    assert after.change is None
-    assert keys(after) == keys(before)
+    assert Offers.of((offer("black"), offer("red")), before).change is None
 
 
 def test_offers_of_long_ago_are_forgotten() -> None:

@@ -6,7 +6,6 @@ them from one betting window to the next and uses them only while betting is ope
 What several viewers see alike is encoded once for all of them, and so is what changed in it (``Part``).
 """
 
-from bisect import insort
 from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -18,7 +17,6 @@ from pitboss.house.protocol.views import View, You
 from pitboss.procedure import Offer
 
 BETTING = "betting"
-FEW = 12  # offers that are put in their places one by one
 SPEAKS = "speak for seat"  # the right of those to whom the offers of every taken seat are shown
 OfferKey = tuple[str, str, str]  # answer, wager, spot
 _offer_key: Callable[[Offer], OfferKey] = attrgetter("says", "wager", "on")
@@ -34,43 +32,32 @@ class OffersChange(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Offers(tuple[Offer, ...]):
-    """The offers of one seat in the order of their keys, in which both sides have them however they came.
+    """The offers of one seat, which know what is different from those before them.
 
     A layout has hundreds, of which a wager changes one or two: the others are the same objects as before. So what changed is
-    known once they are in order, and is kept for whoever was told of those before.
+    found once, by which objects they are, and kept for whoever was told of those before.
     """
 
-    before: tuple[Offer, ...] | None = None
+    before: "Offers | None" = None
     change: OffersChange | None = None
+    by_id: dict[int, Offer]
 
     @classmethod
     def of(cls, found: Sequence[Offer], before: "Offers | None" = None) -> "Offers":
-        if before is None:
-            return cls(sorted(found, key=_offer_key))
-        now, was = _by_id(found), _by_id(before)
-        gone, new = was.keys() - now.keys(), now.keys() - was.keys()
-        if len(gone) + len(new) > FEW:
-            offers = sorted(now.values(), key=_offer_key)
-        else:
-            offers = [offer for offer in before if id(offer) not in gone] if gone else list(before)
-            for at in new:
-                insort(offers, now[at], key=_offer_key)
-        made = cls(offers)
-        made.before, made.change = before, _change_between(was, now)
-        before.before = None  # or none of those before would ever be forgotten
+        made = cls(found)
+        made.by_id = dict(zip(map(id, made), made, strict=True))
+        if before is not None:
+            made.before, made.change = before, _change_between(before, made)
+            before.before = None  # or none of those before would ever be forgotten
         return made
 
 
-def _by_id(offers: Sequence[Offer]) -> dict[int, Offer]:
-    return dict(zip(map(id, offers), offers, strict=True))
-
-
-def _change_between(was: Mapping[int, Offer], now: Mapping[int, Offer]) -> OffersChange | None:
-    """What is different; an offer that stays is the same object, mostly."""
-    old = {_offer_key(was[at]): was[at] for at in was.keys() - now.keys()}
-    new = {_offer_key(now[at]): now[at] for at in now.keys() - was.keys()}
-    put = tuple(sorted((offer for key, offer in new.items() if old.get(key) != offer), key=_offer_key))
-    gone = tuple(sorted(old.keys() - new.keys()))
+def _change_between(before: Offers, after: Offers) -> OffersChange | None:
+    old, new = before.by_id, after.by_id
+    was = {_offer_key(old[id]): old[id] for id in old.keys() - new.keys()}
+    now = {_offer_key(new[id]): new[id] for id in new.keys() - old.keys()}
+    put = tuple(now[key] for key in sorted(now) if was.get(key) != now[key])
+    gone = tuple(sorted(was.keys() - now.keys()))
     return OffersChange(put, gone) if put or gone else None
 
 
@@ -122,9 +109,15 @@ class Parts(NamedTuple):
     you: You
 
     def view(self) -> View:
+        """The whole of it, with the offers in the order of their keys, in which both sides have them however they came."""
         *parts, you = self
         fields = {name: value for part in parts for name, value in part.fields.items()}
-        return View(**fields, you=you)
+        at = {seat: _in_order(offers) for seat, offers in you.offers_at.items()}
+        return View(**fields, you=msgspec.structs.replace(you, offers=_in_order(you.offers), offers_at=at))
+
+
+def _in_order(offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
+    return tuple(sorted(offers, key=_offer_key))
 
 
 class Difference:
@@ -178,7 +171,7 @@ class Difference:
 def _offers_change(before: tuple[Offer, ...], after: tuple[Offer, ...]) -> OffersChange | None:
     if isinstance(after, Offers) and after.before is before:
         return after.change
-    return _change_between(_by_id(before), _by_id(after))
+    return _change_between(*(one if isinstance(one, Offers) else Offers.of(one) for one in (before, after)))
 
 
 class Follower:

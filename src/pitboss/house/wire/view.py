@@ -270,6 +270,8 @@ def _questions(host: Host, table: Table, cache: ViewCache, session: Session) -> 
     if table.round is None or session.role not in (PLAYER, *STAFF):
         return ()
     if session.role == PLAYER:
+        if isinstance(table.round.pending, Window):
+            return ()
         seen = viewer_ids_of(table, session)
         return tuple(
             _question(election, "", cache.hints(table, election, cache.scene(table, seen)))

@@ -173,7 +173,10 @@ _caches: WeakKeyDictionary[Host, ViewCache] = WeakKeyDictionary()
 
 def cache_of(host: Host) -> ViewCache:
     """The cache of one table, shared by all viewers."""
-    return _caches.setdefault(host, ViewCache())
+    found = _caches.get(host)
+    if found is None:
+        found = _caches[host] = ViewCache()
+    return found
 
 
 def exchange(host: Host, cache: ViewCache) -> ViewCache:
