@@ -36,11 +36,20 @@ AIMS = (
     ),
     Aim(r"craps: audited throws/s, (a layout of \d+ wagers)", times=40, peer="craps: crapssim throws/s, {0}"),
     Aim(r"craps: audited throws/s, (.*players?)", peer="craps: crapssim throws/s, {0}"),
-    Aim(r"engine: audited roulette rounds/s, 12 wagers", least=60_000),
-    Aim(r"engine: audited go-fore-it rounds/s, 6 seats", least=12_000),
-    Aim(r"engine: audited blackjack rounds/s, 1 box", least=25_000),
-    Aim(r"engine: audited blackjack rounds/s, 7 boxes", least=9_000),
-    Aim(r"engine: audited pai-gow-poker rounds/s, 1 seat", least=10_000),
+    *(
+        Aim(
+            rf"engine: audited {game} rounds/s, {what}",
+            least=least,
+            floor=f"engine: ledger and record alone, {game} rounds/s, {what}",
+        )
+        for game, what, least in (
+            ("roulette", "12 wagers", 60_000),
+            ("go-fore-it", "6 seats", 12_000),
+            ("blackjack", "1 box", 25_000),
+            ("blackjack", "7 boxes", 9_000),
+            ("pai-gow-poker", "1 seat", 10_000),
+        )
+    ),
     Aim(r"rounds: audited (.*) rounds/s, one seat", times=100, peer="rounds: PokerKit hands/s, heads-up"),
     # the house
     Aim(
