@@ -1,6 +1,8 @@
 """Practice tables of one's own: one for each visitor, found again, shared by link, retired when nobody comes."""
 
 import asyncio
+import gc
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -175,6 +177,28 @@ def test_the_longest_idle_make_room(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert first in live.house.hosts
         assert second not in live.house.hosts
         player.close()
+
+
+def test_a_table_that_was_retired_leaves_nothing_in_memory(tmp_path: Path) -> None:
+    """However many visitors come: what was kept for those who looked at their tables goes with the tables."""
+    with Live(tmp_path / "house.db") as live, visitor(live) as guest:
+        table = entered(guest, kind="roulette.example")
+        player = live.sit(table)
+        acked(player.bet("red", 500))
+        acked(player.ready())
+        player.wait(lambda view: view["phase"] == "settled")
+        player.close()
+        until_alone(live, table)
+        host = weakref.ref(live.house.hosts[table])
+        at_table = weakref.ref(host().require_table())  # type: ignore[union-attr]
+        sweep(live)
+        assert table not in live.house.hosts
+
+        def is_gone() -> bool:
+            gc.collect()
+            return host() is None and at_table() is None
+
+        wait_for(is_gone)
 
 
 def sweep(live: Live) -> None:

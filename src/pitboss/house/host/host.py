@@ -161,6 +161,9 @@ class Host:
         self.suspended = ""  # why the table stands still, as a sentence
         self.busy = False  # between a change and its being on the disk
         self.viewers: set[Viewer] = set()
+        self.shown: Any = (
+            None  # what viewers were shown, as far as it is kept by whoever shows it (``wire.view_cache``)
+        )
         self.out_of_reach: dict[int, float] = {}  # seat → since when nobody is connected for it
         self.recent: deque[tuple[int, Event]] = deque(maxlen=RECENT)
         self.writes: list[Write] = []  # what goes to the store beside the entries

@@ -7,6 +7,7 @@ the others what they have, and takes it back where that is too much. So no two o
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from weakref import ref
 
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import PLAYER, Session
@@ -17,6 +18,8 @@ from pitboss.house.wire.pulse import Pulse
 from pitboss.house.wire.turns import Turns
 from pitboss.procedure import Refusal, Refused
 
+Taken = tuple["ref[Host]", int, str]  # table, which may be retired since, seat and session
+LOOKED_THROUGH = 1_000
 HELD, PURSE = "held", "purse"  # what processes of a house ask each other
 VIEWS_AT_ONCE = 1  # views are made one in each round of the loop, so that commands come between them
 
@@ -43,7 +46,8 @@ class Traffic:
         self.sockets, self.account_sockets = Held(limits.sockets), Held(limits.account_sockets)
         self._own_tables = Buckets(limits.own_tables, limits.own_table_burst)
         self._purses = Buckets(limits.purses, limits.purse_burst)
-        self._seats: dict[str, list[tuple[Host, int, str]]] = {}  # by address: table, seat and session
+        self._seats: dict[str, list[Taken]] = {}  # by address
+        self._looked_through_at = LOOKED_THROUGH  # addresses with seats, as of which those who have left are forgotten
         self._sitting_down: Counter[str] = Counter()  # by address, and by account: seats that are just being taken
 
     # --- what other processes of the house ask
@@ -127,9 +131,9 @@ class Traffic:
                 if not self._sitting_down[one]:
                     del self._sitting_down[one]
 
-    def _seats_of(self, address: str) -> list[tuple[Host, int, str]]:
+    def _seats_of(self, address: str) -> list[Taken]:
         """Those in which they still sit, at tables of this process."""
-        here = [(host, seat, hash) for host, seat, hash in self._seats.get(address, []) if _sits(host, seat, hash)]
+        here = [taken for taken in self._seats.get(address, []) if _sits(*taken)]
         if here:
             self._seats[address] = here
         else:
@@ -137,12 +141,21 @@ class Traffic:
         return here
 
     def seat_taken(self, address: str, host: Host, seat: int, token: str) -> None:
-        taken = (host, seat, token_hash(token))
+        taken = (ref(host), seat, token_hash(token))
         held = self._seats.setdefault(address, [])
         if taken not in held:  # the same key brings the same seat
             held.append(taken)
+        if (
+            len(self._seats) > self._looked_through_at
+        ):  # most addresses never come back, and nobody would ask for their seats
+            for one in [*self._seats]:
+                self._seats_of(one)
+            self._looked_through_at = max(LOOKED_THROUGH, 2 * len(self._seats))
 
 
-def _sits(host: Host, seat: int, hash: str) -> bool:
+def _sits(at: "ref[Host]", seat: int, hash: str) -> bool:
+    host = at()
+    if host is None:
+        return False
     person = host.table.persons.get(seat, "") if host.table is not None else ""
     return host.sits(Session(role=PLAYER, seat=seat, hash=hash, person=person))

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 from pitboss.game import Arranged
 from pitboss.house.host.host import Host
@@ -168,20 +167,18 @@ class ViewCache:
             self._working = None
 
 
-_caches: WeakKeyDictionary[Host, ViewCache] = WeakKeyDictionary()
-
-
 def cache_of(host: Host) -> ViewCache:
-    """The cache of one table, shared by all viewers."""
-    found = _caches.get(host)
-    if found is None:
-        found = _caches[host] = ViewCache()
+    """The cache of one table, shared by all viewers. It is the host's, and goes with it: it knows the table, and the table its host,
+    so that a dictionary of caches would keep every table for ever that somebody looked at."""
+    if host.shown is None:
+        host.shown = ViewCache()
+    found: ViewCache = host.shown
     return found
 
 
 def exchange(host: Host, cache: ViewCache) -> ViewCache:
     """Use another cache from now on; the one before."""
-    before, _caches[host] = cache_of(host), cache
+    before, host.shown = cache_of(host), cache
     return before
 
 
