@@ -95,6 +95,8 @@ class _Protocol(HttpToolsProtocol):
         self._arrived()
         self._leave()
         super().handle_websocket_upgrade()
+        # It refers to this, which refers to it; whoever goes on with the socket needs neither (``process.memory``).
+        self.parser: Any = None
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._arrived()

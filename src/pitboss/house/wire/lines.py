@@ -35,6 +35,12 @@ class Line(WebSocketsSansIOProtocol):
         if not self.close_sent:
             cast("dict[str, Any]", self.scope["extensions"])[LINE] = self
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """What is over refers to nothing that refers to it: a house that is never calm would keep it for ever (``process.memory``)."""
+        super().connection_lost(exc)
+        cast("dict[str, Any]", getattr(self, "scope", {}).get("extensions", {})).pop(LINE, None)
+        self.conn.parser.close()
+
     @property
     def is_open(self) -> bool:
         return (

@@ -65,7 +65,7 @@ from pitboss.house.wire.gate import Gate
 from pitboss.house.wire.limits import Limits, client_of
 from pitboss.house.wire.round_marks import RoundMarks
 from pitboss.house.wire.seat_sessions import session_of_seat
-from pitboss.house.wire.sockets import PROTOCOL, Connection, Socket, greeted
+from pitboss.house.wire.sockets import PROTOCOL, Connection, Socket, forget, greeted
 from pitboss.house.wire.traffic import TooMany, Traffic
 from pitboss.procedure import Refusal, Refused
 
@@ -377,6 +377,7 @@ def _line(house: House, traffic: Traffic) -> Any:
             if socket.connection_state != "disconnect":
                 code, reason = connection.closes_with
                 await socket.close(code=code, reason=reason)
+            forget(socket)
 
     return line
 

@@ -75,6 +75,15 @@ def greeted(socket: Socket) -> str | None:
     return next((one.removeprefix(OFFERED) for one in offered if one.startswith(OFFERED)), "")
 
 
+def forget(socket: Socket) -> None:
+    """Litestar wraps both ways of a socket in functions that refer to it; once it is over they are not needed."""
+
+    async def over(*_: Any) -> Any:
+        raise WebSocketDisconnect(detail="the socket is closed")
+
+    socket.receive = socket.send = over
+
+
 class Connection:
     """A viewer of one table."""
 
@@ -161,6 +170,8 @@ class Connection:
             self._view_turn.close()
             for turn in self._command_turns:
                 turn.close()
+            # Nothing refers to itself any more: what does is found only when all of memory is looked through (process.memory).
+            self._tasks, self._unsubscribe = (), lambda: None
 
     def _signed_out(self, why: str) -> None:
         """The session of whoever signed in is over: nothing more is heard or told on this connection."""

@@ -53,6 +53,10 @@ class Turns:
             self._waiting.pop(address, None)
 
 
+def _nothing() -> None:
+    pass
+
+
 class Place:
     """The place of one line among the turns: it holds one at most, and gives it back whatever happens."""
 
@@ -77,6 +81,7 @@ class Place:
     def close(self) -> None:
         """The line is closed; a turn that is on its way to it goes to the next."""
         self._closed = True
+        self._ready = _nothing  # whoever holds this place is held by nobody
         self.give_back()
         self._turns.withdraw(self._address, self)
 
