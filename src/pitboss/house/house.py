@@ -125,7 +125,7 @@ class House:
         self.elsewhere: dict[
             str, Host
         ] = {}  # tables that another process serves, as their records tell them; only read
-        self.everywhere: Mapping[str, Host] = ChainMap(self.hosts, self.elsewhere)
+        self.everywhere = self._everywhere()  # in the order in which they were founded
         self.calls: dict[str, Callable[..., Any]] = {}  # what other processes of the house may ask of this one
         self.leads = True  # whether this process does what is done once for all tables
         self.own = OwnTables(self.everywhere, self.store)
@@ -173,6 +173,9 @@ class House:
 
     def _cage(self) -> Cage:
         return Cage(self.store, self.clock)
+
+    def _everywhere(self) -> Mapping[str, Host]:
+        return ChainMap(self.hosts, self.elsewhere)
 
     async def open(self) -> None:
         """Create the tables that are missing, rebuild all, and start their hosts."""

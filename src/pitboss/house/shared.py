@@ -8,7 +8,8 @@ signed in, what was filed and what was approved count everywhere.
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections import ChainMap
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 from inspect import isawaitable
 from pathlib import Path
@@ -112,6 +113,18 @@ class SharedCage(Cage):
                 raise Refused(Refusal.NOT_FOUND, f"There is no call {call!r} between processes.", "")
 
 
+class InOrder(ChainMap[str, Host]):
+    """Tables of this process and of others in the order in which they were founded: lists are alike whichever process makes them."""
+
+    def __init__(self, *tables: dict[str, Host]) -> None:
+        super().__init__(*tables)
+        self.founded: dict[str, int] = {}  # the place of each table
+
+    def __iter__(self) -> Iterator[str]:
+        last = len(self.founded)
+        return iter(sorted(super().__iter__(), key=lambda name: (self.founded.get(name, last), name)))
+
+
 class SharedHouse(House):
     """One process of such a house. ``database`` is the address of the server, ``files`` the folder of key and archives."""
 
@@ -131,6 +144,10 @@ class SharedHouse(House):
         self._behind = False  # whether something was written to the house's own record that could not be read
         self.serves: Callable[[], None] = lambda: None  # called when this process takes part
         self._looking = asyncio.Lock()
+
+    def _everywhere(self) -> InOrder:
+        self._in_order = InOrder(self.hosts, self.elsewhere)
+        return self._in_order
 
     def _cage(self) -> SharedCage:
         cage = SharedCage(self.store, self.clock)
@@ -289,7 +306,12 @@ class SharedHouse(House):
                 return
 
     def _rows(self, units: set[str]) -> list[Row]:
-        return [row for row in self.store.tables() if self.leases.unit(row[0]) in units]
+        return [row for row in self._all_rows() if self.leases.unit(row[0]) in units]
+
+    def _all_rows(self) -> list[Row]:
+        rows = self.store.tables()
+        self._in_order.founded = {row[0]: place for place, row in enumerate(rows)}
+        return rows
 
     def _note_missing(self) -> None:
         """A table elsewhere that may share a meter with one here: the wager on it is closed, for its amount is not known here."""
@@ -373,7 +395,7 @@ class SharedHouse(House):
             if not now and time.monotonic() - self._looked < STALE_SECONDS:
                 return
             last = await asyncio.to_thread(self.store.last_entries)
-            for row in self.store.tables():
+            for row in self._all_rows():
                 name = row[0]
                 if name in self.hosts or self.own.is_away(name):
                     self.elsewhere.pop(name, None)
@@ -408,7 +430,7 @@ class SharedHouse(House):
     async def _found(self, plan: Plan, by: Actor | None = None) -> Host:
         """A table that some process takes when it next looks; here it is seen as its record tells it."""
         await self.store.commit(self._writes(plan, by))
-        await asyncio.to_thread(self.leases.assign, self.store.tables())
+        await asyncio.to_thread(self.leases.assign, self._all_rows())
         if plan.name in self.hosts:  # it belongs to a unit that this process has
             return self.hosts[plan.name]
         host = self.elsewhere[plan.name] = self._seen(self.store.table(plan.name))
