@@ -101,6 +101,8 @@ def tried_again(what: str) -> Iterator[None]:
 class House:
     """All tables of one database."""
 
+    is_shared = False  # whether several processes may serve it
+
     def __init__(
         self,
         database: Path,

@@ -128,6 +128,8 @@ class InOrder(ChainMap[str, Host]):
 class SharedHouse(House):
     """One process of such a house. ``database`` is the address of the server, ``files`` the folder of key and archives."""
 
+    is_shared = True
+
     def __init__(self, database: str, files: Path, leases: Leases, *, floor: FloorFile | None = None, **settings: Any):
         if settings.pop("apply_floor", False):
             raise Unsafe("A floor file is applied to a house that one process serves from a file of SQLite.")

@@ -105,10 +105,12 @@ def application(
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await house.open()
+        sharing = asyncio.create_task(traffic.rates.share(house))
         try:
             opened(await house.people.first_invitation() if house.leads else None)
             yield
         finally:
+            sharing.cancel()
             await house.close()
 
     app = Litestar(

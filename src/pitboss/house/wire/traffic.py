@@ -1,7 +1,8 @@
 """Everything that clients of one house share: turns, and what each address and each account holds of it.
 
 Where several processes serve a house, what a client holds is the sum over all of them: a process counts one more first, then asks
-the others what they have, and takes it back where that is too much. So no two of them let the last one in at the same time.
+the others what they have, and takes it back where that is too much. So no two of them let the last one in at the same time. What it takes
+a second is told among them (``rates``).
 """
 
 from collections import Counter
@@ -13,6 +14,7 @@ from pitboss.house.host.sessions import PLAYER, Session
 from pitboss.house.house import House
 from pitboss.house.storage.seal import token_hash
 from pitboss.house.wire.limits import Buckets, Held, Limits
+from pitboss.house.wire.rates import TAKEN, Rates
 from pitboss.house.wire.turns import Turns
 from pitboss.procedure import Refusal, Refused
 
@@ -41,13 +43,19 @@ class Traffic:
         self.sockets, self.account_sockets = Held(limits.sockets), Held(limits.account_sockets)
         self._own_tables = Buckets(limits.own_tables, limits.own_table_burst)
         self._purses = Buckets(limits.purses, limits.purse_burst)
+        self.rates = Rates(
+            {
+                "requests": self.requests, "account requests": self.account_requests, "commands": self._pace,
+                "account commands": self._account_pace, "views": self._view_pace,
+            }
+        )  # fmt: skip
         self._seats: dict[str, list[tuple[Host, int, str]]] = {}  # by address: table, seat and session
         self._sitting_down: Counter[str] = Counter()  # by address, and by account: seats that are just being taken
 
     # --- what other processes of the house ask
 
     def answer_others(self, house: House) -> None:
-        house.calls |= {HELD: self._held_here, PURSE: self._purses.allow}
+        house.calls |= {HELD: self._held_here, PURSE: self._purses.allow, TAKEN: self.rates.taken_elsewhere}
 
     def _held_here(self, address: str, account: str) -> tuple[int, int, int, int]:
         """Sockets of an address and of an account; seats of an address, and those that an account is just taking."""
