@@ -287,6 +287,10 @@ class House:
         except KeyError:
             raise Refused(Refusal.UNKNOWN_TABLE, f"This house has no table {name!r}.", "") from None
 
+    def is_elsewhere(self, table: str) -> bool:
+        """Whether another process has a table of this house now."""
+        return False
+
     @property
     def founded(self) -> dict[str, entries.Founded]:
         """Every table with its rules and settings as they are now."""

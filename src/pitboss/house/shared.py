@@ -21,7 +21,7 @@ from pitboss.house.cage.cage import Cage
 from pitboss.house.cage.entries import ChipsOut, Played, Reminded
 from pitboss.house.floorplan.file import FloorFile
 from pitboss.house.founding import Plan
-from pitboss.house.host.host import Host
+from pitboss.house.host.host import Host, elsewhere
 from pitboss.house.house import RETIRE, TELL_PLAY, House, tried_again
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
@@ -146,6 +146,7 @@ class SharedHouse(House):
         self._behind = False  # whether something was written to the house's own record that could not be read
         self.serves: Callable[[], None] = lambda: None  # called when this process takes part
         self._looking = asyncio.Lock()
+        self._silent: set[str] = set()  # processes that did not answer when they were last asked
 
     def _everywhere(self) -> InOrder:
         self._in_order = InOrder(self.hosts, self.elsewhere)
@@ -277,9 +278,11 @@ class SharedHouse(House):
                 task.cancel()
             await self.people.close()
         for name in [name for name in self.hosts if self.leases.unit(name) in units]:
-            host = self.hosts.pop(name)
+            await self.hosts[name].hand_over()
+            self.hosts.pop(
+                name, None
+            )  # only now: whoever joined meanwhile was told, and whoever joins later sees that it is gone
             self._filed.pop(name, None)
-            await host.hand_over()
 
     def _settle(self) -> None:
         """Serve once the house is open, here or elsewhere."""
@@ -322,6 +325,18 @@ class SharedHouse(House):
             if row[0] not in self.hosts and (row[1], link_of(row)) in here and is_linked(row):
                 self._floor.unopened[row[0]] = row[1]
 
+    def host(self, name: str) -> Host:
+        """As in any house; a table that is on its way to another process is not unknown."""
+        try:
+            return super().host(name)
+        except Refused:
+            if self.is_elsewhere(name):
+                raise elsewhere() from None
+            raise
+
+    def is_elsewhere(self, table: str) -> bool:
+        return not self.has(table) and bool(self.leases.unit(table))
+
     def has(self, table: str) -> bool:
         """Whether a table of this process is ready: it may still be being rebuilt."""
         return table in self.hosts or self.own.is_away(table)
@@ -344,7 +359,10 @@ class SharedHouse(House):
         asked = (asyncio.wait_for(ask(one.address, call, list(arguments)), LEASE_SECONDS) for one in others)
         answers = await asyncio.gather(*asked, return_exceptions=True)
         for other, found in zip(others, answers, strict=True):
-            if isinstance(found, Exception):
+            if not isinstance(found, Exception):
+                self._silent.discard(other.name)
+            elif other.name not in self._silent:  # said once: a crowd may ask a thousand times a second
+                self._silent.add(other.name)
                 log.warning("%s did not answer %s: %s", other.name, call, type(found).__name__)
         return [found for found in answers if not isinstance(found, BaseException)]
 
