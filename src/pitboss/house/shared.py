@@ -40,6 +40,7 @@ log = logging.getLogger("pitboss")
 
 STALE_SECONDS = 0.3  # for how long a look at the tables of other processes is good enough
 SHARE_SECONDS = 1.0  # between two looks whether this process has more than its share
+GIVEN_AT_ONCE = 16  # tables, at each such look
 REBUILT_AT_ONCE = 4  # tables that are taken over
 REST_SECONDS = 0.5  # before what could not be taken over is given up, so that nobody tries without a pause
 OPENING_SECONDS = 60.0  # until a process that found nobody to open the house gives up
@@ -296,19 +297,20 @@ class SharedHouse(House):
             self.serves()
 
     async def _share_out(self) -> None:
-        """Give up a table that nobody looks at while another process has less to do."""
+        """Give up tables that nobody looks at while another process has less to do."""
         while True:
             await asyncio.sleep(SHARE_SECONDS)
             with tried_again("a table could not be given to another process"):
-                await self._give_one()
+                await self._give_some()
 
-    async def _give_one(self) -> None:
-        for unit in [unit for unit in self.leases.held if unit != HOUSE] if self.leases.too_many() > 0 else ():
+    async def _give_some(self) -> None:
+        over = min(self.leases.too_many(), GIVEN_AT_ONCE)
+        for unit in [unit for unit in self.leases.held if unit != HOUSE] if over > 0 else ():
             hosts = [host for name, host in self.hosts.items() if self.leases.unit(name) == unit]
-            if all(not host.viewers and not host.busy for host in hosts):
+            if over > 0 and all(not host.viewers and not host.busy for host in hosts):
+                over -= 1
                 await self._lose([unit])
                 await asyncio.to_thread(self.leases.release, unit)
-                return
 
     def _rows(self, units: set[str]) -> list[Row]:
         return [row for row in self._all_rows() if self.leases.unit(row[0]) in units]
