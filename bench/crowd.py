@@ -27,7 +27,9 @@ HURRIED = ((8, 6), (50, 6))
 UNHURRIED = ((50, 6, "timed"), (500, 6, "people"))
 PAUSES = {"timed": 4.0, "people": 25.0}  # seconds, at most, that a person takes for a wager
 WATCHERS = 200
-COME_AGAIN = (1012, 1013)  # how a house closes a line that is to be opened again
+# How a house closes a line that is to be opened again; 1011 is a line that was silent for five seconds, because this process, which
+# plays everybody, was busy.
+COME_AGAIN = (1011, 1012, 1013)
 
 
 def run() -> dict[str, float | str]:
@@ -81,7 +83,8 @@ class Crowd:
     def __init__(self, house: Place, tables: int, seats: int, pause: float) -> None:
         self.house, self.tables, self.seats, self.pause = house, tables, seats, pause
         self.waits: list[float] = []
-        self.rounds = self.received = self.welcomed = self.sent_away = 0
+        self.rounds = self.received = self.sent_away = 0
+        self.welcomed: set[str] = set()  # by token: somebody may be told to come again, and be welcomed twice
         self.spent = 0.0
         self.counting = False
         self.ends = 0.0
@@ -95,7 +98,7 @@ class Crowd:
         self.ends = time.monotonic() + COMING + SETTLING + SECONDS
         tasks = [asyncio.create_task(one(self, name, token, together[name])) for name, token in tokens]
         async with asyncio.timeout(COMING):
-            while self.welcomed < len(tokens):
+            while len(self.welcomed) < len(tokens):
                 await asyncio.sleep(0.1)
         await asyncio.sleep(SETTLING)
         before, self.counting = self.house.spent(), True
@@ -130,8 +133,8 @@ class Together:
 class Seat:
     """One connection: sends commands, hears everything."""
 
-    def __init__(self, crowd: Crowd, line: Any) -> None:
-        self._crowd, self._line = crowd, line
+    def __init__(self, crowd: Crowd, line: Any, token: str) -> None:
+        self._crowd, self._line, self._token = crowd, line, token
         self._waiting: dict[str, asyncio.Future[bool]] = {}
         self.seen = (0, 0)  # round and question of the last view
         self.welcome = asyncio.Event()
@@ -153,7 +156,7 @@ class Seat:
                 self._waiting.pop(key).set_result("ack" in message)
             elif seen := message.get("view") or message.get("change"):
                 if "view" in message and not self.welcome.is_set():
-                    self._crowd.welcomed += 1
+                    self._crowd.welcomed.add(self._token)
                     self.welcome.set()
                 self.seen = (seen.get("round", self.seen[0]), seen.get("question", self.seen[1]))
 
@@ -202,7 +205,7 @@ async def _seated(crowd: Crowd, table: str, token: str, play: "Callable[[Seat], 
         try:
             async with _line(crowd.house.place, table) as line:
                 await line.send(json.dumps({"hello": {"token": token}}))
-                seat = Seat(crowd, line)
+                seat = Seat(crowd, line, token)
                 listening = asyncio.create_task(seat.listen())
                 try:
                     await seat.welcome.wait()

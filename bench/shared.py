@@ -110,7 +110,8 @@ def _wait_until_shared_out(address: str, tables: int, processes: int) -> None:
                 rows = line.execute("SELECT count(*) FROM leases WHERE unit <> 'house' GROUP BY owner").fetchall()
         except psycopg.Error:
             continue
-        if len(rows) == min(processes, tables) and sum(count for (count,) in rows) == tables:
+        counts = [count for (count,) in rows]
+        if len(counts) == min(processes, tables) and sum(counts) == tables and max(counts) <= -(-tables // processes):
             time.sleep(2)
             return
     raise TimeoutError("the tables were not shared out")

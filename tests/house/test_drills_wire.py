@@ -20,6 +20,7 @@ from pitboss.house.filings import link
 from pitboss.house.founding import Plan
 from pitboss.house.storage.seal import Sealer
 from pitboss.house.wire import drill_exams, drill_room
+from pitboss.house.wire.drill_book import DrillBook
 from pitboss.house.workers import drill_worker
 from pitboss.house.workers.drill_messages import NotDone, Paper, RecordAsked, Under
 from pitboss.procedure import Refusal, Refused
@@ -298,7 +299,7 @@ def test_an_exam_is_graded_at_its_end_and_has_a_record(live: Live) -> None:
     assert Visitor(live).http.get(f"{path}/record.html").status_code == 403
 
 
-def test_an_exam_whose_result_could_not_be_made_is_finished_later() -> None:
+def test_an_exam_whose_result_could_not_be_made_is_finished_later(tmp_path: Path) -> None:
     """The process died over the result of the last answer: who asks again gets it, and the answers stand; nor does a wall
     clock that is set in between count for anything."""
     clock = Clock()
@@ -313,8 +314,10 @@ def test_an_exam_whose_result_could_not_be_made_is_finished_later() -> None:
         return found
 
     async def sit() -> None:
-        exams = drill_exams.Exams(clock)
-        exam = exams.begin("guest", "::1", Paper(Under("sic-bo", {}), (Kind.FLOOR,), bytes(32), 1), "Ann", "2026-01-01")
+        exams = drill_exams.Exams(clock, DrillBook(tmp_path / "book", Sealer(bytes(32))))
+        exam = await exams.begin(
+            "guest", "::1", Paper(Under("sic-bo", {}), (Kind.FLOOR,), bytes(32), 1), "Ann", "2026-01-01"
+        )
         exams.go_on(exam, asked, asked)
         assert (await exams.state(exam)).question is not None
         clock.seconds = lambda: 0.0  # type: ignore[method-assign]

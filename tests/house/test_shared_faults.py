@@ -6,7 +6,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, cast
 
@@ -423,17 +423,28 @@ async def serving(house: SharedHouse, socket: Path) -> AsyncIterator[httpx.Async
     await life
 
 
-def test_every_process_lists_every_table(address: str, tmp_path: Path) -> None:
+def test_every_process_lists_every_table_in_one_order(address: str, tmp_path: Path) -> None:
+    """That in which they were founded, whichever process has which, and whichever leads."""
+
     async def live() -> None:
         sockets = [tmp_path / "1", tmp_path / "2"]
         first, second = (
-            SharedHouse(address, tmp_path, Leases(address, socket.name, str(socket)), plans=plans(4))
+            SharedHouse(address, tmp_path, Leases(address, socket.name, str(socket)), plans=plans(5))
             for socket in sockets
         )
-        async with serving(first, sockets[0]), serving(second, sockets[1]) as there:
-            assert first.leads
-            await until(lambda: len(first.hosts) == len(second.hosts) == 2)
-            assert {one["id"] for one in (await there.get("/api/tables")).json()} == {plan.name for plan in plans(4)}
+
+        async def listed(client: httpx.AsyncClient) -> list[str]:
+            return [one["id"] for one in (await client.get("/api/tables")).json()]
+
+        founded = [plan.name for plan in plans(5)]
+        async with AsyncExitStack() as stack:
+            async with serving(first, sockets[0]):
+                there = await stack.enter_async_context(serving(second, sockets[1]))
+                assert first.leads
+                await until(lambda: {len(first.hosts), len(second.hosts)} == {2, 3})
+                assert await listed(there) == [table.name for table in first.tables()] == founded
+            await until(lambda: second.leads and len(second.hosts) == 5)
+            assert await listed(there) == founded
 
     asyncio.run(live())
 

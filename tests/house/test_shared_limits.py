@@ -3,11 +3,15 @@
 import asyncio
 import contextlib
 import json
+import socket
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +19,7 @@ import psycopg
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect as connect_now
 
 from pitboss.house.serve import serve
 from pitboss.house.wire.limits import Limits
@@ -25,7 +30,12 @@ from tests.house.postgres import needs_postgres, server
 
 pytestmark = needs_postgres
 TABLES, SOCKETS, SEATS, PURSES = 4, 6, 5, 4
-LIMITS = Limits(sockets=SOCKETS, seats=SEATS, purse_burst=PURSES, purses=1e-6)
+RATE, BURST = 10.0, 20.0  # of requests, and of commands of an account
+LIMITS = Limits(
+    sockets=SOCKETS, seats=SEATS, purse_burst=PURSES, purses=1e-6, requests=RATE, request_burst=BURST, commands=RATE,
+    command_burst=BURST,
+)  # fmt: skip
+SECONDS = 2.5
 OWNERS = "SELECT journal, owner FROM leases JOIN units USING (unit) WHERE expires > clock_timestamp()"
 
 
@@ -105,6 +115,46 @@ def test_seats_and_purses_of_an_address_are_counted_over_all_processes(house: tu
     assert ["new purses" in sit(number) for number in range(10, 14)] == [True] * 4, "at both processes"
     assert [sit(number, cookies[0]) for number in range(20, 20 + SEATS - PURSES)] == [""] * (SEATS - PURSES)
     assert ["seats in the house" in sit(number, cookies[0]) for number in range(30, 34)] == [True] * 4
+
+
+@pytest.mark.parametrize("kind", ["requests", "commands"])
+def test_a_rate_of_an_address_holds_over_all_processes(house: tuple[int, list[str]], kind: str) -> None:
+    """Both processes are asked as fast as they answer, for longer than it takes to pay back what was too much at first: two
+    processes give what one would and a little more, not twice as much."""
+    port, tables = house
+    began = time.monotonic()
+    ask = _requests if kind == "requests" else _commands
+    with ThreadPoolExecutor(4) as clients:
+        taken = sum(clients.map(lambda table: ask(port, table, began + SECONDS), tables[:2] * 2))
+    allowed = BURST + RATE * (time.monotonic() - began)
+    assert 0.4 * allowed < taken < 1.35 * allowed
+
+
+def _requests(port: int, table: str, until: float) -> int:
+    """How many requests were answered, from an address of its own."""
+    taken = 0
+    with contextlib.closing(HTTPConnection("127.0.0.1", port, timeout=60, source_address=("127.0.0.7", 0))) as line:
+        while time.monotonic() < until:
+            line.request("GET", f"/api/tables/{table}/rounds")
+            with line.getresponse() as reply:
+                reply.read()
+                taken += reply.status == 200
+            time.sleep(0.01)
+    return taken
+
+
+def _commands(port: int, table: str, until: float) -> int:
+    """How many commands were answered, if only with a refusal, from an address of its own."""
+    taken = 0
+    own = socket.create_connection(("127.0.0.1", port), source_address=("127.0.0.8", 0))
+    with own, connect_now(f"ws://127.0.0.1:{port}/ws/tables/{table}", sock=own, max_size=None) as line:
+        line.send('{"hello": {"token": ""}}')
+        for number in range(int(BURST + RATE * SECONDS) * 2):
+            line.send(json.dumps({"do": "ready", "key": f"{table}-{number:020d}", "round": 1, "question": 1}))
+        while (left := until - time.monotonic()) > 0:
+            with contextlib.suppress(TimeoutError):
+                taken += "refused" in json.loads(line.recv(timeout=left))
+    return taken
 
 
 def _serve(address: str, folder: str, port: str) -> None:

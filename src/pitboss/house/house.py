@@ -119,6 +119,8 @@ class InForce(Mapping[str, entries.Founded]):
 class House:
     """All tables of one database."""
 
+    is_shared = False  # whether several processes may serve it
+
     def __init__(
         self,
         database: Path,
@@ -143,7 +145,7 @@ class House:
         self.elsewhere: dict[
             str, Host
         ] = {}  # tables that another process serves, as their records tell them; only read
-        self.everywhere: Mapping[str, Host] = ChainMap(self.hosts, self.elsewhere)
+        self.everywhere = self._everywhere()  # in the order in which they were founded
         self.calls: dict[str, Callable[..., Any]] = {}  # what other processes of the house may ask of this one
         self.leads = True  # whether this process does what is done once for all tables
         self.own = OwnTables(self.everywhere, self.store)
@@ -192,6 +194,9 @@ class House:
 
     def _cage(self) -> Cage:
         return Cage(self.store, self.clock)
+
+    def _everywhere(self) -> Mapping[str, Host]:
+        return ChainMap(self.hosts, self.elsewhere)
 
     async def open(self) -> None:
         """Create the tables that are missing, rebuild all, and start their hosts."""
@@ -300,6 +305,10 @@ class House:
             return self.everywhere[name]
         except KeyError:
             raise Refused(Refusal.UNKNOWN_TABLE, f"This house has no table {name!r}.", "") from None
+
+    def is_elsewhere(self, table: str) -> bool:
+        """Whether another process has a table of this house now."""
+        return False
 
     async def look_elsewhere(self, *, now: bool = False) -> None:
         """See the tables of other processes as they are now; this house has none elsewhere."""

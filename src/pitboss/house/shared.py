@@ -8,7 +8,8 @@ signed in, what was filed and what was approved count everywhere.
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections import ChainMap
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 from inspect import isawaitable
 from pathlib import Path
@@ -20,7 +21,7 @@ from pitboss.house.cage.cage import Cage
 from pitboss.house.cage.entries import ChipsOut, Played, Reminded
 from pitboss.house.floorplan.file import FloorFile
 from pitboss.house.founding import Plan
-from pitboss.house.host.host import Host
+from pitboss.house.host.host import Host, elsewhere
 from pitboss.house.house import RETIRE, TELL_PLAY, House, tried_again
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
@@ -39,6 +40,7 @@ log = logging.getLogger("pitboss")
 
 STALE_SECONDS = 0.3  # for how long a look at the tables of other processes is good enough
 SHARE_SECONDS = 1.0  # between two looks whether this process has more than its share
+GIVEN_AT_ONCE = 16  # tables, at each such look
 REBUILT_AT_ONCE = 4  # tables that are taken over
 REST_SECONDS = 0.5  # before what could not be taken over is given up, so that nobody tries without a pause
 OPENING_SECONDS = 60.0  # until a process that found nobody to open the house gives up
@@ -112,8 +114,22 @@ class SharedCage(Cage):
                 raise Refused(Refusal.NOT_FOUND, f"There is no call {call!r} between processes.", "")
 
 
+class InOrder(ChainMap[str, Host]):
+    """Tables of this process and of others in the order in which they were founded: lists are alike whichever process makes them."""
+
+    def __init__(self, *tables: dict[str, Host]) -> None:
+        super().__init__(*tables)
+        self.founded: dict[str, int] = {}  # the place of each table
+
+    def __iter__(self) -> Iterator[str]:
+        last = len(self.founded)
+        return iter(sorted(super().__iter__(), key=lambda name: (self.founded.get(name, last), name)))
+
+
 class SharedHouse(House):
     """One process of such a house. ``database`` is the address of the server, ``files`` the folder of key and archives."""
+
+    is_shared = True
 
     def __init__(self, database: str, files: Path, leases: Leases, *, floor: FloorFile | None = None, **settings: Any):
         if settings.pop("apply_floor", False):
@@ -131,6 +147,11 @@ class SharedHouse(House):
         self._behind = False  # whether something was written to the house's own record that could not be read
         self.serves: Callable[[], None] = lambda: None  # called when this process takes part
         self._looking = asyncio.Lock()
+        self._silent: set[str] = set()  # processes that did not answer when they were last asked
+
+    def _everywhere(self) -> InOrder:
+        self._in_order = InOrder(self.hosts, self.elsewhere)
+        return self._in_order
 
     def _cage(self) -> SharedCage:
         cage = SharedCage(self.store, self.clock)
@@ -258,9 +279,11 @@ class SharedHouse(House):
                 task.cancel()
             await self.people.close()
         for name in [name for name in self.hosts if self.leases.unit(name) in units]:
-            host = self.hosts.pop(name)
+            await self.hosts[name].hand_over()
+            self.hosts.pop(
+                name, None
+            )  # only now: whoever joined meanwhile was told, and whoever joins later sees that it is gone
             self._filed.pop(name, None)
-            await host.hand_over()
 
     def _settle(self) -> None:
         """Serve once the house is open, here or elsewhere."""
@@ -274,22 +297,28 @@ class SharedHouse(House):
             self.serves()
 
     async def _share_out(self) -> None:
-        """Give up a table that nobody looks at while another process has less to do."""
+        """Give up tables that nobody looks at while another process has less to do."""
         while True:
             await asyncio.sleep(SHARE_SECONDS)
             with tried_again("a table could not be given to another process"):
-                await self._give_one()
+                await self._give_some()
 
-    async def _give_one(self) -> None:
-        for unit in [unit for unit in self.leases.held if unit != HOUSE] if self.leases.too_many() > 0 else ():
+    async def _give_some(self) -> None:
+        over = min(self.leases.too_many(), GIVEN_AT_ONCE)
+        for unit in [unit for unit in self.leases.held if unit != HOUSE] if over > 0 else ():
             hosts = [host for name, host in self.hosts.items() if self.leases.unit(name) == unit]
-            if all(not host.viewers and not host.busy for host in hosts):
+            if over > 0 and all(not host.viewers and not host.busy for host in hosts):
+                over -= 1
                 await self._lose([unit])
                 await asyncio.to_thread(self.leases.release, unit)
-                return
 
     def _rows(self, units: set[str]) -> list[Row]:
-        return [row for row in self.store.tables() if self.leases.unit(row[0]) in units]
+        return [row for row in self._all_rows() if self.leases.unit(row[0]) in units]
+
+    def _all_rows(self) -> list[Row]:
+        rows = self.store.tables()
+        self._in_order.founded = {row[0]: place for place, row in enumerate(rows)}
+        return rows
 
     def _note_missing(self) -> None:
         """A table elsewhere that may share a meter with one here: the wager on it is closed, for its amount is not known here."""
@@ -297,6 +326,18 @@ class SharedHouse(House):
         for row in self.store.tables():
             if row[0] not in self.hosts and (row[1], link_of(row)) in here and is_linked(row):
                 self._floor.unopened[row[0]] = row[1]
+
+    def host(self, name: str) -> Host:
+        """As in any house; a table that is on its way to another process is not unknown."""
+        try:
+            return super().host(name)
+        except Refused:
+            if self.is_elsewhere(name):
+                raise elsewhere() from None
+            raise
+
+    def is_elsewhere(self, table: str) -> bool:
+        return not self.has(table) and bool(self.leases.unit(table))
 
     def has(self, table: str) -> bool:
         """Whether a table of this process is ready: it may still be being rebuilt."""
@@ -320,7 +361,10 @@ class SharedHouse(House):
         asked = (asyncio.wait_for(ask(one.address, call, list(arguments)), LEASE_SECONDS) for one in others)
         answers = await asyncio.gather(*asked, return_exceptions=True)
         for other, found in zip(others, answers, strict=True):
-            if isinstance(found, Exception):
+            if not isinstance(found, Exception):
+                self._silent.discard(other.name)
+            elif other.name not in self._silent:  # said once: a crowd may ask a thousand times a second
+                self._silent.add(other.name)
                 log.warning("%s did not answer %s: %s", other.name, call, type(found).__name__)
         return [found for found in answers if not isinstance(found, BaseException)]
 
@@ -373,7 +417,7 @@ class SharedHouse(House):
             if not now and time.monotonic() - self._looked < STALE_SECONDS:
                 return
             last = await asyncio.to_thread(self.store.last_entries)
-            for row in self.store.tables():
+            for row in self._all_rows():
                 name = row[0]
                 if name in self.hosts or self.own.is_away(name):
                     self.elsewhere.pop(name, None)
@@ -408,7 +452,7 @@ class SharedHouse(House):
     async def _found(self, plan: Plan, by: Actor | None = None) -> Host:
         """A table that some process takes when it next looks; here it is seen as its record tells it."""
         await self.store.commit(self._writes(plan, by))
-        await asyncio.to_thread(self.leases.assign, self.store.tables())
+        await asyncio.to_thread(self.leases.assign, self._all_rows())
         if plan.name in self.hosts:  # it belongs to a unit that this process has
             return self.hosts[plan.name]
         host = self.elsewhere[plan.name] = self._seen(self.store.table(plan.name))

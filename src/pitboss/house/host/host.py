@@ -374,6 +374,10 @@ class Host:
             and table.persons.get(session.seat, session.person) == session.person
         )
 
+    def knows(self, session: Session) -> bool:
+        """Whether a session has a seat here, if perhaps another than it had."""
+        return session.hash in self._holders.values()
+
     def sit_down(self, seat: int, token_hash: str) -> None:
         """A session sits down."""
         self._holders[seat] = token_hash

@@ -32,7 +32,8 @@ sends its own Origin. The first message is the greeting, within ten seconds; wit
 the whole view, and from then on sends events and what changed in the view, at least one message in two seconds.
 
 A change names each changed field of the view with its new value. Whatever is sent twice under one key is carried out once and
-answered twice, also after the connection was lost. Close codes: 4401 signed out, 4404 no such table, 4429 too many sockets."""
+answered twice, also after the connection was lost. Close codes: 1000 the seat was given up, 1008 too many malformed messages, 1012
+and 1013 connect again, 4401 signed out, 4404 no such table, 4429 too many sockets."""
 AT_A_DEVICE = """The socket of a device that tells what cards, dice or a wheel show, in lines of text. The first line is `key` and the
 device's key; the house then says `asks …` whenever it waits, and answers each line with `ok` or `no` and a reason."""
 EXAMPLES: dict[str, list[Any]] = {

@@ -27,7 +27,7 @@ from pitboss.house.protocol.administration import DeviceKey, DeviceLine, IssueDe
 from pitboss.house.protocol.messages import HouseNotice
 from pitboss.house.wire.limits import ADDRESSES, Bucket
 from pitboss.house.wire.people import acting, address_of
-from pitboss.house.wire.sockets import RESTARTS
+from pitboss.house.wire.sockets import LATER, MISUSED, MOVED, note_faults
 from pitboss.procedure import Refusal, Refused
 
 AnyRequest = Request[Any, Any, Any]
@@ -68,9 +68,9 @@ class Line:
     """The line of one device, open: it looks on at its table like any viewer, and is told only what is asked of it."""
 
     def __init__(self, socket: Socket, house: House, host: Host, key: DeviceKeyIssued) -> None:
-        self.socket, self.host, self.key = socket, host, key
+        self.socket, self._house, self.host, self.key = socket, house, host, key
         self.session = Session()
-        self.closes_with = (1000, "")
+        self.closes_with = (LATER, "")
         self._id, self._number = secrets.token_hex(8), 0
         self._bucket = Bucket(house.pace, 2 * house.pace)
         self._out: deque[str] = deque()
@@ -89,12 +89,12 @@ class Line:
         """Announcements are for people."""
 
     def end(self) -> None:
-        self.cut()
+        """No device sits in a seat that could be given up."""
 
     def move(self) -> None:
-        self.cut(RESTARTS, "served by another process")
+        self.cut(*MOVED)
 
-    def cut(self, code: int = 1000, why: str = "") -> None:
+    def cut(self, code: int, why: str) -> None:
         """Nothing more is heard or told."""
         self.closes_with = code, why
         for task in self._tasks:
@@ -103,6 +103,9 @@ class Line:
     # --- the connection
 
     async def run(self) -> None:
+        if self._house.hosts.get(self.host.name) is not self.host:
+            self.closes_with = MOVED
+            return
         self.host.join(self)
         self._tasks = tuple(asyncio.create_task(work) for work in (self._send(), self._receive()))
         try:
@@ -111,7 +114,7 @@ class Line:
             self.host.part(self)
             for task in self._tasks:
                 task.cancel()
-            await asyncio.gather(*self._tasks, return_exceptions=True)
+            note_faults(self.host.name, await asyncio.gather(*self._tasks, return_exceptions=True))
 
     def say(self, words: str) -> None:
         self._out.append(words)
@@ -150,6 +153,7 @@ class Line:
                 if wait > 0:
                     await asyncio.sleep(wait)
                 malformed += not await self._hear(line)
+        self.closes_with = (MISUSED, f"{MOST_MALFORMED} lines made no sense")
 
     async def _hear(self, line: str) -> bool:
         """Enter a line and reply to it; False where it is none."""
@@ -191,6 +195,9 @@ def routes(house: House) -> list[Any]:
     async def line(socket: Socket, table: TableId) -> None:
         await socket.accept()
         key = await _greeted(socket, house, table, wrong)
+        if house.is_elsewhere(table):
+            await _close(socket, *MOVED)
+            return
         if key is None:
             await _close(socket, NOT_HEARD, NOT_LET_IN)
             return
@@ -265,6 +272,8 @@ async def _greeted(socket: Socket, house: House, table: str, wrong: WrongKeys) -
     word, _, given = first.strip().partition(" ")
     known = [key for key in house.register.device_keys.values() if key.table == table]
     found = keys.holder(house.store.sealer, known, given.strip())
+    if house.is_elsewhere(table):
+        return None
     if word != "key" or found is None or table not in house.hosts or house.hosts[table].table is None:
         wrong.wrong(address, now)
         return None

@@ -1,7 +1,7 @@
 """Who is being asked what: questions in the making, those that were answered, and exams. All of it is bounded.
 
 A question that was put to somebody is in a token that only the house can read; nothing else is kept of it but that it was
-answered. An exam is kept while it lasts, since every question of it is answered once and the house measures the time.
+answered (``drill_book``). An exam is kept while it lasts, since every question of it is answered once and the house measures the time.
 """
 
 import asyncio
@@ -16,6 +16,7 @@ import msgspec
 from pitboss.drills.kinds import Kind
 from pitboss.house.clock import Clock
 from pitboss.house.storage.seal import Sealer
+from pitboss.house.wire.drill_book import DrillBook
 from pitboss.house.wire.traffic import TooMany
 from pitboss.house.wire.turns import Place, Turns
 from pitboss.procedure import Refusal, Refused
@@ -108,15 +109,14 @@ class Waiting:
 class Tickets:
     """Questions that were put to somebody, sealed; and which of them were answered."""
 
-    def __init__(self, sealer: Sealer, clock: Clock) -> None:
-        self._sealer, self._clock = sealer, clock
-        self._answered: OrderedDict[str, str] = OrderedDict()
+    def __init__(self, sealer: Sealer, clock: Clock, book: DrillBook) -> None:
+        self._sealer, self._clock, self._book = sealer, clock, book
 
     def issue(self, owner: str, game: str, rules: str, kind: Kind, seed: bytes, number: int) -> str:
         ticket = Ticket(owner, game, rules, kind, seed, number, self._clock.seconds())
         return base64.urlsafe_b64encode(self._sealer.seal(msgspec.msgpack.encode(ticket), PLACE)).decode()
 
-    def read(self, token: str, owner: str, answer: str) -> Ticket:
+    async def read(self, token: str, owner: str, answer: str) -> Ticket:
         """The question that a visitor answers; a refusal where it is not theirs, too old, or answered otherwise before."""
         try:
             sealed = base64.b64decode(token, altchars=b"-_", validate=True)
@@ -132,12 +132,18 @@ class Tickets:
         if self._clock.seconds() - ticket.asked > QUESTION_SECONDS:
             hours = QUESTION_SECONDS / 3600
             raise Refused(Refusal.STALE, f"A question is open for {hours:g} h, and this one is older; ask anew.", "")
-        if self._answered.get(token, answer) != answer:
-            raise Refused(Refusal.STALE, "This question was answered already; ask for the next.", "")
+        _check_same(answer, await asyncio.to_thread(self._book.answer_to, token))
         return ticket
 
-    def answered(self, token: str, answer: str) -> None:
-        """From now on no other answer counts."""
-        self._answered[token] = answer
-        while len(self._answered) > MOST_ANSWERED:
-            self._answered.popitem(last=False)
+    async def answered(self, token: str, answer: str) -> None:
+        """From now on no other answer counts; refused where another was taken first."""
+        now = self._clock.seconds()
+        counts = await asyncio.to_thread(
+            self._book.answered, token, answer, now, most=MOST_ANSWERED, oldest=now - QUESTION_SECONDS
+        )
+        _check_same(answer, counts)
+
+
+def _check_same(answer: str, counts: str | None) -> None:
+    if counts is not None and counts != answer:
+        raise Refused(Refusal.STALE, "This question was answered already; ask for the next.", "")

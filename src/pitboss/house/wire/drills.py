@@ -40,6 +40,7 @@ from pitboss.house.protocol.info import StrategyChart
 from pitboss.house.storage.seal import new_token
 from pitboss.house.table.entries import Founded, Settings
 from pitboss.house.wire import table_info
+from pitboss.house.wire.drill_book import DrillBook, book_of
 from pitboss.house.wire.drill_exams import Exam, Exams
 from pitboss.house.wire.drill_room import Tickets, Waiting
 from pitboss.house.wire.limits import client_of
@@ -80,7 +81,9 @@ class Room:
 
     def __init__(self, house: House) -> None:
         self.house, self.waiting = house, Waiting()
-        self.tickets, self.exams = Tickets(house.store.sealer, house.clock), Exams(house.clock)
+        self.book = DrillBook(book_of(house.store.path), house.store.sealer)
+        self.tickets = Tickets(house.store.sealer, house.clock, self.book)
+        self.exams = Exams(house.clock, self.book)
 
     def visitor(self, request: AnyRequest) -> tuple[tuple[str, str], dict[str, str]]:
         """Who asks, and from which address; and the headers of a reply to one who had no cookie yet."""
@@ -186,7 +189,7 @@ def _asking(house: House, room: Room) -> list[Any]:
         """An answer, graded: right or wrong, what it costs, why, and the provisions. A question is answered once."""
         who, _ = room.visitor(request)
         given = data.answer.strip()
-        ticket = room.tickets.read(data.token, who[0], given)
+        ticket = await room.tickets.read(data.token, who[0], given)
         _, _, _, under = _wished(ticket.game, ticket.rules)
         asked = GradeAsked(
             under, ticket.kind, ticket.seed, ticket.number, given, _progress(data.progress), data.seconds
@@ -195,8 +198,7 @@ def _asking(house: House, room: Room) -> list[Any]:
         made = await room.waiting.result(who, msgspec.json.encode(data), partial(worker.told, asked, Graded), slow=slow)
         if made is None:
             return DrillGraded(None)
-        room.tickets.read(data.token, who[0], given)  # no other answer came meanwhile
-        room.tickets.answered(data.token, given)
+        await room.tickets.answered(data.token, given)
         kept = msgspec.convert(msgspec.to_builtins(made[0].progress), KeptProgress)
         return DrillGraded(made[0].grade, made[0].topic, kept)
 
@@ -220,32 +222,34 @@ def _exams(house: House, room: Room) -> list[Any]:
         if not name:
             raise Refused(Refusal.MALFORMED, "An exam needs the name of the one who sits it.", "")
         paper = Paper(under, data.kinds, os.urandom(SEED_BYTES), data.count)
-        exam = room.exams.begin(*who, paper, name, _today(house))
+        exam = await room.exams.begin(*who, paper, name, _today(house))
         room.exams.go_on(exam, *room.examine(exam))
         try:
             return Response(await room.exams.state(exam), headers=headers)
         except Refused:
-            room.exams.give_up(exam)
+            await room.exams.give_up(exam)
             raise
 
     @get("/api/drills/exams/{exam:str}")
     async def stands(exam: ExamId, request: AnyRequest) -> ExamState:
         """Where one's exam stands: its question, or its result."""
-        found = room.exams.find(exam, room.visitor(request)[0][0])
+        found = await room.exams.find(exam, room.visitor(request)[0][0])
         room.exams.go_on(found, *room.examine(found))
         return await room.exams.state(found)
 
     @post("/api/drills/exams/{exam:str}/answer", status_code=200)
     async def answer_exam(exam: ExamId, data: Annotated[AnswerExam, Body()], request: AnyRequest) -> ExamState:
         """Answer the question of an exam; the next one, or after the last the result."""
-        found = room.exams.find(exam, room.visitor(request)[0][0])
+        found = await room.exams.find(exam, room.visitor(request)[0][0])
         room.exams.take(found, data.number, data.answer.strip(), *room.examine(found))
         return await room.exams.state(found)
 
     @get("/api/drills/exams/{exam:str}/record.html", media_type="text/html")
     async def record(exam: ExamId, request: AnyRequest) -> Response[bytes]:
         """The record of an exam that is over, to print and sign."""
-        found = room.exams.find(exam, room.visitor(request)[0][0])
+        found = await room.exams.find(exam, room.visitor(request)[0][0])
+        room.exams.go_on(found, *room.examine(found))
+        await room.exams.state(found)  # where another process took the last answer, its result is made first
         if found.result is None:
             raise Refused(Refusal.STALE, "This exam is not over; answer every question first.", "")
         _, make = room.examine(found)

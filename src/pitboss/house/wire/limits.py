@@ -2,13 +2,16 @@
 
 import time
 from collections import Counter, OrderedDict
+from collections.abc import Callable
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
 import msgspec
 
+MANY = 1_000_000  # more than anybody takes
 ADDRESSES = 10_000  # remembered at once
+HURRY = 8  # a client that took this part of its burst takes much
 NEIGHBOURS = 64  # bits of an IPv6 address: whoever has one address has all that begin alike
 
 
@@ -44,7 +47,6 @@ class Limits(msgspec.Struct, frozen=True):
     at_once: int = 8
 
 
-MANY = 1_000_000
 UNLIMITED = Limits(
     requests=MANY, request_burst=MANY, account_requests=MANY, account_burst=MANY, sockets=MANY, account_sockets=MANY,
     seats=MANY, account_seats=MANY, connections=MANY, silent=MANY, commands=MANY, command_burst=MANY,
@@ -91,6 +93,11 @@ class Bucket:
         self._left -= 1
         return 0.0 if self._left >= 0 else -self._left / self._rate
 
+    def owe(self, count: int) -> None:
+        """So many were taken that nobody asked here for."""
+        self.take()
+        self._left -= count - 1
+
     def take_if_available(self) -> bool:
         """Take a token if one is available."""
         if self.take() == 0.0:
@@ -105,14 +112,44 @@ class Buckets:
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, burst
         self._found: OrderedDict[str, Bucket] = OrderedDict()
+        self._untold: dict[str, int] | None = None  # what was taken here, where other processes are to know it
+        self._hurry: Callable[[], None] = lambda: None
 
     def allow(self, address: str) -> bool:
         """Take a token if one is available."""
-        return self._of(address).take_if_available()
+        taken = self._of(address).take_if_available()
+        if taken and self._untold is not None:
+            self._note(self._untold, address)
+        return taken
 
     def wait(self, address: str) -> float:
         """Take a token; returns the seconds to wait until it is available."""
+        if self._untold is not None:
+            self._note(self._untold, address)
         return self._of(address).take()
+
+    # --- where several processes serve a house (``rates``)
+
+    def share(self, hurry: Callable[[], None]) -> None:
+        """Keep from now on what was taken, for others to be told; ``hurry`` is called for a client that takes much. What nobody
+        can exceed is nobody else's business."""
+        if self._rate < MANY:
+            self._untold, self._hurry = {}, hurry
+
+    def _note(self, untold: dict[str, int], client: str) -> None:
+        taken = untold[client] = untold.get(client, 0) + 1
+        if taken >= self._burst / HURRY:
+            self._hurry()
+
+    def untold(self) -> dict[str, int]:
+        """What was taken here since this was last asked, by client."""
+        if not self._untold:
+            return {}
+        found, self._untold = self._untold, {}
+        return found
+
+    def taken_elsewhere(self, client: str, count: int) -> None:
+        self._of(client).owe(count)
 
     def _of(self, address: str) -> Bucket:
         bucket = self._found.get(address)

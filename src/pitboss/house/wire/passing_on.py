@@ -17,7 +17,7 @@ from pitboss.house.protocol.messages import refusal as as_refusal
 from pitboss.house.shared import SharedHouse
 from pitboss.house.sharing.peers import App, Interrupted, Message, PeerServer, Receive, Send, Unreached, pass_on
 from pitboss.house.sharing.units import HOUSE
-from pitboss.house.wire.sockets import RESTARTS
+from pitboss.house.wire.sockets import LATER, RESTARTS
 from pitboss.procedure import Refusal, Refused
 
 log = logging.getLogger("pitboss")
@@ -27,7 +27,6 @@ LOOK_SECONDS = 0.05
 WATCH_SECONDS = 0.5
 OF_A_TABLE = (("api", "tables"), ("ws", "tables"), ("ws", "devices"))
 OF_THE_HOUSE = ("api", "ws", "checkpoint", "tile")
-LATER = 1013  # closes a socket whose other side is to connect again later
 AWAY = (
     "The process that serves this does not answer; nothing is known to have been done, so ask again with the same key."
 )

@@ -65,7 +65,7 @@ from pitboss.house.wire.gate import Gate
 from pitboss.house.wire.limits import Limits, client_of
 from pitboss.house.wire.round_marks import RoundMarks
 from pitboss.house.wire.seat_sessions import session_of_seat
-from pitboss.house.wire.sockets import PROTOCOL, Connection, Socket, forget, greeted
+from pitboss.house.wire.sockets import LATER, PROTOCOL, Connection, Socket, forget, greeted
 from pitboss.house.wire.traffic import TooMany, Traffic
 from pitboss.procedure import Refusal, Refused
 
@@ -73,6 +73,7 @@ log = logging.getLogger("pitboss")
 
 AnyRequest = Request[Any, Any, Any]
 BODY_BYTES = 16_384
+NO_TABLE = 4404
 TOO_MANY = 4429  # closes a socket beyond what one address or account may have
 DEFAULT_LIMITS = Limits()
 STATUS = {
@@ -105,10 +106,12 @@ def application(
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await house.open()
+        sharing = asyncio.create_task(traffic.rates.share(house))
         try:
             opened(await house.people.first_invitation() if house.leads else None)
             yield
         finally:
+            sharing.cancel()
             await house.close()
 
     app = Litestar(
@@ -367,7 +370,7 @@ def _line(house: House, traffic: Traffic) -> Any:
             await traffic.open_socket(house, address, account)
         except Refused as refusal:
             await socket.send_data(msgspec.json.encode(RefusedMessage(as_refusal(refusal))).decode(), mode="text")
-            await socket.close(code=TOO_MANY if isinstance(refusal, TooMany) else 4404)
+            await socket.close(code=_turned_away(refusal))
             return
         connection = Connection(socket, house, host, traffic)
         try:
@@ -380,6 +383,13 @@ def _line(house: House, traffic: Traffic) -> Any:
             forget(socket)
 
     return line
+
+
+def _turned_away(refusal: Refused) -> int:
+    """How the socket of somebody is closed who was not let in; a table on its way to another process is soon there."""
+    if isinstance(refusal, TooMany):
+        return TOO_MANY
+    return LATER if refusal.why is Refusal.UNAVAILABLE else NO_TABLE
 
 
 # --- refusals

@@ -7,8 +7,9 @@ Once a second it is looked whether the other side is alive and has heard somethi
 """
 
 import asyncio
+import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, cast
 
@@ -46,11 +47,17 @@ from pitboss.house.wire.turns import Place
 from pitboss.house.wire.view import parts
 from pitboss.procedure import Refusal, Refused, Who
 
+log = logging.getLogger("pitboss")
+
 GREETING_SECONDS = 10.0
 # Seconds of silence after which something is said, so that a page which hears nothing for longer knows that its connection is dead:
 # where the other side is asked whether it is alive, which is at every second visit, and at those between.
 SILENT_WHEN_ASKED, SILENT = 0.5, 1.5
-RESTARTS = 1012  # closes a socket whose other side is to connect again
+GIVEN_UP = 1000  # closes a socket whose seat was given up; nothing else is a normal end
+MISUSED = 1008  # closes a socket on which nothing makes sense
+RESTARTS, LATER = 1012, 1013  # close a socket whose other side is to connect again, at once or a little later
+MOVED = (RESTARTS, "served by another process")
+UNGREETED = (LATER, "nothing was said in time")
 ENDING_SECONDS = 1.0  # to send what is left before the connection is cut
 VIEW_SECONDS = 0.05  # at least, between two views on one connection
 IN_FLIGHT = 32  # commands without a reply, at most
@@ -107,7 +114,7 @@ class Connection:
         self._tasks: tuple[asyncio.Task[None], ...] = ()
         self._signed_in = session_of(house.people, socket)
         self._unsubscribe: Callable[[], None] = lambda: None
-        self.closes_with = (1000, "")
+        self.closes_with = (LATER, "")  # whatever ends it: nobody is told that all is done unless somebody wanted that
 
     # --- what the host calls
 
@@ -123,15 +130,18 @@ class Connection:
         self._put(EdgesMessage(edges))
 
     def end(self) -> None:
+        """The seat was given up; or its player has another, and finds it by coming back."""
+        self._end(*((RESTARTS, "another seat") if self.host.knows(self.session) else (GIVEN_UP, "")))
+
+    def _end(self, code: int, why: str) -> None:
         """Read no more, send what is left and close; a client that does not read is cut off after ENDING_SECONDS."""
-        self._ended = True
+        self.closes_with, self._ended = (code, why), True
         self._bell.set()
         asyncio.get_running_loop().call_later(ENDING_SECONDS, self._cut)
 
     def move(self) -> None:
         """Another process serves the table from now on: the client comes back, and finds it there."""
-        self.closes_with = (RESTARTS, "served by another process")
-        self.end()
+        self._end(*MOVED)
 
     def _cut(self) -> None:
         for task in self._tasks:
@@ -145,11 +155,17 @@ class Connection:
             try:
                 async with asyncio.timeout(GREETING_SECONDS):
                     first = await self.socket.receive_data(mode="text")
-            except (TimeoutError, WebSocketDisconnect):
+            except TimeoutError:
+                self.closes_with = UNGREETED
+                return
+            except WebSocketDisconnect:
                 return
         else:
             first = _encode(Hello(Greeting(token))).decode()
         self._greet(first)
+        if self.house.hosts.get(self.host.name) is not self.host:  # it went to another process meanwhile
+            self.closes_with = MOVED
+            return
         self.host.join(self)
         if self._signed_in is not None:
             self._unsubscribe = self.house.people.sessions.subscribe(self._signed_in.hash, self._signed_out)
@@ -166,7 +182,7 @@ class Connection:
             self.house.edge_worker.unsubscribe(self.edges)
             self.house.own_edge_worker.unsubscribe(self.edges)
             self._cut()
-            await asyncio.gather(*self._tasks, return_exceptions=True)
+            note_faults(self.host.name, await asyncio.gather(*self._tasks, return_exceptions=True))
             self._view_turn.close()
             for turn in self._command_turns:
                 turn.close()
@@ -175,8 +191,7 @@ class Connection:
 
     def _signed_out(self, why: str) -> None:
         """The session of whoever signed in is over: nothing more is heard or told on this connection."""
-        self.closes_with = (SIGNED_OUT, why)
-        self.end()  # the host learns from the session that its seat is out of reach
+        self._end(SIGNED_OUT, why)  # the host learns from the session that its seat is out of reach
 
     def _greet(self, first: str) -> None:
         """A seat's token tells a player; without one, whoever is signed in is meant."""
@@ -332,6 +347,8 @@ class Connection:
             turn = await self._turn()
             if self._ended or not self._hear(data, turn):
                 self._over(turn)
+        if not self._ended:
+            self.closes_with = (MISUSED, f"{MOST_MALFORMED} messages were malformed")
 
     async def _turn(self) -> Place:
         """Wait until a command of this connection may be carried out."""
@@ -379,6 +396,13 @@ class Connection:
                 self._put(AckMessage(command.key, reply[SEQUENCE]))
         elif isinstance(failure, Refused):
             self._refuse(command.key, failure)
+
+
+def note_faults(table: str, outcomes: Iterable[object]) -> None:
+    """What made a line break off, unless its other side has just gone: to write to that is no fault of the house."""
+    for fault in outcomes:
+        if isinstance(fault, Exception) and not isinstance(fault, (WebSocketDisconnect, OSError)):
+            log.error("a line of %s was cut by a fault", table, exc_info=fault)
 
 
 def _key_in(data: str) -> str:

@@ -1,7 +1,8 @@
 """Everything that clients of one house share: turns, and what each address and each account holds of it.
 
 Where several processes serve a house, what a client holds is the sum over all of them: a process counts one more first, then asks
-the others what they have, and takes it back where that is too much. So no two of them let the last one in at the same time.
+the others what they have, and takes it back where that is too much. So no two of them let the last one in at the same time. What it takes
+a second is told among them (``rates``).
 """
 
 from collections import Counter
@@ -15,6 +16,7 @@ from pitboss.house.house import House
 from pitboss.house.storage.seal import token_hash
 from pitboss.house.wire.limits import Buckets, Held, Limits
 from pitboss.house.wire.pulse import Pulse
+from pitboss.house.wire.rates import TAKEN, Rates
 from pitboss.house.wire.turns import Turns
 from pitboss.procedure import Refusal, Refused
 
@@ -48,12 +50,18 @@ class Traffic:
         self._purses = Buckets(limits.purses, limits.purse_burst)
         self._seats: dict[str, list[Taken]] = {}  # by address
         self._looked_through_at = LOOKED_THROUGH  # addresses with seats, as of which those who have left are forgotten
+        self.rates = Rates(
+            {
+                "requests": self.requests, "account requests": self.account_requests, "commands": self._pace,
+                "account commands": self._account_pace, "views": self._view_pace,
+            }
+        )  # fmt: skip
         self._sitting_down: Counter[str] = Counter()  # by address, and by account: seats that are just being taken
 
     # --- what other processes of the house ask
 
     def answer_others(self, house: House) -> None:
-        house.calls |= {HELD: self._held_here, PURSE: self._purses.allow}
+        house.calls |= {HELD: self._held_here, PURSE: self._purses.allow, TAKEN: self.rates.taken_elsewhere}
 
     def _held_here(self, address: str, account: str) -> tuple[int, int, int, int]:
         """Sockets of an address and of an account; seats of an address, and those that an account is just taking."""
