@@ -3,8 +3,11 @@ in a whole house, of which everything that leaves it is searched.
 
 Whoever has not seen a card hears the same whatever it is (``campaign``), and nothing that a player, a role or a stranger can ask for,
 no file and no log names it (``channels``). What is told otherwise is printed, and ends the campaign badly.
+
+A part of it, as so many rounds from some seed on: ``python -m soak.secrecy campaign|channels [ROUNDS [FIRST]]``.
 """
 
+import gc
 import sys
 import time
 from collections import Counter
@@ -14,7 +17,7 @@ from multiprocessing import get_context
 from pitboss import catalogue
 from tests.secrecy.leaks import PLANTED
 from tests.secrecy.scan import scan
-from tests.secrecy.searching import Leak
+from tests.secrecy.searching import NAME, Leak
 from tests.secrecy.sitting import ROUNDS as A_SITTING
 from tests.secrecy.twin import Count, Difference, trial
 
@@ -32,41 +35,54 @@ CONTROL = "go-fore-it"  # where leaks are planted
 EACH = 3  # kept of each game, to be printed
 
 
-def campaign(rounds: int = ROUNDS, first: int = FIRST) -> list[Difference]:
+def campaign(rounds: int = ROUNDS, first: int = FIRST) -> list[str]:
     """So many rounds in all, dealt out evenly among the games that hide cards; what was told otherwise."""
-    found, begun = list[Difference](), time.monotonic()
+    _collect_seldom()
+    found, total, begun = list[str](), Counter[str](), time.process_time()
     for game in catalogue.games().values():
         count, leaks = Count(), list[Difference]()
         for seed in range(first, first + _sittings(game.name, rounds, A_SITTING)):
             leaks += trial(game, seed, count)
-        print(
-            f"{game.name}: {count.sittings * A_SITTING:,} rounds, {count.twins:,} twins, "
-            f"{count.messages:,} messages compared, {len(leaks)} leaks, {time.monotonic() - begun:,.0f} s",
-            flush=True,
-        )
+        this = Counter(rounds=count.sittings * A_SITTING, twins=count.twins, messages=count.messages)
+        total += this
+        print(f"  {game.name}: {_told(this)}, {len(leaks)} leaks, {time.process_time() - begun:,.0f} CPU s", flush=True)
         for leak in leaks[:EACH]:
             print(leak, flush=True)
-        found += leaks
+        found += map(str, leaks)
+    print(f"  exchanged: {_told(total)}, {len(found)} leaks, {time.process_time() - begun:,.0f} CPU s", flush=True)
     return found
 
 
 def channels(rounds: int = ROUNDS, first: int = FIRST, share: float = SHARE) -> list[str]:
     """So many rounds in houses that are searched; what was found. All addresses and readers come up, some of them at each look."""
-    found = list[str]()
+    _collect_seldom()
+    found, total, begun = list[str](), Counter[str](), time.process_time()
     for game in catalogue.games().values():
-        asked, begun, each, hidden = Counter[str](), time.monotonic(), min(A_HOUSE, rounds), 0
+        this, each = Counter[str](), min(A_HOUSE, rounds)
         for seed in range(first, first + _sittings(game.name, rounds, each)):
             try:
-                looked_for = scan(game, seed, rounds=each, share=share).asked
-                hidden += sum(1 for what in looked_for if what.startswith("round"))
-                asked.update(looked_for)
+                sitting = scan(game, seed, rounds=each, share=share)
             except Leak as leak:
                 found.append(f"{game.name}, seed {seed}: {leak}")
                 print(f"  {found[-1]}", flush=True)
-        looked = {channel: count for channel, count in asked.items() if not channel.startswith("round")}
-        told = f"{game.name}: {hidden:,} rounds with something hidden, searched {looked}"
-        print(f"{told}, {time.monotonic() - begun:,.0f} s", flush=True)
+                continue
+            this["rounds"] += sitting.table(NAME).number
+            this["with something hidden"] += sum(what.startswith("round") for what in sitting.asked)
+            this.update({what: times for what, times in sitting.asked.items() if not what.startswith("round")})
+        total += this
+        print(f"  {game.name}: {_told(this)}, {time.process_time() - begun:,.0f} CPU s", flush=True)
+    print(f"  searched: {_told(total)}, {len(found)} leaks, {time.process_time() - begun:,.0f} CPU s", flush=True)
     return found
+
+
+def _told(counted: Counter[str]) -> str:
+    return ", ".join(f"{times:,} {what}" for what, times in counted.items())
+
+
+def _collect_seldom() -> None:
+    """What is imported stays, and the rest is soon gone by itself: looking for circles often costs a tenth of the time."""
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 100)
 
 
 def _sittings(game: str, rounds: int, each: int) -> int:
@@ -92,3 +108,16 @@ def main() -> None:
         told, left = beside.submit(campaign), beside.submit(channels)
     if told.result() or left.result():
         sys.exit("cards that lie face down are told")
+
+
+def part(which: str = "", *numbers: str) -> None:
+    """One of the two, from the command line."""
+    parts = {"campaign": campaign, "channels": channels}
+    if which not in parts or len(numbers) > 2 or not all(one.isdigit() for one in numbers):
+        sys.exit("Expected campaign or channels; then how many rounds, and the first seed.")
+    if parts[which](*map(int, numbers)):
+        sys.exit("cards that lie face down are told")
+
+
+if __name__ == "__main__":
+    part(*sys.argv[1:])
