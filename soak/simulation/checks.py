@@ -1,27 +1,25 @@
 """What has to be so after every step, whatever happened: chips, commands, what people see, and the record."""
 
-import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from pitboss.events import Event
 from pitboss.house.host.host import STORAGE, Host
-from pitboss.house.protocol.changes import Follower
 from pitboss.house.storage.seal import token_hash
 from pitboss.house.table.entries import COMMAND_NAME
 from pitboss.house.table.table import Table
 from pitboss.house.table.verify import verify
 from pitboss.ledger import LAYOUT
 from pitboss.procedure import Who
+from soak.simulation.faces import FACES, AllEyes, Eyes, shown
 from soak.simulation.network import Line
 from soak.simulation.world import World
 
 ACKNOWLEDGED, REFUSED, UNKNOWN = "acknowledged", "refused", "unknown"  # what became of a command, as its sender knows
-FACES = ("card", "cards", "outcome")  # the fields of events that name cards
+BEAT = '{"beat"'  # how a frame begins that says nothing but that the house is there
 
 
 class Broken(AssertionError):
@@ -45,7 +43,8 @@ class Checks:
         self.world, self.commands = world, commands
         self.frames = self.steps = self.records = self.hidden = 0
         self.broken: list[str] = []
-        self._followers: dict[Line, Follower] = {}
+        self._cards: dict[Line, Counter[str]] = {}  # that each reader sees
+        self._eyes: dict[str, AllEyes] = defaultdict(AllEyes)  # by table
         world.watching, world.committed = self.look, self.after_commit
 
     def _is(self, right: bool, *words: object) -> None:
@@ -78,39 +77,39 @@ class Checks:
     def look(self, line: Line, text: str) -> None:
         """A frame names no card that its reader has not been shown, and no seed that is not opened."""
         self.frames += 1
-        message, host = json.loads(text), self.world.house.hosts[line.table]
+        if text.startswith(BEAT):
+            return
+        message, host = msgspec.json.decode(text), self.world.house.hosts[line.table]
         table = host.table
-        if "view" in message:
-            self._followers[line] = Follower(message["view"])
-        elif "change" in message:
-            self._followers[line].take(message["change"])
-        if table is None or not {"view", "change", "preview"} & message.keys():
+        view = message.get("view") or message.get("change")
+        if view is not None and "cards" in view:
+            self._cards[line] = Counter(
+                card["card"] for hand in view["cards"].values() for card in hand if card["card"]
+            )
+        if table is None or (view is None and "preview" not in message):
             return
         for seed in table.seeds.values():
             self._is(seed.hex() not in text, line.table, "a seed that is not opened was sent")
         ids = _reads_as(self.world, host, line)
-        if line in self._followers:
-            self._cards(line, table, ids)
+        eyes = self._eyes[line.table].of(ids, table.events)
+        if line in self._cards:
+            self._sees(line, eyes)
         told = {*_told(message.get("events", []) + message.get("preview", {}).get("events", []))} - {""}
         if told:  # of this round, or of one that ended since the last frame
-            told -= {*shown(table.events, ids)}
+            told -= eyes.shown.keys()
             told -= {*shown((event for _, event in host.recent), ids)} if told else set()
             self._is(not told, line.table, ids, "were told of cards that they have not seen:", *sorted(told))
 
-    def _cards(self, line: Line, table: Table, ids: tuple[Who, ...]) -> None:
-        named = Counter(
-            card["card"] for hand in self._followers[line].view["cards"].values() for card in hand if card["card"]
-        )
-        hidden = sum(event.seen_by is not None and not {*event.seen_by} & {*ids} for event in table.events)
-        self.hidden += hidden
-        if not named:
-            return
-        more = named - Counter(shown(table.events, ids))
-        self._is(not more, line.table, ids, "see cards that they were not shown:", dict(more))
+    def _sees(self, line: Line, eyes: Eyes) -> None:
+        self.hidden += len(eyes.hidden)
+        named = self._cards[line]
+        if named and (more := named - eyes.shown):
+            self._is(False, line.table, eyes.ids, "see cards that they were not shown:", dict(more))
 
     def forget(self) -> None:
         """All lines are gone."""
-        self._followers.clear()
+        self._cards.clear()
+        self._eyes.clear()
 
     # --- exactly once, and replay
 
@@ -121,7 +120,7 @@ class Checks:
         for name, host in house.hosts.items():
             self._stands(host)
             found = list(house.store.entries(name))
-            keys = Counter(json.loads(bytes(e.payload)).get("key", "") for e in found)
+            keys = Counter(msgspec.json.decode(bytes(e.payload)).get("key", "") for e in found)
             secret = house.store.sealer.token
             for (table, token, key), told in self.commands.told.items():
                 if table == name:
@@ -150,18 +149,6 @@ def _reads_as(world: World, host: Host, line: Line) -> tuple[Who, ...]:
         return ()
     session = host.current_session(world.house.sessions.of(line.token, line.table))
     return tuple(host.table.held(session.seat)) if session.role == "player" else ()
-
-
-def shown(events: Iterable[Event], ids: tuple[Who, ...]) -> list[str]:
-    """The cards in events that these may see, as the events themselves say."""
-    return list(faces(e for e in events if e.seen_by is None or any(one in e.seen_by for one in ids)))
-
-
-def faces(events: Iterable[Event]) -> Iterable[str]:
-    for event in events:
-        for field in FACES:
-            found = getattr(event, field, ())
-            yield from (found,) if isinstance(found, str) else found
 
 
 def _told(events: list[dict[str, Any]]) -> Iterable[str]:
