@@ -4,13 +4,15 @@ in a whole house, of which everything that leaves it is searched.
 Whoever has not seen a card hears the same whatever it is (``campaign``), and nothing that a player, a role or a stranger can ask for,
 no file and no log names it (``channels``). What is told otherwise is printed, and ends the campaign badly.
 
-A part of it, as so many rounds from some seed on: ``python -m soak.secrecy campaign|channels [ROUNDS [FIRST]]``.
+A part of it, as so many rounds from some seed on: ``python -m soak.secrecy campaign|channels [ROUNDS [FIRST [GAME …]]]``; where
+games are named, what they have in so many rounds of all.
 """
 
 import gc
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
@@ -35,11 +37,11 @@ CONTROL = "go-fore-it"  # where leaks are planted
 EACH = 3  # kept of each game, to be printed
 
 
-def campaign(rounds: int = ROUNDS, first: int = FIRST) -> list[str]:
+def campaign(rounds: int = ROUNDS, first: int = FIRST, games: Sequence[str] = ()) -> list[str]:
     """So many rounds in all, dealt out evenly among the games that hide cards; what was told otherwise."""
     _collect_seldom()
     found, total, begun = list[str](), Counter[str](), time.process_time()
-    for game in catalogue.games().values():
+    for game in map(catalogue.game, games or catalogue.games()):
         count, leaks = Count(), list[Difference]()
         for seed in range(first, first + _sittings(game.name, rounds, A_SITTING)):
             leaks += trial(game, seed, count)
@@ -53,11 +55,11 @@ def campaign(rounds: int = ROUNDS, first: int = FIRST) -> list[str]:
     return found
 
 
-def channels(rounds: int = ROUNDS, first: int = FIRST, share: float = SHARE) -> list[str]:
+def channels(rounds: int = ROUNDS, first: int = FIRST, games: Sequence[str] = (), share: float = SHARE) -> list[str]:
     """So many rounds in houses that are searched; what was found. All addresses and readers come up, some of them at each look."""
     _collect_seldom()
     found, total, begun = list[str](), Counter[str](), time.process_time()
-    for game in catalogue.games().values():
+    for game in map(catalogue.game, games or catalogue.games()):
         this, each = Counter[str](), min(A_HOUSE, rounds)
         for seed in range(first, first + _sittings(game.name, rounds, each)):
             try:
@@ -110,12 +112,12 @@ def main() -> None:
         sys.exit("cards that lie face down are told")
 
 
-def part(which: str = "", *numbers: str) -> None:
+def part(which: str = "", rounds: str = str(ROUNDS), first: str = str(FIRST), *games: str) -> None:
     """One of the two, from the command line."""
-    parts = {"campaign": campaign, "channels": channels}
-    if which not in parts or len(numbers) > 2 or not all(one.isdigit() for one in numbers):
-        sys.exit("Expected campaign or channels; then how many rounds, and the first seed.")
-    if parts[which](*map(int, numbers)):
+    parts: dict[str, Callable[..., list[str]]] = {"campaign": campaign, "channels": channels}
+    if which not in parts or not rounds.isdigit() or not first.isdigit():
+        sys.exit("Expected campaign or channels; then how many rounds, the first seed, and games.")
+    if parts[which](int(rounds), int(first), games):
         sys.exit("cards that lie face down are told")
 
 
