@@ -19,7 +19,9 @@ from soak.simulation.network import Line
 from soak.simulation.world import World
 
 ACKNOWLEDGED, REFUSED, UNKNOWN = "acknowledged", "refused", "unknown"  # what became of a command, as its sender knows
-BEAT = '{"beat"'  # how a frame begins that says nothing but that the house is there
+LOOKED_AT = ('{"view"', '{"events"', '{"preview"')  # how the frames begin that tell of a table
+NAMES = '"card'  # stands wherever a card is named
+GROWN = 1.5  # a record is played again from its beginning when it is so much longer than when it was the last time
 
 
 class Broken(AssertionError):
@@ -36,6 +38,22 @@ class Commands:
         return sum(told == what for told in self.told.values())
 
 
+class Kept:
+    """What was found in the record of a table so far."""
+
+    def __init__(self) -> None:
+        self.keys: Counter[str] = Counter()  # of commands, with how often they are in it
+        self.last, self.head = 0, ""  # its last entry
+        self.replayed = 0  # entries, when it was last played again from its beginning
+
+
+class _Keyed(msgspec.Struct):
+    key: str = ""
+
+
+_keyed = msgspec.json.Decoder(_Keyed)
+
+
 class Checks:
     """Looks on; the first promise that is broken is raised, and ends the run."""
 
@@ -45,6 +63,9 @@ class Checks:
         self.broken: list[str] = []
         self._cards: dict[Line, Counter[str]] = {}  # that each reader sees
         self._eyes: dict[str, AllEyes] = defaultdict(AllEyes)  # by table
+        self._readers: dict[Line, tuple[object, tuple[Who, ...]]] = {}
+        self._kept: dict[str, Kept] = defaultdict(Kept)  # by table
+        self._names: dict[tuple[str, str, str], str] = {}  # of commands, in the record
         world.watching, world.committed = self.look, self.after_commit
 
     def _is(self, right: bool, *words: object) -> None:
@@ -77,20 +98,21 @@ class Checks:
     def look(self, line: Line, text: str) -> None:
         """A frame names no card that its reader has not been shown, and no seed that is not opened."""
         self.frames += 1
-        if text.startswith(BEAT):
+        if not text.startswith(LOOKED_AT):
             return
-        message, host = msgspec.json.decode(text), self.world.house.hosts[line.table]
+        host = self.world.house.hosts[line.table]
         table = host.table
-        view = message.get("view") or message.get("change")
-        if view is not None and "cards" in view:
+        message = msgspec.json.decode(text) if NAMES in text else {}
+        view = message.get("view") or message.get("change") or {}
+        if "cards" in view:
             self._cards[line] = Counter(
                 card["card"] for hand in view["cards"].values() for card in hand if card["card"]
             )
-        if table is None or (view is None and "preview" not in message):
+        if table is None:
             return
         for seed in table.seeds.values():
             self._is(seed.hex() not in text, line.table, "a seed that is not opened was sent")
-        ids = _reads_as(self.world, host, line)
+        ids = self._reads_as(host, table, line)
         eyes = self._eyes[line.table].of(ids, table.events)
         if line in self._cards:
             self._sees(line, eyes)
@@ -99,6 +121,18 @@ class Checks:
             told -= eyes.shown.keys()
             told -= {*shown((event for _, event in host.recent), ids)} if told else set()
             self._is(not told, line.table, ids, "were told of cards that they have not seen:", *sorted(told))
+
+    def _reads_as(self, host: Host, table: Table, line: Line) -> tuple[Who, ...]:
+        """The seats that a player holds; for anybody else the role that the house sees in them, of which none sees hidden cards."""
+        if not line.token:
+            return ()
+        now = (table, table.players.copy(), table.arrived.copy())  # who sits where, and since when
+        before = self._readers.get(line)
+        if before is None or before[0] != now:
+            session = host.current_session(self.world.house.sessions.of(line.token, line.table))
+            ids = tuple(table.held(session.seat)) if session.role == "player" else ()
+            before = self._readers[line] = (now, ids)
+        return before[1]
 
     def _sees(self, line: Line, eyes: Eyes) -> None:
         self.hidden += len(eyes.hidden)
@@ -110,24 +144,47 @@ class Checks:
         """All lines are gone."""
         self._cards.clear()
         self._eyes.clear()
+        self._readers.clear()
 
     # --- exactly once, and replay
 
-    def record(self, folder: Path) -> None:
-        """The record replays, and holds every command as often as its sender was told."""
+    def record(self, folder: Path, *, whole: bool = True) -> None:
+        """The record holds every command as often as its sender was told, and replays: from its beginning where the ``whole`` is
+        looked at or much has come to it, else what follows the last snapshot, as the house has just done itself."""
         self.records += 1
-        house = self.world.house
-        for name, host in house.hosts.items():
+        for name, host in self.world.house.hosts.items():
             self._stands(host)
-            found = list(house.store.entries(name))
-            keys = Counter(msgspec.json.decode(bytes(e.payload)).get("key", "") for e in found)
-            secret = house.store.sealer.token
-            for (table, token, key), told in self.commands.told.items():
-                if table == name:
-                    times = keys[COMMAND_NAME + secret(f"command {name}/{token_hash(token)[:16]}/{key}")]
-                    lawful = {ACKNOWLEDGED: (1,), REFUSED: (0,), UNKNOWN: (0, 1)}[told]
-                    self._is(times in lawful, name, key, "was", told, "and is in the record", times, "times")
-            self._replay(name, host, found, folder / "record.jsonl")
+            kept = self._kept[name]
+            self._read(name, kept)
+            for place, told in self.commands.told.items():
+                if place[0] == name:
+                    times = kept.keys[self._name(*place)]
+                    if times != 1 or told != ACKNOWLEDGED:
+                        lawful = {ACKNOWLEDGED: (1,), REFUSED: (0,), UNKNOWN: (0, 1)}[told]
+                        self._is(times in lawful, name, place[2], "was", told, "and is in the record", times, "times")
+            if whole or kept.last >= GROWN * kept.replayed:
+                kept.replayed = kept.last
+                self._replay(name, host, list(self.world.house.store.entries(name)), folder / "record.jsonl")
+
+    def _read(self, name: str, kept: "Kept") -> None:
+        """What has come to the record; what was in it is there as it was."""
+        found = list(self.world.house.store.entries(name, max(1, kept.last)))
+        if kept.last:
+            same = bool(found) and found[0].hash == kept.head
+            self._is(same, name, "an entry that was in the record is gone or changed")
+            del found[:1]
+        for entry in found:
+            kept.keys[_keyed.decode(entry.payload).key] += 1
+        if found:
+            kept.last, kept.head = found[-1].sequence, found[-1].hash
+
+    def _name(self, table: str, token: str, key: str) -> str:
+        """A command as the record names it."""
+        place = (table, token, key)
+        if place not in self._names:
+            secret = self.world.house.store.sealer.token
+            self._names[place] = COMMAND_NAME + secret(f"command {table}/{token_hash(token)[:16]}/{key}")
+        return self._names[place]
 
     def _replay(self, name: str, host: Host, found: list[Any], file: Path) -> None:
         file.write_bytes(b"".join(bytes(msgspec.json.encode(entry)) + b"\n" for entry in found))
@@ -140,15 +197,6 @@ class Checks:
         if table is not None and table.round is None and table.journal.sequence == verdict.entries:
             racks = {seat: table.rack(seat) for seat in table.players}
             self._is(racks == {s: verdict.racks[s] for s in racks}, name, "racks differ from the record's")
-
-
-def _reads_as(world: World, host: Host, line: Line) -> tuple[Who, ...]:
-    """The seats that a player holds; for anybody else the role that the house sees in them, of which none sees hidden cards."""
-    assert host.table is not None
-    if not line.token:
-        return ()
-    session = host.current_session(world.house.sessions.of(line.token, line.table))
-    return tuple(host.table.held(session.seat)) if session.role == "player" else ()
 
 
 def _told(events: list[dict[str, Any]]) -> Iterable[str]:

@@ -70,7 +70,7 @@ def simulate(
         Plan(f"{game}-{n}", game, catalogue.game(game).title, PRACTICE if pick.random() < 0.25 else TIMED)
         for n, game in enumerate(chosen)
     ]
-    world = World(seed, folder, plans, loop)
+    world = World(seed, folder, plans, loop, every_room=False)
     level = logging.root.manager.disable
     logging.disable(logging.CRITICAL)  # what goes wrong on purpose would fill the log
     try:
@@ -92,7 +92,7 @@ async def _run(world: World, seconds: float, games: tuple[str, ...], every: floa
     guests: list[Guest] = [
         Patron(world, p.name, f"{p.name}-p{n}", commands) for p in world.plans for n in range(PATRONS)
     ]
-    guests += [Floorperson(world, p.name, f"{p.name}-floor") for p in world.plans]
+    guests += [Floorperson(world, "floor")]
     guests += [Guest(world, p.name, f"{p.name}-watcher") for p in world.plans]
     guests += [Official(world, world.plans[0].name, "board")]
     for guest in guests:
@@ -149,5 +149,5 @@ async def _disturb(world: World, checks: Checks, seconds: float, every: float) -
             checks.forget()
             await asyncio.sleep(pick.uniform(0.5, 60.0))
             await world.open()
-            checks.record(world.folder)
+            checks.record(world.folder, whole=False)
     return done
