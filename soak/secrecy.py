@@ -12,7 +12,7 @@ import gc
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
@@ -34,16 +34,16 @@ SHOWS_ALL = (
 )  # nothing is ever hidden: a few rounds of each
 SHARE = 0.05  # of all that could be asked, at each look into a house
 CONTROL = "go-fore-it"  # where leaks are planted
+COLLECTED = 10  # sittings
 EACH = 3  # kept of each game, to be printed
 
 
 def campaign(rounds: int = ROUNDS, first: int = FIRST, games: Sequence[str] = ()) -> list[str]:
     """So many rounds in all, dealt out evenly among the games that hide cards; what was told otherwise."""
-    _collect_seldom()
     found, total, begun = list[str](), Counter[str](), time.process_time()
     for game in map(catalogue.game, games or catalogue.games()):
         count, leaks = Count(), list[Difference]()
-        for seed in range(first, first + _sittings(game.name, rounds, A_SITTING)):
+        for seed in _seeds(first, _sittings(game.name, rounds, A_SITTING)):
             leaks += trial(game, seed, count)
         this = Counter(rounds=count.sittings * A_SITTING, twins=count.twins, messages=count.messages)
         total += this
@@ -57,11 +57,10 @@ def campaign(rounds: int = ROUNDS, first: int = FIRST, games: Sequence[str] = ()
 
 def channels(rounds: int = ROUNDS, first: int = FIRST, games: Sequence[str] = (), share: float = SHARE) -> list[str]:
     """So many rounds in houses that are searched; what was found. All addresses and readers come up, some of them at each look."""
-    _collect_seldom()
     found, total, begun = list[str](), Counter[str](), time.process_time()
     for game in map(catalogue.game, games or catalogue.games()):
         this, each = Counter[str](), min(A_HOUSE, rounds)
-        for seed in range(first, first + _sittings(game.name, rounds, each)):
+        for seed in _seeds(first, _sittings(game.name, rounds, each)):
             try:
                 sitting = scan(game, seed, rounds=each, share=share)
             except Leak as leak:
@@ -81,10 +80,16 @@ def _told(counted: Counter[str]) -> str:
     return ", ".join(f"{times:,} {what}" for what, times in counted.items())
 
 
-def _collect_seldom() -> None:
-    """What is imported stays, and the rest is soon gone by itself: looking for circles often costs a tenth of the time."""
+def _seeds(first: int, many: int) -> Iterator[int]:
+    """So many in a row. What is imported stays, and most of the rest is gone by itself: what is left is collected now and then, and
+    not a hundred times in a sitting, which takes a tenth of its time."""
     gc.freeze()
-    gc.set_threshold(100_000, 20, 100)
+    gc.disable()
+    for n in range(many):
+        yield first + n
+        if n % COLLECTED == 0:
+            gc.collect()
+    gc.enable()
 
 
 def _sittings(game: str, rounds: int, each: int) -> int:
