@@ -21,7 +21,7 @@ from soak.simulation.world import World
 
 THINKING = 4.0  # seconds, on average
 SMALL = 0.85  # how often the least is wagered
-AT_A_TABLE = 120.0  # seconds that a floorperson stays, on average
+AT_A_TABLE = 120.0  # seconds that one stays who goes from table to table, on average
 VIEW = '{"view"'  # how the first frame of a line begins
 
 
@@ -32,13 +32,14 @@ class Guest:
         self.world, self.table, self.name = world, table, name
         self.pick: random.Random = world.source(name)
         self.cookie = self.token = ""
+        self.between = (0.1, 10.0)  # seconds until they come again
 
     async def live(self) -> None:
         while not self.world.over:
             await self.world.up.wait()
             with suppress(Gone):
                 await self.visit()
-            await asyncio.sleep(self.pick.uniform(0.1, 10.0))
+            await asyncio.sleep(self.pick.uniform(*self.between))
 
     async def connect(self) -> Line:
         if self.world.dark:
@@ -49,14 +50,28 @@ class Guest:
         return line
 
     async def visit(self) -> None:
-        line = await self.connect()
-        await line.stay(self.pick.expovariate(1 / 600))
-        line.break_off(silent=self.pick.random() < 0.5)
+        raise NotImplementedError
 
     def at(self) -> Table | None:
         """The table as it is. People look at it to think of something lawful; what they say goes over the network."""
         host = self.world.house.hosts.get(self.table)
         return host.table if host is not None and not host.suspended else None
+
+
+class Onlooker(Guest):
+    """Goes from table to table and looks on."""
+
+    def __init__(self, world: World, name: str) -> None:
+        super().__init__(world, "", name)
+
+    async def visit(self) -> None:
+        self.table = self.pick.choice(self.world.plans).name
+        line = await self.connect()
+        await self.spend(line, self.pick.expovariate(1 / AT_A_TABLE))
+        line.break_off(silent=self.pick.random() < 0.3)
+
+    async def spend(self, line: Line, seconds: float) -> None:
+        await line.stay(seconds)
 
 
 class Patron(Guest):
@@ -163,18 +178,19 @@ class Patron(Guest):
         self.world.note(self.name, place[2], what)
 
 
-class Floorperson(Guest):
-    """Goes from table to table: reports at times what could be reported, answers what the floor is asked, opens what was closed."""
+class Floorperson(Onlooker):
+    """Reports at times what could be reported, answers what the floor is asked, opens what was closed."""
 
     def __init__(self, world: World, name: str) -> None:
-        super().__init__(world, "", name)
-        self.keys = 0
+        super().__init__(world, name)
+        self.keys, self.between = 0, (5.0, 2 * AT_A_TABLE)  # there is other work
 
     async def visit(self) -> None:
-        self.table = self.pick.choice(self.world.plans).name
         self.cookie = await signed_in(self.world, Role.PIT_MANAGER)
-        line = await self.connect()
-        until = self.world.loop.time() + self.pick.expovariate(1 / AT_A_TABLE)
+        await super().visit()
+
+    async def spend(self, line: Line, seconds: float) -> None:
+        until = self.world.loop.time() + seconds
         while not self.world.over and self.world.loop.time() < until:
             await line.stay(self.pick.expovariate(1 / 10))
             table = self.at()
@@ -182,7 +198,6 @@ class Floorperson(Guest):
             if command is not None:
                 self.keys += 1
                 line.say({"key": f"{self.name}-{self.keys:016d}"} | command)
-        line.break_off(silent=self.pick.random() < 0.2)
 
     def _command(self, table: Table) -> dict[str, Any] | None:
         if not table.open:
@@ -218,7 +233,7 @@ async def signed_in(world: World, role: Role) -> str:
     return found.partition(";")[0].partition("=")[2]
 
 
-class Official(Guest):
+class Official(Onlooker):
     """The Board looks on."""
 
     async def visit(self) -> None:
