@@ -47,7 +47,7 @@ def test_what_one_is_told_does_not_depend_on_cards_that_one_has_not_seen(game: G
     count = Count()
     found = differences(game, SITTINGS, count)
     assert not found, "\n".join(map(str, found))
-    assert count.messages > 40
+    assert count.messages > 20  # after the first exchanged card
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game not in HIDING], ids=lambda game: game.name)

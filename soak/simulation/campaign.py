@@ -6,9 +6,10 @@ from collections import Counter
 
 from soak.simulation.broken import CONTROLS, SEEDS, seeds_until_found
 from soak.simulation.disk import available
-from soak.simulation.run import TABLES, Outcome, simulate
+from soak.simulation.run import Outcome, simulate
 
 MANY, HOURS, FIRST = 60, 1.0, 1000
+TOLD = 10  # seeds, after which the campaign says how far it is
 
 
 def told(outcome: Outcome) -> str:
@@ -21,23 +22,26 @@ def told(outcome: Outcome) -> str:
 
 def campaign(seeds: int = MANY, hours: float = HOURS, first: int = FIRST) -> list[Outcome]:
     """Play so many seeds; those in which a promise was broken."""
-    bad, began, played, disturbed = list[Outcome](), time.process_time(), 0.0, Counter[str]()
-    rounds = frames = acknowledged = 0
-    for seed in range(first, first + seeds):
+    bad, began, total, disturbed = list[Outcome](), time.process_time(), Counter[str](), Counter[str]()
+    house = tables = 0.0
+    for n, seed in enumerate(range(first, first + seeds), 1):
         outcome = simulate(seed, hours)
-        played, rounds, frames = played + outcome.virtual, rounds + outcome.rounds, frames + outcome.frames
-        acknowledged += outcome.commands["acknowledged"]
+        house, tables = house + outcome.virtual / 3600, tables + outcome.table_hours
+        total.update(rounds=outcome.rounds, frames=outcome.frames, commits=outcome.steps)
+        total.update({f"commands {what}": times for what, times in outcome.commands.items()})
         disturbed.update(outcome.disturbed)
         if outcome.broken:
             bad.append(outcome)
             print(told(outcome), flush=True)
-    spent = time.process_time() - began
-    print(
-        f"  {seeds} seeds, {played / 3600:,.1f} hours of a house with {TABLES} tables, {rounds:,} rounds, {acknowledged:,} commands "
-        f"acknowledged, {frames:,} frames read, {dict(disturbed)}, {len(bad)} seeds with a broken promise; "
-        f"{TABLES * played / spent:,.0f} hours of a table in an hour of one core",
-        flush=True,
-    )
+        if n % TOLD == 0 or n == seeds:
+            spent = (time.process_time() - began) / 3600
+            print(
+                f"  {n} seeds: {house:,.1f} hours of houses, {tables:,.1f} of tables; "
+                + ", ".join(f"{times:,} {what}" for what, times in total.items())
+                + f"; {dict(disturbed)}; {len(bad)} seeds with a broken promise. In an hour of one core: "
+                f"{house / spent:,.0f} hours of houses, {tables / spent:,.0f} of tables",
+                flush=True,
+            )
     return bad
 
 

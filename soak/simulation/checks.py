@@ -1,27 +1,27 @@
 """What has to be so after every step, whatever happened: chips, commands, what people see, and the record."""
 
-import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from pitboss.events import Event
 from pitboss.house.host.host import STORAGE, Host
-from pitboss.house.protocol.changes import Follower
 from pitboss.house.storage.seal import token_hash
 from pitboss.house.table.entries import COMMAND_NAME
 from pitboss.house.table.table import Table
 from pitboss.house.table.verify import verify
 from pitboss.ledger import LAYOUT
 from pitboss.procedure import Who
+from soak.simulation.faces import FACES, AllEyes, Eyes, shown
 from soak.simulation.network import Line
 from soak.simulation.world import World
 
 ACKNOWLEDGED, REFUSED, UNKNOWN = "acknowledged", "refused", "unknown"  # what became of a command, as its sender knows
-FACES = ("card", "cards", "outcome")  # the fields of events that name cards
+LOOKED_AT = ('{"view"', '{"events"', '{"preview"')  # how the frames begin that tell of a table
+NAMES = '"card'  # stands wherever a card is named
+GROWN = 1.5  # a record is played again from its beginning when it is so much longer than when it was the last time
 
 
 class Broken(AssertionError):
@@ -38,6 +38,22 @@ class Commands:
         return sum(told == what for told in self.told.values())
 
 
+class Kept:
+    """What was found in the record of a table so far."""
+
+    def __init__(self) -> None:
+        self.keys: Counter[str] = Counter()  # of commands, with how often they are in it
+        self.last, self.head = 0, ""  # its last entry
+        self.replayed = 0  # entries, when it was last played again from its beginning
+
+
+class _Keyed(msgspec.Struct):
+    key: str = ""
+
+
+_keyed = msgspec.json.Decoder(_Keyed)
+
+
 class Checks:
     """Looks on; the first promise that is broken is raised, and ends the run."""
 
@@ -45,7 +61,11 @@ class Checks:
         self.world, self.commands = world, commands
         self.frames = self.steps = self.records = self.hidden = 0
         self.broken: list[str] = []
-        self._followers: dict[Line, Follower] = {}
+        self._cards: dict[Line, Counter[str]] = {}  # that each reader sees
+        self._eyes: dict[str, AllEyes] = defaultdict(AllEyes)  # by table
+        self._readers: dict[Line, tuple[object, tuple[Who, ...]]] = {}
+        self._kept: dict[str, Kept] = defaultdict(Kept)  # by table
+        self._names: dict[tuple[str, str, str], str] = {}  # of commands, in the record
         world.watching, world.committed = self.look, self.after_commit
 
     def _is(self, right: bool, *words: object) -> None:
@@ -78,57 +98,93 @@ class Checks:
     def look(self, line: Line, text: str) -> None:
         """A frame names no card that its reader has not been shown, and no seed that is not opened."""
         self.frames += 1
-        message, host = json.loads(text), self.world.house.hosts[line.table]
+        if not text.startswith(LOOKED_AT):
+            return
+        host = self.world.house.hosts[line.table]
         table = host.table
-        if "view" in message:
-            self._followers[line] = Follower(message["view"])
-        elif "change" in message:
-            self._followers[line].take(message["change"])
-        if table is None or not {"view", "change", "preview"} & message.keys():
+        message = msgspec.json.decode(text) if NAMES in text else {}
+        view = message.get("view") or message.get("change") or {}
+        if "cards" in view:
+            self._cards[line] = Counter(
+                card["card"] for hand in view["cards"].values() for card in hand if card["card"]
+            )
+        if table is None:
             return
         for seed in table.seeds.values():
             self._is(seed.hex() not in text, line.table, "a seed that is not opened was sent")
-        ids = _reads_as(self.world, host, line)
-        if line in self._followers:
-            self._cards(line, table, ids)
+        ids = self._reads_as(host, table, line)
+        eyes = self._eyes[line.table].of(ids, table.events)
+        if line in self._cards:
+            self._sees(line, eyes)
         told = {*_told(message.get("events", []) + message.get("preview", {}).get("events", []))} - {""}
         if told:  # of this round, or of one that ended since the last frame
-            told -= {*shown(table.events, ids)}
+            told -= eyes.shown.keys()
             told -= {*shown((event for _, event in host.recent), ids)} if told else set()
             self._is(not told, line.table, ids, "were told of cards that they have not seen:", *sorted(told))
 
-    def _cards(self, line: Line, table: Table, ids: tuple[Who, ...]) -> None:
-        named = Counter(
-            card["card"] for hand in self._followers[line].view["cards"].values() for card in hand if card["card"]
-        )
-        hidden = sum(event.seen_by is not None and not {*event.seen_by} & {*ids} for event in table.events)
-        self.hidden += hidden
-        if not named:
-            return
-        more = named - Counter(shown(table.events, ids))
-        self._is(not more, line.table, ids, "see cards that they were not shown:", dict(more))
+    def _reads_as(self, host: Host, table: Table, line: Line) -> tuple[Who, ...]:
+        """The seats that a player holds; for anybody else the role that the house sees in them, of which none sees hidden cards."""
+        if not line.token:
+            return ()
+        now = (table, table.players.copy(), table.arrived.copy())  # who sits where, and since when
+        before = self._readers.get(line)
+        if before is None or before[0] != now:
+            session = host.current_session(self.world.house.sessions.of(line.token, line.table))
+            ids = tuple(table.held(session.seat)) if session.role == "player" else ()
+            before = self._readers[line] = (now, ids)
+        return before[1]
+
+    def _sees(self, line: Line, eyes: Eyes) -> None:
+        self.hidden += len(eyes.hidden)
+        named = self._cards[line]
+        if named and (more := named - eyes.shown):
+            self._is(False, line.table, eyes.ids, "see cards that they were not shown:", dict(more))
 
     def forget(self) -> None:
         """All lines are gone."""
-        self._followers.clear()
+        self._cards.clear()
+        self._eyes.clear()
+        self._readers.clear()
 
     # --- exactly once, and replay
 
-    def record(self, folder: Path) -> None:
-        """The record replays, and holds every command as often as its sender was told."""
+    def record(self, folder: Path, *, whole: bool = True) -> None:
+        """The record holds every command as often as its sender was told, and replays: from its beginning where the ``whole`` is
+        looked at or much has come to it, else what follows the last snapshot, as the house has just done itself."""
         self.records += 1
-        house = self.world.house
-        for name, host in house.hosts.items():
+        for name, host in self.world.house.hosts.items():
             self._stands(host)
-            found = list(house.store.entries(name))
-            keys = Counter(json.loads(bytes(e.payload)).get("key", "") for e in found)
-            secret = house.store.sealer.token
-            for (table, token, key), told in self.commands.told.items():
-                if table == name:
-                    times = keys[COMMAND_NAME + secret(f"command {name}/{token_hash(token)[:16]}/{key}")]
-                    lawful = {ACKNOWLEDGED: (1,), REFUSED: (0,), UNKNOWN: (0, 1)}[told]
-                    self._is(times in lawful, name, key, "was", told, "and is in the record", times, "times")
-            self._replay(name, host, found, folder / "record.jsonl")
+            kept = self._kept[name]
+            self._read(name, kept)
+            for place, told in self.commands.told.items():
+                if place[0] == name:
+                    times = kept.keys[self._name(*place)]
+                    if times != 1 or told != ACKNOWLEDGED:
+                        lawful = {ACKNOWLEDGED: (1,), REFUSED: (0,), UNKNOWN: (0, 1)}[told]
+                        self._is(times in lawful, name, place[2], "was", told, "and is in the record", times, "times")
+            if whole or kept.last >= GROWN * kept.replayed:
+                kept.replayed = kept.last
+                self._replay(name, host, list(self.world.house.store.entries(name)), folder / "record.jsonl")
+
+    def _read(self, name: str, kept: "Kept") -> None:
+        """What has come to the record; what was in it is there as it was."""
+        found = list(self.world.house.store.entries(name, max(1, kept.last)))
+        if kept.last:
+            same = bool(found) and found[0].hash == kept.head
+            self._is(same, name, "an entry that was in the record is gone or changed")
+            del found[:1]
+        for entry in found:
+            kept.keys[_keyed.decode(entry.payload).key] += 1
+        if found:
+            kept.last, kept.head = found[-1].sequence, found[-1].hash
+
+    def _name(self, table: str, token: str, key: str) -> str:
+        """A command as the record names it."""
+        place = (table, token, key)
+        if place not in self._names:
+            secret = self.world.house.store.sealer.token
+            self._names[place] = COMMAND_NAME + secret(f"command {table}/{token_hash(token)[:16]}/{key}")
+        return self._names[place]
 
     def _replay(self, name: str, host: Host, found: list[Any], file: Path) -> None:
         file.write_bytes(b"".join(bytes(msgspec.json.encode(entry)) + b"\n" for entry in found))
@@ -141,27 +197,6 @@ class Checks:
         if table is not None and table.round is None and table.journal.sequence == verdict.entries:
             racks = {seat: table.rack(seat) for seat in table.players}
             self._is(racks == {s: verdict.racks[s] for s in racks}, name, "racks differ from the record's")
-
-
-def _reads_as(world: World, host: Host, line: Line) -> tuple[Who, ...]:
-    """The seats that a player holds; for anybody else the role that the house sees in them, of which none sees hidden cards."""
-    assert host.table is not None
-    if not line.token:
-        return ()
-    session = host.current_session(world.house.sessions.of(line.token, line.table))
-    return tuple(host.table.held(session.seat)) if session.role == "player" else ()
-
-
-def shown(events: Iterable[Event], ids: tuple[Who, ...]) -> list[str]:
-    """The cards in events that these may see, as the events themselves say."""
-    return list(faces(e for e in events if e.seen_by is None or any(one in e.seen_by for one in ids)))
-
-
-def faces(events: Iterable[Event]) -> Iterable[str]:
-    for event in events:
-        for field in FACES:
-            found = getattr(event, field, ())
-            yield from (found,) if isinstance(found, str) else found
 
 
 def _told(events: list[dict[str, Any]]) -> Iterable[str]:

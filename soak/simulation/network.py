@@ -1,9 +1,10 @@
 """Virtual connections: the ASGI interface of the house, with delays, breaks, silence and readers that stall."""
 
 import asyncio
-import json
 import random
 from typing import Any, Protocol
+
+import msgspec
 
 from pitboss.house.serve import PING_SECONDS, PONG_SECONDS
 from pitboss.house.wire.people import COOKIE
@@ -57,14 +58,14 @@ class Reply:
         self.status, self.headers, self.body = 0, dict[bytes, bytes](), b""
 
     def json(self) -> Any:
-        return json.loads(self.body)
+        return msgspec.json.decode(self.body)
 
 
 async def request(
     app: Any, path: str, body: Any = None, *, token: str = "", cookie: str = "", method: str = ""
 ) -> Reply:
     """One request, answered in this task."""
-    data, reply = b"" if body is None else json.dumps(body).encode(), Reply()
+    data, reply = b"" if body is None else msgspec.json.encode(body), Reply()
     given, complete = [{"type": "http.request", "body": data, "more_body": False}], asyncio.Event()
 
     async def receive() -> dict[str, Any]:
@@ -102,16 +103,20 @@ async def asked(world: Around, path: str, body: Any = None, **more: Any) -> Repl
 
 
 class Line:
-    """One WebSocket to a table, seen from its client."""
+    """One WebSocket to a table, seen from its client.
+
+    A client reads everything, and acts on what it waits for alone: a frame that nobody waits for is read when it is sent.
+    """
 
     def __init__(self, world: Around, table: str, token: str = "", cookie: str = "") -> None:
         self.world, self.table, self.token = world, table, token
         self.broken = self.stalled = False
-        self.heard: asyncio.Queue[str | None] = asyncio.Queue()
         self._pick = world.source("line")
         self._to_house: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._reads = asyncio.Event()
-        self._buffered, self._held = 0, list[str]()
+        self._held = list[str]()  # sent, and not read yet
+        self._word: str | None = None  # in what is waited for
+        self._waiting: asyncio.Future[str | None] | None = None
         self._last_out = self._last_in = 0.0
         self._to_house.put_nowait({"type": "websocket.connect"})
         where = scope("websocket", f"/ws/tables/{table}", cookie=cookie)
@@ -130,25 +135,41 @@ class Line:
     def say(self, message: dict[str, Any]) -> None:
         """It arrives after a while, in order, unless the line breaks before."""
         self._last_out = max(self._last_out, self._later())
-        text = json.dumps(message)
-        self.world.loop.call_at(self._last_out, self._arrive, text)
+        self.world.loop.call_at(self._last_out, self._arrive, msgspec.json.encode(message).decode())
 
     def _arrive(self, text: str) -> None:
         if not self.broken and not self.world.dark:
             self._to_house.put_nowait({"type": "websocket.receive", "text": text})
 
-    async def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:
-        """The next message; ``Gone`` when the line is broken, or silent for so long."""
-        try:
-            async with asyncio.timeout(timeout):
-                text = await self.heard.get()
-        except TimeoutError:
-            raise Gone from None
+    async def hear(self, word: str, timeout: float = PATIENCE) -> dict[str, Any]:
+        """The next message in which something stands; ``Gone`` when the line breaks, or when that does not come for so long."""
+        text = await self._wait(word, timeout)
         if text is None:
             self.break_off()
             raise Gone
-        found: dict[str, Any] = json.loads(text)
+        found: dict[str, Any] = msgspec.json.decode(text)
         return found
+
+    async def stay(self, seconds: float) -> None:
+        """Look on for a while; ``Gone`` when the line breaks."""
+        await self._wait(None, seconds)
+        if self.broken:
+            raise Gone
+
+    async def _wait(self, word: str | None, seconds: float) -> str | None:
+        if self.broken:
+            raise Gone
+        self._word, self._waiting = word, self.world.loop.create_future()
+        timer = self.world.loop.call_later(seconds, self._answer, None)
+        try:
+            return await self._waiting
+        finally:
+            timer.cancel()
+            self._word = self._waiting = None
+
+    def _answer(self, text: str | None) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(text)
 
     def stall(self, seconds: float) -> None:
         """Read nothing for a while."""
@@ -173,7 +194,7 @@ class Line:
     def _hang_up(self) -> None:
         self.broken = True
         self._reads.set()
-        self.heard.put_nowait(None)
+        self._answer(None)
 
     # --- the house's side
 
@@ -185,21 +206,22 @@ class Line:
             return
         text = message["text"]
         self.world.sent(self, text)
-        while self.stalled and self._buffered >= ROOM and not self.broken:
+        while self.stalled and len(self._held) >= ROOM and not self.broken:
             self._reads.clear()
             await self._reads.wait()
-        if not self.broken:
-            self._buffered += 1
+        if self.broken:
+            return
+        if self.stalled:
+            self._held.append(text)
+        elif self._word is not None and self._word in text:
             self._last_in = max(self._last_in, self._later())
             self.world.loop.call_at(self._last_in, self._deliver, text)
 
     def _deliver(self, text: str) -> None:
         if self.stalled:
             self._held.append(text)
-            return
-        self._buffered -= 1
-        if not self.broken and not self.world.dark:
-            self.heard.put_nowait(text)
+        elif self._word is not None and self._word in text and not self.broken and not self.world.dark:
+            self._answer(text)
 
     def _later(self) -> float:
         return self.world.loop.time() + self._pick.uniform(*LATENCY)

@@ -11,6 +11,7 @@ from pitboss.house.people.demonstration import credential_of
 from pitboss.house.protocol.commands import AnswerMessage
 from pitboss.house.table.table import Table
 from pitboss.house.wire.people import COOKIE
+from pitboss.house.wire.view_cache import cache_of
 from pitboss.procedure import FLOOR, Answer, Window
 from pitboss.roles import Role
 from pitboss.testkit.random_play import elect, tender
@@ -20,6 +21,8 @@ from soak.simulation.world import World
 
 THINKING = 4.0  # seconds, on average
 SMALL = 0.85  # how often the least is wagered
+AT_A_TABLE = 120.0  # seconds that one stays who goes from table to table, on average
+VIEW = '{"view"'  # how the first frame of a line begins
 
 
 class Guest:
@@ -29,34 +32,46 @@ class Guest:
         self.world, self.table, self.name = world, table, name
         self.pick: random.Random = world.source(name)
         self.cookie = self.token = ""
+        self.between = (0.1, 10.0)  # seconds until they come again
 
     async def live(self) -> None:
         while not self.world.over:
             await self.world.up.wait()
             with suppress(Gone):
                 await self.visit()
-            await asyncio.sleep(self.pick.uniform(0.1, 10.0))
+            await asyncio.sleep(self.pick.uniform(*self.between))
 
     async def connect(self) -> Line:
         if self.world.dark:
             raise Gone
         line = Line(self.world, self.table, self.token, self.cookie)
         self.world.lines.append(line)
-        while "view" not in await line.hear():
-            pass
+        await line.hear(VIEW)
         return line
 
     async def visit(self) -> None:
-        line = await self.connect()
-        end = self.world.loop.time() + self.pick.expovariate(1 / 600)
-        while self.world.loop.time() < end:
-            await line.hear(60.0)
-        line.break_off(silent=self.pick.random() < 0.5)
+        raise NotImplementedError
 
     def at(self) -> Table | None:
         """The table as it is. People look at it to think of something lawful; what they say goes over the network."""
         host = self.world.house.hosts.get(self.table)
         return host.table if host is not None and not host.suspended else None
+
+
+class Onlooker(Guest):
+    """Goes from table to table and looks on."""
+
+    def __init__(self, world: World, name: str) -> None:
+        super().__init__(world, "", name)
+
+    async def visit(self) -> None:
+        self.table = self.pick.choice(self.world.plans).name
+        line = await self.connect()
+        await self.spend(line, self.pick.expovariate(1 / AT_A_TABLE))
+        line.break_off(silent=self.pick.random() < 0.3)
+
+    async def spend(self, line: Line, seconds: float) -> None:
+        await line.stay(seconds)
 
 
 class Patron(Guest):
@@ -79,18 +94,8 @@ class Patron(Guest):
         if self.unanswered is not None:  # the line broke before it was answered: the same again
             await self._send(line, self.unanswered)
         while not self.world.over and not line.broken:
-            await self._listen(line, self.pick.expovariate(1 / THINKING))
+            await line.stay(self.pick.expovariate(1 / THINKING))
             await self._do_something(line)
-
-    async def _listen(self, line: Line, seconds: float) -> None:
-        """Read what comes while thinking."""
-        until = self.world.loop.time() + seconds
-        while (left := until - self.world.loop.time()) > 0:
-            try:
-                await line.hear(left)
-            except Gone:
-                if line.broken:
-                    raise
 
     async def _sit(self) -> None:
         """The same key until it is answered: the seat is taken once."""
@@ -139,7 +144,7 @@ class Patron(Guest):
             )
         moment = {"round": table.number, "question": play.asked}
         if isinstance(play.pending, Window):
-            offers = play.pending.menu.offers(self.seat)
+            offers = cache_of(self.world.house.hosts[self.table]).offers(table, self.seat)
             if not offers or self.pick.random() < 0.3:
                 return {"do": "ready"} | moment if table.founded.settings.practice else None
             small = self.pick.random() < SMALL
@@ -159,15 +164,11 @@ class Patron(Guest):
         self.commands.told.setdefault(place, UNKNOWN)
         for _ in range(1 + (self.pick.random() < 0.1) * self.pick.randint(1, 3)):
             line.say(command)
-        while True:
-            message = await line.hear()
-            if message.get("ack") == key:
-                self._told(place, ACKNOWLEDGED if "answer" in command else UNKNOWN)
-                break
-            if message.get("refused", {}).get("key") == key:
-                if "suspended" not in message["refused"]["sentence"]:
-                    self._told(place, REFUSED)
-                break
+        message = await line.hear(key)
+        if message.get("ack") == key:
+            self._told(place, ACKNOWLEDGED if "answer" in command else UNKNOWN)
+        elif "suspended" not in message["refused"]["sentence"]:
+            self._told(place, REFUSED)
         self.unanswered = None
         if self.at() is not None and self.pick.random() < 0.05:
             line.say(command)  # the same once more, long after
@@ -177,22 +178,21 @@ class Patron(Guest):
         self.world.note(self.name, place[2], what)
 
 
-class Floorperson(Guest):
-    """Looks at what could be reported, reports it at times, answers what the floor is asked, opens what was closed."""
+class Floorperson(Onlooker):
+    """Reports at times what could be reported, answers what the floor is asked, opens what was closed."""
 
-    def __init__(self, world: World, table: str, name: str) -> None:
-        super().__init__(world, table, name)
-        self.keys = 0
+    def __init__(self, world: World, name: str) -> None:
+        super().__init__(world, name)
+        self.keys, self.between = 0, (5.0, 2 * AT_A_TABLE)  # there is other work
 
     async def visit(self) -> None:
         self.cookie = await signed_in(self.world, Role.PIT_MANAGER)
-        line = await self.connect()
-        while not self.world.over and not line.broken:
-            try:
-                await line.hear(self.pick.expovariate(1 / 15))
-            except Gone:
-                if line.broken:
-                    raise
+        await super().visit()
+
+    async def spend(self, line: Line, seconds: float) -> None:
+        until = self.world.loop.time() + seconds
+        while not self.world.over and self.world.loop.time() < until:
+            await line.stay(self.pick.expovariate(1 / 10))
             table = self.at()
             command = self._command(table) if table is not None else None
             if command is not None:
@@ -212,13 +212,14 @@ class Floorperson(Guest):
             if election.to == FLOOR:
                 return {"answer": said(elect(election, self.pick.randrange)) | {"by": FLOOR}} | moment
         chance = self.pick.random()
-        if chance < 0.15 and table.game.irregularities:
-            could = play.possible(range(1, table.rules.posted.seats + 1))
+        if chance < 0.3 and table.game.irregularities:
+            could = cache_of(self.world.house.hosts[self.table]).possible(table)  # what the desk lists
             if could:
-                kind = self.pick.choice(sorted(could))
-                seats = sorted(seat for seat in could[kind] if isinstance(seat, int)) if could[kind] else []
-                report: dict[str, Any] = {"kind": kind} | ({"seat": self.pick.choice(seats)} if seats else {})
-                return {"do": "preview" if chance < 0.1 else "report", "report": report}
+                found = self.pick.choice(could)
+                report: dict[str, Any] = {"kind": found.kind}
+                if found.seats:
+                    report["seat"] = self.pick.choice(found.seats)
+                return {"do": "preview" if chance < 0.15 else "report", "report": report}
         return None
 
 
@@ -232,7 +233,7 @@ async def signed_in(world: World, role: Role) -> str:
     return found.partition(";")[0].partition("=")[2]
 
 
-class Official(Guest):
+class Official(Onlooker):
     """The Board looks on."""
 
     async def visit(self) -> None:

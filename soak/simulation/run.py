@@ -19,10 +19,10 @@ from pitboss.house.founding import Plan
 from pitboss.house.table.entries import Settings
 from soak.simulation.checks import ACKNOWLEDGED, REFUSED, UNKNOWN, Checks, Commands
 from soak.simulation.loop import VirtualLoop
-from soak.simulation.people import Floorperson, Guest, Official, Patron
+from soak.simulation.people import Floorperson, Guest, Official, Onlooker, Patron
 from soak.simulation.world import FAULTS, World, only_seeded
 
-TABLES, PATRONS = 3, 3  # patrons at each table
+SIZES, PATRONS = (1, 2, 3, 4, 6, 8), 3  # tables of a house, and patrons at each
 DISTURBED = 300.0  # seconds between two disturbances, on average
 MEMORY = Path("/dev/shm")
 TIMED = Settings(betting_seconds=12, election_seconds=10, settled_seconds=3, absence_seconds=20)
@@ -49,6 +49,11 @@ class Outcome(msgspec.Struct, frozen=True):
     commands: dict[str, int]
     disturbed: dict[str, int]
 
+    @property
+    def table_hours(self) -> float:
+        """Hours of all tables together."""
+        return len(self.games) * self.virtual / 3600
+
 
 def simulate(
     seed: int,
@@ -65,12 +70,12 @@ def simulate(
     began, loop = time.process_time(), VirtualLoop()
     folder = Path(tempfile.mkdtemp(prefix="pitboss-simulation-", dir=MEMORY if MEMORY.is_dir() else None))
     pick, choice = random.Random(f"{seed}/plans"), random.Random(f"{seed}/games")
-    chosen = games or tuple(choice.choice(sorted(catalogue.games())) for _ in range(TABLES))
+    chosen = games or tuple(choice.choice(sorted(catalogue.games())) for _ in range(choice.choice(SIZES)))
     plans = [
         Plan(f"{game}-{n}", game, catalogue.game(game).title, PRACTICE if pick.random() < 0.25 else TIMED)
         for n, game in enumerate(chosen)
     ]
-    world = World(seed, folder, plans, loop)
+    world = World(seed, folder, plans, loop, every_room=False)
     level = logging.root.manager.disable
     logging.disable(logging.CRITICAL)  # what goes wrong on purpose would fill the log
     try:
@@ -92,9 +97,7 @@ async def _run(world: World, seconds: float, games: tuple[str, ...], every: floa
     guests: list[Guest] = [
         Patron(world, p.name, f"{p.name}-p{n}", commands) for p in world.plans for n in range(PATRONS)
     ]
-    guests += [Floorperson(world, p.name, f"{p.name}-floor") for p in world.plans]
-    guests += [Guest(world, p.name, f"{p.name}-watcher") for p in world.plans]
-    guests += [Official(world, world.plans[0].name, "board")]
+    guests += [Floorperson(world, "floor"), Onlooker(world, "onlooker"), Official(world, "board")]
     for guest in guests:
         world.employ(guest.live())
     disturbed = await _disturb(world, checks, seconds, every)
@@ -149,5 +152,5 @@ async def _disturb(world: World, checks: Checks, seconds: float, every: float) -
             checks.forget()
             await asyncio.sleep(pick.uniform(0.5, 60.0))
             await world.open()
-            checks.record(world.folder)
+            checks.record(world.folder, whole=False)
     return done

@@ -7,8 +7,8 @@ that reader has not been shown: events, faces that no rule names, seeds in any w
 
 import asyncio
 import base64
+import functools
 import io
-import json
 import random
 import re
 from collections import Counter, defaultdict
@@ -25,7 +25,8 @@ from pitboss.house.storage.store import SEALED
 from pitboss.house.workers.judge_worker import QuestionAsked
 from pitboss.procedure import Who
 from pitboss.roles import Role
-from soak.simulation.checks import Checks, Commands, faces, shown
+from soak.simulation.checks import Checks, Commands
+from soak.simulation.faces import AllEyes, Eyes, faces
 from soak.simulation.network import Line, request
 from soak.simulation.people import signed_in
 from soak.simulation.world import World
@@ -45,12 +46,16 @@ PREVIEWED = (Role.DEALER, Role.FLOORPERSON, Role.SHIFT_MANAGER)
 MATHEMATICS = "/api/tables/{table}/strategy"  # is worked out in another process, which knows the rules only
 PAGES = ("/", f"/table/{NAME}", "/audit", "/pit", "/board", "/people", "/administration", "/filings", "/things")
 QUERIES = {"/api/board/evidence": f"?table={NAME}&rounds=1", "/api/record/consistency": "?old=1&size=2"}
+SECRET = b'"seen_by":'  # stands in every event that hides something
 FRAME, REPLY, PREVIEW, LOG, FILE, BACKUP = "frame", "reply", "preview", "log", "file", "backup"
 
 
 async def told_back(asked: QuestionAsked) -> JudgedQuestion:
     """In the place of the process that judges decisions: all that it is told, so that it is searched like any reply."""
     return JudgedQuestion((), 0, msgspec.json.encode(asked).decode(), (), (), ())
+
+
+_described: list[str] = []  # what can be asked for: of every house the same, and a house takes long to describe it
 
 
 class Leak(Exception):
@@ -71,6 +76,11 @@ class Sitting(Desk):
         self.world, self.pick, self.share = world, pick, share
         self.house, self.keys = world.house, iter(range(10**9))
         self.readers = [Reader(STRANGER)]
+        self._tokens: list[tuple[Reader, bytes]] = []
+        self._eyes, self._encoded = AllEyes(), dict[int, tuple[Event, bytes]]()
+        self._unsealed: list[tuple[str, bytes]] = []  # the kind and payload of each entry that lies open in the record
+        self._entries = self._read = 0  # of the journal and of the log, that were taken up
+        self._words: set[str] = set()  # in the log
         self.asked = Counter[str]()  # by channel
         self.statuses = Counter[int]()
         self.paths: list[str] = []
@@ -95,13 +105,16 @@ class Sitting(Desk):
             self.readers.append(Reader(f"seat {reply['seat']}", reply["token"], seat=reply["seat"]))
         for role in Role:
             self.readers.append(Reader(role, cookie=await signed_in(self.world, role)))
+        self._tokens = [(one, word.encode()) for one in self.readers for word in (one.token, one.cookie) if word]
         for reader in self.readers:
             line = Line(self.world, NAME, reader.token, reader.cookie)
             self.world.lines.append(line)
         await asyncio.sleep(1.0)
         self.house.judge_worker.question = told_back  # type: ignore[method-assign]
-        schema = (await request(self.world.app, "/schema")).json()["paths"]
-        self.paths = [*(path for path, methods in schema.items() if "get" in methods and path != MATHEMATICS), *PAGES]
+        if not _described:
+            schema = (await request(self.world.app, "/schema")).json()["paths"]
+            _described.extend(path for path, methods in schema.items() if "get" in methods and path != MATHEMATICS)
+        self.paths = [*_described, *PAGES]
         everyone, self.readers = self.readers, [one for one in self.readers if one.name in FIRST_TO_ASK]
         await self._ask_all(lambda where, text, reader: self.named[where].update(faces_in(text)), 1.0)
         self.readers = everyone
@@ -112,36 +125,40 @@ class Sitting(Desk):
     def ids(self, reader: Reader) -> tuple[Who, ...]:
         return tuple(self.table(NAME).held(reader.seat)) if reader.seat else ()
 
-    def hidden(self, reader: Reader | None) -> list[Event]:
-        """Events of this round that hide something from a reader; from everyone, where none is named."""
-        ids = self.ids(reader) if reader is not None else ()
-        return [
-            e for e in self.table(NAME).events if e.seen_by is not None and not any(one in e.seen_by for one in ids)
-        ]
+    def eyes(self, reader: Reader | None) -> Eyes:
+        """What the events of this round show to a reader and hide; where none is named, to one who sees nothing."""
+        return self._eyes.of(self.ids(reader) if reader is not None else (), self.table(NAME).events)
+
+    def _secret(self, event: Event) -> bytes:
+        """An event as it would be written."""
+        known = self._encoded.get(id(event))
+        if known is None or known[0] is not event:
+            known = self._encoded[id(event)] = (event, encode([event])[1:-1])
+            assert SECRET in known[1]
+        return known[1]
 
     def search(self, channel: str, where: str, data: bytes, reader: Reader | None = None) -> None:
         """Look through something that a reader got; without one, through what nobody should learn anything from."""
         self.asked[channel] += 1
         who = reader.name if reader is not None else "a file"
-        for event in self.hidden(reader):
-            secret = encode([event])[1:-1]
+        for event in self.eyes(reader).hidden if SECRET in data else ():
+            secret = self._secret(event)
             if secret in data and secret not in self.past:
                 raise Leak(f"{channel} {where}, {who}: {secret.decode()}")
         for seed in self.table(NAME).seeds.values():
-            for written in (seed, seed.hex().encode(), base64.b64encode(seed), base64.urlsafe_b64encode(seed)):
-                if written.rstrip(b"=") in data:
+            for written in _writings(seed):
+                if written in data:
                     raise Leak(f"{channel} {where}, {who}: a seed that is not opened")
-        for other in self.readers:
-            for token in (other.token, other.cookie):
-                if token and other is not reader and token.encode() in data:
-                    raise Leak(f"{channel} {where}, {who}: the token of {other.name}")
+        for other, token in self._tokens:
+            if token in data and other is not reader:
+                raise Leak(f"{channel} {where}, {who}: the token of {other.name}")
 
     def search_faces(self, channel: str, where: str, named: Iterable[str], reader: Reader | None) -> None:
         """No face may be named that this reader has not been shown, unless it stood there before it was dealt, or was dealt in a
         round that is over."""
-        known = {*shown(self.table(NAME).events, self.ids(reader) if reader is not None else ())}
-        secret = {face for face in faces(self.hidden(reader)) if len(face) > 1}
-        found = ({*named} & secret) - known - self.named[where] - self.named["past"]
+        eyes = self.eyes(reader)
+        secret = {face for face in faces(eyes.hidden) if len(face) > 1}
+        found = secret.intersection(named) - eyes.shown.keys() - self.named[where] - self.named["past"]
         if found:
             raise Leak(f"{channel} {where}, {reader.name if reader is not None else 'anyone'}: {sorted(found)}")
 
@@ -202,12 +219,22 @@ class Sitting(Desk):
         for file in sorted(self.world.place.iterdir()):
             if file.is_file() and file.suffix != ".key":
                 self.search(FILE, file.name, file.read_bytes())
-        for entry in self.house.store.entries(NAME):
+        for entry in self.house.store.entries(NAME, self._entries + 1):
+            self._entries = entry.sequence
             if entry.kind not in SEALED:
-                self.search(FILE, entry.kind, bytes(entry.payload))
+                self._unsealed.append((entry.kind, bytes(entry.payload)))
+        try:  # as one, which is quicker than one by one
+            self.search(FILE, "the record", b"\n".join(payload for _, payload in self._unsealed))
+        except Leak:
+            for kind, payload in self._unsealed:
+                self.search(FILE, kind, payload)
+            raise
+        self.asked[FILE] += len(self._unsealed) - 1
         written = self.log.getvalue()
         self.search(LOG, "", written.encode())
-        self.search_faces(LOG, "", re.findall(r"[0-9A-Za-z-]+", written), None)
+        self._words.update(re.findall(r"[0-9A-Za-z-]+", written[self._read :]))
+        self._read = written.rfind("\n") + 1
+        self.search_faces(LOG, "", self._words, None)
 
     def _backup(self) -> None:
         target = self.world.folder / f"backup-{next(self.keys)}"
@@ -226,7 +253,7 @@ class Sitting(Desk):
     async def _look(self) -> None:
         """Once for each state of the hidden cards, a few times in a round."""
         table = self.table(NAME)
-        state = (table.number, len(self.hidden(None)))
+        state = (table.number, len(self.eyes(None).hidden))
         if table.round is None or not state[1] or state == self._scanned:
             return
         self._scanned = state
@@ -245,26 +272,34 @@ class Sitting(Desk):
         events = self.table(NAME).events
         self.past |= {encode([event])[1:-1] for event in events}
         self.named["past"] |= {*faces(events)}
+        self._encoded.clear()
+
+
+@functools.lru_cache(64)
+def _writings(seed: bytes) -> tuple[bytes, ...]:
+    """The ways in which somebody may write a seed."""
+    written = (seed, seed.hex().encode(), base64.b64encode(seed), base64.urlsafe_b64encode(seed))
+    return tuple(dict.fromkeys(one.rstrip(b"=") for one in written))
 
 
 def faces_in(data: bytes) -> set[str]:
     """Every string that stands by itself in JSON, in lines of it, or as a word of a page."""
-    found: set[str] = set()
     try:
-        for line in data.splitlines() if data[:1] == b"{" and b"\n{" in data else [data]:
-            found |= {*_leaves(json.loads(line))}
-    except ValueError:
-        if b"\x00" not in data[:4096]:
-            found |= {*re.findall(r"[0-9A-Za-z-]+", data.decode(errors="replace"))}
-    return found
+        lines = data.splitlines() if data[:1] == b"{" and b"\n{" in data else [data]
+        return {*_leaves([msgspec.json.decode(line) for line in lines])}
+    except (ValueError, msgspec.DecodeError):
+        if b"\x00" in data[:4096]:
+            return set()
+        return {*re.findall(r"[0-9A-Za-z-]+", data.decode(errors="replace"))}
 
 
-def _leaves(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for each in value.values():
-            yield from _leaves(each)
-    elif isinstance(value, list):
-        for each in value:
-            yield from _leaves(each)
+def _leaves(values: Iterable[Any]) -> Iterator[str]:
+    left = [*values]
+    while left:
+        value = left.pop()
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, dict):
+            left += value.values()
+        elif isinstance(value, list):
+            left += value

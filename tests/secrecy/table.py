@@ -1,5 +1,6 @@
 """A table in the house, without network and disk, and everything that its viewers are sent."""
 
+import copy
 import random
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -43,6 +44,7 @@ BEGIN, CLOSE, CARD = "begin", "close", "card"  # what the house does by itself, 
 # the ways in which information reaches a viewer; the last is the moment at which a card is shown
 VIEW, REPLY, PREVIEW, RECORD, SHOWING = "view", "reply", "preview", "record", "showing"
 Sent = tuple[str, bytes]
+Heard = tuple[int, Any]  # what a line remembers of what it sent: the last entry, and the view
 
 
 class Still(Clock):
@@ -103,10 +105,22 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Run:
-    """A table being played, and all that its viewers are sent."""
+    """A table being played, and all that its viewers are sent.
 
-    def __init__(self, game: Game, plan: Plan, viewers: tuple[Who, ...], chance: Script) -> None:
-        self.game, self.plan, self.chance = game, plan, chance
+    ``heard``: by viewer, what the line of a run that was the same until then remembers after so many moves, ``unheard``. Nothing is
+    made for that viewer before: it would be the same once more.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        plan: Plan,
+        viewers: tuple[Who, ...],
+        chance: Script,
+        unheard: int = -1,
+        heard: dict[Who, Heard] | None = None,
+    ) -> None:
+        self.game, self.plan, self.chance, self.unheard = game, plan, chance, unheard
         rules = submit(game.rules, plan.choices)
         founded = entries.Founded(
             game.name, game.title, plan.choices, rules.hash(game.name), __version__, plan.settings
@@ -132,10 +146,13 @@ class Run:
         self.lines = {who: Connection(socket, house, self.host) for who in viewers}
         for who, line in self.lines.items():
             line.session, line._seen = self.sessions[who], -1
+            if heard is not None:
+                line._seen, line._difference = heard[who][0], copy.copy(heard[who][1])
         self.moves: list[Move] = []
         self.tried: set[tuple[int, int, str]] = set()  # by round, seat and wager
         self.events: list[tuple[int, int, Event]] = []  # by the move that they followed, and the round
         self.sent: dict[Who, list[list[Sent]]] = {who: [] for who in viewers}  # by move
+        self.heard: dict[Who, list[Heard]] = {who: [] for who in viewers}  # by move
         self._look({})
 
     def _sign(self) -> None:
@@ -214,6 +231,9 @@ class Run:
         self.table.new_events = []
         notices, self.host._notices = self.host._notices, []
         for who, line in self.lines.items():
+            if self.at <= self.unheard:
+                self.sent[who].append([])
+                continue
             heard = replies.get(who, []) + [
                 (REPLY, msgspec.json.encode(m)) for seat, m in notices if seat in (who, None)
             ]
@@ -221,6 +241,7 @@ class Run:
                 heard.append((VIEW, line._compose()))
             heard += self._probe(who)
             self.sent[who].append(heard)
+            self.heard[who].append((line._seen, copy.copy(line._difference)))
 
     def _looks(self, who: Who) -> bool:
         """Staff looks up now and then: to find all that could be reported takes long."""

@@ -71,9 +71,12 @@ def exchange(run: Run, who: Who, source: random.Random, count: Count, most: int 
         others = [card for card in one.weights if card != one.card]
         if others:
             chosen[at] = source.choice(others)
+    if not chosen:
+        return []
+    begins = min(seen.drawn[at].move for at in chosen)
     chance = Script(random.Random(run.plan.seed), seen.drawn, chosen)
     try:
-        twin, until = _again(run, who, chance, seen)
+        twin, until = _again(run, who, chance, seen, begins)
     except Impossible:
         return []
     count.twins += 1
@@ -86,6 +89,8 @@ def exchange(run: Run, who: Who, source: random.Random, count: Count, most: int 
     once, twice = (min((one.when[n] for n in changed), default=NEVER) for one in (seen, again))
     shown, found = min(once, twice), dict[str, Difference]()
     for n, (first, second) in enumerate(zip(run.sent[who], twin.sent[who], strict=False)):
+        if n <= begins:
+            continue
         if n - 1 >= min(shown, until) or VIEW in found:
             break
         for (way, a), (_, b) in zip(first, second, strict=False):
@@ -107,9 +112,14 @@ def _same(run: Run, twin: Run, who: Who, move: int) -> bool:
     return bool(first) and first == second
 
 
-def _again(run: Run, who: Who, chance: Script, seen: Seen) -> tuple[Run, int]:
-    """The twin, and the move at which somebody else could no longer do the same."""
-    twin = Run(run.game, run.plan, (who,), chance)
+def _again(run: Run, who: Who, chance: Script, seen: Seen, begins: int) -> tuple[Run, int]:
+    """The twin, and the move at which somebody else could no longer do the same.
+
+    It is the same until the first exchanged card is drawn, and is listened to from then on; it ends with the move after which the
+    viewer has been shown an exchanged card the first time, for what comes later may be different.
+    """
+    twin = Run(run.game, run.plan, (who,), chance, begins, {who: run.heard[who][begins]})
+    compared, shown = 0, NEVER
     for n, move in enumerate(run.moves):
         play = twin.table.round
         if move.house == CARD:
@@ -122,6 +132,11 @@ def _again(run: Run, who: Who, chance: Script, seen: Seen) -> tuple[Run, int]:
             twin.make(move)
         elif not _alike(twin, move, seen):
             return twin, n
+        drawn = min(len(seen.drawn), len(chance.drawn))
+        changed = [at for at in range(compared, drawn) if seen.drawn[at].card != chance.drawn[at].card]
+        compared, shown = drawn, min([shown, *(seen.when[at] for at in changed)])
+        if shown <= n:
+            break
     return twin, NEVER
 
 
