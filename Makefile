@@ -7,6 +7,9 @@ ARGS ?=
 # Processes that share the tests: one for each core, eight at most.
 WORKERS ?= $(shell cores=$$(nproc 2>/dev/null || echo 2); [ $$cores -gt 8 ] && echo 8 || echo $$cores)
 
+# Python compiles each source once for all the processes that follow, also where the environment forbids it.
+unexport PYTHONDONTWRITEBYTECODE
+
 BIN := .venv/bin
 BOOTSTRAP := $(PYTHON) tools/bootstrap.py
 # One resolution for every platform and Python, so that a figure computed on one is computed with
@@ -27,8 +30,7 @@ serve:  ## open the house; options go in ARGS
 	@$(BOOTSTRAP) serve
 	$(BIN)/pitboss serve --demo $(ARGS)
 
-# Python compiles each source once for all the processes that the tests start, also where the environment forbids it.
-PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest
+PYTEST := $(BIN)/pytest
 # One more than the cores for tests that are no pages: those of the house wait for a good part of their time.
 TESTERS := $(shell echo $$(($(WORKERS) + 1)))
 # Half as many browsers as cores, at least one.

@@ -4,6 +4,7 @@ The rounds of one game are one record: answers, events with their citations, the
 balances in the end. Whatever makes a round faster must leave every head as it is.
 """
 
+import itertools
 import json
 import random
 from collections.abc import Iterator
@@ -35,10 +36,10 @@ def played(game: Game) -> Iterator[Round]:
         state = play.result
 
 
-def heads(game: Game) -> list[str]:
-    """The head of the chain after every ``EVERY`` rounds."""
+def heads(game: Game, rounds: int = ROUNDS) -> list[str]:
+    """The head of the chain after every ``EVERY`` of so many rounds."""
     journal, ledger, found = Journal(game.name), Ledger(), []
-    for play in played(game):
+    for play in itertools.islice(played(game), rounds):
         ledger.fold(play.events)
         ledger.check()
         journal.append("step", step(play.history, play.events))  # type: ignore[arg-type]  # nothing is reported here

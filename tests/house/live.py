@@ -3,6 +3,7 @@
 import asyncio
 import json
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -29,6 +30,7 @@ from pitboss.house.wire.people import COOKIE
 from pitboss.house.wire.server import DEFAULT_LIMITS, application
 from pitboss.roles import Role
 from pitboss.submission import submit
+from tests.house.routes_once import read_routes_once
 
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0)
 QUICK = Settings(betting_seconds=1, election_seconds=1, settled_seconds=0.2)
@@ -38,6 +40,10 @@ BOTH = (
     Plan("go-fore-it-practice", "go-fore-it", "Go Fore It", PRACTICE),
 )
 PATIENCE = 60.0  # seconds: never reached by a house that answers, however busy its machine is
+# No certificate is looked at here, and to read those that are trusted takes longer than most of what is asked.
+NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+
+read_routes_once()
 
 
 def plan(game: str, **choices: Any) -> Plan:
@@ -83,8 +89,7 @@ class Live:
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listener]}, daemon=True)
         self._thread.start()
         assert opened.wait(PATIENCE)
-        # no certificate is looked at here, and to read those that are trusted takes longer than most of what is asked
-        self.http = httpx.Client(base_url=f"http://{self.address}", timeout=PATIENCE, verify=False)
+        self.http = httpx.Client(base_url=f"http://{self.address}", timeout=PATIENCE, verify=NO_CERTIFICATES)
         self._cookies: dict[str, Cookie] = {}
 
     def __enter__(self) -> "Live":

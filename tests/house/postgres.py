@@ -1,6 +1,8 @@
 """Real PostgreSQL servers for tests: each in a temporary folder, on a socket there, with nothing on the network."""
 
+import atexit
 import contextlib
+import functools
 import os
 import pwd
 import shutil
@@ -27,6 +29,14 @@ needs_postgres = pytest.mark.skipif(
 )
 
 
+@functools.cache
+def _place_of_the_first() -> Path:
+    """Where this process makes its first database; the others are copies of it, in a tenth of the time."""
+    folder = Path(tempfile.mkdtemp(prefix="pg", dir="/tmp"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
 class Server:
     """One server. It does not run as root, which PostgreSQL refuses."""
 
@@ -39,9 +49,13 @@ class Server:
         self._user = pwd.getpwnam("postgres") if os.geteuid() == 0 else None
         if self._user is not None:
             os.chown(folder, self._user.pw_uid, self._user.pw_gid)
-        self._run(
-            "initdb", "--no-sync", "-A", "trust", "-U", USER, "-E", "UTF8", "--locale=C", "-D", str(folder / "data")
-        )
+        first = _place_of_the_first()
+        made = first / "data"
+        if not made.exists():
+            if self._user is not None:
+                os.chown(first, self._user.pw_uid, self._user.pw_gid)
+            self._run("initdb", "--no-sync", "-A", "trust", "-U", USER, "-E", "UTF8", "--locale=C", "-D", str(made))
+        subprocess.run(["cp", "-a", str(made), str(folder / "data")], check=True)
 
     @property
     def address(self) -> str:
@@ -68,9 +82,9 @@ class Server:
             (self.folder / left).unlink(missing_ok=True)
         self._process = None
 
-    def stop(self) -> None:
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         if self._process is not None:
-            self._process.send_signal(signal.SIGINT)
+            self._process.send_signal(how)
             self._process.wait()
             self._process = None
 
@@ -97,5 +111,5 @@ def server(**settings: str) -> Iterator[Server]:
     try:
         yield made
     finally:
-        made.stop()
+        made.stop(signal.SIGQUIT)  # at once: what is not on the disk yet need not go there
         shutil.rmtree(folder, ignore_errors=True)

@@ -15,7 +15,7 @@ from pitboss.house.wire.limits import Limits
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.desk import Desk, run
-from tests.house.live import PRACTICE, Live, credentials, new_key
+from tests.house.live import NO_CERTIFICATES, PRACTICE, Live, credentials, new_key
 from tests.house.purses import DAY, ME, PLANS, YOU, A, B, balance, counted, kinds, leave, sit
 
 # --- out of a purse, and back
@@ -268,7 +268,7 @@ def test_every_colour_stands_out() -> None:
 
 
 def browser(live: Live) -> httpx.Client:
-    return httpx.Client(base_url=f"http://{live.address}", timeout=60)
+    return httpx.Client(base_url=f"http://{live.address}", timeout=60, verify=NO_CERTIFICATES)
 
 
 def taken(guest: httpx.Client, table: str, **wish: Any) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from pitboss.house.wire import site
-from tests.house.live import Live
+from tests.house.live import NO_CERTIFICATES, Live
 
 FILES = {
     "index.html": ("text/html", "<!doctype html><title>Site</title>"),
@@ -41,7 +41,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def get(house: Live, path: str) -> httpx.Response:
-    return httpx.get(f"http://{house.address}{path}")
+    return httpx.get(f"http://{house.address}{path}", verify=NO_CERTIFICATES)
 
 
 def test_a_site_that_is_not_built_says_how(house: Live, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,93 @@
+"""What Litestar reads out of a route, read once in a process instead of once for every house that a test opens.
+
+The routes of a house close over it, so that each house has functions of its own, of the same code. Litestar looks at the
+signature of each of them, which is most of what it costs to open a house. Houses in processes of their own (``pitboss
+serve``, the campaigns) know nothing of this.
+"""
+
+from collections.abc import Callable, Hashable
+from functools import partial
+from typing import Any
+
+from litestar._kwargs import KwargsModel
+from litestar._signature import SignatureModel
+from litestar.utils.signature import ParsedSignature
+
+
+def read_routes_once() -> None:
+    """From now on, in this process."""
+    _remember(ParsedSignature, "from_fn", _of_function)
+    _remember(SignatureModel, "create", _of_model)
+    _remember(KwargsModel, "create_for_signature_model", _of_arguments)
+
+
+def _remember(kind: type, name: str, key: Callable[..., Hashable | None]) -> None:
+    """Let a class method give again what it gave before for the same key; for no key it is asked every time."""
+    read = getattr(kind, name).__func__
+    if getattr(read, "remembers", False):
+        return
+    known: dict[Hashable, Any] = {}
+
+    def found(cls: type, *given: Any, **named: Any) -> Any:
+        about = key(cls, *given, **named)
+        if about is None:
+            return read(cls, *given, **named)
+        if about not in known:
+            known[about] = read(cls, *given, **named)
+        return known[about]
+
+    found.remembers = True  # type: ignore[attr-defined]
+    setattr(kind, name, classmethod(found))
+
+
+def _of_function(cls: type, fn: Any, signature_namespace: dict[str, Any]) -> Hashable | None:
+    """The code, and what is given where an argument is left out."""
+    try:
+        defaults = (fn.__defaults__, tuple((fn.__kwdefaults__ or {}).items()))
+        key = (cls, fn.__module__, fn.__qualname__, fn.__code__, defaults, tuple(signature_namespace.items()))
+        hash(key)
+    except (AttributeError, TypeError):
+        return None
+    return key
+
+
+def _of_model(
+    cls: type, dependency_name_set: set[str], fn: Any, parsed_signature: Any, type_decoders: Any, data_dto: Any = None
+) -> Hashable | None:
+    """A signature that is remembered is the same object again; one that is not shares its key with no other."""
+    decoders = tuple((matches, *_parts(decoder)) for matches, decoder in type_decoders or ())
+    return cls, _Same(parsed_signature), frozenset(dependency_name_set), decoders, data_dto
+
+
+def _parts(function: Any) -> tuple[Hashable, ...]:
+    """A function that an application made of another one and some arguments equals only itself; its parts are the same."""
+    if isinstance(function, partial):
+        return function.func, function.args, tuple(function.keywords.items())
+    return (function,)
+
+
+def _of_arguments(
+    cls: type,
+    signature_model: type,
+    parsed_signature: Any,
+    dependencies: dict[str, Any],
+    path_parameters: set[str],
+    layered_parameters: dict[str, Any],
+    ctx: Any = None,
+) -> Hashable | None:
+    if dependencies or layered_parameters:
+        return None
+    return cls, signature_model, frozenset(path_parameters)
+
+
+class _Same:
+    """Equal only to itself, and kept by whoever keeps this."""
+
+    def __init__(self, it: object) -> None:
+        self._it = it
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self._it is other._it
+
+    def __hash__(self) -> int:
+        return id(self._it)
