@@ -291,11 +291,11 @@ async def _until(holds: object, seconds: float = 60.0) -> None:
 
 
 def test_nothing_acknowledged_is_lost_when_processes_and_the_database_are_killed() -> None:
-    """Two kills of processes, two crashes of the database, two processes that stand still; hundreds in ``make soak``.
+    """Three kills of processes, four crashes of the database, three processes that stand still; hundreds in ``make soak``.
     Leases last half as long as in a house, so that each is soon over."""
     outcome = asyncio.run(
-        campaign(kills=2, crashes=2, pauses=2, tables=2, processes=2, pause_seconds=2.0, seed=3, lease_seconds=1.0)
+        campaign(kills=3, crashes=4, pauses=3, tables=2, processes=2, pause_seconds=2.0, seed=3, lease_seconds=1.0)
     )
     assert outcome.clean, (outcome.lost, outcome.twice, outcome.complaints)
-    assert outcome.kills == 6
+    assert outcome.kills == 10
     assert outcome.acknowledged > 10
