@@ -5,6 +5,12 @@ import re
 from functools import cache
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# On a busy machine anything may take long; what is slow is looked for by make bench.
+if settings.get_current_profile_name() == "default":  # make soak ARGS=mutants has its own
+    settings.register_profile("pitboss", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.load_profile("pitboss")
 
 gc.disable()  # while twelve thousand tests are collected nothing becomes garbage, and to look for it takes a third longer
 
