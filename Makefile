@@ -31,8 +31,8 @@ serve:  ## open the house; options go in ARGS
 	$(BIN)/pitboss serve --demo $(ARGS)
 
 PYTEST := $(BIN)/pytest
-# One more than the cores for tests that are no pages: those of the house wait for a good part of their time.
-TESTERS := $(shell echo $$(($(WORKERS) + 1)))
+# Two more than the cores for tests that are no pages: those of the house wait for a good part of their time.
+TESTERS := $(shell echo $$(($(WORKERS) + 2)))
 # Half as many browsers as cores, at least one.
 BROWSERS := $(shell echo $$((($(WORKERS) + 1) / 2)))
 

@@ -5,6 +5,12 @@ import re
 from functools import cache
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# On a busy machine anything may take long; what is slow is looked for by make bench.
+if settings.get_current_profile_name() == "default":  # make soak ARGS=mutants has its own
+    settings.register_profile("pitboss", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.load_profile("pitboss")
 
 gc.disable()  # while twelve thousand tests are collected nothing becomes garbage, and to look for it takes a third longer
 
@@ -20,19 +26,20 @@ LONG = (
     "house",
     "site",
     "tests",
-)  # rooms whose files take seconds each; the many short files of the others fill the gaps
+)  # rooms whose files take seconds each, many of them waiting; the many short files of the others fill the gaps
+COMPUTING, WAITING, SHORT_FILES = range(3)
 
 
 def group(item: pytest.Item) -> tuple[int, str]:
-    """The game that a test is about, where its room compiles; elsewhere its file. What takes longest comes first."""
+    """The game that a test is about, where its room compiles; elsewhere its file. Before it, what it does most."""
     room, file = item.path.parent.name, item.path.stem
     if room == "environments" and file in LEARNING:
-        return 0, room
+        return COMPUTING, room
     if room not in HEAVY:
-        return 1 if room in LONG else 2, f"{room}/{file}"
+        return WAITING if room in LONG else SHORT_FILES, f"{room}/{file}"
     found = re.search(r"\d{3}a|baccarat", file)
     about = given(item) or (found.group() if found else named(item.name.partition("[")[0]) or file)
-    return 0, KIN.get(about, about)
+    return COMPUTING, KIN.get(about, about)
 
 
 def given(item: pytest.Item) -> str:
@@ -61,9 +68,22 @@ def chapters() -> dict[str, str]:
 
 @pytest.hookimpl(tryfirst=True)  # before xdist looks at the marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=group)
+    groups = {item: group(item) for item in items}
+    places = order(set(groups.values()))
+    items.sort(key=lambda item: places[groups[item]])
     for item in items:
-        item.add_marker(pytest.mark.xdist_group(group(item)[1]))
+        item.add_marker(pytest.mark.xdist_group(groups[item][1]))
+
+
+def order(groups: set[tuple[int, str]]) -> dict[tuple[int, str], tuple[float, int, str]]:
+    """The games, which compute, evenly among what waits, so that no core waits with it; what is short comes last, for no worker
+    to be long behind the others."""
+    games = sorted(one for one in groups if one[0] == COMPUTING and one[1][0].isdigit())
+    waiting = sorted(one for one in groups if one[0] == WAITING)
+    places = {one: (1.0, *one) for one in groups}
+    for together in (games, waiting):
+        places |= {one: (number / len(together), *one) for number, one in enumerate(together)}
+    return places
 
 
 def pytest_collection_finish() -> None:

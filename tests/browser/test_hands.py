@@ -104,6 +104,7 @@ def test_one_player_plays_several_boxes(open_page: OpenPage) -> None:
     wagered(page, "$100")
     state(page, "Bets open")
     page.locator("#ready").click()
+    expect(page.locator("#state strong")).not_to_have_text("Bets open")  # until then the round before is the newest
     answer_all(page)
     state(page, SETTLED)
     page.get_by_role("button", name="Give up box 4").click()

@@ -1,8 +1,8 @@
 """What Litestar reads out of a route, read once in a process instead of once for every house that a test opens.
 
 The routes of a house close over it, so that each house has functions of its own, of the same code. Litestar looks at the
-signature of each of them, which is most of what it costs to open a house. Houses in processes of their own (``pitboss
-serve``, the campaigns) know nothing of this.
+signature of each of them, which is most of what it costs to open a house. ``pitboss serve``, which many tests start too, has
+one house and knows nothing of this.
 """
 
 from collections.abc import Callable, Hashable

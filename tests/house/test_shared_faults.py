@@ -174,8 +174,10 @@ def test_who_cannot_lead_now_leads_later(address: str, tmp_path: Path, monkeypat
         _failing_once(monkeypatch, house, "_found_house", tries)
         _failing_once(monkeypatch, house, "_note_missing", tries)
         await house.open()
+        # the tables are there for a moment before the second of the two fails
+        await until(lambda: tries.count("_note_missing") > 1)
         await until(lambda: house.leads and house.cage.leads and len(house.hosts) == 2)  # type: ignore[attr-defined]
-        assert sorted(tries) == ["_found_house", "_note_missing"]
+        assert tries.count("_found_house") > 1
         assert house.leases.held.keys() >= {HOUSE}
         await house.cage.send("P-1", plans(2)[0].name, 500)
         await house.close()
@@ -187,8 +189,8 @@ def _failing_once(monkeypatch: pytest.MonkeyPatch, house: object, name: str, tri
     own = getattr(house, name)
 
     def fails(*given: object) -> object:
-        if name not in tries:
-            tries.append(name)
+        tries.append(name)
+        if tries.count(name) == 1:
             raise sqlite3.OperationalError("the server closed the connection unexpectedly")
         return own(*given)
 
@@ -249,7 +251,7 @@ def test_what_could_not_be_followed_is_followed_later(
         assert session is not None
         await first.people.sessions.revoke(session)
         await until(lambda: second.people.sessions.of(token) is None, 3.0)
-        assert tries == ["follow"]
+        assert len(tries) > 1
         await second.close()
         await first.close()
 

@@ -182,14 +182,16 @@ def test_a_table_of_one_has_no_full_table() -> None:
     assert names == [[], ["bank full table"], ["bank full table", "co_bank full table"]]
 
 
-def test_kernel_finds_the_exact_edges() -> None:
+@pytest.mark.parametrize(
+    ("rules", "at"), [(FIRST, 0), (FIRST, 1), *(pytest.param(SECOND, at, marks=pytest.mark.slow) for at in (0, 1))]
+)
+def test_kernel_finds_the_exact_edges(rules: Rules, at: int) -> None:
     """A hundred and fifty thousand rounds come within four standard errors of every edge, the interval allowed for: set
-    the house way and, by the way with which that makes a difference, as well as can be."""
-    for rules, at in ((FIRST, 0), (SECOND, 0), (SECOND, 1)):
-        kernel, exact = kernels(GAME, rules)[at], edges(rules)
-        assert kernel.strategy == (HOUSE, OPTIMAL)[at]
-        for estimate in simulate(kernel, 150_000, seed=645)[-1].estimates:
-            edge = exact_edge_for(kernel, estimate.wager, exact)
-            assert edge is not None
-            assert estimate.errors_from(edge.house_edge, edge.half_width) < 4, estimate.wager
-            assert estimate.staked == estimate.rounds
+    the house way and as well as can be."""
+    kernel, exact = kernels(GAME, rules)[at], edges(rules)
+    assert kernel.strategy == (HOUSE, OPTIMAL)[at]
+    for estimate in simulate(kernel, 150_000, seed=645)[-1].estimates:
+        edge = exact_edge_for(kernel, estimate.wager, exact)
+        assert edge is not None
+        assert estimate.errors_from(edge.house_edge, edge.half_width) < 4, estimate.wager
+        assert estimate.staked == estimate.rounds
