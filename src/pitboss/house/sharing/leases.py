@@ -109,6 +109,7 @@ class Leases:
             None  # by how much that is ahead of this process's, at least and at most
         )
         self._claims_from = 0.0
+        self._renewed_at = 0.0
         self._looked_at = 0.0
         self._ends = threading.Event()
         self._acting = threading.RLock()
@@ -132,9 +133,10 @@ class Leases:
         return HOUSE if journal in OF_THE_HOUSE else self.units.get(journal, "")
 
     def where(self, unit: str) -> str:
-        """The address of the process that has a unit; empty where nobody has it, "here" where this one does."""
+        """The address of the process that has a unit; empty where nobody is known to have it, "here" where this one does. A process
+        that stood still may have lost what it had: until it has looked it says nothing of it, and shows nobody what is over."""
         if unit in self.held:
-            return "here"
+            return "here" if time.monotonic() - self._renewed_at < LEASE_SECONDS else ""
         there = self.standing.processes.get(self.standing.owners.get(unit, ""))
         return there.address if there is not None else ""
 
@@ -207,6 +209,7 @@ class Leases:
         renewed = dict(line.execute(RENEW, (LEASE_SECONDS, self.name)).fetchall())
         if (late := time.monotonic() - began) > LEASE_SECONDS / 2:
             log.warning("the database took %.1f s to renew the leases", late)
+        self._renewed_at = began
         self.held = renewed  # without what it lost, and with what another process gave to this one
         self.units = dict(line.execute("SELECT journal, unit FROM units").fetchall())
         self._see(line)
