@@ -236,7 +236,8 @@ def test_papers_print_what_a_table_is_called_never_a_working_name(tmp_path: Path
             await desk.house.register.enter(
                 FilingDrafted("F-3", "roulette", "Max's try", rules.chosen, rules.hash("roulette"), MANAGER)
             )
-            assert [_particulars(desk.house, known.get(id)).title for id in ("F-1", "F-3")] == ["The wheel", ""]
+            titles = [(await _particulars(desk.house, known.get(id))).title for id in ("F-1", "F-3")]
+            assert titles == ["The wheel", ""]
 
     run(work)
 

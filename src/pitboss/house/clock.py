@@ -17,6 +17,10 @@ class Clock:
         """Seconds that never run backward."""
         return time.monotonic()
 
+    def steady_epoch(self) -> float:
+        """The wall time at which elapsed time was 0, as it is taken to be while the house is open, whoever sets the clock."""
+        return self.seconds() - self.elapsed()
+
     def stamp(self) -> str:
         """Now, in the form of an entry: UTC to the millisecond."""
         return stamp(self.seconds())

@@ -19,11 +19,13 @@ import msgspec
 
 from pitboss.house.cage.cage import Cage
 from pitboss.house.cage.entries import ChipsOut, Played, Reminded
+from pitboss.house.clock import Clock
 from pitboss.house.floorplan.file import FloorFile
 from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host, elsewhere
 from pitboss.house.house import RETIRE, TELL_PLAY, House, tried_again
 from pitboss.house.protocol.filings import AddTable
+from pitboss.house.sharing.house_clock import HouseClock, this_boot
 from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
 from pitboss.house.sharing.peers import Interrupted, Unreached, ask
 from pitboss.house.sharing.units import HOUSE, Row, is_linked, link_of
@@ -135,7 +137,11 @@ class SharedHouse(House):
         if settings.pop("apply_floor", False):
             raise Unsafe("A floor file is applied to a house that one process serves from a file of SQLite.")
         storage = PostgresStore(database, files, leases)
-        super().__init__(storage.path, floor=floor, storage=storage, **settings)
+        clock = HouseClock(settings.pop("clock", None) or Clock(), storage.now())
+        if boot := this_boot():
+            clock.epoch = storage.agreed_epoch(boot, clock.epoch)
+        leases.told_time = clock.told
+        super().__init__(storage.path, floor=floor, storage=storage, clock=clock, **settings)
         self.leases, self.leads = leases, False
         self.cashier.settles = lambda table: leases.unit(table) in leases.held
         self.people.sessions.ask = self._follow

@@ -34,6 +34,8 @@ def put_in_force(host: "Host", session: Session, command: Command) -> None:
     table = host.require_table()
     actor = rights.require(host, session, "put rules in force")
     check_in_service(table)
+    if host.allowances is not None:
+        host.allowances.look()  # it may have been approved or withdrawn a moment ago, at another process
     filing = host.register.filings.get(command.filing)
     if filing.game != table.game.name:
         raise Refused(Refusal.FORBIDDEN_CHOICE, f"{filing.id} is for {filing.game}, not for {table.game.name}.", RULES)

@@ -8,7 +8,7 @@ class SteadyClock:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._opened = clock.seconds() - clock.elapsed()
+        self._opened = clock.steady_epoch()
 
     def now(self) -> float:
         """Seconds since the epoch."""

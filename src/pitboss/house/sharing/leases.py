@@ -12,12 +12,13 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import psycopg
 
 from pitboss.house.sharing.units import HOUSE, Row, unit_of
+from pitboss.house.storage import dialect
 from pitboss.house.storage.postgres import CHANGED, OF_THE_HOUSE, connect_to
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.storage.store import LeaseLost
@@ -28,24 +29,29 @@ log = logging.getLogger("pitboss")
 LEASE_SECONDS = 3.0
 BEAT_SECONDS = 0.4  # between two renewals
 ASKED_SECONDS = 0.2  # between two looks that somebody asked for
+SET_SECONDS = 0.5  # by which the clock of the database may seem to run unevenly
 LOCK_MS = 400  # a claim does not wait longer for a transaction of the owner before
 
 HERE = """INSERT INTO processes VALUES (%s, %s, %s, clock_timestamp() + %s * interval '1 second')
-    ON CONFLICT (name) DO UPDATE SET ready = excluded.ready, expires = excluded.expires"""
+    ON CONFLICT (name) DO UPDATE SET ready = excluded.ready, expires = excluded.expires
+    RETURNING extract(epoch FROM clock_timestamp())::double precision"""
+# Expired; or the clock of the database was set back while its owner was gone or stood still: whoever is there renews several times a second.
+OVER = "(expires < clock_timestamp() OR expires > clock_timestamp() + interval '1 minute')"
 RENEW = (
     "UPDATE leases SET expires = clock_timestamp() + %s * interval '1 second' WHERE owner = %s RETURNING unit, fence"
 )
 CLAIM_NEW = """INSERT INTO leases SELECT unit, %s, 1, clock_timestamp() + %s * interval '1 second'
     FROM unnest(%s::text[]) AS unit ON CONFLICT DO NOTHING RETURNING unit, fence"""
 # Once it is locked, whoever wrote under it has ended, or is refused from now on; one that is being written under is left for the next look.
-LOCK = """SELECT unit FROM leases WHERE unit = ANY(%s) AND (expires < clock_timestamp() OR owner = '') ORDER BY unit
+LOCK = f"""SELECT unit FROM leases WHERE unit = ANY(%s) AND ({OVER} OR owner = '') ORDER BY unit
     FOR UPDATE SKIP LOCKED"""
-CLAIM = """UPDATE leases SET owner = %s, fence = fence + 1, expires = clock_timestamp() + %s * interval '1 second'
-    WHERE unit = ANY(%s) AND (expires < clock_timestamp() OR owner = '') RETURNING unit, fence"""
+CLAIM = f"""UPDATE leases SET owner = %s, fence = fence + 1, expires = clock_timestamp() + %s * interval '1 second'
+    WHERE unit = ANY(%s) AND ({OVER} OR owner = '') RETURNING unit, fence"""
 RELEASE = "UPDATE leases SET owner = '' WHERE unit = %s AND owner = %s"
-STANDING = """SELECT u.unit, coalesce(l.owner, ''), coalesce(l.expires < clock_timestamp(), TRUE)
+STANDING = f"""SELECT u.unit, coalesce(l.owner, ''), coalesce({OVER}, TRUE)
     FROM (SELECT DISTINCT unit FROM units) u LEFT JOIN leases l USING (unit)"""
-PRESENT = "SELECT name, address, ready FROM processes WHERE expires > clock_timestamp()"
+PRESENT = f"SELECT name, address, ready FROM processes WHERE NOT {OVER}"
+OF_THE_HOUSE_NOW = f"SELECT owner FROM leases WHERE unit = %s AND NOT {OVER}"
 
 
 def give_up(database: str, name: str) -> None:
@@ -98,6 +104,12 @@ class Leases:
         self.lost: Callable[[list[str]], None] = lambda units: None
         self.changed: Callable[[], None] = lambda: None
         self.looked: Callable[[], None] = lambda: None  # after every look at who has what
+        self.told_time: Callable[[float, float], None] = lambda now, late: None  # what the database's clock says
+        self._clock: tuple[float, float] | None = (
+            None  # by how much that is ahead of this process's, at least and at most
+        )
+        self._claims_from = 0.0
+        self._renewed_at = 0.0
         self._looked_at = 0.0
         self._ends = threading.Event()
         self._acting = threading.RLock()
@@ -121,9 +133,10 @@ class Leases:
         return HOUSE if journal in OF_THE_HOUSE else self.units.get(journal, "")
 
     def where(self, unit: str) -> str:
-        """The address of the process that has a unit; empty where nobody has it, "here" where this one does."""
+        """The address of the process that has a unit; empty where nobody is known to have it, "here" where this one does. A process
+        that stood still may have lost what it had: until it has looked it says nothing of it, and shows nobody what is over."""
         if unit in self.held:
-            return "here"
+            return "here" if time.monotonic() - self._renewed_at < LEASE_SECONDS else ""
         there = self.standing.processes.get(self.standing.owners.get(unit, ""))
         return there.address if there is not None else ""
 
@@ -190,14 +203,37 @@ class Leases:
 
     def _renew(self, line: "psycopg.Connection[Any]") -> None:
         began = self._looked_at = time.monotonic()
-        line.execute(HERE, (self.name, self.address, self.ready, LEASE_SECONDS))
+        row = line.execute(HERE, (self.name, self.address, self.ready, LEASE_SECONDS)).fetchone()
+        if row is not None:
+            self._hear_time(row[0], began)
         renewed = dict(line.execute(RENEW, (LEASE_SECONDS, self.name)).fetchall())
         if (late := time.monotonic() - began) > LEASE_SECONDS / 2:
             log.warning("the database took %.1f s to renew the leases", late)
+        self._renewed_at = began
         self.held = renewed  # without what it lost, and with what another process gave to this one
         self.units = dict(line.execute("SELECT journal, unit FROM units").fetchall())
         self._see(line)
         self._claim(line)
+
+    def _hear_time(self, now: float, asked: float) -> None:
+        """What the clock of the database says. Where it was set, nothing is claimed until everybody has had time to renew by it: to
+        this process their leases seem to be over."""
+        heard = time.monotonic()
+        self.told_time(now, heard - asked)
+        before, self._clock = self._clock, (now - heard, now - asked)
+        if before is not None and (
+            self._clock[1] < before[0] - SET_SECONDS or self._clock[0] > before[1] + SET_SECONDS
+        ):
+            log.error("the clock of the database was set by about %.0f s", self._clock[0] - before[0])
+            self._claims_from = heard + LEASE_SECONDS
+
+    def _clock_was_set(self, line: "psycopg.Connection[Any]") -> bool:
+        """Whether that may be why leases seem to be over: it may have happened since this look began."""
+        asked = time.monotonic()
+        row = line.execute(cast("Any", dialect.NOW)).fetchone()
+        assert row is not None
+        self._hear_time(row[0], asked)
+        return time.monotonic() < self._claims_from
 
     def _tell(self, before: Mapping[str, int]) -> None:
         """What went and what came since; a unit may have done both."""
@@ -211,7 +247,7 @@ class Leases:
         there = {name: Present(name, address, ready) for name, address, ready in line.execute(PRESENT).fetchall()}
         rows = line.execute(STANDING).fetchall()
         owners = {unit: "" if over else owner for unit, owner, over in rows}
-        house = line.execute("SELECT owner FROM leases WHERE unit = %s AND expires > clock_timestamp()", (HOUSE,))
+        house = line.execute(cast("Any", OF_THE_HOUSE_NOW), (HOUSE,))
         self.standing = Standing(owners | {HOUSE: str((house.fetchone() or ("",))[0])}, there)
 
     def _claim(self, line: "psycopg.Connection[Any]") -> None:
@@ -220,7 +256,7 @@ class Leases:
         mine = sum(1 for unit in self.held if unit != HOUSE)
         room = self.standing.share() - mine if self.ready else 0
         wanted = [HOUSE] * (HOUSE in free) + [unit for unit in free if unit != HOUSE][: max(0, room)]
-        if wanted:
+        if wanted and time.monotonic() >= self._claims_from:
             self._take(line, wanted)
 
     def _take(self, line: "psycopg.Connection[Any]", wanted: list[str]) -> None:
@@ -230,7 +266,7 @@ class Leases:
                 line.execute(f"SET LOCAL lock_timeout = {LOCK_MS}")
                 new = dict(line.execute(CLAIM_NEW, (self.name, LEASE_SECONDS, wanted)).fetchall())
                 locked = [unit for (unit,) in line.execute(LOCK, (wanted,)).fetchall()]
-                if locked:
+                if locked and not self._clock_was_set(line):
                     new |= dict(line.execute(CLAIM, (self.name, LEASE_SECONDS, locked)).fetchall())
         except psycopg.errors.LockNotAvailable:  # another process is claiming a new unit
             return

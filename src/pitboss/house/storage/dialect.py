@@ -31,6 +31,10 @@ CREATE TABLE IF NOT EXISTS writers (
 );
 DELETE FROM writers WHERE written < now() - INTERVAL '7 days';
 """
+# When a machine was started, as the first of its processes took it to be: by it all of them date what must not depend on a clock that is set.
+EPOCHS = 'CREATE TABLE IF NOT EXISTS epochs (boot TEXT COLLATE "C" PRIMARY KEY, epoch DOUBLE PRECISION NOT NULL)'
+AGREED = """INSERT INTO epochs VALUES (%s, %s) ON CONFLICT (boot) DO UPDATE SET epoch = epochs.epoch RETURNING epoch"""
+NOW = "SELECT extract(epoch FROM clock_timestamp())::double precision"
 WRITTEN = (
     "INSERT INTO writers VALUES (%s, %s, now())"
     " ON CONFLICT (writer) DO UPDATE SET number = excluded.number, written = excluded.written"

@@ -153,6 +153,7 @@ class PostgresStore(Store):
                     writer.execute(cast("Any", statement))
                 writer.execute("INSERT INTO layout VALUES (%s)", (schema.VERSION,))
             writer.execute(cast("Any", dialect.WRITERS))
+            writer.execute(cast("Any", dialect.EPOCHS))
             found = writer.execute("SELECT version FROM layout").fetchone()
         assert found is not None
         schema.check_readable(found[0])
@@ -172,6 +173,20 @@ class PostgresStore(Store):
             return Connection(self.address)
         except psycopg.Error as error:
             raise sqlite3.OperationalError(_said(error)) from error
+
+    # --- time
+
+    def now(self) -> float:
+        """The time by the database's clock, in seconds since the epoch."""
+        (found,) = self._reader.execute(dialect.NOW).fetchone()
+        return float(found)
+
+    def agreed_epoch(self, boot: str, epoch: float) -> float:
+        """The wall time at which elapsed time was 0 on a machine since this boot of it, as its first process said."""
+        with connect_to(self.address, writes=True) as line:
+            row = line.execute(cast("Any", dialect.AGREED), (boot, epoch)).fetchone()
+        assert row is not None
+        return float(row[0])
 
     # --- writing
 

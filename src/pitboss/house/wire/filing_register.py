@@ -1,5 +1,7 @@
 """Filings as the register shows them: with the tables at which each is, was or is to come into force."""
 
+import asyncio
+import time
 from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
@@ -7,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from pitboss.house.host.host import Host
 from pitboss.house.house import House
 from pitboss.house.people.entries import HouseNamed
 from pitboss.house.people.filings import CITE, Filing
@@ -15,6 +18,8 @@ from pitboss.house.table import entries as table_entries
 from pitboss.paper.review_clock import day, days_left
 from pitboss.procedure import Refusal, Refused
 
+PATIENCE_SECONDS = 8.0  # for which a reply waits until that is done
+BUSY_SECONDS = 0.002  # between two looks whether a table has written what it does
 MOST_CHANGES = 500  # of one table, looked at for filings that were in force before
 UNNAMED = HouseNamed("")  # the zone and day of a house that nobody has named
 NOTHING = "nothing"  # to compare with
@@ -35,10 +40,15 @@ class Compared(msgspec.Struct, frozen=True):
     choices: dict[str, Any]
 
 
-def places(house: House) -> Places:
+async def places(house: House) -> Places:
+    """Where each filing is in force or is to come, as it is on the disk: tables of other processes are looked at anew, and what a table
+    is just writing is waited for, since it may come to nothing."""
+    await house.look_elsewhere(now=True)
     in_force, scheduled, since = dict[str, tuple[str, ...]](), dict[str, tuple[str, ...]](), dict[str, str]()
-    for table in house.tables():
-        if table.retired:
+    for host in list(house.everywhere.values()):
+        await _written(host)
+        table = host.table
+        if table is None or table.retired:
             continue
         if table.filing:
             in_force[table.filing] = (*in_force.get(table.filing, ()), table.name)
@@ -47,6 +57,15 @@ def places(house: House) -> Places:
             scheduled[coming] = (*scheduled.get(coming, ()), table.name)
         since[table.name] = table.in_force_since
     return Places(in_force, scheduled, since)
+
+
+async def _written(host: Host) -> None:
+    patience = time.monotonic() + PATIENCE_SECONDS
+    while host.busy:
+        if time.monotonic() > patience:
+            words = f"The record of {host.name} is being written, and takes its time; ask again."
+            raise Refused(Refusal.UNAVAILABLE, words, "")
+        await asyncio.sleep(BUSY_SECONDS)
 
 
 def ever_in_force(house: House) -> Mapping[str, Collection[str]]:
@@ -61,21 +80,22 @@ def ever_in_force(house: House) -> Mapping[str, Collection[str]]:
     return found
 
 
-def line(house: House, filing: Filing, earlier: Mapping[str, Collection[str]]) -> FilingLine:
-    return FilingLine(**_fields(house, filing, earlier))
+def line(house: House, filing: Filing, earlier: Mapping[str, Collection[str]], known: Places) -> FilingLine:
+    return FilingLine(**_fields(house, filing, earlier, known))
 
 
-def detail(house: House, filing: Filing, earlier: Mapping[str, Collection[str]]) -> FilingDetail:
+async def detail(house: House, id: str, earlier: Mapping[str, Collection[str]] | None = None) -> FilingDetail:
+    known = await places(house)
+    filing = house.register.filings.get(id)
     return FilingDetail(
-        **_fields(house, filing, earlier),
+        **_fields(house, filing, earlier or {}, known),
         choices=filing.choices,
         filed_by=str(filing.filed_by or ""),
         decided_by=str(filing.decided_by or ""),
     )
 
 
-def _fields(house: House, filing: Filing, earlier: Mapping[str, Collection[str]]) -> dict[str, Any]:
-    known = places(house)
+def _fields(house: House, filing: Filing, earlier: Mapping[str, Collection[str]], known: Places) -> dict[str, Any]:
     tables = known.in_force.get(filing.id, ())
     state: str = filing.state
     if state == "approved" and (tables or earlier.get(filing.id)):
@@ -102,7 +122,7 @@ def _fields(house: House, filing: Filing, earlier: Mapping[str, Collection[str]]
     }
 
 
-def compared_with(house: House, draft: Draft) -> Compared | None:
+async def compared_with(house: House, draft: Draft) -> Compared | None:
     """What a draft is compared with: the filing or table that was named, else what is in force for its game."""
     if draft.against == NOTHING:
         return None
@@ -115,7 +135,7 @@ def compared_with(house: House, draft: Draft) -> Compared | None:
         return Compared(f"table {draft.against}", made.choices)
     if draft.instead_of:
         return _filing(house, draft.instead_of, draft.game)
-    used = places(house).in_force
+    used = (await places(house)).in_force
     mine = [id for id in used if house.register.filings.get(id).game == draft.game and id != draft.filing]
     if mine:
         most = max(mine, key=lambda id: len(used[id]))

@@ -57,21 +57,22 @@ def _looking(house: House) -> list[Any]:
         """The register, latest first."""
         acting(house.people, request, "see filings")
         earlier = await asyncio.to_thread(register.ever_in_force, house)
+        found = await register.places(house)
         known = reversed(house.register.filings.known.values())
-        return [register.line(house, filing, earlier) for filing in known]
+        return [register.line(house, filing, earlier, found) for filing in known]
 
     @get("/api/filings/{filing:str}")
     async def one(filing: FilingId, request: AnyRequest) -> FilingDetail:
         """A filing with its choices."""
         acting(house.people, request, "see filings")
-        found = house.register.filings.get(filing)
-        return register.detail(house, found, await asyncio.to_thread(register.ever_in_force, house))
+        house.register.filings.get(filing)
+        return await register.detail(house, filing, await asyncio.to_thread(register.ever_in_force, house))
 
     @post("/api/filings/check", status_code=200)
     async def check(data: Annotated[Draft, Body()], request: AnyRequest) -> DraftChecked:
         """What is known of a draft as somebody types it: legality, warnings, edges, what it would change."""
         actor = acting(house.people, request, "see filings")
-        game, against = catalogue.game(data.game), register.compared_with(house, data)
+        game, against = catalogue.game(data.game), await register.compared_with(house, data)
         return await draft_check.check(house.draft_worker, actor.credential, game, data.choices, against)
 
     return [games, filings, one, check]
@@ -109,7 +110,7 @@ def _drafting(house: House) -> list[Any]:
             id = known.get(data.filing).id if data.filing else known.next_id
             made = entries.FilingDrafted(id, game.name, title, choices, hashed, actor, data.instead_of)
             await house.register.enter(made)
-        return register.detail(house, known.get(id), {})
+        return await register.detail(house, id)
 
     @post("/api/filings/{filing:str}/file", status_code=200)
     async def file(filing: FilingId, data: Annotated[FileDraft, Body()], request: AnyRequest) -> FilingDetail:
@@ -132,7 +133,7 @@ def _drafting(house: House) -> list[Any]:
             ),
             entries.FilingFiled(filing, number, register.day_of(house, data.date), actor),
         )
-        return register.detail(house, house.register.filings.get(filing), {})
+        return await register.detail(house, filing)
 
     @post("/api/filings/{filing:str}/withdraw", status_code=200)
     async def withdraw(filing: FilingId, data: Annotated[WithdrawFiling, Body()], request: AnyRequest) -> FilingDetail:
@@ -140,7 +141,7 @@ def _drafting(house: House) -> list[Any]:
         actor, reason = acting(house.people, request, "withdraw filing"), " ".join(data.reason.split())
         if not reason:
             raise Refused(Refusal.MALFORMED, "Say why.", "")
-        places = register.places(house)
+        places = await register.places(house)
         if used := (*places.in_force.get(filing, ()), *places.scheduled.get(filing, ())):
             raise Refused(
                 Refusal.LOCKED,
@@ -148,7 +149,7 @@ def _drafting(house: House) -> list[Any]:
                 CITE,
             )
         await house.register.enter(entries.FilingWithdrawn(filing, reason, actor))
-        return register.detail(house, house.register.filings.get(filing), {})
+        return await register.detail(house, filing)
 
     return [save, file, withdraw]
 
@@ -168,7 +169,7 @@ def _deciding(house: House) -> list[Any]:
             raise Refused(Refusal.MALFORMED, "Say why it is refused.", CITE)
         date = register.day_of(house, data.date)
         await house.register.enter(entries.FilingDecided(filing, data.approved, date, actor, conditions))
-        return register.detail(house, house.register.filings.get(filing), {})
+        return await register.detail(house, filing)
 
     return [decide]
 
@@ -194,7 +195,7 @@ def _papers(house: House) -> list[Any]:
         """A paper of a filing, as a file."""
         acting(house.people, request, "see filings")
         found = house.register.filings.get(filing)
-        return await printed(found.game, found.choices, file, _particulars(house, found))
+        return await printed(found.game, found.choices, file, await _particulars(house, found))
 
     @post("/api/filings/documents/{file:str}", status_code=200, gives=GIVEN)
     async def of_draft(file: FileName, data: Annotated[Draft, Body()], request: AnyRequest) -> Response[bytes]:
@@ -209,8 +210,8 @@ def _papers(house: House) -> list[Any]:
     return [of_filing, of_draft]
 
 
-def _particulars(house: House, filing: Filing) -> Particulars:
-    named, places = house.register.named_as, register.places(house)
+async def _particulars(house: House, filing: Filing) -> Particulars:
+    named, places = house.register.named_as, await register.places(house)
     tables = places.in_force.get(filing.id, ()) or places.scheduled.get(filing.id, ())
     founded = {table.name: table.founded for table in house.tables() if table.name in tables}
     titles = {one.title for one in founded.values()}  # patrons read what the tables are called, not how the filing is
