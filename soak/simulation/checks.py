@@ -21,7 +21,7 @@ from soak.simulation.world import World
 ACKNOWLEDGED, REFUSED, UNKNOWN = "acknowledged", "refused", "unknown"  # what became of a command, as its sender knows
 LOOKED_AT = ('{"view"', '{"events"', '{"preview"')  # how the frames begin that tell of a table
 NAMES = '"card'  # stands wherever a card is named
-GROWN = 1.5  # a record is played again from its beginning when it is so much longer than when it was the last time
+GROWN = 2  # times as long as when it was last played again from its beginning: then a record is played again
 
 
 class Broken(AssertionError):
