@@ -107,7 +107,7 @@ class World:
         )  # fmt: skip
         with ExitStack() as shut:
             for room in self.unvisited:
-                shut.enter_context(mock.patch(f"pitboss.house.wire.{room}.routes", return_value=[]))
+                shut.enter_context(mock.patch(f"pitboss.house.wire.{room}.routes", _no_routes))
             self.app = application(self.house)
         self.dark = False
         await self.house.open()
@@ -268,6 +268,10 @@ def only_seeded(world: World) -> Iterator[None]:
         mock.patch.object(Records, "keep", _keep_nothing),
     ):
         yield
+
+
+def _no_routes(*_: object) -> list[Any]:
+    return []
 
 
 async def _keep_nothing(*_: object) -> None:

@@ -2,17 +2,20 @@
 
 import random
 import sqlite3
+from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
 import pytest
 
+from pitboss.events import Dealt, Event
 from pitboss.house.founding import Plan
 from pitboss.ledger import LAYOUT
 from soak.simulation.broken import CONTROLS, seeds_until_found
 from soak.simulation.checks import Checks, Commands
 from soak.simulation.disk import FULL, WRITE, Disk, available
+from soak.simulation.faces import Eyes, shown
 from soak.simulation.run import PRACTICE, simulate
 from soak.simulation.world import World
 from tests.house.desk import Desk, run
@@ -65,6 +68,42 @@ def test_a_cent_too_many_is_seen_after_a_commit(tmp_path: Path) -> None:
                 table.ledger.balances[account] -= 1
 
     run(work)
+
+
+def test_a_record_that_lost_an_entry_is_seen_where_it_was_read_before(tmp_path: Path) -> None:
+    """Control: what has come to a record is read on from its last entry, which must be there as it was."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", [Plan("T", "roulette", "Roulette", PRACTICE)]) as desk:
+            await desk.sit("T")
+            world = SimpleNamespace(house=desk.house, over=False, note=lambda *words: None)
+            checks = Checks(cast(World, world), Commands())
+            checks.record(tmp_path, whole=False)
+            await desk.sit("T")
+            checks.record(tmp_path, whole=False)
+            assert not checks.broken
+            checks._kept["T"].head = "another"
+            checks.record(tmp_path, whole=False)
+            assert any("gone or changed" in sentence for sentence in checks.broken)
+
+    run(work)
+
+
+def test_eyes_follow_events_that_are_added_taken_back_and_begun_anew() -> None:
+    """What is kept up as a round goes on is what one would find by looking at all of it."""
+    pick, eyes = random.Random(1), Eyes((2,))
+    events: list[Event] = []
+    for _ in range(500):
+        chance = pick.random()
+        if chance < 0.1:
+            events = []
+        elif chance < 0.25:
+            del events[pick.randrange(len(events) + 1) :]
+        seen_by = pick.choice((None, (1,), (2,), (1, 2), ()))
+        events += [Dealt(1, pick.choice("AKQ") + "H", cite="1", seen_by=seen_by) for _ in range(pick.randrange(3))]
+        eyes.follow(events)
+        assert eyes.shown == Counter(shown(events, (2,)))
+        assert eyes.hidden == [event for event in events if event.seen_by is not None and 2 not in event.seen_by]
 
 
 # --- the disk itself

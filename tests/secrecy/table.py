@@ -129,7 +129,8 @@ class Run:
         self.host = Host(NAME, cast(Store, self.shelf), clock=Still(), entropy=bytes)
         self.host.table = self.table = found(NAME, founded, self.host.clock.stamp())
         self.table.chance, chance.seeded = chance, plan.settings.chance == "generator"
-        chance.heard = lambda: len(self.table.events)
+        table = self.table  # and not the run: a table that knows its host is never forgotten (``view_cache``)
+        chance.heard = lambda: len(table.events)
         self._staff()
         self._sign()
         self.table.enter(entries.Opened(AUTOMATIC))
