@@ -10,6 +10,7 @@ import asyncio
 import logging
 import shutil
 import tempfile
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from unittest import mock
@@ -17,6 +18,7 @@ from unittest import mock
 import msgspec
 
 from pitboss.house.founding import Plan
+from pitboss.house.house import House
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.storage.store import StorageFailed
 from soak.simulation.checks import ACKNOWLEDGED, Checks, Commands
@@ -49,36 +51,50 @@ class Outcome(msgspec.Struct):
         self.sentences = self.sentences + other.sentences
 
 
-def campaign(cuts: int, synchronous: str = "FULL", *, seed: int = 1, games: tuple[str, ...] = GAMES) -> Outcome:
-    """So many cuts, of one house after the other."""
+Look = Callable[[House], list[str]]
+
+
+def campaign(
+    cuts: int,
+    synchronous: str = "FULL",
+    *,
+    seed: int = 1,
+    games: tuple[str, ...] = GAMES,
+    plans: Sequence[Plan] = (),
+    look: Look = lambda house: [],
+    before: int = BEFORE,
+) -> Outcome:
+    """So many cuts, of one house after the other: with a table of each game, or these tables. ``look`` says what else is wrong with a house
+    that was opened after a cut."""
+    plans = plans or [Plan(f"{game}-{n}", game, game, PRACTICE) for n, game in enumerate(games)]
     found, logged = Outcome(), logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:
         while found.cuts < cuts:
-            found.add(_one_house(min(A_HOUSE, cuts - found.cuts), synchronous, seed, games))
+            found.add(_one_house(min(A_HOUSE, cuts - found.cuts), synchronous, seed, plans, look, before))
             seed += 1
     finally:
         logging.disable(logged)
     return found
 
 
-def _one_house(cuts: int, synchronous: str, seed: int, games: tuple[str, ...]) -> Outcome:
+def _one_house(cuts: int, synchronous: str, seed: int, plans: Sequence[Plan], look: Look, before: int) -> Outcome:
     folder = Path(tempfile.mkdtemp(prefix="pitboss-power-", dir=MEMORY if MEMORY.is_dir() else None))
     loop = VirtualLoop()
-    world = World(seed, folder, [Plan(f"{game}-{n}", game, game, PRACTICE) for n, game in enumerate(games)], loop)
+    world = World(seed, folder, list(plans), loop)
     world.pragmas = {"synchronous": synchronous} | ({"wal_autocheckpoint": CHECKPOINT} if synchronous == "FULL" else {})
     safe: AbstractContextManager[object] = (
         nullcontext() if synchronous == "FULL" else mock.patch("pitboss.house.storage.store.NEEDED", {})
     )
     try:
         with only_seeded(world), safe:
-            found: Outcome = loop.run(_cut_and_look(world, cuts))
+            found: Outcome = loop.run(_cut_and_look(world, cuts, look, before))
             return found
     finally:
         shutil.rmtree(folder)
 
 
-async def _cut_and_look(world: World, cuts: int) -> Outcome:
+async def _cut_and_look(world: World, cuts: int, look: Look, before: int) -> Outcome:
     current = asyncio.current_task()
     assert current is not None
     world.drivers.add(current)
@@ -87,7 +103,7 @@ async def _cut_and_look(world: World, cuts: int) -> Outcome:
     for plan in world.plans:
         for n in range(2):
             world.employ(Patron(world, plan.name, f"{plan.name}-p{n}", commands).live())
-    while commands.count(ACKNOWLEDGED) < BEFORE:
+    while commands.count(ACKNOWLEDGED) < before:
         await asyncio.sleep(1.0)
     told = _keep_images(world, commands, cuts)
     while len(told) < cuts:
@@ -102,7 +118,7 @@ async def _cut_and_look(world: World, cuts: int) -> Outcome:
     for n, known in enumerate(told, 1):
         world.incarnation = n
         commands.told = known
-        await _look(world, Checks(world, commands), found)
+        await _look(world, Checks(world, commands), found, look)
     return found
 
 
@@ -119,7 +135,7 @@ def _keep_images(world: World, commands: Commands, cuts: int) -> list[dict[tuple
     return told
 
 
-async def _look(world: World, checks: Checks, found: Outcome) -> None:
+async def _look(world: World, checks: Checks, found: Outcome, look: Look) -> None:
     """Open what a cut left."""
     found.cuts += 1
     try:
@@ -134,8 +150,9 @@ async def _look(world: World, checks: Checks, found: Outcome) -> None:
         if host.table is not None:
             checks.chips(host.table)
     suspended = [host.suspended for host in world.house.hosts.values() if host.suspended]
+    also = look(world.house)
     await world.close()
-    wrong = [*checks.broken, *suspended]
+    wrong = [*checks.broken, *suspended, *also]
     found.lost, found.whole = found.lost + bool(wrong), found.whole + (not wrong)
     found.sentences += [f"cut {world.incarnation}: {sentence}" for sentence in wrong[:3]]
     shutil.rmtree(world.place)
