@@ -13,7 +13,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from unittest import mock
-from weakref import WeakKeyDictionary
 
 from pitboss.house.founding import Plan
 from pitboss.house.house import House
@@ -265,7 +264,6 @@ def only_seeded(world: World) -> Iterator[None]:
         mock.patch("pitboss.house.house.Store", store),
         mock.patch("pitboss.house.wire.limits.time", monotonic),
         mock.patch("pitboss.house.wire.server.Connection", connection),
-        mock.patch("pitboss.house.wire.view_cache._caches", WeakKeyDictionary()),  # what it keeps goes with the world
         mock.patch.object(EdgeWorker, "prepare", begin_nothing),
         mock.patch.object(Records, "keep", _keep_nothing),
     ):
