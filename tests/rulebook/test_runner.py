@@ -18,7 +18,7 @@ from pitboss.journal import Entry
 from pitboss.rulebook import child, runner
 from pitboss.rulebook.errors import RulebookError
 from pitboss.rulebook.package import Package
-from pitboss.rulebook.runner import EndFound, RefusedFound, Replayer, RoundFound, replay
+from pitboss.rulebook.runner import EndFound, Found, RefusedFound, Replayer, RoundFound, replay
 from tests.house.desk import Desk, random_round, run
 from tests.rulebook.records import (
     VERSIONS,
@@ -95,18 +95,23 @@ def assert_refuses_what_cannot_be_read(replayer: Replayer, record: Record) -> No
 
 def test_replay_that_is_left_early_does_not_disturb_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever looks at the first round only gets a fresh process for the next record."""
-    monkeypatch.setattr("pitboss.rulebook.runner.CHUNK", 1000)  # given all of it, a process may be done before it is ended
+    monkeypatch.setattr("pitboss.rulebook.runner.CHUNK", 1000)
     record = records_of("0.1.0-9edd2e7")["over-under"]
     with Replayer(package_of("0.1.0-9edd2e7")) as replayer:
-        lines = lines_of(record)
-        begun, left = replayer.replay("over-under", lines, {}), replayer.replay("over-under", lines, {})
-        assert isinstance(next(begun), RoundFound)
-        assert isinstance(next(left), RoundFound)
+        lines, left = lines_of(record), list[Iterator[Found]]()
+
+        def interrupted() -> Iterator[bytes]:
+            """Another replay is begun, and left, before this one was given the whole record."""
+            yield from lines[: len(lines) // 2]
+            left.append(replayer.replay("over-under", lines, {}))
+            assert isinstance(next(left[0]), RoundFound)
+            yield from lines[len(lines) // 2 :]
+
         with pytest.raises(RulebookError, match=r"was ended before the record was replayed\.$"):
-            list(begun)
+            list(replayer.replay("over-under", interrupted(), {}))
         last = replayer.replay("over-under", lines, seeds_of(record))
         first = next(last)
-        del left
+        left.clear()
         assert as_recorded([first, *last], record)
 
 
