@@ -9,6 +9,7 @@ from pitboss.house.people.demonstration import credential_of
 from pitboss.roles import Role
 from tests.house.live import Live
 
+BETS_OPEN = "Bets open"
 SETTLED = "Round settled"
 MOST_ANSWERS = 40
 CHIPS = (100, 500, 2500, 10_000, 50_000)
@@ -176,10 +177,11 @@ def answer_all(page: Page, *, keyboard: bool = False, touch: bool = False) -> in
     """Answer every question by its first lawful answer until the round is settled; returns how many there were."""
     for answered in range(MOST_ANSWERS):
         page.wait_for_function(
-            "([words, asked]) => document.querySelector('#state strong').textContent === words"
+            "([words, open, asked]) => document.querySelector('#state strong').textContent === words"
             " || document.querySelector(asked)"
-            " || (document.querySelector('#turn:not([hidden])') && document.querySelector('#results .newest'))",
-            arg=[SETTLED, ASKED],
+            " || (document.querySelector('#turn:not([hidden])') && document.querySelector('#results .newest')"
+            " && document.querySelector('#state strong').textContent === open)",  # the next throw; else one may be asked soon
+            arg=[SETTLED, BETS_OPEN, ASKED],
         )
         if page.locator("#decision").is_hidden():
             return answered
