@@ -12,6 +12,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace
 
 from pitboss import catalogue, law
 from pitboss.paper.posted import begun
@@ -160,11 +161,12 @@ def _is_there(module: str) -> bool:
 
 def _sphinx(source: Path, out: Path) -> None:
     trees = source / ".trees"
-    app = Sphinx(
-        source, source, out, trees, "html", warningiserror=True, status=None, warning=sys.stderr, keep_going=True,
-        freshenv=True,
-    )  # fmt: skip
-    app.build()
+    with docutils_namespace():  # or a second site in this process would find the first one's nodes, and complain
+        app = Sphinx(
+            source, source, out, trees, "html", warningiserror=True, status=None, warning=sys.stderr, keep_going=True,
+            freshenv=True,
+        )  # fmt: skip
+        app.build()
     if app.statuscode:
         raise SystemExit("The site has mistakes; they are told above.")
     for leaving in (".buildinfo", "objects.inv"):  # nothing reads them here
