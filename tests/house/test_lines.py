@@ -1,6 +1,8 @@
 """Frames that the house writes itself, and the visits to everybody who is connected."""
 
 import asyncio
+from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from websockets.frames import Frame, Opcode
 from pitboss.house.protocol.changes import Offers, OffersChange
 from pitboss.house.wire.lines import Line, line_of, text_frame
 from pitboss.house.wire.pulse import EVERY, SLOTS, Pulse
+from pitboss.house.wire.sockets import Connection
 from pitboss.procedure import Offer
 from tests.house.live import Live
 from tests.house.test_faults import PLANS, R
@@ -86,6 +89,56 @@ def test_a_line_with_a_player_asks_for_itself_and_any_other_is_asked_by_the_serv
         assert line.ping_sent_at  # it was asked, and (the client of the test) answers
         while line.unanswered:
             watcher.hear()
+
+
+class Written:
+    """A line on which what was written can be read."""
+
+    is_open = has_room = True
+    unanswered = 0.0
+
+    def __init__(self) -> None:
+        self.frames: list[bytes] = []
+
+    def give_up_if_dead(self) -> None:
+        pass
+
+    def question(self) -> bytes:
+        return b"?"
+
+    def write(self, frames: bytes) -> None:
+        self.frames.append(frames)
+
+
+@pytest.mark.parametrize("said_after", [0, 1, 2, 3, 4])
+def test_nobody_waits_two_seconds_for_a_word_or_longer_for_a_question(said_after: int) -> None:
+    """Something is said at the second visit after the last word, never at the first; and the other side is asked at every second
+    visit at the latest, with the word where there is one."""
+    people: Any = SimpleNamespace(sessions=SimpleNamespace(of=lambda token: None))
+    socket: Any = SimpleNamespace(cookies={})
+    host: Any = SimpleNamespace()
+    house: Any = SimpleNamespace(pace=1000, people=people)
+    asked: list[bool] = []
+    said: list[bool] = []
+
+    async def work() -> None:
+        connection, line = Connection(socket, house, host), Written()
+        connection._line, connection._seen = line, 0  # type: ignore[assignment]
+        for number in range(12):
+            if number == said_after:
+                await connection._tell([b"news"])
+            line.frames.clear()
+            connection.visit()
+            frames = b"".join(line.frames)
+            assert len(line.frames) <= 1  # in one go
+            asked.append(b"?" in frames)
+            said.append(b"beat" in frames)
+
+    asyncio.run(work())
+    after = said[said_after:]
+    assert after == [number % 2 == 1 for number in range(len(after))]
+    assert all(one or next_one for one, next_one in pairwise(asked))
+    assert asked[said_after + 1 :] == after[1:]  # from then on together
 
 
 # --- offers

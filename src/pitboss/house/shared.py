@@ -286,9 +286,8 @@ class SharedHouse(House):
             await self.people.close()
         for name in [name for name in self.hosts if self.leases.unit(name) in units]:
             await self.hosts[name].hand_over()
-            self.hosts.pop(
-                name, None
-            )  # only now: whoever joined meanwhile was told, and whoever joins later sees that it is gone
+            # Only now: whoever joined meanwhile was told, and whoever joins later sees that it is gone.
+            self.hosts.pop(name, None)
             self._filed.pop(name, None)
 
     def _settle(self) -> None:

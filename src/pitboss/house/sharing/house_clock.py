@@ -8,9 +8,8 @@ from pathlib import Path
 
 from pitboss.house.clock import Clock
 
-STEERED = (
-    0.25  # seconds by which this machine and that of the database may run apart before the difference is taken over
-)
+# Seconds by which this machine and that of the database may run apart before the difference is taken over.
+STEERED = 0.25
 BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 

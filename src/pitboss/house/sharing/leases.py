@@ -105,9 +105,8 @@ class Leases:
         self.changed: Callable[[], None] = lambda: None
         self.looked: Callable[[], None] = lambda: None  # after every look at who has what
         self.told_time: Callable[[float, float], None] = lambda now, late: None  # what the database's clock says
-        self._clock: tuple[float, float] | None = (
-            None  # by how much that is ahead of this process's, at least and at most
-        )
+        # By how much the database's clock is ahead of this process's, at least and at most.
+        self._clock: tuple[float, float] | None = None
         self._claims_from = 0.0
         self._renewed_at = 0.0
         self._looked_at = 0.0

@@ -27,7 +27,7 @@ from pitboss.house.protocol.administration import DeviceKey, DeviceLine, IssueDe
 from pitboss.house.protocol.messages import HouseNotice
 from pitboss.house.wire.limits import ADDRESSES, Bucket
 from pitboss.house.wire.people import acting, address_of
-from pitboss.house.wire.sockets import LATER, MISUSED, MOVED, note_faults
+from pitboss.house.wire.sockets import LATER, MISUSED, MOVED, forget, note_faults
 from pitboss.procedure import Refusal, Refused
 
 AnyRequest = Request[Any, Any, Any]
@@ -209,6 +209,7 @@ def routes(house: House) -> list[Any]:
         finally:
             open_lines.discard(opened)
             await _close(socket, *opened.closes_with)
+            forget(socket)
 
     def cut(device: str) -> None:
         for one in open_lines:

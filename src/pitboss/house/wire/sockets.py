@@ -50,9 +50,9 @@ from pitboss.procedure import Refusal, Refused, Who
 log = logging.getLogger("pitboss")
 
 GREETING_SECONDS = 10.0
-# Seconds of silence after which something is said, so that a page which hears nothing for longer knows that its connection is dead:
-# where the other side is asked whether it is alive, which is at every second visit, and at those between.
-SILENT_WHEN_ASKED, SILENT = 0.5, 1.5
+# Visits, one a second, until something is said where nothing was, so that a page which hears nothing for longer knows that its
+# connection is dead; and until the other side is asked whether it is alive.
+SILENT = UNASKED = 2
 GIVEN_UP = 1000  # closes a socket whose seat was given up; nothing else is a normal end
 MISUSED = 1008  # closes a socket on which nothing makes sense
 RESTARTS, LATER = 1012, 1013  # close a socket whose other side is to connect again, at once or a little later
@@ -107,8 +107,8 @@ class Connection:
         self._bucket = Bucket(house.pace, 2 * house.pace)
         self._in_flight = self._malformed = 0
         self._seen, self._stale, self._ended = 0, False, False
-        self._beats = self._visits = 0
-        self._sent_at = 0.0  # when something was sent last
+        self._beats = 0
+        self._silent = self._unasked = 0  # visits since something was said, and since the other side was asked
         self._difference = Difference()
         self._subscribed = False
         self._tasks: tuple[asyncio.Task[None], ...] = ()
@@ -263,7 +263,7 @@ class Connection:
         else:
             for message in messages:
                 await self.socket.send_data(message.decode(), mode="text")
-        self._sent_at = asyncio.get_running_loop().time()
+        self._silent = 0
 
     def _subscribe(self) -> None:
         """To the edges, once the welcome is out."""
@@ -274,22 +274,21 @@ class Connection:
 
     def visit(self) -> None:
         """Ask every other second whether the other side is alive, and say something where nothing was said for a while."""
-        self._visits += 1
-        asked, line = self._visits % 2 == 0, self._line
+        self._silent, self._unasked, line = self._silent + 1, self._unasked + 1, self._line
         if line is not None:
             line.give_up_if_dead()
             if not (line.is_open and line.has_room):
                 return
-        now = asyncio.get_running_loop().time()
-        silent = now - self._sent_at >= (SILENT_WHEN_ASKED if asked else SILENT) and not self._out and self._seen >= 0
+        silent = self._silent >= SILENT and not self._out and self._seen >= 0  # the welcome comes first
         if line is None:
             if silent:
                 self._put(self._beat())
             return
-        frames = line.question() if asked and not line.unanswered else b""
+        frames = b""
+        if self._unasked >= UNASKED - silent and not line.unanswered:  # a little early, where something is said anyway
+            self._unasked, frames = 0, line.question()
         if silent:
-            frames += text_frame(_encode(self._beat()))
-            self._sent_at = now
+            self._silent, frames = 0, frames + text_frame(_encode(self._beat()))
         if frames:
             line.write(frames)
 

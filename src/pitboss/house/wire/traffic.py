@@ -153,9 +153,8 @@ class Traffic:
         held = self._seats.setdefault(address, [])
         if taken not in held:  # the same key brings the same seat
             held.append(taken)
-        if (
-            len(self._seats) > self._looked_through_at
-        ):  # most addresses never come back, and nobody would ask for their seats
+        # Most addresses never come back, and nobody would ask for their seats.
+        if len(self._seats) > self._looked_through_at:
             for one in [*self._seats]:
                 self._seats_of(one)
             self._looked_through_at = max(LOOKED_THROUGH, 2 * len(self._seats))
