@@ -209,7 +209,7 @@ class VirtualStore(Store):
         return
 
     def commit(self, writes: Sequence[Write]) -> "asyncio.Future[None]":
-        part, waiting = _Part(writes), self._waiting_parts()
+        part, waiting = _Part(writes, asyncio.get_running_loop()), self._waiting_parts()
         waiting.append(part)
         if len(waiting) == 1:
             loop = asyncio.get_running_loop()
@@ -218,8 +218,9 @@ class VirtualStore(Store):
         return part.future
 
     def commit_now(self, writes: Sequence[Write]) -> None:
-        part = _Part(writes, thread=True)
+        part = _Part(writes, None)
         self._commit([part])
+        assert part.waiting is not None
         part.waiting.result()
 
     def _waiting_parts(self) -> list[_Part]:

@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from pitboss.house.host.host import Host
+from pitboss.house.host.sessions import Session
+from pitboss.house.host.used_keys import UsedKeys
 from pitboss.house.protocol.commands import AnswerMessage, Command
+from pitboss.house.storage.store import Store
 from pitboss.procedure import Refused
 from tests.house.desk import Desk, check, run
 from tests.house.live import BOTH, Live, acked, new_key, refused
@@ -101,6 +104,49 @@ def test_keys_survive_a_restart(tmp_path: Path) -> None:
         assert line.send(key="k", answer={"says": "wager", "wager": "red", "on": "", "amount": 500}) == first
         assert refused(line.send(key="k", answer={"says": "wager", "wager": "black", "amount": 500})) == "malformed"
         assert live.house.hosts[R].require_table().stakes(1) == 500
+
+
+def test_the_store_is_asked_only_for_keys_that_may_have_been_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a session that began here every key is known; of one from before the house was opened, or after a fault, none is."""
+    asked: list[str] = []
+
+    def counted(store: Store, key: str, command: Any = Store.command) -> Any:
+        asked.append(key)
+        return command(store, key)
+
+    monkeypatch.setattr(Store, "command", counted)
+
+    async def wagers(host: Host, player: Session, *keys: str) -> int:
+        asked.clear()
+        wager = AnswerMessage("wager", "red", amount=500)
+        for key in keys:
+            await host.do(player, Command(key, answer=wager, round=1, question=1))
+        return len(asked)
+
+    async def play() -> None:
+        async with Desk(tmp_path / "house.db", BOTH) as desk:
+            host, player = desk.host(R), await desk.sit(R)
+            assert await wagers(host, player, "a", "b") == 0
+            assert await wagers(host, player, "a", "c", "b") == 2
+            host.recover()
+            assert await wagers(host, player, "a", "d") == 2
+            assert host.require_table().stakes(player.seat) == 2000
+        async with Desk(tmp_path / "house.db", BOTH) as desk:
+            assert await wagers(desk.host(R), player, "a", "b", "c", "d") == 4
+            assert desk.host(R).require_table().stakes(player.seat) == 2000
+
+    run(play)
+
+
+def test_a_key_that_was_used_is_always_possible() -> None:
+    """And of as many keys as a long day takes, few new ones are asked for in vain."""
+    used = UsedKeys()
+    for number in range(6000):
+        used.note(f"key {number}")
+    assert all(used.is_possible(f"key {number}") for number in range(6000))
+    assert sum(used.is_possible(f"new key {number}") for number in range(6000)) < 200
 
 
 async def _dropped_replies(database: Path, commands: int) -> None:

@@ -61,6 +61,24 @@ def test_everybody_is_visited_once_a_second_until_they_leave() -> None:
     assert pulse._timer is None  # nobody is there: nothing is waited for
 
 
+def test_a_visit_that_fails_keeps_nobody_else_waiting(caplog: pytest.LogCaptureFixture) -> None:
+    """A line that is dead is noticed whatever became of the one before it."""
+
+    class Faulty:
+        def visit(self) -> None:
+            raise RuntimeError("nobody is at home")
+
+    async def work() -> None:
+        pulse, second = Pulse(), Counted()
+        pulse.join(Faulty())
+        pulse.join(second)
+        while not second.visits:
+            pulse._visit()
+
+    asyncio.run(work())
+    assert "nobody is at home" in caplog.text
+
+
 def test_visits_are_spread_over_the_second() -> None:
     """Whoever comes later is visited later: not all at once."""
 

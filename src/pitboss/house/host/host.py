@@ -33,6 +33,7 @@ from pitboss.house.host import meters as linked
 from pitboss.house.host.allowances import Allowances
 from pitboss.house.host.dealer import Dealer
 from pitboss.house.host.sessions import PLAYER, STAFF, Session
+from pitboss.house.host.used_keys import UsedKeys
 from pitboss.house.people.register import Register
 from pitboss.house.protocol.commands import Command, TakeSeat, digest
 from pitboss.house.protocol.messages import HouseNotice
@@ -179,6 +180,7 @@ class Host:
         self._refused: OrderedDict[str, tuple[str, Refused]] = OrderedDict()
         self._notices: list[tuple[int | None, HouseNotice]] = []  # by seat; None: to everyone
         self._holders: dict[int, str] = {}  # seat → the token hash of the session that sits there
+        self._used: dict[str, UsedKeys] = {}  # by token hash: of the sessions that began here, all keys since then
         self._watch = Watch(self.clock)
 
     def require_table(self) -> Table:
@@ -200,7 +202,7 @@ class Host:
     def recover(self) -> None:
         """Rebuild the table from the store; what does not come out as recorded suspends it."""
         self.table = None
-        self.writes, self._fresh = [], {}
+        self.writes, self._fresh, self._used = [], {}, {}
         try:
             self.table = rebuild(self.store, self.name, self.version)
             self._holders = self._recorded(self.table, self.store.holders(self.name))
@@ -379,8 +381,8 @@ class Host:
         return session.hash in self._holders.values()
 
     def sit_down(self, seat: int, token_hash: str) -> None:
-        """A session sits down."""
-        self._holders[seat] = token_hash
+        """A new session sits down."""
+        self._holders[seat], self._used[token_hash] = token_hash, UsedKeys()
         self._write_session(seat, token_hash, active=True)
 
     def get_up(self, seat: int) -> None:
@@ -388,6 +390,7 @@ class Host:
         if session := self._holders.pop(seat, ""):
             self._write_session(seat, session, active=False)
             self.ended.append(session)
+            self._used.pop(session, None)
         self.out_of_reach.pop(seat, None)
 
     def change_seat(self, seat: int, to: int) -> None:
@@ -553,9 +556,14 @@ class Host:
     def _once(self, job: Job) -> Reply | Refused:
         """The reply to a job: the one it had before under the same key, else what comes of it now."""
         scope = self._scope(job.session, job.key)
-        known = self._known(scope, job.content) if job.keep else None
-        if known is not None:
-            return known
+        if job.keep:
+            used = self._used.get(job.session.hash)
+            if used is None or used.is_possible(scope):
+                known = self._known(scope, job.content)
+                if known is not None:
+                    return known
+            if used is not None:
+                used.note(scope)
         try:
             reply = job.work(scope if job.keep else job.key)
         except Refused as refused:

@@ -93,11 +93,10 @@ class _Part:
 
     __slots__ = ("future", "loop", "waiting", "writes")
 
-    def __init__(self, writes: Sequence[Write], *, thread: bool = False) -> None:
-        self.writes = writes
-        self.loop = None if thread else asyncio.get_running_loop()
-        self.future: asyncio.Future[None] | None = self.loop.create_future() if self.loop is not None else None
-        self.waiting: concurrent.futures.Future[None] = concurrent.futures.Future()
+    def __init__(self, writes: Sequence[Write], loop: asyncio.AbstractEventLoop | None) -> None:
+        self.writes, self.loop = writes, loop
+        self.future: asyncio.Future[None] | None = None if loop is None else loop.create_future()
+        self.waiting: concurrent.futures.Future[None] | None = concurrent.futures.Future() if loop is None else None
 
 
 class Store:
@@ -176,15 +175,16 @@ class Store:
 
     def commit(self, writes: Sequence[Write]) -> "asyncio.Future[None]":
         """Await this: when it returns, the writes are on the disk; when it raises, none of them is."""
-        part = _Part(writes)
+        part = _Part(writes, asyncio.get_running_loop())
         self._queue.put(part)
         assert part.future is not None
         return part.future
 
     def commit_now(self, writes: Sequence[Write]) -> None:
         """The same from a thread that has no loop, and may wait."""
-        part = _Part(writes, thread=True)
+        part = _Part(writes, None)
         self._queue.put(part)
+        assert part.waiting is not None
         part.waiting.result()
 
     async def alive(self) -> bool:
@@ -585,10 +585,11 @@ def _report(results: list[tuple[_Part, Exception | None]]) -> None:
     for part, failure in results:
         if part.loop is not None:
             by_loop.setdefault(part.loop, []).append((part, failure))
-        elif failure is None:
-            part.waiting.set_result(None)
-        else:
-            part.waiting.set_exception(failure)
+        elif part.waiting is not None:
+            if failure is None:
+                part.waiting.set_result(None)
+            else:
+                part.waiting.set_exception(failure)
     for loop, own in by_loop.items():
         with contextlib.suppress(RuntimeError):  # the loop was closed: nobody is waiting
             loop.call_soon_threadsafe(_resolve, own)

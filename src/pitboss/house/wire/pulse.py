@@ -1,7 +1,10 @@
 """Everybody who wants to be looked after, once a second, a few at a time: thousands of timers would cost more than what they are for."""
 
 import asyncio
+import logging
 from typing import Protocol
+
+log = logging.getLogger("pitboss")
 
 EVERY, SLOTS = 1.0, 20  # seconds between two visits to the same; parts of that time, each with its own visits
 
@@ -46,4 +49,7 @@ class Pulse:
         self._at = (self._at + 1) % SLOTS
         self._wait()
         for one in [*self._slots[self._at]]:
-            one.visit()
+            try:
+                one.visit()
+            except Exception:  # the others are visited all the same
+                log.exception("a visit failed")
