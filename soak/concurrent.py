@@ -81,7 +81,7 @@ class Client:
 
     def scope(self, command: Command) -> str:
         """The name that the record has for a command."""
-        return self._host._scope(self.session, command.key)
+        return self._host.replies.name(self.session, command.key)
 
     async def play(self, operations: int) -> None:
         for _ in range(operations):

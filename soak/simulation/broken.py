@@ -8,7 +8,7 @@ from unittest import mock
 
 from pitboss.drivers.fair import FairDevice
 from pitboss.events import Event, Paid
-from pitboss.house.host.host import Host
+from pitboss.house.host.replies import Replies
 from pitboss.house.storage.store import ENTRY, Write
 from pitboss.ledger import Ledger
 from pitboss.procedure import CHANCE, Answer, Draw
@@ -39,7 +39,7 @@ def acknowledges_before_it_has_written(world: World) -> Iterator[None]:
 def forgets_keys(world: World) -> Iterator[None]:
     """A command that comes twice is done twice."""
     with (
-        mock.patch.object(Host, "_known", return_value=None),
+        mock.patch.object(Replies, "known", return_value=None),
         mock.patch("pitboss.house.storage.store.COMMAND", "INSERT OR REPLACE INTO commands VALUES (?, ?, ?, ?)"),
     ):
         yield

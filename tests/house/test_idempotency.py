@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.house.host.host import Host
+from pitboss.house.host.replies import Replies
 from pitboss.house.host.sessions import Session
 from pitboss.house.host.used_keys import UsedKeys
 from pitboss.house.protocol.commands import AnswerMessage, Command
@@ -189,6 +190,6 @@ def test_dropped_replies(tmp_path: Path) -> None:
 
 def test_dropped_replies_control(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Control: a house that does not remember keys is caught at once."""
-    monkeypatch.setattr(Host, "_known", lambda self, scope, content: None)
+    monkeypatch.setattr(Replies, "known", lambda self, name, content: None)
     with pytest.raises((AssertionError, Refused)):
         run(lambda: _dropped_replies(tmp_path / "house.db", 600))

@@ -5,7 +5,8 @@ import asyncio
 from pitboss.faces import FACE_DOWN
 from pitboss.house.devices import lines
 from pitboss.house.devices.lines import Moment
-from pitboss.house.host.host import SEQUENCE, Host, Job, Reply
+from pitboss.house.host.host import SEQUENCE, Host, Job
+from pitboss.house.host.replies import Reply
 from pitboss.house.host.sessions import Session
 from pitboss.house.people.entries import DeviceKeyIssued
 from pitboss.house.protocol.commands import digest

@@ -17,7 +17,7 @@ import asyncio
 import logging
 import os
 import sqlite3
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -32,8 +32,8 @@ from pitboss.house.host import commands, own_tables, rights, seats
 from pitboss.house.host import meters as linked
 from pitboss.house.host.allowances import Allowances
 from pitboss.house.host.dealer import Dealer
+from pitboss.house.host.replies import Replies, Reply
 from pitboss.house.host.sessions import PLAYER, STAFF, Session
-from pitboss.house.host.used_keys import UsedKeys
 from pitboss.house.people.register import Register
 from pitboss.house.protocol.commands import Command, TakeSeat, digest
 from pitboss.house.protocol.messages import HouseNotice
@@ -48,13 +48,11 @@ from pitboss.procedure import FLOOR, Answer, Election, Refusal, Refused
 
 log = logging.getLogger("pitboss")
 
-Reply = dict[str, Any]
 System = Callable[
     [Election, Answer], Answer | None
 ]  # what a progressive system says instead of a default; None: not yet
 Meters = Callable[[Table], list[Meter]]  # what the meters of a table show
 RECENT = 2000  # events kept for viewers who are a little behind
-REFUSALS = 512  # refusals kept for those who ask again
 SEQUENCE = "sequence"
 NEVER = "9999"  # later than any time
 RETRY = 2.0  # seconds between attempts to write again
@@ -176,11 +174,9 @@ class Host:
         self._bell = asyncio.Event()
         self._alarm: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
-        self._fresh: dict[str, tuple[str, Reply]] = {}  # carried out, not yet on the disk
-        self._refused: OrderedDict[str, tuple[str, Refused]] = OrderedDict()
+        self.replies = Replies(name, store)
         self._notices: list[tuple[int | None, HouseNotice]] = []  # by seat; None: to everyone
         self._holders: dict[int, str] = {}  # seat → the token hash of the session that sits there
-        self._used: dict[str, UsedKeys] = {}  # by token hash: of the sessions that began here, all keys since then
         self._watch = Watch(self.clock)
 
     def require_table(self) -> Table:
@@ -202,7 +198,8 @@ class Host:
     def recover(self) -> None:
         """Rebuild the table from the store; what does not come out as recorded suspends it."""
         self.table = None
-        self.writes, self._fresh, self._used = [], {}, {}
+        self.writes = []
+        self.replies.start_anew()
         try:
             self.table = rebuild(self.store, self.name, self.version)
             self._holders = self._recorded(self.table, self.store.holders(self.name))
@@ -382,7 +379,8 @@ class Host:
 
     def sit_down(self, seat: int, token_hash: str) -> None:
         """A new session sits down."""
-        self._holders[seat], self._used[token_hash] = token_hash, UsedKeys()
+        self._holders[seat] = token_hash
+        self.replies.session_began(token_hash)
         self._write_session(seat, token_hash, active=True)
 
     def get_up(self, seat: int) -> None:
@@ -390,7 +388,7 @@ class Host:
         if session := self._holders.pop(seat, ""):
             self._write_session(seat, session, active=False)
             self.ended.append(session)
-            self._used.pop(session, None)
+            self.replies.session_ended(session)
         self.out_of_reach.pop(seat, None)
 
     def change_seat(self, seat: int, to: int) -> None:
@@ -440,12 +438,8 @@ class Host:
         job = Job(session, command.key, digest(command), work, name=command.do or "answer", keep=keep)
         if self.allowances is None:
             return self._send(job)
-        return self.allowances.ask(self, session, command, partial(self._send, job), partial(self._was_done, job))
-
-    def _was_done(self, job: Job) -> bool:
-        """Whether a job is answered with what came of it before."""
-        scope = self._scope(job.session, job.key)
-        return scope in self._fresh or scope in self._refused or self.store.command(scope) is not None
+        was_done = partial(self.replies.is_known, session, command.key)
+        return self.allowances.ask(self, session, command, partial(self._send, job), was_done)
 
     def take_seat(self, wish: TakeSeat, person: str = "", chips: seats.Chips | None = None) -> "asyncio.Future[Reply]":
         """A seat for a stranger, or for somebody who signed in, with the chips that the cage sent."""
@@ -457,17 +451,10 @@ class Host:
 
     def seated_before(self, wish: TakeSeat) -> Reply | None:
         """The reply that a wish had before, when it is on the disk, or a refusal; None for a new one."""
-        return self._told_before(STRANGER, wish.key, digest(wish))
+        return self.replies.told_before(STRANGER, wish.key, digest(wish))
 
     def bought_before(self, session: Session, key: str) -> Reply | None:
-        return self._told_before(session, key, digest(CHIPS))
-
-    def _told_before(self, session: Session, key: str, content: str) -> Reply | None:
-        scope = self._scope(session, key)
-        known = None if scope in self._fresh else self._known(scope, content)
-        if isinstance(known, Refused):
-            raise known
-        return known
+        return self.replies.told_before(session, key, digest(CHIPS))
 
     def take_box(self, session: Session, wish: TakeSeat) -> "asyncio.Future[Reply]":
         def work(key: str) -> Reply:
@@ -555,48 +542,21 @@ class Host:
 
     def _once(self, job: Job) -> Reply | Refused:
         """The reply to a job: the one it had before under the same key, else what comes of it now."""
-        scope = self._scope(job.session, job.key)
-        if job.keep:
-            used = self._used.get(job.session.hash)
-            if used is None or used.is_possible(scope):
-                known = self._known(scope, job.content)
-                if known is not None:
-                    return known
-            if used is not None:
-                used.note(scope)
+        name = self.replies.name(job.session, job.key)
+        known = self.replies.before(job.session, name, job.content) if job.keep else None
+        if known is not None:
+            return known
         try:
-            reply = job.work(scope if job.keep else job.key)
+            reply = job.work(name if job.keep else job.key)
         except Refused as refused:
             if job.keep:
-                self._refused[scope] = (job.content, refused)
-                while len(self._refused) > REFUSALS:
-                    self._refused.popitem(last=False)
+                self.replies.refuse(name, job.content, refused)
             return refused
         self.dealer.advance()
         if SEQUENCE in reply:  # a view of that sequence shows what the command did, and what followed from it at once
             reply[SEQUENCE] = self.require_table().journal.sequence
         if job.keep:
-            self._fresh[scope] = (job.content, reply)
-            self.writes.append(self.store.command_write(scope, self.name, job.content, msgspec.json.encode(reply)))
-        return reply
-
-    def _scope(self, session: Session, key: str) -> str:
-        """The name under which a command is kept."""
-        return entries.COMMAND_NAME + self.store.sealer.token(f"command {self.name}/{session.hash[:16]}/{key}")
-
-    def _known(self, scope: str, content: str) -> Reply | Refused | None:
-        """The reply a key has had before, if any; with other content it is refused."""
-        found: tuple[str, Any] | None = self._fresh.get(scope) or self._refused.get(scope) or self.store.command(scope)
-        if found is None:
-            return None
-        if not content.startswith(found[0]):
-            return Refused(
-                Refusal.MALFORMED, "This key was used before for something else; a new command takes a new key.", ""
-            )
-        reply = found[1]
-        if isinstance(reply, bytes):
-            reply = msgspec.json.decode(reply)
-        assert isinstance(reply, dict | Refused)
+            self.writes.append(self.replies.give(name, job.content, reply))
         return reply
 
     @contextmanager
@@ -653,7 +613,7 @@ class Host:
         moved, self.moving = self.moving, False
         if moved and self.table is not None:
             self._meters_moved(self.table)
-        self._fresh = {}
+        self.replies.are_written()
         self.recent.extend((sequence, event) for sequence, events in fresh for event in events)
         for job, outcome in done:
             if job.future.done():

@@ -25,7 +25,7 @@ from prometheus_client.registry import Collector
 from pitboss import __version__
 from pitboss.authority import require_in_house
 from pitboss.house.clock import seconds
-from pitboss.house.host.host import Reply
+from pitboss.house.host.replies import Reply
 from pitboss.house.house import House
 from pitboss.house.protocol.administration import TableState
 from pitboss.house.storage.log import head_of, time_of

@@ -18,7 +18,8 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from pitboss.events import AnyEvent, visible
-from pitboss.house.host.host import SEQUENCE, Host, Reply
+from pitboss.house.host.host import SEQUENCE, Host
+from pitboss.house.host.replies import Reply
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import House
 from pitboss.house.protocol.changes import Difference
