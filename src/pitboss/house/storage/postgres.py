@@ -200,8 +200,9 @@ class PostgresStore(Store):
             if self._raw_writer.closed:
                 self._raw_writer = connect_to(self.address, writes=True)
             writer = self._raw_writer
-            writer.execute("BEGIN")
-            row = writer.execute("SELECT pg_current_xact_id()::text").fetchone()
+            begun = writer.execute("BEGIN; SELECT pg_current_xact_id()::text")  # there and back once
+            begun.nextset()
+            row = begun.fetchone()
             assert row is not None
             running = row[0]
             self._written += 1
