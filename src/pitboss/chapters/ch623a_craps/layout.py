@@ -1,10 +1,10 @@
 """§§ 623a.4 and 623a.6: making, changing and removing wagers between throws."""
 
 from collections.abc import Callable, Sequence
-from math import lcm
 from typing import Any
 
 from pitboss.chapters.ch623a_craps.dice import ACCEPT, DECLINE, PASS_DICE, REJECT, Stick
+from pitboss.chapters.ch623a_craps.offers import CALLED_OFF, CALLED_ON, INCREASE, REDUCE, offers
 from pitboss.chapters.ch623a_craps.rules import Rules
 from pitboss.chapters.ch623a_craps.standing import button, button_off, layout_status
 from pitboss.chapters.ch623a_craps.table import Fire, Key, Table
@@ -30,7 +30,6 @@ from pitboss.procedure import FREE, NO_MORE_BETS, Answer, LayoutStatus, Offer, P
 from pitboss.seating import Seat, clockwise
 from pitboss.wagers import CASH, REMOVE, WAGER, Book, Terms
 
-REDUCE, INCREASE, CALLED_ON, CALLED_OFF = "reduce", "increase", "called_on", "called_off"
 DICE = (ACCEPT, REJECT, PASS_DICE, DECLINE)
 NO_POINT = "0"
 TRUE_ODDS = {(kind, number): odds for kind in BACKS for number, odds in BY_NUMBER[kind].lines}
@@ -226,7 +225,7 @@ class Layout(Stick):
             raise Refused(
                 Refusal.LOCKED, f"A {KINDS[kind].title} with its point may not be removed or reduced.", CONTRACT[kind]
             )
-        self._check_left(self._left(answer), up, self._terms(key))
+        self._check_left(self._left(answer), up, self.terms_of(key))
 
     def _check_left(self, left: Cents, up: Cents, terms: Terms) -> None:
         """What stays up must be less than before, and a lawful wager."""
@@ -351,63 +350,13 @@ class Layout(Stick):
     # --- offers
 
     def offers(self, seat: int, player: str = "") -> tuple[Offer, ...]:
-        found = [offer for terms in self.rules.spots.values() for offer in self._wager_offers(seat, terms)]
-        for key in [key for key in self.up if key[0] == seat]:
-            found += self._offers_on(key)
-        found += self.dice_offers(seat, self.throwers())
-        try:
-            self.check(Answer(seat, DECLINE))
-            found.append(Offer(DECLINE, cite="623a.10(b)"))
-        except Refused:
-            pass
-        return tuple(found)
+        return offers(self, seat)
 
     def offers_hang_on(self) -> object:
         """623a.8(a): with the line bets of others the dice go elsewhere."""
         return self.throwers(), self.line_bettors(), self.come_bets_remain()
 
-    def _wager_offers(self, seat: Seat, terms: Terms) -> list[Offer]:
-        """The wager, and the equivalent increase where some is up already."""
-        kind, on, step = terms.kind.name, terms.on, self._step(terms)
-        up = self.amount(seat, kind, on)
-        least = -(-max(terms.least - up, step) // step) * step
-        try:
-            self.check(Answer(seat, WAGER, kind, on, least))
-        except Refused:
-            return []
-        most = self.most_odds(seat, kind, on) if kind in BACKS else terms.most
-        most = None if most is None else most - up
-        found = [Offer(WAGER, kind, on, least, most, step, terms.kind.cite)]
-        if up:
-            found.append(
-                Offer(INCREASE, kind, on, up + least, None if most is None else up + most, step, terms.kind.cite)
-            )
-        return found
-
-    def _step(self, terms: Terms) -> Cents:
-        """The steps of a wager; where breakage is refused, steps that every odds pays in whole cents."""
-        if self.rules.breakage is not Breakage.REFUSE:
-            return terms.step
-        return lcm(terms.step, *(odds.stake for odds in terms.odds))
-
-    def _offers_on(self, key: Key) -> list[Offer]:
-        _, kind, on = key
-        up, found, terms = self.up[key], [], self._terms(key)
-        if kind == FIRE:
-            return []
-        if not self.locked(key):
-            found.append(Offer(REMOVE, kind, on, up, up, 1, "623a.4(c)"))
-            step = self._step(terms)
-            least = -(-max(terms.least, step) // step) * step
-            most = (up - 1) // step * step
-            if most >= least:
-                found.append(Offer(REDUCE, kind, on, least, most, step, "623a.4(c)"))
-        if self.rules.may_be_called(kind):
-            on_now = self.rules.works(kind, 0, called=key in self.called)
-            found.append(Offer(CALLED_OFF if on_now else CALLED_ON, kind, on, cite=KINDS[kind].cite))
-        return found
-
-    def _terms(self, key: Key) -> Terms:
+    def terms_of(self, key: Key) -> Terms:
         """The terms of a wager that is up; a Come Bet that moved to its point has those of its line."""
         return self.rules.spots.get((key[1], key[2])) or self.rules.spots[key[1], ""]
 

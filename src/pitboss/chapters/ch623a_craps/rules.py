@@ -46,9 +46,9 @@ from pitboss.chapters.ch623a_craps.wagers import (
 )
 from pitboss.events import Paid, Returned
 from pitboss.money import Breakage, Cents, Odds, Vigorish
-from pitboss.procedure import Refusal, Refused
+from pitboss.procedure import Offer, Refusal, Refused
 from pitboss.submission import CHIP_STEP, Choice, RulesSubmission
-from pitboss.wagers import CASH, Charge, Paytable, Posted, Spots, Terms, WagerKind
+from pitboss.wagers import CASH, WAGER, Charge, Paytable, Posted, Spots, Terms, WagerKind
 
 DOLLAR = 100
 NO_MAXIMUM = 10**15
@@ -103,6 +103,11 @@ class Calls(StrEnum):
 
     UNTIL_CHANGED = "until_changed"
     ONE_ROLL = "one_roll"
+
+
+def least_more(terms: Terms, step: Cents, up: Cents = 0) -> Cents:
+    """The least that may be wagered on a spot beside what is up there."""
+    return -(-max(terms.least - up, step) // step) * step
 
 
 class Rules(RulesSubmission, frozen=True, kw_only=True):
@@ -282,6 +287,22 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         return {
             point: {spot: limits for spot, limits in terms.items() if spot[0] not in {*special, *closed}}
             for point, closed in ((False, (COME, DONT_COME)), (True, LINE))
+        }
+
+    @cached_property
+    def untouched(self) -> Mapping[bool, Mapping[Spot, Offer]]:
+        """By whether a point is on: the offers of spots where nothing is up, odds aside; they are the same for every seat."""
+        made = {
+            (kind, on): Offer(WAGER, kind, on, least_more(terms, terms.step), terms.most, terms.step, terms.kind.cite)
+            for (kind, on), terms in self.spots.items()
+        }
+        return {
+            point: {
+                spot: made[spot]
+                for spot, (_, most, _, _, backs) in plain.items()
+                if not backs and made[spot].least <= most
+            }
+            for point, plain in self.plain.items()
         }
 
     def odds(self, kind: str, on: str) -> tuple[Odds, ...]:
