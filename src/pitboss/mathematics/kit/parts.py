@@ -3,6 +3,7 @@ after the number."""
 
 import importlib
 import importlib.util
+from functools import cache
 from types import ModuleType
 
 from pitboss.game import Game
@@ -19,7 +20,13 @@ def package_of(game: Game) -> str:
 def has(game: Game, part: str) -> bool:
     """Whether a game has this part (``edges``, ``kernel``, ``chart`` …); nothing of it is loaded to find out."""
     package = package_of(game)
-    return importlib.util.find_spec(package) is not None and importlib.util.find_spec(f"{package}.{part}") is not None
+    return _is_there(package) and _is_there(f"{package}.{part}")
+
+
+@cache
+def _is_there(module: str) -> bool:
+    """Looked up on the disk once: pages ask for every question that is put to a player."""
+    return importlib.util.find_spec(module) is not None
 
 
 def load(game: Game, part: str) -> ModuleType | None:
