@@ -66,6 +66,7 @@ AIMS = (
     Aim(r"crowd: command acknowledged, p99, ms, 500 tables × 6 seats, at human pace", most=100),
     Aim(r"crowd: CPU of the house for a command and its views, ms, .*", most=0.12),
     Aim(r"crowd: bytes sent to everybody for a command, .*", most=12_000),
+    Aim(r"views: bytes of a view's change, .*", most=2_000),
     Aim(r"house: durable rounds/s, 8 tables", floor="floors: records/s on this disk, in groups of 8"),
     Aim(r"record: bytes of a round on the disk, roulette, 1 player", most=1_000),
     Aim(r"record: bytes of a round on the disk, roulette, 3 players", most=4_000),
