@@ -172,7 +172,7 @@ class Book:
 
     acts = frozenset({REMOVE})
 
-    __slots__ = ("_breakage", "_closing", "_demand", "_owners", "kinds", "posted", "spots", "up")
+    __slots__ = ("_breakage", "_closing", "_demand", "_owners", "cash", "kinds", "posted", "spots", "up")
 
     def __init__(
         self,
@@ -187,6 +187,7 @@ class Book:
         self.spots, self.posted, self.kinds = spots, posted, kinds
         self.up: dict[tuple[int, str, str], Cents] = {}
         self._owners: dict[int, str] = {}  # who holds each position with a wager on it
+        self.cash: list[int] = []  # the seats whose spoken wagers came with cash
         self._breakage, self._demand, self._closing = breakage, demand, closing
 
     # --- what is up
@@ -242,6 +243,8 @@ class Book:
         assert isinstance(seat, int)
         self.up[seat, kind, on] = total
         self._owners[seat] = answer.player or str(seat)
+        if answer.form == CASH:
+            self.cash.append(seat)
         return (Wagered(seat, kind, on, answer.amount, 0, answer.player, cite=self.kinds[kind].cite),)
 
     def _act(self, answer: Answer) -> Sequence[Event]:
