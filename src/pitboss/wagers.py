@@ -409,12 +409,23 @@ class Book:
         if owner is not None:
             raise Refused(Refusal.ONE_POSITION, f"Seat {seat} is another player's position.", self.posted.boxes_cite)
         held = [seat, *(place for place, holder in self._owners.items() if holder == player)]
-        if len(held) > self.posted.boxes or max(held) - min(held) >= len(held):
+        if len(held) > self.posted.boxes or not _adjacent(held):
             raise Refused(
                 Refusal.ONE_POSITION,
                 f"One player may wager on no more than {self.posted.boxes} adjacent position(s).",
                 self.posted.boxes_cite,
             )
+
+    def _check_still_adjacent(self) -> None:
+        """A wager that was taken back may have left a gap between the positions of its player."""
+        for player in dict.fromkeys(self._owners.values()):
+            held = sorted(place for place, holder in self._owners.items() if holder == player)
+            if not _adjacent(held):
+                raise Refused(
+                    Refusal.ONE_POSITION,
+                    f"Positions {', '.join(map(str, held))} of one player are not adjacent any more.",
+                    self.posted.boxes_cite,
+                )
 
     def _check_removal(self, answer: Answer) -> None:
         seat = answer.by
@@ -454,8 +465,14 @@ class Book:
                     f"Seat {seat}'s {titles[0]} needs the {titles[1]}.",
                     self.kinds[kind].needs_cite,
                 )
+        if self.posted.boxes > 1:
+            self._check_still_adjacent()
         if self._closing is not None:
             self._closing(self)
+
+
+def _adjacent(positions: Sequence[int]) -> bool:
+    return max(positions) - min(positions) < len(positions)
 
 
 def _say(answer: Answer) -> str:
