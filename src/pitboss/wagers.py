@@ -441,7 +441,14 @@ class Book:
                 Refusal.LOCKED, "A wager once placed may not be touched until it is decided.", self.posted.locked
             )
         terms, left = self.spots[answer.wager, answer.on], up - (answer.amount or up)
-        if left and (left < terms.least or left % terms.step):
+        if left % terms.step:
+            what = f"what is left must be a multiple of ${dollars(terms.step)}"
+            raise Refused(
+                Refusal.NOT_A_UNIT,
+                f"That would leave ${dollars(left)}; {what}.",
+                terms.step_cite or self.posted.chips,
+            )
+        if 0 < left < terms.least:
             raise Refused(
                 Refusal.BELOW_MINIMUM,
                 f"That would leave ${dollars(left)}; the minimum is ${dollars(terms.least)}.",
