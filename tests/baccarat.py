@@ -489,6 +489,21 @@ def wagers_are_chips_or_cash(game: BaccaratGame) -> None:
     refused(game.play({**game.round("", TIE_HAND), "wagers": two}), "one_position", "I-GEN-24")
 
 
+def dealer_confirms_a_spoken_wager(game: BaccaratGame) -> None:
+    """Once for each player who put down cash, when betting is closed and before a card is dealt; nobody for chips."""
+    cash = [
+        {"seat": 1, "wager": wager, "amount": "5.00", "form": "verbal_with_cash"} for wager in ("tie", "players_hand")
+    ]
+    chips = [{"seat": 2, "wager": "tie", "amount": "5.00"}]
+    played = game.play({**game.round("", TIE_HAND), "wagers": cash + chips}).ok()
+    said = [e["event"] for e in played.events if e["event"] in ("attested", "dealt")]
+    assert said.index("attested") < said.index("dealt")
+    (confirmed,) = played.events_of("attested")
+    assert (confirmed["by"], confirmed["seat"], confirmed["cite"]) == (DEALER, 1, f"{game.law.wagers}(b)")
+    assert confirmed["what"] == "confirmed the spoken wager and converted its cash into value chips"
+    assert not game.play({**game.round("", TIE_HAND), "wagers": chips}).ok().events_of("attested")
+
+
 def limits_hold(game: BaccaratGame) -> None:
     """Below the minimum and above the maximum are refused, at both they are taken; side wagers have limits of their own."""
     posted = {"minimum": "5.00", "maximum": "50.00", "limits": {"tie": {"minimum": "1.00", "maximum": "2.00"}}}

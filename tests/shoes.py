@@ -466,6 +466,20 @@ def empty_shoe_is_filled_by_itself(game: ShoeGame) -> None:
     assert round_.result.shoe.spent
 
 
+def discards_are_cut_where_the_cover_card_appeared(game: ShoeGame) -> None:
+    """The cover card of a shoe that runs out came out before: whoever it appeared to is offered the cut of the discards."""
+    first, seat = game.cards.split()[0], int(game.wager.split()[0])
+    for cover, order in ((1, [seat, 4, 3, 2]), (0, [4, 3, 2, seat])):  # on the area of that seat, or not in this shoe
+        shoe = msgspec.structs.replace(left_in(game.count, [first]), cover=cover)
+        round_ = game.begin(RoundStart(9, seated=(3, 2, 4, seat)), shoe)
+        round_.answer(Answer(seat, "wager", game.wager.split()[1], "", int(game.wager.split()[2]) * 100))
+        round_.answer(close_betting())
+        round_.answer(Answer("chance", first))
+        while not (isinstance(round_.pending, Election) and round_.pending.kind == "cut"):  # a decision may come first
+            round_.answer(asked(round_).options[0].answer(asked(round_).to))
+        assert offers(round_) == [*order, DEALER]
+
+
 def jam_means_a_reshuffle(game: ShoeGame) -> None:
     """A shuffler that jams shuffles again; one that cannot be used is covered or signed first. By hand nothing jams."""
     assert game.law.jam is not None

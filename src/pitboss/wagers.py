@@ -172,7 +172,7 @@ class Book:
 
     acts = frozenset({REMOVE})
 
-    __slots__ = ("_breakage", "_closing", "_demand", "_owners", "kinds", "posted", "spots", "up")
+    __slots__ = ("_breakage", "_closing", "_demand", "_owners", "cash", "kinds", "posted", "spots", "up")
 
     def __init__(
         self,
@@ -187,6 +187,7 @@ class Book:
         self.spots, self.posted, self.kinds = spots, posted, kinds
         self.up: dict[tuple[int, str, str], Cents] = {}
         self._owners: dict[int, str] = {}  # who holds each position with a wager on it
+        self.cash: list[int] = []  # the seats whose spoken wagers came with cash
         self._breakage, self._demand, self._closing = breakage, demand, closing
 
     # --- what is up
@@ -242,6 +243,8 @@ class Book:
         assert isinstance(seat, int)
         self.up[seat, kind, on] = total
         self._owners[seat] = answer.player or str(seat)
+        if answer.form == CASH:
+            self.cash.append(seat)
         return (Wagered(seat, kind, on, answer.amount, 0, answer.player, cite=self.kinds[kind].cite),)
 
     def _act(self, answer: Answer) -> Sequence[Event]:
@@ -406,12 +409,23 @@ class Book:
         if owner is not None:
             raise Refused(Refusal.ONE_POSITION, f"Seat {seat} is another player's position.", self.posted.boxes_cite)
         held = [seat, *(place for place, holder in self._owners.items() if holder == player)]
-        if len(held) > self.posted.boxes or max(held) - min(held) >= len(held):
+        if len(held) > self.posted.boxes or not _adjacent(held):
             raise Refused(
                 Refusal.ONE_POSITION,
                 f"One player may wager on no more than {self.posted.boxes} adjacent position(s).",
                 self.posted.boxes_cite,
             )
+
+    def _check_still_adjacent(self) -> None:
+        """A wager that was taken back may have left a gap between the positions of its player."""
+        for player in dict.fromkeys(self._owners.values()):
+            held = sorted(place for place, holder in self._owners.items() if holder == player)
+            if not _adjacent(held):
+                raise Refused(
+                    Refusal.ONE_POSITION,
+                    f"Positions {', '.join(map(str, held))} of one player are not adjacent any more.",
+                    self.posted.boxes_cite,
+                )
 
     def _check_removal(self, answer: Answer) -> None:
         seat = answer.by
@@ -427,7 +441,14 @@ class Book:
                 Refusal.LOCKED, "A wager once placed may not be touched until it is decided.", self.posted.locked
             )
         terms, left = self.spots[answer.wager, answer.on], up - (answer.amount or up)
-        if left and (left < terms.least or left % terms.step):
+        if left % terms.step:
+            what = f"what is left must be a multiple of ${dollars(terms.step)}"
+            raise Refused(
+                Refusal.NOT_A_UNIT,
+                f"That would leave ${dollars(left)}; {what}.",
+                terms.step_cite or self.posted.chips,
+            )
+        if 0 < left < terms.least:
             raise Refused(
                 Refusal.BELOW_MINIMUM,
                 f"That would leave ${dollars(left)}; the minimum is ${dollars(terms.least)}.",
@@ -451,8 +472,14 @@ class Book:
                     f"Seat {seat}'s {titles[0]} needs the {titles[1]}.",
                     self.kinds[kind].needs_cite,
                 )
+        if self.posted.boxes > 1:
+            self._check_still_adjacent()
         if self._closing is not None:
             self._closing(self)
+
+
+def _adjacent(positions: Sequence[int]) -> bool:
+    return max(positions) - min(positions) < len(positions)
 
 
 def _say(answer: Answer) -> str:

@@ -288,6 +288,24 @@ def test_617a_3_e_1_iii_each_fifth_meets_the_inside_minimum(amount: str, ok: boo
     played.ok() if ok else refused(played, "below_minimum", "617a.1(f)(3)")
 
 
+def test_617a_3_e_1_iii_what_is_left_is_five_equal_chips() -> None:
+    """Chips are taken back in fives as well; of ten, three cannot go, and five can."""
+    for amount, why in (("3", "not_a_unit"), ("5", ""), ("6", "not_a_unit")):
+        taken = {"seat": 1, "answer": "remove", "wager": "five_adjacent_number", "on": "17", "amount": amount}
+        part = {**deal("1 five_adjacent_number@17 10", "17"), "answers": [taken]}
+        played = play("roulette", part, five_adjacent_number_wager=True)
+        refused(played, why, "617a.3(e)(1)(iii)") if why else played.ok()
+
+
+@pytest.mark.parametrize(("amount", "ok"), [("5", False), ("10", True)])
+def test_617a_3_e_1_iii_fifths_count_together_where_inside_wagers_do(amount: str, ok: bool) -> None:
+    """Where the minimum is one of all inside wagers together, five chips are a wager like five Straight Wagers (I-617a-12)."""
+    filed = {"five_adjacent_number_wager": True, "minimum": "5.00", "inside_total_minimum": "10.00"}
+    played = play("roulette", deal(f"1 five_adjacent_number@17 {amount}", "17"), **filed)
+    played.ok() if ok else refused(played, "below_minimum", "617a.1(f)(3)")
+    play("roulette", deal("1 five_adjacent_number@17 5; 1 straight@1 5", "17"), **filed).ok()
+
+
 def test_617a_3_e_1_iii_only_the_winning_fifth_is_paid() -> None:
     """Of 25.00 the 5.00 on the number is paid 35 to 1 and comes back; the other 20.00 is lost, all in one line."""
     line = play("roulette", deal("1 five_adjacent_number@17 25", "32"), five_adjacent_number_wager=True).line(

@@ -282,7 +282,7 @@ def test_623a_4_c_3_no_second_fire_bet_on_a_shooter_after_a_void_throw() -> None
 
 
 def test_623a_11_b_1_dice_handed_to_oneself_open_no_further_fire_bet() -> None:
-    """$5 is the most on a shooter: one who passes the dice and takes them back is no new shooter (I-623a-35)."""
+    """$5 is the most on a shooter: one who passes the dice and takes them back is no new shooter (I-623a-39)."""
     table = Hand()
     table.wager(3, "fire_bet", 500)
     table.play.answer(Answer(3, "accept_dice"))

@@ -220,6 +220,11 @@ def test_629a_7_b_chips_or_cash() -> None:
     table.wagers_are_chips_or_cash(MIDI)
 
 
+def test_629a_7_b_dealer_confirms_a_spoken_wager() -> None:
+    """The dealer confirms it and changes the cash, and says so."""
+    table.dealer_confirms_a_spoken_wager(MIDI)
+
+
 def test_629a_7_b_limits() -> None:
     """Posted limits hold for each wager (I-GEN-34)."""
     table.limits_hold(MIDI)

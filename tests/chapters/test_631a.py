@@ -328,6 +328,11 @@ def test_631a_8_b_chips_or_cash() -> None:
     table.wagers_are_chips_or_cash(BIG)
 
 
+def test_631a_8_b_dealer_confirms_a_spoken_wager() -> None:
+    """The dealer confirms it and changes the cash, and says so."""
+    table.dealer_confirms_a_spoken_wager(BIG)
+
+
 def test_631a_8_b_limits() -> None:
     """Posted limits hold for each wager (I-GEN-34)."""
     table.limits_hold(BIG)

@@ -40,6 +40,17 @@ def test_633a_6_a_chips_or_cash_with_a_word() -> None:
     refused(hand(NINETEEN, "1 stand", [{**wager, "form": "verbal"}]), "form_not_accepted", "633a.6(a)")
 
 
+def test_633a_6_a_dealer_confirms_a_spoken_wager() -> None:
+    """The dealer confirms it and changes the cash, and says so before a card is dealt; chips need no word."""
+    wager: dict[str, Any] = {"seat": 1, "wager": "blackjack", "amount": "10.00"}
+    played = hand(NINETEEN, "1 stand", [{**wager, "form": "verbal_with_cash"}]).ok()
+    (confirmed,) = played.events_of("attested")
+    assert (confirmed["by"], confirmed["seat"], confirmed["cite"]) == ("dealer", 1, "633a.6(a)")
+    said = [e["event"] for e in played.events if e["event"] in ("attested", "dealt")]
+    assert said.index("attested") < said.index("dealt")
+    assert not hand(NINETEEN, "1 stand", [wager]).ok().events_of("attested")
+
+
 def test_633a_6_c_wagers_close_with_the_first_card() -> None:
     """A wager after the first card is late; one placed cannot be taken back."""
     late = [

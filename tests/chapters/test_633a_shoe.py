@@ -303,6 +303,11 @@ def test_633a_14_f_short_shoe_is_filled_from_the_discards() -> None:
     shoes.empty_shoe_is_filled_by_itself(SHOE)
 
 
+def test_633a_14_f_the_discards_are_cut_first_by_whom_the_cover_card_found() -> None:
+    """They are cut as 633a.5(c)(2) says: the seat where this shoe's cover card appeared comes first."""
+    shoes.discards_are_cut_where_the_cover_card_appeared(SHOE)
+
+
 def test_633a_14_h_wrong_side_of_a_double_shoe_stands() -> None:
     """The round is finished from the side it was drawn from, the cards taken from that side."""
     report = [fault("wrong_side_of_double_shoe", 2)]

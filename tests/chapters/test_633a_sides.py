@@ -578,6 +578,31 @@ def test_633a_7_o_2_ii_c_meter_is_shared_equally_and_not_from_the_table() -> Non
     assert "against" not in next(e for e in hit_and_run(DEALERS[7]).events_of("paid") if e["wager"] != "blackjack")
 
 
+@pytest.mark.parametrize(
+    ("owners", "returned", "text"),
+    [
+        (("ann", "ann", "bob"), ("250.05", "250.05", "500.11"), "100% of meter, shared by 2"),
+        (("ann", "ann", "ann"), ("333.40", "333.40", "333.40"), "100% of meter"),
+        (("ann", "bob", "cid"), ("333.40", "333.40", "333.40"), "100% of meter, shared by 3"),
+    ],
+)
+def test_633a_7_o_2_ii_c_each_player_has_one_share(
+    owners: tuple[str, ...], returned: tuple[str, ...], text: str
+) -> None:
+    """Players share equally, whatever their boxes: a share is divided among the boxes of its player. $1,000.225 in all."""
+    kinds = ("blackjack", "10"), ("hit_and_run_progressive", "1")
+    wagers = [
+        {"seat": seat, "player": owner, "wager": kind, "amount": amount}
+        for seat, owner in enumerate(owners, 1)
+        for kind, amount in kinds
+    ]
+    stand, filed_boxes = "1 stand; 2 stand; 3 stand", {**HIT_AND_RUN, "adjacent_boxes": 3}
+    played = hand("TS TD TH 2H KS KD KC 2D 2C 2S 2H 2D 4C TC", stand, wagers, **filed_boxes)
+    assert tuple(played.returned(seat, "hit_and_run_progressive") for seat in (1, 2, 3)) == returned
+    paid = [e["odds"] for e in played.events_of("paid") if e["wager"] == "hit_and_run_progressive"]
+    assert paid == [text] * 3
+
+
 def test_633a_7_o_bad_beat_before_hit_and_run_from_the_right() -> None:
     """Counterclockwise, after all cards and before the hands."""
     wagers = "; ".join(f"{s} blackjack 10; {s} hit_and_run_progressive 1; {s} bad_beat_progressive 1" for s in (1, 2))

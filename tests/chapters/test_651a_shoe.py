@@ -245,6 +245,11 @@ def test_651a_short_shoe_is_filled_from_the_discards() -> None:
     shoes.empty_shoe_is_filled_by_itself(WAR)
 
 
+def test_651a_5_c_2_the_discards_are_cut_first_by_whom_the_cover_card_found() -> None:
+    """They are cut as 651a.5(c)(2) says: the seat where this shoe's cover card appeared comes first."""
+    shoes.discards_are_cut_where_the_cover_card_appeared(WAR)
+
+
 def test_651a_short_shoe_voids_the_round_where_so_filed() -> None:
     """Where the submission has it so, the round is void; what was settled stands, the rest goes back (I-GEN-19)."""
     wagers, cards = "1 initial 10; 1 tie 5; 2 initial 10", ["9S", "KS", "9H", "2S", "2H", "2D"]

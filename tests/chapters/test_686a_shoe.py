@@ -179,6 +179,11 @@ def test_686a_9_b_short_shoe_is_filled_from_the_discards() -> None:
     shoes.empty_shoe_is_filled_by_itself(TABLE)
 
 
+def test_686a_9_b_the_discards_are_cut_first_by_whom_the_cover_card_found() -> None:
+    """They are cut as 686a.5(c)(2) says: the seat where this shoe's cover card appeared comes first."""
+    shoes.discards_are_cut_where_the_cover_card_appeared(TABLE)
+
+
 def test_686a_9_b_what_is_on_the_table_is_not_shuffled_in() -> None:
     """Hands already settled go back in with the discards; hands still on the table do not."""
     short, wagers = Report("insufficient_cards"), "1 ante 5; 2 ante 5"

@@ -1,5 +1,7 @@
 """Chapter 687a, DJ Wild Stud Poker: table, cards, shuffle and cut, wagers."""
 
+from typing import Any
+
 import pytest
 
 from pitboss.chapters.ch687a_dj_wild_stud_poker import GAME as DJ_WILD
@@ -345,6 +347,18 @@ def test_687a_7_e_adjacent_boxes(boxes: int, seats: str, ok: bool) -> None:
     ]
     chance = cards("9S 9H 9D 4C 5S", "AS KS QS JS TS", "KD QC 9C 7C 3D")[: 5 * (len(places) + 1)]
     played = play(GAME, deal(wagers, chance, "; ".join(f"{seat} raise" for seat in places)), adjacent_boxes=boxes)
+    played.ok() if ok else refused(played, "one_position", "687a.7(e)")
+
+
+@pytest.mark.parametrize(("back", "ok"), [(1, True), (2, False), (3, True)])
+def test_687a_7_e_boxes_stay_adjacent_when_wagers_are_taken_back(back: int, ok: bool) -> None:
+    """Of three boxes one at the end may be given up again; without the middle one betting does not close."""
+    kinds, others = ("ante", "blind"), [seat for seat in (1, 2, 3) if seat != back]
+    wagers = [{"seat": seat, "wager": kind, "amount": "5.00", "player": "Ada"} for seat in (1, 2, 3) for kind in kinds]
+    answers: list[dict[str, Any]] = [{"seat": back, "answer": "remove", "wager": kind} for kind in kinds]
+    answers += [{"seat": seat, "answer": "fold"} for seat in others]
+    chance = cards("9S 9H 9D 4C 5S", "AS KS QS JS TS", "KD QC 9C 7C 3D")[:15]
+    played = play(GAME, {**deal("", chance), "wagers": wagers, "answers": answers}, adjacent_boxes=3)
     played.ok() if ok else refused(played, "one_position", "687a.7(e)")
 
 

@@ -33,6 +33,7 @@ from pitboss.families.baccarat.rules import (
     remedies,
     wagers,
 )
+from pitboss.families.cash import cash_converted
 from pitboss.families.irregularities import irregularity_event
 from pitboss.felt import Felt
 from pitboss.game import Duty, Game, IrregularityKind, RoundStart
@@ -230,6 +231,7 @@ def play(state: BaccaratTable, rules: Rules, start: RoundStart) -> Procedure[Bac
     yield from curator.chosen(start.seated)
     yield from wagers_taken(this, curator)
     yield Announced("no more bets", cite="631a.9(b)")
+    yield from cash_converted(this.book.cash, "631a.8(b)")
     yield Announced("cards", cite="631a.9(b)")
     winner = yield from hands(this)
     if not this.over:

@@ -13,7 +13,8 @@ reserve, at the moment of each movement, in micro-cents (I-GEN-33). A table's st
 alone, so that a group's meter is its initial amount plus the movements of all its tables: ``linked_state``.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Protocol
@@ -190,16 +191,22 @@ class Progressive:
             yield self._reseed()
         return due
 
-    def shared(self, winners: Sequence[Wager], sharing: Sharing) -> Procedure[dict[Seat, Cents]]:
-        """Divide the whole meter among several winners, by the size of their wagers or equally."""
+    def shared(
+        self, winners: Sequence[Wager], sharing: Sharing, player: Callable[[Seat], str] = str
+    ) -> Procedure[dict[Seat, Cents]]:
+        """Divide the whole meter among several winners, by the size of their wagers or equally.
+
+        ``player`` says who has a seat: of equal parts each player gets one, divided among their winning wagers.
+        """
         yield from self._ask_system()
         value, whole = self.value, sum(wager.amount for wager in winners)
+        wagers = Counter(player(wager.seat) for wager in winners)
         awards: dict[Seat, Cents] = {}
         for wager in winners:
             if sharing is Sharing.PRO_RATA:
                 due = share(value, wager.amount, whole * MICRO)
             else:
-                due = share(value, 1, len(winners) * MICRO)
+                due = share(value, 1, len(wagers) * wagers[player(wager.seat)] * MICRO)
             awards[wager.seat] = awards.get(wager.seat, 0) + due
             yield self._move(-due * MICRO, AWARD, wager.seat)
         yield self._reseed()

@@ -67,8 +67,13 @@ def cut_order(state: ShoeState, start: RoundStart) -> list[Seat]:
     """The first player to arrive; later the player on whose area the cover card appeared, then from the dealer's right."""
     if not state.shuffled or gone(state, start):
         return list(start.seated[:1])
-    others = [seat for seat in counterclockwise(start.seated) if seat != state.cover_at]
-    return [state.cover_at, *others] if state.cover_at in start.seated else others
+    return from_cover_card(state, counterclockwise(start.seated))
+
+
+def from_cover_card(state: ShoeState, seats: Sequence[Seat]) -> list[Seat]:
+    """These seats in their order, but first the one on whose area the cover card appeared."""
+    others = [seat for seat in seats if seat != state.cover_at]
+    return [state.cover_at, *others] if state.cover_at in seats else others
 
 
 def offer_cut(shoe: Shoe, seats: Sequence[Seat], *, offer: str, cut: str) -> Procedure[Who]:
@@ -422,5 +427,6 @@ class DealingShoe:
         assert self.law.short is not None
         self.shoe.gather()
         yield self.shoe.shuffle(self.law.short.cite)
-        yield from self.offer_cut(self.cutters)
+        # the game has begun, and the cover card of this shoe came out before its last card
+        yield from self.offer_cut(from_cover_card(self.shoe.state, self.later))
         yield from self.burn(cite=self.law.short.cite)

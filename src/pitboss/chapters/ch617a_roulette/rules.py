@@ -221,7 +221,9 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         terms = self.terms(kind, on, odds=(self.odds(kind.name),))
         if kind.name == FIVE_ADJACENT:  # five equal chips, each as large as the inside minimum
             own, step = self.limits.get(kind.name), PARTS * self.chip
-            least = own.minimum if own and own.minimum else PARTS * self.least(STRAIGHT)
+            # I-617a-12: where inside wagers count together, no Straight Wager has a minimum of its own
+            each = self.least(STRAIGHT) if self.inside_total_minimum is None else self.step
+            least = own.minimum if own and own.minimum else PARTS * each
             return msgspec.structs.replace(
                 terms, least=max(least, step), step=step, step_cite="617a.3(e)(1)(iii)", parts=PARTS
             )

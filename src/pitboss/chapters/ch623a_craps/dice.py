@@ -100,9 +100,7 @@ class Stick:
         if not seat:
             return []  # nobody is at the table
         cite = "623a.10(d)" if self.shooter else "623a.7(c)"
-        if (
-            seat != self.shooter and not self.fresh
-        ):  # a player who takes back the dice just given up is not a new shooter
+        if seat != self.shooter and not self.fresh:  # I-623a-39: who takes back the dice is no new shooter
             self._new_turn()
         self.shooter, self.offered, self.thrown = seat, False, False
         return [Marked("dice", "shooter", seat, cite=cite)]

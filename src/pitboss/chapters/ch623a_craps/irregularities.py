@@ -2,6 +2,7 @@
 
 import msgspec
 
+from pitboss.families.cash import CASH_CONVERTED
 from pitboss.game import FLOOR_ONLY, IrregularityKind, StaffQuestion
 from pitboss.roles import Role
 
@@ -80,7 +81,7 @@ REMEDIES = {kind.name: kind for kind in IRREGULARITIES}
 
 # What the staff is asked, by the kind of the question.
 
-VALID, CASH_CONVERTED, FIRE_BROUGHT_IN = "valid roll", "cash converted", "Fire Bets brought in"
+VALID, FIRE_BROUGHT_IN = "valid roll", "Fire Bets brought in"
 NEW_DICE, SURVEILLANCE_TOLD = "new dice", "surveillance told"
 _BY_THE_DEALER = (
     StaffQuestion(CASH_CONVERTED, (Role.DEALER,), "623a.4(b)"),

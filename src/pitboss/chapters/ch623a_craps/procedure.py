@@ -9,7 +9,6 @@ from typing import Any
 from pitboss.chapters.ch623a_craps.dice import SET
 from pitboss.chapters.ch623a_craps.irregularities import (
     CALLERS,
-    CASH_CONVERTED,
     FIRE_BROUGHT_IN,
     MINI_CALLERS,
     MINI_ORDERS_TO_PASS,
@@ -27,6 +26,7 @@ from pitboss.chapters.ch623a_craps.settlement import fourth_point_made, settle
 from pitboss.chapters.ch623a_craps.table import Table
 from pitboss.equipment.dice import throws
 from pitboss.events import Announced, Event, IrregularityReported, Marked, Noted, Replaced, RoundClosed, RoundOpened
+from pitboss.families.cash import cash_converted
 from pitboss.game import RoundStart
 from pitboss.procedure import (
     DEALER,
@@ -90,9 +90,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
 
 def chips_in_place(layout: Layout) -> Procedure[None]:
     """623a.4(b), 623a.11(a)(3): betting is closed, and the dealer says what was done with cash and with Fire Bets."""
-    for seat in dict.fromkeys(layout.cash):
-        what = "confirmed the spoken wager and converted its cash into value chips"
-        yield from attest(DEALER, what, "623a.4(b)", kind=CASH_CONVERTED, seat=seat)
+    yield from cash_converted(layout.cash, "623a.4(b)")
     if layout.brought_in:
         seats = ", ".join(map(str, layout.brought_in))
         yield from attest(DEALER, f"brought in the Fire Bets of {seats}", "623a.11(a)(3)", kind=FIRE_BROUGHT_IN)

@@ -5,6 +5,7 @@ from pitboss.chapters.ch633a_blackjack.decisions import ON_THE_CARDS
 from pitboss.chapters.ch633a_blackjack.irregularities import LAW
 from pitboss.chapters.ch633a_blackjack.round import STANDING
 from pitboss.chapters.ch633a_blackjack.rules import Rules
+from pitboss.families.cash import CASH_CONVERTED
 from pitboss.families.opening import idle_checklist, opening_lists, shoe_things
 from pitboss.families.progressive import AWARD_VERIFIED, DOCUMENTS, HAND_VERIFIED
 from pitboss.families.shoe_law import IN_ORDER
@@ -121,6 +122,7 @@ def duties(rules: Rules) -> tuple[Duty, ...]:
 
 STAFF_QUESTIONS = (
     *LAW.staff_questions,
+    StaffQuestion(CASH_CONVERTED, (Role.DEALER,), "633a.6(a)"),
     StaffQuestion(IN_ORDER, FLOOR_ONLY, "633a.12(b)(2)"),
     StaffQuestion(DETERMINANT, (Role.DEALER,), "633a.7(d)(1)"),
     StaffQuestion(READER, (Role.DEALER,), "633a.7(h)"),

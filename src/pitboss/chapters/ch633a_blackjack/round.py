@@ -49,6 +49,7 @@ from pitboss.chapters.ch633a_blackjack.verdicts import STANDS, depends_on_dealer
 from pitboss.equipment.cards import DECK
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Announced, Dealt, Event, Noted, Revealed, RoundClosed, RoundOpened, RoundVoided
+from pitboss.families.cash import cash_converted
 from pitboss.families.irregularities import irregularity_event
 from pitboss.families.mid_shoe_entry import MidShoeEntry, Players
 from pitboss.families.progressive import Progressive, opened
@@ -158,6 +159,7 @@ def betting(book: Book, entry: MidShoeEntry, sides: Sequence[DealingShoe], rules
                 raise
     for side in sides:
         side.playing = True
+    yield from cash_converted(book.cash, "633a.6(a)")
     return reader_broken
 
 

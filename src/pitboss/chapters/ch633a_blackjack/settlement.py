@@ -208,7 +208,8 @@ def _settle_meter(play: Play, kind: str, lines: dict[Seat, str], sharing: Sharin
     winners = [wagers[seat] for seat, line in lines.items() if line == top]
     for wager in winners:
         yield from verified(wager.seat, steps, by_floor=True)
-    shares = (yield from play.meters[kind].shared(winners, sharing)) if winners else {}
+    shares = (yield from play.meters[kind].shared(winners, sharing, play.player)) if winners else {}
+    parts = len({play.player(wager.seat) for wager in winners}) if sharing is Sharing.EQUAL else len(winners)
     for seat, line in lines.items():
         wager, odds = wagers[seat], table.get(line)
         won = [(line, odds)] if odds is not None else []
@@ -218,7 +219,7 @@ def _settle_meter(play: Play, kind: str, lines: dict[Seat, str], sharing: Sharin
             continue
         if line != top:
             yield from verified(seat, steps, by_floor=odds is not None and odds.win >= sides.VERIFIED_FROM)
-        yield _award(wager, won, shares.get(seat), len(winners), line, pays)
+        yield _award(wager, won, shares.get(seat), parts, line, pays)
         if line == top and kind == HIT_AND_RUN:
             yield from documented(seat, f"{steps}(C)")
 

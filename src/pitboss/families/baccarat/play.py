@@ -19,6 +19,7 @@ from pitboss.families.baccarat.rules import (
     player_left,
 )
 from pitboss.families.baccarat.settlement import Won, collect, collect_all, in_order, settle
+from pitboss.families.cash import CASH_CONVERTED, cash_converted
 from pitboss.families.irregularities import irregularity_event
 from pitboss.families.opening import CARDS
 from pitboss.families.shoe_dealing import DealingShoe, is_new, ready
@@ -86,7 +87,11 @@ NEW_DECKS, NEW_DECKS_VERIFIED = "new decks", "inspection of the new decks"
 
 def staff_questions(law: Law) -> tuple[StaffQuestion, ...]:
     """What the games of a chapter ask the dealer and the floor."""
-    found = [*shoe_law(law).staff_questions, StaffQuestion(RESULT, (Role.DEALER,), f"{law.result}(a)")]
+    found = [
+        *shoe_law(law).staff_questions,
+        StaffQuestion(CASH_CONVERTED, (Role.DEALER,), f"{law.wagers}(b)"),
+        StaffQuestion(RESULT, (Role.DEALER,), f"{law.result}(a)"),
+    ]
     if law.replaced:
         inspected = f"{law.chapter}.4(a)"
         found += [
@@ -279,5 +284,6 @@ def play(state: Table, rules: BaccaratRules, start: RoundStart) -> Procedure[Tab
     this = yield from open_round(state, rules, start, clockwise(start.seated))
     yield from betting(this)
     yield Announced("no more bets", cite=f"{rules.law.hands}(b)")
+    yield from cash_converted(this.book.cash, f"{rules.law.wagers}(b)")
     yield from hands(this)
     return (yield from close_round(this))
