@@ -149,6 +149,14 @@ def test_633a_11_c_guide_counts_the_hands_of_a_split() -> None:
         assert f"to as many as {again + 2} hands" in decisions
 
 
+def test_guide_tells_what_wins_of_wagers_that_share_a_row() -> None:
+    """Four hard hops are one row, with the four throws that win them."""
+    game = catalogue.game("craps")
+    text = read(guide.document_of(game, game.example()))
+    assert "Four, Six, Eight, Ten the Hardway on the Hop Bet" in text
+    assert "2-2, 3-3, 4-4, 5-5" in text
+
+
 @pytest.mark.parametrize(("game", "rules"), examples(), ids=name)
 def test_words_of_a_round_rest_on_provisions(game: Game, rules: RulesSubmission) -> None:
     """Each sentence names a provision or reading that exists; a game without words has its facts record alone."""
