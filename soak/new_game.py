@@ -14,6 +14,8 @@ PROJECT = Path(__file__).parent.parent
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "node_modules", "__pycache__", ".*_cache", ".hypothesis", "*.db*")
 # Tests of the whole project, and those that go through the catalogue: the new game is among their parameters.
 SHORT = ("tests/test_house.py", "tests/test_properties.py", "tests/golden", "tests/paper/test_papers.py")
+ROOMS = ("cli", "house", "paper", "mathematics", "environments", "kernel", "library", "test_exchanged_cards.py")
+LONG = tuple(f"tests/{room}" for room in ROOMS)
 PAPERS = ("layout", "guide", "signs", "card", "checklist", "form", "par")
 
 
@@ -72,9 +74,7 @@ def main() -> None:
             project, game = copy_project(Path(folder)), name.replace("_", "-")
             run(project, "pitboss.cli", "new-game", "699a", name, *options)
             checks(project)
-            run_tests(
-                project, game, "699a", ("tests/cli", "tests/house", "tests/paper", "tests/mathematics", *SHORT[:3])
-            )
+            run_tests(project, game, "699a", (*LONG, *SHORT[:3]))
             commands(project, game)
             print(f"  {game}: every check passes", flush=True)
 

@@ -60,11 +60,11 @@ def seen(place: str) -> dict[str, Any]:
 
 def play(seat: Seat, pick: random.Random) -> None:
     """One round with the first wager that is taken, and any lawful answers."""
-    asked = seat.open_betting().question
+    opened = seat.open_betting().round
     for offer in pick.sample(seat.offers, k=len(seat.offers)):
         try:
             seat.wager(offer)
-            if seat.ready().phase != "betting" or seat.view.question != asked:
+            if seat.ready().phase != "betting" or seat.view.round != opened:
                 break
         except Refused:
             continue

@@ -13,7 +13,8 @@ _PLACES = {
     "game": "Game",
     "submission": "RulesSubmission Mistake",
     "library.rules": "games submit check_submission file_submission read_submission write_submission",
-    "money": "cents dollars",
+    "library.amounts": "cents",
+    "money": "dollars",
     "library.tables": "Table Played wager usual replay run_scenario",
     "mathematics.kit.strategy": "Seen Strategy",
     "events": "Event Settlement visible",
@@ -26,7 +27,7 @@ _PLACES = {
     "library.judging": "judge Judgement Worth",
     "mathematics.kit.edge": "Edge",
     "mathematics.kit.estimate": "Estimate",
-    "library.verifying": "verify",
+    "library.verifying": "verify Verdict",
     "library.seeds": "check_seed",
     "library.drawing": "draw_layout",
 }

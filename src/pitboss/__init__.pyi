@@ -4,6 +4,7 @@ from pitboss.events import Settlement as Settlement
 from pitboss.events import visible as visible
 from pitboss.game import Game as Game
 from pitboss.journal import Report as Report
+from pitboss.library.amounts import cents as cents
 from pitboss.library.drawing import draw_layout as draw_layout
 from pitboss.library.enumeration import every_round as every_round
 from pitboss.library.figures import Simulation as Simulation
@@ -27,12 +28,12 @@ from pitboss.library.tables import replay as replay
 from pitboss.library.tables import run_scenario as run_scenario
 from pitboss.library.tables import usual as usual
 from pitboss.library.tables import wager as wager
+from pitboss.library.verifying import Verdict as Verdict
 from pitboss.library.verifying import verify as verify
 from pitboss.mathematics.kit.edge import Edge as Edge
 from pitboss.mathematics.kit.estimate import Estimate as Estimate
 from pitboss.mathematics.kit.strategy import Seen as Seen
 from pitboss.mathematics.kit.strategy import Strategy as Strategy
-from pitboss.money import cents as cents
 from pitboss.money import dollars as dollars
 from pitboss.procedure import Answer as Answer
 from pitboss.procedure import Draw as Draw

@@ -96,6 +96,16 @@ class Refused(Exception):
         super().__init__(f"{sentence} [{cite}]" if cite else sentence)
         self.why, self.sentence, self.cite = why, sentence, cite
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As it is: a worker in another process refuses whole, too, however a kind of refusal is made."""
+        return _refused_again, (type(self), self.args, self.__dict__)
+
+
+def _refused_again(kind: type[Refused], args: tuple[object, ...], held: dict[str, object]) -> Refused:
+    made = kind.__new__(kind, *args)
+    made.__dict__.update(held)
+    return made
+
 
 class Irregularity(Exception):
     """Thrown into a procedure: what went wrong, to whom. ``facts`` holds what else was reported."""

@@ -51,6 +51,14 @@ def test_a_name_that_would_not_tell_what_is_in_the_file_is_refused(
     assert (status, out, err) == (2, "", f"Expected a file ending in {allowed}, not {words[-1]!r}.\n")
 
 
+@pytest.mark.parametrize("option", [("--felt-colour", "#ff0000"), ("--width", "90"), ("--bleed", "0.5")])
+def test_what_belongs_to_a_print_is_refused_for_a_drawing(pitboss: Pitboss, option: tuple[str, ...]) -> None:
+    """An SVG has neither size nor colours of its own: what was asked for is not passed over."""
+    status, out, err = pitboss("layout", "roulette", *option)
+    assert (status, out) == (2, "")
+    assert err == "Size, bleed and colours are those of a print; name a file that ends in .pdf with --out.\n"
+
+
 def test_the_holder_of_a_filed_submission_stands(pitboss: Pitboss, tmp_path: Path) -> None:
     """A name from the command line goes onto an example, and never over the name in a filing."""
     filed = tmp_path / "filed.toml"

@@ -79,6 +79,14 @@ def test_directory_is_walked_in_order(pitboss: Pitboss, tmp_path: Path) -> None:
     assert files == [str(tmp_path / "a" / "deep.toml"), str(tmp_path / "b.toml")]
 
 
+def test_a_directory_without_a_scenario_is_refused(pitboss: Pitboss, tmp_path: Path) -> None:
+    """So that nobody takes a folder that was misspelt or is empty for one in which everything passed."""
+    status, out, _ = pitboss("run", tmp_path)
+    (line,) = lines(out)
+    assert (status, line["refused"]["step"]) == (1, "reading")
+    assert line["refused"]["why"] == f"{tmp_path} is a folder without a scenario, a file that ends in .toml."
+
+
 def test_directory_of_one_file_still_names_it(pitboss: Pitboss, tmp_path: Path) -> None:
     """The shape of a line depends on what was asked for, not on what was found."""
     written(tmp_path, "only.toml", WINS)

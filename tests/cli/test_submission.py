@@ -31,6 +31,27 @@ def test_new_then_check_round_trips(pitboss: Pitboss, tmp_path: Path, game: str)
     assert pitboss("submission", "new", game)[1] == path.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("words", [("submission", "new", "roulette"), ("floor", "new"), ("notice", "new")])
+def test_a_file_to_be_edited_is_not_written_over(pitboss: Pitboss, tmp_path: Path, words: tuple[str, ...]) -> None:
+    """What somebody has edited stays when the command is given again."""
+    path = tmp_path / "mine.toml"
+    path.write_text("# edited", encoding="utf-8")
+    sentence = f"{path} is there already; name a new file, or remove it first.\n"
+    assert pitboss(*words, "--out", path) == (1, "", sentence)
+    assert path.read_text(encoding="utf-8") == "# edited"
+
+
+def test_a_mark_before_the_first_letter_is_no_mistake(pitboss: Pitboss, tmp_path: Path) -> None:
+    """Some editors of Windows write one, and lines that end in two signs."""
+    path, scenario = tmp_path / "filed.toml", tmp_path / "scenario.toml"
+    path.write_bytes(b'\xef\xbb\xbfgame = "roulette"\r\nwheel = "single"\r\n')
+    scenario.write_bytes(b'\xef\xbb\xbfgame = "roulette"\r\n[[round]]\r\nchance = ["3"]\r\n')
+    assert pitboss("submission", "check", path)[0] == 0
+    assert "1/37" in pitboss("edge", "roulette", "--wager", "red", "--submission", path)[1]
+    assert pitboss("run", scenario)[0] == 0
+    assert pitboss("export", scenario)[0] == 0
+
+
 def unlawful(kind: Any, note: Choice) -> list[Any]:
     """Values that no choice of this type may have."""
     kind = inner(kind)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
+import msgspec
 import pytest
 
 from pitboss import catalogue, law
@@ -16,13 +17,14 @@ from tests.house.live import Live, begin_nothing, plan
 
 BOT = Path(__file__).parent.parent.parent / "examples" / "bot.py"
 GAMES = tuple(catalogue.games())
+ALONE = msgspec.structs.replace(plan("craps"), name="craps-alone")  # nobody's wagers are left on it
 
 
 @pytest.fixture(scope="module")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(EdgeWorker, "prepare", begin_nothing)
-        with Live(tmp_path_factory.mktemp("client") / "house.db", [plan(game) for game in GAMES]) as found:
+        with Live(tmp_path_factory.mktemp("client") / "house.db", [*map(plan, GAMES), ALONE]) as found:
             yield found
 
 
@@ -52,6 +54,15 @@ def test_the_bot_plays_every_game(house: House, bot: ModuleType, game: str) -> N
         (played, *_) = house.rounds(game, limit=1)
         assert played.wagers > 0
         assert house.round(game, played.round).settlements or seat.view.wagers
+
+
+def test_the_bot_plays_a_round_at_a_time(house: House, bot: ModuleType) -> None:
+    """At craps a round is a throw, and betting is open again right after it: what was offered before counts no more."""
+    with house.sit("craps-alone", name="Bot") as seat:
+        for number in range(4):
+            opened = seat.open_betting().round
+            bot.play(seat, random.Random(number))
+            assert seat.view.round == opened + 1
 
 
 def test_the_bot_has_thirty_lines() -> None:

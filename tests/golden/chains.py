@@ -1,4 +1,4 @@
-"""Chain heads of random rounds of every game: ``python -m tests.golden.chains`` writes them. Read the diff before keeping it.
+"""Chain heads of random rounds of every game, which ``make golden`` writes. Read the diff before keeping it.
 
 The rounds of one game are one record: answers, events with their citations, the state that each round leaves, and the
 balances in the end. Whatever makes a round faster must leave every head as it is.
@@ -7,7 +7,7 @@ balances in the end. Whatever makes a round faster must leave every head as it i
 import itertools
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from pitboss import catalogue
@@ -50,9 +50,10 @@ def heads(game: Game, rounds: int = ROUNDS) -> list[str]:
     return found
 
 
-def main() -> None:
-    KEPT.write_text(json.dumps({name: heads(game) for name, game in catalogue.games().items()}, indent=1) + "\n")
-
-
-if __name__ == "__main__":
-    main()
+def write(names: Collection[str]) -> bool:
+    """Keep the heads of these games, or of all where none is named; whether anything is different."""
+    before = json.loads(KEPT.read_text())
+    games = catalogue.games().items()
+    found = {name: before[name] if names and name in {*before} - {*names} else heads(game) for name, game in games}
+    KEPT.write_text(json.dumps(found, indent=1) + "\n")
+    return bool(found != before)

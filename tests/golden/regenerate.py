@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from pitboss.drivers.script import run
+from tests.golden import chains
 
 HERE = Path(__file__).parent
 
@@ -27,6 +28,8 @@ def main() -> None:
         if not expected.exists() or expected.read_bytes() != text:
             expected.write_bytes(text)
             print(f"written: {expected.relative_to(HERE)}")
+    if chains.write(sys.argv[1:]):
+        print(f"written: {chains.KEPT.relative_to(HERE)}")
 
 
 if __name__ == "__main__":

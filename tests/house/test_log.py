@@ -233,6 +233,14 @@ def test_the_whole_record_is_verified_on_demand(live: Live) -> None:
     assert refused.status_code == 400
 
 
+@pytest.mark.parametrize("place", ["house.example", "file:///etc/passwd", "http://[::1", "http://a b"])
+def test_a_witness_refuses_what_is_no_address(place: str, tmp_path: Path) -> None:
+    """In one sentence, whatever was typed."""
+    witness = Witness(place, "board.test/witness", tmp_path / "w.key", tmp_path / "w.json")
+    with pytest.raises(Refused, match=r"^Expected an address like https://house\.example, not "):
+        witness.look()
+
+
 def test_a_witness_signs_what_only_grew(live: Live, tmp_path: Path) -> None:
     """The Board names it; it signs the head; a house that steps back or forks is not signed for."""
     place = f"http://{live.address}"

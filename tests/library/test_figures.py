@@ -42,6 +42,8 @@ def test_a_simulation_is_repeated_by_its_seed_on_any_number_of_workers() -> None
         alone["nothing"]
     with pytest.raises(pitboss.Refused, match=r"^A simulation has at least one round and one worker"):
         pitboss.simulate("over-under", 0)
+    with pytest.raises(pitboss.Refused, match=r"^The seed of a simulation is a whole number from 0 to 2\^64 - 1\.$"):
+        pitboss.simulate("over-under", 1, seed=1 << 64)
 
 
 def test_the_best_play_is_refused_where_nothing_is_decided() -> None:

@@ -1,6 +1,8 @@
 """Tables: whole rounds, rounds by questions, chance from a seed or as given, and what is refused."""
 
+import pickle
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -57,8 +59,8 @@ def test_a_seed_is_written_in_three_ways(seed: int | bytes | str) -> None:
     assert pitboss.Table("roulette", seed=seed).play().events == pitboss.Table("roulette", seed=7).play().events
 
 
-@pytest.mark.parametrize("seed", [-1, 2**256, b"short", "00", "z" * 64])
-def test_what_is_no_seed_is_refused(seed: int | bytes | str) -> None:
+@pytest.mark.parametrize("seed", [-1, 2**256, b"short", "00", "z" * 64, 1.5])
+def test_what_is_no_seed_is_refused(seed: Any) -> None:
     with pytest.raises(pitboss.Refused, match=r"^A seed is 64 hexadecimal digits, 32 bytes, or a whole number from 0 "):
         pitboss.Table("roulette", seed=seed)
 
@@ -129,12 +131,26 @@ def test_what_cannot_be_done_is_refused() -> None:
         table.play([RED], outcomes=["77"])
     with pytest.raises(pitboss.Refused, match=r"^'five' is not an amount of money"):
         pitboss.wager("red", "five")
+    with pytest.raises(pitboss.Refused, match=r"^'5,10' is not an amount of money"):
+        pitboss.cents("5,10")
+    with pytest.raises(
+        pitboss.Refused, match=r"^5\.0 is not an amount; give whole cents, like 1250, or dollars as text"
+    ):
+        pitboss.wager("red", 5.0)  # type: ignore[arg-type]
     with pytest.raises(pitboss.Refused, match=r"^The round is not over\."):
         table.end(table.begin())
     with pytest.raises(pitboss.Refused, match=r"^There is no game 'rulet'; did you mean roulette\?"):
         pitboss.Table("rulet")
     with pytest.raises(pitboss.Refused, match=r"^These are rules of another game than Roulette"):
         pitboss.Table("roulette", pitboss.submit("craps"))
+
+
+def test_a_refusal_comes_whole_out_of_another_process() -> None:
+    """A worker that refuses breaks no pool: every kind of refusal is the same after it was pickled."""
+    (mistake,) = pitboss.check_submission("roulette", {"weel": 1})
+    for refused in (mistake, pitboss.Refused(pitboss.Refusal.STALE, "The round is not over.", "617a.5(b)")):
+        again = pickle.loads(pickle.dumps(refused))
+        assert (type(again), str(again), vars(again)) == (type(refused), str(refused), vars(refused))
 
 
 def test_every_round_of_a_wheel_has_the_published_edge() -> None:

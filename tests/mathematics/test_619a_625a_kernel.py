@@ -16,13 +16,11 @@ from pitboss.mathematics.kit.edge import edges_for
 from pitboss.mathematics.kit.kernel import kernels
 from pitboss.mathematics.kit.runner import simulate
 from pitboss.mathematics.sic_bo import kernel as sic_bo_kernel
-from pitboss.money import Breakage, Odds
+from pitboss.money import Odds
 from pitboss.submission import RulesSubmission
 from tests.mathematics.spins import engine, match_spins
 
-RAISED = BigSix(
-    payouts={"$2": Odds.parse("211 to 100"), "joker": Odds.parse("50 to 1")}, breakage=Breakage.DOWN_TO_CHIP
-)
+RAISED = BigSix(payouts={"$2": Odds.parse("211 to 100"), "joker": Odds.parse("50 to 1")})
 STRICT = SicBo(two_of_a_kind_wins_on_triple=False)
 SECTIONS = WHEEL.order
 THROWS = [f"{a} {b} {c}" for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)]
@@ -68,7 +66,13 @@ def test_kernel_equals_the_engine_on_the_same_chance(
     match_spins(kernel, nets.__getitem__, columns, 1_200, 58)
 
 
-@pytest.mark.parametrize(("name", "rules"), [("big-six-wheel", BigSix()), ("sic-bo", SicBo()), ("sic-bo", STRICT)])
+THIRDS = BigSix(payouts={"$1": Odds.parse("4 to 3"), "$5": Odds.parse("5.125 to 1")})
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [("big-six-wheel", BigSix()), ("big-six-wheel", THIRDS), ("sic-bo", SicBo()), ("sic-bo", STRICT)],
+)
 def test_simulation_agrees_with_the_exact_edge(name: str, rules: RulesSubmission) -> None:
     """Every wager within four standard errors of its exact edge."""
     game = catalogue.game(name)

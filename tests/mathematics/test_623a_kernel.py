@@ -1,13 +1,14 @@
 """Craps: the compiled kernels against the engine on the same dice, and against the exact edges."""
 
 import random
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 import pytest
 
 from pitboss.chapters.ch623a_craps import CRAPS
-from pitboss.chapters.ch623a_craps.rules import Collection, ComeOdds, LayBets, Rules
+from pitboss.chapters.ch623a_craps.rules import Collection, ComeOdds, LayBets, Rules, VigorishRounding
 from pitboss.chapters.ch623a_craps.table import Table
 from pitboss.chapters.ch623a_craps.wagers import BACKS, COME, COME_ODDS, DONT_COME, DONT_COME_ODDS, LINE, Spot
 from pitboss.drivers.round import Round
@@ -222,7 +223,13 @@ def test_just_three_chains_are_walked_at_once() -> None:
             joined([fire] * many)
 
 
-@pytest.mark.parametrize("rules", [ALL, PREPAID], ids=["on win", "prepaid"])
+ROUNDED = Rules(  # by the stake, 4% is no whole number of cents and its chips are rounded away
+    buy_bets=True, lay_bets=LayBets.IN_ADDITION, vigorish_rate=Fraction(4), vigorish_collected=Collection.AT_WAGER,
+    vigorish_rounding=VigorishRounding.NEAREST, unit=Money(2500),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", [ALL, PREPAID, ROUNDED], ids=["on win", "prepaid", "rounded"])
 def test_kernels_find_the_exact_edges(rules: Rules) -> None:
     """Every wager's simulated edge lies within four standard errors of the exact one."""
     exact = edges(rules)

@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pitboss import catalogue
 from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK
+from pitboss.environments.blackjack_kernel import facts_of
 from pitboss.mathematics.blackjack import edges as blackjack_edges
 from pitboss.mathematics.blackjack.analyzer import (
     best_strategy,
@@ -20,6 +22,8 @@ from pitboss.mathematics.blackjack.analyzer import (
 from pitboss.mathematics.blackjack.compiled_hands import ACE, TEN, VALUES, dealer_orders, draws, finals, shoe
 from pitboss.mathematics.blackjack.totals import chart_of, plan_of
 from pitboss.mathematics.kit.edge import COMBINATORIAL
+from pitboss.mathematics.kit.kernel import kernels
+from pitboss.mathematics.kit.runner import simulate
 from tests.chapters.blackjack import filed
 from tests.mathematics.blackjack import Brute, count, count_on, found, terms
 
@@ -206,6 +210,22 @@ def test_edge_of_the_main_game_by_decks(decks: int, low: str, high: str) -> None
     worth, staked = expectation(blackjack_edges.optimal(decks, terms(decks=decks)))
     assert float(low) < -worth < float(high)
     assert 1.13 < staked < 1.14
+
+
+def test_633a_3_c_a_round_is_dealt_from_one_side_of_a_double_shoe() -> None:
+    """Four decks, two on a side: edges, chart, simulation and seats of a program are those of two decks."""
+    sides = {"lucky_ladies": True, "kings_bounty": True, "hit_and_run_progressive": True, "hit_and_run_rate": "10",
+             "hit_and_run_initial": 1000, "hit_and_run_reset": 1000, "minimum": "1.00"}  # fmt: skip
+    game, two = catalogue.game("blackjack"), filed(decks=2, **sides)
+    double = filed(decks=4, double_shoe=True, suit_to_side="red_left", **sides)
+    one, other = blackjack_edges.edges(double), blackjack_edges.edges(two)
+    assert [edge.house_edge for edge in one] == [edge.house_edge for edge in other]
+    assert all((edge.decks, edge.options["double_shoe"]) == (2, "true") for edge in one)
+    assert not any("double_shoe" in edge.options for edge in other)
+    assert blackjack_edges.chart(double) == blackjack_edges.chart(two)
+    for sided, plain in zip(kernels(game, double), kernels(game, two), strict=True):
+        assert simulate(sided, 2_000, 633) == simulate(plain, 2_000, 633)
+    assert facts_of(double, 1000)[0].tolist() == facts_of(two, 1000)[0].tolist()
 
 
 def test_edges_of_the_main_game_are_told_by_two_strategies() -> None:

@@ -14,6 +14,7 @@ from pitboss import catalogue
 from pitboss.mathematics.kit.kernel import kernel_named, kernels
 from pitboss.mathematics.kit.pools import Pool, Processes, Task, Threads, kernel_of, play_block, play_task, task_for
 from pitboss.mathematics.kit.runner import BLOCK, Point, simulate
+from pitboss.money import Breakage, Money
 from pitboss.procedure import Refused
 
 GAME = catalogue.game("go-fore-it")
@@ -52,6 +53,18 @@ def test_killed_worker_changes_nothing(alone: Point) -> None:
     killer.join()
     assert killed
     pool.close()
+
+
+@pytest.mark.parametrize(
+    "name", ["big-six-wheel", "roulette", "sic-bo", "craps", "casino-war", "over-under", "baccarat"]
+)
+def test_chips_do_not_change_what_a_simulation_finds(name: str) -> None:
+    """A kernel counts in parts of a stake: a large chip, and payouts down to it, leave them as they are (I-GEN-06)."""
+    game = catalogue.game(name)
+    filed = msgspec.structs.replace(game.example(), unit=Money(2500), breakage=Breakage.DOWN_TO_CHIP)
+    plain, coarse = kernels(game, game.example()), kernels(game, filed)
+    assert [simulate(kernel, 2_000, SEED) for kernel in plain] == [simulate(kernel, 2_000, SEED) for kernel in coarse]
+    assert all(kernel.rules == filed for kernel in coarse)
 
 
 def test_stops_at_the_wanted_precision() -> None:

@@ -12,6 +12,7 @@ from pitboss.law import chapter
 from pitboss.mathematics.kit.edge import edges_for
 from pitboss.paper import checklists, full_guide, guide, signs, submission_form, typeset
 from pitboss.paper.alternatives import alternatives, rich
+from pitboss.paper.applicable import shown
 from pitboss.paper.document import Document, Notice
 from pitboss.paper.documents import DOCUMENTS, document_named
 from pitboss.paper.output import render, suffix_of
@@ -149,6 +150,14 @@ def test_633a_11_c_guide_counts_the_hands_of_a_split() -> None:
         assert f"to as many as {again + 2} hands" in decisions
 
 
+def test_guide_tells_what_wins_of_wagers_that_share_a_row() -> None:
+    """Four hard hops are one row, with the four throws that win them."""
+    game = catalogue.game("craps")
+    text = read(guide.document_of(game, game.example()))
+    assert "Four, Six, Eight, Ten the Hardway on the Hop Bet" in text
+    assert "2-2, 3-3, 4-4, 5-5" in text
+
+
 @pytest.mark.parametrize(("game", "rules"), examples(), ids=name)
 def test_words_of_a_round_rest_on_provisions(game: Game, rules: RulesSubmission) -> None:
     """Each sentence names a provision or reading that exists; a game without words has its facts record alone."""
@@ -180,6 +189,7 @@ def test_full_guide_has_every_rule_of_play() -> None:
         ("King pays kings 8000 to 1 (Envy $5,000), queens, jacks or 10s 25 to 1; Envy from a $5 wager", "King", {"Kings": "8,000 to 1 (Envy $5,000)", "Queens, jacks or 10s": "25 to 1"}, "Envy from a $5 wager"),
         ("War pays 1 to 1, and 2 to 1 when the War deal ties", "", {}, "War pays 1 to 1, and 2 to 1 when the War deal ties"),
         ("Dragon Bonus · win by 9: 30 to 1 · natural tie: push", "Dragon Bonus", {"Win by 9": "30 to 1", "Natural tie": "push"}, ""),
+        ("The $5 Progressive pays Five aces $500 (Envy $50), Straight $7.50; the stake is returned", "$5 Progressive", {"Five aces": "$500 (Envy $50)", "Straight": "$7.50"}, "the stake is returned"),
     ],
 )  # fmt: skip
 def test_posted_awards_are_read_line_by_line(sentence: str, head: str, rows: dict[str, str], foot: str) -> None:
@@ -237,7 +247,7 @@ def test_form_shows_every_choice_with_its_provision() -> None:
         text = html(submission_form.document_of(game, rules, KNOWN))
         assert Balanced.check(text) == []
         for choice, (_, note, _) in choices(type(rules)).items():
-            for part in (f"<code>{choice}</code>", note.about, note.cite, submission_form.shown(rules.chosen[choice])):
+            for part in (f"<code>{choice}</code>", note.about, note.cite, shown(rules.chosen[choice])):
                 assert (part if part.startswith("<") else said(part)) in text
         for edge in edges_for(game, rules):
             assert short(edge.house_edge, 4) in text

@@ -43,6 +43,14 @@ def test_sheet_tells_every_choice_every_wager_and_the_hash() -> None:
         assert word in text
 
 
+def test_sheet_tells_the_decks_that_its_edges_are_of() -> None:
+    """Where none were filed, as many as the text has; and a choice of two is yes or no."""
+    mini, black = catalogue.game("minibaccarat"), catalogue.game("blackjack")
+    assert mini.example().chosen["decks"] is None
+    assert ("decks", "8", "627a.3(a)") in par.filed(mini, mini.example())
+    assert ("even money", "yes", "633a.8(e)") in par.filed(black, black.example())
+
+
 def test_spots_that_do_the_same_share_one_block() -> None:
     """All numbers of a wheel are one wager of the sheet; what differs stays apart."""
     wheel, dice = catalogue.game("roulette"), catalogue.game("craps")

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from pitboss.submission import RulesSubmission
 
 
+TEXT = "utf-8-sig"  # of files that people write: some editors put a mark before the first letter
+
+
 class Commands(TyperGroup):
     """A group of commands whose help tells of each one in whole sentences."""
 
@@ -81,11 +84,18 @@ def chosen(name: str, submission: Path | None) -> "tuple[Game, RulesSubmission]"
     game = catalogue.game(name)
     if submission is None:
         return game, game.example()
-    text = submission.read_text(encoding="utf-8")
+    text = submission.read_text(encoding=TEXT)
     named = named_game(text)
     if named and named != name:
         raise Refused(Refusal.MALFORMED, f"{submission} is a submission for {named!r}, not for {name!r}.", "")
     return game, load(game.rules, text)
+
+
+def put_new(text: str, out: Path | None) -> None:
+    """Write a file that somebody is going to edit: what is there already may have been edited, and stays."""
+    if out is not None and out.is_file():
+        stop(f"{out} is there already; name a new file, or remove it first.", 1)
+    put(text, out)
 
 
 def put(text: str, out: Path | None) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.app import Out, group, put, stop
+from pitboss.cli.app import Out, group, put_new, stop
 
 floor_app = group("floor", "The floor as a file: write one, check one, or compare it with a house.")
 FloorPath = Annotated[Path, typer.Argument(metavar="FILE.toml", help="A floor file.")]
@@ -16,9 +16,7 @@ def floor_new(out: Out = None) -> None:
     """Write the demonstration floor, to be edited."""
     from pitboss.house.floorplan.demonstration import text
 
-    if out is not None and out.exists():
-        stop(f"{out} is there already; name a new file, or remove it first.", 1)
-    put(text(), out)
+    put_new(text(), out)
 
 
 @floor_app.command("check")

@@ -70,7 +70,7 @@ def export(
 
             assert out is not None
             count = parquet.write(found, out)
-            typer.echo(f"{out}: {count} rounds.", err=True)
+            typer.echo(f"{out}: {count} round{'s' if count != 1 else ''}.", err=True)
         elif format is Format.PHH:
             from pitboss.interchange import phh
 

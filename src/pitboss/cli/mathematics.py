@@ -65,11 +65,13 @@ def edge(
 def _offers(game: str, wager: str) -> None:
     """Refuse a wager that the game, or with --all no game, has."""
     from pitboss import catalogue
+    from pitboss.submission import offered
 
     named = [catalogue.game(game)] if game else list(catalogue.games().values())
     names = [kind.name for each in named for kind in each.wagers]
     if wager not in names:
-        raise Refused(Refusal.UNKNOWN_WAGER, f"There is no wager {wager!r}; there are: {', '.join(names)}.", "")
+        words = offered(wager, dict.fromkeys(names), "there are")
+        raise Refused(Refusal.UNKNOWN_WAGER, f"There is no wager {wager!r}; {words}.", "")
 
 
 def _edges_done(bar: "Progress", task: "TaskID", done: int, total: int) -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.app import Out, group, put
+from pitboss.cli.app import TEXT, Out, group, put, put_new
 from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ FORMS = (".txt", ".html", ".pdf")
 def _facts(file: Path) -> "Facts":
     from pitboss.annexes.notice.reading import read
 
-    return read(file.read_text(encoding="utf-8-sig"))  # some editors put a mark before the first letter
+    return read(file.read_text(encoding=TEXT))
 
 
 @notice_app.command("new")
@@ -32,7 +32,7 @@ def new(out: Out = None) -> None:
     """Write an example facts file, to be edited."""
     from pitboss.annexes.notice.example import example
 
-    put(example(), out)
+    put_new(example(), out)
 
 
 @notice_app.command("check")

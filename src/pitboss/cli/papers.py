@@ -24,6 +24,9 @@ from pitboss.cli.paper_options import (
     write,
 )
 from pitboss.cli.usage_errors import inches
+from pitboss.procedure import Refusal, Refused
+
+BLEED = 0.25  # inches
 
 
 def _print(name: str, asked: Asked, out: Path | None) -> None:
@@ -140,7 +143,7 @@ def layout(
     ] = 0.0,
     bleed: Annotated[
         float, typer.Option(parser=inches(3), metavar="INCHES", help="Cloth printed beyond the cut.")
-    ] = 0.25,
+    ] = BLEED,
     felt_colour: Annotated[str, typer.Option(metavar="#RRGGBB", help="Of the cloth.")] = "",
     line_colour: Annotated[str, typer.Option(metavar="#RRGGBB", help="Of the lines.")] = "",
     text_colour: Annotated[str, typer.Option(metavar="#RRGGBB", help="Of the letters.")] = "",
@@ -161,4 +164,7 @@ def layout(
     else:
         from pitboss.paper.layout import svg
 
+        if width or bleed != BLEED or felt_colour or line_colour or text_colour:
+            words = "Size, bleed and colours are those of a print; name a file that ends in .pdf with --out."
+            raise Refused(Refusal.MALFORMED, words, "")
         put(svg(found.felt(rules)), out)

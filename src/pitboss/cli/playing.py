@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pitboss.cli.app import GameName, Submission, app, chosen
+from pitboss.cli.app import TEXT, GameName, Submission, app, chosen
 from pitboss.procedure import Refusal, Refused
 from pitboss.terminal.modes import Hints
 
@@ -63,7 +63,8 @@ def _scenarios(paths: list[Path]) -> Iterator[Path]:
     """The files given, and those in the folders given, in order."""
     for path in paths:
         if path.is_dir():
-            yield from sorted(found for found in path.rglob("*.toml") if not found.is_dir())
+            inside = sorted(found for found in path.rglob("*.toml") if not found.is_dir())
+            yield from inside or [path]  # a folder without any is told as such
         else:
             yield path
 
@@ -75,8 +76,11 @@ def _shown(path: Path) -> str:
 
 def _lines(path: Path, lines_of: Callable[[str], Iterator[dict[str, Any]]]) -> Iterator[dict[str, Any]]:
     """The lines of one scenario; a file that cannot be read gives one refused line."""
+    if path.is_dir():
+        yield _unread(f"{_shown(path)} is a folder without a scenario, a file that ends in .toml.")
+        return
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding=TEXT)
     except OSError as error:
         why = f"{_shown(path)}: {error.strerror}."
     except UnicodeDecodeError:
@@ -84,4 +88,8 @@ def _lines(path: Path, lines_of: Callable[[str], Iterator[dict[str, Any]]]) -> I
     else:
         yield from lines_of(text)
         return
-    yield {"refused": {"why": why, "refusal": str(Refusal.MALFORMED), "cite": "", "round": 0, "step": "reading"}}
+    yield _unread(why)
+
+
+def _unread(why: str) -> dict[str, Any]:
+    return {"refused": {"why": why, "refusal": str(Refusal.MALFORMED), "cite": "", "round": 0, "step": "reading"}}

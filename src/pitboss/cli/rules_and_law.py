@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.app import GameName, Out, app, put, stop, submission_app
+from pitboss.cli.app import TEXT, GameName, Out, app, put_new, stop, submission_app
 from pitboss.procedure import Refusal, Refused
 
 
@@ -25,7 +25,7 @@ def submission_new(game: GameName, out: Out = None) -> None:
     from pitboss.submission import write
 
     picked = catalogue.game(game)
-    put(write(picked.name, picked.example()), out)
+    put_new(write(picked.name, picked.example()), out)
 
 
 @submission_app.command("check")
@@ -37,7 +37,7 @@ def submission_check(file: Annotated[Path, typer.Argument(metavar="FILE.toml")])
     from pitboss.library.rules import named_game
     from pitboss.submission import read_choices, submit
 
-    text = file.read_text(encoding="utf-8")
+    text = file.read_text(encoding=TEXT)
     try:
         named = named_game(text)
         if not named:

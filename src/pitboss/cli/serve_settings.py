@@ -104,7 +104,7 @@ def resolve(given: Mapping[str, Any], environment: Mapping[str, str], file: Path
 
 def _in_file(path: Path) -> dict[str, Any]:
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
+        found = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except tomllib.TOMLDecodeError as error:
         raise _refused(f"{path} is not TOML: {error}.") from None
     limits = found.pop(LIMITS, {})

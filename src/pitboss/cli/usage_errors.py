@@ -95,7 +95,10 @@ def sentence(error: Any) -> str:
         return f"There is no option {error.option_name}; there are: {', '.join(options)}."
     if hasattr(context.command, "list_commands"):
         wrong = _one_line(message.partition(" Did you mean")[0])
-        return f"{wrong[:-1]}; there are: {', '.join(context.command.list_commands(context))}."
+        from pitboss.submission import offered
+
+        typed = wrong.partition("'")[2].rpartition("'")[0]
+        return f"{wrong[:-1]}; {offered(typed, context.command.list_commands(context), 'there are')}."
     if error.__class__ is UsageError:  # too many arguments
         takes = ", ".join(_name(each) for each in _parameters(context, "argument")) or "options only"
         return f"{_one_line(message)[:-1]}; {context.info_name} takes {takes}."

@@ -75,7 +75,7 @@ def facts_of(rules: Rules, stake: Cents) -> tuple[Ints, Ints]:
     pays = (winnings(stake, NATURAL, rules.breakage, rules.chip), winnings(cover, INSURED, rules.breakage, rules.chip))
     nets, _ = payments(rules)
     facts = np.zeros(10, np.int64)
-    facts[[SIZE, STAKE, PAID, INSURANCE_PAYS]] = 52 * rules.decks, stake, *pays
+    facts[[SIZE, STAKE, PAID, INSURANCE_PAYS]] = 52 * rules.dealt_decks, stake, *pays
     facts[[HALF, COVER, EVEN]] = half(stake)[1], cover, rules.even_money
     facts[[RESPLITS, ACE_RESPLITS]] = rules.max_resplits, rules.max_ace_resplits
     facts[ONE_CARD] = rules.split_aces is SplitAces.ONE_CARD

@@ -3,11 +3,13 @@
 The key and what was seen are in two files of the witness; nothing of the house is needed but its address.
 """
 
+import http.client
 import json
 import os
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -75,27 +77,29 @@ class Witness:
         self._seen = seen
 
     def _get(self, path: str) -> bytes:
-        return self._ask(urllib.request.Request(self._house + path))
+        return self._ask(path)
 
     def _post(self, path: str, body: Any) -> bytes:
         headers = {"Content-Type": "application/json", "Origin": self._house}
-        return self._ask(urllib.request.Request(self._house + path, json.dumps(body).encode(), headers))
+        return self._ask(path, json.dumps(body).encode(), headers)
 
-    def _ask(self, request: urllib.request.Request) -> bytes:
-        if not request.full_url.startswith(("http://", "https://")):
-            raise Refused(
-                Refusal.MALFORMED, f"Expected an address like https://house.example, not {self._house!r}.", ""
-            )
+    def _ask(self, path: str, body: bytes | None = None, headers: Mapping[str, str] | None = None) -> bytes:
+        wrong = Refused(Refusal.MALFORMED, f"Expected an address like https://house.example, not {self._house!r}.", "")
+        if not self._house.startswith(("http://", "https://")):
+            raise wrong
         try:
+            request = urllib.request.Request(self._house + path, body, dict(headers or {}))
             with urllib.request.urlopen(request, timeout=TIMEOUT) as reply:
-                body: bytes = reply.read()
-                return body
+                answer: bytes = reply.read()
+                return answer
         except urllib.error.HTTPError as error:
             try:
                 sentence = json.loads(error.read())["refused"]["sentence"]
             except (ValueError, LookupError, TypeError):
                 sentence = f"The house answered with {error.code}."
             raise Refused(Refusal.STALE, sentence, "") from None
+        except (ValueError, http.client.InvalidURL):
+            raise wrong from None
         except OSError as error:
             raise Refused(Refusal.NOT_FOUND, f"{self._house} does not answer: {error}.", "") from None
 

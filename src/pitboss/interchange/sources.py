@@ -35,16 +35,20 @@ def rounds_of(path: Path, wanted: Wanted, heard: Heard = lambda read, of: None) 
             return
         if wanted.day:
             raise Refused(Refusal.MALFORMED, f"A gaming day can be asked of a database only; {path} is none.", "")
-        lines = _measured(file, path.stat().st_size, heard)
+        lines, names = _measured(file, path.stat().st_size, heard), set[str]()
         if first.startswith(rounds.FIRST):
             found: Iterable[PlayedRound] = rounds.read(lines)
         elif first.startswith(b"{"):
-            found = of_entries(_entries(lines, whole=first.startswith(RECORD)), wanted)
+            found = of_entries(_entries(lines, whole=first.startswith(RECORD)), wanted, names)
         else:
-            found = _of_toml(path.read_text(encoding="utf-8"), wanted)
+            found = _of_toml(path.read_text(encoding="utf-8-sig"), wanted)
         for played in found:
+            names.add(played.table)
             if wanted.has(played.round) and (not wanted.tables or played.table in wanted.tables):
                 yield _without(played, wanted)
+    if unknown := sorted(set(wanted.tables) - names):
+        there = ", ".join(sorted(names - {""})) or "none that has a name"
+        raise Refused(Refusal.UNKNOWN_TABLE, f"There is no table {unknown[0]} in {path}; there are: {there}.", "")
 
 
 def _measured(file: BinaryIO, size: int, heard: Heard) -> Iterator[bytes]:
@@ -67,11 +71,15 @@ def _entries(lines: Iterable[bytes], *, whole: bool) -> Iterator[Entry]:
             raise Refused(Refusal.CORRUPT, f"Line {number} is not an entry of a record.", "") from None
 
 
-def of_entries(entries: Iterable[Entry], wanted: Wanted) -> Iterator[PlayedRound]:
-    """The rounds of journals that come entry by entry, of several tables at once."""
+def of_entries(entries: Iterable[Entry], wanted: Wanted, names: set[str] | None = None) -> Iterator[PlayedRound]:
+    """The rounds of journals that come entry by entry, of several tables at once; ``names`` gets those of all tables."""
     folds: dict[str, TableRounds] = {}
+    names = set() if names is None else names
     for entry in entries:
-        if entry.table not in (HOUSE_JOURNAL, CAGE_JOURNAL) and (not wanted.tables or entry.table in wanted.tables):
+        if entry.table in (HOUSE_JOURNAL, CAGE_JOURNAL):
+            continue
+        names.add(entry.table)
+        if not wanted.tables or entry.table in wanted.tables:
             if entry.table not in folds:
                 folds[entry.table] = TableRounds(entry.table, wanted)
             yield from folds[entry.table].take(entry)

@@ -12,6 +12,7 @@ from pitboss.mathematics.kit.strategy import Strategy
 from pitboss.procedure import Refusal, Refused
 
 SEED, ROUNDS = 58, 1_000_000  # a simulation, unless something else is said
+SEEDS = 1 << 64  # as many seeds as a stream has; a negative one is that many less
 
 
 def edges(game: Game | str, rules: Rules = None) -> list[Edge]:
@@ -73,8 +74,10 @@ def simulate(
 
     The same seed gives the same result with any number of workers.
     """
-    if rounds < 1 or workers < 1:
-        raise Refused(Refusal.MALFORMED, "A simulation has at least one round and one worker.", "")
+    if not (isinstance(rounds, int) and rounds >= 1 and workers >= 1):
+        raise Refused(Refusal.MALFORMED, "A simulation has at least one round and one worker, in whole numbers.", "")
+    if not (isinstance(seed, int) and -SEEDS // 2 <= seed < SEEDS):
+        raise Refused(Refusal.MALFORMED, "The seed of a simulation is a whole number from 0 to 2^64 - 1.", "")
     from pitboss.mathematics.kit.kernel import kernel_named
     from pitboss.mathematics.kit.pools import Threads
     from pitboss.mathematics.kit.runner import simulate as run

@@ -10,8 +10,8 @@ def seed_bytes(seed: str | bytes | int) -> bytes:
     """32 bytes from 64 hexadecimal digits, from a whole number, or as they are."""
     try:
         found = bytes.fromhex(seed) if isinstance(seed, str) else seed
-        found = found.to_bytes(SEED_BYTES, "big") if isinstance(found, int) else found
-    except (ValueError, OverflowError):
+        found = found.to_bytes(SEED_BYTES, "big") if isinstance(found, int) else bytes(found)
+    except (ValueError, OverflowError, TypeError):
         found = b""
     if len(found) != SEED_BYTES:
         raise Refused(

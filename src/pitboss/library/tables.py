@@ -12,11 +12,11 @@ from pitboss.events import Event, Settlement
 from pitboss.game import Game, RoundStart
 from pitboss.journal import Report
 from pitboss.ledger import Ledger
+from pitboss.library.amounts import cents
 from pitboss.library.rules import Rules, game_of, rules_of
 from pitboss.library.seeds import seed_bytes
 from pitboss.mathematics.kit.strategy import Seen, default_answer
 from pitboss.money import Cents
-from pitboss.money import cents as cents_of
 from pitboss.procedure import CHANCE, Answer, Draw, Election, Refusal, Refused, Window, name
 from pitboss.terminal.chance import Chance
 from pitboss.wagers import WAGER, close_betting
@@ -26,10 +26,10 @@ Decide: TypeAlias = Callable[[Election, Seen], Answer]  # what a seat is asked, 
 
 def wager(kind: str, amount: str | Cents, on: str = "", *, seat: int = 1) -> Answer:
     """Chips put on a spot. An amount that is text is in dollars ("5.00"), a whole number in cents (500)."""
-    try:
-        return Answer(seat, WAGER, kind, on, cents_of(amount) if isinstance(amount, str) else amount)
-    except ValueError as error:
-        raise Refused(Refusal.MALFORMED, str(error), "") from None
+    if not isinstance(amount, str | int):
+        words = f"{amount!r} is not an amount; give whole cents, like 1250, or dollars as text, like '12.50'."
+        raise Refused(Refusal.MALFORMED, words, "")
+    return Answer(seat, WAGER, kind, on, cents(amount) if isinstance(amount, str) else amount)
 
 
 def usual(question: Election, seen: Seen) -> Answer:
@@ -125,7 +125,9 @@ class Table:
                 events += self.answer(play, None if given is None else _next(play.pending, given))
         people.check_all_tendered(self.game)
         if given is not None and (left := list(given)):
-            raise Refused(Refusal.UNUSED, f"The round ended before this was used: {' '.join(left)}.", self.game.closed)
+            raise Refused(
+                Refusal.UNUSED, f"The round ended before this was used: {' '.join(map(str, left))}.", self.game.closed
+            )
         return self._left(play, events)
 
 

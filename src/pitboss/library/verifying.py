@@ -93,3 +93,6 @@ def _opened(file: Path) -> BinaryIO:
         return file.open("rb")
     except OSError as error:
         raise Refused(Refusal.MALFORMED, f"{file} cannot be read: {error.strerror}.", "") from None
+
+
+__all__ = ["AnyVerdict", "Incomplete", "Verdict", "packages_from", "verdicts", "verify"]

@@ -3,6 +3,8 @@
 Chapters list every irregularity and all conduct; the papers of one table leave out what cannot happen at it.
 """
 
+from typing import Any
+
 from pitboss.game import IrregularityKind
 from pitboss.submission import RulesSubmission, choices
 
@@ -48,6 +50,25 @@ def decks_in_use(rules: RulesSubmission) -> int | None:
     decks: int | None = getattr(rules, "decks", None)
     in_a_shoe: int | None = getattr(rules, "shoe_decks", None)
     return decks if decks is not None or in_a_shoe is None else in_a_shoe * int(getattr(rules, "batches", 1))
+
+
+def in_force(rules: RulesSubmission) -> dict[str, Any]:
+    """Every choice as it counts: where no number of decks was filed, as many as the text has."""
+    filed = rules.chosen
+    return filed if filed.get("decks", 1) is not None else {**filed, "decks": decks_in_use(rules)}
+
+
+def shown(value: Any) -> str:
+    """A filed value as a person reads it."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return "; ".join(f"{key}: {shown(part)}" for key, part in value.items()) or "none"
+    if isinstance(value, list):
+        return ", ".join(map(shown, value)) or "none"
+    return str(value)
 
 
 def without_bank(words: str, rules: RulesSubmission) -> str:

@@ -12,6 +12,7 @@ from pitboss.game import Game
 from pitboss.mathematics.kit.cache import sources
 from pitboss.mathematics.kit.edge import INTERVAL, Edge, decimal, edges_for, root
 from pitboss.paper import plots
+from pitboss.paper.applicable import in_force, shown
 from pitboss.paper.document import Block as Part
 from pitboss.paper.document import Columns, Document, Drawing, document, heading, paragraph, table
 from pitboss.paper.particulars import Particulars
@@ -159,19 +160,14 @@ def made_with() -> list[Row]:
 
 def filed(game: Game, rules: RulesSubmission) -> list[Row]:
     """Every choice of the submission: name, value, provision; one whose print is suspect says so."""
-    values, suspect = rules.chosen, {doubt.choice: f" (as printed; suspect, {doubt.cite})" for doubt in rules.doubts()}
+    values, suspect = (
+        in_force(rules),
+        {doubt.choice: f" (as printed; suspect, {doubt.cite})" for doubt in rules.doubts()},
+    )
     return [
-        (name.replace("_", " "), _text(values[name]) + suspect.get(name, ""), note.cite)
+        (name.replace("_", " "), shown(values[name]) + suspect.get(name, ""), note.cite)
         for name, (_, note, _) in choices(type(rules)).items()
     ]
-
-
-def _text(value: object) -> str:
-    if value is None or value == {} or value == []:
-        return "none"
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_text(item)}" for key, item in value.items())
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def document_of(game: Game, rules: RulesSubmission, particulars: Particulars | None = None) -> Document:

@@ -11,7 +11,7 @@ import msgspec
 from pitboss.game import Game
 from pitboss.submission import RulesSubmission
 
-_AWARD = r"(?:\$[\d,]+ \+ )?(?:\d[\d,.]* (?:to|for) \d+|\d+% of meter|\$[\d,]+|(?:–|[\d,]+) / [\d,]+)"
+_AWARD = r"(?:\$[\d,]+ \+ )?(?:\d[\d,.]* (?:to|for) \d+|\d+% of meter|\$[\d,]+(?:\.\d\d)?|(?:–|[\d,]+) / [\d,]+)"
 _MORE = r"(?: (?:less|without|besides)\b[^,;·]*)?(?: \(Envy \$[\d,]+\))?"
 _ENTRY = re.compile(rf"(?P<what>.+?)(?P<verb> pays?|:)? (?P<pays>(?:{_AWARD}|push){_MORE})(?:, | · |; |$)")
 _LISTED = re.compile(r"\d (?:to|for) \d|% of meter|[\d–] / \d")  # an award that a list should not have left over

@@ -8,7 +8,7 @@ from pitboss.game import Game
 from pitboss.law import Provision
 from pitboss.mathematics.kit.edge import edges_for
 from pitboss.paper.alternatives import alternatives, rich
-from pitboss.paper.applicable import decks_in_use
+from pitboss.paper.applicable import in_force, shown
 from pitboss.paper.document import (
     BREAK,
     Block,
@@ -104,11 +104,10 @@ def _who(game: Game, rules: RulesSubmission, known: Particulars) -> list[tuple[o
 
 
 def _choices(rules: RulesSubmission) -> Iterator[tuple[object, ...]]:
-    filed = rules.chosen
+    filed = in_force(rules)
     for name, (kind, note, _) in choices(type(rules)).items():
         what = words(code(name), BREAK, note.about)
-        value = decks_in_use(rules) if name == "decks" and filed[name] is None else filed[name]
-        yield what, shown(value), allowed(kind, note), cite(note.cite)
+        yield what, shown(filed[name]), allowed(kind, note), cite(note.cite)
 
 
 def _changes(game: Game, rules: RulesSubmission, before: RulesSubmission) -> Iterator[Block]:
@@ -144,19 +143,6 @@ def _doubts(rules: RulesSubmission) -> Iterator[Block]:
         yield heading("Filed as printed, the print being suspect")
         yield items(cited(f"{doubt.choice}: {doubt.about}", doubt.cite) for doubt in doubts)
         yield Signatures(("Confirmed for the certificate holder",))
-
-
-def shown(value: Any) -> str:
-    """A filed value as a person reads it."""
-    if value is None:
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, dict):
-        return "; ".join(f"{key}: {shown(part)}" for key, part in value.items()) or "none"
-    if isinstance(value, list):
-        return ", ".join(map(shown, value)) or "none"
-    return str(value)
 
 
 # --- what the chapter demands of layout and signs ----------------------------------------------------------

@@ -68,8 +68,10 @@ def _rows(wagers: list[Told]) -> Iterator[Row]:
         return
     first, (heads, tail) = wagers[0], apart([wager.title for wager in wagers])
     title, about = f"{', '.join(heads)} {tail}", ""
-    if len(title) > LONG and all(len(wager.about) <= BRIEF for wager in wagers):
-        title, about = f"{begun(tail)}s", f"the one you name of {', '.join(wager.about for wager in wagers)}"
+    if all(len(wager.about) <= BRIEF for wager in wagers):
+        about = ", ".join(wager.about for wager in wagers)
+        if len(title) > LONG:
+            title, about = f"{begun(tail)}s", f"the one you name of {about}"
     yield strong(title), about, first.pays, first.limits, first.edge
 
 

@@ -318,10 +318,15 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         """633a.12(a)(1): the Blackjack Wager areas of one player; two at Blackjack Switch."""
         return ("1", "2") if self.blackjack_switch else ("",)
 
+    @property
+    def dealt_decks(self) -> int:
+        """633a.3(c), 633a.7(d)(1): how many decks a round is dealt from; the other side of a double shoe is not in it."""
+        return self.decks // 2 if self.double_shoe else self.decks
+
     @cached_property
     def cards(self) -> tuple[Card, ...]:
         """What is in a full shoe, or in one full side of a double shoe."""
-        return DECK * (self.decks // 2 if self.double_shoe else self.decks)
+        return DECK * self.dealt_decks
 
     @property
     def naturals_pay_even(self) -> bool:

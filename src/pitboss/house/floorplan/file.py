@@ -80,7 +80,7 @@ class FloorFile(msgspec.Struct, frozen=True):
 def load(path: Path) -> FloorFile:
     """The floor in a file; the filings are found from its folder."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise Mistakes([Mistake(0, f"{path.name} is not text in UTF-8.")]) from None
     return read(text, path.parent)

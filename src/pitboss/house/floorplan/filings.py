@@ -28,7 +28,7 @@ class PostedLimits(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def read_filing(path: Path, name: str, game: Game, holder: str) -> tuple[RulesSubmission | None, Notes]:
     """The rules in a filing, and what is wrong with it. Raises ``Mistakes`` or ``OSError`` where it cannot be read."""
-    text = path.read_text(encoding="utf-8")
+    text = path.read_text(encoding="utf-8-sig")
     chosen, notes = parsed(text, name), Notes(text, name)
     if (named := chosen.pop("game", None)) != game.name:
         says = f"is for {named!r}" if named is not None else "names no game"

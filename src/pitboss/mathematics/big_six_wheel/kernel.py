@@ -6,18 +6,24 @@ from numpy.typing import NDArray
 from pitboss.chapters.ch619a_big_six_wheel import SYMBOL, SYMBOLS, WHEEL, Rules
 from pitboss.game import Game
 from pitboss.mathematics.kit import uniform
-from pitboss.mathematics.kit.kernel import Kernel
+from pitboss.mathematics.kit.kernel import Kernel, whole_unit
 from pitboss.money import winnings
 
 UNIT = 100
 
 
+def unit(rules: Rules) -> int:
+    """In cents: a stake on which the odds as filed pay whole cents."""
+    return whole_unit(UNIT, map(rules.odds, SYMBOLS))
+
+
 def tables(rules: Rules) -> NDArray[np.int64]:
-    """Net of each symbol on each of the 54 sections, in cents on a stake of ``UNIT``."""
-    wins = {symbol: winnings(UNIT, rules.odds(symbol), rules.breakage, rules.chip) for symbol in SYMBOLS}
-    return np.array([[wins[s] if s == at else -UNIT for at in WHEEL.order] for s in SYMBOLS], np.int64)
+    """Net of each symbol on each of the 54 sections, in cents on a stake of ``unit``."""
+    stake = unit(rules)
+    wins = {symbol: winnings(stake, rules.odds(symbol), rules.breakage, rules.chip) for symbol in SYMBOLS}
+    return np.array([[wins[s] if s == at else -stake for at in WHEEL.order] for s in SYMBOLS], np.int64)
 
 
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
     wagers = tuple(f"{SYMBOL} {symbol}" for symbol in SYMBOLS)
-    return [uniform.kernel(game.name, "spins", wagers, UNIT, tables(rules))]
+    return [uniform.kernel(game.name, "spins", wagers, unit(rules), tables(rules))]

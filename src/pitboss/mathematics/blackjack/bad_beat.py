@@ -235,7 +235,7 @@ def bad_beat_edge(rules: Rules, meter: Meter, twenties: Twenties, played: str = 
         "blackjack",
         BAD_BEAT,
         found.outcomes,
-        decks=rules.decks,
+        decks=rules.dealt_decks,
         options={
             **found.options,
             "any_20": str(rules.bad_beat_any_20).lower(),
@@ -264,9 +264,9 @@ def _awards(rules: Rules, meter: Meter) -> Iterator[int]:
 
 def _bonuses(rules: Rules) -> Iterator[Fraction]:
     """Magic Card: any of the first two cards of each of the player's hands; Lucky Player: the player's position of all."""
-    left, first = 52 * rules.decks, 2 * len(rules.areas)
+    left, first = 52 * rules.dealt_decks, 2 * len(rules.areas)
     if rules.magic_card_bonus:
-        yield sides.MAGIC_CARD.win * (1 - Fraction(comb(left - rules.decks, first), comb(left, first)))
+        yield sides.MAGIC_CARD.win * (1 - Fraction(comb(left - rules.dealt_decks, first), comb(left, first)))
     if rules.lucky_player_bonus:
         yield Fraction(sides.LUCKY_PLAYER.win, SEATS)
 

@@ -41,7 +41,7 @@ from pitboss.mathematics.blackjack.analyzer import (
 )
 from pitboss.mathematics.blackjack.bad_beat import BEATS, Twenties, bad_beat_edge, twenty_beaten
 from pitboss.mathematics.blackjack.compiled_hands import ACE, NATURAL_TOTAL, TEN, TOTALS, VALUES, shoe
-from pitboss.mathematics.blackjack.side_edges import first_card_edge, hit_and_run_edge, insurance_edge
+from pitboss.mathematics.blackjack.side_edges import first_card_edge, hit_and_run_edge, insurance_edge, side_in_use
 from pitboss.mathematics.blackjack.strategy import AS_DEALT, UP_CARDS, Chart, plain
 from pitboss.mathematics.blackjack.switch import BASIC, OPTIMAL, figures, strategy, switches, worths
 from pitboss.mathematics.blackjack.switch_bad_beat import twenty_beaten as switch_twenty_beaten
@@ -92,17 +92,19 @@ def chart(rules: Rules) -> Chart:
     At Blackjack Switch it prices every two cards instead, so that the better way to hold four can be seen.
     """
     of = terms(rules)
-    found = chart_of(optimal(rules.decks, of))
+    found = chart_of(optimal(rules.dealt_decks, of))
     if rules.blackjack_switch:
         return msgspec.structs.replace(found, worths=_prices(rules, of))
-    edges_of = (_fraction(-expectation(found)[0]) for found in (basic(rules.decks, of), optimal(rules.decks, of)))
+    edges_of = (
+        _fraction(-expectation(found)[0]) for found in (basic(rules.dealt_decks, of), optimal(rules.dealt_decks, of))
+    )
     edge, best = (decimal(value) for value in edges_of)
     return msgspec.structs.replace(found, edge=edge, optimal=best)
 
 
 def _prices(rules: Rules, of: Terms) -> dict[str, tuple[float, ...]]:
     """What two cards are worth played by the chart, for each up card; a natural as dealt has a row of its own."""
-    counts, ups = shoe(rules.decks), [RANKS.index(up) for up in UP_CARDS]
+    counts, ups = shoe(rules.dealt_decks), [RANKS.index(up) for up in UP_CARDS]
     priced = [worths(strategy(counts, of, BASIC), up) for up in ups]
     found = {
         RANKS[one] + RANKS[two]: tuple(float(table[one, two]) for table in priced)
@@ -115,7 +117,7 @@ def _prices(rules: Rules, of: Terms) -> dict[str, tuple[float, ...]]:
 def values(rules: Rules, cards: Sequence[str], up: str) -> dict[str, float]:
     """What each decision on two cards is worth, the dealer having no Blackjack."""
     one, two, shown = (RANKS.index(plain(card)) for card in (*cards, up))
-    return optimal(rules.decks, terms(rules)).value(shown, min(one, two), max(one, two))
+    return optimal(rules.dealt_decks, terms(rules)).value(shown, min(one, two), max(one, two))
 
 
 # --- edges -----------------------------------------------------------------------------------------------------
@@ -138,7 +140,7 @@ def edges(rules: Rules) -> list[Edge]:
 
 def twenties(rules: Rules) -> Twenties:
     """633a.7(o)(1)(i), I-633a-14: the player's 20s, played by the chart."""
-    return _twenties(rules.decks, terms(rules), rules.bad_beat_split_hands is BadBeatHands.FIRST)
+    return _twenties(rules.dealt_decks, terms(rules), rules.bad_beat_split_hands is BadBeatHands.FIRST)
 
 
 @cache
@@ -167,13 +169,13 @@ def _figures(strategy: str, decks: int, of: Terms) -> tuple[float, float, tuple[
 
 
 def _main_edge(rules: Rules, strategy: str, of: Terms, note: str) -> Edge:
-    worth, staked, outcomes = _figures(strategy, rules.decks, of)
+    worth, staked, outcomes = _figures(strategy, rules.dealt_decks, of)
     return Edge(
         "633a",
         "blackjack",
         BLACKJACK,
         outcomes,
-        decks=rules.decks,
+        decks=rules.dealt_decks,
         options=_options(rules),
         strategy=strategy,
         method=COMBINATORIAL,
@@ -195,7 +197,7 @@ def switch_edges(rules: Rules) -> list[Edge]:
     pays, against = rules.switch_natural_pays, rules.switch_natural_against_22
     options = {**_options(rules), "switch_natural_pays": str(pays), "switch_natural_against_22": against}
     return [
-        Edge("633a", "blackjack", BLACKJACK, _outcomes(chances), on, decks=rules.decks, options=dict(options), strategy=OPTIMAL,
+        Edge("633a", "blackjack", BLACKJACK, _outcomes(chances), on, decks=rules.dealt_decks, options=dict(options), strategy=OPTIMAL,
              method=COMBINATORIAL, staked=Fraction(staked, PRECISION), includes=ADDED,
              value=Fraction(-worth, PRECISION), note=note)
         for on in rules.areas
@@ -214,7 +216,7 @@ def _switch_choices(rules: Rules) -> tuple[int, str, int, int, str, str]:
     """All of the rules that figures of Blackjack Switch depend on."""
     assert rules.switch_natural_pays is not None
     splits = rules.split_aces, rules.max_resplits, rules.max_ace_resplits
-    return rules.decks, *splits, rules.switch_natural_pays, rules.switch_natural_against_22
+    return rules.dealt_decks, *splits, rules.switch_natural_pays, rules.switch_natural_against_22
 
 
 def _switch_terms(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str) -> Terms:
@@ -256,6 +258,7 @@ def _options(rules: Rules) -> dict[str, str]:
         "split_aces": rules.split_aces,
         "max_resplits": str(rules.max_resplits),
         "max_ace_resplits": str(rules.max_ace_resplits),
+        **side_in_use(rules),
     }
 
 

@@ -119,7 +119,7 @@ def kernels(game: Game, rules: Rules) -> list[Kernel]:
     """The main game; and all optional wagers that are offered, Insurance among them, one unit on each."""
     if rules.blackjack_switch:
         return switch_kernel.kernels(rules)
-    size, made = len(DECK) * rules.decks, tables(rules)
+    size, made = len(DECK) * rules.dealt_decks, tables(rules)
     reported, rows, rates = side_rows(rules)
     arrays = side_arrays(rules, first_card_kinds(rules))
     run = partial(side_rounds, size, *side_plan(rules, made), rows, rates, *arrays)

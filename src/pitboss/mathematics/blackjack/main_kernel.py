@@ -114,8 +114,8 @@ def payments(rules: Rules) -> tuple[Ints, Ints]:
 
 def tables(rules: Rules) -> Tables:
     """All that ``play`` looks up."""
-    assert rules.decks <= MOST_DECKS
-    of = plan(basic(rules.decks, terms(rules)))
+    assert rules.dealt_decks <= MOST_DECKS
+    of = plan(basic(rules.dealt_decks, terms(rules)))
     return *goes_on(of), *dealers_way(), of.second, of.draw, *payments(rules)
 
 

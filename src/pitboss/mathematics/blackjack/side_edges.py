@@ -69,9 +69,15 @@ def first_card_edge(kind: str, rules: Rules) -> Edge:
     return _edge(kind, rules, lines, paytable=table, options=crown)
 
 
+def side_in_use(rules: Rules) -> dict[str, str]:
+    """633a.3(c): with a double shoe, an edge is that of the decks on one side."""
+    return {"double_shoe": "true"} if rules.double_shoe else {}
+
+
 def _edge(kind: str, rules: Rules, lines: Lines, paytable: str = "", options: dict[str, str] | None = None) -> Edge:
+    options = {**(options or {}), **side_in_use(rules)}
     return Edge(
-        "633a", "blackjack", kind, distribution(lines), paytable=paytable, decks=rules.decks, options=options or {}
+        "633a", "blackjack", kind, distribution(lines), paytable=paytable, decks=rules.dealt_decks, options=options
     )
 
 
@@ -85,7 +91,7 @@ SUIT_PATTERNS = (("SSS", 4), ("SSH", 12), ("SHS", 12), ("SHH", 12), ("SHD", 24))
 
 def _with_up_card(kind: str, rules: Rules) -> Lines:
     """Two cards and the up card: ranks in full, suits only as far as they are alike."""
-    decks, found = rules.decks, dict[str, int]()
+    decks, found = rules.dealt_decks, dict[str, int]()
     nets: dict[str, Fraction] = {}
     for ranks in product(RANKS, repeat=3):
         for suits, times in SUIT_PATTERNS:
@@ -100,14 +106,14 @@ def _with_up_card(kind: str, rules: Rules) -> Lines:
 
 
 def _without_up_card(kind: str, rules: Rules) -> Lines:
-    for cards, chance in two_cards(rules.decks):
+    for cards, chance in two_cards(rules.dealt_decks):
         yield *_line(kind, cards, ANY_UP_CARD, rules), chance
 
 
 def _twenty_lines(kind: str, rules: Rules) -> Lines:
     """633a.13(c), (h): the top pair is worth more when the dealer has Blackjack, which two tens make less likely."""
-    for cards, chance in two_cards(rules.decks):
-        natural = _dealer_blackjack(cards, rules.decks)
+    for cards, chance in two_cards(rules.dealt_decks):
+        natural = _dealer_blackjack(cards, rules.dealt_decks)
         yield *_line(kind, cards, ANY_UP_CARD, rules, blackjack=True), chance * natural
         yield *_line(kind, cards, ANY_UP_CARD, rules), chance * (1 - natural)
 
@@ -121,10 +127,12 @@ def _dealer_blackjack(out: Sequence[Card], decks: int) -> Fraction:
 
 def _royal_lines(rules: Rules) -> Lines:
     """633a.13(f), I-633a-22: Crown Treasure comes on top of the Royal Match when the dealer has one, too."""
-    for cards, chance in two_cards(rules.decks):
+    for cards, chance in two_cards(rules.dealt_decks):
         line, net = _line(ROYAL_MATCH_21, cards, ANY_UP_CARD, rules)
         crown = (
-            _dealer_royal(cards, rules.decks) if rules.crown_treasure_bonus and is_royal_match(cards) else Fraction(0)
+            _dealer_royal(cards, rules.dealt_decks)
+            if rules.crown_treasure_bonus and is_royal_match(cards)
+            else Fraction(0)
         )
         if crown:
             yield sides.CROWN_TREASURE, net + sides.CROWN.win, chance * crown
@@ -138,7 +146,7 @@ def _dealer_royal(out: Sequence[Card], decks: int) -> Fraction:
 
 def _super_lines(rules: Rules) -> Lines:
     """633a.13(i): four cards by rank."""
-    each, every = 4 * rules.decks, comb(52 * rules.decks, 4)
+    each, every = 4 * rules.dealt_decks, comb(52 * rules.dealt_decks, 4)
     for ranks in combinations_with_replacement(RANKS, 4):
         ways = prod(comb(each, ranks.count(one)) for one in dict.fromkeys(ranks))
         cards = [one + "S" for one in ranks]
@@ -147,7 +155,7 @@ def _super_lines(rules: Rules) -> Lines:
 
 def insurance_edge(rules: Rules) -> Edge:
     """633a.8(a): the hole card behind an ace is worth 10; nothing else is known."""
-    won = Fraction(16 * rules.decks, 52 * rules.decks - 1)
+    won = Fraction(16 * rules.dealt_decks, 52 * rules.dealt_decks - 1)
     lines = [("dealer Blackjack", INSURED.net, won), ("no Blackjack", Fraction(-1), 1 - won)]
     return _edge(INSURANCE, rules, iter(lines))
 
@@ -179,8 +187,8 @@ def meter_edge(
         "blackjack",
         kind,
         distribution(lines),
-        decks=rules.decks,
-        options={"rate": str(meter.rate), "reset": str(meter.reset // 100)},
+        decks=rules.dealt_decks,
+        options={"rate": str(meter.rate), "reset": str(meter.reset // 100), **side_in_use(rules)},
         progressive=Progressive(
             unit, paid, meter.rate / 100, top, seed, (1 - paid) * unit / top if top else Fraction(0)
         ),
@@ -191,7 +199,7 @@ def meter_edge(
 def hit_and_run_edge(rules: Rules, meter: Meter) -> Edge:
     """633a.13(l): by the number of the dealer's cards, whatever the players hold."""
     fixed, top = [], Fraction(0)
-    for line, chance in hit_and_run_lines(shoe(rules.decks)):
+    for line, chance in hit_and_run_lines(shoe(rules.dealt_decks)):
         odds = sides.HIT_AND_RUN.get(line)
         if odds is not None:
             fixed.append((line, Fraction(odds.win), chance))

@@ -164,7 +164,7 @@ def rounds_of(
 
 def tables(rules: Rules, name: str = OPTIMAL) -> Tables:
     """A strategy of the exact analysis with its switches, and what finished hands net."""
-    return plan_tables(shoe(rules.decks), terms(rules), name)
+    return plan_tables(shoe(rules.dealt_decks), terms(rules), name)
 
 
 def plan_tables(counts: tuple[int, ...], of: Terms, name: str) -> Tables:
@@ -255,7 +255,7 @@ def rows_of(rules: Rules) -> tuple[tuple[str, ...], Ints, Ints]:
 
 def kernels(rules: Rules, name: str = OPTIMAL) -> list[Kernel]:
     """Both Blackjack Wagers, and all optional wagers that are offered: two units of stake on each."""
-    size, made = len(DECK) * rules.decks, tables(rules, name)
+    size, made = len(DECK) * rules.dealt_decks, tables(rules, name)
     reported, rows, rates = rows_of(rules)
     arrays = *side_arrays(rules, first_card_kinds(rules)), super_match_table(rules)
     run = partial(side_rounds, size, *side_plan(rules, made), rows, rates, *arrays)

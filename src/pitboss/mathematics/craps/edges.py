@@ -10,7 +10,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any
 
-from pitboss.chapters.ch623a_craps.rules import Base, ComeOdds, MiniRules, Rules, where
+from pitboss.chapters.ch623a_craps.rules import Base, ComeOdds, MiniRules, Rules, VigorishRounding, where
 from pitboss.chapters.ch623a_craps.settlement import counted, next_point
 from pitboss.chapters.ch623a_craps.table import Fire
 from pitboss.chapters.ch623a_craps.wagers import (
@@ -70,6 +70,8 @@ def _edge(rules: Rules, kind: str, on: str, lines: list[Line], note: str = "") -
     if kind in (BUY, LAY):
         options = {"vigorish": f"{rules.vigorish_rate}% {rules.vigorish_collected}"}
         staked += vigorish(rules, kind, on) if rules.prepaid else 0
+        if rules.vigorish_rounding is not VigorishRounding.EXACT:
+            note = "vigorish as it is before it is rounded to chips"
     return Edge(
         "623a", name(rules), kind, distribution(lines), on=on, paytable=", ".join(map(str, rules.odds(kind, on))),
         options=options, staked=staked, note=note,

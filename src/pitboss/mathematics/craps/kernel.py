@@ -6,22 +6,26 @@ chapter's own ``Decisions``; a wager that is decided is made again as soon as it
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import lcm
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.chapters.ch623a_craps.layout import Layout
-from pitboss.chapters.ch623a_craps.rules import Rules, where
+from pitboss.chapters.ch623a_craps.rules import Rules, VigorishRounding, where
 from pitboss.chapters.ch623a_craps.settlement import FIRE_WINS, SUM, next_point
 from pitboss.chapters.ch623a_craps.table import Table
 from pitboss.chapters.ch623a_craps.wagers import (
     BACKS,
+    BUY,
     COME,
     COME_ODDS,
     DONT_COME,
     DONT_COME_ODDS,
     FIRE,
     KINDS,
+    LAY,
     LINE,
     ODDS_ON,
     ONE_ROLL,
@@ -35,6 +39,7 @@ from pitboss.equipment.dice import throws
 from pitboss.events import Collected, Moved
 from pitboss.game import Game
 from pitboss.mathematics.craps.chains import Chain, Decided, Small, explore, joined, throws_of, turns_of
+from pitboss.mathematics.craps.edges import vigorish as exact_vigorish
 from pitboss.mathematics.craps.strategy import FULL_ODDS
 from pitboss.mathematics.kit import uniform
 from pitboss.mathematics.kit.kernel import Kernel
@@ -42,7 +47,8 @@ from pitboss.money import Cents, share, winnings
 
 DICE = tuple(throws(2))
 ONE_ROLL_UNIT = 2000  # whole units of two, four and five chips
-UNIT = 1320  # every odds on it is a whole number of cents, and so is its vigorish
+UNIT = 1320  # every odds on it is a whole number of cents, and so is a vigorish of 5%
+MOST_UNITS = 100  # what a tally holds; on so many no vigorish is off by more than a hundred-thousandth
 Settle = Callable[[Verdict, Spot, int, str], tuple[int, int]]  # a decision, with point and dice: net and stake
 Up = tuple[str | None, ...]  # where each wager is: a Come Bet at its number, others nowhere in particular; None: not up
 Ints = NDArray[np.int64]
@@ -134,11 +140,18 @@ def tables(spots: Sequence[Spot], rules: Rules, settle: Settle) -> tuple[Chain, 
     return joined([chain(rules, spots, rows, settle) for rows in groups(spots)])
 
 
+def unit(rules: Rules) -> int:
+    """A stake on which the vigorish as filed is a whole number of cents, too."""
+    charges = [exact_vigorish(rules, kind, on) for kind, on in rules.spots if kind in (BUY, LAY)]
+    return UNIT * min(MOST_UNITS, lcm(*((UNIT * charge).denominator for charge in charges)))
+
+
 def alone(rules: Rules) -> Settle:
-    """A wager of ``UNIT`` by itself, and what it costs to make, with vigorish that is taken in advance."""
+    """A wager of ``unit`` by itself, and what it costs to make, with vigorish that is taken in advance."""
+    stake = unit(rules)
 
     def settle(what: Verdict, spot: Spot, point: int, dice: str) -> tuple[int, int]:
-        return net(what, spot, UNIT, rules), UNIT + (rules.vigorish(*spot, UNIT) if rules.prepaid else 0)
+        return net(what, spot, stake, rules), stake + (rules.vigorish(*spot, stake) if rules.prepaid else 0)
 
     return settle
 
@@ -209,11 +222,12 @@ def named(spots: Sequence[Spot]) -> tuple[str, ...]:
 
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
     """Wagers that outlast the throw, counted by decision; wagers on one roll; bets with all the odds that the filed
-    multiple permits; the Fire Bet, by turn of the dice."""
+    multiple permits; the Fire Bet, by turn of the dice. Vigorish is what it is before any rounding."""
+    rules = msgspec.structs.replace(rules, vigorish_rounding=VigorishRounding.EXACT)
     single, nets = one_roll(rules)
     spots, lines = lasting(rules), backed(rules)
     found = [
-        Kernel(game.name, "throws", named(spots), UNIT, _throws(tables(spots, rules, alone(rules)))),
+        Kernel(game.name, "throws", named(spots), unit(rules), _throws(tables(spots, rules, alone(rules)))),
         uniform.kernel(game.name, "one roll", named(single), ONE_ROLL_UNIT, nets),
         Kernel(
             game.name, FULL_ODDS, named(lines), base(rules), _throws(tables(lines, rules, together(rules))), FULL_ODDS

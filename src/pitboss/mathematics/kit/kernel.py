@@ -4,7 +4,8 @@ A game's ``mathematics/<game>/kernel.py`` has ``kernels(game, rules) -> list[Ker
 rounds of one block on its own Philox stream and adds what they came to into a tally (``kit.tally``).
 """
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterable
+from math import ceil, lcm
 from typing import Any
 
 import msgspec
@@ -12,8 +13,11 @@ import msgspec
 from pitboss.game import Game
 from pitboss.mathematics.kit import parts
 from pitboss.mathematics.kit.tally import Tally, new_tally
+from pitboss.money import Breakage, Odds
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import RulesSubmission
+
+LARGEST = 2_900_000  # a net whose squares, of a whole block, still fit into a tally
 
 
 class Kernel(msgspec.Struct, frozen=True):
@@ -45,11 +49,22 @@ def only(kernel: Kernel, offered: Container[str]) -> Kernel:
 
 
 def kernels(game: Game, rules: RulesSubmission) -> list[Kernel]:
-    """The kernels of a game, or a refusal where its chapter has none."""
+    """The kernels of a game, or a refusal where its chapter has none.
+
+    They count in parts of a stake, and parts are no chips: like the exact edges, they pay before any rounding to the chip.
+    """
     part: Any = parts.load(game, "kernel")
     if part is None:
         raise Refused(Refusal.NOT_OFFERED, f"There is no compiled simulation of {game.title} yet.", game.closed)
-    return [msgspec.structs.replace(kernel, rules=rules) for kernel in part.kernels(game, rules)]
+    unrounded = msgspec.structs.replace(rules, unit=None, breakage=Breakage.UP_TO_CENT)
+    return [msgspec.structs.replace(kernel, rules=rules) for kernel in part.kernels(game, unrounded)]
+
+
+def whole_unit(unit: int, odds: Iterable[Odds]) -> int:
+    """A multiple of ``unit`` on which filed odds pay whole parts; beyond what a tally holds, as near as it holds."""
+    filed = list(odds)
+    whole, most = lcm(unit, *(each.stake for each in filed)), LARGEST // max(1, *(ceil(each.net) for each in filed))
+    return whole if whole <= most else max(unit, most - most % unit)
 
 
 def kernel_named(game: Game, rules: RulesSubmission, name: str = "") -> Kernel:

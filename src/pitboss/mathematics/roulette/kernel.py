@@ -6,20 +6,25 @@ from numpy.typing import NDArray
 from pitboss.chapters.ch617a_roulette.rules import Rules, WheelInUse, pay, wins
 from pitboss.game import Game
 from pitboss.mathematics.kit import uniform
-from pitboss.mathematics.kit.kernel import Kernel
+from pitboss.mathematics.kit.kernel import Kernel, whole_unit
 from pitboss.wagers import Wager
 
 UNIT = 500  # five chips of a dollar, so that a fifth is whole
 
 
+def unit(rules: Rules) -> int:
+    """In cents: a stake on which the odds as filed pay whole cents."""
+    return whole_unit(UNIT, (rules.odds(kind) for kind, _ in spots(rules)))
+
+
 def tables(rules: Rules, spots: list[tuple[str, str]]) -> NDArray[np.int64]:
-    """Net of each spot on each compartment, in cents on a stake of ``UNIT``; a dead 00 is no compartment."""
-    found = []
+    """Net of each spot on each compartment, in cents on a stake of ``unit``; a dead 00 is no compartment."""
+    found, stake = [], unit(rules)
     for kind, on in spots:
         row = []
         for pocket in pockets(rules):
             won = wins(kind, on, pocket, rules)
-            row.append(pay(Wager(1, kind, on, UNIT), pocket, rules).returned - UNIT if won else -UNIT)
+            row.append(pay(Wager(1, kind, on, stake), pocket, rules).returned - stake if won else -stake)
         found.append(row)
     return np.array(found, np.int64)
 
@@ -41,4 +46,4 @@ def spots(rules: Rules) -> list[tuple[str, str]]:
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
     chosen = spots(rules)
     wagers = tuple(kind for kind, _ in chosen)
-    return [uniform.kernel("roulette", "spins", wagers, UNIT, tables(rules, chosen))]
+    return [uniform.kernel("roulette", "spins", wagers, unit(rules), tables(rules, chosen))]
