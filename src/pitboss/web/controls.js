@@ -152,7 +152,8 @@ export class Controls {
     find(this.#state, ".sign").textContent = sign;
     const label = find(this.#state, "strong");
     if (label.textContent !== words) label.textContent = words;
-    byId("waiting").textContent = this.#table.online ? this.#waitingWords() : OFFLINE;
+    const waiting = byId("waiting");
+    waiting.textContent = waiting.title = this.#table.online ? this.#waitingWords() : OFFLINE; // it may be cut
     this.#showTime();
   }
 
