@@ -378,3 +378,22 @@ def test_a_round_that_ended_is_told_of_until_there_are_bets_again(open_page: Ope
     ]
     page = open_page("/")
     assert page.evaluate(TOLD, views) == [[False, 1], [True, 1], [False, 1], [False, 0], [True, 0]]
+
+
+def test_a_second_tap_is_not_the_next_card(open_page: OpenPage) -> None:
+    """Of two taps on the same key the second was meant for nothing; the line takes what is typed at once."""
+    page = open_page("/static/icon.svg")
+    stub(page, asked(DECK, 5, card={"to": 3}, position=1))
+    key = page.locator(".card-keys .outcome").first
+    key.click()
+    assert sent(page) == [{"says": "AS", "by": "chance"}]
+    box = key.bounding_box()
+    assert box
+    see(page, asked(DECK, 6, card={"to": 3}, position=2))
+    page.mouse.click(box["x"] + 5, box["y"] + 5)
+    assert sent(page) == []
+    page.keyboard.type("2h")
+    assert sent(page) == [{"says": "2H", "by": "chance"}]
+    see(page, asked(DECK, 7, card={"to": 3}, position=3))
+    key.click()  # as soon as it can have been read
+    assert sent(page) == [{"says": "AS", "by": "chance"}]
