@@ -72,6 +72,20 @@ def test_627a_4_a_two_persons_inspect_the_cards_each_at_their_own_console(open_p
     tick_and_sign(dealer, "arrival")
     expect(arrival).not_to_have_attribute("open", "")
     expect(floor.locator("#state strong")).to_have_text("Bets not open")  # the cut comes first
+    # A dealer, who does not see the pit, reports and announces in their own words.
+    words = dealer.locator(".report-desk")
+    words.get_by_text("Report an incident").click()
+    words.locator("select").select_option("spill")
+    words.get_by_label("What happened").fill("A glass fell.")
+    words.get_by_role("button", name="Report this incident").click()
+    expect(words).to_contain_text("Recorded.")
+    words.get_by_text("Announce", exact=True).click()
+    words.get_by_label("What everyone at this table is told").fill("The cloth is dried.")
+    words.get_by_role("button", name="Announce to this table").click()
+    expect(player.locator("#notice")).to_contain_text("The cloth is dried.")
+    reported = house.get(f"/api/tables/{BACCARAT}/incidents", house.cookie(Role.PIT_MANAGER)).json()["incidents"]
+    assert [(one["kind"], one["words"], one["rounds"]) for one in reported] == [("spill", "A glass fell.", [1])]
+    assert sound(dealer) == {}
 
 
 def test_a_link_leads_to_the_desk_of_whoever_works_at_no_table(open_page: OpenPage, house: Live) -> None:
@@ -150,6 +164,9 @@ def test_the_pages_of_people_are_sound(open_page: OpenPage, house: Live, phone: 
     """Signing in, one's account and its menu, people with the matrix of roles, things with receiving one."""
     page = open_page("/sign-in", phone=phone)
     page.wait_for_selector("form")
+    expect(page.locator("main")).to_contain_text(
+        "opens the link that was printed"
+    )  # idle for five minutes, and no password
     assert sound(page) == {}, "sign-in"
     enter(page, house, Role.ADMINISTRATOR)
     for path, ready in (("/account", "form"), ("/people", "[data-person]")):
@@ -170,6 +187,11 @@ def test_the_pages_of_people_are_sound(open_page: OpenPage, house: Live, phone: 
     hours.get_by_role("button", name="Set").click()
     expect(hours.locator(".outcome")).to_have_text("Be at tables in a day: noted.")
     expect(hours).to_contain_text("at most 120 minutes")
+    page.get_by_role("button", name="Stop playing").click()  # nothing yet: it cannot be taken back
+    expect(page.locator(".pause")).not_to_contain_text("You play no more until")
+    page.get_by_label("I know that nobody can shorten it.").check()
+    page.get_by_role("button", name="Stop playing").click()
+    expect(page.locator(".pause")).to_contain_text("You play no more until")
     assert sound(page) == {}, "limits"
     enter(page, house, Role.SECURITY)
     page.goto(f"http://{house.address}/things")

@@ -167,6 +167,7 @@ export class OwnLimits {
       },
       el("p", {}, "No wagers, no seats and no chips from the next moment on; a round that is open is finished, and your chips come back to your purse. A pause is not shortened."),
       labelled("For", days),
+      el("label", { class: "check" }, el("input", { type: "checkbox", required: true }), el("span", {}, "I know that nobody can shorten it.")),
     );
     const waits = from ? new Date(from).getTime() > Date.now() : false;
     return el(
