@@ -530,6 +530,19 @@ ASKED_WHEN = """
 """
 
 
+# By how many pixels the answers move when a judgement comes.
+JUDGED = """
+() => {
+  const [line, answer] = [document.getElementById("judge-line"), document.querySelector("#decision .answer")];
+  const top = () => answer.getBoundingClientRect().top;
+  line.textContent = "";
+  const before = top();
+  line.textContent = "Best: Draw (hit), worth −$12.50 on average.";
+  return Math.round(top() - before);
+}
+"""
+
+
 def test_on_a_phone_nothing_moves_under_the_finger_and_no_hand_is_covered(open_page: OpenPage) -> None:
     """The felt stays where it is while chips are put down; the sentence lies under the own hand; cards are dealt before they
     are decided on, also where a press repeats the bets and deals at once."""
@@ -553,4 +566,7 @@ def test_on_a_phone_nothing_moves_under_the_finger_and_no_hand_is_covered(open_p
     page.locator(".encore").tap()
     state(page, "Your decision")
     assert page.evaluate("() => window.askedWhen") == ["Your decision"] * 2
+    for size in ({"width": 1280, "height": 800}, {"width": 844, "height": 390}, {"width": 390, "height": 844}):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        assert page.evaluate(JUDGED) == 0, "the answers moved when they were judged"
     assert felt.evaluate("node => node.getBoundingClientRect().top") == top  # the sentence is gone
