@@ -72,6 +72,25 @@ WIDER = """
 }
 """
 
+# Words and buttons of the desk that lie over each other, and buttons that are too small for their words.
+COVERED = """
+() => {
+  const parts = [...document.querySelectorAll("#controls :is(dt, dd, button)")].filter((node) => node.checkVisibility());
+  const found = [];
+  for (const [n, one] of parts.entries()) {
+    const box = one.getBoundingClientRect();
+    if (!one.matches(".chip-button") && one.scrollWidth > one.clientWidth + 1) found.push(`cut: ${one.textContent}`);
+    for (const other of parts.slice(n + 1)) {
+      const { left, right, top, bottom } = other.getBoundingClientRect();
+      const across = Math.min(box.right, right) - Math.max(box.left, left);
+      const down = Math.min(box.bottom, bottom) - Math.max(box.top, top);
+      if (across > 1.5 && down > 1.5) found.push(`${one.textContent} and ${other.textContent}`);
+    }
+  }
+  return found;
+}
+"""
+
 # What is drawn of the seat that somebody holds, in pixels; the felt itself; and what of it is in sight.
 OWN = """
 () => {
@@ -90,5 +109,6 @@ def measured(page: Page, *, touch: bool, letters: bool) -> dict[str, Any]:
         "too small to read": page.evaluate(TINY, 11) if letters else [],
         "too small to press": page.evaluate(NARROW, [44, 24] if touch else [24, 24]),
         "lost": page.evaluate(LOST),
+        "covered": page.evaluate(COVERED),
     }
     return {what: wrong for what, wrong in found.items() if wrong}

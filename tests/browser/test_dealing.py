@@ -349,3 +349,51 @@ def test_a_full_table_of_blackjack_without_devices_takes_less_than_60_keys_a_rou
     print(f"blackjack, 7 seats: {keys} keys from no more bets to the last card")
     assert keys <= MOST_KEYS["blackjack"]
     dealer.line.close()
+
+
+# What of a seat's last round is still told, in each of some views; the seat is held by whoever looks.
+TOLD = """
+async (views) => {
+  const { TableState } = await import("/static/tablestate.js");
+  const table = new TableState({ id: "told", seats: 7, spots: [], wagers: [], dealer: "person", chance: "entered" });
+  const you = { role: "player", seat: 4, seats: [4], rack: 0, offers: [], questions: [], may: [] };
+  const settlements = [{ seat: 4, wager: "blackjack", on: "", stake: 2500, returned: 2500, hand: 0 }];
+  return views.map((view) => {
+    table.see({ asked: [], names: {}, racks: {}, settlements, settled_round: 1, wagers: [], ...view, you }, 0);
+    return [table.beforeBets, table.justSettled.length];
+  });
+}
+"""
+
+
+def test_a_round_that_ended_is_told_of_until_there_are_bets_again(open_page: OpenPage) -> None:
+    """A void round is over, and the next begins with a question to the floor or a cut: nobody has read the sentence yet."""
+    up = [{"seat": 4, "wager": "blackjack", "on": "", "amount": 2500, "hand": 0}]
+    views = [
+        {"round": 1, "phase": "settled"},
+        {"round": 2, "phase": "playing"},
+        {"round": 2, "phase": "betting", "wagers": up},
+        {"round": 2, "phase": "playing", "wagers": up},
+        {"round": 3, "phase": "playing"},
+    ]
+    page = open_page("/")
+    assert page.evaluate(TOLD, views) == [[False, 1], [True, 1], [False, 1], [False, 0], [True, 0]]
+
+
+def test_a_second_tap_is_not_the_next_card(open_page: OpenPage) -> None:
+    """Of two taps on the same key the second was meant for nothing; the line takes what is typed at once."""
+    page = open_page("/static/icon.svg")
+    stub(page, asked(DECK, 5, card={"to": 3}, position=1))
+    key = page.locator(".card-keys .outcome").first
+    key.click()
+    assert sent(page) == [{"says": "AS", "by": "chance"}]
+    box = key.bounding_box()
+    assert box
+    see(page, asked(DECK, 6, card={"to": 3}, position=2))
+    page.mouse.click(box["x"] + 5, box["y"] + 5)
+    assert sent(page) == []
+    page.keyboard.type("2h")
+    assert sent(page) == [{"says": "2H", "by": "chance"}]
+    see(page, asked(DECK, 7, card={"to": 3}, position=3))
+    key.click()  # as soon as it can have been read
+    assert sent(page) == [{"says": "AS", "by": "chance"}]

@@ -62,6 +62,7 @@ def test_601a_2_a_filing_is_drafted_filed_approved_and_put_in_force(open_page: O
     manager.get_by_label("Number of the filing").fill("TG-2026-1")
     manager.get_by_role("button", name="File it with the Board").click()
     expect(manager.locator(".editor-acts")).to_contain_text("F-1 is filed as TG-2026-1")
+    expect(manager.locator("#editor h2").first).to_contain_text("F-1, filed: Roulette")
 
     board = desk(open_page, house, Role.BOARD)
     filing = board.locator('[data-filing="F-1"]')

@@ -13,7 +13,7 @@ from tests.browser.table import answer_all, choose_chip, enough, first_area, ove
 pytestmark = pytest.mark.browser
 
 DESK = (1440, 900)
-AT_THE_DESK = (DESK, (720, 450), (320, 640))  # the second is a desk at twice its size
+AT_THE_DESK = (DESK, (1280, 800), (720, 450), (320, 640))  # the third is a desk at twice its size
 IN_THE_HAND = ((390, 844), (844, 390), (320, 640))
 GAMES = list(catalogue.games())
 

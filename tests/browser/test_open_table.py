@@ -45,6 +45,13 @@ def test_practice_is_at_a_table_of_ones_own(open_page: OpenPage, house: Live) ->
     own.get_by_role("link", name="Roulette, single zero", exact=True).click()
     pages[0].wait_for_selector("#controls:not([hidden])")
     assert pages[0].url.partition("#")[0] == tables[0]
+    # A table with high limits takes half of the purse, not all of it: there are other games to practise.
+    page.goto(f"http://{house.address}/open?kind=baccarat.example")
+    page.wait_for_selector("body[data-ready]")
+    page.locator("#play").click()
+    page.wait_for_url(re.compile("/table/own-"))
+    expect(page.locator("#rack")).to_have_text("$4,500")
+    expect(page.locator(".purse-balance")).to_have_text("Purse $4,500")
 
 
 def test_any_lawful_rules_are_set_played_and_shared(open_page: OpenPage, house: Live) -> None:

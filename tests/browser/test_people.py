@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from pitboss.house.founding import Plan
 from pitboss.roles import Role
 from tests.browser.conftest import OpenPage, practice
-from tests.browser.table import demo_token, enter
+from tests.browser.table import demo_token, enter, sit
 from tests.browser.test_access import sound
 from tests.house.live import BY_HAND, Live, acked
 
@@ -61,6 +61,44 @@ def test_627a_4_a_two_persons_inspect_the_cards_each_at_their_own_console(open_p
     tick_and_sign(floor, "equipment")
     floor.locator('[data-do="open_table"]').click()
     expect(dealer.locator(".console-head")).to_contain_text("table open")
+    # What waits for the dealer is unfolded, also where it comes to a page that was open before; what is signed is not.
+    expect(dealer.locator('[data-checklist="opening"]')).not_to_have_attribute("open", "")
+    arrival = dealer.locator('[data-checklist="arrival"]')
+    expect(arrival).not_to_have_attribute("open", "")
+    expect(floor.locator("#state strong")).to_have_text("No round yet")
+    player = open_page(f"/table/{BACCARAT}")
+    sit(player)
+    expect(arrival).to_have_attribute("open", "")
+    tick_and_sign(dealer, "arrival")
+    expect(arrival).not_to_have_attribute("open", "")
+    expect(floor.locator("#state strong")).to_have_text("Bets not open")  # the cut comes first
+    # A dealer, who does not see the pit, reports and announces in their own words.
+    words = dealer.locator(".report-desk")
+    words.get_by_text("Report an incident").click()
+    words.locator("select").select_option("spill")
+    words.get_by_label("What happened").fill("A glass fell.")
+    words.get_by_role("button", name="Report this incident").click()
+    expect(words).to_contain_text("Recorded.")
+    words.get_by_text("Announce", exact=True).click()
+    words.get_by_label("What everyone at this table is told").fill("The cloth is dried.")
+    words.get_by_role("button", name="Announce to this table").click()
+    expect(player.locator("#notice")).to_contain_text("The cloth is dried.")
+    reported = house.get(f"/api/tables/{BACCARAT}/incidents", house.cookie(Role.PIT_MANAGER)).json()["incidents"]
+    assert [(one["kind"], one["words"], one["rounds"]) for one in reported] == [("spill", "A glass fell.", [1])]
+    assert sound(dealer) == {}
+
+
+def test_a_link_leads_to_the_desk_of_whoever_works_at_no_table(open_page: OpenPage, house: Live) -> None:
+    desks = {
+        Role.MANAGER: "/filings",
+        Role.SURVEILLANCE: "/pit",
+        Role.SECURITY: "/things",
+        Role.CAGE_CASHIER: "/people",
+    }
+    page = open_page("/static/icon.svg")
+    for role, path in desks.items():
+        page.goto(f"http://{house.address}/sign-in#demo={demo_token(house, role)}")
+        expect(page).to_have_url(f"http://{house.address}{path}")
 
 
 def relief(open_page: OpenPage, house: Live) -> Page:
@@ -126,6 +164,9 @@ def test_the_pages_of_people_are_sound(open_page: OpenPage, house: Live, phone: 
     """Signing in, one's account and its menu, people with the matrix of roles, things with receiving one."""
     page = open_page("/sign-in", phone=phone)
     page.wait_for_selector("form")
+    expect(page.locator("main")).to_contain_text(
+        "opens the link that was printed"
+    )  # idle for five minutes, and no password
     assert sound(page) == {}, "sign-in"
     enter(page, house, Role.ADMINISTRATOR)
     for path, ready in (("/account", "form"), ("/people", "[data-person]")):
@@ -136,6 +177,22 @@ def test_the_pages_of_people_are_sound(open_page: OpenPage, house: Live, phone: 
     page.locator(".account-menu").evaluate("menu => menu.open = false")
     page.locator(".manage").first.click()
     assert sound(page) == {}, "one person"
+    enter(page, house, Role.PLAYER)
+    page.goto(f"http://{house.address}/account")
+    hours = page.locator('[data-limit="time_day"]')
+    hours.get_by_label("in minutes").fill("2 hours")  # two minutes would count at once, and for a day at least
+    hours.get_by_role("button", name="Set").click()
+    expect(hours.locator(".refusal")).to_have_text("Type a whole number of minutes, like 90.")
+    hours.get_by_label("in minutes").fill("120")
+    hours.get_by_role("button", name="Set").click()
+    expect(hours.locator(".outcome")).to_have_text("Be at tables in a day: noted.")
+    expect(hours).to_contain_text("at most 120 minutes")
+    page.get_by_role("button", name="Stop playing").click()  # nothing yet: it cannot be taken back
+    expect(page.locator(".pause")).not_to_contain_text("You play no more until")
+    page.get_by_label("I know that nobody can shorten it.").check()
+    page.get_by_role("button", name="Stop playing").click()
+    expect(page.locator(".pause")).to_contain_text("You play no more until")
+    assert sound(page) == {}, "limits"
     enter(page, house, Role.SECURITY)
     page.goto(f"http://{house.address}/things")
     page.get_by_text("Receive a thing").click()

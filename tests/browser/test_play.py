@@ -29,6 +29,7 @@ from tests.browser.table import (
     wagered,
     walk_to,
 )
+from tests.browser.walk import A_BREATH
 from tests.house.live import Live
 
 pytestmark = pytest.mark.browser
@@ -516,3 +517,56 @@ def test_a_player_adds_a_word_of_their_own(open_page: OpenPage) -> None:
     page.get_by_label("Add one made up by this browser in every round").check()
     expect(page.locator("#fairness")).to_contain_text("Your word counts")
     assert seat
+
+
+# Notes what the head of the page says whenever a decision is put before the player.
+ASKED_WHEN = """
+() => {
+  window.askedWhen = [];
+  const panel = document.getElementById("decision");
+  const note = () => panel.hidden || window.askedWhen.push(document.querySelector("#state strong").textContent);
+  new MutationObserver(note).observe(panel, { attributeFilter: ["hidden"] });
+}
+"""
+
+
+# By how many pixels the answers move when a judgement comes.
+JUDGED = """
+() => {
+  const [line, answer] = [document.getElementById("judge-line"), document.querySelector("#decision .answer")];
+  const top = () => answer.getBoundingClientRect().top;
+  line.textContent = "";
+  const before = top();
+  line.textContent = "Best: Draw (hit), worth −$12.50 on average.";
+  return Math.round(top() - before);
+}
+"""
+
+
+def test_on_a_phone_nothing_moves_under_the_finger_and_no_hand_is_covered(open_page: OpenPage) -> None:
+    """The felt stays where it is while chips are put down; the sentence lies under the own hand; cards are dealt before they
+    are decided on, also where a press repeats the bets and deals at once."""
+    page = open_page("/table/go-fore-it-practice", phone=True, still=False)
+    page.evaluate("() => localStorage.setItem('pitboss.speed', JSON.stringify('fast'))")
+    seat = sit(page)
+    felt, told = page.locator("#felt"), page.locator("#told")
+    top = felt.evaluate("node => node.getBoundingClientRect().top")
+    choose_chip(page, 2500)
+    area(page, "front_9", seat=seat).tap()
+    wagered(page, "$25")
+    page.evaluate("() => { document.getElementById('waiting').textContent = 'Your chips can still be taken back.'; }")
+    assert felt.evaluate("node => node.getBoundingClientRect().top") == top
+    page.evaluate(ASKED_WHEN)
+    page.locator("#ready").tap()
+    answer_all(page, touch=True)
+    expect(told).to_contain_text("You ")
+    foot = felt.evaluate("node => node.getBoundingClientRect().bottom")
+    assert foot <= told.evaluate("node => node.getBoundingClientRect().top") + 1
+    page.wait_for_timeout(A_BREATH)
+    page.locator(".encore").tap()
+    state(page, "Your decision")
+    assert page.evaluate("() => window.askedWhen") == ["Your decision"] * 2
+    for size in ({"width": 1280, "height": 800}, {"width": 844, "height": 390}, {"width": 390, "height": 844}):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        assert page.evaluate(JUDGED) == 0, "the answers moved when they were judged"
+    assert felt.evaluate("node => node.getBoundingClientRect().top") == top  # the sentence is gone

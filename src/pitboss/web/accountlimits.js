@@ -1,7 +1,7 @@
 /** One's own limits: what one may lose, wager and play, a pause from play, and how often one is told how long one has played. */
 
 import { button, el, fill } from "./dom.js";
-import { attempt, form, labelled, outcome, succeeded } from "./forms.js";
+import { attempt, failed, form, labelled, outcome, succeeded } from "./forms.js";
 import { dollars, parseDollars } from "./money.js";
 import { confirmLimit, dropLimit, exclude, getLimits, playAgain, setLimit } from "./peopleapi.js";
 
@@ -27,7 +27,20 @@ const isMoney = (limit) => limit.startsWith("loss") || limit.startsWith("wager")
 function inWords(limit, value) {
   if (value === null) return "no limit";
   if (limit === "check") return `every ${value} minutes`;
-  return isMoney(limit) ? `at most ${dollars(value)}` : `at most ${value} minutes`;
+  return isMoney(limit) ? `at most ${dollars(value)}` : `at most ${minutes(value)}`;
+}
+
+/** @param {number} count */
+const minutes = (count) => (count === 1 ? "1 minute" : `${count} minutes`);
+
+/**
+ * What was typed for a limit, in cents or minutes; nothing where it is no such number. Minutes are digits and nothing else: a
+ * limit that is tighter than it was meant (“2 hours” as two minutes) would count at once, and be widened only after a day.
+ * @param {LimitName} limit @param {string} typed @returns {number|null}
+ */
+export function amountOf(limit, typed) {
+  if (isMoney(limit)) return parseDollars(typed);
+  return /^\d+$/.test(typed.trim()) ? Number(typed) : null;
 }
 
 /** A moment of the house, on the clock of whoever reads it. @param {string} stamp */
@@ -47,13 +60,9 @@ export class OwnLimits {
     getLimits().then((state) => this.#show(state), refused);
   }
 
-  /** @param {OwnLimitsState} state */
-  #show(state, words = "") {
+  /** @param {OwnLimitsState} state @param {string} words  what to say of the last act @param {LimitName|""} at  the limit it was about */
+  #show(state, words = "", at = "") {
     const said = outcome();
-    const act = (/** @type {string} */ label, /** @type {() => Promise<OwnLimitsState>} */ send, done = "") => {
-      const press = button(label, () => attempt(press, said, async () => this.#show(await send(), done), this.#refused));
-      return press;
-    };
     fill(
       this.node,
       el("h2", {}, "Limits and pauses"),
@@ -72,44 +81,45 @@ export class OwnLimits {
       state.barred ? el("p", { class: "refusal", role: "status" }, state.barred) : null,
       el(
         "table",
-        { class: "limits" },
+        { class: "limits stackable" },
         el(
           "thead",
           {},
           el("tr", {}, ["You allow yourself to", "Limit", "So far", "Change"].map((head) => el("th", { scope: "col" }, head))),
         ),
-        el("tbody", {}, state.limits.map((line) => this.#row(line, state, act, said))),
+        el("tbody", {}, state.limits.map((line) => this.#row(line, state, line.limit === at ? words : ""))),
       ),
-      this.#pause(state, act),
+      this.#pause(state, said),
       said,
     );
-    if (words) succeeded(said, words);
+    if (words && !at) succeeded(said, words);
   }
 
-  /**
-   * @param {LimitLine} line @param {OwnLimitsState} state
-   * @param {(label: string, send: () => Promise<OwnLimitsState>, done?: string) => HTMLButtonElement} act
-   * @param {HTMLElement} said
-   */
-  #row(line, state, act, said) {
+  /** A button that changes something; what comes of it is said beside it. @param {string} label @param {HTMLElement} said @param {() => Promise<void>} send */
+  #act(label, said, send) {
+    const press = button(label, () => attempt(press, said, send, this.#refused));
+    return press;
+  }
+
+  /** @param {LimitLine} line @param {OwnLimitsState} state @param {string} words  to be said of it */
+  #row(line, state, words) {
     const { limit, value, so_far: soFar, wish, wish_from: from } = line;
+    const said = outcome();
+    if (words) succeeded(said, words);
+    const send = (/** @type {Promise<OwnLimitsState>} */ sent, done = `${WORDS[limit]}: noted.`) => sent.then((now) => this.#show(now, done, limit));
     const waits = from ? new Date(from).getTime() > Date.now() : false;
     const field =
       limit === "check"
-        ? el("select", {}, state.checks.map((minutes) => el("option", { value: minutes, selected: minutes === value }, `${minutes} minutes`)))
-        : el("input", { inputmode: "decimal", size: 8, autocomplete: "off" });
+        ? el("select", {}, state.checks.map((count) => el("option", { value: count, selected: count === value }, minutes(count))))
+        : el("input", { inputmode: "decimal", autocomplete: "off", placeholder: isMoney(limit) ? "dollars" : "minutes" });
     field.setAttribute("aria-label", isMoney(limit) ? `${WORDS[limit]}, in dollars` : `${WORDS[limit]}, in minutes`);
-    const wanted = () => {
-      if (!isMoney(limit)) return Number.parseInt(field.value, 10);
-      return parseDollars(field.value);
-    };
     const set = button("Set", () => {
-      const amount = wanted();
-      if (amount === null || !Number.isInteger(amount)) {
-        fill(said, isMoney(limit) ? "Type an amount in dollars." : "Type a number of minutes.");
+      const amount = amountOf(limit, field.value);
+      if (amount === null) {
+        failed(said, new Error(isMoney(limit) ? "Type an amount in dollars, like 50 or 12.50." : "Type a whole number of minutes, like 90."));
         return;
       }
-      attempt(set, said, async () => this.#show(await setLimit({ limit, value: amount }), `${WORDS[limit]}: noted.`), this.#refused);
+      attempt(set, said, () => send(setLimit({ limit, value: amount })), this.#refused);
     });
     return el(
       "tr",
@@ -121,24 +131,26 @@ export class OwnLimits {
         inWords(limit, value),
         from ? el("span", { class: "about" }, `asked for: ${inWords(limit, wish)}; ${waits ? `to be confirmed from ${moment(from)}` : "to be confirmed now"}`) : null,
       ),
-      el("td", { "data-label": "So far" }, limit === "check" ? "" : isMoney(limit) ? dollars(soFar) : `${soFar} minutes`),
+      el("td", { "data-label": "So far" }, limit === "check" ? "" : isMoney(limit) ? dollars(soFar) : minutes(soFar)),
       el(
         "td",
-        { class: "limit-acts" },
-        field,
-        set,
-        value !== null && limit !== "check" && !from ? act("No limit", () => setLimit({ limit, value: null })) : null,
-        from && !waits ? act("Confirm", () => confirmLimit({ limit }), "The wider limit counts from now on.") : null,
-        from ? act("Keep the limit as it is", () => dropLimit({ limit })) : null,
+        {},
+        el(
+          "div",
+          { class: "limit-acts" },
+          field,
+          set,
+          value !== null && limit !== "check" && !from ? this.#act("No limit", said, () => send(setLimit({ limit, value: null }))) : null,
+          from && !waits ? this.#act("Confirm", said, () => send(confirmLimit({ limit }), "The wider limit counts from now on.")) : null,
+          from ? this.#act("Keep the limit as it is", said, () => send(dropLimit({ limit }))) : null,
+        ),
+        said,
       ),
     );
   }
 
-  /**
-   * @param {OwnLimitsState} state
-   * @param {(label: string, send: () => Promise<OwnLimitsState>, done?: string) => HTMLButtonElement} act
-   */
-  #pause({ excluded, play_from: from }, act) {
+  /** @param {OwnLimitsState} state @param {HTMLElement} said */
+  #pause({ excluded, play_from: from }, said) {
     const days = el("select", {}, [
       el("option", { value: "1" }, "one day"),
       el("option", { value: "7" }, "one week"),
@@ -155,6 +167,7 @@ export class OwnLimits {
       },
       el("p", {}, "No wagers, no seats and no chips from the next moment on; a round that is open is finished, and your chips come back to your purse. A pause is not shortened."),
       labelled("For", days),
+      el("label", { class: "check" }, el("input", { type: "checkbox", required: true }), el("span", {}, "I know that nobody can shorten it.")),
     );
     const waits = from ? new Date(from).getTime() > Date.now() : false;
     return el(
@@ -162,7 +175,7 @@ export class OwnLimits {
       { class: "pause" },
       el("h3", {}, "A pause from play"),
       excluded === null ? null : el("p", {}, excluded ? `You play no more until ${moment(excluded)}.` : "You play no more until further notice."),
-      excluded === "" && !waits ? act(from ? "Confirm that I want to play again" : "I want to play again", playAgain) : null,
+      excluded === "" && !waits ? this.#act(from ? "Confirm that I want to play again" : "I want to play again", said, async () => this.#show(await playAgain())) : null,
       waits ? el("p", {}, `You asked to play again; you can confirm it from ${moment(from)}.`) : null,
       node,
     );

@@ -14,6 +14,7 @@ import { drawHand, drawStacks } from "./tiles.js";
 /** @typedef {(SVGElement|null)[]} Drawn */
 
 const INDEX = 0.5; // of a card's width, what has to show of one that lies under another beside it
+const COUNT = 2; // digits of what a hand counts
 const HEAD = 0.34; // of its height, the same of one that lies under another below it
 
 /** Whether a holder is a player, who goes by the number of the seat. @param {string} holder */
@@ -170,13 +171,14 @@ function nameBadge(lines, box, over) {
 }
 
 /**
- * Where a badge of the dealer's lies: beside the cards, or at their foot where there is no room. @param {Box} box
+ * Where a badge of the dealer's lies: beside the cards; where there is no room, at their foot, or on their corner if it is a
+ * mere count, since what the hand is called may be written under it. @param {Box} box
  * @param {number} width @param {number} height @returns {[x: number, y: number]}
  */
-const besideOrUnder = (box, width, height) =>
-  width + 12 <= (box.left ?? Infinity)
-    ? [box.x - width / 2 - 8, box.cy]
-    : [box.cx, box.y + box.height + height / 2 - 10];
+function besideOrUnder(box, width, height, isCount = false) {
+  if (width + 12 <= (box.left ?? Infinity)) return [box.x - width / 2 - 8, box.cy];
+  return isCount ? [box.x + box.width - width / 2 + 6, box.y + 2] : [box.cx, box.y + box.height + height / 2 - 10];
+}
 
 /** @param {Place[]} places @param {string} holder @param {HeldCard[]} held @param {Totals} totals @returns {Drawn} */
 function drawOneByOne(places, holder, held, totals) {
@@ -208,7 +210,7 @@ const badgeOf = (totals, holder, hand, box, widest = Infinity) => {
 function totalBadge(text, box, over, widest) {
   const width = Math.min(16 + text.length * 9, widest);
   const size = Math.min(15, (width - 4) / (text.length * 0.56)); // hands side by side do not write over each other
-  const [x, y] = over ? [box.x + box.width - width / 2, box.y - 9] : besideOrUnder(box, width, 24);
+  const [x, y] = over ? [box.x + box.width - width / 2, box.y - 9] : besideOrUnder(box, width, 24, text.length <= COUNT);
   return svg(
     "g",
     { class: "total", transform: `translate(${x} ${y})` },

@@ -39,6 +39,7 @@ class ChecklistCard {
   #act;
   #notify;
   #shown = "";
+  #waited = false; // whether it waited for this person when it was last shown
   #signed = 0; // how many signatures the list had when it was last shown
   #state = el("span", { class: "list-state" });
   #lines = el("ol", { class: "signatures" });
@@ -101,7 +102,9 @@ class ChecklistCard {
     const isDue = due.includes(this.#list.name);
     const now = JSON.stringify([by, isDue, you.may, phase]);
     if (now === this.#shown) return;
-    if (!this.#shown && isDue && this.#firstOpen(by) >= 0) this.node.open = true; // what waits for this person is seen
+    const waits = isDue && this.#firstOpen(by) >= 0;
+    if (waits !== this.#waited) this.node.open = waits; // what waits for this person is seen, and folded when it waits no more
+    this.#waited = waits;
     this.#shown = now;
     this.node.classList.toggle("not-mine", !this.#isMine);
     this.node.classList.toggle("is-signed", by.length > 0);

@@ -18,8 +18,10 @@ import { preferences } from "./storage.js";
 const STATES = {
   open: ["●", "Bets open"],
   stop: ["■", "No more bets"],
+  before: ["■", "Bets not open"],
   decide: ["▲", "Your decision"],
   settled: ["✓", "Round settled"],
+  fresh: ["○", "No round yet"],
   closed: ["○", "Table closed"],
   held: ["‖", "Play is on hold"],
   lost: ["✕", "No connection"],
@@ -43,7 +45,8 @@ function stateOf(table, moving) {
   if (moving) return "stop";
   if (view.phase === "betting" || (table.between && table.draft.size)) return "open";
   if (table.questions.length) return "decide";
-  return view.phase === "settled" ? "settled" : "stop";
+  if (view.phase === "settled") return view.settled_round ? "settled" : "fresh";
+  return table.beforeBets ? "before" : "stop";
 }
 
 /** The row under the felt that a player acts with. */
@@ -149,7 +152,8 @@ export class Controls {
     find(this.#state, ".sign").textContent = sign;
     const label = find(this.#state, "strong");
     if (label.textContent !== words) label.textContent = words;
-    byId("waiting").textContent = this.#table.online ? this.#waitingWords() : OFFLINE;
+    const waiting = byId("waiting");
+    waiting.textContent = waiting.title = this.#table.online ? this.#waitingWords() : OFFLINE; // it may be cut
     this.#showTime();
   }
 
@@ -321,8 +325,30 @@ export function showTold(table) {
   node.className = `told ${net > 0 ? "is-gain" : net < 0 ? "is-loss" : "is-even"}`;
   const words = settled.length ? table.view.told : ""; // not what the seat came to for somebody before
   node.classList.toggle("is-empty", !words);
-  if (node.textContent !== words) node.textContent = words;
+  if (node.textContent !== words) {
+    node.textContent = words;
+    keepClear(node);
+  }
   showOwnResults(table);
+}
+
+let lifted = 0; // pixels
+
+/**
+ * On a phone the desk sticks to the foot of the screen, and a sentence on it would lie on the player's own cards: the page
+ * goes up by as much, and back when the sentence is gone. @param {HTMLElement} told
+ */
+function keepClear(told) {
+  const desk = told.parentElement;
+  if (lifted && scrollY >= lifted) scrollBy(0, -lifted);
+  lifted = 0;
+  if (!told.textContent || told.hidden || !desk || getComputedStyle(desk).position !== "sticky") return;
+  const felt = byId("felt").getBoundingClientRect();
+  const covered = Math.min(felt.bottom - told.getBoundingClientRect().top, felt.top);
+  if (covered <= 0) return;
+  const before = scrollY;
+  scrollBy(0, covered);
+  lifted = scrollY - before;
 }
 
 /** The strip of last results, the newest first and marked as such. @param {TableState} table @param {Felt} felt */

@@ -6,7 +6,7 @@
 import { cardPicture, spokenCard } from "./cardfaces.js";
 import { OutcomeReader, isCard } from "./dealdeskline.js";
 import { enteredFor, nextWords, promptWords } from "./dealdeskwords.js";
-import { button, el, fill } from "./dom.js";
+import { button, el, fill, letBeRead } from "./dom.js";
 import { outcomeKeys } from "./keypad.js";
 import { citation } from "./law.js";
 import { isDice, isTile, spokenDice } from "./pips.js";
@@ -113,6 +113,7 @@ export class DealDesk {
     const isTold = Boolean(deal?.tells);
     this.#form.hidden = isTold;
     fill(this.#choices, isTold ? this.#told(outcomes) : outcomeKeys(outcomes, (outcome) => this.#enter(outcome)));
+    letBeRead(this.#choices);
     fill(this.#note, isTold ? "" : this.#reader.how);
     this.#cite = cite;
     if (this.#rejected && this.field.value === this.#rejected) this.field.select();

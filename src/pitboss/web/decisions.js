@@ -57,15 +57,20 @@ export class Decisions {
 
   /** Show what is asked now; what is shown already stays as it is. */
   show() {
-    const { view, online, moment } = this.#table;
+    const { view, moment } = this.#table;
     const isWaiting = this.#answering > 0 || view.sequence < this.#answered;
     const questions = isWaiting ? [] : this.#withoutPassed(this.#table.questions);
     const now = JSON.stringify([view.round, questions, questions.map(this.#handOf)]);
     this.#moment = moment;
     if (now !== this.#shown) this.#draw(questions);
     this.#shown = now;
+    this.#enable();
+  }
+
+  /** What is shown can be pressed as soon as it can have been read. */
+  #enable() {
     if (!this.#group) return;
-    setOnline(this.#group, online);
+    setOnline(this.#group, this.#table.online);
     if (this.#isUnread) this.#group.disabled = true;
   }
 
@@ -102,7 +107,7 @@ export class Decisions {
     this.#hint = this.#surrenderHint(questions);
     fill(this.#panel, this.#group, this.#hint);
     this.#drawnAt = performance.now();
-    setTimeout(() => this.show(), SEEN_AFTER + 1);
+    setTimeout(() => this.#enable(), SEEN_AFTER + 1); // not what has come since: its cards may still be dealt
     this.#panel.hidden = !forms.length;
     this.#moveFocus(wasDeciding, forms.length > 0);
     if (questions.length) this.#announce(questions);

@@ -144,3 +144,17 @@ export function focused() {
   const { activeElement } = document;
   return activeElement instanceof HTMLElement || activeElement instanceof SVGElement ? activeElement : null;
 }
+
+const SEEN_AFTER = 200; // milliseconds: nobody has read what has just come, so no press is meant for it
+/** @type {WeakMap<HTMLElement, number>} */
+const unread = new WeakMap();
+
+/**
+ * What has just come is not pressed by a finger or a mouse before it can have been read: a second tap was meant for what was
+ * there before. Keys and scanners go on. @param {HTMLElement} node
+ */
+export function letBeRead(node) {
+  clearTimeout(unread.get(node));
+  node.style.pointerEvents = "none";
+  unread.set(node, setTimeout(() => (node.style.pointerEvents = ""), SEEN_AFTER));
+}

@@ -34,6 +34,7 @@ export class FeltView {
   #arranged = "";
   /** Of the felt's box, in pixels, as it was measured last. @type {{width: number, height: number}|null} */ #size = null;
   #chosen = false; // whether the viewer has chosen a size
+  #phase = ""; // of the round, as it was shown last
   /** @type {Area|null} */ #area = null;
 
   /**
@@ -78,6 +79,21 @@ export class FeltView {
   show() {
     showArea(this.#table, this.#betting.chip, this.#area);
     this.#arrange();
+    this.#follow();
+  }
+
+  /** Where both hands have room in the box and the spots under them have not, a round that is over shows the hands. */
+  #follow() {
+    const { phase } = this.#table.view;
+    if (phase === this.#phase) return;
+    const was = this.#phase;
+    this.#phase = phase;
+    if (!was || !this.#isAroundPlayer || !this.#felt.exceeds) return;
+    const { places, box, shownScale } = this.#felt;
+    const hands = places.filter(({ of }) => this.#table.holds(Number(of)));
+    const foot = Math.max(0, ...hands.map((place) => place.box.y + place.box.height)) * shownScale;
+    if (phase === "settled" && foot <= box.clientHeight) this.#felt.scrollTo({ cx: this.#felt.size.width / 2, cy: 0 });
+    else if (was === "settled") this.scrollToOwn();
   }
 
   /** Choose the size and the part to begin with: on a small screen the felt is large enough to touch. */

@@ -30,6 +30,7 @@ export class Editor {
   #insteadOf = "";
   #edges = new EdgePanel();
   #papers = new PaperPanel();
+  #heading = el("h2", {});
   #title = textField("What this filing is called", { maxlength: 64 });
   #against = el("select", { onchange: () => this.#check() });
   #verdict = el("div", { class: "verdict", role: "status" });
@@ -89,8 +90,15 @@ export class Editor {
     this.#show(checked);
   }
 
+  /** Which filing this is. @param {string} [state]  where it is no draft any more */
+  #name(state = "") {
+    if (!this.#game) return;
+    fill(this.#heading, `${this.#filing || "New draft"}${state && `, ${state}`}: ${this.#game.title} `, citation(this.#game.chapter));
+  }
+
   /** @param {GameLine} game */
   #layOut(game) {
+    this.#name();
     fill(
       this.node,
       el(
@@ -99,7 +107,7 @@ export class Editor {
         el(
           "section",
           { class: "panel" },
-          el("h2", {}, `${this.#filing || "New draft"}: ${game.title} `, citation(game.chapter)),
+          this.#heading,
           el("p", { class: "quiet-text" }, game.about),
           el("div", { class: "list-head" }, this.#title.node, labelled("Compare with", this.#against), labelled("Find a choice", this.#list.find)),
         ),
@@ -140,6 +148,7 @@ export class Editor {
           const saved = await this.#save();
           const filed = await fileDraft(saved.id, { number: number.input.value.trim(), date: date.input.value });
           succeeded(this.#said, `${filed.id} is filed as ${filed.number ?? ""}; the review ends on ${filed.review_ends ?? ""}.`);
+          this.#name(filed.state);
           this.#saved(filed);
         },
       },
@@ -159,6 +168,7 @@ export class Editor {
   async #save() {
     const saved = await saveDraft({ ...this.draft, against: "" });
     this.#filing = saved.id;
+    this.#name();
     tabStorage.set(KEPT, null);
     succeeded(this.#said, `${saved.id} is saved as a draft.`);
     this.#saved(saved);

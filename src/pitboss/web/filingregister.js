@@ -78,7 +78,7 @@ class Entry {
       ` ${title} `,
       el("span", { class: `badge ${TONE[state] ?? ""}` }, `${MARK[state] ?? ""} ${plain(state)}`),
       typeof days !== "number" ? null : el("span", { class: "badge warn" }, daysLeft(days)),
-      line.tables?.length ? el("span", { class: "badge" }, line.tables.join(", ")) : null,
+      line.tables?.map((table) => el("span", { class: "badge" }, table)),
     );
     fill(this.#history, history(line));
     const now = JSON.stringify([state, line.tables, line.scheduled]);

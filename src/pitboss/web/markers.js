@@ -114,7 +114,10 @@ function draw(felt, marker, at, owned, stacked) {
   if (!home?.label) return area ? dolly(box.cx, box.cy) : plate(box.cx, box.cy, at);
   if (area) return puck(box.x + 9, box.y + 7, home.label === "OFF" ? "ON" : home.label, 16);
   const word = at.split(",")[0].toUpperCase();
-  return word.length > 4 ? plate(box.cx, box.cy, `${marker.toUpperCase()}: ${word}`) : puck(box.cx, box.cy, word);
+  if (word.length <= 4) return puck(box.cx, box.cy, word);
+  const [, seat] = SEAT.exec(at) ?? [];
+  const told = home?.moved && seat ? seat : word; // the felt drawn around a player has no room for more
+  return plate(box.cx, box.cy, `${marker.toUpperCase()}: ${told}`);
 }
 
 /** Draw all markers of a scene. @param {Felt} felt @param {Scene} scene */

@@ -4,7 +4,7 @@
  */
 
 import { DealDesk, EnteredResult } from "./dealdesk.js";
-import { button, byId, el, fill, focused } from "./dom.js";
+import { button, byId, el, fill, focused, letBeRead } from "./dom.js";
 import { questionForAll, questionForm } from "./questions.js";
 import { listedRoles } from "./roles.js";
 
@@ -121,6 +121,7 @@ export class NextStep {
     const all = questionForAll(seats, { answer: (answers) => this.#answerAll(answers), keys: this.#keys });
     const active = focused();
     fill(this.#questions, all?.node, forms.map(({ node }) => node));
+    letBeRead(this.#questions);
     if (active && this.#questions.contains(active)) active.focus();
     if (this.#deal.isTold && !questions.length) return; // its answers have the keys
     this.#keys.answer(new Map([...(all?.keys ?? []), ...(forms[0]?.keys ?? [])]));

@@ -169,7 +169,7 @@ export class SeatFirst {
     this.#keepShoe(sheet.width);
     const slots = sheet.devices.slice(devices.length).map((move) => moved(METER, move));
     this.#felt.meterSlots = slots;
-    for (const part of dealer) part.box.left = part.box.x;
+    for (const { box } of dealer) box.left = box.x - Math.max(0, ...dealer.map((one) => one.box.x + one.box.width).filter((right) => right <= box.x));
     this.#spread(sheet);
     this.#nameOthers(taken, others, sheet);
     this.#felt.fit(sheet.scale);

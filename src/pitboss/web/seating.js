@@ -22,6 +22,7 @@ export class Seating {
   #reopen;
   #notify;
   #purse = new Purse();
+  #known;
   #bringing = el("div", { class: "buy-in" });
   #balance = el("span", { class: "purse-balance" });
   #shown = "";
@@ -36,7 +37,7 @@ export class Seating {
     this.#reopen = reopen;
     this.#notify = notify;
     this.#purse.onChange = () => this.#showPurse();
-    this.#purse.refresh();
+    this.#known = this.#purse.refresh();
   }
 
   /** Show the one or the other. */
@@ -54,15 +55,18 @@ export class Seating {
     if (role === "player") refill(byId("seated"), this.#seated());
   }
 
-  /** Whoever came to play at a table of their own takes a seat in its middle, once. */
-  #sitAtOnce() {
+  /** Whoever came to play at a table of their own takes a seat in its middle, once; half of their chips stay for other tables. */
+  async #sitAtOnce() {
     history.replaceState(null, "", location.pathname + location.search);
     const { info, view } = this.#table;
     if (!info.own) return;
     const middle = Math.ceil(info.seats / 2);
     const free = Array.from({ length: info.seats }, (_, n) => n + 1).filter((one) => !view.names[one]);
     const [seat] = free.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
-    if (seat) this.#take(seat, this.#account.person ? "" : preferences.get("name", ""));
+    await this.#known;
+    const half = Math.floor(this.#purse.balance / 200);
+    const bring = half && 100 * half < info.buy_in ? String(half) : undefined;
+    if (seat) this.#take(seat, this.#account.person ? "" : preferences.get("name", ""), bring);
   }
 
   #chooser() {

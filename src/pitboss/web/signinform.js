@@ -58,5 +58,11 @@ export function signInForm(state, done, known = "") {
       }),
     { class: "passkey" },
   );
-  return [byPassword.node, canUsePasskey(state) ? byPasskey : null, signInNotes(state, { mayLeave: !known })];
+  const links = "This is a demonstration: whoever has no password opens the link that was printed when the house was opened.";
+  return [
+    byPassword.node,
+    canUsePasskey(state) ? byPasskey : null,
+    state.demonstration ? el("p", { class: "quiet-text", role: "note" }, links) : null,
+    signInNotes(state, { mayLeave: !known }),
+  ];
 }

@@ -20,6 +20,10 @@ import { tabStorage, tokenFromAddress } from "./storage.js";
 /** @import { AcceptInvitation, InvitationInfo, PersonIdentity, SessionState } from "./types.js" */
 
 const AT_TABLES = ["dealer", "stickperson", "boxperson", "floorperson", "pit_manager", "shift_manager"];
+/** The pages of those who look after the whole house, and of those who work beside the tables. @type {[string, string][]} */
+const OVER_TABLES = [["administrator", "/people"], ["board", "/board"], ["auditor", "/audit"]]; // prettier-ignore
+/** @type {[string, string][]} */
+const BESIDE_TABLES = [["manager", "/filings"], ["surveillance", "/pit"], ["security", "/things"], ["maintenance", "/things"], ["cage_cashier", "/people"]]; // prettier-ignore
 const INVITATION = "invitation"; // kept for the tab until it is accepted: a reload must not lose it
 
 const main = byId("main");
@@ -36,15 +40,14 @@ function asked() {
 
 /** The desk of a person: their table, or the page that their work is on. @param {PersonIdentity} person */
 async function deskOf({ roles }) {
-  const has = (/** @type {string[]} */ some) => some.some((role) => roles.includes(role));
-  if (roles.includes("administrator")) return "/people";
-  if (roles.includes("board")) return "/board";
-  if (roles.includes("auditor")) return "/audit";
-  if (!has(AT_TABLES)) return "/";
+  const pageOf = (/** @type {[string, string][]} */ pages) => pages.find(([role]) => roles.includes(role))?.[1] ?? "";
+  const beside = pageOf(BESIDE_TABLES) || "/";
+  if (pageOf(OVER_TABLES)) return pageOf(OVER_TABLES);
+  if (!AT_TABLES.some((role) => roles.includes(role))) return beside;
   const [tables, own] = await Promise.all([getTables(), getOwnTables()]);
   const live = tables.filter((table) => table.dealer === "person").map(({ id }) => id);
   const found = live.find((id) => own.includes(id)) ?? own.at(0) ?? live.at(0);
-  return found ? `/table/${encodeURIComponent(found)}` : "/";
+  return found ? `/table/${encodeURIComponent(found)}` : beside;
 }
 
 /** @param {SessionState} state */

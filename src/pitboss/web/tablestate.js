@@ -366,9 +366,15 @@ export class TableState {
     return settlements.filter(({ seat }) => this.holds(seat) && round > (arrivals[seat] ?? 0));
   }
 
-  /** Those of this round or, while betting is open for it, of the one before; none where they are older. */
+  /** Whether a round has begun in which nothing is up and nothing was decided: cards are cut before betting opens, or the floor is asked. */
+  get beforeBets() {
+    const { phase, round, settled_round: settled, wagers } = this.view;
+    return phase === "playing" && !wagers.length && settled < round;
+  }
+
+  /** Those of this round or, until there are bets in it, of the one before; none where they are older. */
   get justSettled() {
     const { phase, round, settled_round: settled } = this.view;
-    return settled >= (phase === "betting" ? round - 1 : round) ? this.settled : [];
+    return settled >= (phase === "betting" || this.beforeBets ? round - 1 : round) ? this.settled : [];
   }
 }

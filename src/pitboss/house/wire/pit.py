@@ -4,7 +4,7 @@ A page asks for the pit every two seconds. To ask does not keep anybody signed i
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -12,9 +12,10 @@ import msgspec
 from litestar import Request, Response, get
 from litestar.params import Parameter
 
-from pitboss.authority import require_in_house
+from pitboss.authority import AT_TABLES, IN_THE_HOUSE, require_in_house, right_of
 from pitboss.house.clock import Clock
 from pitboss.house.host.host import Host
+from pitboss.house.host.incidents import KINDS
 from pitboss.house.host.managing import UNNAMED
 from pitboss.house.house import House
 from pitboss.house.people.register import Person
@@ -24,6 +25,7 @@ from pitboss.house.wire import incident_book, pit_lines
 from pitboss.house.wire.day_books import DayBooks, whole_day
 from pitboss.house.wire.people import acting, session_of, signed_in
 from pitboss.paper.output import render
+from pitboss.roles import Role, role_for
 
 AnyRequest = Request[Any, Any, Any]
 TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
@@ -54,9 +56,14 @@ def routes(house: House) -> list[Any]:
 
     @get("/api/tables/{table:str}/incidents")
     async def incidents(table: TableId, request: AnyRequest) -> IncidentBook:
-        """What was reported at a table, and the corrections that wait for a second person."""
-        _looks(house, request)
-        return incident_book.book(house.host(table))
+        """What was reported at a table, and the corrections that wait for a second person; whoever may write an incident and not
+        see the pit is told what kinds there are."""
+        person = _present(house, request)
+        host = house.host(table)
+        if _only_writes(person.roles):
+            return IncidentBook(KINDS)
+        require_in_house("see pit", person.roles)
+        return incident_book.book(host)
 
     @get(f"{REPORT}.html", media_type="text/html")
     async def report_html(table: TableId, number: Number, request: AnyRequest) -> Response[bytes]:
@@ -75,12 +82,24 @@ def routes(house: House) -> list[Any]:
     return [pit, hours, incidents, report_html, report_pdf]
 
 
-def _looks(house: House, request: AnyRequest) -> Person:
-    """Who looks at the pit, if they may; their idle time runs on."""
+def _present(house: House, request: AnyRequest) -> Person:
+    """Who is signed in; their idle time runs on."""
     session = session_of(house.people, request)
-    person = house.people.sessions.person(session) if session is not None else signed_in(house.people, request)[1]
+    return house.people.sessions.person(session) if session is not None else signed_in(house.people, request)[1]
+
+
+def _looks(house: House, request: AnyRequest) -> Person:
+    """Who looks at the pit, if they may."""
+    person = _present(house, request)
     require_in_house("see pit", person.roles)
     return person
+
+
+def _only_writes(roles: Iterable[Role]) -> bool:
+    """Whether somebody in these roles may write incidents and not see those of others."""
+    writers, readers = right_of(AT_TABLES, "write incident").roles, right_of(IN_THE_HOUSE, "see pit").roles
+    held = tuple(roles)
+    return role_for(held, writers) is not None and role_for(held, readers) is None
 
 
 class PitDesk:
