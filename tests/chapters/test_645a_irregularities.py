@@ -269,6 +269,25 @@ def test_645a_14_e_banks_card_exposed_voids_all() -> None:
     could_not_happen(play(GAME, plain(faults=[fault("bank_card_exposed", FULL)])), "bank_card_exposed")
 
 
+@pytest.mark.parametrize("word", ["bank", "co_bank"])
+def test_645a_14_e_card_of_a_dealer_without_a_wager_exposed_voids_all(word: str) -> None:
+    """The text has no exception for a dealer who does not wager against the bank; their cards lie there until the stub is counted."""
+    hands: dict[int | str, str] = {DEALER: QUEENS, 1: WINS, 2: LOSES}
+    first = round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 10")
+    nothing = [says(2, "dealer_wager", "0.00")] if word == "bank" else []
+    lows = {2: ""} if word == "co_bank" else {}
+    for out in (6, 30, FULL):  # from the first of them on
+        faults = [fault("dealer_card_exposed", out)]
+        part = round_of(hands, "1 pai_gow_poker 10", lows, before=[says(2, word), *nothing], start=2, faults=faults)
+        part = {**part, "chance": part["chance"][:out], "answers": [says(2, word), *nothing]}
+        played = play(GAME, first, part, player_bank=True, co_banking=True).ok()
+        assert [(s["seat"], s["returned"], s["cite"]) for s in played.settlements[2:]] == [(1, "10.00", "645a.14(e)")]
+        assert [(e["seat"], e["wager"], e["amount"]) for e in played.events_of("withdrawn")] == [(2, word, 1000)]
+    faults = [fault("dealer_card_exposed", FULL, after_answers=len(nothing) + 2)]
+    part = round_of(hands, "1 pai_gow_poker 10", lows, before=[says(2, word), *nothing], start=2, faults=faults)
+    last_report_unused(play(GAME, first, part, player_bank=True, co_banking=True))  # they were cleared unseen
+
+
 # (f)–(h), (k)
 
 

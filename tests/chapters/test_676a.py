@@ -135,6 +135,26 @@ def test_676a_4_e_preshuffled_decks_skip_the_opening_steps() -> None:
     staff.decks_are_received_and_shown(GAME, Rules, "676a")
 
 
+def test_676a_4_e_5_c_2_preshuffled_deck_is_not_cut() -> None:
+    """Only what was shuffled by hand is cut: a deck that came preshuffled not in its first round (I-GEN-22), nor another."""
+    round_ = deal("1 front_9 10", "AS 9H 4C 2D TS KD 3C 7H", "1 back_9")
+
+    def cuts(*rounds: dict[str, Any], **filed: Any) -> list[int]:
+        """How often the cards were cut, round by round."""
+        found: list[int] = []
+        for event in play("go-fore-it", *rounds, shuffler="manual", **filed).ok().events:
+            if event["event"] == "round_opened":
+                found.append(0)
+            found[-1] += event["event"] == "cut_made"
+        return found
+
+    assert cuts(round_, round_, preshuffled_decks=True) == [0, 1]
+    assert cuts(round_, round_) == [1, 1]
+    assert cuts({**round_, "irregularities": [fault("reshuffle_ordered", 0)]}, preshuffled_decks=True) == [1]
+    wrong = {**round_, "irregularities": [fault("stub_count_incorrect", 8)], "answers": []}
+    assert cuts(round_, wrong, round_, round_, preshuffled_decks=True) == [0, 1, 0, 1]
+
+
 def test_676a_2_c_d_8_a_equipment_and_cards_are_inspected() -> None:
     """Boxes, rack and shoe by a floorperson; the cards by dealer and floorperson. Each line of the register has its list."""
     equipment = {item.cite for item in GAME.checklists(Rules())[0].items}

@@ -203,7 +203,9 @@ class Deck:
     shoe (``shoe_out``) it is dealt from a manual one.
     """
 
-    __slots__ = ("by_hand", "counted", "cut_by", "cut_too", "faces", "law", "removed", "rules", "shoe", "shoe_out")
+    __slots__ = (
+        "by_hand", "counted", "cut_by", "cut_too", "faces", "law", "preshuffled", "removed", "rules", "shoe", "shoe_out",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -215,11 +217,12 @@ class Deck:
         shoe_out: bool,
         rack: int,
         cut_too: bool = False,
+        preshuffled: bool = False,
     ) -> None:
         self.shoe = RackedShoe(cards, state, device="deck")
         self.shoe.rack = rack
         self.law, self.rules, self.cut_too = law, rules, cut_too  # cut although it was not shuffled by hand
-        self.shoe_out = shoe_out
+        self.shoe_out, self.preshuffled = shoe_out, preshuffled  # it came shuffled, and is not cut for that
         self.by_hand = True  # until a device has shuffled it
         self.counted = False  # the stub was counted and is complete
         self.removed = False  # the next round has another deck
@@ -228,7 +231,7 @@ class Deck:
 
     @property
     def is_cut(self) -> bool:
-        return self.cut_too or self.by_hand
+        return self.cut_too or (self.by_hand and not self.preshuffled)
 
     @property
     def dealing(self) -> Dealing:
@@ -258,6 +261,7 @@ class Deck:
         yield self.shoe.shuffle(self.law.shuffle)
         if self.is_cut:
             yield from self.cut()
+        self.preshuffled = False  # from now on it is shuffled at the table
 
     def _empty_rack(self) -> Procedure[None]:
         """The cards of the last round leave the rack; those of the other deck go into the shuffler."""

@@ -153,7 +153,8 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     """One round: shuffle, wagers, deal, back 9 or fold, the dealer's hand, settlement from the dealer's right."""
     yield RoundOpened(start.number, cite="676a.5(a)")
     rack = 0 if start.reopened else state.rack  # 676a.5(f): the cards of an idle table lie spread
-    deck = Deck(DECK, state.deck, LAW, rules, shoe_out=state.shoe_out, rack=rack)
+    preshuffled = rules.preshuffled_decks and not state.deck.shuffled  # used for the first time, and not cut (I-GEN-22)
+    deck = Deck(DECK, state.deck, LAW, rules, shoe_out=state.shoe_out, rack=rack, preshuffled=preshuffled)
     yield from deck.ready()
     book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage)
     yield from deck.betting(book, "676a.7(c)")
@@ -163,7 +164,8 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     if up:
         uncounted = yield from hands_and_settlement(up, deck, rules, state.uncounted)
     yield RoundClosed(start.number, cite="676a.11(e)")
-    return Table(deck.after(), uncounted, deck.shoe_out, deck.shoe.rack)
+    used = rules.preshuffled_decks and not deck.removed  # from now on the deck is shuffled at the table
+    return Table(msgspec.structs.replace(deck.after(), shuffled=used), uncounted, deck.shoe_out, deck.shoe.rack)
 
 
 def hands_and_settlement(up: Up, deck: Deck, rules: Rules, uncounted: int) -> Procedure[int]:

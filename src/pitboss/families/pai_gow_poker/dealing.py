@@ -109,7 +109,7 @@ def clockwise_from(places: Sequence[Place], start: Place) -> list[Place]:
 class PlayersDeck(Deck):
     """A deck that players are offered to cut when it was shuffled by hand."""
 
-    __slots__ = ("cutters", "offer", "preshuffled", "uncut")
+    __slots__ = ("cutters", "offer", "uncut")
 
     def __init__(
         self,
@@ -122,17 +122,13 @@ class PlayersDeck(Deck):
         rack: int,
         preshuffled: bool,
     ) -> None:
-        super().__init__(DECK_WITH_JOKER, state, law.deck, rules, shoe_out=shoe_out, rack=rack)
-        self.offer, self.cutters, self.preshuffled = law.offer, cutters, preshuffled
+        super().__init__(DECK_WITH_JOKER, state, law.deck, rules, shoe_out=shoe_out, rack=rack, preshuffled=preshuffled)
+        self.offer, self.cutters = law.offer, cutters
         self.uncut = False  # the cut is put off until it is known who banks
 
     @property
     def is_cut(self) -> bool:
-        return super().is_cut and not self.preshuffled and not self.uncut
-
-    def ready(self) -> Procedure[None]:
-        yield from super().ready()
-        self.preshuffled = False  # from now on it is shuffled at the table
+        return super().is_cut and not self.uncut
 
     def cut(self) -> Procedure[None]:
         self.cut_by = yield from offer_cut(self.shoe, self.cutters, offer=self.offer, cut=self.law.cut)
@@ -344,7 +340,10 @@ class Deal:
         stacks = dealing is not Dealing.MANUAL_SHOE
         possible = (
             (law.wrong_start, self.begun and self.selector is Selector.SHAKER),
-            (law.dealer_exposed, not self.idle and self._lies_hidden(DEALER)),
+            (
+                law.dealer_exposed,
+                self._lies_hidden(DEALER) and not (self.idle and self.counted),
+            ),  # then they are cleared
             (law.bank_exposed, bool(self.bank) and self._lies_hidden(self.bank)),
             (law.while_dealing, stacks and bool(self.due) and not self.complete),  # from the very first card on
             (law.wrong_number, self.begun),
