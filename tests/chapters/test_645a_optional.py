@@ -321,6 +321,24 @@ def test_645a_13_f_limit_is_at_least_50000_or_the_top_win_at_the_minimum() -> No
     one(WINS, payout_limit="82000.00", **two, progressive_payout=True, progressive_rate="20").ok()
 
 
+def test_645a_13_f_limit_is_no_less_than_other_hands_win_at_the_minimum() -> None:
+    """A nine high wins the insurance 100 to 1; a royal flush the Progressive 500 for 1, which may be more than the meter."""
+
+    def limited(limit: str, minimums: dict[str, str], **filed: Any) -> Played:
+        limits = {kind: {"minimum": amount} for kind, amount in minimums.items()}
+        return one(WINS, payout_limit=limit, limits=limits, **filed)
+
+    insurance = {"pai_gow_insurance": "500.01"}
+    refused(limited("50000.99", insurance, pai_gow_insurance=True), "forbidden_choice", "645a.13(f)")
+    limited("50001.00", insurance, pai_gow_insurance=True).ok()
+    progressive: dict[str, Any] = {"progressive_payout": True, "progressive_rate": "20"}
+    refused(limited("99799.99", {"progressive_payout": "200.00"}, **progressive), "forbidden_choice", "645a.13(f)")
+    limited("99800.00", {"progressive_payout": "200.00"}, **progressive).ok()
+    both = {"progressive_payout": "200.00", "fortune_bonus": "5.00"}  # 2000 to 1 besides, for the ace and king
+    refused(limited("109799.99", both, fortune_bonus=True, **progressive), "forbidden_choice", "645a.13(f)")
+    limited("109800.00", both, fortune_bonus=True, **progressive).ok()
+
+
 def test_645a_13_f_limit_bounds_the_wins_of_one_hand_in_the_order_settled() -> None:
     """Stakes come back besides; what exceeds the limit is not paid (I-645a-12)."""
     wagers = f"1 {MAIN} 10; 1 fortune_bonus 5; 1 emperors_treasure 5; 1 progressive_payout 1"

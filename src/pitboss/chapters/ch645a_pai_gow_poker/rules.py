@@ -289,11 +289,23 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
 
     @property
     def top_win(self) -> Cents:
-        """645a.13(f), I-645a-12: what a seven-card straight flush wins on the least of every optional wager offered."""
-        bonuses = {FORTUNE: self.fortune.pays, EMPERORS: self.emperors.pays}
-        tops = {kind: table.lines[0][1] for kind, table in bonuses.items()}
-        fixed = sum(winnings(self.least(kind), odds) for kind, odds in tops.items() if getattr(self, kind))
-        return fixed + (max(self.progressive_initial, self.progressive_reset) if self.progressive_payout else 0)
+        """645a.13(f), I-645a-12: the most that one hand wins on the least of every optional wager offered.
+
+        A seven-card straight flush takes the meter, a royal flush with ace and king may win more at its fixed odds, and a
+        nine high wins the insurance; every other hand wins less than one of these.
+        """
+        (_, seven_f), (_, royal_f) = self.fortune.pays.lines[:2]
+        (_, seven_e), (_, royal_e) = self.emperors.pays.lines[:2]
+        meter = max(self.progressive_initial, self.progressive_reset) if self.progressive_payout else 0
+        return max(
+            self._wins({FORTUNE: seven_f, EMPERORS: seven_e}) + meter,
+            self._wins({FORTUNE: royal_f, EMPERORS: royal_e, PROGRESSIVE: PROGRESSIVE_PAYS.lines[0][1]}),
+            self._wins({INSURANCE: self.insurance.lines[0][1]}),
+        )
+
+    def _wins(self, odds: Mapping[str, Odds]) -> Cents:
+        """What the least of these wagers, where they are offered, win together at these odds."""
+        return sum(winnings(self.least(kind), pays) for kind, pays in odds.items() if getattr(self, kind))
 
     @cached_property
     def meter(self) -> Meter | None:
