@@ -175,6 +175,37 @@ def test_645a_12_d_1_bank_wagered_in_the_last_round_without_a_bank() -> None:
     refused(banked(seat=4), "not_lawful", "645a.12(d)(1)")
 
 
+def named(wagers: dict[int, str]) -> list[dict[str, Any]]:
+    """Ten dollars for each seat, by the name of its player."""
+    return [{"seat": seat, "wager": MAIN, "amount": "10.00", "player": player} for seat, player in wagers.items()]
+
+
+def test_645a_12_d_1_player_who_moved_may_bank_and_one_who_came_may_not() -> None:
+    """It is the player who wagered, wherever they sit now; a seat passes nothing on to the next player (I-621a-12)."""
+    first = round_of(ALL, named({1: "ann", 2: "bob"}))
+
+    def second_round(wagers: dict[int, str], seat: int, player: str = "") -> Played:
+        answer = {"seat": seat, "answer": "bank", **({"player": player} if player else {})}
+        part = round_of(ALL, named(wagers), before=[answer], start=seat)
+        return play(GAME, first, part, **BANKS)
+
+    moved = second_round({1: "ann"}, 3, "bob")
+    assert second(moved)[0][:3] == (0, "dealer_wager", "10.00")
+    second_round({1: "ann", 3: "bob"}, 3).ok()  # named by the wager
+    second_round({1: "ann"}, 2).ok()
+    refused(second_round({1: "ann"}, 2, "cy"), "not_lawful", "645a.12(d)(1)")
+    refused(second_round({1: "ann", 2: "cy"}, 2), "not_lawful", "645a.12(d)(1)")
+    refused(second_round({1: "ann"}, 3, "cy"), "not_lawful", "645a.12(d)(1)")
+
+
+def test_645a_12_c_bank_who_moved_does_not_bank_again() -> None:
+    """Another seat makes no other player."""
+    first = round_of(ALL, named({1: "ann", 2: "bob"}))
+    banks = round_of(ALL, named({1: "ann"}), before=[{"seat": 2, "answer": "bank", "player": "bob"}], start=2)
+    again = round_of(ALL, named({1: "ann"}), before=[{"seat": 3, "answer": "bank", "player": "bob"}], start=3)
+    refused(play(GAME, first, banks, again, **BANKS), "not_lawful", "645a.12(c)")
+
+
 def test_645a_12_d_2_cover_is_all_others_wagers_and_the_dealers() -> None:
     """It goes on the layout when the bank is confirmed (I-645a-25), so that a rack that cannot carry it is refused."""
     played = banked().ok()

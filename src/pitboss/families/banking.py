@@ -97,8 +97,10 @@ class BankState(msgspec.Struct, frozen=True, omit_defaults=True):
     last: Seat = 0  # where the last bank sat
     banked: str = ""  # the player who banked the last round, if anybody did
 
-    def of(self, seat: Seat) -> LastWager | None:
-        return next((wager for wager in self.wagered if wager.seat == seat), None)
+    def of(self, seat: Seat, player: str = "") -> LastWager | None:
+        """The wager of this player, who may have moved here from another seat; where no name is given, of whoever was here."""
+        mine = [wager for wager in self.wagered if (wager.player == player if player else wager.seat == seat)]
+        return max(mine, key=lambda wager: wager.seat == seat, default=None)
 
     def after(self, bank: "Bank | None", book: Book, kind: str) -> "BankState":
         """The next state, once a round has been dealt."""
@@ -117,7 +119,9 @@ def offer_order(positions: int, last: Seat) -> list[Seat]:
 
 
 class BankingBook(Book):
-    """A betting book in which players answer the offer of the bank; ``accepted`` has their answers by seat.
+    """A betting book in which players answer the offer of the bank.
+
+    ``accepted`` has their answers by seat, and ``bankers`` what each of them last wagered against the dealer.
 
     The offer is made to all players and decided in its order when betting closes, so that nobody waits for anyone.
     ``fresh``: the game is just starting, and nobody may bank (I-621a-10, I-645a-13).
@@ -125,12 +129,13 @@ class BankingBook(Book):
 
     acts = frozenset({REMOVE, BANK, CO_BANK, PASS})
 
-    __slots__ = ("accepted", "before", "fresh", "law", "rules")
+    __slots__ = ("accepted", "bankers", "before", "fresh", "law", "rules")
 
     def __init__(self, *args: Any, law: BankLaw, rules: Banking, before: BankState, fresh: bool, **more: Any) -> None:
         super().__init__(*args, **more)
         self.law, self.rules, self.before, self.fresh = law, rules, before, fresh
         self.accepted: dict[Seat, str] = {}
+        self.bankers: dict[Seat, LastWager] = {}
 
     @property
     def may_bank(self) -> bool:
@@ -151,7 +156,7 @@ class BankingBook(Book):
         total = super()._check_wager(answer)
         if answer.wager == self.law.wager:
             player = answer.player or str(answer.by)
-            if any(self._name(seat) == player and seat != answer.by for seat in self.accepted):
+            if any(self.bankers[seat].player == player and seat != answer.by for seat in self.accepted):
                 raise Refused(Refusal.ONE_POSITION, "The banker may wager on one area only.", self.law.one_area)
         return total
 
@@ -162,22 +167,22 @@ class BankingBook(Book):
         assert isinstance(seat, int)
         self.accepted.pop(seat, None)
         if answer.says != PASS:
-            self.accepted[seat] = answer.says
+            self.accepted[seat], self.bankers[seat] = answer.says, self._check_bank(answer)
         return (Elected(seat, answer.says, cite=self.law.offered),)
 
     def offers(self, seat: int, player: str = "") -> tuple[Offer, ...]:
         found = list(super().offers(seat, player))
         for word in (BANK, CO_BANK, PASS):
             try:
-                self._check_bank(Answer(seat, word))
+                self._check_bank(Answer(seat, word, player=player))
             except Refused:
                 continue
             if self.accepted.get(seat) != word:
                 found.append(Offer(word, cite=self.law.offered))
         return tuple(found)
 
-    def _check_bank(self, answer: Answer) -> None:
-        """Raise, with the reason, unless this player may bank this round."""
+    def _check_bank(self, answer: Answer) -> LastWager:
+        """What this player last wagered against the dealer; raise, with the reason, unless they may bank this round."""
         law, seat = self.law, answer.by
         if not isinstance(seat, int) or not 1 <= seat <= self.posted.seats:
             raise Refused(
@@ -191,8 +196,8 @@ class BankingBook(Book):
             raise Refused(Refusal.NOT_OFFERED, "There is no co-banking at this table.", law.co_banking)
         if self.fresh:
             raise Refused(Refusal.NOT_LAWFUL, "Nobody may bank at the start of the game.", law.start)
-        last = self.before.of(seat)
-        if last is None or answer.player not in ("", last.player):
+        last = self.before.of(seat, answer.player or self._owners.get(seat, ""))
+        if last is None:
             raise Refused(
                 Refusal.NOT_LAWFUL,
                 f"Seat {seat} made no wager against the dealer in the last round without a bank.",
@@ -208,13 +213,10 @@ class BankingBook(Book):
                 f"Seat {seat} has a wager on another area; the banker may wager on one area only.",
                 law.one_area,
             )
+        return last
 
     def _entitled(self, last: LastWager) -> bool:
         return last.player != self.before.banked
-
-    def _name(self, seat: Seat) -> str:
-        last = self.before.of(seat)
-        return last.player if last is not None else str(seat)
 
 
 # --- when betting closes
@@ -256,8 +258,7 @@ def _confirm(seat: Seat, book: BankingBook) -> Procedure[Bank | None]:
 
     A player short of chips can only pass: the house refuses a cover that exceeds the player's rack.
     """
-    law, last, kind = book.law, book.before.of(seat), book.accepted[seat]
-    assert last is not None
+    law, last, kind = book.law, book.bankers[seat], book.accepted[seat]
     others = sum(wager.amount for wager in book.wagers() if wager.kind == law.wager and wager.seat != seat)
     cover = Price(others - book.amount(seat, law.wager), law.cover)
     if kind == CO_BANK:
