@@ -135,6 +135,21 @@ def test_i_gen_03_winners_of_the_meter_in_equal_parts_if_filed() -> None:
     ]
 
 
+def test_i_gen_03_equal_parts_are_those_of_players() -> None:
+    """A player with two royal flushes has one part, a half of it for each box."""
+    names = {1: "Ada", 2: "Ada", 3: "Bob"}
+    kinds = {"ante": "10.00", "blind": "10.00", "progressive_bonus": "1.00"}
+    wagers = [{"seat": seat, "wager": kind, "amount": amount, "player": name} for seat, name in names.items() for kind, amount in kinds.items()]  # fmt: skip
+    chance = cards(*ROYALS[:2], "AC KC QC JC TC", "KD QD JD 7H 3D", "8S")
+    filed = {**BONUSES, "progressive_winners": "equal", "adjacent_boxes": 2}
+    played = play(GAME, deal(wagers, chance, "1 raise; 2 raise; 3 raise"), **filed).ok()
+    paid = [(s["seat"], s["returned"]) for s in played.settlements if s["wager"] == "progressive_bonus"]
+    assert paid == [(3, "1000.30"), (2, "500.15"), (1, "500.15")]  # of 2000.60
+    assert played.events_of("paid")[-4]["odds"] == "100% of meter, shared by 2"
+    envies = [(s["seat"], s["returned"]) for s in played.settlements if s["wager"].endswith("envy")]
+    assert envies == [(3, "2000.00"), (2, "1000.00"), (1, "1000.00")]  # never for one's own hands
+
+
 def test_i_gen_03_a_lone_winner_has_the_whole_meter_either_way() -> None:
     """Equal parts among one; also where the hands are void and the Progressive is settled all the same."""
     one = hand(ROYALS[0], progressive_winners="equal")

@@ -160,6 +160,20 @@ def test_688a_12_d_two_winners_in_equal_parts_if_filed() -> None:
     ] * 2
 
 
+def test_688a_12_d_equal_parts_are_those_of_players() -> None:
+    """One player who won on both areas has the whole meter, half of it for each."""
+    hands: dict[int | str, str] = {DEALER: AGAINST, 1: JOKER_SF, 2: SEVEN_SF}
+    wagers = [{"seat": seat, "wager": kind, "amount": amount, "player": "Ada"} for seat in (1, 2) for kind, amount in ((MAIN, "10.00"), ("progressive_payout", "1.00"))]  # fmt: skip
+    part = round_of(hands, wagers)
+    part["answers"].sort(key=lambda answer: -answer["seat"])  # of equal wagers the right one is set first
+    played = play(GAME, part, **filed("1", progressive_winners="equal", adjacent_boxes=2)).ok()
+    assert [(s["seat"], s["returned"]) for s in played.settlements if s["wager"] == "progressive_payout"] == [
+        (2, "5000.28"),
+        (1, "5000.28"),
+    ]
+    assert {e["odds"] for e in played.events_of("paid") if e["wager"] == "progressive_payout"} == {"100% of meter"}
+
+
 def test_688a_12_d_equal_parts_leave_other_awards_in_their_turn() -> None:
     """In Paytable 4 a tenth is paid at once, the top award with its sum and stake afterwards, on what the tenth left."""
     played = two_winners(SEVEN_SF, JOKER_SF, "4", progressive_winners="equal")

@@ -91,8 +91,9 @@ def settle_jackpots(game: Round) -> Procedure[None]:
     if not game.jackpots:
         return
     assert game.meter is not None
-    dues = yield from game.meter.shared([wager for wager, _ in game.jackpots], Sharing.EQUAL)
-    text = shared_text(ALL, len(game.jackpots))
+    player = game.players.__getitem__  # with several winning boxes a player has one part
+    dues = yield from game.meter.shared([wager for wager, _ in game.jackpots], Sharing.EQUAL, player)
+    text = shared_text(ALL, len({player(wager.seat) for wager, _ in game.jackpots}))
     for wager, line in game.jackpots:
         game.take(wager.seat, PROGRESSIVE)
         due = dues[wager.seat]

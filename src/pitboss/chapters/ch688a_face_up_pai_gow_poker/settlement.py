@@ -154,8 +154,9 @@ def settle_jackpots(game: Round) -> Procedure[None]:
     if not game.jackpots:
         return
     assert game.meter is not None
-    shares = yield from game.meter.shared([wager for wager, _ in game.jackpots], Sharing.EQUAL)
-    winners = len(game.jackpots)
+    player = game.players.__getitem__  # with two winning areas a player has one part
+    shares = yield from game.meter.shared([wager for wager, _ in game.jackpots], Sharing.EQUAL, player)
+    winners = len({player(wager.seat) for wager, _ in game.jackpots})
     yield tuple(awarded(game, wager, line, shares[wager.seat], winners) for wager, line in game.jackpots)
     for wager, _ in game.jackpots:
         yield from documented(wager.seat, AWARD.documents)
