@@ -746,6 +746,17 @@ def test_676a_13_d_exposure_before_all_have_decided_voids_the_round(kind: str) -
     assert played.returned(1, "back_9") == "10.00"
 
 
+@pytest.mark.parametrize(("dealing", "hole", "dealer"), [("manual_shoe", 4, 1), ("automated_shoe", 0, 4)])
+def test_676a_13_c_d_reported_from_the_first_such_card_on(dealing: str, hole: int, dealer: int) -> None:
+    """No card is exposed, or in the wrong number, before one is dealt: hole cards are the third and fourth, of a stack the top two."""
+    first = {"hole_card_exposed": hole, "dealer_card_exposed": dealer, "incorrect_number_of_cards": 1}
+    for kind, at in first.items():
+        if at:
+            could_not_happen(play("go-fore-it", deal(ALL, EIGHT, "1 back_9", [fault(kind, at - 1)]), dealing=dealing))
+        played = play("go-fore-it", deal(ALL, EIGHT.split()[:at], "", [fault(kind, at)]), dealing=dealing)
+        void(played, "676a.13(c)" if at == 1 and kind.startswith("incorrect") else "676a.13(d)")
+
+
 def test_676a_13_d_too_late_once_all_have_decided() -> None:
     """After the last decision an exposure is no irregularity any more."""
     refused(

@@ -107,27 +107,29 @@ def places(dealing: Dealing) -> tuple[str, ...]:
     return (HOLE, HOLE, FRONT, FRONT) if dealing is Dealing.AUTOMATED_SHOE else (FRONT, FRONT, HOLE, HOLE)
 
 
-def deal(seats: Sequence[Seat], deck: Deck) -> Procedure[Hands]:
-    """Four cards to each player with a Front 9 Wager and to the dealer, from the dealer's left."""
-    where, cite = places(deck.dealing), DEALT[deck.dealing]
-    holders: list[Seat | str] = [*clockwise(seats), DEALER]
-    hands: Hands = {holder: [] for holder in holders}
-    if deck.dealing is Dealing.AUTOMATED_SHOE:
-        order = [(holder, n) for holder in holders for n in range(HAND)]
+def order(holders: Sequence[Seat | str], dealing: Dealing) -> list[tuple[Seat | str, str]]:
+    """Who gets each card, and where it lies; the dealer's cards have no places."""
+    where = places(dealing)
+    if dealing is Dealing.AUTOMATED_SHOE:
+        numbered = [(holder, n) for holder in holders for n in range(HAND)]
     else:
-        order = [(holder, n) for n in range(HAND) for holder in holders]
+        numbered = [(holder, n) for n in range(HAND) for holder in holders]
+    return [(holder, where[n] if holder != DEALER else "") for holder, n in numbered]
+
+
+def deal(hands: Hands, deck: Deck) -> Procedure[None]:
+    """Four cards to each player with a Front 9 Wager and to the dealer, from the dealer's left."""
+    cite = DEALT[deck.dealing]
     answer: Any
-    for holder, n in order:
+    for holder, place in order(tuple(hands), deck.dealing):
         try:
             answer = yield deck.shoe.asks(cite)
             card = deck.shoe.take(answer.says)
         except Irregularity as fault:
             card = yield from next_card(fault, deck, cite)
         hands[holder].append(card)
-        place = where[n] if holder != DEALER else ""
         # 676a.1:Hole cards: nobody sees a hole card, or a card of the dealer, until the dealer shows the hand
         yield Dealt(holder, card, place, cite=cite, seen_by=(holder,) if place == FRONT else ())
-    return hands
 
 
 def next_card(fault: Irregularity, deck: Deck, cite: str) -> Procedure[Card]:
@@ -175,8 +177,9 @@ def hands_and_settlement(up: Up, deck: Deck, rules: Rules, uncounted: int) -> Pr
     """
     since = uncounted + 1
     can_void: tuple[str, ...] = WHILE_DEALING
+    hands: Hands = {**{seat: [] for seat in seats_with(FRONT_9, up)}, DEALER: []}
     try:
-        hands = yield from deal(seats_with(FRONT_9, up), deck)
+        yield from deal(hands, deck)
         can_void = BEFORE_DECISIONS
         since = yield from count_stub(uncounted, deck)
         yield from back_nine(up)
@@ -184,7 +187,11 @@ def hands_and_settlement(up: Up, deck: Deck, rules: Rules, uncounted: int) -> Pr
         yield from settlement(hands, up, deck, rules)
     except Irregularity as fault:
         miscounted = fault.kind == STUB_WRONG.name
-        if fault.kind not in can_void or (miscounted and deck.counted):
+        if (
+            fault.kind not in can_void
+            or not has_cards_for(fault.kind, hands, deck.dealing)
+            or (miscounted and deck.counted)
+        ):
             raise
         yield from void(fault, up, deck)
         return 0 if miscounted else since
@@ -317,6 +324,18 @@ VOIDS = {kind.name: kind for kind in (WRONG_NUMBER, DEALER_EXPOSED, HOLE_EXPOSED
 WHILE_DEALING = (WRONG_NUMBER.name, DEALER_EXPOSED.name, HOLE_EXPOSED.name, SHOE_JAM.name, SECOND_FACE_UP)
 BEFORE_DECISIONS = (WRONG_NUMBER.name, DEALER_EXPOSED.name, HOLE_EXPOSED.name, STUB_WRONG.name)
 AT_SETTLEMENT = (WRONG_NUMBER.name,)
+
+
+def has_cards_for(kind: str, hands: Hands, dealing: Dealing) -> bool:
+    """Whether a card that this is about was dealt, or is being dealt."""
+    dealt = sum(map(len, hands.values()))
+    out = order(tuple(hands), dealing)[: dealt + 1]
+    possible = {
+        WRONG_NUMBER.name: dealt > 0,
+        DEALER_EXPOSED.name: any(holder == DEALER for holder, _ in out),
+        HOLE_EXPOSED.name: any(place == HOLE for _, place in out),
+    }
+    return possible.get(kind, True)
 
 
 def void(fault: Irregularity, up: Up, deck: Deck) -> Procedure[None]:
