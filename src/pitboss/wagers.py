@@ -472,7 +472,7 @@ class Book:
                     f"Seat {seat}'s {titles[0]} needs the {titles[1]}.",
                     self.kinds[kind].needs_cite,
                 )
-        if self.posted.boxes > 1:
+        if self.posted.boxes > 2:  # of two boxes, the one that is left is apart from none
             self._check_still_adjacent()
         if self._closing is not None:
             self._closing(self)

@@ -279,6 +279,18 @@ def test_617a_3_e_1_iii_five_equal_straight_wagers(amount: str, why: str) -> Non
     refused(played, why, "617a.3(e)(1)(iii)") if why else played.ok()
 
 
+@pytest.mark.parametrize(("amount", "ok"), [("495", True), ("500", True), ("505", False)])
+def test_617a_3_e_1_iii_each_fifth_is_within_the_straight_maximum(amount: str, ok: bool) -> None:
+    """The maximum of a Straight Wager is that of each of the five, not of all together; one filed for the wager itself is."""
+    bet, filed = deal(f"1 five_adjacent_number@17 {amount}", "17"), {"minimum": "5.00", "maximum": "100.00"}
+    played = play("roulette", bet, five_adjacent_number_wager=True, **filed)
+    played.ok() if ok else refused(played, "above_maximum", "617a.1(f)(3)")
+    own = {"five_adjacent_number": {"maximum": "50.00"}}
+    refused(
+        play("roulette", bet, five_adjacent_number_wager=True, limits=own, **filed), "above_maximum", "617a.1(f)(3)"
+    )
+
+
 @pytest.mark.parametrize(("amount", "ok"), [("20", False), ("25", True), ("30", True)])
 def test_617a_3_e_1_iii_each_fifth_meets_the_inside_minimum(amount: str, ok: bool) -> None:
     """Each of the five Straight Wagers meets the minimum (I-617a-06)."""

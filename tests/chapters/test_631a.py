@@ -599,6 +599,16 @@ def test_631a_14_b_offered_from_the_right_of_the_last_curator() -> None:
     assert isinstance(following.pending, Window)
 
 
+def test_631a_14_b_a_curator_who_leaves_has_given_up_the_shoe() -> None:
+    """It is offered from the right of the seat that is empty now, before betting; a curator who stays keeps it."""
+    stays = BIG.begin(RoundStart(2, seated=(1, 3, 5, 12)), held(curator=3, last_curator=3))
+    assert isinstance(stays.pending, Window)
+    left = BIG.begin(RoundStart(2, seated=(1, 5, 12)), held(curator=3, last_curator=3))
+    assert asked(left).cite == "631a.14(b)"
+    assert curators(left) == [1, 12, 5]
+    assert isinstance(left.pending, Window)
+
+
 def test_631a_14_b_players_are_waited_for_when_a_player_passes() -> None:
     """A new shoe and a player's shoe wait for the players asked; the dealer's, and one declined before, do not."""
     for state, waits in ((held(curator=3, last_curator=3), True), (held(dealer_deals=True), False)):

@@ -136,6 +136,15 @@ def test_686a_6_a_cash_is_accepted() -> None:
     refused(play("over-under", deal(other, f"{BURN} KS 9S 8S", "1 over_23")), "form_not_accepted", "686a.6(a)")
 
 
+def test_686a_6_a_dealer_confirms_a_spoken_wager() -> None:
+    """The dealer confirms it and changes the cash, and says so before a card is dealt; chips need no word."""
+    ante = {"seat": 1, "wager": "ante", "amount": "10.00"}
+    played = play("over-under", deal([{**ante, "form": "verbal_with_cash"}], f"{BURN} KS 9S 8S", "1 over_23")).ok()
+    (confirmed,) = played.events_of("attested")
+    assert (confirmed["by"], confirmed["seat"], confirmed["cite"]) == ("dealer", 1, "686a.6(a)")
+    assert not play("over-under", deal([ante], f"{BURN} KS 9S 8S", "1 over_23")).ok().events_of("attested")
+
+
 TWO = ("KS KH 9S 8S 9H 8H", "1 over_23; 2 over_23")
 
 

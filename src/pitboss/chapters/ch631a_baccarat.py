@@ -144,19 +144,24 @@ def open_table(rules: Rules) -> BaccaratTable:
 class Curator:
     """Who has the shoe in this round, and who is offered it next."""
 
-    __slots__ = ("dealer_deals", "fresh", "last", "rules", "seat")
+    __slots__ = ("dealer_deals", "fresh", "last", "left", "rules", "seat")
 
     def __init__(self, state: BaccaratTable, rules: Rules, start: RoundStart) -> None:
         self.rules, self.fresh = rules, new_shoe(state, start)
         self.seat, self.dealer_deals, self.last = state.curator, state.dealer_deals, state.last_curator
+        self.left = bool(self.seat and start.seated) and self.seat not in start.seated
         if self.fresh:  # offered again, from number one
             self.seat, self.dealer_deals, self.last = 0, False, 0
+        elif self.left:  # 631a.14(b): who leaves the table has given up the shoe
+            self.seat, self.dealer_deals = 0, False
 
     def chosen(self, players: Sequence[Seat]) -> Procedure[None]:
         """(b)–(d) Offer the shoe round the table unless someone has it; the dealer has it if nobody accepts."""
         if self.seat or self.dealer_deals:
             return
-        yield from self.offered(players, "631a.7(b)" if self.fresh else "631a.14(b)", waits=self.fresh)
+        if self.left and not self.fresh:
+            yield Noted("the shoe is passed: the curator has left the table", self.last, cite="631a.14(b)")
+        yield from self.offered(players, "631a.7(b)" if self.fresh else "631a.14(b)", waits=self.fresh or self.left)
         if not self.seat:
             self.dealer_deals, self.last = True, 0
             yield Marked(SHOE, "dealer", cite="631a.7(d)(2)")

@@ -224,8 +224,10 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
             # I-617a-12: where inside wagers count together, no Straight Wager has a minimum of its own
             each = self.least(STRAIGHT) if self.inside_total_minimum is None else self.step
             least = own.minimum if own and own.minimum else PARTS * each
+            top = self.most(STRAIGHT)  # of each of the five numbers
+            most = own.maximum if own and own.maximum else None if top is None else PARTS * top
             return msgspec.structs.replace(
-                terms, least=max(least, step), step=step, step_cite="617a.3(e)(1)(iii)", parts=PARTS
+                terms, least=max(least, step), most=most, step=step, step_cite="617a.3(e)(1)(iii)", parts=PARTS
             )
         if kind.group == "inside" and self.inside_total_minimum is not None:
             return msgspec.structs.replace(terms, least=self.step)

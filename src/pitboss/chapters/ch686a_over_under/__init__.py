@@ -25,8 +25,10 @@ from pitboss.chapters.ch686a_over_under.chapter import (
     side_pays,
 )
 from pitboss.chapters.ch686a_over_under.paper import checklists, duties, felt, signs, things
-from pitboss.game import Game
+from pitboss.families.cash import CASH_CONVERTED
+from pitboss.game import Game, StaffQuestion
 from pitboss.money import Money
+from pitboss.roles import Role
 
 __all__ = [
     "ANTE",
@@ -75,5 +77,5 @@ GAME = Game(
     example=example,
     elections=lambda rules: {SURRENDER: "686a.7(g)(3)"},
     things=things,
-    staff_questions=LAW.staff_questions,
+    staff_questions=(*LAW.staff_questions, StaffQuestion(CASH_CONVERTED, (Role.DEALER,), "686a.6(a)")),
 )

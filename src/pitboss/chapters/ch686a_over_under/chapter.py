@@ -10,6 +10,7 @@ from pitboss.equipment.cards import DECK, Card, rank
 from pitboss.equipment.shoe import ShoeState, Shuffling
 from pitboss.events import Dealt, Revealed, RoundClosed, RoundOpened, Settlement, Wagered
 from pitboss.families import shoe_dealing
+from pitboss.families.cash import cash_converted
 from pitboss.families.irregularities import irregularity_event
 from pitboss.families.mid_shoe_entry import MidShoeEntry, Players, wagering_permitted
 from pitboss.families.settling import decided, given_back
@@ -192,6 +193,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     entry = MidShoeEntry(None if anyone else state.entered, "686a.6(b)")
     book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage, demand=entry.demand)
     yield from betting(book, entry, dealing)
+    yield from cash_converted(book.cash, "686a.6(a)")
     up = {(wager.seat, wager.kind): wager for wager in book.wagers()}
     players = {seat: book.player(seat) for seat, _ in up}
     hands = yield from first_cards(up, dealing)
