@@ -63,7 +63,9 @@ def test_optional_wagers_equal_the_engine_on_the_same_cards(hands: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("choices", [{"switch_natural_pays": "as_printed"}, {"bad_beat_split_hands": "first"}])
+@pytest.mark.parametrize(
+    "choices", [{"switch_natural_pays": "as_printed"}, {"bad_beat_split_hands": "first", "even_money": True}]
+)
 def test_switch_equals_the_engine_on_the_same_cards(choices: dict[str, Any]) -> None:
     """Both hands of Blackjack Switch, switched and played by the chart, and each optional wager on each spot, to the cent."""
     found = compare(filed(**{**EVERY_WAGER, **EVERY_SWITCH, **choices}), 400, 13)
@@ -89,7 +91,10 @@ def match(game: Game, rounds: int, seed: int) -> int:
     alone = {"decks": 1, "match_the_dealer": False}
     filings = [
         filed(**choices)
-        for choices in (EVERY_WAGER, {**EVERY_WAGER, **first, "decks": 8}, {**EVERY_WAGER, **alone}, switch, {**switch, **first, **printed})
+        for choices in (
+            EVERY_WAGER, {**EVERY_WAGER, **first, "decks": 8}, {**EVERY_WAGER, **alone}, switch, {**switch, **first, **printed},
+            {**switch, "even_money": True},
+        )
     ]  # fmt: skip
     each = -(-rounds // len(filings))
     return sum(compare(rules, each, seed + n).rounds for n, rules in enumerate(filings))

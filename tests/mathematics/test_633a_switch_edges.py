@@ -9,9 +9,10 @@ import pytest
 from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK
 from pitboss.mathematics.blackjack import edges as blackjack_edges
 from pitboss.mathematics.blackjack.analyzer import Terms, is_natural
-from pitboss.mathematics.blackjack.compiled_hands import TEN, VALUES, shoe
+from pitboss.mathematics.blackjack.chart import chart
+from pitboss.mathematics.blackjack.compiled_hands import ACE, TEN, VALUES, shoe
 from pitboss.mathematics.blackjack.strategy import UP_CARDS
-from pitboss.mathematics.blackjack.switch import BASIC, OPTIMAL, figures, strategy, switches
+from pitboss.mathematics.blackjack.switch import BASIC, OPTIMAL, even_money_cells, figures, strategy, switches
 from tests.chapters.blackjack import filed
 from tests.chapters.test_633a_paper import SWITCH
 from tests.mathematics.blackjack import Brute, Done, terms
@@ -25,8 +26,9 @@ class Switching(Brute):
 
     def __init__(self, counts: tuple[int, ...], of: Terms, name: str) -> None:
         super().__init__(strategy(counts, of, name))
-        self.of, self.last = of, list[Done]()
+        self.of, self.last, self.paid = of, list[Done](), of.natural
         self.switch = {up: switches(counts, of, name, up) for up in range(VALUES) if counts[up]}
+        self.even = even_money_cells(counts, of, name, ACE)
 
     def round(self) -> Any:
         deck = list(self.counts)
@@ -38,8 +40,10 @@ class Switching(Brute):
         )  # fmt: skip
 
     def both(self, deck: list[int], up: int, hole: int, a: int, b: int, c: int, d: int) -> Any:
+        even = up == ACE and self.even[a, b, c, d]
+        self.paid = (1.0,) * len(self.of.natural) if even else self.of.natural
         if is_natural(up, hole):
-            return self.counted([0.0 if is_natural(*each) else -1.0 for each in ((a, b), (c, d))])
+            return self.counted([float(even) if is_natural(*each) else -1.0 for each in ((a, b), (c, d))])
         if self.switch[up][a, b, c, d]:
             return self.play(deck, up, hole, [(a, d), (), (c, b)], [], 0)
         if is_natural(a, b) and is_natural(c, d):
@@ -59,7 +63,7 @@ class Switching(Brute):
             self.last = []
 
     def natural(self) -> Done:
-        return Done(21, self.of.natural)
+        return Done(21, self.paid)
 
     def end(self, deck: list[int], up: int, hole: int, done: list[Done]) -> Any:
         return super().end(deck, up, hole, [*done, *self.last])
@@ -78,7 +82,10 @@ ONCE = {"max_resplits": 0}
 
 
 @pytest.mark.parametrize("name", [OPTIMAL, BASIC])
-@pytest.mark.parametrize(("counts", "choices"), [(WITH_SPLITS, {**PUSHED, **ONCE}), (WITHOUT, SWITCH)])
+@pytest.mark.parametrize(
+    ("counts", "choices"),
+    [(WITH_SPLITS, {**PUSHED, **ONCE}), (WITH_SPLITS, {**SWITCH, **ONCE, "even_money": True}), (WITHOUT, SWITCH)],
+)
 def test_switch_equals_brute_force_on_small_shoes(counts: tuple[int, ...], choices: dict[str, Any], name: str) -> None:
     """Two hands, switched and played out in every order of the cards: the same expectation, to 1e-12."""
     of = terms(**choices)
@@ -98,6 +105,26 @@ def test_better_play_and_better_naturals_are_worth_more() -> None:
     best, chart = (figures(WITH_SPLITS, terms(**PRINTED, **ONCE), name).worth for name in (OPTIMAL, BASIC))
     assert best >= chart
     assert best > figures(WITH_SPLITS, terms(**SWITCH, **ONCE)).worth
+
+
+def test_even_money_is_taken_where_it_is_worth_more() -> None:
+    """633a.8(e): a natural that pays 1 to 1 cannot win more than even money, and loses the dealer's Blackjack by waiting."""
+    six, ways = shoe(6), 312 * 311 * 310 * 309
+    kept, taken = (figures(six, terms(**SWITCH, even_money=offered), BASIC).worth for offered in (False, True))
+    met = 2 * 24 * 96 * 23 * 95 / ways  # an ace and a ten, against an ace with a ten beneath it
+    assert abs(taken - kept - met) < 1e-4  # less what switching a natural would have brought
+    assert taken > kept
+    printed = terms(**PRINTED, even_money=True)
+    assert not even_money_cells(six, printed, BASIC, ACE).any()  # at 3 to 2 it is worth more to wait
+    assert not even_money_cells(six, terms(**SWITCH, even_money=True), BASIC, TEN).any()
+
+
+def test_who_plays_by_the_chart_takes_even_money() -> None:
+    """The chart says so, and its player answers so, at Blackjack Switch; elsewhere a Blackjack waits."""
+    table = filed(**SWITCH, even_money=True)
+    assert blackjack_edges.chart(table).even_money
+    assert not blackjack_edges.chart(filed(even_money=True)).even_money
+    assert "Even money for a Blackjack." in chart(table).steps
 
 
 @pytest.mark.slow
@@ -122,15 +149,15 @@ def test_both_areas_have_the_same_edge() -> None:
 
 def test_chart_prices_hands_and_switches_for_more() -> None:
     """The chart's own word is the table's: for one in a hundred four cards against every up card, from six decks."""
-    of, chart = terms(**SWITCH), blackjack_edges.chart(filed(**SWITCH))
-    assert chart.edge == ""
-    assert chart.switches(["AS", "5H"], ["6D", "KC"], "7S")  # 16 and 16 become 21 and 11
-    assert not chart.switches(["AS", "KH"], ["5D", "6C"], "7S")  # a natural and an 11 stay
+    of, priced = terms(**SWITCH), blackjack_edges.chart(filed(**SWITCH))
+    assert priced.edge == ""
+    assert priced.switches(["AS", "5H"], ["6D", "KC"], "7S")  # 16 and 16 become 21 and 11
+    assert not priced.switches(["AS", "KH"], ["5D", "6C"], "7S")  # a natural and an 11 stay
     names = "A23456789T"
     for up in range(VALUES):
         table = switches(shoe(6), of, BASIC, up)
         for a, b, c, d in np.ndindex(table.shape):
             if (a + 3 * b + 7 * c + 9 * d + up) % 101 == 0:
                 cards = [names[each] + "S" for each in (a, b, c, d)]
-                assert chart.switches(cards[:2], cards[2:], names[up] + "S") == table[a, b, c, d]
+                assert priced.switches(cards[:2], cards[2:], names[up] + "S") == table[a, b, c, d]
     assert UP_CARDS.index("T") == TEN - 1

@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 
 from pitboss.chapters.ch633a_blackjack import GAME
+from pitboss.chapters.ch633a_blackjack.decisions import EVEN_MONEY
 from pitboss.chapters.ch633a_blackjack.rules import (
     BLACKJACK,
     DOUBLE_DOWN,
@@ -79,10 +80,11 @@ def shuffles(rules: Rules, count: int, seed: int) -> Iterator[Deals]:
 
 
 class Insuring(Basic):
-    """Plays by a chart, and insures whatever may be insured."""
+    """Plays by a chart, and insures whatever may be insured and is not paid even money."""
 
     def _wants(self, election: Election, seen: Seen, open_: Sequence[str]) -> Sequence[str]:
-        return (INSURANCE,) if INSURANCE in open_ else super()._wants(election, seen, open_)
+        evens = EVEN_MONEY in open_ and self.chart.even_money
+        return (INSURANCE,) if INSURANCE in open_ and not evens else super()._wants(election, seen, open_)
 
 
 def engine(rules: Rules, order: Deals, strategy: Strategy, wagers: Spots, selected: Selected) -> list[Event]:

@@ -103,6 +103,7 @@ class Terms(msgspec.Struct, frozen=True):
     resplits: int
     ace_resplits: int
     aces_take_one_card: bool
+    even_money: bool = False  # 633a.8(e), at Blackjack Switch: elsewhere a Blackjack is always worth more
 
     def most_resplits(self, pair: int) -> int:
         return self.ace_resplits if pair == ACE else self.resplits

@@ -20,6 +20,7 @@ def chart(rules: Rules) -> Chart:
             "Add up what the two hands are worth as they were dealt, and with their second cards exchanged.",
             "Switch when that is more; then play each hand by the chart.",
             "No Insurance.",
+            *(("Even money for a Blackjack.",) if found.even_money else ()),
         )
         prices = {row: tuple(f"{100 * value:+.0f}" for value in cells) for row, cells in found.worths.items()}
         note = "Worths are per cent of one wager; a natural that was not switched has a row of its own."

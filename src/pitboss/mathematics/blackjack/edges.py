@@ -43,7 +43,15 @@ from pitboss.mathematics.blackjack.bad_beat import BEATS, Twenties, bad_beat_edg
 from pitboss.mathematics.blackjack.compiled_hands import ACE, NATURAL_TOTAL, TEN, TOTALS, VALUES, shoe
 from pitboss.mathematics.blackjack.side_edges import first_card_edge, hit_and_run_edge, insurance_edge, side_in_use
 from pitboss.mathematics.blackjack.strategy import AS_DEALT, UP_CARDS, Chart, plain
-from pitboss.mathematics.blackjack.switch import BASIC, OPTIMAL, figures, strategy, switches, worths
+from pitboss.mathematics.blackjack.switch import (
+    BASIC,
+    OPTIMAL,
+    even_money_cells,
+    figures,
+    strategy,
+    switches,
+    worths,
+)
 from pitboss.mathematics.blackjack.switch_bad_beat import twenty_beaten as switch_twenty_beaten
 from pitboss.mathematics.blackjack.totals import RANKS, chart_of, plan_of
 from pitboss.mathematics.kit.cache import disk_cached
@@ -71,6 +79,7 @@ def terms(rules: Rules) -> Terms:
         rules.max_resplits,
         rules.max_ace_resplits,
         rules.split_aces is SplitAces.ONE_CARD,
+        rules.blackjack_switch and rules.even_money,
     )
 
 
@@ -94,7 +103,8 @@ def chart(rules: Rules) -> Chart:
     of = terms(rules)
     found = chart_of(optimal(rules.dealt_decks, of))
     if rules.blackjack_switch:
-        return msgspec.structs.replace(found, worths=_prices(rules, of))
+        even_money = bool(even_money_cells(shoe(rules.dealt_decks), of, BASIC, ACE).any())
+        return msgspec.structs.replace(found, worths=_prices(rules, of), even_money=even_money)
     edges_of = (
         _fraction(-expectation(found)[0]) for found in (basic(rules.dealt_decks, of), optimal(rules.dealt_decks, of))
     )
@@ -192,10 +202,12 @@ def switch_edges(rules: Rules) -> list[Edge]:
     chances = {net / 2: chance / PRECISION for net, chance in zip(spread[::2], spread[1::2], strict=True)}
     note = (
         "switching whenever that is worth more, each hand then played by its own cards; "
-        "double precision, splits exact, their distribution nearly so"
+        f"{'even money taken likewise; ' if rules.even_money else ''}double precision, splits exact, their distribution nearly so"
     )
     pays, against = rules.switch_natural_pays, rules.switch_natural_against_22
     options = {**_options(rules), "switch_natural_pays": str(pays), "switch_natural_against_22": against}
+    if rules.even_money:
+        options["even_money"] = "true"
     return [
         Edge("633a", "blackjack", BLACKJACK, _outcomes(chances), on, decks=rules.dealt_decks, options=dict(options), strategy=OPTIMAL,
              method=COMBINATORIAL, staked=Fraction(staked, PRECISION), includes=ADDED,
@@ -212,34 +224,36 @@ def switch_twenties(rules: Rules) -> Twenties:
     return beaten, float(natural), more
 
 
-def _switch_choices(rules: Rules) -> tuple[int, str, int, int, str, str]:
+def _switch_choices(rules: Rules) -> tuple[int, str, int, int, str, str, int]:
     """All of the rules that figures of Blackjack Switch depend on."""
     assert rules.switch_natural_pays is not None
     splits = rules.split_aces, rules.max_resplits, rules.max_ace_resplits
-    return rules.dealt_decks, *splits, rules.switch_natural_pays, rules.switch_natural_against_22
+    naturals = rules.switch_natural_pays, rules.switch_natural_against_22, int(rules.even_money)
+    return rules.dealt_decks, *splits, *naturals
 
 
-def _switch_terms(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str) -> Terms:
+def _switch_terms(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str, even: int) -> Terms:  # fmt: skip
     rules = Rules(
         decks=decks, split_aces=SplitAces(aces), max_resplits=resplits, max_ace_resplits=ace_resplits, blackjack_switch=True,
         switch_natural_pays=SwitchNaturalPays(pays), switch_natural_against_22=SwitchNaturalAgainst22(against),
+        even_money=bool(even),
     )  # fmt: skip
     return terms(rules)
 
 
 @disk_cached
-def switch_figures(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str) -> list[int]:
+def switch_figures(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str, even: int) -> list[int]:  # fmt: skip
     """Of one wager at Blackjack Switch: worth, stake, then every net in halves and its chance."""
-    found = figures(shoe(decks), _switch_terms(decks, aces, resplits, ace_resplits, pays, against))
+    found = figures(shoe(decks), _switch_terms(decks, aces, resplits, ace_resplits, pays, against, even))
     spread = (number for net, chance in found.nets.items() for number in (round(2 * net), _whole(chance)))
     return [_whole(found.worth), _whole(found.staked), *spread]
 
 
 @disk_cached
-def switch_beaten(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str, first: int) -> list[int]:  # fmt: skip
+def switch_beaten(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str, even: int, first: int) -> list[int]:  # fmt: skip
     """Of the Bad Beat at Blackjack Switch, in parts of ``FINE``: 20s by category, against Blackjack, and what may be more."""
-    counts, of = shoe(decks), _switch_terms(decks, aces, resplits, ace_resplits, pays, against)
-    plain = msgspec.structs.replace(of, natural=of.pays[NATURAL_TOTAL])
+    counts, of = shoe(decks), _switch_terms(decks, aces, resplits, ace_resplits, pays, against, even)
+    plain = msgspec.structs.replace(of, natural=of.pays[NATURAL_TOTAL], even_money=False)
     switch, plainly = ({up: switches(counts, each, OPTIMAL, up) for up in range(VALUES)} for each in (of, plain))
     beaten, natural, more = _plain_beaten(counts, plain, first)
     parts = switch_twenty_beaten(strategy(counts, of), switch, first_hand_only=bool(first), less=plainly)

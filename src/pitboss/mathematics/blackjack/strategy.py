@@ -8,6 +8,7 @@ from pitboss.chapters.ch633a_blackjack.dealing import TAKE_SECOND
 from pitboss.chapters.ch633a_blackjack.decisions import (
     ACCEPT,
     DRAW,
+    EVEN_MONEY,
     LATE,
     NO_INSURANCE,
     NO_SWITCH,
@@ -53,7 +54,8 @@ class Chart(msgspec.Struct, frozen=True):
 
     ``edge`` is the house edge of playing by it, ``optimal`` that of the best play by the cards of each hand.
     ``worths``, at Blackjack Switch only, are what two cards are worth: rows by their two ranks, an ace and a ten being
-    a 21; a natural that was not switched has the row ``AS_DEALT``.
+    a 21; a natural that was not switched has the row ``AS_DEALT``. ``even_money``: whether a Blackjack is paid it where
+    that is offered, which only at Blackjack Switch can be worth more.
     """
 
     hard: Mapping[int, tuple[str, ...]]
@@ -62,6 +64,7 @@ class Chart(msgspec.Struct, frozen=True):
     edge: str = ""
     optimal: str = ""
     worths: Mapping[str, tuple[float, ...]] = {}
+    even_money: bool = False
 
     def entry(self, cards: Sequence[str], up: str, *, as_pair: bool = True) -> str:
         """The entry for a hand; ``as_pair`` False: a pair that may not be split counts as its total."""
@@ -89,7 +92,8 @@ def plain(card: str) -> str:
 
 
 class Basic:
-    """Plays by a chart; never insures, and switches where the chart prices hands and that is worth more.
+    """Plays by a chart; never insures, takes even money where the chart says so, and switches where it prices hands and
+    that is worth more.
 
     An exposed card (633a.14(c)) is taken when the chart would draw, or when it makes a better hand without a bust; it
     is passed on when it would bust the hand.
@@ -111,6 +115,8 @@ class Basic:
         if SWITCH in open_ and self.chart.worths:
             one, two = (seen.hand(election.to, hand) for hand in (0, 1))
             return (SWITCH,) if self.chart.switches(one, two, dealer[0]) else (NO_SWITCH,)
+        if EVEN_MONEY in open_ and self.chart.even_money:
+            return (EVEN_MONEY,)
         if ACCEPT in open_:
             return self._exposed(cards, dealer[0], seen.hand("exposed card"), open_)
         if STAND in open_:

@@ -21,6 +21,7 @@ from pitboss.mathematics.blackjack.analyzer import (
     Analysis,
     Terms,
     best_strategy,
+    dealer_natural,
     follow,
     natural_worth,
     removed,
@@ -47,6 +48,7 @@ NATURAL = np.zeros((VALUES, VALUES), np.bool_)
 NATURAL[ACE, TEN] = NATURAL[TEN, ACE] = True
 Flags = NDArray[np.bool_]
 A, B, C, D = range(4)  # the axes: cards a b of one hand, c d of the other
+PAID_EVEN = 1.0  # 633a.8(e)
 
 
 # --- how a hand is played --------------------------------------------------------------------------------------
@@ -59,7 +61,7 @@ def strategy(counts: tuple[int, ...], terms: Terms, name: str = OPTIMAL) -> Anal
 
 def _played_on(terms: Terms) -> Terms:
     """What matters of the terms to a hand that is played: a natural is not."""
-    return msgspec.structs.replace(terms, natural=())
+    return msgspec.structs.replace(terms, natural=(), even_money=False)
 
 
 @cache
@@ -138,8 +140,14 @@ def both_ways(counts: tuple[int, ...], terms: Terms, name: str, up: int) -> tupl
 def switches(counts: tuple[int, ...], terms: Terms, name: str, up: int) -> Flags:
     """For cards a b of one hand and c d of the other, whether to exchange b and d.
 
-    Best play goes by what all four cards are worth together; by the chart, each hand is priced from the full shoe.
+    Best play goes by what all four cards are worth together; by the chart, each hand is priced from the full shoe. Who
+    was paid even money has one hand left, or none.
     """
+    return _worth_more(counts, terms, name, up) & ~even_money_cells(counts, terms, name, up)
+
+
+def _worth_more(counts: tuple[int, ...], terms: Terms, name: str, up: int) -> Flags:
+    """Where both hands are worth more exchanged."""
     if name == OPTIMAL:
         stay, switched = both_ways(counts, terms, name, up)
         return np.asarray(switched > stay)
@@ -147,6 +155,27 @@ def switches(counts: tuple[int, ...], terms: Terms, name: str, up: int) -> Flags
     as_dealt = np.where(NATURAL, natural_worth(counts, terms, up, ACE, TEN), priced)
     stay = as_dealt[:, :, None, None] + as_dealt[None, None, :, :]
     return np.asarray(priced[:, None, None, :] + priced[None, :, :, None] > stay)
+
+
+def even_money_cells(counts: tuple[int, ...], terms: Terms, name: str, up: int) -> Flags:
+    """633a.8(e): for cards a b of one hand and c d of the other, whether every natural among them is paid even money.
+
+    That is certain, while a natural that is kept may meet the dealer's Blackjack, or a 22 that pushes; but it leaves
+    nothing to switch. The chart goes by the natural alone.
+    """
+    either = NATURAL[:, :, None, None] | NATURAL[None, None, :, :]
+    if not terms.even_money or up != ACE:
+        return np.zeros_like(either)
+    if name != OPTIMAL:
+        kept = natural_worth(counts, terms, up, ACE, TEN) * (1 - dealer_natural(counts, up, ACE, TEN))
+        return either & (kept < PAID_EVEN)
+    table = switch_tables(counts, _played_on(terms), name, up)
+    _, lost = four_cards(counts, up)
+    alone = np.where(NATURAL[:, :, None, None], PAID_EVEN, (1 - lost) * table.worth + lost * LOST)
+    missed = np.where(NATURAL, 0.0, LOST)  # against the dealer's Blackjack
+    stay, switched = both_ways(counts, terms, name, up)
+    kept = (1 - lost) * np.maximum(stay, switched) + lost * (missed[:, :, None, None] + missed[None, None, :, :])
+    return np.asarray(either & (alone + alone.transpose(C, D, A, B) > kept))
 
 
 def four_cards(counts: tuple[int, ...], up: int) -> tuple[Floats, Floats]:
@@ -188,16 +217,21 @@ def figures(counts: tuple[int, ...], terms: Terms, name: str = OPTIMAL) -> Figur
         ways, lost = four_cards(counts, up)
         stay, switched = both_ways(counts, terms, name, up)
         exchanged = switches(counts, terms, name, up)
+        table = switch_tables(counts, _played_on(terms), name, up)
+        evened = even_money_cells(counts, terms, name, up)[NATURAL]
         live, beaten = ways * (1 - lost), (ways * lost).sum(axis=(C, D))
         worth += (live * np.where(exchanged, switched, stay)).sum() / 2 - beaten[~NATURAL].sum()
         staked += beaten.sum()
         add(LOST, beaten[~NATURAL].sum())
-        add(0.0, beaten[NATURAL].sum())
+        add(0.0, beaten[NATURAL].sum() - (ways * lost)[NATURAL][evened].sum())
         as_dealt, moved = np.where(exchanged, 0.0, live), np.where(exchanged, live, 0.0).transpose(A, D, C, B)
-        naturals = as_dealt[NATURAL].sum(axis=0)
+        staked += as_dealt[NATURAL].sum()
+        paid_even = np.where(evened, as_dealt[NATURAL], 0.0).sum(axis=0)
+        naturals = as_dealt[NATURAL].sum(axis=0) - paid_even
+        worth += PAID_EVEN * ways[NATURAL][evened].sum() - (paid_even * (table.finals @ np.array(terms.natural))).sum()
+        add(PAID_EVEN, ways[NATURAL][evened].sum())
         as_dealt[NATURAL] = 0.0
-        table = switch_tables(counts, _played_on(terms), name, up)
-        staked += naturals.sum() + ((as_dealt + moved) * table.staked).sum()
+        staked += ((as_dealt + moved) * table.staked).sum()
         for net, chance in zip(terms.natural, np.einsum("cd,cdf->f", naturals, table.finals), strict=True):
             add(net, chance)
         _spread(strategy(counts, terms, name), up, as_dealt + moved, table, add)

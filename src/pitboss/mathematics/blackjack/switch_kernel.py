@@ -40,14 +40,14 @@ from pitboss.mathematics.blackjack.side_kernels import (
     super_match_table,
     tally_sides,
 )
-from pitboss.mathematics.blackjack.switch import OPTIMAL, strategy, switches
+from pitboss.mathematics.blackjack.switch import OPTIMAL, even_money_cells, strategy, switches
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.kernel import Kernel
 from pitboss.mathematics.kit.philox import stream
 from pitboss.mathematics.kit.tally import NET, Ints, Tally, tally
 
 FIRST_CARDS = np.array([0, 1, 3, 4], np.int64)  # where the player's are among those of a round
-Tables = tuple[Ints, Ints, Ints, Ints, Ints, Ints, Bytes, Ints, Ints, Ints]
+Tables = tuple[Ints, Ints, Ints, Ints, Ints, Ints, Bytes, Bytes, Ints, Ints, Ints]
 
 
 @njit
@@ -127,17 +127,19 @@ def play_hands(
 @njit
 def play_round(
     deals: Deals, n: int, ahead: int, state: Words, first: Ints, total: Ints, child: Ints, draw: Ints, double: Ints,
-    split: Ints, switch: Bytes, nets: Ints, natural: Ints, facts: Ints, ends: Ints, stakes: Ints
+    split: Ints, switch: Bytes, even: Bytes, nets: Ints, natural: Ints, facts: Ints, ends: Ints, stakes: Ints
 ) -> Any:  # fmt: skip
     """One round: what both wagers net together and what is staked."""
     count, naturals, dealer, size = play_hands(
         deals, n, ahead, state, first, child, draw, double, split, switch, facts, ends, stakes
     )
     many = (naturals + 1) // 2  # of 0, 1, 2 or 3
+    a, c, up = VALUE[deals[n, 0]], VALUE[deals[n, 1]], VALUE[deals[n, 2]]
+    paid_even = UNIT * many * even[up, a, VALUE[deals[n, 3]], c, VALUE[deals[n, 4]]]
     if size == 1:
-        return UNIT * (many - 2), 2 * UNIT
+        return UNIT * (many - 2) + paid_even, 2 * UNIT
     final = min(dealer, 23) - 17
-    net, staked = many * natural[final], many * UNIT
+    net, staked = paid_even or many * natural[final], many * UNIT
     for hand in range(count):
         staked += UNIT * stakes[hand]
         net += stakes[hand] * (nets[total[ends[hand]], final] if ends[hand] != BUST else -UNIT)
@@ -146,8 +148,8 @@ def play_round(
 
 @njit
 def rounds_of(
-    cards: int, first: Ints, total: Ints, child: Ints, draw: Ints, double: Ints, split: Ints, switch: Bytes, nets: Ints,
-    natural: Ints, facts: Ints,
+    cards: int, first: Ints, total: Ints, child: Ints, draw: Ints, double: Ints, split: Ints, switch: Bytes, even: Bytes,
+    nets: Ints, natural: Ints, facts: Ints,
     seed: int, block: int, rounds: int, out: Tally,
 ) -> None:  # fmt: skip
     state, deals = stream(seed, block), np.zeros((BATCH, cards), np.int16)
@@ -157,8 +159,9 @@ def rounds_of(
         if n == 0:
             deal_rounds(deals, state)
         net, staked = play_round(
-            deals, n, AHEAD, state, first, total, child, draw, double, split, switch, nets, natural, facts, ends, stakes
-        )
+            deals, n, AHEAD, state, first, total, child, draw, double, split, switch, even, nets, natural, facts, ends,
+            stakes,
+        )  # fmt: skip
         tally(out, 0, net, staked)
 
 
@@ -173,11 +176,11 @@ def plan_tables(counts: tuple[int, ...], of: Terms, name: str) -> Tables:
     nets = np.array([[round(UNIT * net) for net in row] for row in of.pays], np.int64)
     natural = np.array([round(UNIT * net) for net in of.natural], np.int64)
     facts = np.array([of.resplits, of.ace_resplits, of.aces_take_one_card], np.int64)
-    switch = np.zeros((VALUES,) * 5, np.uint8)
+    switch, even = np.zeros((VALUES,) * 5, np.uint8), np.zeros((VALUES,) * 5, np.uint8)
     for up in (value for value in range(VALUES) if counts[value]):
-        switch[up] = switches(counts, of, name, up)
+        switch[up], even[up] = switches(counts, of, name, up), even_money_cells(counts, of, name, up)
     draw = plan.draw & (known.total < NATURAL_TOTAL)
-    return known.two, known.total, known.child, draw, plan.double, plan.split, switch, nets, natural, facts
+    return known.two, known.total, known.child, draw, plan.double, plan.split, switch, even, nets, natural, facts
 
 
 # --- the optional wagers ---------------------------------------------------------------------------------------------
@@ -240,7 +243,7 @@ def side_rounds(
 
 def side_plan(rules: Rules, made: Tables) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints, Bytes, Ints]:
     """What the optional wagers need of the main game's tables: how hands are played, not what they net."""
-    first, total, child, draw, double, split, switch, _, _, facts = made
+    first, total, child, draw, double, split, switch, _, _, _, facts = made
     only_first = rules.bad_beat_split_hands is BadBeatHands.FIRST
     return first, total, child, draw, double, split, switch, np.append(facts, only_first)
 
