@@ -116,6 +116,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     limits_cite: str = ""  # the provision behind limits of its own, if not the table's
     parts: int = 1  # into how many equal parts a wager is divided, of which one is paid at the odds
     charge: Charge | None = None
+    stake_back: bool | None = None  # besides an award; None: as it says, with "N to 1" and not with a sum
 
     @property
     def pays(self) -> str:

@@ -19,6 +19,7 @@ from pitboss.house.people.register import HOUSE_JOURNAL
 from pitboss.house.records.theory import Day, Figure, Settled, Theory, limit, rounds_needed
 from pitboss.mathematics.kit.edge import edges_for
 from pitboss.roles import Role
+from pitboss.submission import submit
 from pitboss.testkit.random_play import play_out
 from soak.theory import false_alarms, found, main_bets, volumes
 from tests.house.desk import Desk, run
@@ -28,9 +29,9 @@ from tests.house.test_own_limits import Player
 QUICK = ("roulette", "big-six-wheel", "sic-bo", "craps", "baccarat", "minibaccarat", "casino-war", "over-under")
 
 
-def settled(game: Any, rounds: int, seed: int) -> list[list[Settled]]:
+def settled(game: Any, rounds: int, seed: int, rules: Any = None) -> list[list[Settled]]:
     """Random rounds of the engine, as rows of the index."""
-    pick, rules = random.Random(seed), game.example()
+    pick, rules = random.Random(seed), rules or game.example()
     state, made = game.open(rules), []
     for number in range(1, rounds + 1):
         play = Round(game, rules, state, RoundStart(number))
@@ -58,6 +59,62 @@ def test_what_every_game_pays_is_what_is_filed(name: str) -> None:
     assert not day.alarms
     assert day.checked > 50
     assert day.untold <= day.checked // 5
+
+
+CHIPS = {"unit": "25.00", "breakage": "down_to_chip"}
+
+
+@pytest.mark.parametrize(
+    ("name", "choices"),
+    [
+        ("craps", CHIPS),
+        ("blackjack", {**CHIPS, "split_aces": "draw", "royal_match_21": True}),
+        ("dj-wild-stud-poker", {"progressive_bonus": True, "progressive_rate": "20", "progressive_stake_back": False}),
+        ("face-up-pai-gow-poker", {"progressive_payout": True, "progressive_payout_paytable": "4"}),
+    ],
+)
+def test_what_is_lawful_and_unusual_is_no_alarm(name: str, choices: dict[str, Any]) -> None:
+    """I-GEN-06, I-687a-13, 688a.12(d): payouts down to a chip of $25, awards without the stake, sums besides the stake."""
+    game = catalogue.game(name)
+    rules = submit(game.rules, choices)
+    theory, day = Theory(game, rules, []), Day("2026-11-17")
+    for rows in settled(game, 80, 5, rules):
+        day.take(rows, theory)
+    assert not day.alarms
+    assert day.checked > 50
+
+
+@pytest.mark.parametrize(
+    ("choices", "due", "less"), [({"breakage": "down_to_cent"}, 1_083, 1_082), ({**CHIPS, "unit": "5.00"}, 1_000, 583)]
+)
+def test_breakage_is_no_more_than_filed(choices: dict[str, str], due: int, less: int) -> None:
+    """Control: of 7 to 6 on $5, which is $5.83⅓, a cent less is found; with chips of $5, a chip less."""
+    game = catalogue.game("craps")
+    theory = Theory(game, submit(game.rules, choices), [])
+    place = Settled("T", 1, "s", "place_bet_to_win", "6", 500, due, 0, "7 to 6")
+    assert theory.paytable.fault(place) == ""
+    assert theory.paytable.fault(msgspec.structs.replace(place, returned=less))
+
+
+def test_rounding_as_filed_is_no_chance() -> None:
+    """Small wagers that lose to breakage, just as many won as is likely: what is expected is less by as much."""
+    game = catalogue.game("craps")
+    rules = submit(game.rules, CHIPS)
+    theory, day = Theory(game, rules, edges_for(game, rules)), Day("d")
+    for number in range(5_000):  # two of five are won: $25 at 7 to 5 is $35, of which one chip is paid
+        won = number % 5 < 2
+        row = "place_bet_to_win", "5", 2_500, 5_000 if won else 0, 0, "7 to 5" if won else ""
+        day.take([Settled("T", number, "s", *row)], theory)
+    assert not day.alarms
+    line = day.lines()[0]
+    assert (line.paid, line.expected) == (-2_500_000, -2_500_000)
+
+
+def test_vigorish_that_is_rounded_up_is_no_chance() -> None:
+    """I-GEN-05: 25 cents on a dollar that was won, of which five are the rate."""
+    game = catalogue.game("minibaccarat")
+    theory = Theory(game, submit(game.rules, {"vigorish_rounding": "next_25_cents"}), [])
+    assert theory.paytable.rounding(Settled("T", 1, "s", "bankers_hand", "", 100, 200, 25, "1 to 1")) == -20
 
 
 @pytest.mark.parametrize("name", catalogue.games())

@@ -319,7 +319,10 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         least, most = self.least(kind.name), self.most(kind.name)
         if kind.name == PROGRESSIVE:
             cite = "687a.12(c)"
-            return Terms(kind=kind, least=least, most=most, step=least, step_cite=cite, limits_cite=cite)
+            back = self.progressive_stake_back
+            return Terms(
+                kind=kind, least=least, most=most, step=least, step_cite=cite, limits_cite=cite, stake_back=back
+            )
         return self.terms(kind, odds=self.odds(kind.name))
 
     def odds(self, wager: str) -> tuple[Odds, ...]:

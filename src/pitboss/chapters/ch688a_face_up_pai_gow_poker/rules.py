@@ -3,6 +3,8 @@
 from functools import cached_property, partial
 from typing import Annotated
 
+import msgspec
+
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import (
     ACE_HIGH_PAYS,
     EVEN,
@@ -25,7 +27,7 @@ from pitboss.meters import Meter
 from pitboss.money import Cents, Odds
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import Choice, Doubt
-from pitboss.wagers import Paytable, WagerKind
+from pitboss.wagers import Paytable, Terms, WagerKind
 
 # § 688a.1.  Definitions.
 
@@ -139,6 +141,12 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
     def progressive_stake(self) -> Cents:
         """688a.12(d): the filed paytable says what its wager is."""
         return self.progressive.unit
+
+    def _terms(self, kind: WagerKind) -> Terms:
+        terms = super()._terms(kind)
+        if kind.name != PROGRESSIVE:
+            return terms
+        return msgspec.structs.replace(terms, stake_back=self.progressive.stake_back)
 
     def odds(self, wager: str) -> tuple[Odds, ...]:
         """Without the awards of the Progressive, which are partly of the meter: its sign has them."""

@@ -22,7 +22,7 @@ import msgspec
 
 from pitboss.game import Game
 from pitboss.mathematics.kit.edge import Edge
-from pitboss.money import Breakage, Cents, Odds, cents, dollars, half
+from pitboss.money import Breakage, Cents, Odds, Vigorish, cents, dollars, half
 from pitboss.submission import RulesSubmission
 
 FALSE_ALARMS, TABLES, DAYS = 1.0, 50, 365  # so many false alarms in so many gaming days of so many tables, at most
@@ -34,7 +34,6 @@ UNWATCHED = frozenset({"come_bet", "dont_come_bet", "buy_bet", "lay_bet"})
 EVERY_TABLE = "*"  # all tables of one filing, looked at together
 COMPOSITE, MULTIPLE = (1, 2, 4, 5), (1, 2)  # into how many wagers one may be divided, and how many of them are paid
 AWARDS = 2
-CHIP: Cents = 100
 
 Kind = Literal["paytable", "theory"]
 
@@ -91,11 +90,14 @@ class Paytable:
     def __init__(self, rules: RulesSubmission) -> None:
         self._odds: dict[str, set[Fraction]] = {}
         self._parts: dict[str, int] = {}
+        self._stake_back: dict[str, bool | None] = {}
         for (wager, _), terms in rules.spots.items():
             self._odds.setdefault(wager, set()).update(odds.net for odds in terms.odds)
             self._parts[wager] = max(terms.parts, self._parts.get(wager, 1))
-        chip = rules.breakage is Breakage.DOWN_TO_CHIP
-        self._less = CHIP if chip or rules.breakage is Breakage.DOWN_TO_CENT else 0
+            self._stake_back[wager] = terms.stake_back
+        vigorish = getattr(rules, "vigorish", None)
+        self._vigorish = vigorish if isinstance(vigorish, Vigorish) else None
+        self._less = {Breakage.DOWN_TO_CHIP: rules.chip, Breakage.DOWN_TO_CENT: 1}.get(rules.breakage, 0)
 
     def fault(self, row: Settled) -> str | None:
         """What is wrong with a settlement, as a sentence; empty where nothing is, None where it cannot be told."""
@@ -106,7 +108,8 @@ class Paytable:
                 return ""
             return f"${dollars(row.returned)} of ${dollars(row.stake)} was handed back"
         if row.odds.startswith("$"):
-            return "" if row.returned == cents(row.odds[1:].replace(",", "")) else _other(row, row.odds)
+            due = cents(row.odds[1:].replace(",", "")) + (row.stake if self._stake_back.get(row.wager) else 0)
+            return "" if row.returned == due else _other(row, row.odds)
         try:
             odds = Odds.parse(row.odds)
         except ValueError:
@@ -114,21 +117,34 @@ class Paytable:
         filed = self._odds.get(row.wager)
         if filed and not self._is_filed(odds.net, filed):
             return f"{row.odds} is not filed for it"
-        return "" if self._is_due(row, odds) else _other(row, row.odds)
+        return "" if self._rounding(row, odds) is not None else _other(row, row.odds)
+
+    def rounding(self, row: Settled) -> Fraction:
+        """What breakage and the rounding of vigorish added to a payment in cents, or took from it; nothing where it is
+        not what is due."""
+        try:
+            found = self._rounding(row, Odds.parse(row.odds)) or Fraction(0)
+        except ValueError:
+            return Fraction(0)
+        if row.vigorish and self._vigorish is not None:
+            found += self._vigorish.exact(row.returned - row.stake) - row.vigorish
+        return found
 
     @staticmethod
     def _is_filed(net: Fraction, filed: set[Fraction]) -> bool:
         """Whether odds are filed; where a wager has two awards, both may be paid as one (two cards that match the dealer's)."""
         return net in filed or (len(filed) <= AWARDS and any(net - one in filed for one in filed))
 
-    def _is_due(self, row: Settled, odds: Odds) -> bool:
+    def _rounding(self, row: Settled, odds: Odds) -> Fraction | None:
+        """By how much a payment at these odds is off, as breakage may have it; None where it may not."""
         composite = not self._odds.get(row.wager)
-        for divided in COMPOSITE if composite else (self._parts[row.wager],):
-            for paid in MULTIPLE if composite else (1,):
-                off = row.returned - Fraction(row.stake * paid, divided) * (1 + odds.net)
-                if off == 0 or -self._less < off < 1:
-                    return True
-        return False
+        back = self._stake_back.get(row.wager) is not False
+        off = [
+            row.returned - Fraction(row.stake * paid, divided) * (back + odds.net)
+            for divided in (COMPOSITE if composite else (self._parts[row.wager],))
+            for paid in (MULTIPLE if composite else (1,))
+        ]
+        return min((each for each in off if each == 0 or -self._less < each < 1), key=abs, default=None)
 
 
 def _other(row: Settled, odds: str) -> str:
@@ -205,22 +221,23 @@ class Sums:
         self.alarmed = False
         self._seen: set[Figure] = set()
 
-    def add(self, rows: Sequence[tuple[Figure, Cents, Cents]], wagers: int) -> bool:
-        """The wagers of one round with their stakes and what they won; whether that makes it an alarm."""
-        handle = sum(stake for _, stake, _ in rows)
+    def add(self, rows: Sequence[tuple[Figure, Cents, Cents, Fraction]], wagers: int) -> bool:
+        """The wagers of one round with their stakes, what they won, and what of that is rounding, which is as filed and no
+        chance; whether that makes it an alarm."""
+        handle = sum(stake for _, stake, _, _ in rows)
         self.rounds, self.handle = self.rounds + 1, self.handle + handle
         spread = 0.0
-        for figure, stake, won in rows:
+        for figure, stake, won, rounding in rows:
             self.paid += won
-            self.expected += figure.mean * stake
+            self.expected += figure.mean * stake + float(rounding)
             spread += stake * math.sqrt(figure.variance)
             if figure not in self._seen:
                 self._seen.add(figure)
                 self.needed = max(self.needed, rounds_needed(figure, wagers))
         self.variance += spread**2
         for place in range(len(self.logs)):
-            grown = sum(figure.rates[place] * won for figure, _, won in rows) / handle
-            mean = sum(stake * figure.means[place] for figure, stake, _ in rows) / handle
+            grown = sum(figure.rates[place] * float(won - rounding) for figure, _, won, rounding in rows) / handle
+            mean = sum(stake * figure.means[place] for figure, stake, _, _ in rows) / handle
             self.logs[place] += grown - math.log(mean)
         if not self.alarmed and self.chance <= self.limit:
             self.alarmed = True
@@ -257,13 +274,13 @@ class Day:
         if theory is None:
             self.unknown += len(rows)
             return
-        by_wager: dict[str, list[tuple[Figure, Cents, Cents]]] = {}
+        by_wager: dict[str, list[tuple[Figure, Cents, Cents, Fraction]]] = {}
         for row in rows:
             self._check(row, theory)
             known, won = theory.figure(row.wager, row.on), row.returned - row.stake - row.vigorish
             if known is None or not row.stake or (won == 0 and not known[1].pushes):
                 continue
-            by_wager.setdefault(known[0], []).append((known[1], row.stake, won))
+            by_wager.setdefault(known[0], []).append((known[1], row.stake, won, theory.paytable.rounding(row)))
         for wager, found in by_wager.items():
             for table in (rows[0].table, EVERY_TABLE):
                 key = (table, rows[0].submission, wager)
