@@ -25,17 +25,20 @@ from pitboss.chapters.ch623a_craps.wagers import (
     PLACE_TO_LOSE,
     POINTS,
 )
+from pitboss.chapters.ch645a_pai_gow_poker.rules import Rules as PokerRules
 from pitboss.chapters.ch670a_six_card_fortune.rules import Rules as SixCardRules
 from pitboss.drivers.round import Round
 from pitboss.events import Settlement
 from pitboss.game import RoundStart
 from pitboss.mathematics.craps.layout_judging import fire_worth, worth_now
+from pitboss.mathematics.kit import wager_judging
 from pitboss.mathematics.kit.edge import Edge, edges_for
 from pitboss.mathematics.kit.judging import Place
 from pitboss.mathematics.kit.strategy import default_answer
 from pitboss.mathematics.kit.wager_judging import DECISION, ROUND, THROW, WagerJudgement, edge_now, judge_wagers
+from pitboss.mathematics.pai_gow_poker.edges import progressive as poker_progressive
 from pitboss.mathematics.six_card_fortune.edges import progressive
-from pitboss.money import Cents
+from pitboss.money import Cents, Money
 from pitboss.procedure import CHANCE, Answer, Draw, Election, Offer
 from pitboss.wagers import REMOVE, WAGER, close_betting
 
@@ -89,6 +92,24 @@ def test_a_progressive_wager_by_what_its_meter_shows() -> None:
     assert edge_now(edge, {}) == edge.house_edge
     assert edge_now(edge, {edge.wager: meter.initial}) == -edge.mean
     assert edge_now(edge, {edge.wager: 2 * meter.initial}) == -_mean(edge, edge.progressive.unit, 2 * meter.initial)
+
+
+def test_a_meter_pays_the_same_whatever_is_wagered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """645a.13(e): five dollars on a meter, of which the edge is told for one: five times the fixed awards, the meter once."""
+    game = catalogue.game("pai-gow-poker")
+    rules = PokerRules(progressive_payout=True, progressive_rate=Fraction(20), minimum=Money(100))
+    edge = poker_progressive(rules)
+    assert edge.progressive is not None
+    assert edge.progressive.unit == 100
+    fixed, shares = edge.progressive.fixed, (1 - edge.progressive.fixed) * 100 / edge.progressive.even
+    up: dict[Place, Cents] = {("progressive_payout", "", 0): 5_00}
+    monkeypatch.setattr(wager_judging, "edges_for", lambda *_: [edge])
+    for meter in (2_000_00, 400_000_00):
+        (one,) = judge_wagers(game, rules, wagers=up, meters={"progressive_payout": meter}).standing
+        assert one.expected == 500 * fixed + meter * shares - 500
+    assert (
+        edge_now(edge, {}, 500) == 1 - fixed - Fraction(20, 100) - edge.progressive.top * rules.progressive_reset / 500
+    )
 
 
 def _mean(edge: Edge, unit: Cents, meter: Cents) -> Fraction:

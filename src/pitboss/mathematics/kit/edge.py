@@ -48,6 +48,11 @@ class Progressive(msgspec.Struct, frozen=True):
     def given(self) -> Fraction:
         return self.fixed + self.rate + self.top * self.seed
 
+    def of(self, amount: Cents) -> "Progressive":
+        """The same for a wager of another amount: a meter pays what it shows, however much is wagered."""
+        times = Fraction(amount, self.unit)
+        return Progressive(amount, self.fixed, self.rate, self.top, self.seed / times, self.even * times)
+
     def record(self) -> dict[str, Any]:
         """The published part: sums in dollars, the rest per unit."""
         dollars = Fraction(1, 100)

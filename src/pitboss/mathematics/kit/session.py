@@ -107,7 +107,8 @@ class Session:
         for wager, on, stake in self._stakes:
             priced = best.get((wager, on)) or best.get((wager, ""))
             if priced is not None:
-                expected -= stake * priced.house_edge
+                part = priced.progressive
+                expected -= stake * (priced.house_edge if part is None else 1 - part.of(stake).given)
                 variance += stake * stake * priced.variance
             elif wager not in together:
                 unpriced.append(wager)

@@ -165,11 +165,15 @@ def edges_of(known: Edges, wager: str, on: str) -> tuple[Edge, ...]:
     return others[0] if len({edges[0].house_edge for edges in others}) == 1 else ()
 
 
-def edge_now(edge: Edge, meters: Mapping[str, Cents]) -> Fraction:
-    """Of a wager on a meter that is seen, by what it shows: it grows evenly from its fixed awards to where it loses nothing."""
-    if edge.progressive is None or edge.wager not in meters:
+def edge_now(edge: Edge, meters: Mapping[str, Cents], amount: Cents | None = None) -> Fraction:
+    """Of a wager on a meter that is seen, by what it shows: it grows evenly from its fixed awards to where it loses nothing.
+
+    ``amount``: what is wagered, where that is not the unit of the edge.
+    """
+    if edge.progressive is None:
         return edge.house_edge
-    return (1 - edge.progressive.fixed) * (1 - meters[edge.wager] / edge.progressive.even)
+    of = edge.progressive.of(amount or edge.progressive.unit)
+    return 1 - of.given if edge.wager not in meters else (1 - of.fixed) * (1 - meters[edge.wager] / of.even)
 
 
 # --- wagers on offer
@@ -209,7 +213,7 @@ def _standing(
     down = {(offer.wager, offer.on) for offer in lawful if offer.says == REMOVE}
     for (wager, on, hand), amount in up.items():
         for edge in edges_of(known, wager, on)[:1]:
-            expected = -edge_now(edge, meters) * amount
+            expected = -edge_now(edge, meters, amount) * amount
             free = (wager, on) in down
             yield Standing((wager, on, hand), title(game, wager), amount, expected, edge.half_width * amount, free)
 
