@@ -113,6 +113,17 @@ def test_hit_and_run_lines_equal_a_plain_recursion() -> None:
     assert sides.HIT_AND_RUN_TOP in ends
 
 
+def test_cents_of_a_unit_and_of_a_seed_are_told() -> None:
+    """A wager of $2.50 on a meter that begins at $1,000.50."""
+    meter = {"rate": "10", "initial": "1000.00", "reset": "1000.50"}
+    rules = filed(
+        minimum="2.50", hit_and_run_progressive=True, **{f"hit_and_run_{name}": value for name, value in meter.items()}
+    )
+    edge = hit_and_run_edge(rules, rules.meters[0])
+    assert edge.note == "for a wager of $2.50, the meter at its seed"
+    assert edge.options["reset"] == "1000.50"
+
+
 def test_progressive_edges_are_fixed_part_rate_and_seed() -> None:
     """What is paid in fixed odds, the rate, and a seed for each jackpot; the meter at which it breaks even."""
     rules = filed(**EVERYTHING, minimum="1.00")

@@ -40,6 +40,7 @@ from pitboss.mathematics.pai_gow_poker.edges import progressive as poker_progres
 from pitboss.mathematics.six_card_fortune.edges import progressive
 from pitboss.money import Cents, Money
 from pitboss.procedure import CHANCE, Answer, Draw, Election, Offer
+from pitboss.submission import submit
 from pitboss.wagers import REMOVE, WAGER, close_betting
 
 CRAPS = catalogue.game("craps")
@@ -247,3 +248,14 @@ def test_a_dont_pass_bet_with_a_point_is_left_up() -> None:
     assert bet.expected == 1_000
     assert bet.words == "From here it wins $10.00 on average: leave it up."
     assert not [one for one in found.better if one.says == REMOVE]
+
+
+@pytest.mark.parametrize(("refunded", "worth"), [(True, Fraction(-1, 20)), (False, Fraction(0))])
+def test_vigorish_that_comes_back_is_lost_only_when_the_wager_is_decided(refunded: bool, worth: Fraction) -> None:
+    """I-623a-10: $20 on a 4 whose dollar was paid with the wager: taken down, that comes back, where it was so filed."""
+    game = catalogue.game("craps")
+    rules = submit(game.rules, {"buy_bets": True, "vigorish_collected": "at_wager", "vigorish_refunded": refunded})
+    assert worth_now(rules, BUY, "4", 9) == worth
+    found = judge_wagers(game, rules, wagers={(BUY, "4", 0): 20_00}, marks={"puck": "9"})
+    gains = {better.says: better.gain for better in found.better if better.instead == (BUY, "4", 0)}
+    assert gains.get(REMOVE, 0) == -worth * 20_00

@@ -33,7 +33,7 @@ from pitboss.mathematics.blackjack.compiled_hands import (
 )
 from pitboss.mathematics.kit.edge import Edge, Progressive, distribution
 from pitboss.meters import Meter
-from pitboss.money import Cents
+from pitboss.money import Cents, dollars
 
 Lines = Iterator[tuple[str, Fraction, Fraction]]
 NO_WIN = "no win"
@@ -188,12 +188,17 @@ def meter_edge(
         kind,
         distribution(lines),
         decks=rules.dealt_decks,
-        options={"rate": str(meter.rate), "reset": str(meter.reset // 100), **side_in_use(rules)},
+        options={"rate": str(meter.rate), "reset": _plainly(meter.reset), **side_in_use(rules)},
         progressive=Progressive(
             unit, paid, meter.rate / 100, top, seed, (1 - paid) * unit / top if top else Fraction(0)
         ),
-        note=f"for a wager of ${unit // 100}, the meter at its seed",
+        note=f"for a wager of ${_plainly(unit)}, the meter at its seed",
     )
+
+
+def _plainly(amount: Cents) -> str:
+    """Dollars, with cents where there are any."""
+    return dollars(amount).removesuffix(".00")
 
 
 def hit_and_run_edge(rules: Rules, meter: Meter) -> Edge:
