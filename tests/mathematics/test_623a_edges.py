@@ -9,12 +9,14 @@ import pytest
 from pitboss.chapters.ch623a_craps import CRAPS, MINI_CRAPS
 from pitboss.chapters.ch623a_craps.rules import Base, Collection, ComeOdds, FirePaytable, LayBets, Rules
 from pitboss.chapters.ch623a_craps.table import Table
+from pitboss.chapters.ch623a_craps.wagers import COME, COME_ODDS
 from pitboss.drivers.round import Round
 from pitboss.events import Settlement, Shown
 from pitboss.game import RoundStart
 from pitboss.mathematics.craps.edges import edges, fire_points
 from pitboss.mathematics.craps.strategy import FULL_ODDS
 from pitboss.mathematics.kit.edge import Edge, edges_for, variants
+from pitboss.mathematics.kit.kernel import kernels
 from pitboss.procedure import Answer, Window
 from pitboss.testkit.enumeration import outcomes
 from pitboss.wagers import close_betting
@@ -213,3 +215,11 @@ def test_fire_bet_edges() -> None:
     assert b == 1 - 40 * four - 200 * five - 500 * six
     assert (round(a * 10**6), round(b * 10**6)) == (207628, 238869)
     assert round(1 / six) == 6156
+
+
+def test_odds_have_an_edge_and_a_kernel_where_their_bet_is_offered() -> None:
+    """I-623a-31: without an area for Come Bets nobody can put odds behind one."""
+    rules = Rules(not_offered=(COME,))
+    assert COME_ODDS not in {edge.wager for edge in edges(rules)}
+    assert not [wager for kernel in kernels(CRAPS, rules) for wager in kernel.wagers if wager in (COME, COME_ODDS)]
+    assert COME_ODDS in {edge.wager for edge in edges(Rules())}

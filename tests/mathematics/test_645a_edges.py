@@ -23,9 +23,11 @@ from pitboss.mathematics.pai_gow_poker.edges import (
     insurance,
     main_game,
     no_pair,
+    optional,
     progressive,
     variants,
 )
+from pitboss.money import Money
 from pitboss.submission import Limits
 
 EVERY = 154_143_080  # hands of seven out of 53 cards
@@ -180,3 +182,10 @@ def test_a_full_table_spares_a_bank_vigorish() -> None:
         assert min(outcome.net for outcome in edge.outcomes) == -1
         assert {outcome.net * wagers for outcome in edge.outcomes if outcome.net < 0} == set(range(-wagers, 0))
     assert [edge.on for edge in edges(Rules(player_bank=True, co_banking=True, seats=2)) if edge.on] == ["full table"]
+
+
+def test_an_edge_says_up_to_what_wager_the_payout_limit_leaves_it() -> None:
+    """645a.13(f): $6.25 at 8,000 to 1 win $50,000; no other wager is offered, and nothing else changes."""
+    free, limited = (optional(Rules(fortune_bonus=True, payout_limit=limit))[0] for limit in (None, Money(5_000_000)))
+    assert limited.note.endswith("before the payout limit of $50000.00, which cuts awards of a wager above $6.25")
+    assert replace(limited, note=free.note) == free

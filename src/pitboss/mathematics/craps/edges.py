@@ -21,6 +21,7 @@ from pitboss.chapters.ch623a_craps.wagers import (
     DONT_COME,
     DONT_PASS,
     FIRE,
+    KINDS,
     LAY,
     NUMBERS,
     ODDS_ON,
@@ -54,15 +55,20 @@ def edges(rules: Rules) -> list[Edge]:
         if kind.name == FIRE:
             found += [fire_bet(rules)] if rules.fire_bet else []
         elif kind.name in BACKS:
-            found += [
-                _edge(rules, kind.name, on, _lines(rules, kind.name, on), "fair: the bet it backs bears the edge")
-                for on in NUMBERS
-            ]
+            found += _odds_alone(rules, kind.name)
         elif rules.offers(kind):
             found += [_edge(rules, kind.name, on, _lines(rules, kind.name, on)) for on in where(kind.name)]
             if kind.name in ODDS_ON:
                 found.append(with_odds(rules, kind.name))
     return found
+
+
+def _odds_alone(rules: Rules, kind: str) -> list[Edge]:
+    """Where the bet is offered that they back."""
+    if not rules.offers(KINDS[BACKS[kind]]):
+        return []
+    note = "fair: the bet it backs bears the edge"
+    return [_edge(rules, kind, on, _lines(rules, kind, on), note) for on in NUMBERS]
 
 
 def _edge(rules: Rules, kind: str, on: str, lines: list[Line], note: str = "") -> Edge:

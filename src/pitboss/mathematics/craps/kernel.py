@@ -84,6 +84,7 @@ def lasting(rules: Rules) -> list[Spot]:
     """One row for each wager; a Come Bet is one row wherever it has travelled, and so are the odds behind it."""
     kinds = [kind.name for kind in WAGERS if rules.offers(kind) and kind.name not in ONE_ROLL and kind.name != FIRE]
     kinds = [kind for kind in kinds if not any(kind == spot[0] for spot in PARTS)]
+    kinds = [kind for kind in kinds if kind not in BACKS or BACKS[kind] in kinds]
     travelling = (COME, DONT_COME, COME_ODDS, DONT_COME_ODDS)
     return [(kind, on) for kind in kinds for on in (("",) if kind in travelling else where(kind))]
 

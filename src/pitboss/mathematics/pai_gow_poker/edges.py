@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 
+import msgspec
 import numpy as np
 
 from pitboss.chapters.ch645a_pai_gow_poker.hands import (
@@ -49,7 +50,7 @@ from pitboss.mathematics.kit.meters import NO_WIN, Line
 from pitboss.mathematics.kit.poker import line_sets
 from pitboss.mathematics.pai_gow_poker.best_play import DEALS as BEST_DEALS
 from pitboss.mathematics.pai_gow_poker.best_play import gain
-from pitboss.money import Rounding
+from pitboss.money import Cents, Rounding, dollars
 from pitboss.submission import RulesSubmission
 
 GAME = "pai-gow-poker"
@@ -63,15 +64,7 @@ HOUSE, OPTIMAL = "house way", "optimal"
 
 def edges(rules: Rules) -> list[Edge]:
     """Every wager offered."""
-    found = [best_game(rules), main_game(rules)]
-    if rules.fortune_bonus:
-        found.append(bonus(FORTUNE, rules.fortune))
-    if rules.emperors_treasure:
-        found.append(bonus(EMPERORS, rules.emperors))
-    if rules.pai_gow_insurance:
-        found.append(insurance(rules))
-    if rules.progressive_payout:
-        found.append(progressive(rules))
+    found = [best_game(rules), main_game(rules), *optional(rules)]
     for bank in [BANK] * rules.player_bank + [CO_BANK] * rules.co_banking:
         found.append(main_game(rules, wager=bank))
         if faced_by(rules, bank) > 1:
@@ -228,6 +221,29 @@ def _sampled(name: str, deals: int) -> list[int]:
 
 
 # --- the optional wagers
+
+
+def optional(rules: Rules) -> list[Edge]:
+    """Those that are offered."""
+    found = []
+    if rules.fortune_bonus:
+        found.append(bonus(FORTUNE, rules.fortune))
+    if rules.emperors_treasure:
+        found.append(bonus(EMPERORS, rules.emperors))
+    if rules.pai_gow_insurance:
+        found.append(insurance(rules))
+    if rules.progressive_payout:
+        found.append(progressive(rules))
+    return [_with_limit(edge, rules.payout_limit) for edge in found]
+
+
+def _with_limit(edge: Edge, limit: Cents | None) -> Edge:
+    """645a.13(f): an edge is that of wagers whose awards the limit does not cut."""
+    if limit is None or edge.progressive is not None:
+        return edge
+    whole = limit // max(outcome.net for outcome in edge.outcomes)
+    words = f"before the payout limit of ${dollars(limit)}, which cuts awards of a wager above ${dollars(whole)}"
+    return msgspec.structs.replace(edge, note="; ".join(filter(None, (edge.note, words))))
 
 
 def bonus(kind: str, table: BonusTable) -> Edge:
