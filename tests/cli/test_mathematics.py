@@ -49,6 +49,15 @@ def test_simulate_plays_before_exact_edges_are_worked_out(pitboss: Pitboss, monk
     assert (status, order, "exact" in out) == (0, ["rounds", "edges"], False)
 
 
+def test_simulate_tells_the_interval_that_it_names(pitboss: Pitboss) -> None:
+    """What stands behind ± is what --precision means by it: 95 of 100 such intervals hold the edge."""
+    words = ("simulate", "big-six-wheel", "--rounds", "2000", "--seed", "9")
+    record = json.loads(pitboss(*words, "--json")[1].splitlines()[0])
+    sentence = pitboss(*words)[1].splitlines()[0]
+    assert float(record["half_width"]) == pytest.approx(1.96 * float(record["standard_error"]), abs=1e-7)
+    assert f"{record['house_edge']} ± {record['half_width']} (95 %) over 2,000 rounds" in sentence
+
+
 def test_simulate_is_the_same_on_two_workers(pitboss: Pitboss) -> None:
     """The same seed, the same lines."""
     words = ("simulate", "roulette", "--rounds", "3000000", "--seed", "9", "--json")

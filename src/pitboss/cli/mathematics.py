@@ -211,8 +211,9 @@ def _record(found: "Estimate", known: "Edge | None") -> dict[str, Any]:
     """What came out for one wager; a wager on several throws may not have been decided at all."""
     record = {"wager": found.wager, "rounds": found.rounds, "exact": "", "errors_apart": ""}
     if not found.rounds:
-        return record | {"house_edge": "", "standard_error": ""}
+        return record | {"house_edge": "", "standard_error": "", "half_width": ""}
     record |= {"house_edge": f"{float(found.house_edge):.8f}", "standard_error": f"{found.standard_error:.8f}"}
+    record["half_width"] = f"{found.half_width:.8f}"
     if known is not None:
         apart = found.errors_from(known.house_edge, known.half_width)
         record |= {"exact": f"{float(known.house_edge):.8f}", "errors_apart": f"{apart:.2f}"}
@@ -223,7 +224,7 @@ def _sentence(record: dict[str, Any]) -> str:
     if not record["rounds"]:
         return f"{record['wager']}: not decided once"
     compared = f", exact {record['exact']} ({record['errors_apart']} standard errors apart)" if record["exact"] else ""
-    return f"{record['wager']}: house edge {record['house_edge']} ± {record['standard_error']} over {record['rounds']:,} rounds{compared}"
+    return f"{record['wager']}: house edge {record['house_edge']} ± {record['half_width']} (95 %) over {record['rounds']:,} rounds{compared}"
 
 
 def _plot(file: Path, points: "list[Point]", known: "Edge | None", title: str) -> None:

@@ -34,9 +34,14 @@ class Estimate(msgspec.Struct, frozen=True):
         """Of the house edge: a figure for display and for stopping, never for money."""
         return sqrt(self.variance / self.rounds)
 
+    @property
+    def half_width(self) -> float:
+        """Of the interval in which the edge is (95 %)."""
+        return NORMAL * self.standard_error
+
     def known_to(self, precision: float) -> bool:
         """Whether the edge is known to ± this (95 %)."""
-        return self.rounds > 0 and NORMAL * self.standard_error <= precision
+        return self.rounds > 0 and self.half_width <= precision
 
     def errors_from(self, exact: Fraction, half_width: Fraction = Fraction(0)) -> float:
         """How many standard errors the edge is from the exact one, or from the nearer end of its interval."""
