@@ -254,7 +254,7 @@ def test_a_dont_pass_bet_with_a_point_is_left_up() -> None:
 def test_vigorish_that_comes_back_is_lost_only_when_the_wager_is_decided(refunded: bool, worth: Fraction) -> None:
     """I-623a-10: $20 on a 4 whose dollar was paid with the wager: taken down, that comes back, where it was so filed."""
     game = catalogue.game("craps")
-    rules = submit(game.rules, {"buy_bets": True, "vigorish_collected": "at_wager", "vigorish_refunded": refunded})
+    rules = submit(Rules, {"buy_bets": True, "vigorish_collected": "at_wager", "vigorish_refunded": refunded})
     assert worth_now(rules, BUY, "4", 9) == worth
     found = judge_wagers(game, rules, wagers={(BUY, "4", 0): 20_00}, marks={"puck": "9"})
     gains = {better.says: better.gain for better in found.better if better.instead == (BUY, "4", 0)}
