@@ -65,12 +65,14 @@ def standing(
 
 
 def worth_now(rules: Rules, kind: str, on: str, point: int, made: Sequence[int] = ()) -> Fraction:
-    """What one unit brings from here on. A vigorish that was paid with the wager is gone whatever happens."""
+    """What one unit brings from here on. A vigorish that was paid with the wager is gone whatever happens; or, where it
+    comes back as the wager is taken down, when that is decided (I-623a-10)."""
     if kind == FIRE:
         return fire_worth(rules, frozenset(made), point)
     lines = decided(kind, on, point if kind in LINE or (kind in BACKS and not on) else 0)
-    charge = vigorish(rules, kind, on) if kind in (BUY, LAY) and not rules.prepaid else Fraction(0)
-    return sum((odds * (net - (charge if net > 0 else 0)) for _, net, odds in lines), Fraction(0))
+    borne = kind in (BUY, LAY) and (rules.vigorish_refunded or not rules.prepaid)
+    charge = vigorish(rules, kind, on) if borne else Fraction(0)
+    return sum((odds * (net - (charge if net > 0 or rules.prepaid else 0)) for _, net, odds in lines), Fraction(0))
 
 
 def _words(kind: str, on: str, expected: Fraction, point: int, *, free: bool) -> str:
