@@ -179,6 +179,20 @@ def test_every_answer_has_an_action_and_every_word_is_answered(game: Game, monke
     assert {question.kind for question in asked} == {*words.asked}
 
 
+@pytest.mark.parametrize("chosen", ["1", "2", "1 2 2", "1 1 1 1 2", "2 1 1"])
+def test_633a_12_a_1_unequal_wagers_at_switch_are_made_equal(chosen: str) -> None:
+    """They are locked once they are placed, so the lesser one is raised; nobody is left at a table that never deals."""
+    env = SeatEnv("blackjack", SWITCH, wagers="choose", stake=500)
+    env.reset(seed=1)
+    for area in chosen.split():
+        env.step(env.action_names.index(f"wager blackjack {area}"))
+    _, _, over, _, info = env.step(env.action_names.index("done"))
+    assert over or info["action_mask"].sum() > 0
+    assert env.sitting is not None
+    up = env.sitting.sights[1].chips
+    assert over or up["blackjack", "1", 0] == up["blackjack", "2", 0] == 500 * max(map(chosen.count, "12"))
+
+
 def test_words_are_those_of_games_of_the_catalogue() -> None:
     """A game that is added gets places in a list for actions until its words are given here."""
     assert set(VOCABULARIES) <= {game.name for game in GAMES}

@@ -5,7 +5,7 @@ is on the layout (a Pass Bet waits for its point); in those nothing is wagered. 
 Where all that was decided before anybody was asked (a Blackjack as dealt), the first seat says ``done`` to what it sees.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pitboss.drivers.round import Round
 from pitboss.environments.actions import Actions, Mask, Stake
@@ -200,24 +200,35 @@ class Sitting:
             Answer(seat, WAGER, offer.wager, offer.on, amount)
             for seat, offer in offered
             if offer.says == WAGER
-            for amount in {max(offer.least, offer.step), *self.sights[seat].chips.values()}
+            for amount in (max(offer.least, offer.step), *_amounts(self.sights[seat].chips.values()))
         ]
         tried = [answer for answer in (*back, *words) if answer not in said]
         helpful = next((answer for answer in tried if self._helps(answer, refusal)), None)
         if helpful is None:
-            helpful = back[0] if back else next((answer for answer in more if self._helps(answer, refusal)), None)
+            helpful = back[0] if back else self._needed(more, refusal)
         assert helpful is not None, refusal.sentence
         return helpful
 
+    def _needed(self, more: Iterable[Answer], refusal: Refused) -> Answer | None:
+        """The wager with which betting closes, else one with which something else keeps it open: wagers that have to be
+        equal are told in other words by every cent that is added to one of them."""
+        left = {answer: self._kept_open(answer) for answer in more}
+        helpful = [answer for answer, kept_open in left.items() if kept_open not in (None, refusal.sentence)]
+        return min(helpful, key=lambda answer: left[answer] != "", default=None)
+
     def _helps(self, answer: Answer, refusal: Refused) -> bool:
         """Whether betting could then close, or something else would keep it open."""
+        return self._kept_open(answer) not in (None, refusal.sentence)
+
+    def _kept_open(self, answer: Answer) -> str | None:
+        """What would keep betting open after an answer: empty where nothing does, None where the answer is refused."""
         trial = self._round.replica()
         try:
             trial.answer(answer)
             trial.answer(close_betting())
         except Refused as still:
-            return trial.history[-1:] == [answer] and still.sentence != refusal.sentence
-        return True
+            return still.sentence if trial.history[-1:] == [answer] else None
+        return ""
 
     def _settle_up(self) -> None:
         """What a chapter has a player pay before leaving; that is possible only while betting is open."""
@@ -234,3 +245,9 @@ class Sitting:
                 self._answer((election.default or election.options[0]).answer(election.to))
         for seat in owing:
             self._hear(self._round.report(Report(LEFT, seat)))
+
+
+def _amounts(up: Iterable[Cents]) -> tuple[Cents, ...]:
+    """As much as one of these wagers, or what one of them lacks to be as much as another."""
+    held = sorted(set(up))
+    return (*held, *sorted({more - less for less in held for more in held if more > less}))
