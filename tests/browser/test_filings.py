@@ -65,9 +65,11 @@ def test_601a_2_a_filing_is_drafted_filed_approved_and_put_in_force(open_page: O
     expect(manager.locator("#editor h2").first).to_contain_text("F-1, filed: Roulette")
 
     board = desk(open_page, house, Role.BOARD)
+    board.goto(f"http://{house.address}/board#filings")
+    board.get_by_role("link", name="F-1", exact=True).click()  # leads to this one
     filing = board.locator('[data-filing="F-1"]')
     expect(filing).to_contain_text("15 days left")
-    filing.locator("summary").first.click()
+    expect(filing).to_have_attribute("open", "")
     board.get_by_label("Conditions, or why it is refused").fill("None")
     filing.get_by_role("button", name="Decide").click()
     expect(filing.locator("summary").first).to_contain_text("approved")

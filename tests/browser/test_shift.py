@@ -157,6 +157,7 @@ class Shift:
             panel.locator("select").last.select_option(person)
             panel.get_by_role("button", name="Takes over").click()
             expect(panel.locator(".plain-list")).to_contain_text(role.value)
+            expect(panel.locator(f'option[value="{person}"]')).to_have_count(0)  # here already
 
     def sign(self, who: Role | str, table: str, checklist: str) -> None:
         page = self.page(who, f"/table/{table}")

@@ -15,7 +15,7 @@ function row({ id, title, game, number, filed, drafted_by, review_ends: ends = "
   return el(
     "tr",
     { "data-filing": id },
-    el("th", { scope: "row" }, el("a", { href: "/filings" }, id), el("span", { class: "about" }, title)),
+    el("th", { scope: "row" }, el("a", { href: `/filings#${id}` }, id), el("span", { class: "about" }, title)),
     el("td", { "data-label": "Game" }, plain(game), instead_of ? el("span", { class: "about" }, `instead of ${instead_of}`) : null),
     el("td", { "data-label": "Filed" }, filed ?? "", el("span", { class: "about" }, `${number ? `as ${number}, ` : ""}drafted by ${drafted_by}`)),
     el("td", { "data-label": "The Board's 15 days" }, ends ? `end on ${ends} ` : "—", left ? el("span", { class: `badge ${left.startsWith("ended") ? "bad" : "warn"}` }, left) : null),

@@ -167,5 +167,8 @@ desk.open(async ({ roles }) => {
     maySee ? panel("play", watched.node) : null,
   );
   ({ select } = tabs(list));
+  const asked = register.node.querySelector(`[data-filing="${CSS.escape(location.hash.slice(1))}"]`); // the Board comes to decide one
+  if (asked instanceof HTMLDetailsElement) asked.open = true;
+  asked?.scrollIntoView();
   setInterval(() => document.visibilityState === "visible" && refresh().catch(desk.refused), AGAIN);
 });

@@ -107,6 +107,7 @@ export class StaffSection {
     if (now !== this.#shown) {
       this.#shown = now;
       this.#rows = [];
+      if (this.#staff.length) this.load(); // whoever stands here now is not to be chosen again
       fill(
         this.#here,
         staff.map((place) => this.#place(place, may)),
