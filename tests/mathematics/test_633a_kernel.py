@@ -161,7 +161,7 @@ def test_switch_kernel_plays_the_best_play(monkeypatch: pytest.MonkeyPatch) -> N
 
     def tables(rules: Rules, name: str = OPTIMAL) -> tuple[Any, ...]:
         asked.append(name)
-        return (np.zeros(3, np.int64),) * 10
+        return (np.zeros(3, np.int64),) * 11
 
     monkeypatch.setattr(switch_kernel, "tables", tables)
     found = kernels(GAME, filed(**SWITCH))
