@@ -39,9 +39,11 @@ def load(folder: Path, games: list[str], ids: list[str]) -> list[Case]:
         cases += [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
     known = {case["game"] for case in cases} | {case["chapter"] for case in cases}
     if unknown := set(games) - known:
-        raise SystemExit(
-            f"There is no game or chapter {', '.join(sorted(unknown))}; there are {', '.join(sorted(known))}."
+        print(
+            f"There is no game or chapter {', '.join(sorted(unknown))}; there are {', '.join(sorted(known))}.",
+            file=sys.stderr,
         )
+        raise SystemExit(2)
     return [
         case
         for case in cases

@@ -8,11 +8,11 @@ from pitboss.client import House, Refused, Seat
 
 def play(seat: Seat, pick: random.Random) -> int:
     """One round; what it changed in the rack, in cents."""
-    before, asked = seat.rack, seat.open_betting().question
+    before, opened = seat.rack, seat.open_betting().round
     for offer in pick.sample(seat.offers, k=len(seat.offers)):
         try:
             seat.wager(offer)
-            if seat.ready().phase != "betting" or seat.view.question != asked:
+            if seat.ready().phase != "betting" or seat.view.round != opened:
                 break  # else another wager is needed: at craps, one with or against the shooter
         except Refused as refused:  # the same told by the rules, or a spot that is closed
             print("  ", refused)

@@ -122,7 +122,7 @@ def test_a_command_or_a_game_that_is_not_there_is_told_in_a_sentence(tmp_path: P
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "could not be started" in done.stderr
     done = run("--cases", few, "--game", "whist", "--", "true")
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert done.stderr.startswith("There is no game or chapter whist; there are")
     assert run("--cases", few, "--id", "whist", "--", "true").stderr == "No case was selected.\n"
 

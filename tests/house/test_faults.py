@@ -44,6 +44,7 @@ def test_a_failed_read_stops_the_table_with_a_sentence_and_it_recovers(
                 return read(self, key)
 
             monkeypatch.setattr(Store, "command", command)
+            desk.host(R).recover()  # so that the store is asked whether a key was used
             with pytest.raises(Refused, match=r"suspended.*disk I/O error"):
                 await desk.bet(R, player, "red", 500)
             assert desk.host(R).suspended

@@ -182,6 +182,8 @@ ENDPOINTS: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("POST", "/api/administration/devices"): ("issue device key", {"device": "D-1", "table": "nowhere"}),
     ("POST", "/api/administration/devices/{device}/revoke"): ("revoke device key", {}),
 }
+# Of these somebody is told a part who may write such a thing and not read what others wrote.
+PARTLY = {("GET", "/api/tables/{table}/incidents"): authority.right_of(authority.AT_TABLES, "write incident")}
 
 
 @pytest.fixture(scope="module")
@@ -212,6 +214,9 @@ def test_every_act_of_the_house_by_every_role(live: Live, endpoint: tuple[str, s
             time.sleep(0.3)  # more roles and acts than one address may ask for at once
         refused = reply.json()["refused"]["why"] == "wrong_role" if reply.status_code >= 400 else False
         may = role is not None and role_for((role,), right.roles) is not None
+        if not may and role is not None and endpoint in PARTLY and role_for((role,), PARTLY[endpoint].roles):
+            assert set(reply.json()) == {"kinds"}  # what there is to write, and nothing that others wrote
+            continue
         assert refused is not may, (role, reply.text)
         if not may and role is not None:
             assert "Only" in reply.json()["refused"]["sentence"]
@@ -220,7 +225,9 @@ def test_every_act_of_the_house_by_every_role(live: Live, endpoint: tuple[str, s
 def test_the_house_s_own_record_verifies(live: Live, tmp_path: Path) -> None:
     """It is a chain like any other, tells who did what, and holds no secret; a changed byte is found."""
     assert live.post("/api/people", ENDPOINTS["POST", "/api/people"][1] | {"credential": "V-1"}, live.cookie(Role.ADMINISTRATOR))  # fmt: skip
-    record = live.get("/api/house/journal.jsonl", live.cookie(Role.BOARD)).content
+    while (reply := live.get("/api/house/journal.jsonl", live.cookie(Role.BOARD))).status_code == 429:
+        time.sleep(0.3)  # the tests before it asked for as much as one address may
+    record = reply.content
     (tmp_path / "house.jsonl").write_bytes(record)
     assert "all as recorded" in str(verify_any(tmp_path / "house.jsonl"))
     added = next(line for line in record.splitlines() if b"V-1" in line and b"person_added" in line)
