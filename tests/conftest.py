@@ -1,11 +1,17 @@
 """Which tests share a process: what one has compiled or counted, the next does not compile or count again."""
 
 import gc
+import os
 import re
 from functools import cache
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.memory import scratch
+
+if folder := scratch():
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(folder))  # pytest's name for where tmp_path is
 
 # On a busy machine anything may take long; what is slow is looked for by make bench.
 if settings.get_current_profile_name() == "default":  # make soak ARGS=mutants has its own

@@ -17,6 +17,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests.memory import scratch
 from tools.bootstrap import find_postgres as find_postgres
 
 USER = "pitboss"
@@ -29,10 +30,14 @@ needs_postgres = pytest.mark.skipif(
 )
 
 
+def _new_folder() -> Path:
+    return Path(tempfile.mkdtemp(prefix="pg", dir=scratch() or "/tmp"))  # either way the name of a socket is short
+
+
 @functools.cache
 def _place_of_the_first() -> Path:
     """Where this process makes its first database; the others are copies of it, in a tenth of the time."""
-    folder = Path(tempfile.mkdtemp(prefix="pg", dir="/tmp"))
+    folder = _new_folder()
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
 
@@ -105,7 +110,7 @@ class Server:
 @contextlib.contextmanager
 def server(**settings: str) -> Iterator[Server]:
     """A server that runs, with some settings; gone at the end."""
-    folder = Path(tempfile.mkdtemp(prefix="pg", dir="/tmp"))  # the name of a socket is short
+    folder = _new_folder()
     made = Server(folder, **settings)
     made.start()
     try:
