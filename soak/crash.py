@@ -24,7 +24,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import Litestar
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
@@ -38,9 +37,10 @@ from pitboss.house.storage.store import SESSION, TABLE, Store
 from pitboss.house.table.entries import COMMAND_NAME, Settings
 from pitboss.house.table.verify import verify
 from pitboss.house.workers.edge_worker import EdgeWorker
-from tests.house.live import begin_nothing
+from tests.house.no_edges import begin_nothing
 
 KILLS, TABLES, SEATS = 1000, 8, 2
+HALT_SECONDS = 20.0
 CONTROL_KILLS = 100  # at most, of a house that is broken on purpose
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, absence_seconds=0.5)
 GAMES = {"roulette": "red", "go-fore-it": "front_9"}
@@ -58,7 +58,6 @@ def nursery(database: str, port: int, tables: int, *, early: bool) -> None:
     ``early`` is the broken house: it acknowledges before it has written.
     """
     catalogue.games()
-    Litestar([])
     for module in ("http.httptools_impl", "websockets.websockets_sansio_impl"):
         importlib.import_module(f"uvicorn.protocols.{module}")
     EdgeWorker.prepare = begin_nothing  # type: ignore[method-assign, assignment]  # nobody here looks at edges
@@ -288,9 +287,11 @@ async def campaign(
 
 
 async def progress(patrons: list[Patron], more: int) -> None:
-    """Until so many more commands were answered, or play has come to a halt."""
-    goal, patience = sum(p.answered for p in patrons) + more, time.monotonic() + 3
+    """Until so many more commands were answered, or somebody complains; a busy machine takes its time, and a halt is given up."""
+    goal, patience = sum(p.answered for p in patrons) + more, time.monotonic() + HALT_SECONDS
     while sum(p.answered for p in patrons) < goal and time.monotonic() < patience:
+        if any(p.complaints for p in patrons):
+            return
         await asyncio.sleep(0.002)
 
 

@@ -7,8 +7,8 @@ from collections import Counter
 from pathlib import Path
 
 from pitboss.house.workers.edge_worker import EdgeWorker
-from tests.house.live import begin_nothing
 from tests.house.migrating import Between, Migration
+from tests.house.no_edges import begin_nothing
 from tests.house.test_backup import campaign
 
 STATEMENTS, WRITTEN, TIMED, COPIES = 60, 25, 15, 50

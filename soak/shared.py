@@ -21,13 +21,9 @@ from pathlib import Path
 
 import psycopg
 
-from pitboss.house.serve import serve
 from pitboss.house.shared import SharedHouse
-from pitboss.house.sharing import leases
 from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
-from pitboss.house.workers.edge_worker import EdgeWorker
 from soak.crash import Outcome, Patron, examine, free_port, plans, progress
-from tests.house.live import begin_nothing
 from tests.house.postgres import Server, server
 
 KILLS, CRASHES, PAUSES = 300, 100, 5
@@ -57,7 +53,7 @@ class Processes:
         given = [address, str(folder), str(port), str(tables), str(count), life, "unfenced" if unfenced else ""]
         self._log = (folder / "log").open("ab")
         self._parent = subprocess.Popen(
-            [sys.executable, "-m", "soak.shared", *given],
+            [sys.executable, "-m", "soak.shared_house", *given],
             cwd=Path(__file__).parents[1], stdout=self._log, stderr=self._log,
         )  # fmt: skip
 
@@ -257,19 +253,3 @@ def main() -> None:
             print(f"  {complaint}")
         if not outcome.clean or max(waits) > PLAYED_ON_SECONDS:
             raise SystemExit("soak: shared failed")
-
-
-def _serve(address: str, folder: str, port: str, tables: str, count: str, life: str, unfenced: str) -> None:
-    EdgeWorker.prepare = begin_nothing  # type: ignore[method-assign, assignment]
-    leases.BEAT_SECONDS *= float(life) / leases.LEASE_SECONDS
-    leases.LEASE_SECONDS = float(life)
-    if unfenced:
-        Leases.fences = lambda self, journals: []  # type: ignore[method-assign]
-    serve(
-        address, port=int(port), plans=plans(int(tables)), mathematics=False, say=lambda _: None,
-        files=Path(folder) / "files", processes=int(count),
-    )  # fmt: skip
-
-
-if __name__ == "__main__":
-    _serve(*sys.argv[1:])

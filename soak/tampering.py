@@ -16,7 +16,7 @@ from pathlib import Path
 from pitboss.house.workers.edge_worker import EdgeWorker
 from tests.house.attacked import Kept, at_start, in_exports, make, opened, verdict
 from tests.house.attacks import FILE, SQL, Impossible, by_file, by_sql, logical
-from tests.house.live import begin_nothing
+from tests.house.no_edges import begin_nothing
 
 ATTACKS, SEED = 10_000, 35
 STARTS = 1  # of each kind: a house is opened with what the attack left

@@ -24,7 +24,7 @@ from pitboss.house.workers.edge_worker import EdgeWorker
 from soak.simulation.disk import FULL, IO_SYNC, IO_WRITE, SYNC, WRITE, Disk
 from soak.simulation.loop import VirtualClock, VirtualLoop
 from soak.simulation.network import Line
-from tests.house.live import begin_nothing
+from tests.house.no_edges import begin_nothing
 
 COMMIT_SECONDS = (0.0005, 0.03)  # how long the disk takes
 KEPT_LINES = 400  # of the trace, to be shown when something is found

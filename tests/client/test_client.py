@@ -13,7 +13,8 @@ from pitboss import catalogue, law
 from pitboss.client import House, Refused
 from pitboss.house.workers.edge_worker import EdgeWorker
 from pitboss.procedure import Refusal
-from tests.house.live import Live, begin_nothing, plan
+from tests.house.live import Live, plan
+from tests.house.no_edges import begin_nothing
 
 BOT = Path(__file__).parent.parent.parent / "examples" / "bot.py"
 GAMES = tuple(catalogue.games())

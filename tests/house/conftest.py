@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.house.records.records import Records
 from pitboss.house.workers.edge_worker import EdgeWorker
-from tests.house.live import begin_nothing
+from tests.house.no_edges import begin_nothing
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -1,6 +1,5 @@
 """A real house on a real port, and clients that talk to it as the page does."""
 
-import asyncio
 import json
 import socket
 import ssl
@@ -51,11 +50,6 @@ def plan(game: str, **choices: Any) -> Plan:
     found = catalogue.game(game)
     filed = {name: value for name, value in found.example().chosen.items() if value is not None}
     return Plan(game, game, found.title, PRACTICE, submit(found.rules, filed | choices))
-
-
-def begin_nothing(*_: object) -> "asyncio.Task[None]":
-    """In the place of ``EdgeWorker.prepare``: no process is started, and no edge is ever known."""
-    return asyncio.create_task(asyncio.sleep(0))
 
 
 class Live:

@@ -23,7 +23,7 @@ from schemathesis.generation import GenerationMode
 from pitboss import law
 from pitboss.house.protocol.socket_description import EXAMPLES as SOCKET_EXAMPLES
 from pitboss.house.protocol.socket_description import SPOKEN, TOLD, asyncapi
-from pitboss.house.wire import description
+from pitboss.house.wire import description, server
 from pitboss.house.wire.limits import UNLIMITED
 from pitboss.roles import Role
 from tests.house.live import Live, credentials, plan
@@ -165,6 +165,14 @@ def test_a_server_that_says_otherwise_is_found(live: Live, document: dict[str, A
     wrong["paths"] = {"/api/tables": {"get": wrong["paths"]["/api/tables"]["get"]}}
     with pytest.raises(FailureGroup):
         asked(live, wrong, 1, GenerationMode.POSITIVE)
+
+
+def test_a_house_opens_without_packages_that_only_stand_beside_it() -> None:
+    """Litestar would import pydantic and attrs, which are installed for other tools, in every process that opens a house."""
+    wanted = " ".join(type(plugin).__module__ for plugin in server._Application([]).plugins)
+    assert "msgspec" in wanted
+    assert "pydantic" not in wanted
+    assert "attrs" not in wanted
 
 
 # --- a client by a public generator

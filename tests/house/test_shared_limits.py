@@ -25,7 +25,7 @@ from pitboss.house.serve import serve
 from pitboss.house.wire.limits import Limits
 from pitboss.house.workers.edge_worker import EdgeWorker
 from soak.crash import free_port, plans
-from tests.house.live import begin_nothing
+from tests.house.no_edges import begin_nothing
 from tests.house.postgres import needs_postgres, server
 
 pytestmark = needs_postgres

@@ -13,7 +13,7 @@ from pitboss.interchange.gathering import Wanted, of_database
 from pitboss.interchange.rounds import PlayedRound
 from tests.cli.conftest import pitboss
 from tests.house.desk import Desk, run
-from tests.house.live import begin_nothing
+from tests.house.no_edges import begin_nothing
 from tests.house.recorded import PRACTICE, play
 
 __all__ = ["pitboss"]

@@ -17,6 +17,8 @@ from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.params import Body, Parameter
+from litestar.plugins import PluginProtocol
+from litestar.plugins.core import MsgspecDIPlugin
 from litestar.response import Stream
 
 from pitboss import __version__, extras
@@ -89,6 +91,15 @@ Seat = Annotated[int, Parameter(ge=1, le=99, description="The number of a seat, 
 TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
 
 
+class _Application(Litestar):
+    """Without what Litestar would add for other packages that happen to be installed: of all kinds of models only msgspec's
+    are used here, and to import the others takes a sixth of a second of every process."""
+
+    @staticmethod
+    def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:
+        return [*plugins, MsgspecDIPlugin()]
+
+
 def application(
     house: House,
     *,
@@ -114,7 +125,7 @@ def application(
             sharing.cancel()
             await house.close()
 
-    app = Litestar(
+    app = _Application(
         route_handlers=[
             *pages.routes(),
             *site.routes(),

@@ -1,0 +1,27 @@
+"""What soak.shared starts again and again: a house that several processes serve. It imports no more than it needs for that."""
+
+import sys
+from pathlib import Path
+
+from pitboss.house.serve import serve
+from pitboss.house.sharing import leases
+from pitboss.house.sharing.leases import Leases
+from pitboss.house.workers.edge_worker import EdgeWorker
+from soak.crash import plans
+from tests.house.no_edges import begin_nothing
+
+
+def main(address: str, folder: str, port: str, tables: str, count: str, life: str, unfenced: str) -> None:
+    EdgeWorker.prepare = begin_nothing  # type: ignore[method-assign, assignment]
+    leases.BEAT_SECONDS *= float(life) / leases.LEASE_SECONDS
+    leases.LEASE_SECONDS = float(life)
+    if unfenced:
+        Leases.fences = lambda self, journals: []  # type: ignore[method-assign]
+    serve(
+        address, port=int(port), plans=plans(int(tables)), mathematics=False, say=lambda _: None,
+        files=Path(folder) / "files", processes=int(count),
+    )  # fmt: skip
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
