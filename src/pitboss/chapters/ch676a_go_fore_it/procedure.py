@@ -1,6 +1,7 @@
 """§§ 676a.5, 676a.8–676a.11, 676a.13: one round, from the shuffle to the discard rack, and what may go wrong."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -107,14 +108,15 @@ def places(dealing: Dealing) -> tuple[str, ...]:
     return (HOLE, HOLE, FRONT, FRONT) if dealing is Dealing.AUTOMATED_SHOE else (FRONT, FRONT, HOLE, HOLE)
 
 
-def order(holders: Sequence[Seat | str], dealing: Dealing) -> list[tuple[Seat | str, str]]:
+@lru_cache(maxsize=256)
+def order(holders: tuple[Seat | str, ...], dealing: Dealing) -> tuple[tuple[Seat | str, str], ...]:
     """Who gets each card, and where it lies; the dealer's cards have no places."""
     where = places(dealing)
     if dealing is Dealing.AUTOMATED_SHOE:
         numbered = [(holder, n) for holder in holders for n in range(HAND)]
     else:
         numbered = [(holder, n) for n in range(HAND) for holder in holders]
-    return [(holder, where[n] if holder != DEALER else "") for holder, n in numbered]
+    return tuple((holder, where[n] if holder != DEALER else "") for holder, n in numbered)
 
 
 def deal(hands: Hands, deck: Deck) -> Procedure[None]:
