@@ -114,3 +114,27 @@ def test_somebody_new_at_craps_sees_ten_wagers_and_finds_the_rest_by_the_names_p
     page.wait_for_selector("#controls:not([hidden])")
     expect(page.locator("#easy button")).to_contain_text("Only the 10 basic wagers")
     expect(page.locator(".put-away")).to_have_count(0)
+
+
+# Letters of an area that are drawn, and lie outside of it by more than a stroke.
+OVERFLOWING = """
+() => [...document.querySelectorAll("svg.felt .area")].flatMap((area) => {
+  const box = area.querySelector(".shape")?.getBoundingClientRect();
+  return [...area.querySelectorAll("text > tspan[y]")].filter((line) => {
+    const drawn = line.getBoundingClientRect();
+    return box?.width && drawn.width && (drawn.left < box.left - 2 || drawn.right > box.right + 2);
+  }).map((line) => `${area.dataset.name}: ${line.textContent}`);
+})
+"""
+
+
+def test_words_stay_in_their_areas_on_a_phone(open_page: OpenPage, house: Live) -> None:
+    """Also where areas were put away when the felt was lettered: an area has its name, and its odds where they have room."""
+    page = open_page("/table/dice", phone=True)
+    page.wait_for_selector("svg.felt .area")
+    assert page.evaluate(OVERFLOWING) == []  # as one who watches sees it, with every wager
+    sit(page)
+    page.locator("#easy button").click()
+    expect(page.locator(".put-away")).to_have_count(0)
+    page.wait_for_function(f"() => ({OVERFLOWING})().length === 0")
+    expect(area(page, "place_bet_to_win", "4").locator("tspan", has_text="place")).to_be_visible()

@@ -1,6 +1,7 @@
 /**
  * Letters on the felt that can be read: whatever would be drawn smaller than eleven pixels is drawn at eleven, narrower
- * where it has to be, and left out where even that has no room. What an area is called is told beside the felt.
+ * where it has to be, and left out where even that has no room: first the lines under its name. What an area is called is told
+ * beside the felt.
  */
 
 import { findAll } from "./dom.js";
@@ -82,6 +83,7 @@ export function letter(felt, scale) {
     resize(text, Math.max(filed, least), isReshaped);
     const parts = lines.length ? lines : [text];
     parts.forEach(widen);
+    for (const each of [text, ...parts]) each.classList.remove("illegible"); // what is not drawn has no length
     const isFree = !part?.dataset.box; // no area holds it in
     const inArea = width && (filed < least || isReshaped) ? width * INSIDE : 0;
     const most = isFree ? widthOnCloth(text, felt) : inArea;
@@ -90,7 +92,8 @@ export function letter(felt, scale) {
   });
   const lengths = drawn.map(({ parts, most }) => (most ? parts.map(lengthOf) : []));
   drawn.forEach(({ text, parts, most, isFree, isHigh }, n) => {
-    const fits = lengths[n].map((long, line) => narrow(parts[line], long, most)).every(Boolean) || isFree;
-    text.classList.toggle("illegible", !fits || isHigh);
+    const fits = lengths[n].map((long, line) => narrow(parts[line], long, most) || isFree);
+    fits.forEach((isRead, line) => parts[line].classList.toggle("illegible", !isRead)); // its name may fit where its odds do not
+    text.classList.toggle("illegible", isHigh || fits[0] === false);
   });
 }
