@@ -112,5 +112,5 @@ lock:  ## resolve the dependencies of pyproject.toml anew (UPGRADE=1 for the new
 	$(COMPILE) $(if $(UPGRADE),--upgrade) --group installer -c requirements/dev.txt -o requirements/installer.txt
 
 clean:  ## remove .venv and everything generated
-	rm -rf .venv tools/web/node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-newer tools/web/node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Make this checkout ready to run: `python3 tools/bootstrap.py serve` or `... test`.
+"""Make this checkout ready to run: `python3 tools/bootstrap.py serve`, `... test` or `... library`.
 
-serve   .venv with the locked runtime packages and pitboss itself
-test    the same, with the locked development packages (Node among them), with what checks
-        the pages and, if they can be had, a browser and nginx
+serve    .venv with the locked runtime packages and pitboss itself
+test     the same, with the locked development packages (Node among them), with what checks
+         the pages and, if they can be had, a browser and nginx
+library  the locked development packages alone, which is what the library's tests need
 
 It needs a Python and nothing else, so it uses only the standard library.  Run again, it
 compares a stamp and returns at once, which is why the Makefile calls it before everything.
 
-PITBOSS_INSTALLER=pip makes it install with pip alone.
+PITBOSS_INSTALLER=pip makes it install with pip alone; PITBOSS_VENV names another folder than .venv.
 """
 
 import functools
@@ -44,7 +45,7 @@ if sys.version_info < OLDEST:
     hand_over_to_a_newer_python()
 
 ROOT = Path(__file__).resolve().parent.parent
-VENV = ROOT / ".venv"
+VENV = ROOT / os.environ.get("PITBOSS_VENV", ".venv")
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 PIP_INSTALL = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
 STAMP = VENV / "pitboss-bootstrap.json"
@@ -56,7 +57,7 @@ OUTSIDE = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
 
 # Each purpose and its lock.  The development lock holds every line of the runtime lock, so a .venv
 # made for `test` also serves.
-LOCK_OF = {"serve": "runtime.txt", "test": "dev.txt"}
+LOCK_OF = {"serve": "runtime.txt", "test": "dev.txt", "library": "dev.txt"}
 
 # Chromium without anything around the page: it draws the same, in two thirds of the processor's time.
 HEADLESS_SHELL = "chromium-headless-shell"
@@ -130,7 +131,7 @@ def prepare(purpose: str) -> None:
     installed = present.get("purposes", [])
     if purpose not in installed:
         install_locked(purpose)
-        installed = list(LOCK_OF) if purpose == "test" else [purpose]
+        installed = [each for each in LOCK_OF if each == "serve" or LOCK_OF[each] == LOCK_OF[purpose]]
     elif present.get("project") == wanted["project"]:
         return
     install_project()
@@ -171,7 +172,7 @@ def write_stamp(stamp: dict[str, Any]) -> None:
 
 
 def create_venv() -> None:
-    say(f"making .venv with Python {sys.version.split()[0]}")
+    say(f"making {VENV.name} with Python {sys.version.split()[0]}")
     if not venv_works() and not (shutil.which("uv") or install_venv_module()):
         stop("Python's venv module is incomplete here: install python3-venv (or uv) and run this again.")
     if venv_works():

@@ -20,7 +20,6 @@ import signal
 import socket
 import subprocess
 import sys
-import tarfile
 import tempfile
 import time
 import tomllib
@@ -33,6 +32,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools import sbom
+from tools.archives import unpack
 
 PROJECT = Path(__file__).parent.parent
 DIST = "dist"
@@ -145,8 +145,7 @@ def unpack_commit(project: Path, commit: Commit, target: Path) -> Path:
     target.mkdir(parents=True)
     packed = target.with_name(target.name + ".tar")
     run(["git", "archive", "--format=tar", "-o", str(packed), commit.hash], project)
-    with tarfile.open(packed) as archive:
-        archive.extractall(target, filter="data")
+    unpack(packed, target)
     packed.unlink()
     return target
 
@@ -243,8 +242,7 @@ def free_port() -> int:
 
 def try_sdist(sdist: Path, folder: Path, *, full: bool) -> None:
     """Unpack the sdist and run its own tests in an environment that it makes for itself: some of them, or all."""
-    with tarfile.open(sdist) as archive:
-        archive.extractall(folder, filter="data")
+    unpack(sdist, folder)
     (unpacked,) = (path for path in folder.iterdir() if path.is_dir())
     python = {"PYTHON": os.path.realpath(sys.executable)}
     settings = clean_settings() | python

@@ -13,7 +13,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import tarfile
 import time
 from contextlib import closing
 from pathlib import Path
@@ -25,6 +24,7 @@ from pitboss.house.storage import schema
 from pitboss.house.storage.backup import check_in_use
 from pitboss.house.storage.seal import Sealer
 from pitboss.house.storage.store import Store
+from tools.archives import unpack
 
 DATABASES = Path(__file__).parent / "databases"
 SMALL_CACHE = {"cache_size": "8"}  # pages; the transaction spills into the write-ahead log long before it is committed
@@ -46,8 +46,7 @@ class Told(msgspec.Struct, frozen=True):
 
 def old_database(folder: Path, version: int = 1) -> tuple[Path, Told]:
     """A database that a house of an older version left behind, with its key."""
-    with tarfile.open(DATABASES / f"version-{version}.tar.xz") as archive:
-        archive.extractall(folder, filter="data")
+    unpack(DATABASES / f"version-{version}.tar.xz", folder)
     return folder / "house.db", msgspec.json.decode((folder / "told.json").read_bytes(), type=Told)
 
 
