@@ -1,10 +1,13 @@
 """A house alone: without mathematics and papers it deals every game, and says in a sentence what needs an extra."""
 
+import ast
 import json
 import os
+import re
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any
 
@@ -71,14 +74,91 @@ def test_a_house_alone_plays_and_says_what_it_lacks(tmp_path: Path) -> None:
     lives_alone(sys.executable, PYTHONPATH=f"{tmp_path}{os.pathsep}{PROJECT / 'src'}")
 
 
+LIBRARY = """
+import json, pitboss
+said = {"red": str(pitboss.edge("roulette", "red").house_edge)}
+for name, given in (("edges", ["blackjack"]), ("simulate", ["roulette"]), ("best_play", ["blackjack"])):
+    try:
+        getattr(pitboss, name)(*given)
+    except pitboss.Refused as refused:
+        said[name] = [refused.why, refused.sentence]
+print(json.dumps(said))
+"""
+
+
+def test_the_library_refuses_in_a_sentence_what_needs_an_extra(tmp_path: Path) -> None:
+    """Refused is the one exception to catch, also where numpy is not installed; what needs no numpy is worked out."""
+    (tmp_path / "sitecustomize.py").write_text(BLOCKING)
+    path = f"{tmp_path}{os.pathsep}{PROJECT / 'src'}"
+    done = subprocess.run(
+        [sys.executable, "-c", LIBRARY], env=os.environ | {"PYTHONPATH": path}, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    refused = ["unavailable", MATHEMATICS]
+    assert json.loads(done.stdout) == {"red": "1/19", "edges": refused, "simulate": refused, "best_play": refused}
+
+
+def new_environment(folder: Path, *install: str) -> Path:
+    """An environment of its own with what is installed into it; the path of its Python."""
+    python = folder / "bin" / "python"
+    uv = [sys.executable, "-m", "uv"]
+    subprocess.run([*uv, "venv", "--quiet", "--python", sys.executable, str(folder)], check=True)
+    subprocess.run([*uv, "pip", "install", "--quiet", "--python", str(python), *install], check=True)
+    return python
+
+
 @pytest.mark.slow
 def test_a_house_alone_in_an_environment_of_its_own(tmp_path: Path) -> None:
     """Installed as anybody would install it, without extras."""
-    python = tmp_path / "venv" / "bin" / "python"
-    subprocess.run(
-        [sys.executable, "-m", "uv", "venv", "--quiet", "--python", sys.executable, str(tmp_path / "venv")], check=True
-    )
     locked = ["--constraint", str(PROJECT / "requirements" / "runtime.txt")]
-    install = [sys.executable, "-m", "uv", "pip", "install", "--quiet", "--python", str(python), *locked, str(PROJECT)]
-    subprocess.run(install, check=True)
-    lives_alone(str(python))
+    lives_alone(str(new_environment(tmp_path / "venv", *locked, str(PROJECT))))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("resolution", ["lowest-direct", "highest"])
+def test_the_declared_floors_and_the_newest_packages_serve_a_round(tmp_path: Path, resolution: str) -> None:
+    """What pyproject.toml allows at the least and at the most: a house of either plays every game it opens."""
+    lives_alone(str(new_environment(tmp_path / "venv", "--resolution", resolution, str(PROJECT))))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("resolution", ["lowest-direct", "highest"])
+def test_the_floors_and_the_newest_packages_of_the_extras_work(tmp_path: Path, resolution: str) -> None:
+    every = f"{PROJECT}[mathematics,papers,cluster,rl]"
+    python = new_environment(tmp_path / "venv", "--resolution", resolution, every)
+    command = [str(python), "-m", "pitboss.cli"]
+    subprocess.run(
+        [*command, "simulate", "roulette", "--rounds", "1000000", "--plot", "way.svg"], cwd=tmp_path, check=True
+    )
+    subprocess.run([*command, "edge", "casino-war"], cwd=tmp_path, check=True)
+    subprocess.run([*command, "guide", "roulette", "--out", "guide.pdf"], cwd=tmp_path, check=True)
+    plays = "from pitboss.environments import SeatEnv; SeatEnv('blackjack').reset(seed=1)"
+    subprocess.run([str(python), "-c", plays], cwd=tmp_path, check=True)
+    assert (tmp_path / "guide.pdf").read_bytes()[:4] == b"%PDF"
+    assert (tmp_path / "way.svg").exists()
+
+
+def declared(requirement: str) -> str:
+    """The name of a requirement as other lists spell it."""
+    return re.split(r"[\[<>=;! ]", requirement, maxsplit=1)[0].lower().replace("_", "-")
+
+
+def test_every_package_that_the_project_imports_is_declared() -> None:
+    """A package that comes only because another brings it may be gone with that package's next release."""
+    about = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    every = [*about["dependencies"], *(one for extra in about["optional-dependencies"].values() for one in extra)]
+    names = {declared(one) for one in every} | {"distributed"}  # named as dask[distributed]
+    distributions = packages_distributions()
+    imported: dict[str, str] = {}
+    for path in (PROJECT / "src" / "pitboss").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            modules = [one.name for one in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                modules = [node.module]
+            imported |= {module.partition(".")[0]: path.name for module in modules}
+    foreign = set(imported) - set(sys.stdlib_module_names) - {"pitboss"}
+    assert {"msgspec", "httpx"} <= foreign  # the search finds something
+    undeclared = {
+        (one, imported[one]) for one in foreign if not {declared(each) for each in distributions.get(one, [])} & names
+    }
+    assert not undeclared

@@ -3,10 +3,15 @@
 The rules, the record and the house need none of it: every game is dealt, settled and verified without.
 """
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, wraps
 from importlib.util import find_spec
+from typing import ParamSpec, TypeVar
 
 from pitboss.procedure import Refusal, Refused
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 # By extra: the packages that it brings, and what needs them.
 EXTRAS = {
@@ -37,6 +42,21 @@ def missed(error: ModuleNotFoundError) -> str:
     """Which extra would have brought a module that was not found, as a sentence; empty if none would."""
     package = (error.name or "").partition(".")[0]
     return next((sentence(extra) for extra, (packages, _) in EXTRAS.items() if package in packages), "")
+
+
+def refusing(function: Callable[P, T]) -> Callable[P, T]:
+    """A function of the library that refuses in a sentence where it needs an extra that is not installed."""
+
+    @wraps(function)
+    def called(*given: P.args, **named: P.kwargs) -> T:
+        try:
+            return function(*given, **named)
+        except ModuleNotFoundError as error:
+            if words := missed(error):
+                raise Refused(Refusal.UNAVAILABLE, words, "") from error
+            raise
+
+    return called
 
 
 def _is_installed(package: str) -> bool:

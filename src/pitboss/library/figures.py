@@ -4,6 +4,7 @@ from contextlib import closing
 
 import msgspec
 
+from pitboss.extras import refusing
 from pitboss.game import Game
 from pitboss.library.rules import Rules, game_of, rules_of
 from pitboss.mathematics.kit.edge import Edge, edges_for
@@ -15,12 +16,14 @@ SEED, ROUNDS = 58, 1_000_000  # a simulation, unless something else is said
 SEEDS = 1 << 64  # as many seeds as a stream has; a negative one is that many less
 
 
+@refusing
 def edges(game: Game | str, rules: Rules = None) -> list[Edge]:
     """The exact edge of every wager of a game under its rules, with all its outcomes."""
     found = game_of(game)
     return edges_for(found, rules_of(found, rules))
 
 
+@refusing
 def edge(game: Game | str, wager: str, on: str = "", *, rules: Rules = None) -> Edge:
     """The exact edge of one wager; the best play of it, where there are several."""
     found = game_of(game)
@@ -60,6 +63,7 @@ class Simulation(msgspec.Struct, frozen=True):
         raise KeyError(wager)
 
 
+@refusing
 def simulate(
     game: Game | str,
     rounds: int = ROUNDS,
@@ -89,6 +93,7 @@ def simulate(
     return Simulation(found.name, kernel.name, seed, tuple((point.rounds, point.estimates) for point in points))
 
 
+@refusing
 def best_play(game: Game | str, rules: Rules = None) -> Strategy:
     """Somebody who plays as the game's chart says: their ``answer`` is a way to decide. For practice only."""
     from pitboss.mathematics.kit.chart import strategy

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from pitboss.drivers.round import Round
+from pitboss.extras import refusing
 from pitboss.library.tables import replay
 from pitboss.mathematics.kit import judging
 from pitboss.mathematics.kit.judging import Judgement, Worth
@@ -10,6 +11,7 @@ from pitboss.mathematics.kit.sight import Sight
 from pitboss.procedure import Refusal, Refused
 
 
+@refusing
 def judge(play: Round, seat: int = 0, *, gone: Mapping[str, int] | None = None) -> Judgement | None:
     """Judge the question that a round waits for, by what the seat that is asked has seen of it; None where nothing depends
     on the answer.

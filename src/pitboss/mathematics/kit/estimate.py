@@ -6,8 +6,7 @@ from math import inf, sqrt
 
 import msgspec
 
-from pitboss.mathematics.kit.tally import HITS, NET, ROUNDS, SQUARE, STAKED
-
+ROUNDS, NET, SQUARE, STAKED, HITS = COLUMNS = range(5)  # of a tally (kit.tally)
 NORMAL = 1.96  # standard errors in a 95 % interval
 
 

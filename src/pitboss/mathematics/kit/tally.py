@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.mathematics.kit.compiled import inlined, njit
+from pitboss.mathematics.kit.estimate import COLUMNS, HITS, NET, ROUNDS, SQUARE, STAKED
 
-ROUNDS, NET, SQUARE, STAKED, HITS = COLUMNS = range(5)
 Ints = NDArray[np.int64]
 Tally = NDArray[np.int64]  # a row for each wager, a column for each of the above
 
