@@ -16,24 +16,29 @@ import subprocess
 import sys
 import threading
 from collections import Counter
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 HERE = Path(__file__).resolve().parent
 PASSED, FAILED, UNSUPPORTED = "passed", "failed", "unsupported"
 LINE = {"round": 1, "seat": 0, "wager": "", "on": "", "hand": 0, "stake": 0, "returned": 0, "commission": 0}
 STANDING = {"seat": 0, "wager": "", "on": "", "hand": 0, "stake": 0}
+AMOUNTS = ("stake", "returned", "commission")  # what may differ in a line that is otherwise the expected one
+MOST_GROUPS = 40  # groups of failures that the report on the screen shows, unless --limit says otherwise
 
 Case = dict[str, Any]
 Answer = dict[str, Any]
+Row = dict[str, Any]
 
 
 class EngineStopped(Exception):
     """The engine ended, or fell silent, before it had answered every case."""
 
 
-def load(folder: Path, games: list[str], ids: list[str]) -> list[Case]:
-    """The cases, in the order of their files; those of some games or with some ids, where any are named."""
+def load(folder: Path, games: list[str], ids: list[str], provisions: list[str]) -> list[Case]:
+    """The cases, in the order of their files; those of some games, ids or provisions, where any are named."""
     cases = []
     for path in sorted(folder.glob("*.jsonl")):
         cases += [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
@@ -49,6 +54,7 @@ def load(folder: Path, games: list[str], ids: list[str]) -> list[Case]:
         for case in cases
         if (not games or case["game"] in games or case["chapter"] in games)
         and (not ids or any(case["id"].startswith(prefix) for prefix in ids))
+        and (not provisions or any(case["provision"].startswith(prefix) for prefix in provisions))
     ]
 
 
@@ -115,15 +121,66 @@ def judge(case: Case, answer: Answer) -> tuple[str, str]:
 
 
 def _difference(what: str, keys: dict[str, Any], expected: list[Any], given: Any) -> str:
-    """What is missing and what is too much; the order of lines does not matter."""
+    """What is otherwise, missing and too much; the order of lines does not matter."""
     if not isinstance(given, list) or not all(isinstance(line, dict) for line in given):
         return f"The answer has no list of {what}s."
-    wanted = Counter(tuple(line.get(key, default) for key, default in keys.items()) for line in expected)
-    got = Counter(tuple(_plain(line.get(key, default)) for key, default in keys.items()) for line in given)
-    missing, surplus = (wanted - got).elements(), (got - wanted).elements()
-    told = [f"missing {what}: {_shown(keys, line)}" for line in missing]
+    otherwise, missing, surplus = _lines_that_differ(keys, expected, given)
+    told = [
+        f"{_shown(keys, {key: value for key, value in wanted.items() if key not in AMOUNTS})}: "
+        + ", ".join(f"{key} {got[key]}, must be {wanted[key]}" for key in AMOUNTS if wanted.get(key) != got.get(key))
+        for wanted, got in otherwise
+    ]
+    told += [f"missing {what}: {_shown(keys, line)}" for line in missing]
     told += [f"unexpected {what}: {_shown(keys, line)}" for line in surplus]
     return "; ".join(told)
+
+
+def _lines_that_differ(
+    keys: dict[str, Any], expected: list[Any], given: list[Any]
+) -> tuple[list[tuple[Row, Row]], list[Row], list[Row]]:
+    """Lines with another amount than expected, beside the expected ones; lines that are missing; lines too many."""
+    wanted = Counter(tuple(line.get(key, default) for key, default in keys.items()) for line in expected)
+    got = Counter(tuple(_plain(line.get(key, default)) for key, default in keys.items()) for line in given)
+    missing = [dict(zip(keys, line, strict=True)) for line in (wanted - got).elements()]
+    surplus = [dict(zip(keys, line, strict=True)) for line in (got - wanted).elements()]
+    otherwise = []
+    for line in list(missing):
+        twin = next((other for other in surplus if _same_wager(line, other)), None)
+        if twin is not None:
+            otherwise.append((line, twin))
+            missing.remove(line)
+            surplus.remove(twin)
+    return otherwise, missing, surplus
+
+
+def _same_wager(line: Row, other: Row) -> bool:
+    return all(other[key] == value for key, value in line.items() if key not in AMOUNTS)
+
+
+def group_of(case: Case, answer: Answer) -> str:
+    """What a failure has in common with others of the same cause: its wager, and how much of the stake is at odds."""
+    expect = case["expect"]
+    lines = answer.get("settlements")
+    if "refused" in expect or "refused" in answer or not isinstance(lines, list) or "error" in answer:
+        return judge(case, answer)[1]
+    if not all(isinstance(line, dict) for line in lines):
+        return judge(case, answer)[1]
+    otherwise, missing, surplus = _lines_that_differ(LINE, expect["settlements"], lines)
+    told = {
+        f"{wanted['wager']}: " + ", ".join(_ratio(key, wanted, got) for key in AMOUNTS if wanted[key] != got[key])
+        for wanted, got in otherwise
+    }
+    told |= {f"{line['wager']}: a settlement is missing" for line in missing}
+    told |= {f"{line['wager']}: a settlement is not expected" for line in surplus}
+    return "; ".join(sorted(told)) or judge(case, answer)[1]
+
+
+def _ratio(key: str, wanted: Row, got: Row) -> str:
+    """An amount beside the expected one as parts of the stake, so that wagers of other sizes are alike."""
+    if key == "stake" or not wanted["stake"] or not isinstance(got[key], int):
+        return f"{key} is otherwise"
+    given, due = Fraction(got[key], wanted["stake"]), Fraction(wanted[key], wanted["stake"])
+    return f"{key} {given} of the stake, must be {due}"
 
 
 def _plain(value: Any) -> Any:
@@ -131,12 +188,8 @@ def _plain(value: Any) -> Any:
     return value if type(value) in (int, str) else repr(value)
 
 
-def _shown(keys: dict[str, Any], line: tuple[Any, ...]) -> str:
-    return ", ".join(
-        f"{key} {value}"
-        for (key, default), value in zip(keys.items(), line, strict=True)
-        if value != default or key == "returned"
-    )
+def _shown(keys: dict[str, Any], line: Row) -> str:
+    return ", ".join(f"{key} {value}" for key, value in line.items() if value != keys[key] or key == "returned")
 
 
 # --- reports ----------------------------------------------------------------------------------------------------------
@@ -161,6 +214,7 @@ def report(cases: list[Case], answers: list[Answer]) -> dict[str, Any]:
                     "title": case["title"],
                     "verdict": verdict,
                     "why": why,
+                    "group": group_of(case, answer) if verdict == FAILED else "",
                 }
             )
     return {
@@ -177,17 +231,47 @@ def _counts(counted: "Counter[str]") -> dict[str, int]:
     return {verdict: counted[verdict] for verdict in (PASSED, FAILED, UNSUPPORTED)}
 
 
-def as_text(told: dict[str, Any], most: int = 40) -> str:
+def groups(told: dict[str, Any]) -> dict[tuple[str, str], list[dict[str, Any]]]:
+    """The failures by provision and what differs, so that one cause is told once; the largest group first."""
+    found: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for other in told["not_passed"]:
+        if other["verdict"] == FAILED:
+            found.setdefault((other["provision"], other["group"]), []).append(other)
+    return dict(sorted(found.items(), key=lambda item: -len(item[1])))
+
+
+def as_text(told: dict[str, Any], most: int = MOST_GROUPS) -> str:
     lines = [f"Conformance suite {told['suite']}: {told['cases']} cases", ""]
     lines += [f"{'chapter':<10}{PASSED:>8}{FAILED:>8}{UNSUPPORTED:>13}"]
     for name, counts in [*told["chapters"].items(), ("all", told["totals"])]:
         lines.append(f"{name:<10}{counts[PASSED]:>8}{counts[FAILED]:>8}{counts[UNSUPPORTED]:>13}")
-    failed = [other for other in told["not_passed"] if other["verdict"] == FAILED]
-    for other in failed[:most]:
-        lines += ["", f"{other['id']} [{other['provision']}] {other['title']}", f"    {other['why']}"]
-    if len(failed) > most:
-        lines += ["", f"… and {len(failed) - most} more; --json FILE has all of them."]
+    found = list(groups(told).items())
+    for (provision, group), others in found[:most]:
+        first = others[0]
+        cases = "1 case" if len(others) == 1 else f"{len(others)} cases"
+        lines += ["", f"{cases} [{provision}] {group}"]
+        lines += [f"    {'first: ' if len(others) > 1 else ''}{first['id']} {first['title']}", f"    {first['why']}"]
+    if len(found) > most:
+        hidden = sum(len(others) for _, others in found[most:])
+        lines += ["", f"… and {len(found) - most} more groups ({hidden} cases); --limit {len(found)} shows them."]
     return "\n".join(lines) + "\n"
+
+
+def as_junit(cases: list[Case], told: dict[str, Any]) -> str:
+    """The report as JUnit XML: a test suite for each chapter, a test case for each case."""
+    others = {other["id"]: other for other in told["not_passed"]}
+    top = ElementTree.Element("testsuites", name=f"pitboss conformance {told['suite']}")
+    for chapter, counts in told["chapters"].items():
+        numbers = {"tests": sum(counts.values()), "failures": counts[FAILED], "skipped": counts[UNSUPPORTED]}
+        suite = ElementTree.SubElement(top, "testsuite", name=chapter, **{key: str(n) for key, n in numbers.items()})
+        for case in (each for each in cases if each["chapter"] == chapter):
+            one = ElementTree.SubElement(suite, "testcase", classname=case["provision"], name=case["id"])
+            if other := others.get(case["id"]):
+                kind = "failure" if other["verdict"] == FAILED else "skipped"
+                words = other["group"] or other["why"]
+                ElementTree.SubElement(one, kind, message=words).text = f"{other['title']}: {other['why']}"
+    ElementTree.indent(top)
+    return ElementTree.tostring(top, encoding="unicode", xml_declaration=True) + "\n"
 
 
 def as_html(told: dict[str, Any]) -> str:
@@ -225,11 +309,18 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--cases", type=Path, default=HERE / "cases", metavar="FOLDER", help="where the cases are")
     parser.add_argument("--game", action="append", default=[], help="only this game or chapter; may be repeated")
     parser.add_argument("--id", action="append", default=[], help="only cases whose id begins so; may be repeated")
+    parser.add_argument(
+        "--provision", action="append", default=[], help="only cases of a provision that begins so; may be repeated"
+    )
+    parser.add_argument(
+        "--limit", type=int, default=MOST_GROUPS, help=f"how many groups of failures are shown ({MOST_GROUPS})"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the whole report as JSON")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write the report as a page")
+    parser.add_argument("--junit", type=Path, metavar="FILE", help="write the report as JUnit XML")
     parser.add_argument("command", nargs="+", help="the engine's command, after --")
     given = parser.parse_args(arguments)
-    cases = load(given.cases, given.game, given.id)
+    cases = load(given.cases, given.game, given.id, given.provision)
     if not cases:
         print("No case was selected.", file=sys.stderr)
         return 2
@@ -239,11 +330,13 @@ def main(arguments: list[str] | None = None) -> int:
         print(stopped, file=sys.stderr)
         return 2
     told = report(cases, answers)
-    print(as_text(told), end="")
+    print(as_text(told, given.limit), end="")
     if given.json:
         given.json.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     if given.html:
         given.html.write_text(as_html(told), encoding="utf-8")
+    if given.junit:
+        given.junit.write_text(as_junit(cases, told), encoding="utf-8")
     return 1 if told["totals"][FAILED] else 0
 
 

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pitboss import catalogue, law
+from pitboss.cli.app import SECTIONS
 from pitboss.mathematics.kit.edge import edges_for
 from tests.cli.conftest import Pitboss
 
@@ -19,6 +20,23 @@ def test_games_lists_every_game(pitboss: Pitboss) -> None:
     status, out, _ = pitboss("games")
     assert status == 0
     assert [line.split()[0] for line in out.splitlines()] == list(catalogue.games())
+
+
+def test_help_lists_every_command_in_a_section(pitboss: Pitboss) -> None:
+    """By what one wants to do; none is left over, and no section names a command that is not there."""
+    status, out, _ = pitboss("--help")
+    assert status == 0
+    assert "\nCommands:" not in out
+    for section, names in SECTIONS.items():
+        told = out.split(f"\n{section}:\n")[1].split("\n\n")[0]
+        assert [line.split()[0] for line in told.splitlines() if line[2] != " "] == names.split()
+
+
+@pytest.mark.parametrize("command", [("check",), ("restore", "--to", "new.db")])
+def test_a_backup_that_is_missing_is_not_a_broken_one(pitboss: Pitboss, command: tuple[str, ...]) -> None:
+    """Exit 2 for a file that is not there, as with every command; 1 is for a backup that was changed."""
+    status, _, err = pitboss("backup", *command, "nosuch.db")
+    assert (status, err) == (2, "There is no file nosuch.db.\n")
 
 
 def test_law_tells_a_provision_and_what_stands_beneath_it(pitboss: Pitboss) -> None:

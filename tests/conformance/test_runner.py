@@ -4,6 +4,7 @@ import json
 import sys
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -50,7 +51,13 @@ def test_one_wrong_word_of_a_line_fails_the_case(key: str, value: object) -> Non
     answer["settlements"][0][key] = value
     verdict, why = judged(WON, answer)
     assert verdict == "failed"
-    assert "missing settlement: seat 1, wager initial" in why
+    if key in ("stake", "returned", "commission"):
+        assert "seat 1, wager initial" in why
+        assert f"{key} {value!r}, must be {right()['settlements'][0].get(key, 0)}".replace("'", "") in why.replace(
+            "'", ""
+        )
+    else:
+        assert "missing settlement: seat 1, wager initial" in why
 
 
 def test_a_line_too_much_or_too_few_fails_the_case() -> None:
@@ -136,6 +143,58 @@ def test_failures_are_told_with_provision_and_title_in_text_and_page(tmp_path: P
         assert WON["id"] in told
         assert WON["title"] in told
         assert "missing settlement" in told
+
+
+ROULETTE = [case for case in cases() if case["game"] == "roulette"]
+
+
+def roulette_at_odds(case: Case) -> dict[str, Any]:
+    """What an engine answers that pays 18 to 1 on a split, and is right otherwise."""
+    if "refused" in case["expect"]:
+        return {"refused": case["expect"]["refused"]}
+    lines = [dict(line) for line in case["expect"]["settlements"]]
+    for line in lines:
+        if line["wager"] == "split" and line["returned"]:
+            line["returned"] += line["stake"]
+    return {"settlements": lines, "standing": case["expect"].get("standing", [])}
+
+
+def test_one_cause_is_one_group_so_that_it_hides_no_other() -> None:
+    """Splits paid 18 to 1 are one group with its ratio, whatever the stakes; a second fault is shown beside it."""
+    answers = [roulette_at_odds(case) for case in ROULETTE]
+    other = next(n for n, case in enumerate(ROULETTE) if "refused" in case["expect"])
+    answers[other] = {"settlements": []}
+    told = module("run").report(ROULETTE, answers)
+    found = module("run").groups(told)
+    assert told["totals"]["failed"] > 20
+    assert len(found) == 2
+    (provision, group), *_ = found
+    assert group == "split: returned 19 of the stake, must be 18"
+    text = module("run").as_text(told)
+    assert f"[{provision}] {group}" in text
+    assert "should be refused" in text
+    few = module("run").as_text(told, 1)
+    assert few.count("must be 18") == text.count("must be 18")
+    assert "… and 1 more groups (1 cases); --limit 2 shows them." in few
+
+
+def test_the_report_for_build_servers_has_every_case(tmp_path: Path, few: Path) -> None:
+    command = engine(tmp_path, 'print(json.dumps({"settlements": []}))')
+    done = run("--cases", few, "--junit", tmp_path / "report.xml", "--", *command)
+    assert done.returncode == 1
+    (suite,) = ElementTree.parse(tmp_path / "report.xml").getroot()
+    assert (suite.get("name"), suite.get("tests"), suite.get("failures")) == ("651a", "2", "2")
+    assert [one.get("name") for one in suite] == [WON["id"], REFUSED["id"]]
+    assert all("failure" in [kind.tag for kind in one] for one in suite)
+
+
+def test_cases_are_chosen_by_provision(tmp_path: Path, few: Path) -> None:
+    command = engine(tmp_path, 'print(json.dumps({"unsupported": "nothing yet"}))')
+    done = run("--cases", few, "--provision", WON["provision"], "--junit", tmp_path / "report.xml", "--", *command)
+    assert done.returncode == 0
+    (suite,) = ElementTree.parse(tmp_path / "report.xml").getroot()
+    assert [one.get("classname") for one in suite] == [WON["provision"]]
+    assert run("--cases", few, "--provision", "999a", "--", "true").stderr == "No case was selected.\n"
 
 
 def test_the_version_is_in_the_changelog() -> None:

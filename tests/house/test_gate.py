@@ -139,6 +139,15 @@ def test_every_reply_carries_the_headers(live: Live) -> None:
         assert "server" not in reply.headers
 
 
+@pytest.mark.parametrize("path", ["/", "/health/live", "/health/ready", "/checkpoint", "/api/tables", "/nowhere"])
+def test_head_is_get_without_a_body(live: Live, path: str) -> None:
+    """As RFC 9110 has it, and as monitors ask: the same status and headers, and nothing behind them."""
+    got, asked = live.http.get(path), live.http.head(path)
+    assert asked.status_code == got.status_code
+    assert asked.content == b""
+    assert {*asked.headers} >= {*got.headers} - {"transfer-encoding", "content-encoding", "vary"}
+
+
 # --- nonsense over HTTP
 
 PATHS = (

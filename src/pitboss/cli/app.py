@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NoReturn
 
 import typer
 from typer.core import TyperGroup
@@ -17,13 +17,38 @@ if TYPE_CHECKING:
 TEXT = "utf-8-sig"  # of files that people write: some editors put a mark before the first letter
 
 
+# The commands of `pitboss --help`, by what one wants to do; every command is in one of them (tests/cli/test_commands.py).
+SECTIONS = {
+    "Play and learn": "play drill strategy",
+    "Look up the law": "games law provisions names",
+    "File rules and print papers": "submission form guide signs card checklist layout par",
+    "Work out figures": "edge simulate",
+    "Run a house": "serve floor device doctor backup archive",
+    "Check a record": "verify witness rules export",
+    "Build on it": "run conformance new-game",
+    "Annex": "notice",
+}
+
+
 class Commands(TyperGroup):
     """A group of commands whose help tells of each one in whole sentences."""
 
+    sections: ClassVar[dict[str, str]] = {}
+
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         told = {name: (each.help or "").partition("\n\n")[0] for name, each in self.commands.items() if not each.hidden}
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, " ".join(words.split())) for name, words in told.items()])
+        sorted_in = {name for names in self.sections.values() for name in names.split()}
+        others = " ".join(name for name in told if name not in sorted_in)
+        for section, names in [*self.sections.items(), ("Commands", others)]:
+            if rows := [(name, " ".join(told[name].split())) for name in names.split() if name in told]:
+                with formatter.section(section):
+                    formatter.write_dl(rows)
+
+
+class AllCommands(Commands):
+    """The commands of ``pitboss`` itself, in sections."""
+
+    sections = SECTIONS
 
 
 def group(name: str, about: str) -> typer.Typer:
@@ -35,9 +60,8 @@ def group(name: str, about: str) -> typer.Typer:
 
 app = typer.Typer(
     help="Pennsylvania's table-game code, executable.",
-    cls=Commands,
+    cls=AllCommands,
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # plain text, as errors are: drawing boxes takes longer than everything else before a command
 )

@@ -72,6 +72,7 @@ def backup_check(file: Backup, key: Key = None, checkpoint: Kept = None) -> None
     from pitboss.house.storage import backup
     from pitboss.house.storage.seal import Sealer
 
+    _must_be_there(file)
     try:
         where = key if key is not None else backup.key_of(file)
         sealer = Sealer.read(where) if key is not None or where.exists() else None
@@ -99,12 +100,19 @@ def backup_restore(
     """
     from pitboss.house.storage.restore import restore
 
+    _must_be_there(file)
     try:
         with progress_bar("checked") as progress:
             done = restore(file, to, key, checkpoints=_given(checkpoint), progress=progress)
     except Refused as refusal:
         stop(str(refusal), 1)
     typer.echo(f"{to} and its key are in place: {done.size} bytes, the record up to {done.until}.\n{done.found}")
+
+
+def _must_be_there(file: Path) -> None:
+    """A file that is missing is no broken backup: exit 2, as with every other command."""
+    if not file.exists():
+        stop(f"There is no file {file}.", 2)
 
 
 @backup_app.command("copy")

@@ -60,12 +60,17 @@ def _answer(case: Row) -> Row:
 def _refusal(told: Row, case: Row) -> Row:
     reason = told["refusal"]
     if reason == NOT_ASKED and case["rounds"][told["round"] - 1].get("answers"):
-        return {"refused": "not_permitted_now", "why": told["why"]}
+        return _refused("not_permitted_now", told)
     if reason in BY_AMOUNT and told["step"].startswith("answer") and _states_amount(case, told["round"]):
-        return {"refused": "amount_not_permitted", "why": told["why"]}
+        return _refused("amount_not_permitted", told)
     if reason not in REASONS:
         return {"error": f"{told['why']} ({reason}, round {told['round']}, {told['step']})"}
-    return {"refused": REASONS[reason], "why": told["why"]}
+    return _refused(REASONS[reason], told)
+
+
+def _refused(reason: str, told: Row) -> Row:
+    """The suite's reason; beside it the refusal as everywhere: its code, its sentence, its provision."""
+    return {"refused": reason, "why": told["sentence"], **{key: told[key] for key in ("code", "sentence", "cite")}}
 
 
 def _states_amount(case: Row, number: int) -> bool:

@@ -92,4 +92,6 @@ def _lines(path: Path, lines_of: Callable[[str], Iterator[dict[str, Any]]]) -> I
 
 
 def _unread(why: str) -> dict[str, Any]:
-    return {"refused": {"why": why, "refusal": str(Refusal.MALFORMED), "cite": "", "round": 0, "step": "reading"}}
+    from pitboss.drivers.script import refused_line
+
+    return refused_line(Refused(Refusal.MALFORMED, why, ""), 0, "reading")

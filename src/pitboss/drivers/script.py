@@ -98,14 +98,14 @@ def run(text: str) -> Iterator[Line]:
         yield from _wagers_up(standing)
     except Refused as refusal:
         step = script.step if script else "reading" if number else "submission"
-        refused = {
-            "why": refusal.sentence,
-            "refusal": str(refusal.why),
-            "cite": refusal.cite,
-            "round": number,
-            "step": step,
-        }
-        yield {"refused": refused}
+        yield refused_line(refusal, number, step)
+
+
+def refused_line(refusal: Refused, number: int, step: str) -> dict[str, Any]:
+    """A refusal as a line: ``code``, ``sentence`` and ``cite`` as everywhere, beside the names that it had here first."""
+    code = str(refusal.why)
+    told = {"why": refusal.sentence, "refusal": code, "code": code, "sentence": refusal.sentence, "cite": refusal.cite}
+    return {"refused": {**told, "round": number, "step": step}}
 
 
 def play_out(play: Round, script: Script, events: list[Event]) -> Any:

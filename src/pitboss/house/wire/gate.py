@@ -58,6 +58,8 @@ class Gate:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        if scope.get("method") == "HEAD":
+            scope = {**scope, "method": "GET"}  # the same reply; the server sends its headers alone
         headers = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1")
         origin = headers.get(b"origin", b"").decode("latin-1")
