@@ -159,12 +159,14 @@ class Sign(msgspec.Struct, frozen=True):
 
 
 class Arranged(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A setting of two hands: the name of each, and a warning where the low hand would rank above the high one."""
+    """A setting of two hands: the name of each, and a warning where the low hand would rank above the high one; ``foul``
+    where it loses for that."""
 
     high: str
     low: str
     warning: str = ""
     cite: str = ""
+    foul: bool = False
 
     @property
     def spoken(self) -> str:

@@ -38,6 +38,39 @@ def told(reply: httpx.Response, status: int) -> dict[str, str]:
     return found
 
 
+def test_a_tour_of_the_games_leaves_no_chips_behind(tmp_path: Path) -> None:
+    """Whoever looks at one own table after the other sits down with the whole buy-in at each; wagers that are up stay."""
+    kinds = ("roulette.example", "big-six-wheel.example", "sic-bo.example", "casino-war.example", "craps.example")
+    with Live(tmp_path / "house.db") as live, visitor(live) as guest:
+        racks, tables = [], []
+        for kind in (*kinds, "blackjack.example", "over-under.example"):
+            table = entered(guest, kind=kind)
+            reply = guest.post(f"/api/tables/{table}/seats", json={"key": new_key()})
+            assert reply.status_code == 201, reply.text
+            racks.append(reply.json()["rack"])
+            tables.append(table)
+        assert set(racks) == {racks[0]}
+        assert [bool(live.house.hosts[table].require_table().players) for table in tables] == [False] * 6 + [True]
+
+
+def test_a_tour_leaves_wagers_and_players_in_their_seats(tmp_path: Path) -> None:
+    """A seat with a wager up, and one that somebody is connected for, are not given up for a seat elsewhere."""
+    with Live(tmp_path / "house.db") as live, visitor(live) as guest:
+        first, second, third = (entered(guest, kind=f"{game}.example") for game in ("roulette", "sic-bo", "casino-war"))
+
+        def sat(table: str) -> Player:
+            return Player(live, table, **guest.post(f"/api/tables/{table}/seats", json={"key": new_key()}).json())
+
+        at_stake, connected = sat(first), sat(second)
+        acked(at_stake.bet("red", 500))
+        at_stake.close()
+        wait_for(lambda: bool(live.house.hosts[first].out_of_reach))
+        assert guest.post(f"/api/tables/{third}/seats", json={"key": new_key()}).status_code == 201
+        assert live.house.hosts[first].require_table().players
+        assert live.house.hosts[second].require_table().players
+        connected.close()
+
+
 def test_each_visitor_has_a_table_and_finds_it_again(tmp_path: Path) -> None:
     """Two visitors of the same kind sit at two tables; neither waits for the other, and nobody else is told of them."""
     with Live(tmp_path / "house.db") as live, visitor(live) as one, visitor(live) as two:

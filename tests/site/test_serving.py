@@ -1,5 +1,6 @@
 """The site in the house: at /docs, with the right types and policy, and nothing outside its folder."""
 
+import re
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from pitboss.house.wire import site
+from pitboss.house.wire import manual, site
 from tests.house.live import NO_CERTIFICATES, Live
 
 FILES = {
@@ -44,14 +45,36 @@ def get(house: Live, path: str) -> httpx.Response:
     return httpx.get(f"http://{house.address}{path}", verify=NO_CERTIFICATES)
 
 
-def test_a_site_that_is_not_built_says_how(house: Live, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page tells the command; no other page is there."""
+def test_a_site_that_is_not_built_shows_the_pages_as_written(
+    house: Live, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The header's link leads to every page of the documentation; their links lead to pages that are there."""
     monkeypatch.setattr(site, "FOLDERS", (tmp_path,))
-    for path in ("/docs", "/docs/"):
-        reply = get(house, path)
-        assert (reply.status_code, reply.headers["content-type"].partition(";")[0]) == (200, "text/html")
-        assert "make docs" in reply.text
-    assert get(house, "/docs/index.html").status_code == 404
+    assert get(house, "/docs/").headers["location"] == "/docs/index.html"
+    first = get(house, "/docs/index.html")
+    assert (first.status_code, first.headers["content-type"].partition(";")[0]) == (200, "text/html")
+    pages = re.findall(r'href="(/docs/[^"#]+)', first.text)
+    assert {"/docs/users/player.html", "/docs/tutorials/player.html", "/docs/wire.html"} <= set(pages)
+    led: set[str] = set()
+    for page in pages:
+        reply = get(house, page)
+        assert reply.status_code == 200, page
+        assert "/static/themes.css" in reply.text
+        led |= set(re.findall(r'(?:href|src)="(/docs/[^"#]+)', reply.text))
+    assert "/docs/pictures/go-fore-it-layout.svg" in led or any("pictures" in one for one in led)
+    assert [one for one in led if get(house, one).status_code != 200] == []
+    assert get(house, "/docs/no.html").status_code == 404
+
+
+def test_links_of_written_pages_lead_to_pages_or_nowhere(tmp_path: Path) -> None:
+    (tmp_path / "users").mkdir()
+    words = "# A & B\n\n[up](../wire.md#the-law) [out](../../README.md) ![picture](../pictures/x.svg) <b>no</b>\n"
+    (tmp_path / "users" / "one.md").write_text(words, encoding="utf-8")
+    shown = manual.page(tmp_path, "users/one")
+    assert shown is not None
+    assert '<a href="/docs/wire.html#the-law">up</a> <a>out</a> <img src="/docs/pictures/x.svg"' in shown
+    assert "<title>A &amp; B" in shown
+    assert manual.page(tmp_path, "../users/one") is None
 
 
 @pytest.mark.usefixtures("built")

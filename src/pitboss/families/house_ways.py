@@ -86,7 +86,7 @@ def arranged(cite: str) -> Callable[[object, Sequence[Card], Sequence[Card]], Ar
             if made.foul
             else ""
         )
-        return Arranged(high, other, warning, cite if made.foul else "")
+        return Arranged(high, other, warning, cite if made.foul else "", made.foul)
 
     return preview
 

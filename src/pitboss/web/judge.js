@@ -50,8 +50,9 @@ export class Judge {
   show() {
     if (!this.#table.info.practice || !this.#table.hasView) return;
     const { questions } = this.#table;
+    const question = questions.find(({ kind }) => kind !== "cut");
+    if (!question) this.#known = null; // also of one that the page answered by itself
     if (this.#table.playing && this.#when !== "off") {
-      const question = questions.find(({ kind }) => kind !== "cut");
       if (question) this.#ask(question);
       else if (this.#table.view.phase === "betting") this.#askWagers();
     }

@@ -157,12 +157,13 @@ export class SetHandsForm {
       ? `${about.high} over ${about.low}.`
       : `Move ${missing} ${this.#noun}${missing === 1 ? "" : "s"} to the low hand: drag, tap, or press its letter.`;
     this.#say.classList.toggle("only-spoken", Boolean(about?.high));
+    this.#warning.className = about?.foul ? "foul" : "exchanged";
     fill(this.#warning, about?.warning ? [about.warning, " ", citation(about.cite)] : null);
-    this.node?.classList.toggle("is-foul", Boolean(about?.warning));
+    this.node?.classList.toggle("is-foul", Boolean(about?.foul));
     this.#confirm.disabled = !found;
-    this.#confirm.classList.toggle("danger", Boolean(about?.warning));
+    this.#confirm.classList.toggle("danger", Boolean(about?.foul));
     const low = this.#low.map((n) => shortCard(this.#cards[n])).join(" ");
-    const words = about?.warning ? `Set a foul hand: ${low} low` : found ? `Set hands: ${low} low` : "Set hands";
+    const words = about?.foul ? `Set a foul hand: ${low} low` : found ? `Set hands: ${low} low` : "Set hands";
     fill(this.#confirm, words, this.#confirmHint);
   }
 

@@ -160,8 +160,9 @@
  * @typedef {{loses: number, otherwise?: number, when?: string}} GivenUp  What giving a hand up loses; `otherwise`,
  *   where that is not 0, if what `when` says turns out to be so.
  *
- * @typedef {{high: string, low: string, warning?: string, cite?: string}} Arranged  A setting of two hands: the name
- *   of each, and a warning where the low hand would rank above the high one.
+ * @typedef {{high: string, low: string, warning?: string, cite?: string, foul?: boolean}} Arranged  A setting of two
+ *   hands: the name of each, and a warning where the low hand would rank above the high one; `foul` where it loses for
+ *   that.
  *
  * @typedef {{kind: string, seats: number[]}} PossibleIrregularity  An irregularity that could be reported now, with
  *   the seats it could concern; none where it concerns no seat.

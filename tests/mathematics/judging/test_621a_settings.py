@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from pitboss import catalogue
-from pitboss.chapters.ch621a_pai_gow.completion import LOW
+from pitboss.chapters.ch621a_pai_gow.completion import LOW, arranged
 from pitboss.chapters.ch621a_pai_gow.hands import HouseWay, Outcome, house_way, low_hands, outcome, set_hands
 from pitboss.chapters.ch621a_pai_gow.rules import BANK_LAW, PAI_GOW, BankSets, CrossedHands, Rules
 from pitboss.equipment.tiles import TILES
@@ -98,6 +98,23 @@ def test_the_best_setting_is_that_of_the_optimal_edge(way: HouseWay) -> None:
     taken = best_settings(way)
     counts = meetings(columns([(tiles, taken[tiles]) for tiles in every]), field(way), 0)
     assert [best_worth(way, tiles) for tiles in every] == [WON * int(won) - int(lost) for won, _, lost in counts]
+
+
+def test_i_621a_08_of_equal_settings_the_one_laid_as_it_counts_is_the_best() -> None:
+    """Exchanged hands are worth the same where they are swapped: no player is led to lay the higher hand as the low one."""
+    rules, others = Rules(crossed_hands=CrossedHands.SWAPPED), random.Random(8)
+    for _ in range(12):
+        tiles = others.sample(list(TILES), 8)
+        played = Played(GAME, rules, [wager(PAI_GOW, AMOUNT)], stacked(tiles[:4], tiles[4:]))
+        found = judged(GAME, played.until("low hand"))
+        best = set_hands(tuple(tiles[:4]), found.best.option.cards)
+        assert not best.crossed
+        equal = [worth for worth in found.worths if worth.expected == found.best.expected]
+        assert len(equal) >= 2  # the exchanged hands are listed too
+        warned = arranged(rules, tiles[:4], equal[-1].option.cards)
+        assert (bool(warned.warning), warned.foul) == (True, False)
+    lose = arranged(Rules(crossed_hands=CrossedHands.LOSE), tiles[:4], equal[-1].option.cards)
+    assert lose.foul
 
 
 @pytest.mark.slow

@@ -120,7 +120,8 @@ def arranged(rules: Rules, tiles: Sequence[Tile], low: Sequence[Tile]) -> Arrang
     }
     warning = crossed[rules.crossed_hands] if setting.crossed else ""
     high, other = (setting.low, setting.high) if setting.crossed else (setting.high, setting.low)
-    return Arranged(called(high), called(other), warning, "I-621a-08" if warning else "")
+    foul = setting.crossed and rules.crossed_hands is CrossedHands.LOSE
+    return Arranged(called(high), called(other), warning, "I-621a-08" if warning else "", foul)
 
 
 def abandoned(fault: Irregularity, game: Round) -> Procedure[None]:

@@ -62,8 +62,25 @@ class Cashier:
             return known
         _check_in_order(host)
         seats.may_sit(host, wish, person)
-        whose = purse()
-        return await _to_the_end(self._sit_down(host, wish, person, whose if isinstance(whose, str) else await whose))
+        asked = purse()
+        whose = asked if isinstance(asked, str) else await asked
+        if host.require_table().founded.settings.owner:
+            await self._return_unused(whose)
+        return await _to_the_end(self._sit_down(host, wish, person, whose))
+
+    async def _return_unused(self, purse: str) -> None:
+        """Bring back what a visitor left in racks at practice tables of their own, where nothing of it is at stake: whoever
+        looks at one game after the other would otherwise sit down with less and less."""
+        for sent in [one for one in self.cage.out.values() if one.purse == purse and not one.stay]:
+            host = self._hosts.get(sent.table)
+            table = host.table if host is not None else None
+            if host is None or table is None or not table.founded.settings.owner:
+                continue
+            seat = next((seat for seat, stay in table.stays.items() if stay.key == sent.key), 0)
+            if seat in host.out_of_reach:
+                with suppress(Refused, StorageFailed):
+                    await host.free_unused(seat, sent.key)
+                    await self.brought_back(sent.key)
 
     async def _sit_down(self, host: Host, wish: TakeSeat, person: str, purse: str) -> dict[str, Any]:
         async with self._hand(purse):

@@ -477,6 +477,22 @@ class Host:
 
         return self._send(Job(session, key, digest(CHIPS), work, name="buy_chips"))
 
+    def free_unused(self, seat: int, stay: str) -> "asyncio.Future[Reply]":
+        """Free the seat of somebody who went to another table, if they left nothing at stake and nobody is connected for it."""
+
+        def work(key: str) -> Reply:
+            table = self.require_table()
+            held = table.stays.get(seat)
+            if held is None or held.key != stay or seat not in self.out_of_reach:
+                raise Refused(Refusal.STALE, f"Seat {seat} is in use.", "")
+            if table.round is not None and not any(table.stakes(one) for one in table.held(seat)):
+                self.dealer.answer_for(table, table.held(seat))  # a cut that nobody makes any more
+            seats.give_up_unused(self, table, seat, key)
+            return {"seat": seat}
+
+        nobody = Session(hash="unused")
+        return self._send(Job(nobody, self.entropy(12).hex(), digest(f"free {seat}"), work, name="free_seat", keep=False))
+
     def retire_own(self) -> "asyncio.Future[Reply]":
         """Retire a visitor's own practice table, where nobody is any more."""
 

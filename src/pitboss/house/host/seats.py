@@ -218,16 +218,18 @@ def settle_up(host: "Host", table: Table, seat: int) -> None:
 def give_up_seats(host: "Host", table: Table, before: float) -> None:
     """Free the seats of players who have been disconnected since ``before`` and have nothing at stake."""
     for seat, since in list(host.out_of_reach.items()):
-        if since > before or seat not in table.players:
-            continue
-        try:
-            for one in table.held(seat):
-                check_decided(table, one)
-                settle_up(host, table, one)
-        except Refused:
-            continue  # tried again later
-        give_up_all(table, seat, entries.HOUSE)
-        host.get_up(seat)
+        if since <= before and seat in table.players:
+            with suppress(Refused):  # tried again later
+                give_up_unused(host, table, seat)
+
+
+def give_up_unused(host: "Host", table: Table, seat: int, key: str = "") -> None:
+    """Free the seats of a player for them; refused while they have anything at stake."""
+    for one in table.held(seat):
+        check_decided(table, one)
+        settle_up(host, table, one)
+    give_up_all(table, seat, entries.HOUSE, key)
+    host.get_up(seat)
 
 
 def give_up_barred(host: "Host", table: Table) -> None:

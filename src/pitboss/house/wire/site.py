@@ -1,4 +1,5 @@
-"""The site at /docs, where it is there: in the package, or built beside the sources that the house runs from.
+"""The documentation at /docs: the site, in the package or built beside the sources that the house runs from; where it was
+not built, the pages as they are written (``manual``).
 
 It is looked for at each request, so that a site that was built meanwhile is there without a restart.
 """
@@ -11,6 +12,7 @@ from litestar.params import Parameter
 from litestar.response import Redirect
 
 import pitboss
+from pitboss.house.wire import manual
 from pitboss.house.wire.gate import POLICY
 from pitboss.house.wire.pages import NO_CACHE, TYPES
 from pitboss.procedure import Refusal, Refused
@@ -25,27 +27,6 @@ KINDS = {**TYPES, "png": "image/png", "webp": "image/webp", "gif": "image/gif", 
 SITE_POLICY = POLICY.replace("form-action 'none'", "form-action 'self'")
 # A drawing brings its own style, and nothing else.
 DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-NOT_BUILT = """<!doctype html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <title>Documentation · pitboss</title>
-  <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
-  <link rel="stylesheet" href="/static/base.css">
-  <link rel="stylesheet" href="/static/people.css">
-</head>
-<body class="people-page">
-  <header class="top"><a class="brand" href="/">pit<b>boss</b></a><h1>Documentation</h1><nav aria-label="Pages"><a href="/">Lobby</a></nav></header>
-  <main id="main" class="narrow">
-    <p>The site is not built here yet. In a checkout of the project, <code>make docs</code> builds it in about a minute; then reload
-    this page. It has a first page and a tutorial for everyone, a page for every game, every provision with its code and tests, and
-    the reference.</p>
-    <p>The same is in the folder <code>docs</code> of the project, and <code>pitboss --help</code> lists every command.</p>
-  </main>
-</body>
-</html>
-"""
 
 
 def folder() -> Path | None:
@@ -57,8 +38,6 @@ def routes() -> list[Any]:
     @get("/docs", include_in_schema=False, sync_to_thread=True)
     def first_page() -> Response[Any]:
         """Its first page; pages name each other from where they are, so its address has to be a page's."""
-        if folder() is None:
-            return Response(NOT_BUILT, media_type="text/html", headers=NO_CACHE)
         return Redirect(f"/docs/{FIRST}", status_code=302)
 
     @get("/docs/{path:path}", include_in_schema=False, sync_to_thread=True)
@@ -70,7 +49,10 @@ def routes() -> list[Any]:
 
 def part(path: str) -> Response[bytes]:
     """One file of the site; whatever is not in its folder is not there."""
-    root, name = folder(), path.strip("/")
+    root, name = folder() or manual.folder(), path.strip("/")
+    if folder() is None and root is not None and name.endswith(".html"):
+        if (written := manual.page(root, name.removesuffix(".html"))) is not None:
+            return Response(written.encode(), media_type="text/html", headers=NO_CACHE)
     kind = KINDS.get(name.rpartition(".")[2])
     # its bytes count: a name that is too long for the disk is an error there
     named = root is not None and len(name.encode()) <= LONGEST and name.isprintable()

@@ -83,6 +83,9 @@ def _settings(situation: Situation, rules: Rules, seen: Known) -> Judgement:
             counted(option, _counts(found, one, rules), nets_of(rules, amount))
             for option, one in zip(options, made, strict=True)
         )
+    # Hands that are exchanged are worth the same; of equal answers the one that lays them as they count comes first.
+    crossed = {option: one.crossed for option, one in zip(options, made, strict=True)}
+    worths = tuple(sorted(worths, key=lambda worth: crossed[worth.option]))
     every, others = int(found.many.sum()), seen.stakes
     whose = "each of the others" if banks else "the bank" if seen.bank else "the dealer"
     method = f"Counted over all {every:,} hands that {whose} may have of the tiles not seen."
