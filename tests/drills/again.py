@@ -109,8 +109,10 @@ def _decided(setting: Setting, fresh: Round, history: list[Answer], drill: Drill
     best = max(worth.low for worth in judged.worths)
     right = [(worth.option, worth.amount) for worth in judged.worths if worth.high >= best]
     listed = [(worth.option, worth.amount) for worth in drill.judged.worths]
-    assert len(listed) == len(judged.worths)
-    assert all(each in listed for each in right)
+    every = {option: max(each.amount for each in judged.worths if each.option == option) for option, _ in listed}
+    assert every == {worth.option: every[worth.option] for worth in judged.worths}  # each answer is asked for
+    assert sorted(map(repr, listed)) == sorted(map(repr, every.items()))  # once, for its whole amount
+    assert any(each in listed for each in right)
     return tuple(str(n) for n, each in enumerate(listed, 1) if each in right)
 
 

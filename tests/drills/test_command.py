@@ -27,7 +27,7 @@ def test_practice_grades_with_the_provision_and_keeps_what_was_weak(pitboss: Pit
     )
     assert (status, err) == (0, "")
     assert "'much' is not an amount of money" in out
-    assert re.search(r"Wrong: \$\d+\.\d\d\.", out)
+    assert re.search(r"Wrong; right is: \$\d+\.\d\d\.", out)
     assert "[686a." in out
     assert "686a.8" in out
     assert "0 of 1 right" in out
@@ -43,7 +43,7 @@ def test_decisions_are_told_with_their_cost(pitboss: Pitboss) -> None:
         for n in (1, 2, 3)
     ]
     assert sum("Hint: Right" in out for out in told) == 1
-    assert sum(bool(re.search(r"It costs \$\d+\.\d{4}, \d+\.\d\d % of the wager", out)) for out in told) == 2
+    assert sum(bool(re.search(r"Your answer costs \$\d+\.\d{4}, \d+\.\d\d % of the wager", out)) for out in told) == 2
 
 
 def test_an_exam_leaves_a_record_to_print(pitboss: Pitboss, tmp_path: Path) -> None:

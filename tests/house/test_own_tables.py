@@ -142,6 +142,7 @@ def test_rules_are_tried_before_a_table_is_opened(tmp_path: Path) -> None:
         assert found["lawful"]
         assert found["against"] == "Minibaccarat"
         assert {"ez_baccarat", "minimum"} <= {line["choice"] for line in found["changes"]}
+        assert "holder" not in {line["choice"] for line in found["changes"]}  # nobody chose whose house it is
         assert all(line["cite"] for line in found["choices"])
         assert link.decode(found["rules"])[2]["ez_baccarat"] is True
         beside = guest.post("/api/practice/check", json={**draft, "start": "minibaccarat.ez"}).json()

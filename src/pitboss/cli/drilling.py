@@ -126,9 +126,13 @@ class Drilling:
                 self._say(f"No: {refusal}")
 
     def _tell(self, question: Question, grade: Grade, seconds: float) -> None:
-        right = " or ".join(_words(question, key) for key in grade.accepted)
-        cost = f" It costs {_cents(grade.cost)}, {grade.percent:.2f} % of the wager." if grade.cost else ""
-        told = f"Right, in {seconds:.1f} s." if grade.right else f"Wrong: {right.removesuffix('.')}.{cost}"
+        right = " or ".join(_words(question, key) for key in grade.accepted).removesuffix(".")
+        if grade.right:
+            told = f"Right, in {seconds:.1f} s."
+        elif grade.cost:
+            told = f"Better: {right}. Your answer costs {_cents(grade.cost)}, {grade.percent:.2f} % of the wager."
+        else:
+            told = f"Wrong; right is: {right}."
         self._say(f"Hint: {told}")
         ranked = sorted(grade.worths, key=lambda valued: valued.cost)
         for valued in ranked[:SHOWN]:

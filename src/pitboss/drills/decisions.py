@@ -13,7 +13,7 @@ from pitboss.mathematics.kit import chart_cells, judging
 from pitboss.mathematics.kit.judging import Judgement, Situation, Worth
 from pitboss.mathematics.kit.sight import CardsOut, Sight
 from pitboss.money import dollars
-from pitboss.procedure import DEALER, Answer, Draw, Election, Window
+from pitboss.procedure import DEALER, Answer, Draw, Election, Option, Window
 
 SEAT = 1
 ROUNDS = 100  # looked through for a decision: a tie hand is one in thirteen
@@ -64,6 +64,7 @@ def _best(judged: Judgement, asked: Election) -> Answer:
 
 
 def _written(setting: Setting, stream: Stream, situation: Situation, judged: Judgement, where: Where) -> Draft:
+    judged = msgspec.structs.replace(judged, worths=_as_players_say(judged.worths))
     if all(worth.option.cards for worth in judged.worths):  # ways to set a hand: that of the house would come first
         judged = msgspec.structs.replace(judged, worths=tuple(stream.shuffled(judged.worths)))
     choices = tuple(_choice(str(n), worth) for n, worth in enumerate(judged.worths, 1))
@@ -74,9 +75,10 @@ def _written(setting: Setting, stream: Stream, situation: Situation, judged: Jud
     )
     asked = situation.election
     about = f", hand {asked.hand}" if asked.hand else ""
+    kind = "" if asked.kind == "decision" else f"{asked.kind}: "
     return Draft(
         topic=_topic(setting, situation),
-        asks=f"You have seat {SEAT}: {asked.kind}{about}?",
+        asks=f"You play seat {SEAT}{about}. {kind.capitalize()}{'what' if kind else 'What'} do you do?",
         scene=scene([event for event in situation.events if _tells(event)]),
         choices=choices,
         accepted=right,
@@ -85,6 +87,16 @@ def _written(setting: Setting, stream: Stream, situation: Situation, judged: Jud
         judged=judged,
         asked_in=where,
     )
+
+
+def _as_players_say(worths: tuple[Worth, ...]) -> tuple[Worth, ...]:
+    """Each answer once, for its whole amount: a double down for a cent is lawful where it may be for less, and nobody's
+    choice. What costs nothing more comes first, giving the hand up last."""
+    whole: dict[Option, Worth] = {}
+    for worth in worths:
+        if worth.option not in whole or worth.amount > whole[worth.option].amount:
+            whole[worth.option] = worth
+    return tuple(sorted(whole.values(), key=lambda worth: (worth.option.gives_up is not None, worth.amount > 0)))
 
 
 def _tells(event: Event) -> bool:

@@ -5,6 +5,7 @@ awards are set as tables here; whatever does not read as a list stays as it was 
 """
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 
@@ -19,6 +20,7 @@ _HEAD = re.compile(r"(?P<head>.+?)(?: pays?,? |: | · )(?P<rest>.+)")
 _BY = re.compile(rf"(?P<by>[^:]+?)(?:: (?!{_AWARD}|push)|, (?=[A-Z]))")
 _SENTENCE = re.compile(r"(?<=[^.])\. (?=[A-Z])|\s{3,}·\s{3,}")
 _WHOLE = re.compile(r"\$(\d+)\.00\b")
+_UNSAID = re.compile(r"\(.*?\)|\$\d+|\bThe\b")
 _LONG = re.compile(r"(?<![\d.,$])\d{4,}(?= (?:to|for|/)\b| /|$)")
 
 
@@ -98,6 +100,20 @@ def _entries(text: str, *, verb: bool = False) -> tuple[tuple[tuple[str, str], .
         rows.pop()
         at = starts.pop()
     return (tuple(rows), text[at:]) if rows else ((), text)
+
+
+def names_wager(title: str, head: str) -> bool:
+    """Whether a head of a paytable names this wager: all its words are in the title."""
+    said = _UNSAID.sub("", head).lower().split()
+    return bool(said) and set(said) <= set(title.lower().split())
+
+
+def awards_of(title: str, posted: Sequence[Posting]) -> tuple[tuple[str, str], ...]:
+    """The outcomes of a wager with what each pays, as they are posted; nothing where one odds is all there is to say."""
+    listed = [part.rows for part in posted if names_wager(title, part.head)]
+    return next(iter(listed), ()) or tuple(
+        row for part in posted if not part.head for row in part.rows if names_wager(title, row[0])
+    )
 
 
 def begun(text: str) -> str:

@@ -1,6 +1,5 @@
 """One row for each wager of a table, for a patron: what it wins with, what it pays, its limits and the house edge."""
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -10,7 +9,7 @@ from pitboss.game import Game
 from pitboss.mathematics.kit.edge import INTERVAL, Edge
 from pitboss.paper.applicable import without_bank
 from pitboss.paper.document import Words, strong
-from pitboss.paper.posted import Notices, begun, grouped
+from pitboss.paper.posted import Notices, begun, grouped, names_wager
 from pitboss.paper.rounds import told
 from pitboss.paper.rounds.told import money
 from pitboss.submission import RulesSubmission
@@ -22,7 +21,6 @@ FULL_ODDS = "full odds"
 LISTED = "as listed"
 FEW, SEVERAL = 3, 2
 LONG, BRIEF = 80, 6  # letters of a title that is too long, and of what is short enough to stand for it
-_UNSAID = re.compile(r"\(.*?\)|\$\d+|\bThe\b")
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -112,12 +110,6 @@ def _by_spot(values: dict[str, str]) -> str:
     if len(alike) == 1:
         return next(iter(alike))
     return "; ".join(f"{', '.join(spots)}: {value}" if any(spots) else value for value, spots in alike.items())
-
-
-def names_wager(title: str, head: str) -> bool:
-    """Whether a head of a paytable names this wager: all its words are in the title."""
-    said = _UNSAID.sub("", head).lower().split()
-    return bool(said) and set(said) <= set(title.lower().split())
 
 
 def _limits(kind: WagerKind, spots: list[Terms], rules: RulesSubmission) -> str:

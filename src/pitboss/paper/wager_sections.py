@@ -9,9 +9,8 @@ from pitboss.game import Game
 from pitboss.mathematics.kit.edge import COMBINATORIAL, ENUMERATION, INTERVAL, Edge
 from pitboss.paper.applicable import without_bank
 from pitboss.paper.document import Block, cite, cited, heading, items, paragraph, strong, table, words
-from pitboss.paper.posted import Posting, begun, notices
+from pitboss.paper.posted import Posting, begun, names_wager, notices
 from pitboss.paper.rounds.told import money
-from pitboss.paper.wager_rows import names_wager
 from pitboss.submission import RulesSubmission
 from pitboss.wagers import WagerKind, offered
 

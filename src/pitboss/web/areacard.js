@@ -5,7 +5,7 @@ import { guideLink, wagerAnchor } from "./guide.js";
 import { citation } from "./law.js";
 import { lockPicture } from "./markers.js";
 import { dollars, winnings } from "./money.js";
-import { edgeWords, limits, paysWords } from "./rules.js";
+import { awardsTable, edgeWords, limits, paysWords } from "./rules.js";
 import { capitalized } from "./sentences.js";
 import { spokenStatus, statusOf } from "./wagerlist.js";
 
@@ -79,10 +79,14 @@ function rowsOf(table, chip, area) {
   const up = table.on(wager, on, seat || table.seat);
   /** @type {Row[]} */
   const rows = [];
-  if (spot?.odds) rows.push(["Pays", paysWords(spot)]);
+  const awards = table.kind(wager)?.awards ?? [];
+  if (awards.length > 1) rows.push(["Pays", awardsTable(awards), "wide"]);
+  else if (spot?.odds) rows.push(["Pays", paysWords(spot)]);
   if (meter) rows.push(["Meter", dollars(meter.amount)]);
   if (meter?.closed) rows.push(["Closed", meter.closed, "wide"]);
   if (spot?.edges.length) rows.push(["House edge", edgeWords(spot)]);
+  const favors = spot?.edges.find(({ edge, note }) => Number(edge) < 0 && note);
+  if (favors) rows.push(["Why the player is favored", capitalized(favors.note ?? ""), "wide"]);
   if (spot) rows.push(["Limits", table.narrowed(wager, on) ? roomFor(table, area) : limits(spot.least, spot.most)]);
   const draft = table.draft.on({ seat: seat || table.seat, wager, on });
   const notYet = draft ? ` (${draft < up ? `${dollars(draft)} of it ` : ""}not placed yet)` : "";

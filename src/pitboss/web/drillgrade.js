@@ -24,8 +24,9 @@ export function verdict(question, { right, accepted, cost = 0, percent = 0 }, se
   if (right) return `Right, in ${seconds.toFixed(1)} s.`;
   const words = accepted.map((key) => answerWords(question, key));
   const few = words.length > 3 ? `${words.slice(0, 3).join(" or ")} or ${words.length - 3} others` : words.join(" or ");
-  const much = cost > NOTHING ? ` It costs ${fine(cost)}, ${percent.toFixed(2)} % of the wager.` : "";
-  return `Wrong: ${few.replace(/\.$/, "")}.${much}`;
+  const best = few.replace(/\.$/, "");
+  if (cost > NOTHING) return `Better: ${best}. Your answer costs ${fine(cost)}, ${percent.toFixed(2)} % of the wager.`;
+  return `Wrong; right is: ${best}.`;
 }
 
 /** @param {DrillQuestion} question @param {DrillGrade} grade */

@@ -25,7 +25,8 @@ function spokenName(node) {
   const lines = texts.flatMap((text) => (text.children.length ? [...text.children] : [text]));
   const printed = lines.map((line) => line.textContent.trim());
   for (const line of lines) if (line.nextElementSibling) line.after(svg("tspan", { "font-size": 0 }, " ")); // words stay apart
-  return bare(name).includes(bare(printed.join(" "))) ? name : `${printed.join(" ")}: ${name}`;
+  const print = printed.join(" ").trim();
+  return !print || bare(name).includes(bare(print)) ? name : `${print}: ${name}`;
 }
 
 /** @param {SVGElement} node @returns {Area} */

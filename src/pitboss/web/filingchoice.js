@@ -2,7 +2,7 @@
 
 import { el, fill } from "./dom.js";
 import { citation } from "./law.js";
-import { plain } from "./words.js";
+import { inWords, plain } from "./words.js";
 
 /** @import { ChangeLine, ChoiceLine, MistakeLine } from "./types.js" */
 
@@ -209,7 +209,7 @@ export const mistakeLine = ({ sentence, cite, warning }) =>
   el(
     "p",
     { class: warning ? "prudent" : "refusal" },
-    el("strong", {}, warning ? "⚠ Look twice: " : "✕ "),
-    `${sentence} `,
+    el("strong", {}, warning ? "⚠ Warning: " : "✕ "),
+    `${inWords(sentence)} `,
     citation(cite),
   );

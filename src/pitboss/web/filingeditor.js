@@ -211,7 +211,7 @@ export class Editor {
       this.#verdict,
       wrong.length
         ? `✕ ${count} it from being filed${lawful ? "; otherwise it is lawful" : ""}.`
-        : `✓ Lawful, and everything is specified${prudent.length ? `; ${prudent.length} to look at twice` : ""}.`,
+        : `✓ Lawful, and everything is specified${prudent.length ? `; ${prudent.length} warning${prudent.length === 1 ? "" : "s"}` : ""}.`,
     );
     const told = JSON.stringify(mistakes);
     if (this.#wrong.dataset.told !== told) {

@@ -27,6 +27,14 @@ export const edgeWords = ({ edges }) => [...new Set(edges.map(oneEdge))].join(" 
 /** `1 to 1 less 5% vigorish`. @param {Spot} spot */
 export const paysWords = ({ odds, worked }) => (worked ? `${odds} less ${worked.words}` : odds);
 
+/** Each outcome with what it pays, as it is posted. @param {[string, string][]} awards */
+export const awardsTable = (awards) =>
+  el(
+    "table",
+    { class: "awards" },
+    el("tbody", {}, awards.map(([outcome, pays]) => el("tr", {}, el("th", { scope: "row" }, outcome), el("td", {}, pays)))),
+  );
+
 /** How fast a table goes, and who deals. @param {TableSummary} table */
 export const tempoAndDealer = ({ practice, dealer }) => [
   practice ? "practice, no timer" : dealer === "person" ? "the dealer's pace" : "timed",
@@ -36,15 +44,19 @@ export const tempoAndDealer = ({ practice, dealer }) => [
 /** @param {string[]} values */
 const distinct = (values) => [...new Set(values.filter(Boolean))].join(" · ");
 
+/** @param {WagerKind} kind @param {TableInfo} info */
+const isOffered = (kind, info) => !kind.tendered || info.spots.some((spot) => spot.wager === kind.name);
+
 /** One line for each kind of wager: its spots share terms. @param {WagerKind} kind @param {TableInfo} info */
 function wagerRow(kind, info) {
   const spots = info.spots.filter((spot) => spot.wager === kind.name);
-  const offered = spots.length || !kind.tendered;
+  const offered = isOffered(kind, info);
+  const awards = kind.awards ?? [];
   return el(
     "tr",
     { class: offered ? undefined : "off" },
     el("th", { scope: "row" }, kind.title, el("span", { class: "about" }, kind.about)),
-    el("td", { "data-label": "Pays" }, distinct(spots.map(paysWords)) || "see the provision"),
+    el("td", { "data-label": "Pays" }, awards.length > 1 ? awardsTable(awards) : distinct(spots.map(paysWords)) || awards[0]?.[1] || "see the provision"),
     el("td", { "data-label": "House edge" }, distinct(spots.map((spot) => edgeWords(spot))) || "—"),
     el(
       "td",
@@ -71,7 +83,9 @@ export function rulesOf(info) {
     el(
       "tbody",
       {},
-      info.wagers.map((kind) => wagerRow(kind, info)),
+      [...info.wagers]
+        .sort((one, other) => Number(isOffered(other, info)) - Number(isOffered(one, info)))
+        .map((kind) => wagerRow(kind, info)),
     ),
   );
   const signs = info.signs.map((sign) => el("li", {}, sign.text, " ", citation(sign.cite)));

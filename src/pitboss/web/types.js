@@ -461,9 +461,17 @@
  *
  * @typedef {{edges: SpotEdge[]}} EdgesMessage  The edges of this table's wagers, once they are computed.
  *
- * @typedef {{wager: string, on: string, edge: string, method: string, half_width: string, strategy: string,
- *   deviation: string, exact: string}} SpotEdge  The house edge of a wager per unit, as a decimal, with the method and
- *   the strategy it holds for.
+ * @typedef {object} SpotEdge  The house edge of a wager per unit, as a decimal, with the method and the strategy it
+ *   holds for.
+ * @property {string} wager
+ * @property {string} on
+ * @property {string} edge
+ * @property {string} method
+ * @property {string} half_width
+ * @property {string} strategy
+ * @property {string} deviation
+ * @property {string} exact
+ * @property {string} note
  *
  * @typedef {{hello: Greeting}} Hello  The first message on a socket.
  *
@@ -647,6 +655,7 @@
  * @property {string} pays
  * @property {string[]} spoken
  * @property {boolean} basic
+ * @property {[string, string][]} awards
  *
  * @typedef {object} Spot  A place of the layout where a wager may be made; `most` null: no maximum is posted.
  * @property {string} wager

@@ -3,6 +3,9 @@
 /** A name of the record in words. @param {string} word */
 export const plain = (word) => word.replaceAll("_", " ");
 
+/** A sentence in which names of the record are said as words: `royal match 21 paytable C …`. @param {string} sentence */
+export const inWords = (sentence) => sentence.replace(/\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b/g, plain);
+
 /** `You`, `Ann`, `The dealer`: the start of a sentence. @param {string} name */
 export const capitalized = (name) => name.charAt(0).toUpperCase() + name.slice(1);
 

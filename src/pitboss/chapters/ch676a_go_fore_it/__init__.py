@@ -6,7 +6,7 @@ played and what may go wrong with it, ``paper`` what is printed and inspected.
 
 from pitboss.chapters.ch676a_go_fore_it.paper import checklists, felt, signs, things
 from pitboss.chapters.ch676a_go_fore_it.procedure import IRREGULARITIES, STAFF_QUESTIONS, Table, open_table, play
-from pitboss.chapters.ch676a_go_fore_it.rules import WAGERS, Rules, duties
+from pitboss.chapters.ch676a_go_fore_it.rules import WAGERS, Rules, duties, hand_label
 from pitboss.equipment.shoe import Dealing
 from pitboss.game import Game
 from pitboss.money import Money
@@ -29,6 +29,7 @@ GAME = Game(
     closed="676a.7(c)",
     open=open_table,
     play=play,
+    hand_label=hand_label,
     felt=felt,
     signs=signs,
     duties=duties,

@@ -97,6 +97,14 @@ def points(cards: Sequence[Card]) -> int:
     return sum([POINTS[card[0]] for card in cards])
 
 
+def hand_label(cards: Sequence[Card], initial: bool) -> str:
+    """What a player has who is about to decide, beside par; the score of four cards."""
+    total = points(cards)
+    if len(cards) == HAND:
+        return f"{score(total)}, {total}"
+    return f"{total} of par {HIGHEST['par']}" if len(cards) > 1 else ""
+
+
 # § 676a.7.  Wagers.
 
 FRONT_9, BACK_9, SKINS, GOPHER = "front_9", "back_9", "skins", "gopher"

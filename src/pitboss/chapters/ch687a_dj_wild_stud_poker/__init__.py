@@ -7,6 +7,7 @@ the round and what may go wrong with it, ``settlement`` how a player is settled,
 
 from fractions import Fraction
 
+from pitboss.chapters.ch687a_dj_wild_stud_poker.hands import hand_label
 from pitboss.chapters.ch687a_dj_wild_stud_poker.paper import checklists, felt, signs, things
 from pitboss.chapters.ch687a_dj_wild_stud_poker.procedure import IRREGULARITIES, STAFF_QUESTIONS, play, remedies
 from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import WAGERS, Rules, duties
@@ -37,6 +38,7 @@ GAME = Game(
     closed="687a.7(c)",
     open=open_table,
     play=play,
+    hand_label=hand_label,
     felt=felt,
     signs=signs,
     duties=duties,

@@ -13,6 +13,7 @@ Cards = Sequence[Card]
 # (b), (c) Every 2 and the joker are Wild; five of a kind ranks between straight flush and royal flush (I-687a-01),
 # A-2-3-4-5 is the lowest straight (I-GEN-16), and hands of one class compare as in ordinary poker (I-687a-02).
 RANKING = DEUCES_AND_JOKER_WILD
+HAND = 5
 
 
 def best(cards: Cards) -> int:
@@ -23,6 +24,11 @@ def best(cards: Cards) -> int:
 def called(cards: Cards) -> str:
     """687a.11(d), (e): what the dealer announces."""
     return RANKING.spoken(RANKING.best(cards))
+
+
+def hand_label(cards: Cards, initial: bool) -> str:
+    """What a whole hand is called for whoever sees it."""
+    return called(cards) if len(cards) == HAND else ""
 
 
 # --- 687a.12(c), (f)(1) Progressive

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pitboss.chapters.ch687a_dj_wild_stud_poker.hands import called
+from pitboss.chapters.ch687a_dj_wild_stud_poker.hands import HAND, called
 from pitboss.chapters.ch687a_dj_wild_stud_poker.round import SET_ASIDE, Round
 from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
     ANTE,
@@ -76,7 +76,6 @@ LAW = DeckLaw(
 
 # §§ 687a.8–687a.10.  Dealing from a manual shoe, from the hand, from an automated shoe.
 
-HAND = 5
 STUB_COUNT_EVERY = 5  # 687a.8(g), .9(f), .10(d)
 CALL = {Dealing.MANUAL_SHOE: "687a.8(b)", Dealing.HAND: "687a.9(a)(3)", Dealing.AUTOMATED_SHOE: "687a.10(a)(2)"}
 START_GAME = {Dealing.MANUAL_SHOE: "687a.8(c)", Dealing.HAND: "687a.9(b)", Dealing.AUTOMATED_SHOE: "I-687a-15"}

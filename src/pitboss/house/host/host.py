@@ -491,7 +491,9 @@ class Host:
             return {"seat": seat}
 
         nobody = Session(hash="unused")
-        return self._send(Job(nobody, self.entropy(12).hex(), digest(f"free {seat}"), work, name="free_seat", keep=False))
+        return self._send(
+            Job(nobody, self.entropy(12).hex(), digest(f"free {seat}"), work, name="free_seat", keep=False)
+        )
 
     def retire_own(self) -> "asyncio.Future[Reply]":
         """Retire a visitor's own practice table, where nobody is any more."""

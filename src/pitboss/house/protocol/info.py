@@ -23,6 +23,7 @@ class SpotEdge(msgspec.Struct, frozen=True):
     strategy: str
     deviation: str  # the standard deviation of what one unit nets
     exact: str  # the edge as a fraction, where it is one of few digits
+    note: str = ""  # what it rests on, in words
 
 
 class Worked(msgspec.Struct, frozen=True):
@@ -63,6 +64,7 @@ class WagerKind(msgspec.Struct, frozen=True):
     pays: str
     spoken: tuple[str, ...] = ()  # what players call it
     basic: bool = False  # shown first, where a layout has many others
+    awards: tuple[tuple[str, str], ...] = ()  # what is posted of it: each outcome with what it pays
 
 
 class BoxLimit(msgspec.Struct, frozen=True):

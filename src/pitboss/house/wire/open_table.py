@@ -174,7 +174,9 @@ def _rules_of(founded: Founded) -> RulesSubmission:
 def _start(house: House, data: OpenDraft) -> Compared:
     """What rules are compared with: the kind that they began with."""
     title, rules = _of_kind(house, data.start or f"{data.game}.{variations.EXAMPLE}")
-    return Compared(title, _named(house, chosen_in(rules)))
+    # Whose house it is nobody chooses at an own table: where the draft is silent, so is what it is compared with.
+    choices = {name: value for name, value in chosen_in(rules).items() if name != "holder"}
+    return Compared(title, _named(house, choices) if "holder" in data.choices else choices)
 
 
 def _of_kind(house: House, kind: str) -> tuple[str, RulesSubmission]:

@@ -30,6 +30,7 @@ from pitboss.house.table.entries import Founded
 from pitboss.house.wire.charges import worked
 from pitboss.mathematics.kit.chart import is_charted
 from pitboss.paper import layout
+from pitboss.paper.posted import awards_of, notices
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import RulesSubmission, submit
 
@@ -66,6 +67,7 @@ def info(host: Host, founded: Founded, edges: tuple[SpotEdge, ...]) -> TableInfo
     """The summary of a table with everything that its rules say."""
     game, rules = rules_of(founded)
     felt, (most, cite) = game.felt(rules), seats.boxes(rules)
+    posted = [part for notice in notices(game, rules) for part in notice.tables]
     return TableInfo(
         **msgspec.structs.asdict(summary(host, founded)),
         wagers=tuple(
@@ -79,6 +81,7 @@ def info(host: Host, founded: Founded, edges: tuple[SpotEdge, ...]) -> TableInfo
                 kind.pays,
                 kind.spoken,
                 kind.basic,
+                awards_of(kind.title, posted),
             )
             for kind in game.wagers
         ),

@@ -107,6 +107,7 @@ def work_out(founded: Founded) -> Edges:
             edge.strategy,
             root(edge.variance),
             _short(str(edge.house_edge)) if edge.exact else "",
+            edge.note,
         )
         for edge in edges_for(game, rules)
     )
