@@ -22,6 +22,7 @@ NAMELESS = """
     const label = node.labels?.length ? node.labels[0].textContent : "";
     const name = node.getAttribute("aria-label") || labelled(node) || label || node.textContent;
     if (seen(node) && !node.closest("[aria-hidden=true]") && !name.trim()) found.push(`no name: ${node.outerHTML.slice(0, 120)}`);
+    if (/^\\s*[:;,]/.test(name)) found.push(`a name that begins with a mark: ${name.slice(0, 60)}`);
   }
   const ids = new Set();
   for (const { id } of document.querySelectorAll("[id]")) ids.has(id) ? found.push(`twice: #${id}`) : ids.add(id);

@@ -23,6 +23,11 @@ def test_a_decision_is_judged(open_page: OpenPage) -> None:
     wait_until_asked(page)
     expect(line).to_contain_text("Best: ")
     expect(panel.locator(".worths tbody tr")).to_have_count(2)
+    box, screen = panel.locator(".worths").bounding_box(), page.viewport_size
+    assert box is not None
+    assert screen is not None
+    assert box["y"] + box["height"] <= screen["height"]  # the whole table is in sight, and nothing is cut off
+    assert page.locator("#panel-judge").evaluate("node => node.clientHeight") > box["height"]
     expect(panel.locator(".worths tr.best")).to_contain_text("best")
     expect(panel.locator("figure.bars")).to_contain_text("par")
     best = "Back 9" if "Back 9" in line.inner_text() else "Fold"

@@ -164,7 +164,7 @@ export class Controls {
     if (view.blocked) return view.blocked;
     if (this.#moving) return "";
     if (playing && this.#table.draft.size) return this.#draftWords();
-    if (playing && between) return "Place your bets to start the next round.";
+    if (playing && between) return "Place your bets.";
     const { holds } = this.#table;
     const own = new Set([role, ...questions.map(({ to }) => to)]);
     const asked = view.asked.filter(({ to }) => !holds(Number(to)) && !own.has(to));

@@ -50,10 +50,11 @@ function tableRow(table) {
   ];
   /** @param {string} words @param {string} href */
   const link = (words, href) =>
-    el("a", { class: "way", href, "aria-label": `${words}: ${table.title}, ${table.id}` }, words);
+    el("a", { class: words === "Watch" ? "way quiet" : "way", href, "aria-label": `${words}: ${table.title}, ${table.id}` }, words);
   const bounds = el("p", { class: "limits" }, el("strong", {}, limits(table.minimum, table.maximum)));
   const full = table.taken.length >= table.seats;
-  const way = own.includes(table.id) ? "Your console" : full || !table.open ? "Watch" : "Play or watch";
+  const mayPlay = table.open && !full && (account.person || !table.accounts);
+  const way = own.includes(table.id) ? "Your console" : mayPlay ? "Play or watch" : "Watch";
   return el(
     "li",
     { class: "table-row", "data-table": table.id },

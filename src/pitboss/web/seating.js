@@ -94,9 +94,11 @@ export class Seating {
       const who = "A pit manager assigns floorpersons, and a floorperson those who deal.";
       return [el("h2", {}, "You are watching"), el("p", {}, `You are not assigned to this table. ${who}`)];
     }
+    const isClosed = view.phase === "closed" && !info.practice;
+    const waits = "Nobody deals here now. You may take a seat and wait until the table is opened. ";
     return [
-      el("h2", {}, "Take a seat"),
-      el("p", {}, "You are watching. You sit down with play chips out of your purse, and take along what is left."),
+      el("h2", {}, isClosed ? "This table is closed" : "Take a seat"),
+      el("p", {}, isClosed ? waits : "You are watching. ", "You sit down with play chips out of your purse, and take along what is left."),
       person ? null : el("label", { for: "player-name" }, "Your name ", name),
       this.#bringing,
       el(

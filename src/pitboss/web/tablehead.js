@@ -9,7 +9,7 @@ import { limits, tempoAndDealer } from "./rules.js";
 export function showTerms(info) {
   document.title = `${info.title} · pitboss`;
   byId("title").textContent = info.title;
-  const badges = [info.id, ...tempoAndDealer(info), limits(info.minimum, info.maximum)];
+  const badges = [info.own ? "your own table" : info.id, ...tempoAndDealer(info), limits(info.minimum, info.maximum)];
   fill(
     byId("terms"),
     badges.map((badge) => el("span", { class: "badge" }, badge)),

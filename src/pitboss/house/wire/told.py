@@ -10,7 +10,7 @@ from pitboss.mathematics.kit.session import gained
 from pitboss.money import Cents
 from pitboss.wagers import WagerKind
 
-MOST_LEADS = 3  # hands that are told one by one
+MOST_LEADS = 4  # hands that are told one by one: as many as one hand can be split into
 MOST_EXTRAS = 2  # further wagers that won and are named
 AGAINST = " against "
 DICE = re.compile(r"[1-6]( [1-6]){1,2}")
