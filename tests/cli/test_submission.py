@@ -26,9 +26,25 @@ def test_new_then_check_round_trips(pitboss: Pitboss, tmp_path: Path, game: str)
     assert pitboss("submission", "new", game, "--out", path)[0] == 0
     chosen = catalogue.game(game)
     expected = chosen.example().hash(game)
-    status, out, _ = pitboss("submission", "check", path)
-    assert (status, out.split()) == (0, [expected, "lawful"])
+    status, out, _ = pitboss("submission", "check", path, "--no-edges")
+    assert (status, out.split()[:2]) == (0, [expected, "lawful"])
+    assert all(line.startswith(("warning: ", "to be confirmed: ")) for line in out.splitlines()[2:])
     assert pitboss("submission", "new", game)[1] == path.read_text(encoding="utf-8")
+
+
+def test_check_shows_edges_and_warns_of_what_favours_the_player(pitboss: Pitboss, tmp_path: Path) -> None:
+    """Over 23 is in the player's favour once it is the better choice, and the game is not; Pai Gow well played is."""
+    path = tmp_path / "filed.toml"
+    pitboss("submission", "new", "over-under", "--out", path)
+    status, out, _ = pitboss("submission", "check", path)
+    assert status == 0
+    assert "2.0997 % (13158/626665)" in out
+    assert "favour" not in out
+    other = tmp_path / "tiles.toml"
+    pitboss("submission", "new", "pai-gow", "--out", other)
+    out = pitboss("submission", "check", other)[1]
+    assert "warning: Pai Gow Wager is in the player's favour: its house edge is -0.9396%." in out
+    assert "-0.9396 %" in out.partition("\n\n")[2]
 
 
 @pytest.mark.parametrize("words", [("submission", "new", "roulette"), ("floor", "new"), ("notice", "new")])

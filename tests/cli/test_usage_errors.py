@@ -45,17 +45,17 @@ COMMANDS = dict(every_command(typer.main.get_command(app)))
         (
             ("simulate", "roulette", "--precision", "small"),
             "not 'small'.",
-            "--precision: Expected a share of the wager, at least 0 and below 1",
+            "--precision: Expected a share of the wager, above 0 and below 1",
         ),
         (
             ("simulate", "roulette", "--precision", "-0.1"),
             "not '-0.1'.",
-            "--precision: Expected a share of the wager, at least 0 and below 1",
+            "--precision: Expected a share of the wager, above 0 and below 1",
         ),
         (
             ("simulate", "roulette", "--precision", "nan"),
             "not 'nan'.",
-            "--precision: Expected a share of the wager, at least 0 and below 1",
+            "--precision: Expected a share of the wager, above 0 and below 1",
         ),
         (("simulate", "roulette", "--rounds", "abc"), "not 'abc'.", "1e9 or 1000000"),
         (("simulate", "roulette", "--rounds", "1e999999999"), "not '1e999999999'.", "at most 1e15"),

@@ -40,6 +40,7 @@ def edge(
     """Show the exact house edge of each wager."""
     import msgspec
 
+    from pitboss import catalogue
     from pitboss.mathematics.kit.every_edge import edges_kept, every_edge
 
     if bool(game) is everything:
@@ -55,9 +56,10 @@ def edge(
             for found in edges:
                 typer.echo(msgspec.json.encode(found.record()).decode())
             return
-        listed = list(edges)
+        order = {name: n for n, name in enumerate(catalogue.games())}
+        listed = sorted(edges, key=lambda found: order[found.game])
     if listed:
-        _edge_table(listed)
+        edge_table(listed)
     else:
         raise Refused(Refusal.NOT_OFFERED, "These rules have no such edge worked out.", "")
 
@@ -78,7 +80,7 @@ def _edges_done(bar: "Progress", task: "TaskID", done: int, total: int) -> None:
     bar.update(task, completed=done, total=total)
 
 
-def _edge_table(edges: "list[Edge]") -> None:
+def edge_table(edges: "list[Edge]") -> None:
     from pitboss.mathematics.kit.edge import root
     from pitboss.paper.guide import percent
 
@@ -119,11 +121,11 @@ def simulate(
     processes: Annotated[bool, typer.Option("--processes", help="Processes instead of threads.")] = False,
     cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A dask scheduler instead of this machine.")] = "",
     precision: Annotated[
-        float,
+        float | None,
         typer.Option(
             parser=usage_errors.share, metavar="PART", help="Stop when the first wager is known to ± this (95 %)."
         ),
-    ] = 0.0,
+    ] = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE.svg", help="Draw how the edge settled down.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON record to a line.")] = False,
 ) -> None:
@@ -148,7 +150,7 @@ def simulate(
             bar.update(task, completed=done)
             beside.begin()
 
-        points = play(kernel, rounds, seed, pool, precision=precision, progress=played)
+        points = play(kernel, rounds, seed, pool, precision=precision or 0.0, progress=played)
         bar.update(task, total=points[-1].rounds)
         bar.add_task("exact edges", total=None)
         exact = beside.result()

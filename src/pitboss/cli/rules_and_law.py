@@ -1,12 +1,19 @@
 """Commands about rules and law: games, Rules Submissions, coverage, provisions and readings."""
 
+import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pitboss.cli.app import TEXT, GameName, Out, app, put_new, stop, submission_app
+from pitboss.cli.mathematics import edge_table
 from pitboss.procedure import Refusal, Refused
+
+if TYPE_CHECKING:
+    from pitboss.game import Game
+    from pitboss.mathematics.kit.edge import Edge
+    from pitboss.submission import RulesSubmission
 
 
 @app.command()
@@ -29,11 +36,17 @@ def submission_new(game: GameName, out: Out = None) -> None:
 
 
 @submission_app.command("check")
-def submission_check(file: Annotated[Path, typer.Argument(metavar="FILE.toml")]) -> None:
-    """Check whether a submission is lawful; the exit status is 1 where it is not."""
-    from pitboss import catalogue
+def submission_check(
+    file: Annotated[Path, typer.Argument(metavar="FILE.toml")],
+    edges: Annotated[bool, typer.Option("--edges/--no-edges", help="Work the edge of every wager out.")] = True,
+) -> None:
+    """Check whether a submission is lawful, warn of what is lawful and unusual, and show the edge of every wager; the exit
+    status is 1 where it is not lawful."""
+    from pitboss import catalogue, extras
+    from pitboss.house.filings.warnings import warnings
     from pitboss.house.floorplan.conflicts import everything_wrong
     from pitboss.house.floorplan.mistakes import Mistakes, Notes
+    from pitboss.house.workers.edge_worker import spot_edge
     from pitboss.library.rules import named_game
     from pitboss.submission import read_choices, submit
 
@@ -51,8 +64,27 @@ def submission_check(file: Annotated[Path, typer.Argument(metavar="FILE.toml")])
     except Refused as refusal:
         stop(str(refusal), 1)
     typer.echo(f"{rules.hash(game.name)}\nlawful")
-    for doubt in rules.doubts():
+    doubts = list(rules.doubts())
+    for doubt in doubts:
         typer.echo(f"to be confirmed: {doubt.choice}: {doubt.about} [{doubt.cite}]")
+    found = _edges_of(game, rules) if edges and extras.has("mathematics") else []
+    for line in warnings(game, rules, map(spot_edge, found)):
+        if line.sentence not in {doubt.about for doubt in doubts}:
+            typer.echo(f"warning: {line.sentence} [{line.cite}]")
+    if found:
+        typer.echo()
+        edge_table(found)
+    elif edges and not extras.has("mathematics"):
+        typer.echo(extras.sentence("mathematics"))
+
+
+def _edges_of(game: "Game", rules: "RulesSubmission") -> "list[Edge]":
+    """The edges of these rules, with a sign of life where they have to be worked out first."""
+    from pitboss.mathematics.kit.every_edge import edges_kept
+
+    if sys.stderr.isatty():
+        typer.echo("Working the edges out …", err=True)
+    return edges_kept(game, rules)
 
 
 @app.command()

@@ -33,13 +33,13 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 
 
 def share(text: str) -> float:
-    """Parse a share of a wager: 0.001, or 0 for none."""
+    """Parse a share of a wager: 0.001."""
     try:
         number = float(text)
     except ValueError:
         number = -1.0
-    if not 0 <= number < 1:
-        raise expected("a share of the wager, at least 0 and below 1, such as 0.0005", text)
+    if not 0 < number < 1:
+        raise expected("a share of the wager, above 0 and below 1, such as 0.0005", text)
     return number
 
 

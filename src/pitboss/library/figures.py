@@ -31,12 +31,12 @@ def edge(game: Game | str, wager: str, on: str = "", *, rules: Rules = None) -> 
     if wager not in {each.wager for each in every}:
         names = ", ".join(dict.fromkeys(each.wager for each in every)) or "none"
         words = f"No edge is worked out for {wager!r} under these rules; there are: {names}."
-        raise Refused(Refusal.UNKNOWN_WAGER, words, found.closed)
+        raise Refused(Refusal.UNKNOWN_WAGER, words, "")
     mine = [each for each in every if each.wager == wager]
     places = [each for each in mine if each.on in (on, "")]
     if not places:
         words = f"No edge of {wager} is worked out on {on!r}; there are: {', '.join(each.on for each in mine)}."
-        raise Refused(Refusal.NO_SUCH_SPOT, words, found.closed)
+        raise Refused(Refusal.NO_SUCH_SPOT, words, "")
     return min(places, key=lambda each: (each.on != on, each.house_edge))
 
 

@@ -472,6 +472,7 @@
  * @property {string} deviation
  * @property {string} exact
  * @property {string} note
+ * @property {boolean} conditional
  *
  * @typedef {{hello: Greeting}} Hello  The first message on a socket.
  *

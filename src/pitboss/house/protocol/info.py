@@ -24,6 +24,7 @@ class SpotEdge(msgspec.Struct, frozen=True):
     deviation: str  # the standard deviation of what one unit nets
     exact: str  # the edge as a fraction, where it is one of few digits
     note: str = ""  # what it rests on, in words
+    conditional: bool = False  # over those moments only at which the wager may be made
 
 
 class Worked(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from pitboss import catalogue
 from pitboss.house.protocol.info import SpotEdge
 from pitboss.house.table.entries import Founded
 from pitboss.house.workers.worker import WorkerCache, serve
-from pitboss.mathematics.kit.edge import decimal, edges_for, root
+from pitboss.mathematics.kit.edge import Edge, decimal, edges_for, root
 from pitboss.submission import submit
 
 LONGEST_FRACTION = 40  # characters that are worth showing
@@ -97,19 +97,22 @@ def work_out(founded: Founded) -> Edges:
     """The edges of every wager, with method, half-width and strategy; none where the game has no exact mathematics."""
     game = catalogue.game(founded.game)
     rules = submit(game.rules, {name: value for name, value in founded.choices.items() if value is not None})
-    return tuple(
-        SpotEdge(
-            edge.wager,
-            edge.on,
-            decimal(edge.house_edge),
-            edge.method,
-            decimal(edge.half_width),
-            edge.strategy,
-            root(edge.variance),
-            _short(str(edge.house_edge)) if edge.exact else "",
-            edge.note,
-        )
-        for edge in edges_for(game, rules)
+    return tuple(map(spot_edge, edges_for(game, rules)))
+
+
+def spot_edge(edge: Edge) -> SpotEdge:
+    """An edge as the wire has it."""
+    return SpotEdge(
+        edge.wager,
+        edge.on,
+        decimal(edge.house_edge),
+        edge.method,
+        decimal(edge.half_width),
+        edge.strategy,
+        root(edge.variance),
+        _short(str(edge.house_edge)) if edge.exact else "",
+        edge.note,
+        edge.conditional,
     )
 
 

@@ -9,6 +9,8 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from math import comb, prod
 
+import msgspec
+
 from pitboss.chapters.ch633a_blackjack import sides
 from pitboss.chapters.ch633a_blackjack.rules import (
     BET_THE_SET_21,
@@ -157,7 +159,7 @@ def insurance_edge(rules: Rules) -> Edge:
     """633a.8(a): the hole card behind an ace is worth 10; nothing else is known."""
     won = Fraction(16 * rules.dealt_decks, 52 * rules.dealt_decks - 1)
     lines = [("dealer Blackjack", INSURED.net, won), ("no Blackjack", Fraction(-1), 1 - won)]
-    return _edge(INSURANCE, rules, iter(lines))
+    return msgspec.structs.replace(_edge(INSURANCE, rules, iter(lines)), conditional=True)
 
 
 # --- progressive wagers -------------------------------------------------------------------------------------------

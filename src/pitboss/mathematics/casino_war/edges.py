@@ -105,7 +105,7 @@ def war(decks: int) -> Edge:
     """Initial and War Wager from the tie hand on: what War costs where surrender costs one half."""
     return Edge(
         "651a", "casino-war", "war", _war_outcomes(decks), decks=decks, staked=Fraction(2),
-        note="Initial and War Wager together once there is a tie hand; surrender there costs 1/2",
+        note="Initial and War Wager together once there is a tie hand; surrender there costs 1/2", conditional=True,
     )  # fmt: skip
 
 

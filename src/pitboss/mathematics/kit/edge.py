@@ -91,6 +91,7 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
     includes: tuple[str, ...] = ()
     envy: Fraction = Fraction(0)
     progressive: Progressive | None = None
+    conditional: bool = False  # over those moments only at which the wager may be made, not over all rounds
     value: Fraction | None = None  # the edge where it does not follow from the outcomes alone (an interval, a meter)
 
     @property
@@ -142,6 +143,7 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
             "method": self.method,
             "half_width": decimal(self.half_width),
             "strategy": self.strategy,
+            "conditional": self.conditional,
             "envy": decimal(self.envy),
             "progressive": None if self.progressive is None else self.progressive.record(),
             "outcomes": [
@@ -172,13 +174,15 @@ def half_width(variance: Fraction, samples: int) -> Fraction:
 
 
 def distribution(pairs: Iterable[tuple[str, Fraction, Fraction]]) -> tuple[Outcome, ...]:
-    """Outcomes from (name, net, probability); equal lines are added up, and the whole must be certain."""
+    """Outcomes from (name, net, probability), the best first; equal lines are added up, and the whole must be certain."""
     found: dict[tuple[str, Fraction], Fraction] = {}
     for name, net, probability in pairs:
-        found[name, net] = found.get((name, net), Fraction(0)) + probability
+        line = str(name).replace("_", " "), net
+        found[line] = found.get(line, Fraction(0)) + probability
     total = sum(found.values(), Fraction(0))
     assert total == 1, f"probabilities add up to {total}"
-    return tuple(Outcome(name, net, probability) for (name, net), probability in found.items())
+    lines = sorted(found.items(), key=lambda line: (-line[0][1], line[1]))  # of equal ones the rarest first
+    return tuple(Outcome(name, net, probability) for (name, net), probability in lines)
 
 
 def edges_for(game: Game, rules: RulesSubmission) -> list[Edge]:

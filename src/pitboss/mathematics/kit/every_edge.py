@@ -8,9 +8,10 @@ them, so that nothing is compiled twice.
 import hashlib
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from fractions import Fraction
+from itertools import chain
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -56,15 +57,15 @@ def edges_kept(game: Game, rules: RulesSubmission) -> list[Edge]:
 
 
 def every_edge(workers: int | None = None, progress: Progress | None = None) -> Iterator[Edge]:
-    """Every game, every wager, every paytable, deck count and option that matters, each once."""
+    """Every game, every wager, every paytable, deck count and option that matters, each once and as soon as it is known."""
     asked = {(game.name, n): rules for game in catalogue.games().values() for n, rules in enumerate(variants(game))}
     known = {each: _known(catalogue.game(each[0]), rules) for each, rules in asked.items()}
     missing = [each for each, edges in known.items() if edges is None]
     seen = set[tuple[str, ...]]()
     with _Workers(missing, workers or cores()) as working:
-        for done, each in enumerate(asked, 1):
-            edges = known[each]
-            for edge in working.edges(each) if edges is None else edges:
+        ready = (edges for edges in known.values() if edges is not None)
+        for done, found in enumerate(chain(ready, working.as_completed()), 1):
+            for edge in found:
                 key = (edge.wager, edge.on, edge.paytable, str(edge.decks), edge.strategy, str(edge.options))
                 if (edge.game, *key) not in seen:
                     seen.add((edge.game, *key))
@@ -120,9 +121,10 @@ class _Workers:
         self._stopped = True
         self._threads.shutdown(cancel_futures=True)
 
-    def edges(self, each: Asked) -> list[Edge]:
-        found: list[Edge] = _decode(self._found[each].result())
-        return found
+    def as_completed(self) -> Iterator[list[Edge]]:
+        for each in as_completed(self._found.values()):
+            found: list[Edge] = _decode(each.result())
+            yield found
 
     def _all_of(self, package: list[Asked]) -> None:
         # spawn, never fork: a forked worker would inherit threads of the numerical libraries

@@ -74,4 +74,4 @@ def kernel_named(game: Game, rules: RulesSubmission, name: str = "") -> Kernel:
         if name in ("", kernel.name, kernel.strategy):
             return kernel
     names = ", ".join(kernel.name for kernel in found)
-    raise Refused(Refusal.NOT_OFFERED, f"{game.title} has no kernel {name!r}; there are: {names}.", game.closed)
+    raise Refused(Refusal.NOT_OFFERED, f"{game.title} has no kernel {name!r}; there are: {names}.", "")

@@ -119,7 +119,7 @@ def further(side: str) -> Edge:
     lines, staked = _lines(_firsts(side))
     return Edge(
         "686a", "over-under", side, distribution(lines), decks=DECKS, strategy="optimal", staked=staked,
-        note="with the Ante, over the first cards on which it is the best choice",
+        note="with the Ante, over the first cards on which it is the best choice", conditional=True,
     )  # fmt: skip
 
 

@@ -222,8 +222,9 @@ def double_down(play: Play = Play.HOUSE) -> Edge:
     together = -main_game(play).mean - (won - lost)
     note = f"{NOTES[play]}; doubled when that is worth more than nothing; per unit of the main wager, with which it makes {together}"
     return Edge(
-        "670a", GAME, DOUBLE_DOWN, distribution(outcomes), decks=1, strategy=_called(play), staked=often, note=note
-    )
+        "670a", GAME, DOUBLE_DOWN, distribution(outcomes), decks=1, strategy=_called(play), staked=often, note=note,
+        conditional=True,
+    )  # fmt: skip
 
 
 # --- Fortune Bonus, Insurance, Progressive Payout
