@@ -5,12 +5,12 @@ from html import unescape
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
 
-import msgspec
 import pytest
 
 from pitboss import catalogue, law
 from pitboss.cli.vocabulary import names_of
-from tools.site import figures, pictures
+from pitboss.mathematics.kit.every_edge import edges_kept
+from tools.site import pictures
 from tools.site.building import build
 from tools.site.listings import page_of, place_of, place_of_test, places_of_tests, write_listings
 from tools.site.markup import anchor, cite
@@ -108,7 +108,9 @@ def test_the_page_of_a_game_has_all_that_is_known_of_it(site: Path, game: str) -
     wanted += [said.says for asked in names.asked for said in asked.answers]
     assert not [name for name in wanted if f"<code>{name}</code>" not in text]
     assert f"pictures/layout-{game}.svg" in text
-    assert (f"pictures/plot-{game}.svg" in text) is bool(figures.edges_of(catalogue.game(game)))
+    assert (f"pictures/plot-{game}.svg" in text) is bool(
+        edges_kept(catalogue.game(game), catalogue.game(game).example())
+    )
     assert "House edges in full" in text
 
 
@@ -165,26 +167,6 @@ def test_drawings_are_what_is_drawn_now() -> None:
     """Layouts and plots in docs/pictures; ``python -m tools.site.pictures`` writes them anew."""
     for name, drawn in pictures.drawings().items():
         assert (PROJECT / "docs" / "pictures" / name).read_text(encoding="utf-8") == drawn, name
-
-
-@pytest.mark.parametrize("game", figures.KEPT)
-def test_kept_figures_belong_to_the_example_of_their_game(game: str) -> None:
-    """Where an example was filed otherwise, ``python -m tools.site.figures`` works its edges out anew."""
-    assert figures.edges_of(catalogue.game(game)), game
-
-
-def test_figures_of_another_submission_are_not_shown() -> None:
-    """Rather no figure than one of other rules."""
-    game = catalogue.game("blackjack")
-    other = msgspec.structs.replace(game.example(), decks=8)
-    assert figures.edges_of(msgspec.structs.replace(game, example=lambda: other)) == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", figures.KEPT)
-def test_kept_figures_are_what_is_worked_out_now(game: str) -> None:
-    """Every kept figure, to the last digit."""
-    assert figures.edges_of(catalogue.game(game)) == list(figures.worked_out(game).edges)
 
 
 @pytest.mark.slow

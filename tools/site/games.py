@@ -10,6 +10,7 @@ from pitboss.cli.names import STATED
 from pitboss.cli.vocabulary import Names, WagerName, names_of
 from pitboss.game import Game
 from pitboss.mathematics.kit.edge import INTERVAL, Edge, root
+from pitboss.mathematics.kit.every_edge import edges_kept
 from pitboss.paper import layout, plots
 from pitboss.paper.guide import percent
 from pitboss.paper.page import inline
@@ -18,7 +19,6 @@ from pitboss.paper.register import by_section, lines
 from pitboss.paper.rounds import told
 from pitboss.paper.rounds.told import Line
 from pitboss.paper.wager_rows import wager_rows
-from tools.site.figures import edges_of
 from tools.site.markup import block, cite, code, codes, listed, table, text
 from tools.site.tree import PROJECT
 
@@ -43,7 +43,7 @@ def index() -> str:
 
 def page(game: Game, pictures: Path) -> str:
     """The page; its drawings are written into the folder of pictures."""
-    rules, names, edges = game.example(), names_of(game), edges_of(game)
+    rules, names, edges = game.example(), names_of(game), edges_kept(game, game.example())
     (pictures / f"layout-{game.name}.svg").write_text(layout.svg(game.felt(rules)), encoding="utf-8")
     parts = [
         f"# {game.title}\n",

@@ -7,8 +7,9 @@ import msgspec
 from pitboss.extras import refusing
 from pitboss.game import Game
 from pitboss.library.rules import Rules, game_of, rules_of
-from pitboss.mathematics.kit.edge import Edge, edges_for
+from pitboss.mathematics.kit.edge import Edge
 from pitboss.mathematics.kit.estimate import Estimate
+from pitboss.mathematics.kit.every_edge import edges_kept
 from pitboss.mathematics.kit.strategy import Strategy
 from pitboss.procedure import Refusal, Refused
 
@@ -20,7 +21,7 @@ SEEDS = 1 << 64  # as many seeds as a stream has; a negative one is that many le
 def edges(game: Game | str, rules: Rules = None) -> list[Edge]:
     """The exact edge of every wager of a game under its rules, with all its outcomes."""
     found = game_of(game)
-    return edges_for(found, rules_of(found, rules))
+    return edges_kept(found, rules_of(found, rules))
 
 
 @refusing

@@ -10,7 +10,8 @@ from pitboss import catalogue
 from pitboss.house.protocol.info import SpotEdge
 from pitboss.house.table.entries import Founded
 from pitboss.house.workers.worker import WorkerCache, serve
-from pitboss.mathematics.kit.edge import Edge, decimal, edges_for, root
+from pitboss.mathematics.kit.edge import Edge, decimal, root
+from pitboss.mathematics.kit.every_edge import edges_kept
 from pitboss.submission import submit
 
 LONGEST_FRACTION = 40  # characters that are worth showing
@@ -97,7 +98,7 @@ def work_out(founded: Founded) -> Edges:
     """The edges of every wager, with method, half-width and strategy; none where the game has no exact mathematics."""
     game = catalogue.game(founded.game)
     rules = submit(game.rules, {name: value for name, value in founded.choices.items() if value is not None})
-    return tuple(map(spot_edge, edges_for(game, rules)))
+    return tuple(map(spot_edge, edges_kept(game, rules)))
 
 
 def spot_edge(edge: Edge) -> SpotEdge:

@@ -39,10 +39,10 @@ def folder() -> Path:
 def compiled_folder(module: str) -> Path:
     """Where numba caches what it compiles of a module, also below a folder that a person chose."""
     chosen = os.environ.get("NUMBA_CACHE_DIR")
-    return (Path(chosen) if chosen else folder().parent / "compiled") / _key(module)
+    return (Path(chosen) if chosen else folder().parent / "compiled") / imports_digest(module)
 
 
-def _key(module: str) -> str:
+def imports_digest(module: str) -> str:
     """The hash of all that a module imports, kept for these sources: to follow imports takes longer than to read them."""
     name = f"imports-{module}"
     known = kept(name)

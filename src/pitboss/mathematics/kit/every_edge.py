@@ -21,7 +21,7 @@ import msgspec
 from pitboss import catalogue
 from pitboss.game import Game
 from pitboss.mathematics.kit import edge as edge_module
-from pitboss.mathematics.kit import parts
+from pitboss.mathematics.kit import parts, shipped
 from pitboss.mathematics.kit.cache import keep, kept
 from pitboss.mathematics.kit.edge import Edge, variants
 from pitboss.submission import RulesSubmission, write
@@ -48,7 +48,7 @@ _decode = msgspec.msgpack.Decoder(list[Edge], dec_hook=_fraction).decode
 
 
 def edges_kept(game: Game, rules: RulesSubmission) -> list[Edge]:
-    """The edges of a game under one submission, from the disk where they are kept there."""
+    """The edges of a game under one submission: as they came with the project or are kept on the disk, else worked out."""
     found = _known(game, rules)
     if found is None:
         found = edge_module.edges_for(game, rules)
@@ -85,6 +85,8 @@ def _name(game: Game, rules: RulesSubmission) -> str:
 
 
 def _known(game: Game, rules: RulesSubmission) -> list[Edge] | None:
+    if (made := shipped.edges(game, rules)) is not None:
+        return made
     found = kept(_name(game, rules))
     try:
         return None if found is None else _decode(found)
