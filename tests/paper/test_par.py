@@ -103,5 +103,14 @@ def test_band_narrows_with_the_root_of_the_rounds() -> None:
     game = catalogue.game("roulette")
     edge = edges_for(game, game.example())[0]
     bands = list(par._holds(edge))
-    widths = [float(high.split()[0]) - float(low.split()[0]) for _, low, high in bands]
-    assert widths[0] / widths[2] == pytest.approx(10, rel=1e-4)
+    widths = [float(high.split()[0]) - float(low.split()[0]) for _, low, high, _, _ in bands]
+    assert widths[1] / widths[3] == pytest.approx(10, rel=0.02)  # sums of whole numbers, not a curve
+
+
+def test_hold_is_also_told_of_the_handle() -> None:
+    """A floor measures win over all that was staked: at Over/Under half of what it is of the Antes."""
+    game = catalogue.game("over-under")
+    edge = edges_for(game, game.example())[0]
+    for _, low, high, of_handle, to in par._holds(edge):
+        for initial, handle in ((low, of_handle), (high, to)):
+            assert float(handle.split()[0]) == pytest.approx(float(initial.split()[0]) / float(edge.staked), abs=1e-3)

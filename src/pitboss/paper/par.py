@@ -39,7 +39,7 @@ class Block(msgspec.Struct, frozen=True):
     note: str
     figures: tuple[Row, ...]  # what, value
     outcomes: tuple[Row, ...]  # outcome, combinations, probability, one in, pays (net), contribution
-    holds: tuple[Row, ...]  # rounds, hold from, hold to
+    holds: tuple[Row, ...]  # rounds, hold from, hold to, of the handle from, to
     rounds: tuple[Row, ...]  # either side, rounds
     plot: str  # SVG
 
@@ -125,10 +125,14 @@ def _number(value: Fraction) -> str:
 
 
 def _holds(edge: Edge) -> Iterator[Row]:
-    """Between what the actual hold lies in 95 of 100 samples of so many rounds."""
+    """Between what the actual hold lies in 95 of 100 samples of so many rounds: of the initial wagers, and of the handle, which
+    is all that was staked."""
+    from pitboss.mathematics.kit.bands import band
+
     for rounds in MARKS:
-        width = NORMAL * Fraction(root(edge.variance / rounds))
-        yield f"{rounds:,}", percent(edge.house_edge - width), percent(edge.house_edge + width)
+        low, high = band(edge, rounds)
+        bounds = (low, high, low / edge.staked, high / edge.staked)
+        yield f"{rounds:,}", *map(percent, bounds)
 
 
 def _rounds(edge: Edge) -> Iterator[Row]:
@@ -144,8 +148,8 @@ def percent(value: Fraction) -> str:
 # --- on paper ----------------------------------------------------------------------------------------------
 
 OUTCOMES = ("Outcome", "Combinations", "Probability", "One in", "Pays (net)", "Contribution")
-HOLDS = ("Rounds", "Hold from", "Hold to")
-ROUNDS = ("Actual within", "Rounds")
+HOLDS = ("Rounds", "Hold from", "Hold to", "Of handle from", "to")
+ROUNDS = ("Actual within", "Rounds, about")
 FOOT = (
     "Edges are for the odds as filed, without breakage, for each unit of the initial wager. "
     "Combinations are in lowest terms."
@@ -183,7 +187,7 @@ def document_of(game: Game, rules: RulesSubmission, particulars: Particulars | N
             table(("", ""), block.figures),
             table(OUTCOMES, block.outcomes, numbers=(1, 2, 3, 4, 5)),
             Columns(
-                (table(HOLDS, block.holds, numbers=(0, 1, 2)),),
+                (table(HOLDS, block.holds, numbers=(0, 1, 2, 3, 4)),),
                 (table(ROUNDS, block.rounds, numbers=(0, 1)),),
             ),
             Drawing(block.plot),
