@@ -26,7 +26,7 @@ TOGETHER: dict[Feature, dict[str, Any]] = {
 
 def features(game: Game, rules: RulesSubmission) -> frozenset[Feature]:
     """What a table with these rules has: values of options that matter there, and wagers that can be made."""
-    chosen = rules.chosen
+    chosen = rules.every_choice
     found = {(WAGER, str(wager)) for wager, _ in rules.spots}
     for name, (kind, note, _) in choices(game.rules).items():
         if _is_option(name, kind) and chosen[name] is not None and _matters(note, chosen):

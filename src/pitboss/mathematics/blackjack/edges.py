@@ -297,7 +297,7 @@ def _outcomes(chances: dict[float, float]) -> tuple[Outcome, ...]:
 
 
 def variants(game: Game) -> Iterator[RulesSubmission]:
-    """Every number of decks that differs, split aces both ways, every paytable, both readings of Switch."""
+    """Up to eight decks, which is what is dealt, split aces both ways, every paytable, both readings of Switch."""
     bad_beat = {
         "bad_beat_progressive": True, "bad_beat_rate": Fraction(10), "bad_beat_initial": Money(500_000), "bad_beat_reset": Money(500_000),
     }  # fmt: skip
@@ -319,7 +319,7 @@ def variants(game: Game) -> Iterator[RulesSubmission]:
         )  # fmt: skip
     for table in BetTheSetPaytable:
         yield Rules(
-            split_aces=SplitAces.ONE_CARD, decks=BET_THE_SET_DECKS[table][-1], bet_the_set_21=True, bet_the_set_21_paytable=table
+            split_aces=SplitAces.ONE_CARD, decks=min(BET_THE_SET_DECKS[table][-1], 8), bet_the_set_21=True, bet_the_set_21_paytable=table
         )  # fmt: skip
     for more in ({"super_match": True}, bad_beat):
         for decks, pays in product((6, 8), SwitchNaturalPays):

@@ -165,7 +165,7 @@ def _decision(box: SeenBox) -> Judgement:
     for option in options:
         for amount in dict.fromkeys((option.most, option.least)) if option.says == DOUBLE_DOWN else (0,):
             if option.says == SURRENDER:
-                low = high = float(-half(stake)[1])
+                low = high = float(-half(stake, odd_to_house=box.rules.odd_cent_to_house)[1])
             else:
                 each = stake + amount  # the wager and what doubles it stand and fall together
                 parts = zip(found.worth(option.says), found.gain(option.says), strict=True)
