@@ -181,7 +181,9 @@ def test_every_round_asks_those_who_decide() -> None:
 @pytest.mark.parametrize("wagers", ["1 number 3 10", "1 number@3", "one number 10"])
 def test_a_wager_that_is_not_in_the_language_of_tests_is_refused_in_a_sentence(wagers: str) -> None:
     """The sentence has what was written and the form that is expected."""
-    with pytest.raises(pitboss.Refused, match=r"Expected seat wager\[@spot\] amount, like '1 straight@17 5'") as refusal:
+    with pytest.raises(
+        pitboss.Refused, match=r"Expected seat wager\[@spot\] amount, like '1 straight@17 5'"
+    ) as refusal:
         deal(f"1 red 5; {wagers}")
     assert wagers in refusal.value.sentence
 

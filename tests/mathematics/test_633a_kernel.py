@@ -84,6 +84,12 @@ def test_switch_equals_the_engine_on_the_same_cards(choices: dict[str, Any]) -> 
     assert found.wagers == 400 * (7 * 2 + 2 + 2 + 1)  # two cards, Insurance; the meters; Super Match
 
 
+def test_633a_12_a_4_surrender_at_switch_equals_the_engine_on_the_same_cards() -> None:
+    """I-633a-07: hands given up by the chart lose half in the kernel and in the engine."""
+    found = compare(filed(**SWITCH, surrender_at_switch=True), 150, 13)
+    assert found.rounds == 150
+
+
 def test_a_difference_between_kernel_and_engine_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """One cent too much in the engine's net, and the comparison names the round."""
     plain = blackjack_check.net

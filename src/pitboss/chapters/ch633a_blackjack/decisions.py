@@ -214,7 +214,7 @@ def choices(play: Play, box: Box, hand: Hand) -> tuple[Option, ...]:
         hidden = play.rules.dealt_from_hand and not box.turned and hand.live and not hand.closed
         return (STANDS,) if hidden and hand.is_21 and not hand.blackjack else ()
     two = len(hand.cards) == 2
-    first = two and not hand.split and not play.rules.blackjack_switch
+    first = two and not hand.split and play.rules.has_surrender
     assert hand.wager is not None
     stake = hand.wager.amount
     hidden = play.may_hide_blackjack and not play.checked

@@ -183,6 +183,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     blackjack_switch: Annotated[bool, Choice("633a.12(a)", "Whether this is a Blackjack Switch table.")] = False
     switch_natural_pays: Annotated[SwitchNaturalPays | None, Choice("I-633a-03", "What a natural pays at Blackjack Switch.")] = None  # fmt: skip
     switch_natural_against_22: Annotated[SwitchNaturalAgainst22, Choice("I-633a-04", "A natural against a dealer's 22 at Blackjack Switch.")] = SwitchNaturalAgainst22.WINS  # fmt: skip
+    surrender_at_switch: Annotated[bool, Choice("I-633a-07", "Whether a hand may be surrendered at Blackjack Switch.", added=True)] = False  # fmt: skip
     lucky_ladies: Annotated[bool, Choice("633a.6(e)(1)", "The Lucky Ladies Twenty Point Bonus Wager.")] = False
     match_the_dealer: Annotated[bool, Choice("633a.6(e)(2)", "The Match-the-Dealer Wager; six or eight decks.")] = False
     in_between: Annotated[bool, Choice("633a.6(e)(3)", "The In Between Wager.")] = False
@@ -263,6 +264,8 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     def _check_switch(self) -> None:
         if self.super_match and not self.blackjack_switch:
             raise _no("super_match is offered at Blackjack Switch only.", "633a.6(e)(7)")
+        if self.surrender_at_switch and not self.blackjack_switch:
+            raise _no("surrender_at_switch belongs to blackjack_switch, which is not chosen.", "I-633a-07")
         if self.blackjack_switch and self.dealt_from_hand:
             raise _no("blackjack_switch is dealt as § 633a.7 says, not from the hand.", "633a.12(a)(3)")
         if self.blackjack_switch and self.switch_natural_pays is None:
@@ -343,6 +346,11 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     def cards(self) -> tuple[Card, ...]:
         """What is in a full shoe, or in one full side of a double shoe."""
         return DECK * self.dealt_decks
+
+    @property
+    def has_surrender(self) -> bool:
+        """633a.9(a): whether a hand may be surrendered; at Blackjack Switch where that was filed (I-633a-07)."""
+        return not self.blackjack_switch or self.surrender_at_switch
 
     @property
     def naturals_pay_even(self) -> bool:
