@@ -124,7 +124,7 @@ def test_633a_12_a_4_no_surrender_but_double_split_stand_and_draw() -> None:
 
 def test_633a_12_a_4_surrender_where_that_is_filed() -> None:
     """I-633a-07: each hand by itself, with its two cards, not after a split; the other hand is played on."""
-    rules = {"surrender_at_switch": True}
+    rules: dict[str, Any] = {"surrender_at_switch": True}
     played = switch("TS 9S 7H 6D TD TH", "1 no_switch; 1 surrender; 1 stand", **rules).ok()
     assert (played.returned(1, "blackjack", "1"), played.cite(1, "blackjack", "1")) == ("5.00", "633a.9(a)")
     assert played.returned(1, "blackjack", "2") == "20.00"
