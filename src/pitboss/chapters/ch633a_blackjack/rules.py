@@ -326,9 +326,9 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     def doubts(self) -> tuple[Doubt, ...]:
         if self.dead_hand_returns is DeadHand.ALL_WAGERS:
-            return ()
+            return super().doubts()
         about = "the text names the original wager alone, and a mistake of the dealer would cost the player the rest"
-        return (Doubt("dead_hand_returns", f"{about}.", "I-633a-33"),)
+        return (*super().doubts(), Doubt("dead_hand_returns", f"{about}.", "I-633a-33"))
 
     # --- what follows from the choices
 

@@ -99,9 +99,9 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     def doubts(self) -> tuple[Doubt, ...]:
         if self.dead_hand_returns is DeadHand.ALL_WAGERS:
-            return ()
+            return super().doubts()
         about = "the text names the Ante alone, and a mistake of the dealer would cost the player the rest"
-        return (Doubt("dead_hand_returns", f"{about}.", "I-686a-07"),)
+        return (*super().doubts(), Doubt("dead_hand_returns", f"{about}.", "I-686a-07"))
 
     @property
     def batches(self) -> int:
