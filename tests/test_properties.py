@@ -22,6 +22,7 @@ from pitboss.procedure import Answer, Draw, Each, Election, Refusal, Refused, Wh
 from pitboss.submission import load, submit, write
 from pitboss.testkit.random_play import Pick, play_out, tender
 from pitboss.wagers import REMOVE
+from tests.house.lawful_tables import random_filing
 
 GAMES = list(catalogue.games().values())
 by_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -37,8 +38,8 @@ def rng(seed: int) -> Pick:
 
 
 def table(game: Game, seed: int, rounds: int) -> list[Round]:
-    """Some rounds in a row, played at random."""
-    rules, pick = game.example(), rng(seed)
+    """Some rounds in a row, played at random under a filing drawn by lot."""
+    rules, pick = random_filing(game, rng(seed)), rng(seed)
     state, played = game.open(rules), []
     for number in range(1, rounds + 1):
         play = Round(game, rules, state, RoundStart(number))
@@ -98,7 +99,8 @@ def test_replay_stops_at_a_changed_event(game: Game) -> None:
 
 def recorded(game: Game, seed: int, rounds: int) -> tuple[Table, list[Round]]:
     """Random rounds as the record of a table where outcomes are entered."""
-    rules, played = game.example(), table(game, seed, rounds)
+    played = table(game, seed, rounds)
+    rules = played[0].rules
     settings = entries.Settings(chance="entered")
     made = found(
         "table", entries.Founded(game.name, game.title, rules.chosen, rules.hash(game.name), "1", settings), NOW
@@ -134,7 +136,7 @@ def to_the_window(play: Round, pick: Pick) -> None:
 @given(seed=st.integers(0, 2**32))
 def test_offered_is_accepted_and_all_else_refused(game: Game, seed: int) -> None:
     """Every offer is accepted as made; an unoffered spot, a cent below the least and a cent above the most are refused."""
-    pick, rules = rng(seed), game.example()
+    pick, rules = rng(seed), random_filing(game, rng(seed))
     play = Round(game, rules, game.open(rules), RoundStart(1))
     to_the_window(play, pick)
     assert isinstance(play.pending, Window)
@@ -163,7 +165,7 @@ def test_offered_is_accepted_and_all_else_refused(game: Game, seed: int) -> None
 @given(seed=st.integers(0, 2**32))
 def test_every_lawful_answer_is_accepted_and_others_refused(game: Game, seed: int) -> None:
     """At every question of a round each listed answer is accepted; an unlisted one, and anyone else's, is refused."""
-    pick, rules = rng(seed), game.example()
+    pick, rules = rng(seed), random_filing(game, rng(seed))
     played = Round(game, rules, game.open(rules), RoundStart(1))
     play_out(played, pick, seats=rules.posted.seats, wagers=8)
     play = Round(game, rules, played.state, played.start)
@@ -188,7 +190,7 @@ def test_every_lawful_answer_is_accepted_and_others_refused(game: Game, seed: in
 @given(seed=st.integers(0, 2**32))
 def test_irregularities_are_refused_or_remedied_and_the_round_still_ends(game: Game, seed: int) -> None:
     """Whatever irregularity is reported, whenever: it is refused and nothing moves, or it is remedied and chips balance."""
-    pick, rules, ledger = rng(seed), game.example(), Ledger()
+    pick, rules, ledger = rng(seed), random_filing(game, rng(seed)), Ledger()
     play = Round(game, rules, game.open(rules), RoundStart(1))
     events = list(play.events)
     kinds = game.irregularities
@@ -231,10 +233,10 @@ def _one_answer(play: Round, pick: Pick) -> list:  # type: ignore[type-arg]
 @by_game
 def test_example_submission_round_trips_through_its_file(game: Game) -> None:
     """What ``submission new`` writes, ``submission check`` accepts, with the same hash."""
-    rules = game.example()
-    again = load(game.rules, write(game.name, rules))
-    assert again == rules
-    assert again.hash(game.name) == rules.hash(game.name)
+    for rules in (game.example(), *(random_filing(game, rng(seed)) for seed in range(5))):
+        again = load(game.rules, write(game.name, rules))
+        assert again == rules
+        assert again.hash(game.name) == rules.hash(game.name)
 
 
 @by_game

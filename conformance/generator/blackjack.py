@@ -193,11 +193,10 @@ def refusals(game: Game) -> None:
             refused=why,
             reading=POSTED,
         )
-    for decks in (0, 9):
-        given = play([wager(1, "blackjack", STAKE)], plain, [says(1, "stand")])
-        game.case(
-            f"decks-{decks}", "3(a)", f"{decks} decks", given, refused="rules_not_permitted", rules={"decks": decks}
-        )
+    given = play([wager(1, "blackjack", STAKE)], plain, [says(1, "stand")])
+    game.case("decks-0", "3(a)", "0 decks", given, refused="rules_not_permitted", rules={"decks": 0})
+    lines = [settled(1, "blackjack", STAKE, 2 * STAKE)]
+    game.case("decks-nine", "3(a)", "nine decks: the text has no most", given, lines, rules={"decks": 9})
     full = play(
         [wager(1, "blackjack", STAKE)],
         deal(("TS", "5S"), ENDINGS[18], ["6S", "2D"]),

@@ -160,6 +160,22 @@ def odds(game: Game) -> None:
                 refused="amount_above_maximum" if over else "",
                 rules={"odds_multiple": multiple},
             )
+    by_point = {"odds_on_4_and_10": 3, "odds_on_5_and_9": 4, "odds_on_6_and_8": 5}
+    for point, multiple in ((4, 3), (5, 4), (6, 5), (8, 5), (9, 4), (10, 3)):
+        for over in (0, 1):
+            amount = multiple * LINE + over * dollars(5)
+            throws = [(THROWS[point], [PASS]), (THROWS[point], [(1, "supplemental_pass_bet", amount, "")])]
+            rounds, lines, standing = story(throws)
+            game.case(
+                f"odds-by-point-{point}-{over}",
+                "6(e)",
+                f"odds of {amount} cents behind {LINE} with a point of {point}, where 3, 4 and 5 times are filed by point",
+                rounds,
+                None if over else lines,
+                standing=standing,
+                refused="amount_above_maximum" if over else "",
+                rules=by_point,
+            )
     for multiple in (0, 11):
         rounds, _, _ = story([(THROWS[7], [PASS])])
         game.case(

@@ -4,11 +4,14 @@ Coordinates are in units of the drawing; this module does not know SVG. An ``Are
 cards, dice, tiles or markers; an ``Inscription`` is printed text the chapter demands.
 """
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Literal, TypeVar
 
 import msgspec
 
 from pitboss.submission import RulesSubmission
+
+At = TypeVar("At")
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -78,3 +81,9 @@ class Felt(msgspec.Struct, frozen=True):
 def headed(rules: RulesSubmission, title: str = "") -> str:
     """What stands at the head of a layout: the certificate holder's name, and the game where it is printed beside it."""
     return "  ·  ".join(words.upper() for words in (rules.holder, title) if words)
+
+
+def in_the_middle(places: Sequence[At], count: int) -> Sequence[At]:
+    """The places in the middle of an arc that has room for more: where the seats of a smaller table are."""
+    first = (len(places) - count) // 2
+    return places[first : first + count]

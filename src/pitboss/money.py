@@ -95,9 +95,9 @@ def winnings(stake: Cents, odds: Odds, breakage: Breakage = Breakage.UP_TO_CENT,
     return won - won % chip if breakage is Breakage.DOWN_TO_CHIP else won
 
 
-def half(amount: Cents) -> tuple[Cents, Cents]:
-    """Half to the patron and half to the house; an odd cent is the patron's (I-GEN-07)."""
-    house = amount // 2
+def half(amount: Cents, *, odd_to_house: bool = False) -> tuple[Cents, Cents]:
+    """Half to the patron and half to the house; an odd cent is the patron's unless filed otherwise (I-GEN-07)."""
+    house = (amount + odd_to_house) // 2
     return amount - house, house
 
 

@@ -43,6 +43,14 @@ class Choice(msgspec.Struct, frozen=True):
     must: bool = False  # the certificate holder has to choose; there is no default
     specify: bool = False  # the text has the certificate holder specify it: a filing without it is refused
     only_with: tuple[str, ...] = ()  # it has to be specified only where one of these options is elected
+    added: bool = (
+        False  # came after filings were recorded: unwritten at its default, which never changes, so that hashes stay
+    )
+
+
+def betting_positions(cite: str, most: int, least: int = 1) -> Choice:
+    """How many players a table has places for, where the chapter only says how many there may be at most."""
+    return Choice(cite, "Betting positions of the table.", least, most, added=True)
 
 
 class Doubt(msgspec.Struct, frozen=True):
@@ -160,9 +168,19 @@ class RulesSubmission(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return ()
 
     @property
-    def chosen(self) -> dict[str, Any]:
+    def every_choice(self) -> dict[str, Any]:
         """Every choice in the form it has in the TOML file."""
         return {name: as_written(getattr(self, name), kind) for name, (kind, _, _) in choices(type(self)).items()}
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """What is recorded and hashed: every choice, but ``added`` ones only where they differ from their default."""
+        known = choices(type(self))
+        return {
+            name: value
+            for name, value in self.every_choice.items()
+            if not known[name][1].added or getattr(self, name) != known[name][2]
+        }
 
     def hash(self, game: str) -> str:
         """SHA-256 of the game and every choice made for it."""

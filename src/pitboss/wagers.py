@@ -270,12 +270,15 @@ class Book:
             return False
         return True
 
+    @property
+    def only_limits(self) -> bool:
+        """Whether only the limits of a spot can refuse a wager there: what is within them need not be tried."""
+        return self._demand is None and self._breakage is not Breakage.REFUSE and not self.posted.boxes
+
     def offers(self, seat: int, player: str = "") -> tuple[Offer, ...]:
         """Everything this seat may do now; anything not listed is refused."""
-        # Where only limits can refuse a wager, what is within them need not be tried.
-        only_limits = self._demand is None and self._breakage is not Breakage.REFUSE and not self.posted.boxes
         found = self._within_limits(seat)
-        if not only_limits:
+        if not self.only_limits:
             player = self._owners.get(seat, player)
             found = [o for o in found if self._admits(Answer(seat, WAGER, o.wager, o.on, o.least, player=player))]
         for (owner, kind, on), up in self.up.items():

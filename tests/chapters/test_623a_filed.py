@@ -149,6 +149,40 @@ def test_623a_2_c_seats() -> None:
 # The choices.
 
 
+BY_POINT = {"odds_on_4_and_10": 3, "odds_on_5_and_9": 4, "odds_on_6_and_8": 5}
+
+
+@pytest.mark.parametrize("choice", [*BY_POINT, *(name.replace("odds_on", "odds_laid_on") for name in BY_POINT)])
+@pytest.mark.parametrize(("multiple", "ok"), [(0, False), (1, True), (10, True), (11, False)])
+def test_623a_6_e_odds_by_point_are_from_1_to_10(choice: str, multiple: int, ok: bool) -> None:
+    """Each two points that pay alike may have a multiple of their own, taken and laid apart."""
+    if not ok:
+        no({choice: multiple}, "623a.6(e)")
+        return
+    filed = submit(Rules, {"odds_multiple": 2, choice: multiple})
+    pair, laid = choice.rpartition("_on_")[2], "laid" in choice
+    of_pair, others = {pair.split("_and_")[0], pair.split("_and_")[1]}, {"4", "5", "6", "8", "9", "10"}
+    assert all(filed.odds_times[True][point] == multiple for point in of_pair)
+    assert all(filed.odds_times[False][point] == (2 if laid else multiple) for point in of_pair)
+    assert all(times[point] == 2 for times in filed.odds_times.values() for point in others - of_pair)
+
+
+def test_623a_6_e_odds_by_point_are_on_sign_and_guide() -> None:
+    """The sign and the guide name each multiple; where all are alike, one number."""
+    told = next(sign.text for sign in signs(submit(Rules, BY_POINT)) if sign.cite == "623a.6(e)")
+    by_point = "3 times the bet on 4 and 10, 4 times on 5 and 9, 5 times on 6 and 8"
+    assert told == f"Odds up to {by_point}; laid, to win up to {by_point}."
+    laid = submit(Rules, {"odds_multiple": 2} | {name.replace("odds_on", "odds_laid_on"): 5 for name in BY_POINT})
+    told = next(sign.text for sign in signs(laid) if sign.cite == "623a.6(e)")
+    assert told == "Odds up to 2 times the bet; laid, to win up to 5 times the bet."
+
+
+def test_623a_6_e_a_filing_without_odds_by_point_is_hashed_as_before() -> None:
+    """The choices by point came later: where they are not made, they are not in the record."""
+    assert not any("_on_4_" in name for name in submit(Rules, {"odds_multiple": 2}).chosen)
+    assert submit(Rules, BY_POINT).chosen["odds_on_6_and_8"] == 5
+
+
 @pytest.mark.parametrize(("multiple", "ok"), [(0, False), (1, True), (10, True), (11, False)])
 def test_623a_6_e_odds_multiple_is_from_1_to_10(multiple: int, ok: bool) -> None:
     """The house allows at least once and at most ten times the bet (I-623a-08)."""

@@ -408,6 +408,19 @@ def test_623a_6_e_odds_taken_reach_the_filed_multiple(base: str, number: str, mu
     refused(backed(base, number, f"{most}.01", "1 2", odds_multiple=multiple), "above_maximum", "623a.6(e)")
 
 
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("base", ["pass_bet", "come_bet", "dont_pass_bet", "dont_come_bet"])
+def test_623a_6_e_odds_by_point_reach_their_own_multiple(base: str, number: str) -> None:
+    """3-4-5 odds, laid to win 1, 2 and 10 times: up to the multiple of the point, and not a cent beyond."""
+    pair = {"4": 0, "10": 0, "5": 1, "9": 1, "6": 2, "8": 2}[number]
+    filed = {f"odds_on_{name}": 3 + n for n, name in enumerate(("4_and_10", "5_and_9", "6_and_8"))}
+    filed |= {"odds_laid_on_4_and_10": 1, "odds_laid_on_5_and_9": 2, "odds_laid_on_6_and_8": 10}
+    win, stake = map(int, LAID[number].split(" to "))
+    most = 30 * (1, 2, 10)[pair] * stake // win if base.startswith("dont") else 30 * (3 + pair)
+    backed(base, number, f"{most}", "1 2", **filed).ok()
+    refused(backed(base, number, f"{most}.01", "1 2", **filed), "above_maximum", "623a.6(e)")
+
+
 @pytest.mark.parametrize("multiple", [1, 2, 10])
 @pytest.mark.parametrize("number", NUMBERS)
 @pytest.mark.parametrize("base", ["dont_pass_bet", "dont_come_bet"])

@@ -30,11 +30,13 @@ FORBIDDEN = "forbidden_choice"
 # § 633a.3.
 
 
-@pytest.mark.parametrize(("decks", "ok"), [(0, False), (1, True), (2, True), (5, True), (8, True), (9, False)])
+@pytest.mark.parametrize(
+    ("decks", "ok"), [(0, False), (1, True), (2, True), (8, True), (9, True), (16, True), (17, False)]
+)
 def test_633a_3_a_at_least_one_deck(decks: int, ok: bool) -> None:
-    """One deck to eight; each card is there once for each deck."""
+    """One deck or more, and no more than a shoe holds (I-633a-47); each card is there once for each deck."""
     if not ok:
-        assert refusal(decks=decks) == (FORBIDDEN, "633a.3(a)")
+        assert refusal(decks=decks) == (FORBIDDEN, "I-633a-47" if decks else "633a.3(a)")
         return
     assert len(filed(decks=decks).cards) == 52 * decks
     assert filed(decks=decks).cards.count("AS") == decks
@@ -47,7 +49,7 @@ def test_633a_3_b_shuffler_excludes_the_continuous_one() -> None:
     assert refusal(automated_shuffling_device=True, continuous_shuffler=True) == (FORBIDDEN, "633a.3(b)")
 
 
-@pytest.mark.parametrize(("decks", "ok"), [(1, False), (2, True), (3, False), (6, True), (8, True)])
+@pytest.mark.parametrize(("decks", "ok"), [(1, False), (2, True), (3, False), (8, True), (16, True)])
 def test_633a_3_c_double_shoe_has_as_many_decks_on_each_side(decks: int, ok: bool) -> None:
     """Two decks or more, half of them on each side."""
     if ok:
@@ -159,7 +161,7 @@ def test_633a_12_b_2_hand_dealing_needs_a_shuffler() -> None:
 # § 633a.13.
 
 
-@pytest.mark.parametrize("decks", range(1, 9))
+@pytest.mark.parametrize("decks", range(1, 17))
 def test_633a_13_d_match_the_dealer_needs_six_or_eight_decks(decks: int) -> None:
     """I-633a-25: there is no paytable for another number."""
     if decks in (6, 8):
@@ -171,7 +173,7 @@ def test_633a_13_d_match_the_dealer_needs_six_or_eight_decks(decks: int) -> None
 @pytest.mark.parametrize("table", RoyalMatchPaytable)
 def test_633a_13_f_royal_match_paytable_by_decks(table: str) -> None:
     """A and B for one deck, C, D and E for more; without a choice A and C."""
-    for decks in (1, 2, 6, 8):
+    for decks in (1, 2, 6, 8, 9, 16):
         lawful = (table in "AB") == (decks == 1)
         choices = {"royal_match_21": True, "royal_match_21_paytable": table, "decks": decks}
         if lawful:
@@ -182,7 +184,7 @@ def test_633a_13_f_royal_match_paytable_by_decks(table: str) -> None:
     assert filed(decks=2).royal_match.name == "C"
 
 
-@pytest.mark.parametrize("decks", range(1, 9))
+@pytest.mark.parametrize("decks", range(1, 17))
 @pytest.mark.parametrize("table", BetTheSetPaytable)
 def test_633a_13_g_bet_the_set_paytable_by_decks(table: str, decks: int) -> None:
     """I-633a-26: A for one deck, B for two, C or D from four; none for three."""
@@ -200,7 +202,7 @@ def test_633a_13_g_bet_the_set_is_refused_with_three_decks() -> None:
     assert [filed(bet_the_set_21=True, decks=decks).bet_the_set.name for decks in (1, 2, 4, 8)] == ["A", "B", "C", "C"]
 
 
-@pytest.mark.parametrize("decks", range(1, 9))
+@pytest.mark.parametrize("decks", range(1, 17))
 def test_633a_13_i_super_match_needs_six_or_eight_decks(decks: int) -> None:
     """I-633a-08: there is no paytable for another number."""
     choices = {**SWITCH, "super_match": True, "decks": decks}

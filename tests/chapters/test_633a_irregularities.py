@@ -314,6 +314,20 @@ def test_633a_14_i_or_the_hand_is_dead_and_all_of_it_comes_back() -> None:
     assert net(played) == 0
 
 
+def test_633a_14_i_or_the_original_wager_alone_comes_back_where_that_is_filed() -> None:
+    """As printed: what was added and the progressive wager are lost, the meter keeps its part; whoever files it is warned."""
+    report = [fault("additional_card_not_dealt", 5, seat=1)]
+    literal = {**BAD_BEAT, "dead_hand_returns": "original_wager"}
+    wagers = f"{ONE}; 1 bad_beat_progressive 1"
+    played = hand("5S 7H 6S TH", "1 double_down; 1 hand_dead", wagers, report, **literal).ok()
+    back = {"blackjack": "10.00", "double_down": "0.00", "bad_beat_progressive": "0.00"}
+    assert {s["wager"]: s["returned"] for s in played.settlements} == back
+    split = hand("8S 7H 8D TH", "1 split_pairs; 1 hand_dead; 1 hand_dead", faults=report * 2, **literal).ok()
+    assert (split.returned(1, "blackjack"), split.returned(1, "split_pairs", hand=1)) == ("10.00", "0.00")
+    assert [doubt.cite for doubt in filed(**literal).doubts()] == ["I-633a-33"]
+    assert not filed(**BAD_BEAT).doubts()
+
+
 def test_633a_14_i_a_dead_split_hand_leaves_the_other() -> None:
     """Only the hand that lacked its card is dead."""
     report = [fault("additional_card_not_dealt", 6, seat=1)]

@@ -310,6 +310,14 @@ def in_sight(cards: str, answers: str, **submission: Any) -> list[dict[str, Any]
     return [{**e, "card": ""} if e.get("seen_by") == [] else e for e in events[:end]]
 
 
+@pytest.mark.parametrize(("to_house", "back"), [(False, "5.01"), (True, "5.00")])
+def test_633a_9_a_the_odd_cent_of_a_surrender_goes_as_filed(to_house: bool, back: str) -> None:
+    """I-GEN-07: to the player, or to the house where that was filed; at once and when the hole card is shown."""
+    for dealt in ("TS 6H 6S TH", "TS TH 6S 2H"):
+        played = hand(dealt, "1 surrender", "1 blackjack 10.01", odd_cent_to_house=to_house).ok()
+        assert played.returned(1, "blackjack") == back
+
+
 @pytest.mark.parametrize("submission", [{}, {"settlement_order": "mixed"}])
 @pytest.mark.parametrize("answers", ["2 stand", "2 surrender"])
 @pytest.mark.parametrize("up", [f"{n}H" for n in range(2, 10)])

@@ -10,7 +10,7 @@ from pitboss.drivers.round import Round
 from pitboss.events import Dealt, visible
 from pitboss.procedure import Answer
 from pitboss.testkit.tables import Played, deal, fault, refused
-from tests.chapters.blackjack import drive, filed, hand, net, outcomes, table
+from tests.chapters.blackjack import drive, filed, hand, net, outcomes, refusal, table
 from tests.shoes import BURN
 
 # § 633a.12(a).  Blackjack Switch.
@@ -120,6 +120,18 @@ def test_633a_12_a_4_no_surrender_but_double_split_stand_and_draw() -> None:
         ("blackjack", "2", 0),
         ("split_pairs", "1", 2),
     ]
+
+
+def test_633a_12_a_4_surrender_where_that_is_filed() -> None:
+    """I-633a-07: each hand by itself, with its two cards, not after a split; the other hand is played on."""
+    rules: dict[str, Any] = {"surrender_at_switch": True}
+    played = switch("TS 9S 7H 6D TD TH", "1 no_switch; 1 surrender; 1 stand", **rules).ok()
+    assert (played.returned(1, "blackjack", "1"), played.cite(1, "blackjack", "1")) == ("5.00", "633a.9(a)")
+    assert played.returned(1, "blackjack", "2") == "20.00"
+    no = switch("8S 9S 7H 8D 2D TH 2C", "1 no_switch; 1 split_pairs; 1 surrender", **rules).refused
+    assert no is not None
+    assert "surrender" not in no["why"].rpartition(":")[2]
+    assert refusal(surrender_at_switch=True) == ("forbidden_choice", "I-633a-07")
 
 
 def test_633a_12_a_4_hole_card_is_checked_before_the_switch() -> None:

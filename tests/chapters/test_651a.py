@@ -260,6 +260,12 @@ def test_651a_9_b_winners_are_paid_and_losers_collected() -> None:
     assert [(e["event"], e["seat"]) for e in played.events if "stake" in e] == [("collected", 2), ("paid", 1)]
 
 
+@pytest.mark.parametrize(("stake", "back"), [("10.00", "5.00"), ("5.01", "2.50"), ("0.01", "0.00")])
+def test_651a_9_c_1_the_odd_cent_is_the_houses_where_that_is_filed(stake: str, back: str) -> None:
+    """I-GEN-07: half in cents, and an odd cent as filed."""
+    assert hand("9S 9H", "1 surrender", f"1 initial {stake}", odd_cent_to_house=True).returned(1, "initial") == back
+
+
 @pytest.mark.parametrize(("stake", "back"), [("10", "5.00"), ("5", "2.50"), ("5.01", "2.51"), ("0.01", "0.01")])
 def test_651a_9_c_1_surrender_costs_half(stake: str, back: str) -> None:
     """Half of the Initial Wager is collected and half returned; an odd cent is the player's (I-GEN-07)."""

@@ -51,6 +51,19 @@ def test_651a_3_c_twelve_or_sixteen_decks_with_a_shuffler(decks: int, ok: bool) 
     played.ok() if ok else refused(played, "forbidden_choice", "651a.3(c)")
 
 
+@pytest.mark.parametrize(("decks", "ok"), [(12, True), (13, False), (14, True), (15, False), (16, True), (7, False)])
+def test_651a_3_c_fourteen_decks_where_batches_of_seven_are_filed(decks: int, ok: bool) -> None:
+    """I-651a-06: asked for, 14 decks are dealt in batches of seven; by hand seven are refused all the same."""
+    played = WAR.play(WAR.round(), decks=decks, shuffler="automated", batches_of_seven=True)
+    if ok:
+        assert played.ok().events_of("shuffled")[0]["count"] == 26 * decks
+    else:
+        refused(played, "forbidden_choice", "651a.3(c)")
+    refused(WAR.play(WAR.round(), decks=7, batches_of_seven=True), "forbidden_choice", "651a.3(a)")
+    with pytest.raises(Refused, match="14 where batches_of_seven is chosen"):
+        submit(Rules, {"decks": 14, "shuffler": "automated"})
+
+
 @pytest.mark.parametrize(("decks", "count"), [(12, 312), (16, 416)])
 def test_651a_3_c_1_two_batches_of_equal_size(decks: int, count: int) -> None:
     """Each batch has half of the decks."""

@@ -19,6 +19,7 @@ from pitboss.chapters.ch686a_over_under import (
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK
 from pitboss.equipment.shoe import ShoeState, Shuffling
+from pitboss.families.settling import DeadHand
 from pitboss.game import RoundStart, When
 from pitboss.journal import Report
 from pitboss.procedure import DEALER, Answer, Refused
@@ -442,6 +443,37 @@ def test_686a_9_c_dead_hand_returns_every_wager() -> None:
         assert (played.returned(1, wager), played.cite(1, wager)) == (back, "I-686a-07")
     assert played.returned(2, "ante") == "10.00"
     assert [(e["of"], e["cards"]) for e in played.events_of("discarded")] == [(1, ["KS"]), (2, ["KH", "9H", "8H"])]
+
+
+def test_686a_9_c_dead_hand_returns_the_ante_alone_where_that_is_filed() -> None:
+    """As printed: the further wager and the Bonus are lost; whoever files it is warned (I-686a-07)."""
+    part = deal("1 ante 5; 1 bonus 2; 2 ante 5", f"{BURN} KS KH 9H 8H", "1 over_23; 1 dead_hand; 2 over_23", MISSED)
+    played = play("over-under", part, bonus_wager=True, dead_hand_returns="original_wager").ok()
+    assert [played.returned(1, wager) for wager in ("ante", "over_23", "bonus")] == ["5.00", "0.00", "0.00"]
+    assert (played.cite(1, "over_23"), played.returned(2, "ante")) == ("686a.9(c)", "10.00")
+    assert [doubt.cite for doubt in Rules(dead_hand_returns=DeadHand.ORIGINAL_WAGER).doubts()] == ["I-686a-07"]
+    assert not Rules().doubts()
+
+
+def test_686a_9_first_card_dealt_late_where_that_is_filed() -> None:
+    """I-686a-09: after the others have theirs; the player decides in turn all the same, and the last one is not passed over."""
+    part = deal("1 ante 5; 2 ante 5", f"{BURN} KH KS 9S 8S 9H 8H", "1 over_23; 2 over_23", [fault("first_card_not_dealt", 1, seat=1)])  # fmt: skip
+    played = play("over-under", part, missed_first_card="dealt_late").ok()
+    assert [(e["to"], e["card"]) for e in played.events_of("dealt")[:3]] == [(2, "KH"), (1, "KS"), (1, "9S")]
+    assert played.returned(1, "ante") == played.returned(2, "ante") == "10.00"
+    part["irregularities"] = [fault("first_card_not_dealt", 2, seat=2)]
+    refused(play("over-under", part, missed_first_card="dealt_late"), "unused", "686a.6(c)")
+
+
+@pytest.mark.parametrize(("surplus", "cards"), [("next_card", "KS 9S 8S"), ("discarded", "KS 2C 9S 8S")])
+def test_686a_9_a_surplus_card_is_next_or_discarded_as_filed(surplus: str, cards: str) -> None:
+    """I-686a-09: a card drawn in error after the first one; discarded, it goes to the rack unseen."""
+    part = deal("1 ante 5", f"{BURN} {cards}", "1 over_23", [fault("card_drawn_in_error", 2)])
+    played = play("over-under", part, surplus_card=surplus).ok()
+    assert [e["card"] for e in played.events_of("dealt")] == ["KS", "9S", "8S"]
+    burned = [e for e in played.events_of("burned") if e["cite"] == "I-686a-09"]
+    assert len(burned) == (surplus == "discarded")
+    assert all(e["seen_by"] == [] for e in burned)
 
 
 def test_686a_9_c_dead_hand_after_a_surrender() -> None:

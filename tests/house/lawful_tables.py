@@ -1,6 +1,7 @@
 """Few submissions that together have every lawful value of every option, every paytable and every wager of a game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from enum import StrEnum
 from typing import Any
 
@@ -9,6 +10,7 @@ from pitboss.house.floorplan.variations import chosen_in, starts
 from pitboss.paper.alternatives import alternatives, other_values
 from pitboss.procedure import Refused
 from pitboss.submission import Choice, RulesSubmission, choices, inner_type, submit
+from pitboss.testkit.random_play import Pick
 
 Feature = tuple[str, str]  # a choice and its value; or `wager` and its name
 WAGER = "wager"
@@ -26,7 +28,7 @@ TOGETHER: dict[Feature, dict[str, Any]] = {
 
 def features(game: Game, rules: RulesSubmission) -> frozenset[Feature]:
     """What a table with these rules has: values of options that matter there, and wagers that can be made."""
-    chosen = rules.chosen
+    chosen = rules.every_choice
     found = {(WAGER, str(wager)) for wager, _ in rules.spots}
     for name, (kind, note, _) in choices(game.rules).items():
         if _is_option(name, kind) and chosen[name] is not None and _matters(note, chosen):
@@ -54,6 +56,32 @@ def tables(game: Game) -> list[RulesSubmission]:
 def first_table(game: Game) -> RulesSubmission:
     """The first of them, without looking for the others."""
     return next(_one_after_the_other(game))
+
+
+def random_filing(game: Game, pick: Pick) -> RulesSubmission:
+    """The example with some of the choices that came later, and of the decks, made at random; what is unlawful is left."""
+    rules = game.example()
+    for name, (kind, note, _) in choices(game.rules).items():
+        values = _drawn_from(name, kind, note)
+        if not values or pick(2):
+            continue
+        with suppress(Refused):
+            rules = submit(game.rules, {**chosen_in(rules), name: values[pick(len(values))]})
+    return rules
+
+
+def _drawn_from(name: str, kind: Any, note: Choice) -> Sequence[Any]:
+    """What a choice may be: seats, decks and multiples by their numbers, options by their values; of the others nothing."""
+    inner = inner_type(kind)
+    if name == "decks":
+        return range(note.least or 1, (note.most or 16) + 1)
+    if name != "seats" and not note.added:
+        return ()
+    if inner is int:
+        assert note.least is not None
+        assert note.most is not None
+        return range(note.least, note.most + 1)
+    return (False, True) if inner is bool else list(inner) if issubclass(inner, StrEnum) else ()
 
 
 def _one_after_the_other(game: Game) -> Iterator[RulesSubmission]:

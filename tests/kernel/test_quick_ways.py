@@ -12,6 +12,7 @@ from pitboss.chapters.ch633a_blackjack.verdicts import FINALS, Standing, decide,
 from pitboss.equipment import shoe as equipment
 from pitboss.equipment.cards import DECK
 from pitboss.equipment.shoe import Shoe, ShoeState
+from pitboss.faces import FaceDown
 from pitboss.procedure import Answer, Refused
 from pitboss.wagers import WAGER, Book
 
@@ -72,3 +73,63 @@ def _told(book: Book, answer: Answer) -> str:
         return f"taken: {book.take(answer)}"
     except Refused as refusal:
         return f"refused: {refusal.why} {refusal.sentence} {refusal.cite}"
+
+
+# --- what remains in a shoe
+
+
+class Counting(str):
+    """A card that counts how often it is hashed."""
+
+    hashed = 0
+
+    def __hash__(self) -> int:
+        Counting.hashed += 1
+        return super().__hash__()
+
+
+def dealt_on(state: ShoeState, full: tuple[str, ...], count: int, source: random.Random) -> ShoeState:
+    """A round takes so many cards at random."""
+    shoe = Shoe(full, state)
+    for _ in range(count):
+        shoe.take(source.choice([card for card, left in shoe.remaining.items() if left]))
+    return shoe.after()
+
+
+@pytest.mark.parametrize("decks", [1, 8])
+def test_what_remains_in_a_shoe_is_what_counting_all_missing_cards_finds(decks: int) -> None:
+    """From round to round, for the state itself, for one that was read from storage, and for another shoe's state."""
+    full, source, state = DECK * decks, random.Random(3), ShoeState()
+    while len(state.missing) + 6 <= len(full):
+        state = dealt_on(state, full, source.randrange(1, 6), source)
+        counted = Counter(full)
+        counted.subtract(state.missing)
+        stored = msgspec.json.decode(msgspec.json.encode(state), type=ShoeState)
+        for one in (state, stored, msgspec.structs.replace(state, idle=True)):
+            assert Shoe(full, one).remaining == counted
+        assert sum(Shoe(full * 2, state).remaining.values()) == 2 * len(full) - len(state.missing)
+
+
+def test_a_card_that_nobody_saw_is_still_among_those_that_may_come() -> None:
+    """It is missing, and no face is taken out for it, now or in later rounds."""
+    shoe = Shoe(DECK, ShoeState())
+    shoe.take("AS")
+    shoe.take(FaceDown("shoe 2", shoe.asks("633a.7(a)")))
+    state = shoe.after()
+    later = dealt_on(state, DECK, 3, random.Random(1))
+    assert Shoe(DECK, state).remaining == {**dict.fromkeys(DECK, 1), "AS": 0}
+    assert (Shoe(DECK, later).left, sum(Shoe(DECK, later).remaining.values())) == (47, 48)
+
+
+def test_a_round_does_not_look_at_every_card_that_is_out() -> None:
+    """To end a round and begin the next takes as much work with 300 cards out as with ten."""
+    full = tuple(Counting(card) for card in DECK * 8)
+    hashed = []
+    for out in (10, 300):
+        state = dealt_on(ShoeState(), full, out, random.Random(1))
+        shoe = Shoe(full, state)
+        shoe.take(next(card for card, left in shoe.remaining.items() if left))
+        before = Counting.hashed
+        Shoe(full, shoe.after())
+        hashed.append(Counting.hashed - before)
+    assert hashed[0] == hashed[1]

@@ -176,3 +176,20 @@ def test_every_round_asks_those_who_decide() -> None:
     assert [len(cards) for cards in asked if cards] == [1] * len([cards for cards in asked if cards])
     assert any(asked)
     assert 0 < first.probability < 1
+
+
+@pytest.mark.parametrize("wagers", ["1 number 3 10", "1 number@3", "one number 10"])
+def test_a_wager_that_is_not_in_the_language_of_tests_is_refused_in_a_sentence(wagers: str) -> None:
+    """The sentence has what was written and the form that is expected."""
+    with pytest.raises(
+        pitboss.Refused, match=r"Expected seat wager\[@spot\] amount, like '1 straight@17 5'"
+    ) as refusal:
+        deal(f"1 red 5; {wagers}")
+    assert wagers in refusal.value.sentence
+
+
+@pytest.mark.parametrize("answers", ["1", "1 double_down 5 5"])
+def test_an_answer_that_is_not_in_the_language_of_tests_is_refused_in_a_sentence(answers: str) -> None:
+    """As for wagers."""
+    with pytest.raises(pitboss.Refused, match=f"like '1 double_down 5', not '{answers}'"):
+        deal("1 blackjack 5", "", answers)

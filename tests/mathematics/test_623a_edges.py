@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import chain, combinations
 
+import msgspec
 import pytest
 
 from pitboss.chapters.ch623a_craps import CRAPS, MINI_CRAPS
@@ -138,6 +139,18 @@ def test_full_odds_spread_the_edge_over_more_money(multiple: int) -> None:
         for line in (f"{wager}_bet", f"{wager.replace('pass', 'come')}_bet"):
             assert (exact[line, ""].house_edge, exact[line, ""].staked) == (edge, staked)
             assert exact[line, ""].element_of_risk == edge / staked
+
+
+def test_odds_by_point_spread_the_edge_over_what_each_point_allows() -> None:
+    """3-4-5 odds stake 3 7/9 units on a Pass Bet and, laid to win as much, 5 on a Don't Pass Bet; the edge stays."""
+    filed = Rules(odds_on_4_and_10=3, odds_on_5_and_9=4, odds_on_6_and_8=5)
+    exact = found(filed, FULL_ODDS)
+    for line, edge, staked in (("pass_bet", F(7, 495), F(34, 9)), ("dont_pass_bet", F(3, 220), F(5))):
+        assert (exact[line, ""].house_edge, exact[line, ""].staked) == (edge, staked)
+        assert exact[line, ""].options["odds_multiple"] == "3-4-5"
+    laid = {"odds_laid_on_4_and_10": 1, "odds_laid_on_5_and_9": 1, "odds_laid_on_6_and_8": 1}
+    apart = found(msgspec.structs.replace(filed, **laid), FULL_ODDS)
+    assert (apart["pass_bet", ""].staked, apart["dont_pass_bet", ""].staked) == (F(34, 9), F(2))
 
 
 @pytest.mark.parametrize("multiple", [1, 10])

@@ -44,6 +44,9 @@ ALL = Rules(buy_bets=True, lay_bets=LayBets.IN_ADDITION, fire_bet=True, odds_mul
 PREPAID = Rules(buy_bets=True, lay_bets=LayBets.IN_LIEU, vigorish_collected=Collection.AT_WAGER, odds_multiple=10)
 
 TEN, LIVE = Rules(odds_multiple=10), Rules(odds_multiple=3, come_odds_on_come_out=ComeOdds.LIVE, unit=Money(500))
+BY_POINT = Rules(
+    odds_on_4_and_10=3, odds_on_5_and_9=4, odds_on_6_and_8=5, odds_laid_on_5_and_9=1, odds_laid_on_6_and_8=7
+)
 
 
 def dice(count: int, seed: int) -> list[int]:
@@ -151,7 +154,7 @@ def test_lasting_wagers_settle_like_the_engine(rules: Rules) -> None:
     match_throws(CRAPS, rules, 600, 623)
 
 
-@pytest.mark.parametrize("rules", [TEN, LIVE], ids=["ten times", "live on come out rolls"])
+@pytest.mark.parametrize("rules", [TEN, LIVE, BY_POINT], ids=["ten times", "live on come out rolls", "by point"])
 def test_full_odds_settle_like_the_engine(rules: Rules) -> None:
     """Three hundred throws; with odds behind Come Bets off on a come out roll some are handed back."""
     match_full_odds(CRAPS, rules, 300, 623)

@@ -24,7 +24,7 @@ from pitboss.mathematics.blackjack.kernel_cards import AHEAD, BATCH, deal_rounds
 from pitboss.mathematics.blackjack.side_edges import first_card_edge, hit_and_run_edge, insurance_edge
 from pitboss.mathematics.blackjack.switch import BASIC, OPTIMAL
 from pitboss.mathematics.kit.comparison import exact_edge_for
-from pitboss.mathematics.kit.edge import Edge, distribution
+from pitboss.mathematics.kit.edge import Edge, distribution, edges_for
 from pitboss.mathematics.kit.kernel import Kernel, kernels
 from pitboss.mathematics.kit.philox import stream
 from pitboss.mathematics.kit.runner import simulate
@@ -44,6 +44,7 @@ EVERY_SWITCH = {**SWITCH, "super_match": True}
         {},
         {"decks": 1, "max_resplits": 0},
         {"decks": 8, "max_resplits": 4, "split_aces": "draw", "max_ace_resplits": 1},
+        {"decks": 16, "max_resplits": 20},
     ],
 )
 def test_main_game_equals_the_engine_on_the_same_cards(choices: dict[str, Any]) -> None:
@@ -52,6 +53,14 @@ def test_main_game_equals_the_engine_on_the_same_cards(choices: dict[str, Any]) 
     assert found.rounds == 250
     assert found.doubled
     assert found.split
+
+
+def test_633a_1_a_lucky_player_is_one_of_the_positions_that_there_are() -> None:
+    """With two positions the bonus comes three and a half times as often as with seven; kernel and engine agree."""
+    few, all_seven = (filed(**EVERY_WAGER, seats=seats) for seats in (2, 7))
+    assert compare(few, 60, 11).rounds == 60
+    edges = [next(e for e in edges_for(GAME, rules) if e.wager == "bad_beat_progressive") for rules in (few, all_seven)]
+    assert edges[1].house_edge - edges[0].house_edge == Fraction(5, 2) - Fraction(5, 7)
 
 
 @pytest.mark.parametrize("hands", ["any", "first"])
@@ -73,6 +82,12 @@ def test_switch_equals_the_engine_on_the_same_cards(choices: dict[str, Any]) -> 
     assert found.switched
     assert found.insured
     assert found.wagers == 400 * (7 * 2 + 2 + 2 + 1)  # two cards, Insurance; the meters; Super Match
+
+
+def test_633a_12_a_4_surrender_at_switch_equals_the_engine_on_the_same_cards() -> None:
+    """I-633a-07: hands given up by the chart lose half in the kernel and in the engine."""
+    found = compare(filed(**SWITCH, surrender_at_switch=True), 150, 13)
+    assert found.rounds == 150
 
 
 def test_a_difference_between_kernel_and_engine_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

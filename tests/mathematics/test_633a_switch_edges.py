@@ -10,12 +10,12 @@ from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK
 from pitboss.mathematics.blackjack import edges as blackjack_edges
 from pitboss.mathematics.blackjack.analyzer import Terms, is_natural
 from pitboss.mathematics.blackjack.chart import chart
-from pitboss.mathematics.blackjack.compiled_hands import ACE, TEN, VALUES, shoe
+from pitboss.mathematics.blackjack.compiled_hands import ACE, TEN, VALUES, hands, shoe
 from pitboss.mathematics.blackjack.strategy import UP_CARDS
 from pitboss.mathematics.blackjack.switch import BASIC, OPTIMAL, even_money_cells, figures, strategy, switches
 from tests.chapters.blackjack import filed
 from tests.chapters.test_633a_paper import SWITCH
-from tests.mathematics.blackjack import Brute, Done, terms
+from tests.mathematics.blackjack import Brute, Cards, Done, terms
 
 PRINTED = {**SWITCH, "switch_natural_pays": "as_printed"}
 PUSHED = {**PRINTED, "switch_natural_against_22": "pushes"}
@@ -54,6 +54,12 @@ class Switching(Brute):
             return self.after_one(deck, up, hole, (a, b))
         return self.play(deck, up, hole, [(a, b), (), (c, d)], [], 0)
 
+    def play(self, deck: list[int], up: int, hole: int, todo: list[Cards], done: list[Done], splits: int) -> Any:
+        """A hand of two cards may be given up where that is filed, unless it was split."""
+        if todo and len(todo[0]) == 2 and not splits and self.plan.surrender[up, hands().two[todo[0]]]:
+            return self.play(deck, up, hole, todo[1:], [*done, Done(0, (-0.5,) * len(self.of.natural))], 0)
+        return super().play(deck, up, hole, todo, done, splits)
+
     def after_one(self, deck: list[int], up: int, hole: int, cards: tuple[int, ...]) -> Any:
         """The other hand is a natural; counted last, so that the first stays the first."""
         self.last = [self.natural()]
@@ -84,8 +90,9 @@ ONCE = {"max_resplits": 0}
 @pytest.mark.parametrize("name", [OPTIMAL, BASIC])
 @pytest.mark.parametrize(
     ("counts", "choices"),
-    [(WITH_SPLITS, {**PUSHED, **ONCE}), (WITH_SPLITS, {**SWITCH, **ONCE, "even_money": True}), (WITHOUT, SWITCH)],
-)
+    [(WITH_SPLITS, {**PUSHED, **ONCE}), (WITH_SPLITS, {**SWITCH, **ONCE, "even_money": True}), (WITHOUT, SWITCH),
+     (WITHOUT, {**SWITCH, "surrender_at_switch": True}), (WITH_SPLITS, {**PUSHED, **ONCE, "surrender_at_switch": True})],
+)  # fmt: skip
 def test_switch_equals_brute_force_on_small_shoes(counts: tuple[int, ...], choices: dict[str, Any], name: str) -> None:
     """Two hands, switched and played out in every order of the cards: the same expectation, to 1e-12."""
     of = terms(**choices)
@@ -98,6 +105,13 @@ def test_switch_equals_brute_force_on_small_shoes(counts: tuple[int, ...], choic
         spread = [ours.nets.get(net, 0.0) for net in (-2.0, -1.0, 0.0, 1.0)]
         assert np.abs(spread - theirs[1:5]).max() < 1e-12
         assert abs(sum(net * chance for net, chance in ours.nets.items()) - ours.worth) < 1e-12
+
+
+def test_633a_12_a_4_a_surrender_is_worth_something_and_only_where_it_is_filed() -> None:
+    """I-633a-07: with it the player loses less, and half a wager is among what a hand may net."""
+    without, with_it = (figures(WITHOUT, terms(**SWITCH, surrender_at_switch=filed)) for filed in (False, True))
+    assert with_it.worth > without.worth
+    assert (-0.5 in with_it.nets, -0.5 in without.nets) == (True, False)
 
 
 def test_better_play_and_better_naturals_are_worth_more() -> None:

@@ -31,9 +31,9 @@ def ties(decks: int) -> tuple[Fraction, Fraction]:
     return Fraction(n - 1, total - 1), Fraction(again, (total - 2) * (total - 3))
 
 
-@pytest.mark.parametrize("decks", [6, 8])
+@pytest.mark.parametrize("decks", [6, 7, 8])
 def test_edges_by_formula(decks: int) -> None:
-    """Wins and losses are equally likely, so everything follows from the two chances of a tie."""
+    """Seven decks are those of a batch (I-651a-06). Wins and losses are equally likely, so everything follows from the two chances of a tie."""
     tie, again = ties(decks)
     war = again * 2 + (1 - again) / 2 * (1 - 2)
     by = found(decks)

@@ -247,7 +247,7 @@ def test_form_shows_every_choice_with_its_provision() -> None:
         text = html(submission_form.document_of(game, rules, KNOWN))
         assert Balanced.check(text) == []
         for choice, (_, note, _) in choices(type(rules)).items():
-            for part in (f"<code>{choice}</code>", note.about, note.cite, shown(rules.chosen[choice])):
+            for part in (f"<code>{choice}</code>", note.about, note.cite, shown(rules.every_choice[choice])):
                 assert (part if part.startswith("<") else said(part)) in text
         for edge in edges_for(game, rules):
             assert short(edge.house_edge, 4) in text

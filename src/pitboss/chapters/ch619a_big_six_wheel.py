@@ -46,7 +46,7 @@ from pitboss.procedure import (
     draw,
 )
 from pitboss.roles import Role
-from pitboss.submission import Choice, Limits, RulesSubmission
+from pitboss.submission import Choice, Limits, RulesSubmission, betting_positions
 from pitboss.wagers import Book, Posted, Spots, Terms, Wager, WagerKind, collected, returned
 
 # § 619a.1.  Big Six Wheel layout; physical characteristics.
@@ -85,6 +85,9 @@ class Malfunction(StrEnum):
     RESPIN = "respin"
 
 
+SEATS = 12  # I-619a-07: at most
+
+
 class Rules(RulesSubmission, frozen=True, kw_only=True):
     """What a certificate holder files for Big Six Wheel."""
 
@@ -97,6 +100,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         Mapping[str, str],
         Choice("619a.1(c)", "What the sections depict in place of the dollars, the flag or the joker."),
     ] = msgspec.field(default_factory=dict)
+    seats: Annotated[int, betting_positions("I-619a-07", SEATS)] = SEATS
     malfunction: Annotated[
         Malfunction, Choice("I-619a-05", "Whether a failure of the wheel returns the wagers or has it spun again.")
     ] = Malfunction.VOID
@@ -140,14 +144,13 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         terms = self.terms(KINDS[SYMBOL], symbol, odds=(self.odds(symbol),), label=self.label(symbol))
         return msgspec.structs.replace(terms, least=least, most=most)
 
-    @property
+    @cached_property
     def posted(self) -> Posted:
-        return POSTED
+        return msgspec.structs.replace(POSTED, seats=self.seats)
 
 
 # § 619a.2.  Wagers and rotation of the wheel.
 
-SEATS = 12  # places around the wheel; the chapter has no number
 POSTED = Posted(
     seats=SEATS,
     limits="I-619a-05",

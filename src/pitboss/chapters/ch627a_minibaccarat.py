@@ -23,7 +23,7 @@ from pitboss.felt import Felt
 from pitboss.game import CheckItem, Checklist, Duty, Game
 from pitboss.money import Money, Odds, Rounding
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import Choice
+from pitboss.submission import Choice, betting_positions
 from pitboss.wagers import WagerKind
 
 LAW = Law(
@@ -35,7 +35,6 @@ LAW = Law(
     faults="627a.13",
     cover_out="627a.9(e)",
     preshuffled="627a.4(e)",
-    positions=9,  # 627a.2(a)
     reshuffle="627a.5(a)",
     idle="627a.5(g)(1)",
     idle_device="627a.5(g)(2)",
@@ -66,6 +65,8 @@ class InitialDeal(StrEnum):
 
 WAGERS = wagers(LAW)
 
+SEATS = 9  # 627a.2(a): at most
+
 
 class Rules(BaccaratRules, frozen=True, kw_only=True):
     """What a certificate holder files for Minibaccarat."""
@@ -73,6 +74,7 @@ class Rules(BaccaratRules, frozen=True, kw_only=True):
     law: ClassVar[Law] = LAW
     kinds: ClassVar[Mapping[str, WagerKind]] = {kind.name: kind for kind in WAGERS}
 
+    seats: Annotated[int, betting_positions("627a.2(a)", SEATS)] = SEATS
     decks: Annotated[
         int | None,
         Choice("627a.3(a)", "Decks in use: 6 to 8, or 12, 14 or 16 in two batches with an automated shuffler.", 6, 16),

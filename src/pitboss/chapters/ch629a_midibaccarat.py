@@ -22,7 +22,7 @@ from pitboss.families.baccarat.rules import (
 from pitboss.felt import Felt
 from pitboss.game import Duty, Game
 from pitboss.money import Money, Odds, Rounding
-from pitboss.submission import Choice
+from pitboss.submission import Choice, betting_positions
 from pitboss.wagers import WagerKind
 
 LAW = Law(
@@ -34,12 +34,13 @@ LAW = Law(
     faults="629a.13",
     cover_out="629a.9(d)",
     preshuffled="629a.4(d)",
-    positions=9,  # 629a.2(a)
     replaced="629a.3(b)",
     delayed="629a.8(d)",
     unwagered="I-629a-01",
 )
 WAGERS = wagers(LAW)
+
+SEATS = 9  # 629a.2(a): at most
 
 
 class Rules(BaccaratRules, frozen=True, kw_only=True):
@@ -48,6 +49,7 @@ class Rules(BaccaratRules, frozen=True, kw_only=True):
     law: ClassVar[Law] = LAW
     kinds: ClassVar[Mapping[str, WagerKind]] = {kind.name: kind for kind in WAGERS}
 
+    seats: Annotated[int, betting_positions("629a.2(a)", SEATS)] = SEATS
     decks: Annotated[int, Choice("629a.3(a)", "Decks in the shoe.", 6, 8)] = 8
     ez_baccarat: Annotated[bool, note("ez_baccarat", "629a.2(b)(6)")] = False
     dragon_bonus: Annotated[bool, note("dragon_bonus", "629a.7(a)(4)")] = False

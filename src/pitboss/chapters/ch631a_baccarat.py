@@ -52,7 +52,6 @@ LAW = Law(
     faults="631a.15",
     cover_out="631a.10(d)",
     preshuffled="631a.4(d)",
-    positions=14,  # 631a.2(a)
     replaced="631a.3(b)",
     delayed="631a.9(e)",
     shoe="631a.7(a)",
@@ -90,10 +89,6 @@ class Rules(BaccaratRules, frozen=True, kw_only=True):
     relinquished_cards: Annotated[TakesOver, note("relinquished_cards", "I-629a-03")] = TakesOver.ANYONE
 
     @property
-    def positions(self) -> int:
-        return self.seats
-
-    @property
     def style(self) -> Style:
         """631a.9(c)–(d): face down to both hands (I-631a-03), turned by the dealer or, where filed, by players."""
         if not self.players_view_hands:
@@ -119,7 +114,7 @@ def cutters(state: "BaccaratTable", rules: Rules, start: RoundStart) -> list[Sea
     """(b), I-631a-04: clockwise from the highest number; for a later shoe, from the last curator."""
     if not state.last_curator or start.reopened:
         return clockwise(start.seated)
-    return sorted(start.seated, key=lambda seat: (seat - state.last_curator) % rules.positions)
+    return sorted(start.seated, key=lambda seat: (seat - state.last_curator) % rules.seats)
 
 
 # § 631a.7.  Dealing shoe; selection of the player to deal cards.

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from pitboss.environments.vocabulary import PLACES, Vocabulary, amount_on, base_wagers, vocabulary
 from pitboss.game import Game
 from pitboss.money import Cents
-from pitboss.procedure import Answer, Election, Option, Refused, Window
+from pitboss.procedure import Answer, Election, Menu, Option, Refused, Window
 from pitboss.submission import RulesSubmission
-from pitboss.wagers import WAGER
+from pitboss.wagers import WAGER, Book
 
 Mask = NDArray[np.int8]
 DONE = "done"
@@ -57,6 +57,12 @@ class Actions:
         }
         self.done = self.all.index(Action(DONE, betting=True))
         self._of_betting = [n for n, action in enumerate(self.all) if action.betting and n != self.done]
+        self._on: dict[tuple[str, ...], list[int]] = {
+            spot: [] for spot in rules.spots
+        }  # by spot, what may be said of it
+        for n in self._of_betting:
+            self._on.setdefault((self.all[n].wager, self.all[n].on), []).append(n)
+        self._untouched: Mask | None = None  # which actions are lawful while nothing is on the layout
 
     def _answers(self) -> Iterable[Action]:
         if self._words is None:
@@ -122,15 +128,31 @@ class Actions:
         if isinstance(question, Election):
             mask[list(self.answers(question))] = 1
         elif question is not None:
-            check = question.menu.check
             mask[self.done] = 1
-            for n in () if full else self._of_betting:
-                try:
-                    check(self.tender(self.all[n], seat))
-                except Refused:
-                    continue
-                mask[n] = 1
+            if not full:
+                self._mark_betting(mask, question.menu, seat)
         return mask
+
+    def _mark_betting(self, mask: Mask, menu: Menu, seat: int) -> None:
+        """Mark what may be said while betting is open. Where only limits can refuse a wager, a spot is looked at again
+        only if the seat has chips there; the others are as on an empty layout."""
+        again: Iterable[int] = self._of_betting
+        if type(menu) is Book and menu.only_limits:
+            if self._untouched is None:
+                self._untouched = np.zeros(len(self), np.int8)
+                self._try(self._untouched, Book(menu.spots, menu.posted, menu.kinds), seat, self._of_betting)
+            mask |= self._untouched
+            again = [n for owner, *spot in menu.up if owner == seat for n in self._on[tuple(spot)]]
+        self._try(mask, menu, seat, again)
+
+    def _try(self, mask: Mask, menu: Menu, seat: int, these: Iterable[int]) -> None:
+        """Mark each of these actions by whether it is lawful."""
+        for n in these:
+            try:
+                menu.check(self.tender(self.all[n], seat))
+                mask[n] = 1
+            except Refused:
+                mask[n] = 0
 
 
 def usual_plan(game: Game, rules: RulesSubmission, stake: Cents | None = None) -> tuple[Stake, ...]:

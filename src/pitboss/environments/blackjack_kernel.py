@@ -76,7 +76,7 @@ def facts_of(rules: Rules, stake: Cents) -> tuple[Ints, Ints]:
     nets, _ = payments(rules)
     facts = np.zeros(10, np.int64)
     facts[[SIZE, STAKE, PAID, INSURANCE_PAYS]] = 52 * rules.dealt_decks, stake, *pays
-    facts[[HALF, COVER, EVEN]] = half(stake)[1], cover, rules.even_money
+    facts[[HALF, COVER, EVEN]] = half(stake, odd_to_house=rules.odd_cent_to_house)[1], cover, rules.even_money
     facts[[RESPLITS, ACE_RESPLITS]] = rules.max_resplits, rules.max_ace_resplits
     facts[ONE_CARD] = rules.split_aces is SplitAces.ONE_CARD
     return facts, nets // UNIT

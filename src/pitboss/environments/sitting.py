@@ -196,12 +196,12 @@ class Sitting:
         back = [
             Answer(seat, REMOVE, offer.wager, offer.on, offer.least) for seat, offer in offered if offer.says == REMOVE
         ]
-        more = [
+        more = (
             Answer(seat, WAGER, offer.wager, offer.on, amount)
             for seat, offer in offered
             if offer.says == WAGER
             for amount in (max(offer.least, offer.step), *_amounts(self.sights[seat].chips.values()))
-        ]
+        )
         tried = [answer for answer in (*back, *words) if answer not in said]
         helpful = next((answer for answer in tried if self._helps(answer, refusal)), None)
         if helpful is None:
@@ -212,9 +212,14 @@ class Sitting:
     def _needed(self, more: Iterable[Answer], refusal: Refused) -> Answer | None:
         """The wager with which betting closes, else one with which something else keeps it open: wagers that have to be
         equal are told in other words by every cent that is added to one of them."""
-        left = {answer: self._kept_open(answer) for answer in more}
-        helpful = [answer for answer, kept_open in left.items() if kept_open not in (None, refusal.sentence)]
-        return min(helpful, key=lambda answer: left[answer] != "", default=None)
+        nearer = None
+        for answer in more:
+            kept_open = self._kept_open(answer)
+            if kept_open == "":
+                return answer
+            if nearer is None and kept_open not in (None, refusal.sentence):
+                nearer = answer
+        return nearer
 
     def _helps(self, answer: Answer, refusal: Refused) -> bool:
         """Whether betting could then close, or something else would keep it open."""

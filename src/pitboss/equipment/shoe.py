@@ -55,7 +55,9 @@ class ShoeState(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 KNOWN = 256  # so many shoes, as rounds left them, are kept with what remains in them
-_left_behind: dict[tuple[Card, ...], tuple[tuple[Card, ...], Mapping[Card, int]]] = {}
+# By the identity of ``ShoeState.missing``: the very tuple, the full shoe and what remains. To find it by its cards would take
+# longer the more of them are out.
+_left_behind: dict[int, tuple[tuple[Card, ...], tuple[Card, ...], Mapping[Card, int]]] = {}
 
 
 @lru_cache(maxsize=64)
@@ -164,20 +166,30 @@ class Shoe:
         """The state after the round; a continuous shuffler takes its cards back."""
         if self.continuous:
             return msgspec.structs.replace(self.state, missing=(), shuffled=True)
-        missing = (*self.state.missing, *self.drawn)
-        if FaceDown not in map(type, missing):
+        before = self.state.missing
+        missing = (*before, *self.drawn)
+        if _all_seen(self.drawn) and (_kept(before) is not None or _all_seen(before)):
             if len(_left_behind) >= KNOWN:
                 _left_behind.clear()
-            _left_behind[missing] = self._full, dict(self.remaining)
+            _left_behind[id(missing)] = missing, self._full, dict(self.remaining)
         return msgspec.structs.replace(self.state, missing=missing, spent=self.cover_is_out, shuffled=True)
+
+
+def _all_seen(cards: Sequence[Card]) -> bool:
+    return FaceDown not in map(type, cards)
+
+
+def _kept(missing: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...], Mapping[Card, int]] | None:
+    """What was kept of a shoe from which this very tuple is missing, all of its cards seen."""
+    found = _left_behind.get(id(missing))
+    return found if found is not None and found[0] is missing else None
 
 
 def _remaining(cards: tuple[Card, ...], missing: tuple[Card, ...]) -> dict[Card, int]:
     """How often each card is still in the shoe; one that nobody has seen is among those that remain by what is known."""
-    if FaceDown not in map(type, missing):
-        found = _left_behind.get(missing)
-        if found is not None and (found[0] is cards or found[0] == cards):
-            return dict(found[1])
+    kept = _kept(missing)
+    if kept is not None and (kept[1] is cards or kept[1] == cards):
+        return dict(kept[2])
     remaining = dict(_counted(cards))
     for card, count in Counter(card for card in missing if card.__class__ is not FaceDown).items():
         if card in remaining:

@@ -1,5 +1,6 @@
 """Settling wagers: paid at their odds, collected whole or by half, given back where a hand is void."""
 
+from enum import StrEnum
 from typing import Any, Protocol
 
 import msgspec
@@ -7,6 +8,7 @@ import msgspec
 from pitboss.events import Collected, Paid, Settlement
 from pitboss.money import Breakage, Cents, Odds, half
 from pitboss.seating import Seat
+from pitboss.submission import Choice
 from pitboss.wagers import Wager, collected, paid, returned
 
 
@@ -43,9 +45,19 @@ def won(wager: Wager, odds: Odds, rules: Breaking, *, cite: str, outcome: str = 
     return paid(wager, odds, cite=cite, outcome=outcome, breakage=rules.breakage, chip=rules.chip)
 
 
-def half_lost(wager: Wager, *, cite: str, outcome: str = "") -> Collected:
-    """Half of the wager is collected and half goes back; an odd cent goes back (I-GEN-07)."""
-    returned_half, _ = half(wager.amount)
+class DeadHand(StrEnum):
+    """Which wagers of a hand that is called dead go back: all, or the original one alone, as the text names it."""
+
+    ALL_WAGERS = "all_wagers"
+    ORIGINAL_WAGER = "original_wager"
+
+
+ODD_CENT = Choice("I-GEN-07", "Whether the odd cent of a wager that is surrendered goes to the house.", added=True)
+
+
+def half_lost(wager: Wager, *, cite: str, outcome: str = "", odd_to_house: bool = False) -> Collected:
+    """Half of the wager is collected and half goes back; an odd cent goes back unless filed otherwise (I-GEN-07)."""
+    returned_half, _ = half(wager.amount, odd_to_house=odd_to_house)
     return msgspec.structs.replace(collected(wager, cite=cite, outcome=outcome), returned=returned_half)
 
 

@@ -367,12 +367,13 @@ class DealingShoe:
         seats: Sequence[Seat],
         cite: str,
         missed: IrregularityKind,
-        give_back: Callable[[Seat, str], tuple[Event, ...]],
+        give_back: Callable[[Seat, str], tuple[Event, ...]] | None,
         place: str = "",
         after: int = 0,
     ) -> Procedure[dict[Seat, Card]]:
         """One card face up to each seat in turn. A seat reported as not dealt before its turn gets its wagers back.
 
+        ``give_back`` None: it has its card after the others instead.
         ``after`` is how many more cards the round may take at most when they all have one.
         """
         waiting, cards = list(seats), dict[Seat, Card]()
@@ -384,9 +385,14 @@ class DealingShoe:
             except Irregularity as fault:
                 if fault.kind != missed.name or fault.seat not in waiting:
                     raise
+                if give_back is None and fault.seat == waiting[-1]:  # who is the last to be dealt anyway
+                    raise
                 waiting.remove(fault.seat)
                 yield irregularity_event(missed, fault)
-                yield give_back(fault.seat, missed.cite)
+                if give_back is None:
+                    waiting.append(fault.seat)
+                else:
+                    yield give_back(fault.seat, missed.cite)
             else:
                 yield Dealt(waiting.pop(0), cards[seat], place, cite=cite)
         return cards
@@ -402,7 +408,9 @@ class DealingShoe:
             yield from self.discard_next(to, law.face_up.cite)
         elif law.drawn_in_error is not None and fault.kind == law.drawn_in_error.name:
             yield irregularity_event(law.drawn_in_error, fault)
-            if law.exposed_discarded and fault.facts.get("exposed"):
+            if law.drawn_discarded:
+                yield from self.burn(cite=law.drawn_discarded)
+            elif law.exposed_discarded and fault.facts.get("exposed"):
                 yield from self.discard_next(to, law.exposed_discarded)
         elif law.short is not None and fault.kind == law.short.name and self.playing and not shoe.continuous:
             check_short(shoe.left, self.needs(), law.short.cite)

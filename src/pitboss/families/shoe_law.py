@@ -34,6 +34,7 @@ class ShoeLaw(msgspec.Struct, frozen=True):
     face_up: IrregularityKind | None = None  # to the discard rack
     drawn_in_error: IrregularityKind | None = None  # such a card is the next card
     exposed_discarded: str = ""  # the provision that discards it where it was exposed; empty: it is the next card, too
+    drawn_discarded: str = ""  # the provision that discards it, seen or not; empty: only as above
     short: IrregularityKind | None = None  # too few cards: shuffle the discards; where None, SHORT is raised
     jam: IrregularityKind | None = None  # of an automated shuffler: reshuffle
     unusable: str = ""  # the provision on covering or signing a broken device

@@ -29,7 +29,7 @@ def rich(game: Game) -> RulesSubmission:
     """The example with every option elected that goes together with those before it."""
     made = game.example()
     for name, (kind, _, _) in choices(game.rules).items():
-        if inner_type(kind) is bool and not made.chosen[name]:
+        if inner_type(kind) is bool and not made.every_choice[name]:
             made = completed(game, {**_chosen(made), name: True}, name) or made
     return made
 

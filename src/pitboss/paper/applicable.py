@@ -54,7 +54,7 @@ def decks_in_use(rules: RulesSubmission) -> int | None:
 
 def in_force(rules: RulesSubmission) -> dict[str, Any]:
     """Every choice as it counts: where no number of decks was filed, as many as the text has."""
-    filed = rules.chosen
+    filed = rules.every_choice
     return filed if filed.get("decks", 1) is not None else {**filed, "decks": decks_in_use(rules)}
 
 

@@ -114,7 +114,7 @@ def _changes(game: Game, rules: RulesSubmission, before: RulesSubmission) -> Ite
     """What is different from an approved submission: choices, then wagers that pay or cost something else."""
     yield heading("Changes against the approved submission")
     yield paragraph(words("Approved: ", code(before.hash(game.name))), "quiet")
-    old, new, notes = before.chosen, rules.chosen, choices(type(rules))
+    old, new, notes = before.every_choice, rules.every_choice, choices(type(rules))
     rows = [
         (code(name), shown(old[name]), shown(new[name]), cite(notes[name][1].cite))
         for name in new

@@ -16,7 +16,6 @@ from pitboss.chapters.ch633a_blackjack.rules import (
     BLACKJACK,
     DOUBLE_DOWN,
     INSURANCE,
-    SEATS,
     SPLIT_PAIRS,
     TWO_CARD_SIDES,
     Rules,
@@ -128,7 +127,7 @@ def compare(rules: Rules, rounds: int, seed: int) -> Compared:
     found, strategy = Compared(), Insuring(chart(rules))
     main, optional, spots = _main(rules), _optional(rules), tuple(rules.spots)
     for number, order in enumerate(shuffles(rules, rounds, seed)):
-        selected = int(order[0, -2]) % len(DECK), int(order[0, -3]) % SEATS  # places that no round comes to
+        selected = int(order[0, -2]) % len(DECK), int(order[0, -3]) % rules.seats  # places that no round comes to
         events, where = engine(rules, order, strategy, spots, selected), f"round {number} of seed {seed}"
         ours, theirs = main(order), (net(events, *HANDS), staked(events, *HANDS))
         assert ours == theirs, f"{where}: kernel {ours}, engine {theirs}"

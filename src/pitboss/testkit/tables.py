@@ -10,6 +10,7 @@ by spaces, or throws separated by commas.
 from typing import Any
 
 from pitboss.drivers.script import run
+from pitboss.procedure import Refusal, Refused
 
 
 def deal(
@@ -118,15 +119,23 @@ def _money(text: str) -> str:
 
 
 def _wager(words: list[str]) -> dict[str, Any]:
+    if len(words) != 3 or not words[0].isdigit():
+        raise _malformed("seat wager[@spot] amount, like '1 straight@17 5'", words)
     seat, wager, amount = words
     wager, _, on = wager.partition("@")
     return {"seat": int(seat), "wager": wager, "amount": _money(amount), **({"on": on} if on else {})}
 
 
 def _answer(words: list[str]) -> dict[str, Any]:
+    if len(words) not in (2, 3):
+        raise _malformed("seat answer [amount], like '1 double_down 5'", words)
     by, says, *amount = words
     who: dict[str, Any] = {"seat": int(by)} if by.isdigit() else {"by": by}
     return {**who, "answer": says, **({"amount": _money(amount[0])} if amount else {})}
+
+
+def _malformed(expected: str, words: list[str]) -> Refused:
+    return Refused(Refusal.MALFORMED, f"Expected {expected}, not '{' '.join(words)}'.", "")
 
 
 def _chance(text: str) -> list[str]:

@@ -12,7 +12,7 @@ from pitboss.events import Paid
 from pitboss.families.settling import won
 from pitboss.money import Money, Odds, winnings
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import Choice, Covers, RulesSubmission
+from pitboss.submission import Choice, Covers, RulesSubmission, betting_positions
 from pitboss.wagers import Posted, Spots, Terms, Wager, WagerKind
 
 # § 617a.1.  Ball, wheel and table; a double zero wheel used as a single zero wheel.
@@ -153,6 +153,8 @@ FLOORS: Mapping[str, Odds] = {
     }.items()
 }  # 617a.4(a): no less than these (I-617a-01)
 
+SEATS = 8  # I-617a-16: at most
+
 
 class Rules(RulesSubmission, frozen=True, kw_only=True):
     """What a certificate holder files for Roulette."""
@@ -160,6 +162,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     floors: ClassVar[Mapping[str, Odds]] = FLOORS
 
     wheel: Annotated[WheelInUse, Choice("617a.1(c)", "The wheel in use.")] = WheelInUse.DOUBLE
+    seats: Annotated[int, betting_positions("I-617a-16", SEATS)] = SEATS
     five_adjacent_number_wager: Annotated[
         bool, Choice("617a.3(e)(1)(i)", "Whether the Five Adjacent Number Wager is offered.")
     ] = False
@@ -238,11 +241,13 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     @cached_property
     def posted(self) -> Posted:
         """617a.3: spoken wagers with cash are refused; value chips are accepted where that was filed."""
-        return msgspec.structs.replace(POSTED, forms=("", "value_chips")) if self.value_chips else POSTED
+        return msgspec.structs.replace(
+            POSTED, seats=self.seats, forms=("", "value_chips") if self.value_chips else ("",)
+        )
 
 
 POSTED = Posted(
-    seats=8,  # places around the table; the chapter has no number
+    seats=SEATS,
     limits="617a.1(f)(3)",
     chips="617a.3(a)",
     closed="617a.5(b)",

@@ -12,6 +12,7 @@ from pitboss.chapters.ch621a_pai_gow.paper import checklists, duties, felt, sign
 from pitboss.chapters.ch621a_pai_gow.procedure import play
 from pitboss.chapters.ch621a_pai_gow.rules import WAGERS, Rules
 from pitboss.chapters.ch621a_pai_gow.table import Table, open_table
+from pitboss.families import leaving
 from pitboss.game import Game
 from pitboss.money import Money
 
@@ -40,6 +41,7 @@ GAME = Game(
     duties=duties,
     checklists=checklists,
     example=example,
+    remedies=leaving.remedies,
     elections=lambda rules: {SURRENDER: "621a.8(e)"},
     things=things,
     staff_questions=STAFF_QUESTIONS,

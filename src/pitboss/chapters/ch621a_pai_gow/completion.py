@@ -23,6 +23,7 @@ from pitboss.equipment.tiles import Tile
 from pitboss.events import Announced, Discarded, Noted, Revealed, RoundVoided
 from pitboss.faces import FaceDown, was_face_down
 from pitboss.families.irregularities import irregularity_event
+from pitboss.families.leaving import WhoLeaves, as_filed
 from pitboss.families.one_deck import confirm
 from pitboss.families.pai_gow import deciding_first, looked_already, patiently, turns
 from pitboss.families.settling import won
@@ -125,12 +126,16 @@ def arranged(rules: Rules, tiles: Sequence[Tile], low: Sequence[Tile]) -> Arrang
 
 
 def abandoned(fault: Irregularity, game: Round) -> Procedure[None]:
-    """621a.5(b), I-GEN-12: a floorperson may treat the wager of a player who left as lost."""
+    """621a.5(b), I-GEN-12: a floorperson may treat the wager of a player who left as lost, or return it."""
     if fault.kind != PLAYER_LEFT.name or fault.seat not in game.wagers:
         raise fault
-    yield irregularity_event(PLAYER_LEFT, fault)
-    yield game.lost(fault.seat, cite="621a.5(b)", outcome="abandoned")
-    yield game.gathered(fault.seat, "621a.5(b)")
+    kind = as_filed(PLAYER_LEFT, game.rules)
+    yield irregularity_event(kind, fault)
+    if game.rules.player_who_leaves is WhoLeaves.RETURNED:
+        yield returned(game.wagers.pop(fault.seat), cite=kind.cite, outcome="void")
+    else:
+        yield game.lost(fault.seat, cite=kind.cite, outcome="abandoned")
+    yield game.gathered(fault.seat, kind.cite)
 
 
 # § 621a.8(c)–(d), § 621a.9(e), (n).  The hands of dealer and bank.

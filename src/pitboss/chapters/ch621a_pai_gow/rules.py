@@ -9,6 +9,7 @@ import msgspec
 from pitboss.chapters.ch621a_pai_gow.delivery import SEATS, Style
 from pitboss.chapters.ch621a_pai_gow.hands import HouseWay
 from pitboss.families.banking import BANK, CO_BANK, DEALER_WAGER, LAST_WAGER, BankLaw, check_banking
+from pitboss.families.leaving import WHO_LEAVES, WhoLeaves
 from pitboss.money import Odds, Rounding, Vigorish
 from pitboss.submission import Choice, RulesSubmission
 from pitboss.wagers import Posted, Spots, WagerKind, charge_on_winnings
@@ -101,6 +102,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     crossed_hands: Annotated[
         CrossedHands, Choice("I-621a-08", "What becomes of a player's hands when the low one ranks above the high one.")
     ] = CrossedHands.SWAPPED
+    player_who_leaves: Annotated[WhoLeaves, WHO_LEAVES] = WhoLeaves.LOSES
     vigorish_rounding: Annotated[
         Rounding, Choice("621a.8(k)", "Whether the vigorish is rounded up to the next 25 cents.")
     ] = Rounding.EXACT

@@ -208,8 +208,8 @@ class Layout(Stick):
         number = on or str(self.point)
         if not base or number == NO_POINT:
             return 0
-        odds, most = TRUE_ODDS[kind, number], base * self.rules.odds_multiple
         laid = kind in (DONT_PASS_ODDS, DONT_COME_ODDS)
+        odds, most = TRUE_ODDS[kind, number], base * self.rules.odds_times[laid][number]
         return payable(stake_to_win(most, odds) if laid else most, odds, self.rules.chip)
 
     # --- 623a.4(c)–(d): removing and reducing

@@ -170,10 +170,10 @@ def _fire_areas(rules: Rules) -> list[Area]:
 
 def rim(seats: int) -> list[tuple[int, int]]:
     """Positions down the right-hand side, along the bottom from right to left, and up the left-hand side."""
-    side = 3 if seats > 9 else 2
+    side = 3 if seats > 9 else min(2, seats // 2)
     below = seats - 2 * side
     down = [TOP + 110 + n * 190 for n in range(side)]
-    along = [WIDTH - 150 - n * (WIDTH - 260) // (below - 1) for n in range(below)]
+    along = [WIDTH - 150 - n * (WIDTH - 260) // max(below - 1, 1) for n in range(below)]
     return [*((WIDTH - 56, y) for y in down), *((x, HEIGHT - 56) for x in along), *((12, y) for y in reversed(down))]
 
 
@@ -209,7 +209,7 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
         Sign("623a.3(c)", f"{_limits(rules)}.{_own_limits(rules)}"),
         Sign(
             "623a.6(e)",
-            f"Odds up to {rules.odds_multiple} times the bet; laid, to win up to {rules.odds_multiple} times the bet.",
+            f"Odds up to {rules.times_in_words(laid=False)}; laid, to win up to {rules.times_in_words(laid=True)}.",
         ),
     ]
     if rules.fire_bet:

@@ -47,7 +47,7 @@ from pitboss.chapters.ch623a_craps.wagers import (
 from pitboss.events import Paid, Returned
 from pitboss.money import Breakage, Cents, Odds, Vigorish
 from pitboss.procedure import Offer, Refusal, Refused
-from pitboss.submission import CHIP_STEP, Choice, RulesSubmission
+from pitboss.submission import CHIP_STEP, Choice, RulesSubmission, betting_positions
 from pitboss.wagers import CASH, WAGER, Charge, Paytable, Posted, Spots, Terms, WagerKind
 
 DOLLAR = 100
@@ -105,6 +105,20 @@ class Calls(StrEnum):
     ONE_ROLL = "one_roll"
 
 
+SEATS, MINI_SEATS = 16, 9  # I-623a-40, 623a.2(c): at most
+
+
+MOST_TIMES = 10  # 623a.6(e)
+PAIRS = {"4": "4_and_10", "10": "4_and_10", "5": "5_and_9", "9": "5_and_9", "6": "6_and_8", "8": "6_and_8"}
+
+
+def _times(how: str, points: str) -> Choice:
+    """A multiple of its own for two points that pay alike."""
+    instead = "the odds taken there" if how == "laid" else "odds_multiple"
+    measure = "how many times the bet they may win" if how == "laid" else "how many times the bet they may be"
+    return Choice("623a.6(e)", f"Odds {how} on {points}, {measure}, where not {instead}.", 1, MOST_TIMES, added=True)
+
+
 def least_more(terms: Terms, step: Cents, up: Cents = 0) -> Cents:
     """The least that may be wagered on a spot beside what is up there."""
     return -(-max(terms.least - up, step) // step) * step
@@ -114,8 +128,8 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     """The choices for a Craps table."""
 
     mini: ClassVar[bool] = False
-    seats: ClassVar[int] = 16  # 623a.2(d)(4)(i): no more than so many Fire Bet areas, one at each position
 
+    seats: Annotated[int, betting_positions("I-623a-40", SEATS)] = SEATS
     buy_bets: Annotated[bool, Choice("623a.3(a)(41)", "Whether Buy Bets are offered besides Place Bets to Win.")] = (
         False
     )
@@ -160,8 +174,15 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         bool, Choice("I-623a-19", "Whether a Fire Bet with all six points is paid at once, not at the loser 7.")
     ] = False
     odds_multiple: Annotated[
-        int, Choice("623a.6(e)", "How many times a bet its supplemental wager may be, or may win when laid.", 1, 10)
+        int,
+        Choice("623a.6(e)", "How many times a bet its supplemental wager may be, or may win when laid.", 1, MOST_TIMES),
     ] = 1
+    odds_on_4_and_10: Annotated[int | None, _times("taken", "4 and 10")] = None
+    odds_on_5_and_9: Annotated[int | None, _times("taken", "5 and 9")] = None
+    odds_on_6_and_8: Annotated[int | None, _times("taken", "6 and 8")] = None
+    odds_laid_on_4_and_10: Annotated[int | None, _times("laid", "4 and 10")] = None
+    odds_laid_on_5_and_9: Annotated[int | None, _times("laid", "5 and 9")] = None
+    odds_laid_on_6_and_8: Annotated[int | None, _times("laid", "6 and 8")] = None
     come_odds_on_come_out: Annotated[
         ComeOdds, Choice("I-623a-03", "Whether odds behind Come Bets work on a come out roll.")
     ] = ComeOdds.OFF
@@ -334,6 +355,25 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     # --- money
 
+    @cached_property
+    def odds_times(self) -> Mapping[bool, Mapping[str, int]]:
+        """623a.6(e): by whether they are laid and by point, how many times the bet odds may be, or may win."""
+        taken = {point: getattr(self, f"odds_on_{pair}") or self.odds_multiple for point, pair in PAIRS.items()}
+        laid = {point: getattr(self, f"odds_laid_on_{pair}") or taken[point] for point, pair in PAIRS.items()}
+        return {False: taken, True: laid}
+
+    def told_times(self, *, laid: bool) -> str:
+        """The multiples as one number, or as the trade writes them for 4, 5 and 6: 3-4-5."""
+        times = [str(self.odds_times[laid][point]) for point in ("4", "5", "6")]
+        return times[0] if len(set(times)) == 1 else "-".join(times)
+
+    def times_in_words(self, *, laid: bool) -> str:
+        """The multiples as a sentence goes on: 3 times the bet on 4 and 10, 4 times on 5 and 9, 5 times on 6 and 8."""
+        four, five, six = (self.odds_times[laid][point] for point in ("4", "5", "6"))
+        if four == five == six:
+            return f"{four} times the bet"
+        return f"{four} times the bet on 4 and 10, {five} times on 5 and 9, {six} times on 6 and 8"
+
     @property
     def fire(self) -> Paytable:
         return FIRE_PAYTABLES[self.fire_bet_paytable]
@@ -386,8 +426,8 @@ class MiniRules(Rules, frozen=True, kw_only=True):
     """The choices for a Mini-Craps table."""
 
     mini: ClassVar[bool] = True
-    seats: ClassVar[int] = 9  # 623a.2(c)
 
+    seats: Annotated[int, betting_positions("623a.2(c)", MINI_SEATS)] = MINI_SEATS
     stickperson: Annotated[bool, Choice("623a.7(a)", "Whether the table has an optional stickperson.")] = False
     fire_bet_at_mini_craps: Annotated[
         bool, Choice("I-623a-20", "Whether the Fire Bet may be offered at Mini-Craps too.")

@@ -65,8 +65,9 @@ def _flat(layout: "Layout", key: Key) -> WagerStatus:
     if kind in ODDS_ON and (on or kind in LINE):
         most = layout.most_odds(seat, ODDS_ON[kind], on)
         if most:
-            measure = "what it may win" if kind in (DONT_PASS, DONT_COME) else "the bet"
-            notes.append(f"odds up to ${dollars(most)}, {layout.rules.odds_multiple}× {measure}")
+            laid = kind in (DONT_PASS, DONT_COME)
+            times = layout.rules.odds_times[laid][on or str(layout.point)]
+            notes.append(f"odds up to ${dollars(most)}, {times}× {'what it may win' if laid else 'the bet'}")
             cite = cite or ODDS_CITE[ODDS_ON[kind]]
     return WagerStatus(seat, kind, on, locked=locked, note="; ".join(notes), cite=cite)
 

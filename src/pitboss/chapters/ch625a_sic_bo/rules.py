@@ -6,9 +6,11 @@ from functools import cached_property
 from itertools import combinations
 from typing import Annotated
 
+import msgspec
+
 from pitboss.equipment.dice import faces, throws
 from pitboss.money import Odds
-from pitboss.submission import Choice, RulesSubmission
+from pitboss.submission import Choice, RulesSubmission, betting_positions
 from pitboss.wagers import Paytable, Posted, Spots, Terms, WagerKind
 
 # § 625a.1.  Sic Bo table; Sic Bo shaker; physical characteristics.
@@ -116,11 +118,14 @@ def paid_under(kind: str, on: str, dice: Sequence[int]) -> str:
 
 # § 625a.4.  Placement of wagers.
 
+SEATS = 12  # I-625a-11: at most
+
 
 class Rules(RulesSubmission, frozen=True, kw_only=True):
     """What a certificate holder files for Sic Bo."""
 
     shaker: Annotated[Shaker, Choice("625a.1(d)", "The shaker in use.")] = Shaker.MANUAL
+    seats: Annotated[int, betting_positions("I-625a-11", SEATS)] = SEATS
     two_of_a_kind_wins_on_triple: Annotated[
         bool, Choice("I-625a-01", "Whether Two of a Kind also wins when all three dice show its number.")
     ] = True
@@ -137,9 +142,9 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         pays = ONE_OF_A_KIND if kind.name == "one_of_a_kind" else (odds(kind.name, on, ()),)
         return self.terms(kind, on, odds=pays)
 
-    @property
+    @cached_property
     def posted(self) -> Posted:
-        return POSTED
+        return msgspec.structs.replace(POSTED, seats=self.seats)
 
     @cached_property
     def winners(self) -> Mapping[str, tuple[tuple[str, str], ...]]:
@@ -151,7 +156,6 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         }
 
 
-SEATS = 12  # places around the table; the chapter has no number
 POSTED = Posted(
     seats=SEATS,
     limits="I-GEN-34",

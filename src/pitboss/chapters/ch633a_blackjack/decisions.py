@@ -27,7 +27,7 @@ from pitboss.equipment.cards import rank
 from pitboss.events import Announced, Dealt, Noted, Revealed, Wagered
 from pitboss.faces import told, told_of, was_face_down
 from pitboss.families.irregularities import irregularity_event
-from pitboss.families.settling import decided
+from pitboss.families.settling import DeadHand, decided
 from pitboss.money import Cents, half
 from pitboss.procedure import (
     DEALER,
@@ -214,11 +214,13 @@ def choices(play: Play, box: Box, hand: Hand) -> tuple[Option, ...]:
         hidden = play.rules.dealt_from_hand and not box.turned and hand.live and not hand.closed
         return (STANDS,) if hidden and hand.is_21 and not hand.blackjack else ()
     two = len(hand.cards) == 2
-    first = two and not hand.split and not play.rules.blackjack_switch
+    first = two and not hand.split and play.rules.has_surrender
     assert hand.wager is not None
     stake = hand.wager.amount
     hidden = play.may_hide_blackjack and not play.checked
-    surrender = (surrendering(stake, hidden=hidden),) if first else ()  # I-633a-07, -11
+    surrender = (
+        (surrendering(stake, hidden=hidden, odd_to_house=play.rules.odd_cent_to_house),) if first else ()
+    )  # I-633a-07, -11
     if play.draws_no_more(hand.seat):  # 633a.14(c): surrender takes no card
         return (*surrender, STANDS) if surrender else ()
     split_ace = hand.split and rank(hand.cards[0]) == "A" and play.rules.split_aces is SplitAces.ONE_CARD
@@ -239,9 +241,9 @@ ON_THE_CARDS = "wager on the cards"
 
 
 @cache
-def surrendering(stake: Cents, *, hidden: bool) -> Option:
+def surrendering(stake: Cents, *, hidden: bool, odd_to_house: bool) -> Option:
     """(a), I-GEN-27: half is lost; all of it to a Blackjack that no reader has ruled out (I-633a-12)."""
-    _, lost = half(stake)
+    _, lost = half(stake, odd_to_house=odd_to_house)
     if hidden:
         return Option(SURRENDER, gives_up=GivenUp(lost, stake, "the dealer has a Blackjack"))
     return Option(SURRENDER, gives_up=GivenUp(lost))
@@ -255,7 +257,7 @@ def surrender(play: Play, box: Box, hand: Hand, answer: Answer) -> Procedure[Non
         what = "put the wager on the surrendered cards"
         yield from attest(DEALER, what, "633a.9(a)(2)", kind=ON_THE_CARDS, says="placed", seat=hand.seat)
     else:
-        yield surrendered(hand, dealer_blackjack=False)
+        yield surrendered(hand, play.rules, dealer_blackjack=False)
         yield play.remove_cards(hand, "633a.9(a)(1)")
 
 
@@ -364,7 +366,8 @@ def late_card(play: Play, hand: Hand) -> Procedure[None]:
     answer = yield from asked(play, question)
     hand.owed, box = False, play.boxes[hand.seat]
     if answer.says == DEAD:
-        yield from give_back(hand, box, play, NOT_DEALT.cite)
+        original_only = play.rules.dead_hand_returns is DeadHand.ORIGINAL_WAGER
+        yield from give_back(hand, box, play, NOT_DEALT.cite, original_only=original_only)
         return
     yield from deal_to(play, hand, NOT_DEALT.cite)
     if hand.double is None and not hand.owed:

@@ -19,7 +19,6 @@ from pitboss.chapters.ch633a_blackjack.rules import (
     MATCH_THE_DEALER,
     NATURAL,
     ROYAL_MATCH_21,
-    SEATS,
     SPLIT_PAIRS,
     SUPER_MATCH,
     THREE_CARD_POKER,
@@ -27,7 +26,7 @@ from pitboss.chapters.ch633a_blackjack.rules import (
     SwitchNaturalAgainst22,
 )
 from pitboss.families.progressive import ALL, shared_text
-from pitboss.felt import Area, Box, Felt, Inscription, Place, headed
+from pitboss.felt import Area, Box, Felt, Inscription, Place, headed, in_the_middle
 from pitboss.game import Sign
 from pitboss.money import dollars
 from pitboss.procedure import DEALER
@@ -51,16 +50,16 @@ LABELS = {
 
 
 def felt(rules: Rules) -> Felt:
-    """(a)–(b) Seven positions in an arc, an area for every wager offered, and the inscriptions demanded."""
+    """(a)–(b) The positions in an arc, an area for every wager offered, and the inscriptions demanded."""
     areas: list[Area] = []
     places = [
         Place("cards", DEALER, Box(WIDTH // 2 - 130, 44, 260, 92), "DEALER"),
         Place("rack", "discard", Box(150, 44, 110, 70), "Discards"),
         Place("shoe", "shoe", Box(1240, 44, 110, 70), "Shoe"),
     ]
-    for seat in range(1, SEATS + 1):
+    for seat, at in enumerate(in_the_middle(range(len(BOW)), rules.seats), 1):
         # Seat 1 is at the dealer's left: the right-hand end as the players face the dealer (I-GEN-10).
-        middle, top = WIDTH - 132 - PITCH * (seat - 1), 262 + BOW[seat - 1]
+        middle, top = WIDTH - 132 - PITCH * at, 262 + BOW[at]
         places.append(Place("cards", seat, Box(middle - 95, top + 40, 190, 92), str(seat)))
         areas += hand_areas(rules, seat, middle, top)
         areas += side_areas(rules, seat, middle - 95, top + (300 if rules.blackjack_switch else 228))

@@ -1,6 +1,6 @@
 """§ 633a.7.  One round of play, from the wagers to the discard rack."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -32,7 +32,6 @@ from pitboss.chapters.ch633a_blackjack.rules import (
     HIT_AND_RUN,
     KINDS,
     ROYAL_MATCH_21,
-    SEATS,
     Rules,
 )
 from pitboss.chapters.ch633a_blackjack.settlement import (
@@ -78,7 +77,7 @@ def open_table(rules: Rules) -> Table:
 
 def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     """One round: shoe, wagers, cards, decisions, the dealer's hand, settlement."""
-    check_selections(start)
+    check_selections(rules, start)
     yield RoundOpened(start.number, cite="633a.7(f)")
     if state.reader_broken:  # 633a.14(k), I-633a-46
         yield from ask(READER_IN_ORDER)
@@ -210,15 +209,19 @@ def lock_out(game: Play) -> Procedure[None]:
 
 
 MAGIC_CARD, LUCKY_PLAYER = "magic_card", "lucky_player"
-SELECTIONS = {
-    MAGIC_CARD: dict.fromkeys(DECK, 1),
-    LUCKY_PLAYER: {str(seat): 1 for seat in range(1, SEATS + 1)},
-}  # what the table game system may select, all equally likely
 
 
-def check_selections(start: RoundStart) -> None:
+def selections(rules: Rules) -> Mapping[str, Mapping[str, int]]:
+    """What the table game system may select, all equally likely."""
+    return {
+        MAGIC_CARD: dict.fromkeys(DECK, 1),
+        LUCKY_PLAYER: {str(seat): 1 for seat in range(1, rules.seats + 1)},
+    }
+
+
+def check_selections(rules: Rules, start: RoundStart) -> None:
     """633a.1: refuse a selection of the system that does not exist."""
-    for what, weights in SELECTIONS.items() if start.system else ():
+    for what, weights in selections(rules).items() if start.system else ():
         named = str(start.system.get(what, ""))
         if named and named not in weights:
             title = what.replace("_", " ")
@@ -234,18 +237,18 @@ def select_bonuses(game: Play, start: RoundStart) -> Procedure[None]:
     if BAD_BEAT not in game.meters or not any((BAD_BEAT, "") in box.sides for box in game.clockwise()):
         return
     if game.rules.magic_card_bonus:
-        game.magic_card = yield from selected(MAGIC_CARD, start, "633a.1:Magic Card Bonus")
+        game.magic_card = yield from selected(MAGIC_CARD, game.rules, start, "633a.1:Magic Card Bonus")
     if game.rules.lucky_player_bonus:
-        seat = yield from selected(LUCKY_PLAYER, start, "633a.1:Lucky Player Bonus")
+        seat = yield from selected(LUCKY_PLAYER, game.rules, start, "633a.1:Lucky Player Bonus")
         game.lucky_player = int(seat or 0)
 
 
-def selected(what: str, start: RoundStart, cite: str) -> Procedure[str]:
+def selected(what: str, rules: Rules, start: RoundStart, cite: str) -> Procedure[str]:
     """What the system selected for this round; without a system, chance decides."""
     if start.system:
         choice = str(start.system.get(what, ""))
     else:
-        choice = yield from draw(what, SELECTIONS[what], cite, independent=True)
+        choice = yield from draw(what, selections(rules)[what], cite, independent=True)
     yield Noted(f"{what.replace('_', ' ')}: {choice or 'none'}", cite=cite)
     return choice
 

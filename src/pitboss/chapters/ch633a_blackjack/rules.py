@@ -11,10 +11,11 @@ import msgspec
 from pitboss.chapters.ch633a_blackjack import sides
 from pitboss.equipment.cards import DECK, Card
 from pitboss.families.progressive import check_rate
+from pitboss.families.settling import ODD_CENT, DeadHand
 from pitboss.meters import Meter
 from pitboss.money import Cents, Money, Odds, dollars
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import Choice, RulesSubmission
+from pitboss.submission import Choice, Doubt, RulesSubmission, betting_positions
 from pitboss.wagers import CASH, Paytable, Posted, Spots, Terms, WagerKind, offered
 
 # § 633a.6.  Wagers.
@@ -60,7 +61,7 @@ TWO_CARD_SIDES = (
     THREE_CARD_POKER,
 )  # decided by a hand's first two cards
 UP_CARD_SIDES = (MATCH_THE_DEALER, IN_BETWEEN, THREE_CARD_POKER)  # of those, the ones in which the up card counts
-SEATS = 7  # 633a.2(a)
+SEATS = 7  # 633a.2(a): at most
 
 POSTED = Posted(
     seats=SEATS,
@@ -146,7 +147,9 @@ class SuitToSide(StrEnum):
 
 
 ROYAL_MATCH_FOR_ONE_DECK = ("A", "B")  # 633a.13(f)(1); the others are for more than one
-BET_THE_SET_DECKS = {"A": (1,), "B": (2,), "C": (4, 5, 6, 7, 8), "D": (4, 5, 6, 7, 8)}  # 633a.13(g), I-633a-26
+MOST_DECKS = 16  # I-633a-47: in the dealing shoe
+FOUR_OR_MORE = tuple(range(4, MOST_DECKS + 1))
+BET_THE_SET_DECKS = {"A": (1,), "B": (2,), "C": FOUR_OR_MORE, "D": FOUR_OR_MORE}  # 633a.13(g), I-633a-26
 BAD_BEAT_SEED, HIT_AND_RUN_SEED = 500_000, 100_000  # 633a.13(j)(2), (l)(2): at least so many cents
 LIMIT_FLOOR = 2_500_000  # 633a.13(m)
 HAND_DECKS = 2  # 633a.12(b)(1): at most
@@ -155,7 +158,8 @@ HAND_DECKS = 2  # 633a.12(b)(1): at most
 class Rules(RulesSubmission, frozen=True, kw_only=True):
     """What a certificate holder files for Blackjack."""
 
-    decks: Annotated[int, Choice("633a.3(a)", "Decks in the dealing shoe, both sides of a double shoe together.", 1, 8)] = 6  # fmt: skip
+    decks: Annotated[int, Choice("633a.3(a)", "Decks in the dealing shoe, both sides of a double shoe together; sixteen at most (I-633a-47).", 1)] = 6  # fmt: skip
+    seats: Annotated[int, betting_positions("633a.2(a)", SEATS)] = SEATS
     double_shoe: Annotated[bool, Choice("633a.3(c)", "Whether the shoe has two sides.")] = False
     suit_to_side: Annotated[SuitToSide | None, Choice("633a.7(d)(1)", "The side of a double shoe that a red determinant card names.")] = None  # fmt: skip
     automated_shuffling_device: Annotated[bool, Choice("633a.3(b)", "Whether two batches alternate, one in the shuffler.")] = False  # fmt: skip
@@ -174,9 +178,12 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     max_resplits: Annotated[int, Choice("633a.11(c)", "How often pairs may be split again.", 0, specify=True)] = 2
     max_ace_resplits: Annotated[int, Choice("633a.11(c)", "How often aces may be split again.", 0, specify=True)] = 0
     split_aces: Annotated[SplitAces, Choice("I-633a-09", "What split aces may do.", must=True)]
+    odd_cent_to_house: Annotated[bool, ODD_CENT] = False
+    dead_hand_returns: Annotated[DeadHand, Choice("I-633a-33", "What a hand gets back that is called dead because a card was not dealt.", added=True)] = DeadHand.ALL_WAGERS  # fmt: skip
     blackjack_switch: Annotated[bool, Choice("633a.12(a)", "Whether this is a Blackjack Switch table.")] = False
     switch_natural_pays: Annotated[SwitchNaturalPays | None, Choice("I-633a-03", "What a natural pays at Blackjack Switch.")] = None  # fmt: skip
     switch_natural_against_22: Annotated[SwitchNaturalAgainst22, Choice("I-633a-04", "A natural against a dealer's 22 at Blackjack Switch.")] = SwitchNaturalAgainst22.WINS  # fmt: skip
+    surrender_at_switch: Annotated[bool, Choice("I-633a-07", "Whether a hand may be surrendered at Blackjack Switch.", added=True)] = False  # fmt: skip
     lucky_ladies: Annotated[bool, Choice("633a.6(e)(1)", "The Lucky Ladies Twenty Point Bonus Wager.")] = False
     match_the_dealer: Annotated[bool, Choice("633a.6(e)(2)", "The Match-the-Dealer Wager; six or eight decks.")] = False
     in_between: Annotated[bool, Choice("633a.6(e)(3)", "The In Between Wager.")] = False
@@ -237,6 +244,10 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         self._check_limit()
 
     def _check_shoe(self) -> None:
+        if self.decks > MOST_DECKS:
+            raise _no(
+                f"decks = {self.decks} is not allowed: a dealing shoe takes from 1 to {MOST_DECKS} decks.", "I-633a-47"
+            )
         if self.double_shoe and self.decks % 2:
             raise _no("double_shoe needs two decks or more, as many on each side.", "633a.3(c)")
         if self.double_shoe and self.suit_to_side is None:  # I-633a-36
@@ -253,6 +264,8 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     def _check_switch(self) -> None:
         if self.super_match and not self.blackjack_switch:
             raise _no("super_match is offered at Blackjack Switch only.", "633a.6(e)(7)")
+        if self.surrender_at_switch and not self.blackjack_switch:
+            raise _no("surrender_at_switch belongs to blackjack_switch, which is not chosen.", "I-633a-07")
         if self.blackjack_switch and self.dealt_from_hand:
             raise _no("blackjack_switch is dealt as § 633a.7 says, not from the hand.", "633a.12(a)(3)")
         if self.blackjack_switch and self.switch_natural_pays is None:
@@ -311,6 +324,12 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
             if (could_win := most * table.lines[0][1].win) > self.payout_limit:
                 raise _no(f"payout_limit is below ${dollars(could_win)}, which the maximum {wager} wager could win; that much would do.", "633a.13(m)")  # fmt: skip
 
+    def doubts(self) -> tuple[Doubt, ...]:
+        if self.dead_hand_returns is DeadHand.ALL_WAGERS:
+            return super().doubts()
+        about = "the text names the original wager alone, and a mistake of the dealer would cost the player the rest"
+        return (*super().doubts(), Doubt("dead_hand_returns", f"{about}.", "I-633a-33"))
+
     # --- what follows from the choices
 
     @cached_property
@@ -327,6 +346,11 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     def cards(self) -> tuple[Card, ...]:
         """What is in a full shoe, or in one full side of a double shoe."""
         return DECK * self.dealt_decks
+
+    @property
+    def has_surrender(self) -> bool:
+        """633a.9(a): whether a hand may be surrendered; at Blackjack Switch where that was filed (I-633a-07)."""
+        return not self.blackjack_switch or self.surrender_at_switch
 
     @property
     def naturals_pay_even(self) -> bool:
@@ -389,7 +413,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     @cached_property
     def posted(self) -> Posted:
-        return msgspec.structs.replace(POSTED, boxes=self.adjacent_boxes)
+        return msgspec.structs.replace(POSTED, seats=self.seats, boxes=self.adjacent_boxes)
 
     @cached_property
     def offered(self) -> tuple[WagerKind, ...]:

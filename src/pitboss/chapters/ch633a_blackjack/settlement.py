@@ -7,6 +7,7 @@ from pitboss.chapters.ch633a_blackjack.hands import Awards, Box, Hand, Play
 from pitboss.chapters.ch633a_blackjack.rules import (
     BAD_BEAT,
     BET_THE_SET_21,
+    DOUBLE_DOWN,
     HIT_AND_RUN,
     IN_BETWEEN,
     INSURED,
@@ -336,28 +337,35 @@ def settle_surrendered(play: Play) -> Iterator[Settlement]:
         for hand in box.hands:
             if hand.surrendered and hand.live:
                 yield from settle_waiting(play, [box], (ROYAL_MATCH_21,))
-                yield surrendered(hand, dealer_blackjack=play.dealer_blackjack)
+                yield surrendered(hand, play.rules, dealer_blackjack=play.dealer_blackjack)
 
 
-def surrendered(hand: Hand, *, dealer_blackjack: bool) -> Settlement:
+def surrendered(hand: Hand, rules: Rules, *, dealer_blackjack: bool) -> Settlement:
     """633a.9(a): half of the wager is lost; all of it if the dealer has a Blackjack."""
     wager = hand.wager
     assert wager is not None
     hand.wager = None
-    lost = collected if dealer_blackjack else half_lost
-    return lost(wager, cite="633a.9(a)", outcome="surrendered")
+    if dealer_blackjack:
+        return collected(wager, cite="633a.9(a)", outcome="surrendered")
+    return half_lost(wager, cite="633a.9(a)", outcome="surrendered", odd_to_house=rules.odd_cent_to_house)
 
 
 # --- wagers returned
 
 
-def give_back(hand: Hand, box: Box, play: Play, cite: str) -> Iterator[Event]:
+def give_back(hand: Hand, box: Box, play: Play, cite: str, *, original_only: bool = False) -> Iterator[Event]:
     """A dead hand: its wagers go back, with the side wagers on it; with the last hand of a box, all the others.
 
-    A wager that its first two cards decide is settled once they are dealt, not returned (633a.7(g)).
+    A wager that its first two cards decide is settled once they are dealt, not returned (633a.7(g)). ``original_only``,
+    I-633a-33: what was added for doubling or splitting is lost, and so is a progressive wager.
     """
+
+    def gone(wager: Wager) -> Settlement:
+        lost = original_only and wager.kind in (SPLIT_PAIRS, DOUBLE_DOWN, BAD_BEAT, HIT_AND_RUN)
+        return (collected if lost else returned)(wager, cite=cite, outcome="dead hand")
+
     for wager in hand.up():
-        yield returned(wager, cite=cite, outcome="dead hand")
+        yield gone(wager)
     hand.wager = hand.double = None
     last = not box.live
     for kind, on in list(box.sides):
@@ -366,11 +374,11 @@ def give_back(hand: Hand, box: Box, play: Play, cite: str) -> Iterator[Event]:
         else:
             dead = last or kind == SUPER_MATCH
         if dead:
-            yield returned(box.sides.pop((kind, on)), cite=cite, outcome="dead hand")
+            yield gone(box.sides.pop((kind, on)))
     if last:
         for on in list(box.insurance):
             yield returned(box.insurance.pop(on), cite=cite, outcome="dead hand")
-        for meter in play.meters.values():
+        for meter in () if original_only else play.meters.values():
             yield from meter.reverse([box.seat])
 
 

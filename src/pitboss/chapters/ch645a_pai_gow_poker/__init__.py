@@ -11,6 +11,7 @@ from pitboss.chapters.ch645a_pai_gow_poker.paper import checklists, felt, signs,
 from pitboss.chapters.ch645a_pai_gow_poker.procedure import IRREGULARITIES, STAFF_QUESTIONS, play
 from pitboss.chapters.ch645a_pai_gow_poker.rules import PROGRESSIVE, WAGERS, Rules, duties
 from pitboss.chapters.ch645a_pai_gow_poker.table import Table, open_table
+from pitboss.families import leaving
 from pitboss.families.house_ways import arranged
 from pitboss.families.pai_gow_poker.setting import SURRENDER
 from pitboss.families.progressive import keep_one_meter, one_meter
@@ -47,6 +48,7 @@ GAME = Game(
     things=things,
     staff_questions=STAFF_QUESTIONS,
     example=example,
+    remedies=leaving.remedies,
     elections=lambda rules: {SURRENDER: "645a.11(d)"},
     low_hand_size=2,
     preview_setting=arranged("645a.11(f)(1)(iii)"),

@@ -14,7 +14,7 @@ from pitboss.chapters.ch651a_casino_war.rules import (
 )
 from pitboss.equipment.shoe import Shuffling
 from pitboss.families.opening import idle_checklist, opening_lists, shoe_things
-from pitboss.felt import Area, Box, Felt, Inscription, Place, headed
+from pitboss.felt import Area, Box, Felt, Inscription, Place, headed, in_the_middle
 from pitboss.game import CheckItem, Checklist, Duty, Sign, ThingKind, signed_by
 from pitboss.procedure import DEALER
 
@@ -38,14 +38,14 @@ SEAT_AT = (
 
 
 def felt(rules: Rules) -> Felt:
-    """651a.2(a)–(b): nine positions with areas for Initial and War Wagers and for Tie Wagers, and the odds."""
+    """651a.2(a)–(b): positions with areas for Initial and War Wagers and for Tie Wagers, and the odds."""
     places = [
         Place("cards", DEALER, Box(730, 40, 180, 92), "DEALER"),
         Place("rack", "discard", Box(180, 40, 110, 70), "Discards"),
         Place("shoe", "shoe", Box(1350, 40, 110, 70), "Shoe"),
     ]
     areas = []
-    for seat, (x, y) in enumerate(SEAT_AT, 1):
+    for seat, (x, y) in enumerate(in_the_middle(SEAT_AT, rules.seats), 1):
         areas += [
             Area(INITIAL, "", Box(x, y, 72, 72, 36), "INITIAL", seat, "651a.2(b)(2)", name=f"Initial Wager, seat {seat}"),
             Area(WAR, "", Box(x + 78, y, 72, 72, 36), "WAR", seat, "651a.2(b)(2)", "plain", name=f"War Wager, seat {seat}"),

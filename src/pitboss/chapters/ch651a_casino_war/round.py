@@ -201,7 +201,7 @@ def tie_hands(up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[list[Seat
         options = (Option(SURRENDER), costing(WAR, initial.amount))
         answer = yield from dealing.ask(Election(seat, "tie hand", options, "651a.9(c)", options[0]))
         if answer.says == SURRENDER:
-            yield surrendered(up.pop((seat, INITIAL, "")))
+            yield surrendered(up.pop((seat, INITIAL, "")), rules)
             continue
         at_war.append(seat)
         up[seat, WAR, ""] = Wager(seat, WAR, "", initial.amount)
@@ -210,9 +210,9 @@ def tie_hands(up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[list[Seat
     return at_war
 
 
-def surrendered(initial: Wager) -> Settlement:
+def surrendered(initial: Wager, rules: Rules) -> Settlement:
     """(c)(1) Half of the Initial Wager is lost."""
-    return half_lost(initial, cite="651a.9(c)(1)", outcome=SURRENDER)
+    return half_lost(initial, cite="651a.9(c)(1)", outcome=SURRENDER, odd_to_house=rules.odd_cent_to_house)
 
 
 def offer_tie(seat: Seat, up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[None]:

@@ -9,9 +9,10 @@ import msgspec
 
 from pitboss.equipment.cards import DECK, Card, rank
 from pitboss.equipment.shoe import Shuffling
+from pitboss.families.settling import ODD_CENT
 from pitboss.money import Odds
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import Choice, RulesSubmission
+from pitboss.submission import Choice, RulesSubmission, betting_positions
 from pitboss.wagers import Posted, Spots, Terms, WagerKind
 
 # § 651a.1.  Definitions.
@@ -25,10 +26,15 @@ class Result(StrEnum):
     TIE = "tie"  # 651a.1:Tie hand
 
 
+# § 651a.2.  Casino War table; physical characteristics.
+
+SEATS = 9  # 651a.2(a): at most
+
 # § 651a.3.  Cards; number of decks; dealing shoe.
 
 DECKS = (6, 8)  # 651a.3(a): decks in the shoe
 BATCHES = 2  # 651a.3(c)(1): with an automated shuffler
+SEVEN = 7  # I-651a-06: decks in a batch that 651a.3(c) allows and 651a.3(a) has not
 
 
 class ShortShoe(StrEnum):
@@ -52,16 +58,22 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         int | None,
         Choice("651a.3(a)", "Decks in use: 6 or 8, or 12 or 16 in two batches with an automated shuffler.", 6, 16),
     ] = None
+    batches_of_seven: Annotated[
+        bool,
+        Choice("I-651a-06", "Whether an automated shuffler may have 14 decks, seven in each batch.", added=True),
+    ] = False
+    seats: Annotated[int, betting_positions("651a.2(a)", SEATS)] = SEATS
     shuffler: Annotated[
         Shuffling, Choice("651a.3(c)", "Shuffled by hand, by a device, or by a device that reshuffles and counts.")
     ] = Shuffling.MANUAL
     preshuffled_decks: Annotated[bool, Choice("651a.4(e)", "Whether decks come preinspected and preshuffled.")] = False
     adjacent_boxes: Annotated[
-        int, Choice("651a.7(e)", "On how many adjacent boxes one player may wager.", 1, 9, specify=True)
+        int, Choice("651a.7(e)", "On how many adjacent boxes one player may wager.", 1, SEATS, specify=True)
     ] = 1
     short_shoe: Annotated[ShortShoe, Choice("I-GEN-19", "When the shoe cannot finish a round.")] = (
         ShortShoe.SHUFFLE_DISCARDS
     )
+    odd_cent_to_house: Annotated[bool, ODD_CENT] = False
     missed_war_card: Annotated[
         MissedWarCard, Choice("I-651a-08", "When a player is not dealt a card in the War deal.")
     ] = MissedWarCard.DEAL_BEFORE_DEALER
@@ -75,8 +87,12 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
             return
         batches = self.shuffler is Shuffling.AUTOMATED
         lawful = tuple(n * BATCHES for n in DECKS) if batches else DECKS
-        if self.decks not in lawful:  # I-651a-06: twice seven would put seven decks in the shoe
+        if batches and self.batches_of_seven:
+            lawful = tuple(range(lawful[0], lawful[-1] + 1, BATCHES))
+        if self.decks not in lawful:
             allowed = " or ".join(str(n) for n in lawful)
+            if batches and self.decks == SEVEN * BATCHES:
+                allowed += ", or 14 where batches_of_seven is chosen (I-651a-06)"
             raise Refused(
                 Refusal.FORBIDDEN_CHOICE,
                 f"decks = {self.decks} is not allowed with shuffler = {self.shuffler.value!r}: it takes {allowed}.",
@@ -107,7 +123,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     @cached_property
     def posted(self) -> Posted:
-        return msgspec.structs.replace(POSTED, boxes=self.adjacent_boxes)
+        return msgspec.structs.replace(POSTED, seats=self.seats, boxes=self.adjacent_boxes)
 
 
 # § 651a.6.  Card rankings.
@@ -140,7 +156,7 @@ WAGERS = (
 KINDS = {kind.name: kind for kind in WAGERS}
 
 POSTED = Posted(
-    seats=9,  # 651a.2(a)
+    seats=SEATS,
     limits="I-GEN-34",
     chips="651a.7(a)",
     closed="651a.7(d)",

@@ -8,6 +8,7 @@ sets them, ``round`` what is on the table during a round, ``procedure`` the roun
 from pitboss.chapters.ch670a_six_card_fortune.paper import checklists, felt, signs, things
 from pitboss.chapters.ch670a_six_card_fortune.procedure import IRREGULARITIES, STAFF_QUESTIONS, play
 from pitboss.chapters.ch670a_six_card_fortune.rules import FORTUNE, WAGERS, Rules, duties
+from pitboss.families import leaving
 from pitboss.families.house_ways import arranged
 from pitboss.families.pai_gow_poker.table import PaiGowTable, open_table
 from pitboss.families.progressive import keep_one_meter, one_meter
@@ -43,6 +44,7 @@ GAME = Game(
     things=things,
     staff_questions=STAFF_QUESTIONS,
     example=example,
+    remedies=leaving.remedies,
     low_hand_size=1,
     preview_setting=arranged("670a.11(f)(1)(v)"),
     meter_states=one_meter,

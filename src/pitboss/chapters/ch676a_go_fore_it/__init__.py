@@ -8,6 +8,7 @@ from pitboss.chapters.ch676a_go_fore_it.paper import checklists, felt, signs, th
 from pitboss.chapters.ch676a_go_fore_it.procedure import IRREGULARITIES, STAFF_QUESTIONS, Table, open_table, play
 from pitboss.chapters.ch676a_go_fore_it.rules import WAGERS, Rules, duties, hand_label
 from pitboss.equipment.shoe import Dealing
+from pitboss.families import leaving
 from pitboss.game import Game
 from pitboss.money import Money
 
@@ -37,4 +38,5 @@ GAME = Game(
     things=things,
     staff_questions=STAFF_QUESTIONS,
     example=example,
+    remedies=leaving.remedies,
 )

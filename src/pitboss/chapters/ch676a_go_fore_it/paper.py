@@ -2,7 +2,7 @@
 
 from pitboss.chapters.ch676a_go_fore_it.rules import BACK_9_PAYS, FRONT_9_PAYS, SKINS_PAYS, WAGERS, Rules
 from pitboss.families.one_deck_table import card_lists, deck_things, equipment_items, equipment_list, idle_list
-from pitboss.felt import Area, Box, Felt, Inscription, Place, headed
+from pitboss.felt import Area, Box, Felt, Inscription, Place, headed, in_the_middle
 from pitboss.game import CheckItem, Checklist, Sign, ThingKind
 from pitboss.procedure import DEALER
 from pitboss.seating import Seat
@@ -13,15 +13,15 @@ SEAT_AT = ((1010, 360), (820, 438), (625, 475), (415, 475), (220, 438), (30, 360
 
 
 def felt(rules: Rules) -> Felt:
-    """676a.2(a)–(b): six positions, four areas each, the odds, and what becomes of a Skins tie."""
-    seats = range(1, rules.posted.seats + 1)
+    """676a.2(a)–(b): positions with four areas each, the odds, and what becomes of a Skins tie."""
+    seats = dict(enumerate(in_the_middle(SEAT_AT, rules.seats), 1))
     places = (
         Place("cards", DEALER, Box(470, 58, 260, 90), "Dealer"),
         Place("rack", "discard", Box(60, 58, 110, 80), "Discards"),
         Place("shoe", "deck", Box(1030, 58, 110, 80), "Deck"),
-        *(Place("cards", seat, _cards_box(seat), f"Seat {seat}") for seat in seats),
+        *(Place("cards", seat, Box(x - 6, y - 96, 172, 88), f"Seat {seat}") for seat, (x, y) in seats.items()),
     )
-    areas = tuple(area for seat in seats for area in _areas(seat))
+    areas = tuple(area for seat, at in seats.items() for area in _areas(seat, at))
     odds = f"Front 9 pays {FRONT_9_PAYS}   ·   Back 9 pays {_lines(BACK_9_PAYS)}"
     side_odds = f"Skins pays {SKINS_PAYS}   ·   Gopher pays {_lines(rules.gopher)}"
     texts = (
@@ -33,14 +33,9 @@ def felt(rules: Rules) -> Felt:
     return Felt(1200, 660, "Go Fore It", areas, places, texts)
 
 
-def _cards_box(seat: Seat) -> Box:
-    x, y = SEAT_AT[seat - 1]
-    return Box(x - 6, y - 96, 172, 88)
-
-
-def _areas(seat: Seat) -> tuple[Area, ...]:
+def _areas(seat: Seat, at: tuple[int, int]) -> tuple[Area, ...]:
     """676a.2(b)(2): an area for each wager, two rows of two; plain where the wager is not tendered."""
-    x, y = SEAT_AT[seat - 1]
+    x, y = at
     return tuple(
         Area(
             kind.name,

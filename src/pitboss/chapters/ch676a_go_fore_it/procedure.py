@@ -37,6 +37,7 @@ from pitboss.events import (
     Wagered,
 )
 from pitboss.families.irregularities import irregularity_event
+from pitboss.families.leaving import WhoLeaves, as_filed
 from pitboss.families.one_deck import (
     SECOND_FACE_UP,
     Deck,
@@ -50,7 +51,7 @@ from pitboss.families.one_deck import (
     shuffler_jam,
 )
 from pitboss.families.one_deck_table import DEALER_ONLY, deck_questions
-from pitboss.families.settling import decided
+from pitboss.families.settling import decided, given_back
 from pitboss.game import FLOOR_ONLY, IrregularityKind, RoundStart, StaffQuestion
 from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask, costing
 from pitboss.seating import Seat, clockwise, counterclockwise
@@ -184,7 +185,7 @@ def hands_and_settlement(up: Up, deck: Deck, rules: Rules, uncounted: int) -> Pr
         yield from deal(hands, deck)
         can_void = BEFORE_DECISIONS
         since = yield from count_stub(uncounted, deck)
-        yield from back_nine(up)
+        yield from back_nine(up, rules)
         can_void = AT_SETTLEMENT
         yield from settlement(hands, up, deck, rules)
     except Irregularity as fault:
@@ -210,7 +211,7 @@ def seats_with(kind: str, up: Up) -> list[Seat]:
     return clockwise(seat for seat, name in up if name == kind)
 
 
-def back_nine(up: Up) -> Procedure[None]:
+def back_nine(up: Up, rules: Rules) -> Procedure[None]:
     """(b) From the dealer's left, each player makes a Back 9 Wager equal to the Front 9 or folds."""
     for seat in seats_with(FRONT_9, up):
         answer = None
@@ -219,29 +220,32 @@ def back_nine(up: Up) -> Procedure[None]:
             try:
                 answer = yield from ask(Election(seat, "back 9", options, "676a.11(b)", options[1]))
             except Irregularity as fault:
-                yield from while_deciding(fault, up)
+                yield from while_deciding(fault, up, rules)
         if answer is not None and answer.says == BACK_9:
             stake = up[seat, FRONT_9].amount
             up[seat, BACK_9] = Wager(seat, BACK_9, "", stake)
             yield Wagered(seat, BACK_9, "", stake, cite="676a.7(d)(2)")
 
 
-def while_deciding(fault: Irregularity, up: Up) -> Procedure[None]:
+def while_deciding(fault: Irregularity, up: Up, rules: Rules) -> Procedure[None]:
     """I-676a-05: an exposed front card changes nothing. 676a.7(b), I-GEN-12: a player who left may lose all wagers."""
     if fault.kind == FRONT_EXPOSED.name:
         yield irregularity_event(FRONT_EXPOSED, fault)
     elif fault.kind == PLAYER_LEFT.name and (fault.seat, FRONT_9) in up:
-        yield from abandoned(fault, up)
+        yield from abandoned(fault, up, rules)
     else:
         raise fault
 
 
-def abandoned(fault: Irregularity, up: Up) -> Procedure[None]:
-    """676a.7(b), I-GEN-12: a floorperson may treat the wagers of a player who left as lost."""
-    yield irregularity_event(PLAYER_LEFT, fault)
-    for kind in KINDS:
-        if wager := up.pop((fault.seat, kind), None):
-            yield collected(wager, cite="676a.7(b)", outcome="abandoned")
+def abandoned(fault: Irregularity, up: Up, rules: Rules) -> Procedure[None]:
+    """676a.7(b), I-GEN-12: a floorperson may treat the wagers of a player who left as lost, or return them."""
+    kind = as_filed(PLAYER_LEFT, rules)
+    yield irregularity_event(kind, fault)
+    if rules.player_who_leaves is WhoLeaves.RETURNED:
+        yield given_back(fault.seat, up, cite=kind.cite, outcome="void")
+    for name in KINDS:
+        if wager := up.pop((fault.seat, name), None):
+            yield collected(wager, cite=kind.cite, outcome="abandoned")
 
 
 def settlement(hands: Hands, up: Up, deck: Deck, rules: Rules) -> Procedure[None]:

@@ -5,13 +5,16 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Annotated
 
+import msgspec
+
 from pitboss.equipment.cards import Card
 from pitboss.equipment.shoe import Dealing, Shuffling
+from pitboss.families.leaving import WHO_LEAVES, WhoLeaves
 from pitboss.families.one_deck import check_devices
 from pitboss.families.one_deck_table import card_change
 from pitboss.game import Duty
 from pitboss.money import Odds
-from pitboss.submission import Choice, RulesSubmission
+from pitboss.submission import Choice, RulesSubmission, betting_positions
 from pitboss.wagers import Paytable, Posted, Spots, WagerKind
 
 # § 676a.1.  Definitions.
@@ -25,6 +28,10 @@ def score(total: int) -> str:
     """676a.1, I-676a-02: what a total is called; above 24 it is over par."""
     return next((name for name, most in HIGHEST.items() if total <= most), OVER_PAR)
 
+
+# § 676a.2.  Go Fore It table; physical characteristics.
+
+SEATS = 6  # 676a.2(a): at most
 
 # § 676a.3.  Cards; number of decks.
 
@@ -40,6 +47,8 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     gopher_paytable: Annotated[
         GopherPaytable, Choice("676a.12(d)", "The paytable of the Gopher Wager.", specify=True)
     ] = GopherPaytable.A
+    seats: Annotated[int, betting_positions("676a.2(a)", SEATS)] = SEATS
+    player_who_leaves: Annotated[WhoLeaves, WHO_LEAVES] = WhoLeaves.LOSES
     dealing: Annotated[Dealing, Choice("676a.8(a)", "How the cards are dealt.")] = Dealing.MANUAL_SHOE
     shuffler: Annotated[
         Shuffling,
@@ -78,9 +87,9 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
             GOPHER: tuple(odds for _, odds in self.gopher.lines),
         }[wager]
 
-    @property
+    @cached_property
     def posted(self) -> Posted:
-        return POSTED
+        return msgspec.structs.replace(POSTED, seats=self.seats)
 
 
 def duties(rules: Rules) -> tuple[Duty, ...]:
@@ -127,7 +136,7 @@ WAGERS = (
 KINDS = {kind.name: kind for kind in WAGERS}
 
 POSTED = Posted(
-    seats=6,  # 676a.2(a)
+    seats=SEATS,
     limits="676a.7(a)",
     chips="676a.7(a)",
     closed="676a.7(c)",

@@ -22,6 +22,7 @@ from pitboss.chapters.ch686a_over_under.chapter import (
     open_table,
     play,
     points,
+    remedies,
     side_pays,
 )
 from pitboss.chapters.ch686a_over_under.paper import checklists, duties, felt, signs, things
@@ -75,6 +76,7 @@ GAME = Game(
     duties=duties,
     checklists=checklists,
     example=example,
+    remedies=remedies,
     elections=lambda rules: {SURRENDER: "686a.7(g)(3)"},
     things=things,
     staff_questions=(*LAW.staff_questions, StaffQuestion(CASH_CONVERTED, (Role.DEALER,), "686a.6(a)")),

@@ -1,6 +1,7 @@
 """§§ 686a.1, 686a.3, 686a.5–686a.9: wagers, one round of play, what it pays, and what goes wrong."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
 from functools import cached_property
 from typing import Annotated
 
@@ -13,7 +14,7 @@ from pitboss.families import shoe_dealing
 from pitboss.families.cash import cash_converted
 from pitboss.families.irregularities import irregularity_event
 from pitboss.families.mid_shoe_entry import MidShoeEntry, Players, wagering_permitted
-from pitboss.families.settling import decided, given_back
+from pitboss.families.settling import DeadHand, decided, given_back
 from pitboss.families.shoe_dealing import DealingShoe
 from pitboss.families.shoe_law import (
     ShoeLaw,
@@ -30,7 +31,7 @@ from pitboss.game import IrregularityKind, RoundStart
 from pitboss.money import Odds
 from pitboss.procedure import Answer, Election, Irregularity, Option, Procedure, costing
 from pitboss.seating import Seat, clockwise
-from pitboss.submission import Choice, RulesSubmission
+from pitboss.submission import Choice, Doubt, RulesSubmission, betting_positions
 from pitboss.wagers import CASH, Book, Paytable, Posted, Spots, Terms, Wager, WagerKind, collected
 
 # § 686a.1.  Definitions.
@@ -39,23 +40,55 @@ HAND = 3  # 686a.1:Hand
 SURRENDER = "surrender"  # 686a.1:Surrender
 
 
+# § 686a.2.  Over/Under table; physical characteristics.
+
+SEATS = 6  # 686a.2(a): at most
+
 # § 686a.3.  Cards; number of decks; value of cards.
 
 DECKS = 6  # 686a.3(a), (b)(1): in each batch
 BATCHES = 2  # 686a.3(b): with an automated shuffler that is not continuous
 
 
+class SurplusCard(StrEnum):
+    """I-686a-09: what becomes of a card that was drawn in error; the chapter does not say."""
+
+    NEXT_CARD = "next_card"
+    DISCARDED = "discarded"
+
+
+class MissedFirstCard(StrEnum):
+    """I-686a-09: what becomes of a hand that was not dealt its first card; the chapter does not say."""
+
+    DEAD_HAND = "dead_hand"
+    DEALT_LATE = "dealt_late"
+
+
 class Rules(RulesSubmission, frozen=True, kw_only=True):
     """What a certificate holder files for Over/Under."""
 
     bonus_wager: Annotated[bool, Choice("686a.6(e)", "Whether the Bonus Wager is offered.")] = False
+    seats: Annotated[int, betting_positions("686a.2(a)", SEATS)] = SEATS
     shuffler: Annotated[
         Shuffling, Choice("686a.3(b)", "Shuffled by hand, by a device with two batches, or by a continuous shuffler.")
     ] = Shuffling.MANUAL
     preshuffled_decks: Annotated[bool, Choice("686a.4(e)", "Whether decks come preinspected and preshuffled.")] = False
     adjacent_boxes: Annotated[
-        int, Choice("686a.6(f)", "On how many adjacent boxes one player may wager.", 1, 6, specify=True)
+        int, Choice("686a.6(f)", "On how many adjacent boxes one player may wager.", 1, SEATS, specify=True)
     ] = 1
+    dead_hand_returns: Annotated[
+        DeadHand,
+        Choice("I-686a-07", "What a hand gets back that is called dead because cards were not dealt.", added=True),
+    ] = DeadHand.ALL_WAGERS
+    surplus_card: Annotated[
+        SurplusCard, Choice("I-686a-09", "Whether a card drawn in error is the next card, or is discarded.", added=True)
+    ] = SurplusCard.NEXT_CARD
+    missed_first_card: Annotated[
+        MissedFirstCard,
+        Choice(
+            "I-686a-09", "Whether a hand that missed its first card is dead, or gets it after the others.", added=True
+        ),
+    ] = MissedFirstCard.DEAD_HAND
     no_mid_shoe_entry: Annotated[
         bool, Choice("686a.6(b)", "Whether a player who sits out a round may not wager again before a reshuffle.")
     ] = False
@@ -63,6 +96,12 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     @classmethod
     def wager_names(cls) -> tuple[str, ...]:
         return tuple(kind.name for kind in WAGERS if kind.tendered)
+
+    def doubts(self) -> tuple[Doubt, ...]:
+        if self.dead_hand_returns is DeadHand.ALL_WAGERS:
+            return super().doubts()
+        about = "the text names the Ante alone, and a mistake of the dealer would cost the player the rest"
+        return (*super().doubts(), Doubt("dead_hand_returns", f"{about}.", "I-686a-07"))
 
     @property
     def batches(self) -> int:
@@ -79,7 +118,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     @cached_property
     def posted(self) -> Posted:
-        return msgspec.structs.replace(POSTED, boxes=self.adjacent_boxes)
+        return msgspec.structs.replace(POSTED, seats=self.seats, boxes=self.adjacent_boxes)
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -121,7 +160,15 @@ LAW = ShoeLaw(
     idle="686a.5(g)",
     idle_device="686a.5(g)",
 )
-PRESHUFFLED = msgspec.structs.replace(LAW, shuffle="686a.4(e)")  # at the opening only
+DISCARDED = card_drawn_in_error("I-686a-09", remedy="Put it in the discard rack and deal on.")
+
+
+def shoe_law(rules: Rules, *, opening: bool) -> ShoeLaw:
+    """686a.4(e): preshuffled decks at the opening. I-686a-09: a surplus card as filed."""
+    law = msgspec.structs.replace(LAW, shuffle="686a.4(e)") if rules.preshuffled_decks and opening else LAW
+    if rules.surplus_card is SurplusCard.NEXT_CARD:
+        return law
+    return msgspec.structs.replace(law, drawn_in_error=DISCARDED, drawn_discarded=DISCARDED.cite)
 
 
 # § 686a.6.  Wagers.
@@ -140,7 +187,7 @@ WAGERS = (
 KINDS = {kind.name: kind for kind in WAGERS}
 
 POSTED = Posted(
-    seats=6,  # 686a.2(a)
+    seats=SEATS,
     limits="I-GEN-34",
     chips="686a.6(a)",
     closed="686a.6(c)",
@@ -184,7 +231,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     dealing = yield from shoe_dealing.ready(
         DECK * DECKS,
         state.shoe,
-        PRESHUFFLED if rules.preshuffled_decks and not state.shoe.shuffled else LAW,
+        shoe_law(rules, opening=not state.shoe.shuffled),
         start,
         continuous=rules.shuffler is Shuffling.CONTINUOUS,
         automated=rules.shuffler is Shuffling.AUTOMATED,
@@ -196,7 +243,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     yield from cash_converted(book.cash, "686a.6(a)")
     up = {(wager.seat, wager.kind): wager for wager in book.wagers()}
     players = {seat: book.player(seat) for seat, _ in up}
-    hands = yield from first_cards(up, dealing)
+    hands = yield from first_cards(up, dealing, rules)
     yield from player_by_player(hands, up, dealing, rules)
     yield RoundClosed(start.number, cite="686a.7(n)")
     return Table(dealing.after(idle=not players), entry.after(players) if rules.no_mid_shoe_entry else None)
@@ -205,16 +252,18 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
 Hands = dict[Seat, list[Card]]
 
 
-def first_cards(up: Up, dealing: DealingShoe) -> Procedure[Hands]:
-    """(e) From the dealer's left, one card face up to each Ante Wager."""
+def first_cards(up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[Hands]:
+    """(e) From the dealer's left, one card face up to each Ante Wager; late where that was filed (I-686a-09)."""
 
     def dead(seat: Seat, cite: str) -> tuple[Settlement, ...]:
         return given_back(seat, up, cite=cite, outcome=DEAD_HAND)
 
     antes = clockwise(seat for seat, kind in up if kind == ANTE)
     after = len(antes) * (HAND - 1)
-    cards = yield from dealing.one_each(antes, "686a.7(e)", FIRST_MISSED, dead, "1", after)
-    return {seat: [card] for seat, card in cards.items()}
+    late = rules.missed_first_card is MissedFirstCard.DEALT_LATE
+    missed = FIRST_LATE if late else FIRST_MISSED
+    cards = yield from dealing.one_each(antes, "686a.7(e)", missed, None if late else dead, "1", after)
+    return {seat: [cards[seat]] for seat in antes if seat in cards}
 
 
 def player_by_player(hands: Hands, up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[None]:
@@ -231,10 +280,19 @@ def player_by_player(hands: Hands, up: Up, dealing: DealingShoe, rules: Rules) -
                 late.append(seat)
             else:
                 out.append(seat)
-                yield given_back(seat, up, cite="I-686a-07", outcome=DEAD_HAND)  # not the Ante alone
+                yield tuple(called_dead(seat, up, rules))
                 yield dealing.shoe.discard(seat, hands[seat], "686a.7(n)", shown=True)
     for seat in late:
         yield from two_more(seat, hands, up, dealing, rules)
+
+
+def called_dead(seat: Seat, up: Up, rules: Rules) -> Iterator[Settlement]:
+    """686a.9(c), I-686a-07: every wager of the hand goes back, not the Ante alone, unless that was filed."""
+    if rules.dead_hand_returns is DeadHand.ORIGINAL_WAGER:
+        for kind in (OVER, UNDER, BONUS):
+            if wager := up.pop((seat, kind), None):
+                yield collected(wager, cite="686a.9(c)", outcome=DEAD_HAND)
+    yield from given_back(seat, up, cite="I-686a-07", outcome=DEAD_HAND)
 
 
 def decision(seat: Seat, up: Up, dealing: DealingShoe) -> Procedure[None]:
@@ -317,8 +375,24 @@ FIRST_MISSED = IrregularityKind(
     "first_card_not_dealt", "First card not dealt to a player", "I-686a-09",
     "The hand is dead, its wagers are returned, and the player is in the next round.", needs_seat=True,
 )  # fmt: skip
+FIRST_LATE = msgspec.structs.replace(FIRST_MISSED, remedy="The player has it after all others have their first card.")
 PERMITTED = wagering_permitted("686a.6(b)(1)")
 IRREGULARITIES = (*LAW.kinds, PASSED_OVER, FIRST_MISSED, PERMITTED)
+
+
+def remedies(rules: Rules) -> dict[str, str]:
+    """I-686a-07, I-686a-09: what follows where something else than usual was filed."""
+    found = {}
+    if rules.surplus_card is SurplusCard.DISCARDED:
+        found[DISCARDED.name] = DISCARDED.remedy
+    if rules.missed_first_card is MissedFirstCard.DEALT_LATE:
+        found[FIRST_LATE.name] = FIRST_LATE.remedy
+    if rules.dead_hand_returns is DeadHand.ORIGINAL_WAGER:
+        words = (
+            "As the player chooses: deal them after everyone else's, or call the hand dead and return its Ante alone."
+        )
+        found[PASSED_OVER.name] = words
+    return found
 
 
 def passed_over(fault: Irregularity, seat: Seat, dealing: DealingShoe) -> Procedure[Answer]:

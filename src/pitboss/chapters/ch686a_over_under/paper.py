@@ -14,7 +14,7 @@ from pitboss.chapters.ch686a_over_under.chapter import (
 )
 from pitboss.equipment.shoe import Shuffling
 from pitboss.families.opening import IDLE_TITLE, INSPECTED, SPREAD_IDLE, opening_lists, shoe_things
-from pitboss.felt import Area, Box, Felt, Inscription, Place, headed
+from pitboss.felt import Area, Box, Felt, Inscription, Place, headed, in_the_middle
 from pitboss.game import CheckItem, Checklist, Duty, Sign, ThingKind, When, inspected_and_verified, signed_by
 
 # Seat 1 is at the dealer's left: the right-hand end as the players face the dealer (I-GEN-10).
@@ -23,7 +23,7 @@ BONUS_WORDS = "   ".join(f"{line} pays {odds}" for line, odds in BONUS_PAYS.line
 
 
 def felt(rules: Rules) -> Felt:
-    """686a.2(a)–(b): six positions with three rectangles for cards, the wagers' areas and the inscriptions."""
+    """686a.2(a)–(b): positions with three rectangles for cards, the wagers' areas and the inscriptions."""
     areas, places = (
         [],
         [
@@ -31,7 +31,7 @@ def felt(rules: Rules) -> Felt:
             Place("shoe", "shoe", Box(1150, 40, 110, 70), "Shoe"),
         ],
     )
-    for seat, (x, y) in enumerate(SEAT_AT, 1):
+    for seat, (x, y) in enumerate(in_the_middle(SEAT_AT, rules.seats), 1):
         places += [Place("cards", seat, Box(x + 62 * n, y - 92, 56, 80), str(n + 1)) for n in range(HAND)]
         spots = [
             (ANTE, "ANTE", Box(x, y, 84, 84, 42), "686a.2(b)(2)", ""),

@@ -17,7 +17,7 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
 )
 from pitboss.families.one_deck_table import card_lists, deck_things, equipment_items, equipment_list, idle_list
 from pitboss.families.progressive import posted
-from pitboss.felt import Area, Box, Felt, Inscription, Place, headed
+from pitboss.felt import Area, Box, Felt, Inscription, Place, headed, in_the_middle
 from pitboss.game import CheckItem, Checklist, Sign, ThingKind
 from pitboss.procedure import DEALER
 from pitboss.wagers import Paytable
@@ -43,7 +43,7 @@ def felt(rules: Rules) -> Felt:
     ]  # fmt: skip
     if rules.progressive_bonus:
         places.append(Place("cards", SET_ASIDE, Box(900, 64, 76, 90), "Set aside"))  # (b)(4)
-    for seat, (x, y) in enumerate(SEAT_AT, 1):
+    for seat, (x, y) in enumerate(in_the_middle(SEAT_AT, rules.seats), 1):
         for kind in rules.offered:
             dx, dy = PLACES[kind.name]
             box = Box(x + dx, y + dy, CIRCLE, CIRCLE, CIRCLE // 2 if kind.group == "main" else 12)

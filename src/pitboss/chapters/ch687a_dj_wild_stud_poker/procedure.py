@@ -38,7 +38,9 @@ from pitboss.events import (
     RoundVoided,
     Wagered,
 )
+from pitboss.families import leaving
 from pitboss.families.irregularities import irregularity_event
+from pitboss.families.leaving import WhoLeaves, as_filed
 from pitboss.families.one_deck import (
     SECOND_FACE_UP,
     Deck,
@@ -248,10 +250,14 @@ def remedies(rules: Rules) -> dict[str, str]:
     """687a.13(d): which wagers are settled although the hands are void, of those that are offered."""
     names = ((TRIPS, "Trips"), (PROGRESSIVE, "Progressive"))
     settled = [name for kind, name in names if any(kind == wager for wager, _ in rules.spots)]
+    leaves = leaving.remedies(rules)
     if not settled:
-        return {EXPOSED.name: VOID}
+        return {EXPOSED.name: VOID, **leaves}
     are = f"{' and '.join(settled)} {'are' if len(settled) > 1 else 'is'}"
-    return {EXPOSED.name: f"All hands void, wagers returned, reshuffle; {are} settled if the deal was complete."}
+    return {
+        EXPOSED.name: f"All hands void, wagers returned, reshuffle; {are} settled if the deal was complete.",
+        **leaves,
+    }
 
 
 STUB_WRONG = IrregularityKind(
@@ -277,13 +283,17 @@ STAFF_QUESTIONS = (
 
 
 def abandoned(fault: Irregularity, game: Round) -> Procedure[None]:
-    """687a.7(b), I-GEN-12: a floorperson may treat the wagers of a player who left as lost."""
+    """687a.7(b), I-GEN-12: a floorperson may treat the wagers of a player who left as lost, or return them."""
     if fault.kind != PLAYER_LEFT.name or (fault.seat, ANTE) not in game.wagers:
         raise fault
-    yield irregularity_event(PLAYER_LEFT, fault)
-    for kind in KINDS:
-        if wager := game.take(fault.seat, kind):
-            yield collected(wager, cite="687a.7(b)", outcome="abandoned")
+    kind, goes_back = as_filed(PLAYER_LEFT, game.rules), game.rules.player_who_leaves is WhoLeaves.RETURNED
+    yield irregularity_event(kind, fault)
+    if goes_back and game.meter is not None and (fault.seat, PROGRESSIVE) in game.wagers:
+        yield tuple(game.meter.reverse([fault.seat]))
+    for name in KINDS:
+        if wager := game.take(fault.seat, name):
+            gone = returned(wager, cite=kind.cite, outcome="void")
+            yield gone if goes_back else collected(wager, cite=kind.cite, outcome="abandoned")
     game.progressives = [seat for seat in game.progressives if seat != fault.seat]
     game.folded = [*(seat for seat in game.folded if seat != fault.seat), fault.seat]
 

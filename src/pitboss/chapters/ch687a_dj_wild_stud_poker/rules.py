@@ -9,6 +9,7 @@ from typing import Annotated
 import msgspec
 
 from pitboss.equipment.shoe import Dealing, Shuffling
+from pitboss.families.leaving import WHO_LEAVES, WhoLeaves
 from pitboss.families.one_deck import check_devices
 from pitboss.families.one_deck_table import card_change
 from pitboss.families.poker_ranks import Hand
@@ -17,7 +18,7 @@ from pitboss.game import Duty
 from pitboss.meters import Meter
 from pitboss.money import Cents, Odds, dollars
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import Choice, Doubt, RulesSubmission
+from pitboss.submission import Choice, Doubt, RulesSubmission, betting_positions
 from pitboss.wagers import Book, Paytable, Posted, Spots, Terms, WagerKind, offered
 
 # § 687a.1.  Definitions.
@@ -26,6 +27,10 @@ ANTE, BLIND, RAISE = "ante", "blind", "raise"
 PROGRESSIVE, TRIPS, BAD_BEAT = "progressive_bonus", "trips_bonus", "two_way_bad_beat_bonus"
 ENVY = "progressive_bonus_envy"
 RAISE_TIMES = 2  # 687a.1:Raise Wager, of the Ante
+
+# § 687a.2.  DJ Wild Stud Poker table; physical characteristics.
+
+SEATS = 6  # 687a.2(a): at most
 
 # § 687a.7.  Wagers.
 
@@ -56,7 +61,7 @@ WAGERS = (
 KINDS = {kind.name: kind for kind in WAGERS}
 
 POSTED = Posted(
-    seats=6,  # 687a.2(a)
+    seats=SEATS,
     limits="687a.7(a)",
     chips="687a.7(a)",
     closed="687a.7(c)",
@@ -233,8 +238,10 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         bool, Choice("I-687a-06", "Whether the dealer's beaten hand pays the Bad Beat as the player's does.")
     ] = True
     adjacent_boxes: Annotated[
-        int, Choice("687a.7(e)", "On how many adjacent boxes one player may wager.", 1, 6, specify=True)
+        int, Choice("687a.7(e)", "On how many adjacent boxes one player may wager.", 1, SEATS, specify=True)
     ] = 1
+    seats: Annotated[int, betting_positions("687a.2(a)", SEATS)] = SEATS
+    player_who_leaves: Annotated[WhoLeaves, WHO_LEAVES] = WhoLeaves.LOSES
     dealing: Annotated[Dealing, Choice("687a.8(a)", "How the cards are dealt.")] = Dealing.MANUAL_SHOE
     shuffler: Annotated[
         Shuffling, Choice("687a.5(a)", "Shuffled by hand, by a device, or by a device that reshuffles and counts.")
@@ -304,7 +311,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     @cached_property
     def posted(self) -> Posted:
-        return msgspec.structs.replace(POSTED, boxes=self.adjacent_boxes)
+        return msgspec.structs.replace(POSTED, seats=self.seats, boxes=self.adjacent_boxes)
 
     @cached_property
     def offered(self) -> tuple[WagerKind, ...]:

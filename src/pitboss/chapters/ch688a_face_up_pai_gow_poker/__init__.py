@@ -8,6 +8,7 @@ it is settled, ``paper`` the felt.
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.paper import checklists, felt, signs, things
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.procedure import IRREGULARITIES, STAFF_QUESTIONS, play
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import WAGERS, Rules, duties
+from pitboss.families import leaving
 from pitboss.families.house_ways import arranged
 from pitboss.families.pai_gow_poker.setting import SURRENDER
 from pitboss.families.pai_gow_poker.table import PaiGowTable, open_table
@@ -46,6 +47,7 @@ GAME = Game(
     things=things,
     staff_questions=STAFF_QUESTIONS,
     example=example,
+    remedies=leaving.remedies,
     elections=lambda rules: {SURRENDER: "688a.11(d)"},
     low_hand_size=2,
     preview_setting=arranged("688a.11(f)(1)(iii)"),

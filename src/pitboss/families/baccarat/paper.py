@@ -36,19 +36,20 @@ def signs(rules: BaccaratRules) -> tuple[Sign, ...]:
 # --- the felt: the dealer above, the players in an arc below; seat 1, at the dealer's left, is the right-hand end
 
 TOP, EDGE, GAP = 350, 24, 6
+LEAST_WIDTH = 1656  # what is printed before the dealer needs it, however few the positions
 NARROW, TALL = 36, 56  # heights of areas
 
 
 def felt(rules: BaccaratRules, title: str, *, column: int, bow: int) -> Felt:
     """2(a)–(b). Every position is ``column`` wide; those in the middle lie ``bow`` lower than the ends."""
-    count, chapter = rules.positions, rules.law.chapter
-    width = count * column + 2 * EDGE
-    middle = width // 2
+    count, chapter = rules.seats, rules.law.chapter
+    width = max(count * column, LEAST_WIDTH) + 2 * EDGE
+    middle, first = width // 2, (width - count * column) // 2
     areas, places, texts = [], [*_dealer(middle)], [*_printed(rules, title, middle)]
     bottom = TOP
     for seat in range(1, count + 1):
         off = 2 * seat - count - 1
-        x, y = EDGE + (count - seat) * column + GAP // 2, TOP + bow - bow * off * off // (count - 1) ** 2
+        x, y = first + (count - seat) * column + GAP // 2, TOP + bow - bow * off * off // max(count - 1, 1) ** 2
         for area in _position(seat, x, y, column - GAP, rules):
             areas.append(area)
             below = area.box.y + area.box.height + 22

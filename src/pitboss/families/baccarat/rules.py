@@ -44,7 +44,6 @@ class Law(msgspec.Struct, frozen=True):
     faults: str
     cover_out: str
     preshuffled: str
-    positions: int
     replaced: str = ""  # the provision that brings new cards for each shoe, where there is one
     reshuffle: str = ""  # the provision that lets the floor order a reshuffle, where there is one
     idle: str = ""  # the provision on shuffling the cards of an idle table, where there is one
@@ -169,6 +168,7 @@ class BaccaratRules(RulesSubmission, frozen=True, kw_only=True):
     law: ClassVar[Law]
     kinds: ClassVar[Mapping[str, WagerKind]]
 
+    seats: int = 9
     decks: int | None = None
     ez_baccarat: bool = False
     dragon_bonus: bool = False
@@ -194,17 +194,13 @@ class BaccaratRules(RulesSubmission, frozen=True, kw_only=True):
             )
 
     @property
-    def positions(self) -> int:
-        return self.law.positions
-
-    @property
     def style(self) -> Style:
         """How the cards are dealt and turned: each chapter has its own."""
         raise NotImplementedError
 
     def number(self, seat: Seat) -> int:
         """I-627a-11: the number printed at a seat; these rise counterclockwise from the dealer's right."""
-        return self.positions + 1 - seat
+        return self.seats + 1 - seat
 
     @property
     def batches(self) -> int:
@@ -261,7 +257,7 @@ class BaccaratRules(RulesSubmission, frozen=True, kw_only=True):
     @cached_property
     def posted(self) -> Posted:
         return Posted(
-            seats=self.positions,
+            seats=self.seats,
             limits="I-GEN-34",
             chips=f"{self.law.wagers}(b)",
             closed=f"{self.law.wagers}(c)",

@@ -23,6 +23,7 @@ from pitboss.equipment.dice import faces, throws
 from pitboss.equipment.shoe import Dealing, ShoeState, Shuffling
 from pitboss.events import Announced, Dealt, Event, IrregularityReported, Marked, Noted, RoundVoided, Shown
 from pitboss.families.irregularities import irregularity_event
+from pitboss.families.leaving import WhoLeaves
 from pitboss.families.one_deck import SECOND_FACE_UP, Deck, Devices, confirm, stub_counted, wrong_stub
 from pitboss.families.pai_gow import VOID_HAND, Place, exposed_question, looked_already, named, patiently, shakes
 from pitboss.families.pai_gow_poker.law import DealingLaw, DeviceLaw
@@ -63,6 +64,8 @@ class PaiGowDevices(Devices, Protocol):
     def seats(self) -> int: ...
     @property
     def start_selector(self) -> Selector: ...
+    @property
+    def player_who_leaves(self) -> WhoLeaves: ...
 
 
 def check_button(rules: PaiGowDevices, cite: str, *, offered: bool = True) -> None:

@@ -10,6 +10,7 @@ from pitboss.equipment.cards import Card
 from pitboss.events import Event, Marked, Paid, Revealed, Settlement
 from pitboss.families.house_ways import Setting
 from pitboss.families.irregularities import by_floor, irregularity_event
+from pitboss.families.leaving import WhoLeaves, as_filed
 from pitboss.families.one_deck import confirm
 from pitboss.families.pai_gow import Place
 from pitboss.families.pai_gow_poker.dealing import Deal
@@ -139,11 +140,14 @@ def hands_set_incorrectly(cite: str, whose: str) -> IrregularityKind:
 
 
 def abandoned(fault: Irregularity, game: PaiGowRound, kind: IrregularityKind, seats: Sequence[Seat]) -> Procedure[None]:
-    """I-GEN-12: a floorperson may treat the wagers of a player who left one of these seats as lost."""
-    seat = fault.seat
+    """I-GEN-12: a floorperson may treat the wagers of a player who left one of these seats as lost, or return them."""
+    seat, rules = fault.seat, game.deal.rules
     if fault.kind != kind.name or seat not in seats:
         raise fault
+    kind = as_filed(kind, rules)
     yield irregularity_event(kind, fault)
+    if rules.player_who_leaves is WhoLeaves.RETURNED:
+        yield tuple(game.give_back_to(seat, kind.cite))
     for wager in game.take_all(seat):
         yield game.lose(wager, cite=kind.cite, outcome="abandoned")
     yield game.deal.deck.shoe.discard(seat, game.cards(seat), kind.cite)

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Annotated, Any, ClassVar
 
 from pitboss.equipment.shoe import Dealing, Shuffling
+from pitboss.families.leaving import WHO_LEAVES, WhoLeaves
 from pitboss.families.one_deck import check_devices
 from pitboss.families.pai_gow_poker.dealing import Selector
 from pitboss.meters import Meter
@@ -25,6 +26,7 @@ def common_choices(chapter: str) -> dict[str, Choice]:
     return {
         "adjacent_boxes": Choice(f"{chapter}.7(f)", "On how many adjacent betting areas one player may wager.", 1, 2),
         "seats": Choice(f"{chapter}.2(a)", "Betting positions of the table.", 1, SEATS),
+        "player_who_leaves": WHO_LEAVES,
         "start_selector": Choice(f"{chapter}.5(i)", "What finds the starting position."),
         "dealing": Choice(f"{chapter}.8(a)", "How the cards are dealt."),
         "shuffler": Choice(
@@ -55,6 +57,7 @@ class PaiGowRules(RulesSubmission, frozen=True, kw_only=True):
 
     adjacent_boxes: int = 1
     seats: int = SEATS
+    player_who_leaves: WhoLeaves = WhoLeaves.LOSES
     start_selector: Selector = Selector.SHAKER
     dealing: Dealing = Dealing.MANUAL_SHOE
     shuffler: Shuffling = Shuffling.AUTOMATED

@@ -112,7 +112,7 @@ def _of_table(now: TableNow, wanted: TableNow) -> Iterator[Difference]:
         yield Difference(now.number, "game", words, ("game",))
         return
     yield from told("title", "", {"title": (now.title, wanted.title)} if now.title != wanted.title else {})
-    before, after = now.rules.chosen, wanted.rules.chosen
+    before, after = now.rules.every_choice, wanted.rules.every_choice
     choices = {name: (before[name], after[name]) for name in after if before[name] != after[name]}
     yield from told("filing", "filing, ", {name: pair for name, pair in choices.items() if name not in LIMITS})
     yield from told("limits", "", _limits(before, after))

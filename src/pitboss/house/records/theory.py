@@ -95,6 +95,7 @@ class Paytable:
             self._odds.setdefault(wager, set()).update(odds.net for odds in terms.odds)
             self._parts[wager] = max(terms.parts, self._parts.get(wager, 1))
             self._stake_back[wager] = terms.stake_back
+        self._odd_to_house = bool(getattr(rules, "odd_cent_to_house", False))
         vigorish = getattr(rules, "vigorish", None)
         self._vigorish = vigorish if isinstance(vigorish, Vigorish) else None
         self._less = {Breakage.DOWN_TO_CHIP: rules.chip, Breakage.DOWN_TO_CENT: 1}.get(rules.breakage, 0)
@@ -104,7 +105,7 @@ class Paytable:
         if row.returned == row.stake and not row.odds:
             return "" if row.stake else None
         if row.returned < row.stake and not row.odds:
-            if row.returned in (0, half(row.stake)[0]):
+            if row.returned in (0, half(row.stake, odd_to_house=self._odd_to_house)[0]):
                 return ""
             return f"${dollars(row.returned)} of ${dollars(row.stake)} was handed back"
         if row.odds.startswith("$"):

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 
 from pitboss.chapters.ch633a_blackjack import sides
-from pitboss.chapters.ch633a_blackjack.rules import BAD_BEAT, SEATS, Rules
+from pitboss.chapters.ch633a_blackjack.rules import BAD_BEAT, Rules
 from pitboss.mathematics.blackjack.analyzer import (
     SPLIT,
     SURRENDER,
@@ -268,7 +268,7 @@ def _bonuses(rules: Rules) -> Iterator[Fraction]:
     if rules.magic_card_bonus:
         yield sides.MAGIC_CARD.win * (1 - Fraction(comb(left - rules.dealt_decks, first), comb(left, first)))
     if rules.lucky_player_bonus:
-        yield Fraction(sides.LUCKY_PLAYER.win, SEATS)
+        yield Fraction(sides.LUCKY_PLAYER.win, rules.seats)
 
 
 def _rounded(value: float) -> Fraction:

@@ -12,11 +12,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.chapters.ch633a_blackjack.rules import MOST_DECKS
 from pitboss.mathematics.kit.compiled import njit
 
 VALUES = 10  # ace, 2 … 9, ten
 ACE, TEN = 0, 9
-SHOE_DECKS = 8  # at most
 DECK_COUNTS = (4, 4, 4, 4, 4, 4, 4, 4, 4, 16)  # one deck
 FINALS = 7  # how a dealer without Blackjack ends: 17 … 21, 22, another bust
 TOTALS = 22
@@ -176,7 +176,7 @@ ROWS = int(MANY.sum())
 
 def falling_factorials() -> Floats:
     """Row n: n, n (n - 1), n (n - 1) (n - 2) and so on."""
-    most = SHOE_DECKS * max(DECK_COUNTS)
+    most = MOST_DECKS * max(DECK_COUNTS)
     factors = np.arange(most + 1)[:, None] - np.arange(int(MANY.max()))[None, :]
     found: Floats = np.cumprod(np.maximum(factors, 0).astype(np.float64), axis=1)
     return found
@@ -184,7 +184,7 @@ def falling_factorials() -> Floats:
 
 def shares() -> Floats:
     """Row n: one order of 0, 1, 2 … cards among all that may come from n cards."""
-    factors = np.ones((SHOE_DECKS * sum(DECK_COUNTS) + 1, SIZES))
+    factors = np.ones((MOST_DECKS * sum(DECK_COUNTS) + 1, SIZES))
     factors[:, 1:] = np.maximum(np.arange(len(factors))[:, None] - np.arange(SIZES - 1)[None, :], 1)
     found: Floats = 1.0 / np.cumprod(factors, axis=1, dtype=np.float64)
     return found

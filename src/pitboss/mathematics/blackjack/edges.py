@@ -75,7 +75,7 @@ def terms(rules: Rules) -> Terms:
     return Terms(
         tuple(tuple(net(Standing(total), final) for final in FINALS) for total in range(TOTALS)),
         tuple(net(Standing(NATURAL_TOTAL, blackjack=True), final) for final in FINALS),
-        not rules.blackjack_switch,
+        rules.has_surrender,
         rules.max_resplits,
         rules.max_ace_resplits,
         rules.split_aces is SplitAces.ONE_CARD,
@@ -206,8 +206,7 @@ def switch_edges(rules: Rules) -> list[Edge]:
     )
     pays, against = rules.switch_natural_pays, rules.switch_natural_against_22
     options = {**_options(rules), "switch_natural_pays": str(pays), "switch_natural_against_22": against}
-    if rules.even_money:
-        options["even_money"] = "true"
+    options |= {name: "true" for name in ("even_money", "surrender_at_switch") if getattr(rules, name)}
     return [
         Edge("633a", "blackjack", BLACKJACK, _outcomes(chances), on, decks=rules.dealt_decks, options=dict(options), strategy=OPTIMAL,
              method=COMBINATORIAL, staked=Fraction(staked, PRECISION), includes=ADDED,
@@ -224,35 +223,35 @@ def switch_twenties(rules: Rules) -> Twenties:
     return beaten, float(natural), more
 
 
-def _switch_choices(rules: Rules) -> tuple[int, str, int, int, str, str, int]:
+def _switch_choices(rules: Rules) -> tuple[int, str, int, int, str, str, int, int]:
     """All of the rules that figures of Blackjack Switch depend on."""
     assert rules.switch_natural_pays is not None
     splits = rules.split_aces, rules.max_resplits, rules.max_ace_resplits
     naturals = rules.switch_natural_pays, rules.switch_natural_against_22, int(rules.even_money)
-    return rules.dealt_decks, *splits, *naturals
+    return rules.dealt_decks, *splits, *naturals, int(rules.surrender_at_switch)
 
 
-def _switch_terms(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str, even: int) -> Terms:  # fmt: skip
+def _switch_terms(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str, even: int, surrender: int) -> Terms:  # fmt: skip
     rules = Rules(
         decks=decks, split_aces=SplitAces(aces), max_resplits=resplits, max_ace_resplits=ace_resplits, blackjack_switch=True,
         switch_natural_pays=SwitchNaturalPays(pays), switch_natural_against_22=SwitchNaturalAgainst22(against),
-        even_money=bool(even),
+        even_money=bool(even), surrender_at_switch=bool(surrender),
     )  # fmt: skip
     return terms(rules)
 
 
 @disk_cached
-def switch_figures(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str, even: int) -> list[int]:  # fmt: skip
+def switch_figures(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str, even: int, surrender: int) -> list[int]:  # fmt: skip
     """Of one wager at Blackjack Switch: worth, stake, then every net in halves and its chance."""
-    found = figures(shoe(decks), _switch_terms(decks, aces, resplits, ace_resplits, pays, against, even))
+    found = figures(shoe(decks), _switch_terms(decks, aces, resplits, ace_resplits, pays, against, even, surrender))
     spread = (number for net, chance in found.nets.items() for number in (round(2 * net), _whole(chance)))
     return [_whole(found.worth), _whole(found.staked), *spread]
 
 
 @disk_cached
-def switch_beaten(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str, even: int, first: int) -> list[int]:  # fmt: skip
+def switch_beaten(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str, even: int, surrender: int, first: int) -> list[int]:  # fmt: skip
     """Of the Bad Beat at Blackjack Switch, in parts of ``FINE``: 20s by category, against Blackjack, and what may be more."""
-    counts, of = shoe(decks), _switch_terms(decks, aces, resplits, ace_resplits, pays, against, even)
+    counts, of = shoe(decks), _switch_terms(decks, aces, resplits, ace_resplits, pays, against, even, surrender)
     plain = msgspec.structs.replace(of, natural=of.pays[NATURAL_TOTAL], even_money=False)
     switch, plainly = ({up: switches(counts, each, OPTIMAL, up) for up in range(VALUES)} for each in (of, plain))
     beaten, natural, more = _plain_beaten(counts, plain, first)
@@ -297,7 +296,7 @@ def _outcomes(chances: dict[float, float]) -> tuple[Outcome, ...]:
 
 
 def variants(game: Game) -> Iterator[RulesSubmission]:
-    """Every number of decks that differs, split aces both ways, every paytable, both readings of Switch."""
+    """Up to eight decks, which is what is dealt, split aces both ways, every paytable, both readings of Switch."""
     bad_beat = {
         "bad_beat_progressive": True, "bad_beat_rate": Fraction(10), "bad_beat_initial": Money(500_000), "bad_beat_reset": Money(500_000),
     }  # fmt: skip
@@ -319,7 +318,7 @@ def variants(game: Game) -> Iterator[RulesSubmission]:
         )  # fmt: skip
     for table in BetTheSetPaytable:
         yield Rules(
-            split_aces=SplitAces.ONE_CARD, decks=BET_THE_SET_DECKS[table][-1], bet_the_set_21=True, bet_the_set_21_paytable=table
+            split_aces=SplitAces.ONE_CARD, decks=min(BET_THE_SET_DECKS[table][-1], 8), bet_the_set_21=True, bet_the_set_21_paytable=table
         )  # fmt: skip
     for more in ({"super_match": True}, bad_beat):
         for decks, pays in product((6, 8), SwitchNaturalPays):

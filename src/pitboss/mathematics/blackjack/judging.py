@@ -5,6 +5,7 @@ taken late (633a.14(g), (i)), and questions with one answer.
 """
 
 from fractions import Fraction
+from math import inf
 
 import numpy as np
 
@@ -29,7 +30,7 @@ from pitboss.chapters.ch633a_blackjack.rules import (
 )
 from pitboss.chapters.ch633a_blackjack.values import LIMIT
 from pitboss.chapters.ch633a_blackjack.verdicts import FINALS, PUSH_22, Result, Standing, decide
-from pitboss.mathematics.blackjack.analyzer import Terms, is_natural
+from pitboss.mathematics.blackjack.analyzer import GIVEN_UP, Terms, is_natural
 from pitboss.mathematics.blackjack.compiled_hands import BUST, Floats, hands
 from pitboss.mathematics.blackjack.compositions import Pair, Solved, Unseen, hand_of
 from pitboss.mathematics.blackjack.deciding import Exposed, Played, Range
@@ -144,10 +145,11 @@ def _switch(box: SeenBox) -> Judgement:
 def two_cards(unseen: Unseen, cards: tuple[int, ...], of: Terms) -> float:
     """What two cards are worth that are no Blackjack, played as well as can be; of a unit."""
     one, two = cards
+    least = GIVEN_UP if of.surrender else -inf
     if one != two:
-        return Solved(unseen, cards, of).played
+        return max(Solved(unseen, cards, of).played, least)
     pair = Pair(unseen, one, of)
-    return max(pair.played, pair.split(2, of.most_resplits(one)))
+    return max(pair.played, pair.split(2, of.most_resplits(one)), least)
 
 
 # --- §§ 633a.7(i)–(k), 633a.9–633a.11, 633a.14(c).  Decisions on a hand
@@ -165,7 +167,7 @@ def _decision(box: SeenBox) -> Judgement:
     for option in options:
         for amount in dict.fromkeys((option.most, option.least)) if option.says == DOUBLE_DOWN else (0,):
             if option.says == SURRENDER:
-                low = high = float(-half(stake)[1])
+                low = high = float(-half(stake, odd_to_house=box.rules.odd_cent_to_house)[1])
             else:
                 each = stake + amount  # the wager and what doubles it stand and fall together
                 parts = zip(found.worth(option.says), found.gain(option.says), strict=True)

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.chapters.ch633a_blackjack.rules import MOST_DECKS
 from pitboss.equipment.cards import DECK
 from pitboss.mathematics.blackjack.compiled_hands import NATURAL_TOTAL, VALUES
 from pitboss.mathematics.blackjack.strategy import plain
@@ -21,8 +22,7 @@ Bytes = NDArray[np.uint8]
 Deals = NDArray[np.int16]
 Words = NDArray[np.uint32]
 UNIT = 100  # parts of a wager
-MOST_DECKS = 8  # 633a.3(a)
-MOST_HANDS = 140  # more than these have cards of one value
+MOST_HANDS = 16 * MOST_DECKS + 12  # more than a shoe has cards of one value
 AHEAD = 9  # cards of a round that are dealt before it is played; few rounds need more
 BATCH = 64  # rounds dealt at once
 SOFT = 32

@@ -18,7 +18,6 @@ from pitboss.mathematics.blackjack.kernel_cards import (
     AHEAD,
     BATCH,
     COUNT,
-    MOST_DECKS,
     MOST_HANDS,
     SOFT,
     STEP,
@@ -114,7 +113,6 @@ def payments(rules: Rules) -> tuple[Ints, Ints]:
 
 def tables(rules: Rules) -> Tables:
     """All that ``play`` looks up."""
-    assert rules.dealt_decks <= MOST_DECKS
     of = plan(basic(rules.dealt_decks, terms(rules)))
     return *goes_on(of), *dealers_way(), of.second, of.draw, *payments(rules)
 

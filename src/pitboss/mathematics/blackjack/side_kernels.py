@@ -17,7 +17,6 @@ from pitboss.chapters.ch633a_blackjack.rules import (
     KINGS_BOUNTY,
     LUCKY_LADIES,
     ROYAL_MATCH_21,
-    SEATS,
     SUPER_MATCH,
     TWO_CARD_SIDES,
     UP_CARD_SIDES,
@@ -38,7 +37,7 @@ from pitboss.money import Odds, winnings
 Sides = tuple[Any, Any, Any, Any, Any, Any, Any]
 RATE = 10**4  # a meter's rate has four decimals
 AFTER_CARDS = (BAD_BEAT, HIT_AND_RUN, INSURANCE)  # behind the wagers on first cards, in this order
-MAGIC, LUCKY, INSURED_NET = range(3)  # places of what is paid besides
+MAGIC, LUCKY, INSURED_NET, POSITIONS = range(4)  # places of what is paid besides, and of the number of positions
 NO_CARD = NO_SEAT = -1
 
 
@@ -116,6 +115,7 @@ def side_arrays(rules: Rules, kinds: tuple[str, ...]) -> Sides:
         sides.MAGIC_CARD.win * UNIT if rules.magic_card_bonus else 0,
         sides.LUCKY_PLAYER.win * UNIT if rules.lucky_player_bonus else 0,
         winnings(UNIT, INSURED, rules.breakage, rules.chip),
+        rules.seats,
     )
     shown, beaten = side_tables(rules, kinds)
     beat, run = meter_tables(rules)
@@ -173,7 +173,7 @@ def selections(besides: Ints, state: Words) -> Any:
     if besides[MAGIC]:
         magic = below(state, 52)
     if besides[LUCKY]:
-        lucky = below(state, SEATS)
+        lucky = below(state, besides[POSITIONS])
     return magic, lucky
 
 

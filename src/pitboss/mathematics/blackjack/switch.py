@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.mathematics.blackjack.analyzer import (
+    GIVEN_UP,
     LOST,
     Analysis,
     Terms,
@@ -121,7 +122,14 @@ def _cells(found: Analysis, up: int, left: Ints, tables: Floats) -> tuple[Floats
             worth[pair, pair], staked[pair, pair] = split_worth(
                 left, up, int(pair), found.terms, plan.draw[up], plan.double[up]
             )
+    given_up = surrendered(found, up)
+    worth[given_up], staked[given_up], won[given_up], pushed[given_up] = GIVEN_UP, 1.0, 0.0, 0.0
     return worth, staked, won, pushed
+
+
+def surrendered(found: Analysis, up: int) -> Flags:
+    """I-633a-07: which two cards are given up, where that may be done."""
+    return np.asarray(found.strategy.surrender[up][hands().two] > 0)
 
 
 # --- both hands --------------------------------------------------------------------------------------------------
@@ -242,6 +250,9 @@ def _spread(found: Analysis, up: int, weight: Floats, table: SwitchTables, add: 
     """How hands that were played net, each hand weighed."""
     plan = found.strategy
     doubles = plan.double[up][hands().two] * (hands().total[hands().two] < NATURAL_TOTAL)
+    given_up = surrendered(found, up)
+    add(GIVEN_UP, weight[given_up].sum())
+    weight = np.where(given_up[:, :, None, None], 0.0, weight)
     split = np.diag(plan.split[up])
     for stake, these in ((1, 1 - doubles), (2, doubles)):
         part = weight * np.where(split, 0, these)[:, :, None, None]

@@ -73,8 +73,10 @@ def courses(found: Analysis, up: int, one: int, two: int) -> Courses:
     known, plan = hands(), found.strategy
     below = known.total < NATURAL_TOTAL
     draw, double = plan.draw[up] * below, plan.double[up] * below
-    if one == two and plan.split[up, one]:
+    if one == two and plan.split[up, one] and not plan.surrender[up, known.two[one, two]]:
         return _split(found.terms, one, draw, double)
+    if plan.surrender[up, known.two[one, two]]:  # I-633a-14: a surrendered hand does not count
+        return Courses(NONE, NONE, NONE, NONE, NONE, 1)
     begin = np.zeros(len(known.total))
     begin[known.two[one, two]] = 1.0
     ends = _ends(begin, draw, double)

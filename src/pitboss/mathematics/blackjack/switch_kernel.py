@@ -47,6 +47,8 @@ from pitboss.mathematics.kit.philox import stream
 from pitboss.mathematics.kit.tally import NET, Ints, Tally, tally
 
 FIRST_CARDS = np.array([0, 1, 3, 4], np.int64)  # where the player's are among those of a round
+DOUBLES, SURRENDERS = 1, 2  # what is done with two cards before all else; a split hand is not surrendered
+GIVEN_UP = BUST - 1  # where a surrendered hand ends
 Tables = tuple[Ints, Ints, Ints, Ints, Ints, Ints, Bytes, Bytes, Ints, Ints, Ints]
 
 
@@ -55,7 +57,7 @@ def play_hand(
     deals: Deals, n: int, at: int, ahead: int, state: Words, h: int, up: int, child: Ints, draw: Ints, double: Ints
 ) -> Any:  # fmt: skip
     """One hand of two cards: where it ends (bust or a hand), its stake, and the place reached."""
-    if double[up, h]:
+    if double[up, h] & DOUBLES:
         return child[h, value_at(deals, n, at, ahead, state)], 2, at + 1
     while draw[up, h]:
         h = child[h, value_at(deals, n, at, ahead, state)]
@@ -110,6 +112,9 @@ def play_hands(
         one, two = (a, b) if place == 0 else (c, d)
         if not switched and is_natural(one, two):
             naturals += 1 + place
+        elif double[up, first[one, two]] & SURRENDERS:
+            ends[count], stakes[count] = GIVEN_UP, 1
+            count += 1
         elif one == two and split[up, one]:
             count, at = play_pair(
                 deals, n, at, ahead, state, one, up, first, child, draw, double, facts, ends, stakes, count
@@ -142,7 +147,10 @@ def play_round(
     net, staked = paid_even or many * natural[final], many * UNIT
     for hand in range(count):
         staked += UNIT * stakes[hand]
-        net += stakes[hand] * (nets[total[ends[hand]], final] if ends[hand] != BUST else -UNIT)
+        if ends[hand] == GIVEN_UP:
+            net -= UNIT // 2
+        else:
+            net += stakes[hand] * (nets[total[ends[hand]], final] if ends[hand] != BUST else -UNIT)
     return net, staked
 
 
@@ -180,7 +188,8 @@ def plan_tables(counts: tuple[int, ...], of: Terms, name: str) -> Tables:
     for up in (value for value in range(VALUES) if counts[value]):
         switch[up], even[up] = switches(counts, of, name, up), even_money_cells(counts, of, name, up)
     draw = plan.draw & (known.total < NATURAL_TOTAL)
-    return known.two, known.total, known.child, draw, plan.double, plan.split, switch, even, nets, natural, facts
+    double = DOUBLES * plan.double + SURRENDERS * plan.surrender
+    return known.two, known.total, known.child, draw, double, plan.split, switch, even, nets, natural, facts
 
 
 # --- the optional wagers ---------------------------------------------------------------------------------------------
@@ -204,7 +213,7 @@ def play_sides(
     if facts[-1]:  # a first hand that was a natural has no end
         count = 0 if naturals & 1 else 1
     for hand in range(count):
-        twenty = twenty or (ends[hand] != BUST and total[ends[hand]] == 20)
+        twenty = twenty or (ends[hand] >= 0 and total[ends[hand]] == 20)
     for place in range(2):
         seen[0, 0], seen[0, 1], seen[0, 2], seen[0, 3] = deals[n, place], deals[n, 2], deals[n, 3 + place], deals[n, 5]
         side_nets(seen, 0, twenty, dealer, size, shown, beaten, royal, top, beat, run, besides, nets[place])

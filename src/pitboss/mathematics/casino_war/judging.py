@@ -47,7 +47,7 @@ def war_chances(situation: Situation, rules: Rules) -> Mapping[Result, Fraction]
 def _tie_hand(option: Option, chances: Mapping[Result, Fraction], initial: Cents, rules: Rules) -> Worth:
     """651a.9(c), (g): half is lost, or Initial and War Wager stand and fall together."""
     if option.says == SURRENDER:
-        _, lost = half(initial)
+        _, lost = half(initial, odd_to_house=rules.odd_cent_to_house)
         return certain(option, [(-lost, Fraction(1))])
     nets = []
     for result, chance in chances.items():

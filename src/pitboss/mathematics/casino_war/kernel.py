@@ -44,7 +44,7 @@ def tables(rules: Rules, *, fights: bool) -> tuple[Ints, Ints, Ints, int]:
 
     ranks = np.array([RANKING.index(rank(card)) for card in rules.cards], np.int64)
     nets = np.array([[net(initial_pays(r)) for r in ORDER], [net(tie_pays(r)) for r in ORDER]], np.int64)
-    nets[INITIAL_AT, TIED] = 0 if fights else surrendered(Wager(1, INITIAL, "", UNIT)).returned - UNIT
+    nets[INITIAL_AT, TIED] = 0 if fights else surrendered(Wager(1, INITIAL, "", UNIT), rules).returned - UNIT
     lost = -2 * UNIT if fights else 0  # the Initial Wager goes with the War Wager
     war = [net(war_pays(r)) if fights and war_pays(r) is not None else lost for r in ORDER]
     return ranks, nets, np.array(war, np.int64), WAR_BURN

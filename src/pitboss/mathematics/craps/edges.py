@@ -154,7 +154,8 @@ def outcome(what: Verdict) -> str:
 def with_odds(rules: Rules, kind: str) -> Edge:
     """A line or Come bet with all the odds it may have behind it: the same edge on more money."""
     lines: list[Line] = []
-    staked, options = ONE, {"odds_multiple": str(rules.odds_multiple)}
+    laid = kind in (DONT_PASS, DONT_COME)
+    staked, options = ONE, {"odds_multiple": rules.told_times(laid=laid)}
     travels = kind in (COME, DONT_COME)
     rests = kind == COME and rules.come_odds_on_come_out is ComeOdds.OFF
     if kind == COME:
@@ -165,8 +166,8 @@ def with_odds(rules: Rules, kind: str) -> Edge:
             lines.append((outcome(what), net(what), chance(throw)))
             continue
         number = str(sum(throw))
-        odds, laid = BY_NUMBER[ODDS_ON[kind]][number], kind in (DONT_PASS, DONT_COME)
-        behind = rules.odds_multiple / odds.net if laid else Fraction(rules.odds_multiple)
+        odds, times = BY_NUMBER[ODDS_ON[kind]][number], Fraction(rules.odds_times[laid][number])
+        behind = times / odds.net if laid else times
         staked += chance(throw) * behind
         for line, amount, later in decided(kind, number if travels else "", int(number)):
             off = off_when_decided()[int(number)] if rests else Fraction(0)

@@ -48,6 +48,8 @@ def _blackjack_decisions(rules: Any) -> list[Line]:
     ]  # fmt: skip
     if rules.even_money:
         found.append(("Take even money for your Blackjack when the dealer shows an ace.", "633a.8(e)"))
+    if not rules.has_surrender:  # I-633a-07
+        found = [line for line in found if line[1] != "633a.9(a)"]
     if rules.blackjack_switch:
         found.insert(0, ("Switch the second cards of your two hands.", "633a.12(a)(4)"))
     return found

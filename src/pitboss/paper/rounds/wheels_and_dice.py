@@ -42,6 +42,11 @@ def big_six_wheel(rules: Any) -> Told:
     )  # fmt: skip
 
 
+def _odds_told(rules: Any) -> str:
+    taken, laid = rules.times_in_words(laid=False), rules.times_in_words(laid=True)
+    return f"Odds may be up to {taken}, or, against the point, what wins {'that much' if taken == laid else f'up to {laid}'}."
+
+
 def craps(rules: Any, *, mini: bool = False) -> Told:
     caller = "The dealer" if mini else "The stickperson"
     offered = {wager for wager, _ in rules.spots}
@@ -49,7 +54,7 @@ def craps(rules: Any, *, mini: bool = False) -> Told:
     called = f"{', '.join(kinds[:-1])} and {kinds[-1]}" if len(kinds) > 1 else "".join(kinds)
     decisions = [
         ("Back a Pass, Don't Pass, Come or Don't Come Bet with odds once it has its point; odds bear no house edge.", "623a.6(e)"),
-        (f"Odds may be up to {rules.odds_multiple} times the bet, or, against the point, what wins that much.", "623a.6(e)"),
+        (_odds_told(rules), "623a.6(e)"),
         ("Take a bet down before the throw that decides it; Pass and Come Bets with a point stay.", "623a.4(c)"),
         ("Keep the dice after a throw or pass them on; after a loser 7 they go to the next player.", "623a.10(a)"),
     ]  # fmt: skip
