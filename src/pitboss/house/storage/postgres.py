@@ -238,6 +238,7 @@ class PostgresStore(Store):
     def _was_committed(self, running: str) -> bool:
         """What became of the last transaction, whose end was not heard of; waits until the database can say it."""
         log.error("the connection to the database broke during a commit; asking what became of it")
+        silent = ""  # what was logged of a database that does not answer: once, however long it takes
         while not self._closing:
             try:
                 with connect_to(self.address) as asking:
@@ -247,7 +248,9 @@ class PostgresStore(Store):
                         ).fetchone()
                         return row is not None and row[0] == self._written
             except psycopg.Error as error:
-                log.warning("the database does not answer: %s", _said(error))
+                if not silent:
+                    silent = _said(error)
+                    log.warning("the database does not answer: %s", silent)
             time.sleep(ASK_AGAIN)
         return False
 

@@ -302,18 +302,18 @@ class Connection:
         host = self.host
         shown = parts(host, self.session)
         sequence: int = shown.common.fields["sequence"]
-        if self._seen < 0:
-            self._seen = sequence
+        # A table whose record cannot be read has no sequence: when it can, nothing is new that was there before.
+        seen, self._seen = self._seen, max(sequence, self._seen, host.recent[-1][0] if host.recent else 0)
+        if seen < 0:
             you = Identity(shown.you.role, shown.you.seat)
             return _encode(WelcomeMessage(self._difference.whole(shown), you))
         news: list[AnyEvent] = []
         for entry, event in reversed(host.recent):
-            if entry <= self._seen:
+            if entry <= seen:
                 break
             if event.seen_by is not None:
                 event = visible(event, *self._viewer_ids(entry))
             news.append(cast(AnyEvent, event))
-        self._seen = sequence
         return _encode(EventsMessage(tuple(news[::-1]), sequence, self._difference.since(shown)))
 
     def _viewer_ids(self, entry: int) -> tuple[Who, ...]:
