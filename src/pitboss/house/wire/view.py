@@ -65,7 +65,7 @@ def parts(host: Host, session: Session) -> Parts:
     eyes = viewer_ids_of(table, session)
     scene, blocked, meters = cache.scene(table, eyes), floor.blocked(host), tuple(host.meters(table))
     common = cache.common(
-        (table, table.journal.sequence, host.suspended, blocked, meters, {*host.dealer.ready}),
+        (table, table.journal.sequence, host.suspended, blocked, meters, {*host.dealer.ready}, host.dealer.waits),
         lambda: _common(host, table, cache, blocked, meters),
     )
     return Parts(
@@ -107,6 +107,7 @@ def _common(host: Host, table: Table, cache: ViewCache, blocked: str, shown: tup
         "contributed": tuple(sorted(table.contributed)),
         "opened": OpenedSeed(*table.revealed) if table.revealed else None,
         "blocked": blocked,
+        "waits": host.dealer.waits,
         "closing": table.closing,
         "ready": tuple(sorted(host.dealer.ready)),
         "due": tuple(checklist.name for checklist in table.lists_due),
