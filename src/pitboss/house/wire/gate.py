@@ -66,7 +66,10 @@ class Gate:
         elif self.names and host.rpartition(":")[0].strip("[]") not in self.names and host not in self.names:
             await _reject(scope, send, 421, "malformed", "This house is not served under that host name.")
         elif scope["type"] == "websocket":
-            if same_origin(origin, host) or (b"origin" not in headers and b"cookie" not in headers):
+            if not self._traffic.handshakes.allow(client_of(scope)):
+                most = f"one address may open {self._traffic.limits.handshakes:g} sockets a second"
+                await _reject(scope, send, 429, "too_fast", f"Too many sockets: {most}; wait a moment and try again.")
+            elif same_origin(origin, host) or (b"origin" not in headers and b"cookie" not in headers):
                 await self.app(scope, receive, send)
             else:
                 await _reject(scope, send, 403, "wrong_role", foreign(origin, host))

@@ -55,6 +55,7 @@ GREETING_SECONDS = 10.0
 # connection is dead; and until the other side is asked whether it is alive.
 SILENT = UNASKED = 2
 GIVEN_UP = 1000  # closes a socket whose seat was given up; nothing else is a normal end
+TOO_MANY = 4429  # closes a socket beyond what one address or account may have
 MISUSED = 1008  # closes a socket on which nothing makes sense
 RESTARTS, LATER = 1012, 1013  # close a socket whose other side is to connect again, at once or a little later
 MOVED = (RESTARTS, "served by another process")

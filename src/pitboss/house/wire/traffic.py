@@ -42,6 +42,7 @@ class Traffic:
         self.pulse = Pulse()
         self.requests = Buckets(limits.requests, limits.request_burst)
         self.account_requests = Buckets(limits.account_requests, limits.account_burst)
+        self.handshakes = Buckets(limits.handshakes, limits.handshake_burst)
         self._pace = Buckets(limits.commands, limits.command_burst)
         self._view_pace = Buckets(limits.views, limits.view_burst)
         self._account_pace = Buckets(limits.account_commands, limits.account_command_burst)
@@ -53,7 +54,7 @@ class Traffic:
         self.rates = Rates(
             {
                 "requests": self.requests, "account requests": self.account_requests, "commands": self._pace,
-                "account commands": self._account_pace, "views": self._view_pace,
+                "account commands": self._account_pace, "views": self._view_pace, "handshakes": self.handshakes,
             }
         )  # fmt: skip
         self._sitting_down: Counter[str] = Counter()  # by address, and by account: seats that are just being taken
