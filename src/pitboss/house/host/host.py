@@ -27,7 +27,7 @@ import msgspec
 
 from pitboss.events import Event, MeterMoved
 from pitboss.house.cage.entries import Played
-from pitboss.house.clock import Clock, Watch
+from pitboss.house.clock import Clock, Watch, seconds
 from pitboss.house.host import commands, own_tables, rights, seats
 from pitboss.house.host import meters as linked
 from pitboss.house.host.allowances import Allowances
@@ -158,6 +158,7 @@ class Host:
         self.table: Table | None = None
         self.dealer = Dealer(self)
         self.suspended = ""  # why the table stands still, as a sentence
+        self.active_at = self.clock.elapsed()  # when somebody last did something here, in elapsed seconds
         self.busy = False  # between a change and its being on the disk
         self.viewers: set[Viewer] = set()
         self.shown: Any = (
@@ -301,7 +302,9 @@ class Host:
         """``last`` is when the house was last known to be open: a wall clock that is before it was set back since. ``own`` is
         when the table was last written, where that was read before."""
         if self.table is not None:
-            self._watch = Watch(self.clock, max(last, self.last_time() if own is None else own))
+            written = self.last_time() if own is None else own
+            self._watch = Watch(self.clock, max(last, written))
+            self.active_at -= max(0.0, self.clock.seconds() - seconds(written)) if written else 0.0
         self._task = asyncio.create_task(self._run(), name=self.name)
         self._bell.set()
 
@@ -601,6 +604,8 @@ class Host:
             try:
                 await self.store.commit(writes)
                 written = True
+                if any(not isinstance(outcome, Refused) for _, outcome in done):
+                    self.active_at = self.clock.elapsed()
                 if played and self.allowances is not None:
                     self.allowances.tell(played)
                 if leaving:

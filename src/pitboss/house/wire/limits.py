@@ -43,6 +43,7 @@ class Limits(msgspec.Struct, frozen=True):
     silent: int = 100
     own_tables: float = 1 / 30  # tables of one's own that are opened, a second
     own_table_burst: float = 12.0
+    own_tables_at_once: int = 40  # tables of their own that were opened from one address, and are in play
     purses: float = 0.5  # of guests, that are opened, a second
     purse_burst: float = 200.0
     request_seconds: float = 10.0
@@ -53,7 +54,7 @@ UNLIMITED = Limits(
     requests=MANY, request_burst=MANY, account_requests=MANY, account_burst=MANY, sockets=MANY, account_sockets=MANY,
     seats=MANY, account_seats=MANY, connections=MANY, silent=MANY, commands=MANY, command_burst=MANY,
     views=MANY, view_burst=MANY, account_commands=MANY, account_command_burst=MANY,
-    handshakes=MANY, handshake_burst=MANY, own_tables=MANY, own_table_burst=MANY, purses=MANY, purse_burst=MANY, at_once=64,
+    handshakes=MANY, handshake_burst=MANY, own_tables_at_once=MANY, own_tables=MANY, own_table_burst=MANY, purses=MANY, purse_burst=MANY, at_once=64,
 )  # fmt: skip  # for measurements, in which one machine plays everybody
 
 
