@@ -292,9 +292,9 @@ def test_a_binary_frame_is_not_a_command(live: Live, unchanged: None) -> None:
     line = live.line(R)
     line.send_raw(b"\x00\x01\x02")
     try:
-        while "refused" not in line.hear(timeout=2):
+        while "refused" not in line.hear():
             pass
-    except (ConnectionClosed, TimeoutError):
+    except ConnectionClosed:
         pass
     assert live.get("/api/tables").status_code == 200
 
@@ -336,7 +336,7 @@ def test_broken_handshakes(live: Live, unchanged: None) -> None:
     """Raw bytes on the port do no harm."""
     pick = random.Random(8)
     for _ in range(20):
-        with socket.create_connection(("127.0.0.1", live.port), timeout=2) as raw:
+        with socket.create_connection(("127.0.0.1", live.port), timeout=PATIENCE) as raw:
             raw.sendall(pick.randbytes(200))
     assert live.get("/api/tables").status_code == 200
 

@@ -35,6 +35,7 @@ from pitboss.journal import Journal
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from soak.crash import plans
+from tests.house.live import PATIENCE
 from tests.house.postgres import Server, needs_postgres, server
 
 pytestmark = needs_postgres
@@ -52,12 +53,11 @@ def address(postgres: Server, request: pytest.FixtureRequest) -> str:
     return postgres.new_database(request.node.name[:60])
 
 
-async def until(holds: Callable[[], object], seconds: float = 15.0) -> None:
-    for _ in range(int(seconds / 0.02)):
-        if holds():
-            return
+async def until(holds: Callable[[], object], seconds: float = PATIENCE) -> None:
+    deadline = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < deadline, "it did not come to that"
         await asyncio.sleep(0.02)
-    raise AssertionError("it did not come to that")
 
 
 def a_process(address: str, files: Path, name: str, tables: int = 1, **settings: Any) -> SharedHouse:

@@ -169,6 +169,7 @@ class Host:
         self.writes: list[Write] = []  # what goes to the store beside the entries
         self.ended: list[str] = []  # token hashes of sessions that ended
         self._cause = ""
+        self.sequence = 0  # of the last entry on the disk, as far as it is known
         self._ahead = False  # whether what is in memory may be ahead of the record
         self._unseen = False  # whether the table stands otherwise than its viewers were last notified of
         self._outage = ""  # what was last logged of the outage that goes on; empty: there is none
@@ -225,6 +226,7 @@ class Host:
                 log.exception("%s cannot be rebuilt", self.name)
             self._suspend_for_storage(f"its record cannot be read: {error}.")
         if self.table is not None:
+            self.sequence = self.table.journal.sequence
             self.last_founded = self.table.founded
             self.table.step_key = lambda: self.entropy(12).hex()
             self._watch_play(self.table)
@@ -604,6 +606,7 @@ class Host:
             try:
                 await self.store.commit(writes)
                 written = True
+                self.sequence = self.table.journal.sequence if self.table is not None else self.sequence
                 if any(not isinstance(outcome, Refused) for _, outcome in done):
                     self.active_at = self.clock.elapsed()
                 if played and self.allowances is not None:

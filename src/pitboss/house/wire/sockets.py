@@ -303,8 +303,7 @@ class Connection:
         host = self.host
         shown = parts(host, self.session)
         sequence: int = shown.common.fields["sequence"]
-        # A table whose record cannot be read has no sequence: when it can, nothing is new that was there before.
-        seen, self._seen = self._seen, max(sequence, self._seen, host.recent[-1][0] if host.recent else 0)
+        seen, self._seen = self._seen, sequence
         if seen < 0:
             you = Identity(shown.you.role, shown.you.seat)
             return _encode(WelcomeMessage(self._difference.whole(shown), you))

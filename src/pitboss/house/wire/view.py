@@ -59,7 +59,10 @@ def parts(host: Host, session: Session) -> Parts:
     """The same in parts, of which those that others see alike were perhaps made for them."""
     table, session, cache = host.table, host.current_session(session), cache_of(host)
     if table is None:  # its record cannot be read
-        empty = View(table=host.name, you=You(session.role, session.seat), blocked=host.suspended, version=__version__)
+        you = You(session.role, session.seat)
+        empty = View(
+            table=host.name, you=you, blocked=host.suspended, sequence=host.sequence, version=__version__
+        )  # fmt: skip
         common, seen, staff, timed = (Part({name: getattr(empty, name) for name in names}) for names in SPLIT)
         return Parts(common, seen, staff, timed, empty.you)
     eyes = viewer_ids_of(table, session)
