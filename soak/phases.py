@@ -29,8 +29,7 @@ from tests.house.desk import Desk, check, fingerprint, random_round
 
 ROUNDS = 60  # of each game; then until every phase that was seen has met everything
 MOST_ROUNDS = 400
-RARE = 3  # a phase that was seen less often may have met less
-OFTEN = 0.25  # how often a moment is disturbed
+OFTEN = 0.05  # how often a moment is disturbed that has met everything
 PRACTICE = Settings(
     practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, absence_seconds=1e9, buy_in=500_000
 )
@@ -69,7 +68,7 @@ class Campaign:
         now = self.phase()
         self.seen[now] += 1
         lacking = [way for way in self._ways if not self.met[now, way]]
-        if not (lacking or self.pick.random() < OFTEN / 5) or (self.pick.random() > OFTEN and self.rounds < 3):
+        if not lacking and self.pick.random() > OFTEN:
             return
         way = self.pick.choice(lacking or list(self._ways))
         # a table that is open again goes on where nobody has to be waited for: the next round may have begun
@@ -147,12 +146,17 @@ class Campaign:
         self.desk.host(self.game).out_of_reach.clear()
 
     def lacking(self) -> list[str]:
+        """What a phase has not met, though it was seen as often as there are disturbances: each time it meets another."""
         return [
             f"{phase[0]}, {phase[1]}: {way}"
             for phase, times in self.seen.items()
             for way in self._ways
-            if times >= RARE and not self.met[phase, way]
+            if times >= len(self._ways) and not self.met[phase, way]
         ]
+
+    def met_all(self) -> list[str]:
+        """The phases that have met every disturbance."""
+        return [phase[1] for phase in self.seen if all(self.met[phase, way] for way in self._ways)]
 
     async def run(self, rounds: int, most: int) -> None:
         async with self.desk:

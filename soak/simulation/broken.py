@@ -8,6 +8,7 @@ from unittest import mock
 
 from pitboss.drivers.fair import FairDevice
 from pitboss.events import Event, Paid
+from pitboss.house.host.host import Host
 from pitboss.house.host.replies import Replies
 from pitboss.house.storage.store import ENTRY, Write
 from pitboss.ledger import Ledger
@@ -98,6 +99,19 @@ def draws_as_it_likes(world: World) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def recovers_in_silence(world: World) -> Iterator[None]:
+    """A table that goes on after its disk failed notifies nobody of it."""
+    recover = Host.recover
+
+    def silent(self: Host) -> None:
+        recover(self)
+        self._unseen = bool(self.suspended)
+
+    with mock.patch.object(Host, "recover", silent):
+        yield
+
+
 # what breaks them, the games at which it shows, and a word of what is found
 CONTROLS: dict[str, tuple[Callable[[World], Any], tuple[str, ...], str]] = {
     "acknowledges before it has written": (acknowledges_before_it_has_written, ("roulette", "roulette"), "times"),
@@ -106,6 +120,7 @@ CONTROLS: dict[str, tuple[Callable[[World], Any], tuple[str, ...], str]] = {
     "tells hidden cards": (tells_hidden_cards, ("go-fore-it",), "not seen"),
     "syncs too rarely": (syncs_too_rarely, ("roulette", "roulette"), "times"),
     "pays from nowhere": (pays_from_nowhere, ("roulette",), "stands still"),
+    "recovers in silence": (recovers_in_silence, ("roulette",), "an open connection shows"),
     "draws as it likes": (draws_as_it_likes, ("roulette",), "replay"),
 }
 SEEDS = 10  # within which each is found

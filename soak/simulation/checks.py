@@ -1,26 +1,36 @@
 """What has to be so after every step, whatever happened: chips, commands, what people see, and the record."""
 
+import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from litestar.connection import ASGIConnection
 
 from pitboss.house.host.host import STORAGE, Host
+from pitboss.house.host.sessions import Session
+from pitboss.house.protocol.changes import Follower
 from pitboss.house.storage.seal import token_hash
 from pitboss.house.table.entries import COMMAND_NAME
 from pitboss.house.table.table import Table
 from pitboss.house.table.verify import verify
+from pitboss.house.wire.people import session_of
+from pitboss.house.wire.view import TIMED, view
+from pitboss.house.wire.view_cache import ViewCache, exchange
 from pitboss.ledger import LAYOUT
 from pitboss.procedure import Who
 from soak.simulation.faces import FACES, AllEyes, Eyes, shown
-from soak.simulation.network import Line
+from soak.simulation.network import Line, scope
 from soak.simulation.world import World
 
 ACKNOWLEDGED, REFUSED, UNKNOWN = "acknowledged", "refused", "unknown"  # what became of a command, as its sender knows
 SAY_NOTHING = ('{"beat"', '{"ack"', '{"edges"')  # how the frames begin that tell nothing of what is on a table
 NAMES = '"card'  # stands wherever a card is named
+LATER = ("possible",)  # of what staff see of themselves: worked out when there is time
+LAG = 1.0  # seconds within which what an open connection shows is what a new one would be shown
+LOOK = 0.05  # seconds between two comparisons
 GROWN = 2  # times as long as when it was last played again from its beginning: then a record is played again
 
 
@@ -47,6 +57,36 @@ class Kept:
         self.replayed = 0  # entries, when it was last played again from its beginning
 
 
+class Shown:
+    """What one connection was sent, as its page puts it together: only when somebody asks."""
+
+    def __init__(self) -> None:
+        self.unread = list[str]()
+        self._follower: Follower | None = None
+
+    def fold(self) -> bool:
+        """Whether it was welcomed."""
+        unread, self.unread = self.unread, []
+        for text in unread:
+            message = msgspec.json.decode(text)
+            if "view" in message:
+                self._follower = Follower(message["view"])
+            elif "change" in message and self._follower is not None:
+                self._follower.take(message["change"])
+        return self._follower is not None
+
+    @property
+    def view(self) -> dict[str, Any]:
+        assert self._follower is not None
+        return self._follower.view
+
+
+def _lasting(found: dict[str, Any]) -> dict[str, Any]:
+    """What of a view does not change with the time, or while nothing happens."""
+    you = {name: value for name, value in found["you"].items() if name not in LATER}
+    return {name: value for name, value in found.items() if name not in TIMED} | {"you": you}
+
+
 class _Keyed(msgspec.Struct):
     key: str = ""
 
@@ -64,6 +104,8 @@ class Checks:
         self._cards: dict[Line, Counter[str]] = {}  # that each reader sees
         self._eyes: dict[str, AllEyes] = defaultdict(AllEyes)  # by table
         self._readers: dict[Line, tuple[object, tuple[Who, ...]]] = {}
+        self._shown: dict[Line, Shown] = {}
+        self.converged = 0  # connections that were compared with a new one
         self._kept: dict[str, Kept] = defaultdict(Kept)  # by table
         self._names: dict[tuple[str, str, str], str] = {}  # of commands, in the record
         world.watching, world.committed = self.look, self.after_commit
@@ -100,6 +142,7 @@ class Checks:
         self.frames += 1
         if text.startswith(SAY_NOTHING):
             return
+        self._shown.setdefault(line, Shown()).unread.append(text)
         host = self.world.house.hosts[line.table]
         table = host.table
         message = msgspec.json.decode(text) if NAMES in text else {}
@@ -140,8 +183,50 @@ class Checks:
         if named and (more := named - eyes.shown):
             self._is(False, line.table, eyes.ids, "see cards that they were not shown:", dict(more))
 
+    # --- convergence
+
+    async def converge(self, tables: Iterable[str] = ()) -> None:
+        """Every connection that is open, at these tables or at all, shows within ``LAG`` what a new one would be shown."""
+        at, until = {*tables}, self.world.loop.time() + LAG
+        left = [line for line in self.world.lines if not at or line.table in at]
+        while left and not self.world.over and not self.world.dark:
+            late = self.world.loop.time() > until
+            left = [
+                line for line in left if not line.broken and not line.stalled and not self._is_current(line, late=late)
+            ]
+            if late:
+                return
+            await asyncio.sleep(LOOK)
+
+    def _is_current(self, line: Line, *, late: bool) -> bool:
+        host, shown = self.world.house.hosts[line.table], self._shown.get(line)
+        if host.busy or shown is None or not shown.fold():
+            return False
+        kept = exchange(host, ViewCache())  # nothing that was made for others before
+        fresh = msgspec.json.decode(msgspec.json.encode(view(host, self._session(host, line))))
+        exchange(host, kept)
+        differs = [name for name, value in _lasting(fresh).items() if _lasting(shown.view)[name] != value]
+        if differs and late:
+            was, now = ({name: one[name] for name in ("phase", "round", "sequence")} for one in (shown.view, fresh))
+            self._is(
+                False, line.table, "an open connection shows", was, "and a new one", now, "They differ in", *differs
+            )
+        self.converged += not differs
+        return not differs
+
+    def _session(self, host: Host, line: Line) -> Session:
+        """As whom a new connection of the same client would look on."""
+        house = self.world.house
+        connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope("http", "/", cookie=line.cookie))  # type: ignore[arg-type]
+        signed_in = session_of(house.people, connection)
+        if line.token:
+            session = house.sessions.of(line.token, host.name)
+            return session if session.active else Session()
+        return Session(hash=signed_in.hash, person=signed_in.credential) if signed_in is not None else Session()
+
     def forget(self) -> None:
         """All lines are gone."""
+        self._shown.clear()
         self._cards.clear()
         self._eyes.clear()
         self._readers.clear()

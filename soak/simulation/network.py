@@ -109,7 +109,7 @@ class Line:
     """
 
     def __init__(self, world: Around, table: str, token: str = "", cookie: str = "") -> None:
-        self.world, self.table, self.token = world, table, token
+        self.world, self.table, self.token, self.cookie = world, table, token, cookie
         self.broken = self.stalled = False
         self._pick = world.source("line")
         self._to_house: asyncio.Queue[dict[str, Any]] = asyncio.Queue()

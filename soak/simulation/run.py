@@ -24,6 +24,7 @@ from soak.simulation.world import FAULTS, World, only_seeded
 
 SIZES, PATRONS = (1, 2, 3, 4, 6, 8), 3  # tables of a house, and patrons at each
 DISTURBED = 300.0  # seconds between two disturbances, on average
+FAILING = 30.0  # seconds that a failing disk is looked at
 MEMORY = Path("/dev/shm")
 TIMED = Settings(betting_seconds=12, election_seconds=10, settled_seconds=3, absence_seconds=20)
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, absence_seconds=20)
@@ -44,6 +45,7 @@ class Outcome(msgspec.Struct, frozen=True):
     cpu: float
     rounds: int
     frames: int
+    converged: int  # open connections that showed what a new one would be shown
     hidden: int  # events that hid something from the reader of a frame, summed over frames
     steps: int  # commits after which the chips were counted
     commands: dict[str, int]
@@ -119,12 +121,13 @@ async def _run(world: World, seconds: float, games: tuple[str, ...], every: floa
     database = hashlib.sha256((world.place / "house.db").read_bytes()).hexdigest()
     return Outcome(
         world.seed, games, world.digest, heads, database, tuple(checks.broken), tuple(world.trace), world.loop.time(),
-        time.process_time() - began, rounds, checks.frames, checks.hidden, checks.steps, told, dict(disturbed),
+        time.process_time() - began, rounds, checks.frames, checks.converged, checks.hidden, checks.steps, told, dict(disturbed),
     )  # fmt: skip
 
 
 async def _disturb(world: World, checks: Checks, seconds: float, every: float) -> Counter[str]:
-    """Until the time is over, something goes wrong now and then; after every restart the whole record is looked through."""
+    """Until the time is over, something goes wrong now and then; after every restart the whole record is looked through, and after
+    everything that leaves connections open those are compared with new ones."""
     pick, done = world.source("disturbances"), Counter[str]()
     while world.loop.time() < seconds and not world.over:
         wait = world.loop.time() + pick.expovariate(1 / every)
@@ -143,6 +146,7 @@ async def _disturb(world: World, checks: Checks, seconds: float, every: float) -
             await world.close()
         elif what == "fault":
             world.fail_soon(pick.randrange(20), pick.choice((1, 1, 3, 30)), pick.choice(FAULTS))
+            await _recovered(world, checks)
         elif what == "clock":
             world.clock.offset += pick.choice((-7200.0, -3600.0, -2.0, 2.0, 3600.0))
         else:
@@ -153,4 +157,17 @@ async def _disturb(world: World, checks: Checks, seconds: float, every: float) -
             await asyncio.sleep(pick.uniform(0.5, 60.0))
             await world.open()
             checks.record(world.folder, whole=False)
+        else:
+            await checks.converge()
     return done
+
+
+async def _recovered(world: World, checks: Checks) -> None:
+    """Look on while a disk fails: a table that stands still shows it, and one that goes on again shows that."""
+    until, stood = world.loop.time() + FAILING, set[str]()
+    while world.loop.time() < until and not world.over:
+        await asyncio.sleep(0.1)
+        now = {name for name, host in world.house.hosts.items() if host.suspended}
+        if now != stood:
+            await checks.converge(now ^ stood)
+        stood = now

@@ -79,3 +79,22 @@ def test_a_decision_cannot_be_pressed_on_a_dead_line(open_page: OpenPage, house:
     expect(page.locator("#decision .answer").first).to_be_enabled()
     state(page, "Your decision")
     leave(page, house)
+
+
+def test_the_page_tries_at_once_when_somebody_wants_it(open_page: OpenPage, house: Live, line: SlowLine) -> None:
+    """While it waits for its next attempt; the button is there only as long as there is no connection."""
+    page = open_page("/")
+    page.goto(f"http://{line.address}/table/roulette-practice")
+    sit(page)
+    button = page.locator("#reconnect")
+    expect(button).to_be_hidden()
+    line.silence()
+    # From now on it would wait for ever: only what is tried at once brings it back.
+    page.evaluate("() => { setTimeout = () => 0; dispatchEvent(new Event('offline')); }")
+    state(page, "No connection")
+    expect(button).to_be_visible()
+    line.speak()
+    button.click()
+    state(page, "Bets open")
+    expect(button).to_be_hidden()
+    leave(page, house)

@@ -238,7 +238,10 @@ class Line:
                     return message
 
     def wait(self, until: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Until the view is so; beats come for ever on a line on which nothing happens."""
+        deadline = time.monotonic() + PATIENCE
         while not until(self.view):
+            assert time.monotonic() < deadline, self.view
             self.hear()
         return self.view
 

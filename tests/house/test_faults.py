@@ -13,13 +13,15 @@ from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
 from pitboss.house.protocol.commands import AnswerMessage
 from pitboss.house.serve import PING_SECONDS, PONG_SECONDS
-from pitboss.house.storage.store import PAGE, Store
+from pitboss.house.storage.store import PAGE, StorageFailed, Store
 from pitboss.house.table import entries
+from pitboss.house.table.recovery import rebuild
 from pitboss.house.wire.gate import is_host
+from pitboss.house.wire.view import TIMED
 from pitboss.journal import Journal
 from pitboss.procedure import Answer, Refused
 from tests.house.desk import START, Desk, HandClock, run
-from tests.house.live import BY_HAND, PRACTICE, Live, new_key, raw_line, wait_for
+from tests.house.live import BY_HAND, PRACTICE, Live, acked, new_key, raw_line, refused, wait_for
 
 R, S = "roulette-practice", "roulette-second"
 PLANS = (Plan(R, "roulette", "Roulette", PRACTICE), Plan(S, "roulette", "Roulette", PRACTICE))
@@ -80,6 +82,54 @@ def test_a_fault_anywhere_in_a_turn_leaves_nobody_without_an_answer(
             await desk.bet(R, player, "red", 500)
 
     run(work)
+
+
+@pytest.mark.parametrize("readable", [True, False])
+def test_connections_that_stay_open_through_an_outage_show_what_a_new_one_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, readable: bool
+) -> None:
+    """A full disk can be read, a database that is away cannot; either way play goes on, and the log has a line for each end of it."""
+    failing, write = list[bool](), Store._transaction
+
+    def transaction(self: Store, parts: Any) -> Any:
+        return StorageFailed("The record could not be written: it is away.") if failing else write(self, parts)
+
+    def read(*given: Any) -> Any:
+        if failing and not readable:
+            raise sqlite3.OperationalError("it is away")
+        return rebuild(*given)
+
+    monkeypatch.setattr(Store, "_transaction", transaction)
+    monkeypatch.setattr("pitboss.house.host.host.rebuild", read)
+    monkeypatch.setattr("pitboss.house.host.host.RETRY", 0.05)
+    with Live(tmp_path / "house.db", PLANS) as live:
+        player, watcher = live.sit(R), live.line(R)
+        for _ in range(2):
+            acked(player.bet("red", 500))
+        watcher.wait(lambda view: sum(wager["amount"] for wager in view["wagers"]) == 1000)
+        caplog.clear()
+        failing.append(True)
+        for _ in range(20):
+            assert refused(player.send(answer={"says": "wager", "wager": "red", "amount": 500})) == "table_closed"
+        for line in (player, watcher):
+            line.wait(lambda view: view["phase"] == "closed" and "suspended" in view["blocked"])
+        known = [len(line.events) for line in (player, watcher)]
+        failing.clear()
+        for line in (player, watcher):
+            line.wait(lambda view: view["phase"] == "betting")
+        fresh = live.line(R).view
+        apart = {"you", *TIMED}
+        for line, before in zip((player, watcher), known, strict=True):
+            assert {n: v for n, v in line.view.items() if n not in apart} == {
+                n: v for n, v in fresh.items() if n not in apart
+            }
+            assert len(line.events) == before  # nothing happened, and nothing is sent again
+        told = [record for record in caplog.records if R in record.getMessage()]
+        assert [record.levelname for record in told] == ["ERROR", "WARNING"], caplog.text
+        assert not any(record.exc_info for record in told)
+        acked(player.bet("red", 500))
+        watcher.wait(lambda view: view["sequence"] > fresh["sequence"])
+        assert watcher.events[known[1] :]
 
 
 # --- clocks

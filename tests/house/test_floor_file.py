@@ -151,6 +151,7 @@ def test_a_file_with_ten_mistakes_tells_ten(folder: Path) -> None:
         (table("follow = true"), "nobody is there to speak for the seats"),
         (table('dealt = "person"\nfollow = true\naccounts = true'), "do not sign in"),
         (table("betting_seconds = 3601"), "seconds from 0"),
+        (table("betting_seconds = 0"), "only time closes betting"),
         (table("pause_seconds = nan"), "seconds from 0"),
         (table("practice = 1"), "true or false"),
         (table("limits = 3"), "a table of minimum, maximum, wagers"),

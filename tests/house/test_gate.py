@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import select
 import socket
 import statistics
 import time
@@ -187,6 +188,38 @@ def test_bodies_that_make_no_sense(live: Live, unchanged: None, body: bytes) -> 
     assert not any(trace in reply.content for trace in TRACES)
 
 
+@pytest.mark.parametrize(
+    "kind",
+    ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonx", None],
+)
+def test_a_body_that_is_not_sent_as_json(live: Live, unchanged: None, kind: str | None) -> None:
+    """What a page of another site could send unasked is not read, whatever it says; how many bytes it has is no matter."""
+    headers = {} if kind is None else {"Content-Type": kind}
+    for body in (b'{"key": "0123456789abcdef"}', iter([b'{"key": "0123456789abcdef"}'])):
+        reply = live.http.post(f"/api/tables/{R}/seats", content=body, headers=headers)
+        assert reply.status_code == 415
+        assert reply.json()["refused"]["sentence"].endswith("Content-Type: application/json.")
+
+
+def test_json_may_name_its_letters(live: Live) -> None:
+    for kind in ("application/json; charset=utf-8", "Application/JSON"):
+        reply = live.http.post(f"/api/tables/{R}/seats", content=b"{}", headers={"Content-Type": kind})
+        assert reply.status_code == 400
+
+
+def test_a_head_without_end_is_refused_early(live: Live) -> None:
+    """A header of 14 MB is not taken in; one that a browser with many cookies sends is."""
+    assert live.http.get("/api/tables", headers={"X-Long": "x" * 32_000}).status_code == 200
+    host, port = live.address.split(":")
+    with socket.create_connection((host, int(port)), PATIENCE) as line:
+        line.sendall(f"GET / HTTP/1.1\r\nHost: {live.address}\r\nX-Long: ".encode())
+        sent = 0
+        while sent < 14_000_000 and not select.select([line], [], [], 0.05)[0]:
+            sent += line.send(b"x" * 5_000)
+        assert 60_000 < sent < 200_000
+        assert line.recv(4096).startswith(b"HTTP/1.1 431")
+
+
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS"])
 def test_other_methods(live: Live, unchanged: None, method: str) -> None:
     reply = live.http.request(method, f"/api/tables/{R}/seats")
@@ -268,9 +301,9 @@ def test_a_binary_frame_is_not_a_command(live: Live, unchanged: None) -> None:
     line = live.line(R)
     line.send_raw(b"\x00\x01\x02")
     try:
-        while "refused" not in line.hear(timeout=2):
+        while "refused" not in line.hear():
             pass
-    except (ConnectionClosed, TimeoutError):
+    except ConnectionClosed:
         pass
     assert live.get("/api/tables").status_code == 200
 
@@ -312,7 +345,7 @@ def test_broken_handshakes(live: Live, unchanged: None) -> None:
     """Raw bytes on the port do no harm."""
     pick = random.Random(8)
     for _ in range(20):
-        with socket.create_connection(("127.0.0.1", live.port), timeout=2) as raw:
+        with socket.create_connection(("127.0.0.1", live.port), timeout=PATIENCE) as raw:
             raw.sendall(pick.randbytes(200))
     assert live.get("/api/tables").status_code == 200
 

@@ -23,7 +23,8 @@ from pitboss.house.storage import store
 from pitboss.house.wire import record
 from pitboss.house.wire.limits import Limits, client_of, counted_as
 from pitboss.house.wire.people import COOKIE
-from pitboss.house.wire.server import TOO_MANY, application
+from pitboss.house.wire.server import application
+from pitboss.house.wire.sockets import TOO_MANY
 from pitboss.house.wire.turns import Place, Turns
 from pitboss.roles import Role
 from tests.house.desk import run

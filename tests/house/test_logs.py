@@ -104,3 +104,21 @@ def test_beginning_again_replaces_what_was_begun(stream: io.StringIO) -> None:
     logs.begin("json", stream)
     log.warning("once")
     assert len(lines(stream)) == 1
+
+
+def test_the_same_warning_of_the_server_is_logged_seldom(stream: io.StringIO) -> None:
+    """Whoever sends malformed requests writes no log: one line, and later one that says how many there were."""
+    logs.begin("json", stream)
+    server = logging.getLogger(logs.SERVER)
+    (seldom,) = (one for one in server.filters if isinstance(one, logs.Seldom))
+    seldom._last.clear()
+    for _ in range(1000):
+        server.warning("Invalid HTTP request received.")
+    server.error("something else")
+    seldom._last.clear()  # the time is over
+    server.warning("Invalid HTTP request received.")
+    assert [line["message"] for line in lines(stream)] == [
+        "Invalid HTTP request received.",
+        "something else",
+        "Invalid HTTP request received. (and 999 times since the last line like this)",
+    ]

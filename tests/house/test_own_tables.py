@@ -8,7 +8,9 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
+from pitboss import catalogue
 from pitboss.house.filings import link
 from pitboss.house.floorplan.now import floor_now
 from pitboss.house.floorplan.variations import variation
@@ -16,9 +18,11 @@ from pitboss.house.founding import Plan
 from pitboss.house.table.verify import verify
 from pitboss.house.wire.limits import Limits
 from pitboss.roles import Role
+from tests.house.desk import Desk, HandClock, run
 from tests.house.live import BY_HAND, NO_CERTIFICATES, PRACTICE, Live, Player, acked, credentials, new_key, wait_for
 
 TABLES = "/api/practice/tables"
+R = "roulette-practice"
 
 
 def visitor(live: Live) -> httpx.Client:
@@ -161,6 +165,73 @@ def test_what_one_address_may_open_is_limited(tmp_path: Path) -> None:
             entered(guest, kind=kind)
         assert "2 new practice tables" in told(guest.post(TABLES, json={"kind": "craps.example"}), 429)["sentence"]
         entered(guest, kind="roulette.example")  # one that is there is always found
+
+
+def test_what_one_address_may_have_in_play_is_limited(tmp_path: Path) -> None:
+    """Whoever comes under how many cookies; there is room again when one was retired."""
+    with Live(tmp_path / "house.db", limits=Limits(own_tables_at_once=2)) as live:
+        with visitor(live) as guest:
+            first = entered(guest, kind="roulette.example")
+        with visitor(live) as second:
+            entered(second, kind="roulette.example")
+        with visitor(live) as third:
+            refusal = told(third.post(TABLES, json={"kind": "roulette.example"}), 429)
+            assert "2 practice tables in play" in refusal["sentence"]
+            sweep(live)
+            assert first not in live.house.hosts
+            entered(third, kind="roulette.example")
+
+
+def test_to_look_on_keeps_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One who only watches, or sits and does nothing for an hour, comes back to a table that is retired."""
+    with Live(tmp_path / "house.db") as live, visitor(live) as guest:
+        watched, played = entered(guest, kind="roulette.example"), entered(guest, kind="roulette.single-zero")
+        watcher, player = live.line(watched), live.sit(played)
+        sweep(live)
+        assert watched not in live.house.hosts
+        assert played in live.house.hosts
+        with pytest.raises(ConnectionClosed):
+            watcher.hear_out()
+        monkeypatch.setattr("pitboss.house.host.own_tables.PLAYS_SECONDS", -1.0)
+        sweep(live)
+        assert played not in live.house.hosts
+        with pytest.raises(ConnectionClosed):
+            player.hear_out()
+        again = live.line(played)
+        assert again.view["blocked"] == "This table is retired."
+        again.close()
+
+
+def test_how_long_a_table_is_idle_is_not_told_by_the_wall_clock(tmp_path: Path) -> None:
+    """A clock that is set by days retires nothing; time that passes does, also over a restart."""
+
+    plans, game = [Plan(R, "roulette", "Roulette", PRACTICE)], catalogue.game("roulette")
+
+    async def work() -> None:
+        clock = HandClock()
+        async with Desk(tmp_path / "house.db", plans, clock=clock) as desk:
+            first = (await desk.house.open_own("guest", game.name, game.example(), "Mine")).name
+            await desk.settle(first)
+            clock.pass_by(1)
+        async with Desk(tmp_path / "house.db", plans, clock=clock) as desk:
+            second = (await desk.house.open_own("guest", game.name, game.example(), "Another")).name
+            await desk.settle(second)
+            clock.pass_by(47 * 3600)
+            await desk.house.retire_idle()
+            assert {first, second} <= desk.house.hosts.keys()
+        clock.pass_by(3600 - 0.5)
+        async with Desk(tmp_path / "house.db", plans, clock=clock) as desk:
+            await desk.house.retire_idle()
+            assert first not in desk.house.hosts
+            assert second in desk.house.hosts
+            clock.wall += 49 * 3600  # the clock is set
+            await desk.house.retire_idle()
+            assert second in desk.house.hosts
+            clock.pass_by(1)
+            await desk.house.retire_idle()
+            assert second not in desk.house.hosts
+
+    run(work)
 
 
 def test_a_house_without_practice_tables_opens_none(tmp_path: Path) -> None:

@@ -15,15 +15,18 @@ import psycopg
 import pytest
 
 from pitboss.house.founding import Plan
+from pitboss.house.protocol.administration import Ready
+from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.shared import SharedHouse
 from pitboss.house.sharing.leases import BEAT_SECONDS, LEASE_SECONDS, Leases
 from pitboss.house.sharing.peers import PeerServer, pass_on
 from pitboss.house.sharing.units import HOUSE
 from pitboss.house.storage import store
-from pitboss.house.storage.postgres import SILENCE, PostgresStore, connect_to
+from pitboss.house.storage.postgres import NEEDED, SILENCE, PostgresStore, connect_to
 from pitboss.house.storage.store import LeaseLost, StorageFailed
 from pitboss.house.table.entries import Settings
+from pitboss.house.wire.health import Watcher
 from pitboss.house.wire.limits import Limits
 from pitboss.house.wire.passing_on import PassingOn
 from pitboss.house.wire.server import application
@@ -32,6 +35,7 @@ from pitboss.journal import Journal
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from soak.crash import plans
+from tests.house.live import PATIENCE
 from tests.house.postgres import Server, needs_postgres, server
 
 pytestmark = needs_postgres
@@ -49,12 +53,11 @@ def address(postgres: Server, request: pytest.FixtureRequest) -> str:
     return postgres.new_database(request.node.name[:60])
 
 
-async def until(holds: Callable[[], object], seconds: float = 15.0) -> None:
-    for _ in range(int(seconds / 0.02)):
-        if holds():
-            return
+async def until(holds: Callable[[], object], seconds: float = PATIENCE) -> None:
+    deadline = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < deadline, "it did not come to that"
         await asyncio.sleep(0.02)
-    raise AssertionError("it did not come to that")
 
 
 def a_process(address: str, files: Path, name: str, tables: int = 1, **settings: Any) -> SharedHouse:
@@ -139,6 +142,52 @@ def test_a_number_that_the_database_gives_again_after_a_crash_is_no_commit(
 
 
 # --- who leads
+
+
+@pytest.mark.parametrize("setting", NEEDED)
+def test_a_server_that_is_made_careless_while_it_runs_gets_nothing_acknowledged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, setting: str
+) -> None:
+    """Its tables stop, the house says why, and goes on by itself when what is acknowledged is kept again."""
+    monkeypatch.setattr("pitboss.house.host.host.RETRY", 0.1)
+    monkeypatch.setattr("pitboss.house.wire.health.FRESH", 0.0)
+
+    async def live() -> None:
+        with server() as careless:
+            house = a_process(careless.address, tmp_path, "first", demonstration=True)
+            await house.open()
+            await until(lambda: house.leads and house.cage.leads and house.hosts)  # type: ignore[attr-defined]
+            (host,), watcher = house.hosts.values(), Watcher(house)
+            keys = (f"key-{n:016d}" for n in range(1000))
+            await host.take_seat(TakeSeat(next(keys)))
+            assert (await watcher.ready()).ready
+            _set(careless.address, setting, "off")
+            while await watcher.ready() == Ready(True):  # each process of the server is told, the writer's perhaps last
+                await asyncio.sleep(0.01)
+            with pytest.raises(Refused, match=f"{setting} = off, under which acknowledged play can be lost"):
+                await host.take_seat(TakeSeat(next(keys)))
+            seated = len(host.require_table().players)
+            assert seated == 1
+            ready = await watcher.ready()
+            assert not ready.ready
+            assert f"{setting} = off" in ready.why
+            _set(careless.address, setting, "on")
+            await until(lambda: not host.suspended)
+            await host.take_seat(TakeSeat(next(keys)))
+            assert len(host.require_table().players) == seated + 1
+            assert (await watcher.ready()).ready
+            await house.close()
+
+    asyncio.run(live())
+
+
+def _set(address: str, setting: str, value: str) -> None:
+    """Change a setting of a server that runs, and wait until every process of it knows."""
+    with psycopg.connect(address, autocommit=True) as line:
+        line.execute(cast("Any", f"ALTER SYSTEM SET {setting} = {value}"))
+        line.execute("SELECT pg_reload_conf()")
+        while line.execute(cast("Any", f"SELECT current_setting('{setting}')")).fetchone() != (value,):
+            time.sleep(0.01)
 
 
 def test_a_new_leader_knows_who_was_invited_and_who_guessed(address: str, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from pitboss.events import Dealt, Event
 from pitboss.house.founding import Plan
 from pitboss.ledger import LAYOUT
-from soak.simulation.broken import CONTROLS, seeds_until_found
+from soak.simulation.broken import CONTROLS, recovers_in_silence, seeds_until_found
 from soak.simulation.checks import Checks, Commands
 from soak.simulation.disk import FULL, WRITE, Disk, available
 from soak.simulation.faces import Eyes, shown
@@ -36,12 +36,24 @@ def test_one_seed_is_one_run_to_the_byte() -> None:
 
 def test_every_promise_is_kept_while_everything_goes_wrong() -> None:
     """Chips after every commit, hidden cards in every frame, commands once, and the record after every restart."""
-    found = simulate(9, 0.08, games=("go-fore-it", "roulette"), every=30)
+    found = simulate(9, 0.1, games=("go-fore-it", "roulette"), every=30)
     assert not found.broken, "\n".join([*found.broken, *found.trace])
     assert min(found.disturbed["power"], found.disturbed["kill"]) >= 2
     assert sum(found.disturbed.values()) >= 4
     assert found.rounds > 3
     assert found.hidden > 100
+    assert found.converged > 10
+
+
+def test_a_house_that_recovers_in_silence_is_found_out() -> None:
+    """Control: connections that stay open while a disk fails are compared with new ones, when the table goes on."""
+    found = [
+        simulate(seed, 0.1, games=("roulette",), every=40, broken=broken)
+        for seed in (8, 9)
+        for broken in (None, recovers_in_silence)
+    ]
+    assert [bool(one.broken) for one in found] == [False, True] * 2
+    assert all("an open connection shows" in sentence for one in found for sentence in one.broken)
 
 
 @pytest.mark.parametrize("name", QUICK)

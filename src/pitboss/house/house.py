@@ -398,9 +398,11 @@ class House:
         await self._put_away(host)
 
     async def _put_away(self, host: Host) -> None:
-        """Out of the memory of the house."""
+        """Out of the memory of the house; whoever looks on comes back, and finds its record."""
         row = self.store.table(host.name)
         await host.stop()
+        for viewer in list(host.viewers):
+            viewer.move()
         self.hosts.pop(host.name, None)
         self._filed.pop(host.name, None)
         self.own.put_away(row)

@@ -7,6 +7,7 @@
 
 import { Refused, newKey } from "./api.js";
 import { keptLine, openLine } from "./line.js";
+import { pauseAfter } from "./pauses.js";
 import { tabStorage } from "./storage.js";
 import { ViewChanges } from "./viewchanges.js";
 
@@ -16,9 +17,6 @@ import { ViewChanges } from "./viewchanges.js";
  */
 
 // all in milliseconds
-const FIRST_RETRY = 50;
-const NEXT_RETRY = 400;
-const NEXT_ASKING = 200; // where something small is asked for first
 const DEAD_AFTER = 4500; // without a message
 const UNANSWERED_AFTER = 3000; // an attempt to connect; the next one may get through
 const CHECK_EVERY = 250;
@@ -59,7 +57,6 @@ export class Connection {
   #token;
   #closed = false; // until somebody signs in again
   /** @type {WebSocket|null} */ #socket = null;
-  #delay = FIRST_RETRY;
   #failed = 0; // attempts since the house was last heard
   #retry = 0;
   #heard = 0;
@@ -73,7 +70,7 @@ export class Connection {
     this.#token = token;
     this.#listener = listener;
     addEventListener("offline", () => this.#reconnect());
-    addEventListener("online", () => this.#open());
+    addEventListener("online", () => this.reconnect());
     setInterval(() => this.#check(), CHECK_EVERY);
     this.#open();
   }
@@ -98,6 +95,12 @@ export class Connection {
     this.#closed = false;
     this.#remember([]);
     this.#reconnect();
+  }
+
+  /** Try at once, and from there on with short pauses again: the browser is online, or somebody wants it. */
+  reconnect() {
+    this.#failed = 0;
+    this.#open();
   }
 
   /** @param {Command} command @returns {Promise<any> & {key: string}} */
@@ -156,8 +159,7 @@ export class Connection {
     this.#listener.onConnected(false);
     this.#failed += 1;
     const asks = this.#failed > MOST_SOCKETS;
-    this.#retry = setTimeout(() => (asks ? this.#openWhenReached() : this.#open()), asks ? NEXT_ASKING : this.#delay);
-    this.#delay = NEXT_RETRY;
+    this.#retry = setTimeout(() => (asks ? this.#openWhenReached() : this.#open()), pauseAfter(this.#failed));
   }
 
   /** A socket only when something else has come through. */
@@ -206,7 +208,6 @@ export class Connection {
 
   /** @param {WelcomeMessage} message */
   #welcome(message) {
-    this.#delay = FIRST_RETRY;
     this.#failed = 0;
     this.#changes = new ViewChanges(message.view);
     this.#listener.onConnected(true);

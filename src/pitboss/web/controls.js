@@ -161,7 +161,7 @@ export class Controls {
   #waitingWords() {
     const { view, playing, between, role, isStaff, questions } = this.#table;
     if (view.phase === "closed" && !isStaff) return ""; // what the staff waits for is no player's concern
-    if (view.blocked) return view.blocked;
+    if (view.blocked || view.waits) return view.blocked || view.waits;
     if (this.#moving) return "";
     if (playing && this.#table.draft.size) return this.#draftWords();
     if (playing && between) return "Place your bets.";

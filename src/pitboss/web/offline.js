@@ -1,11 +1,19 @@
 /** Controls that can be used only while the house can be reached, and say why when it cannot. */
 
-import { el } from "./dom.js";
+import { byId, el } from "./dom.js";
 
 /** @import { Child } from "./dom.js" */
 
 /** What is said while there is no connection. */
 export const OFFLINE = "The house cannot be reached: nothing can be sent until the connection is back.";
+
+/** Show on a table's page whether there is a connection, and how to try at once. @param {boolean} online */
+export function showLine(online) {
+  const node = byId("line");
+  node.textContent = online ? "" : "Reconnecting …";
+  node.classList.toggle("off", !online);
+  byId("reconnect").hidden = online;
+}
 
 /** A group of controls that need the connection. @param {Child[]} children */
 export const onlineOnly = (...children) =>

@@ -30,6 +30,7 @@ import { tableOfPage } from "./line.js";
 import { hurry, isMoving, skip, still } from "./motion.js";
 import { Nearby } from "./nearby.js";
 import { NoticeBoard } from "./notice.js";
+import { showLine } from "./offline.js";
 import { learnTiles } from "./pips.js";
 import { PlayClock } from "./playclock.js";
 import { QuickBets } from "./quick.js";
@@ -231,9 +232,7 @@ class TablePage {
 
   /** A lost connection is shown at once, and nothing can be pressed as long as it lasts. @param {boolean} online */
   #connected(online) {
-    const node = byId("line");
-    node.textContent = online ? "" : "Reconnecting …";
-    node.classList.toggle("off", !online);
+    showLine(online);
     this.table.online = online;
     if (online) return; // the welcome follows
     this.ready.cancel();
@@ -346,6 +345,7 @@ class TablePage {
   /** @param {TableInfo} info */
   #showHead(info) {
     showTerms(info);
+    byId("reconnect").addEventListener("click", () => this.connection.reconnect());
     byId("rules-button").addEventListener("click", () => openGuide(this.table.info));
     listenForGuide(() => this.table.info);
     byId("keys-button").addEventListener("click", () => this.#keys.show());

@@ -64,6 +64,7 @@
  * @property {number[]} contributed
  * @property {OpenedSeed|null} opened
  * @property {string} blocked
+ * @property {string} waits
  * @property {boolean} closing
  * @property {number[]} ready
  * @property {Record<string, SignedBy[]>} signed
@@ -406,6 +407,7 @@
  * @property {number[]} [contributed]
  * @property {OpenedSeed|null} [opened]
  * @property {string} [blocked]
+ * @property {string} [waits]
  * @property {boolean} [closing]
  * @property {number[]} [ready]
  * @property {Record<string, SignedBy[]>} [signed]

@@ -16,7 +16,7 @@ from pitboss.house.floorplan.filings import PostedLimits, not_within, post, read
 from pitboss.house.floorplan.mistakes import Mistake, Mistakes, Notes, parsed
 from pitboss.house.floorplan.section import Section, begin_in_order, divide_the_day, is_hour
 from pitboss.house.people.register import HOUSE_JOURNAL
-from pitboss.house.table.entries import Settings
+from pitboss.house.table.entries import NEEDS_TIME, Settings
 from pitboss.meters import Meter
 from pitboss.submission import TEXT, RulesSubmission, near, offered
 
@@ -242,7 +242,7 @@ class _Tables:
             found.refused("follow", 'nobody is there to speak for the seats unless dealt = "person"')
         if follow and accounts:
             found.refused("accounts", "patrons who hold no device do not sign in, so with follow it is false")
-        return msgspec.structs.replace(
+        settings = msgspec.structs.replace(
             usual,
             dealer="person" if by_person else "automatic",
             chance="entered" if entered else "generator",
@@ -257,6 +257,9 @@ class _Tables:
             pit=self._pit(found),
             link=found.words("meter"),
         )
+        if settings.closes_by_time and not settings.betting_seconds:
+            found.refused("betting_seconds", NEEDS_TIME)
+        return settings
 
     def _pit(self, found: Section) -> str:
         if "pit" not in found.found and not self._pits:

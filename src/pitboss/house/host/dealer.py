@@ -34,6 +34,7 @@ class Dealer:
         self._asked_at = 0.0
         self._betting_since: float | None = None
         self._settled_at = float("-inf")
+        self.waits = ""  # why betting stays open although it was to close, as a sentence
         self._lingering = False  # a practice table shows the last round until a player goes on
 
     # --- the round
@@ -150,6 +151,7 @@ class Dealer:
             floor.hand_back_strays(self.host, table)
             table.house(automatic(close_betting()))  # the clock closes betting, nobody said so
         except Refused as refusal:
+            self.waits = str(refusal)
             self._betting_since = self.host.clock.elapsed()
             self.ready.clear()
             for seat in table.players:
@@ -195,7 +197,10 @@ class Dealer:
         if asked is not self._asked:
             self._asked, self._asked_at, self._betting_since = asked, now, None
             self.ready.clear()
+            self.waits = ""
         if isinstance(asked, Window):
+            if self.waits:
+                self.waits = _stays_open(asked)
             if not self.host.require_table().up:
                 self._betting_since = None
             elif self._betting_since is None:
@@ -208,8 +213,8 @@ class Dealer:
             return None
         settings = table.founded.settings
         if isinstance(table.round.pending, Window):
-            if settings.betting_seconds and self._betting_since is not None:
-                return self._betting_since + settings.betting_seconds
+            if settings.betting_limit and self._betting_since is not None:
+                return self._betting_since + settings.betting_limit
         elif asked := [e for e in table.round.elections() if isinstance(e.to, int)]:
             patience = settings.election_seconds
             if all(e.courtesy and not e.waits for e in asked) and (patience or self._others_wait(table, asked)):
@@ -253,21 +258,32 @@ class Dealer:
         if table.round is None:
             if not self._lingering and now >= self._settled_at + table.founded.settings.settled_seconds:
                 self.open_next()
-            return
+            if table.round is None:
+                return
         due = self.deadline()
         if due is not None and now >= due:
             if isinstance(table.round.pending, Window):
                 self.close_betting(table)
             else:
                 self.answer_for(table, [e.to for e in table.round.elections() if isinstance(e.to, int)])
-        elif (
-            not table.founded.settings.election_seconds
-        ):  # nobody is hurried, and nobody waits for somebody who is gone
-            absent_now = self._absent(table)
-            self.answer_for(table, [e.to for e in table.round.elections() if table.holder(e.to) in absent_now])
-            if table.founded.settings.practice and isinstance(table.round.pending, Window):
-                self._close_if_ready(table)
+        elif table.founded.settings.practice and isinstance(table.round.pending, Window):
+            self._close_if_ready(table)
         self.advance()
+        if not table.founded.settings.election_seconds:  # nobody is hurried, and nobody waits for somebody who is gone
+            self._answer_for_absent(table)
+
+    def _answer_for_absent(self, table: Table) -> None:
+        """Whoever is gone may be asked several things one after the other, and nobody rings for the next."""
+        absent_now = self._absent(table)
+        while table.round is not None:
+            asked = [e.to for e in table.round.elections() if table.holder(e.to) in absent_now]
+            if not asked:
+                return
+            before = len(table.round.history)
+            self.answer_for(table, asked)
+            self.advance()
+            if table.round is not None and len(table.round.history) == before:  # nothing that they can pay for
+                return
 
     def _clear_for_duty(self, table: Table) -> None:
         """Nothing is up: for a duty the round is taken back, or, where chips moved in it, finished first."""
@@ -303,6 +319,15 @@ class Dealer:
     def _pending(self) -> object:
         table = self.host.table
         return table.round.pending if table is not None and table.round is not None else None
+
+
+def _stays_open(window: Window) -> str:
+    """Why betting could not close now, as a sentence; empty if it could."""
+    try:
+        window.check(close_betting())
+    except Refused as refusal:
+        return str(refusal)
+    return ""
 
 
 def default(election: Election) -> Answer:

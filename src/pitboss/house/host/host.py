@@ -27,7 +27,7 @@ import msgspec
 
 from pitboss.events import Event, MeterMoved
 from pitboss.house.cage.entries import Played
-from pitboss.house.clock import Clock, Watch
+from pitboss.house.clock import Clock, Watch, seconds
 from pitboss.house.host import commands, own_tables, rights, seats
 from pitboss.house.host import meters as linked
 from pitboss.house.host.allowances import Allowances
@@ -158,6 +158,7 @@ class Host:
         self.table: Table | None = None
         self.dealer = Dealer(self)
         self.suspended = ""  # why the table stands still, as a sentence
+        self.active_at = self.clock.elapsed()  # when somebody last did something here, in elapsed seconds
         self.busy = False  # between a change and its being on the disk
         self.viewers: set[Viewer] = set()
         self.shown: Any = (
@@ -168,6 +169,10 @@ class Host:
         self.writes: list[Write] = []  # what goes to the store beside the entries
         self.ended: list[str] = []  # token hashes of sessions that ended
         self._cause = ""
+        self.sequence = 0  # of the last entry on the disk, as far as it is known
+        self._ahead = False  # whether what is in memory may be ahead of the record
+        self._unseen = False  # whether the table stands otherwise than its viewers were last notified of
+        self._outage = ""  # what was last logged of the outage that goes on; empty: there is none
         self._leaving: list[entries.Left] = []  # seats given up, on their way to the disk
         self._jobs: list[Job] = []
         self._under_way: list[Job] = []
@@ -196,8 +201,13 @@ class Host:
     # --- coming and going
 
     def recover(self) -> None:
-        """Rebuild the table from the store; what does not come out as recorded suspends it."""
-        self.table = None
+        """Rebuild the table from the store; what does not come out as recorded suspends it.
+
+        Views that were cached are of the table before, which nobody has any more; viewers see the new one with the next
+        notification.
+        """
+        self.table = self.shown = None
+        self._ahead, self._unseen = False, True
         self.writes = []
         self.replies.start_anew()
         try:
@@ -209,10 +219,14 @@ class Host:
         except Refused as refusal:
             log.error("%s: %s", self.name, refusal)
             self._suspend(RECORD, f"This table is suspended: its record is not in order. {refusal}")
-        except Exception as error:  # it may be read the next time
-            log.exception("%s cannot be rebuilt", self.name)
-            self._suspend(STORAGE, f"This table is suspended: its record cannot be read: {error}.")
+        except sqlite3.Error as error:  # it may be read the next time
+            self._suspend_for_storage(f"its record cannot be read: {error}.")
+        except Exception as error:
+            if not self._outage:
+                log.exception("%s cannot be rebuilt", self.name)
+            self._suspend_for_storage(f"its record cannot be read: {error}.")
         if self.table is not None:
+            self.sequence = self.table.journal.sequence
             self.last_founded = self.table.founded
             self.table.step_key = lambda: self.entropy(12).hex()
             self._watch_play(self.table)
@@ -290,7 +304,9 @@ class Host:
         """``last`` is when the house was last known to be open: a wall clock that is before it was set back since. ``own`` is
         when the table was last written, where that was read before."""
         if self.table is not None:
-            self._watch = Watch(self.clock, max(last, self.last_time() if own is None else own))
+            written = self.last_time() if own is None else own
+            self._watch = Watch(self.clock, max(last, written))
+            self.active_at -= max(0.0, self.clock.seconds() - seconds(written)) if written else 0.0
         self._task = asyncio.create_task(self._run(), name=self.name)
         self._bell.set()
 
@@ -526,6 +542,7 @@ class Host:
                 self._set_alarm()
             except Exception:  # nobody is left without an answer, and the table without its task
                 log.exception("%s stopped", self.name)
+                self._ahead = True
                 self._suspend(FAULT, OUT_OF_ORDER)
                 await self._commit([(job, Refused(Refusal.TABLE_CLOSED, self.suspended, "")) for job in jobs])
 
@@ -586,12 +603,13 @@ class Host:
         try:
             yield
         except Exception as fault:
-            log.exception("%s stopped", self.name)
             del table.written[written:], table.new_events[fresh:], self.writes[writes:]
             del self._notices[notices:], self.ended[ended:]
+            self._ahead = True
             if isinstance(fault, sqlite3.Error):  # it may be read the next time
-                self._suspend(STORAGE, f"This table is suspended: its record cannot be read: {fault}.")
+                self._suspend_for_storage(f"its record cannot be read: {fault}.")
             else:
+                log.exception("%s stopped", self.name)
                 self._suspend(FAULT, OUT_OF_ORDER)
 
     # --- to the disk, then to the viewers
@@ -606,6 +624,9 @@ class Host:
             try:
                 await self.store.commit(writes)
                 written = True
+                self.sequence = self.table.journal.sequence if self.table is not None else self.sequence
+                if any(not isinstance(outcome, Refused) for _, outcome in done):
+                    self.active_at = self.clock.elapsed()
                 if played and self.allowances is not None:
                     self.allowances.tell(played)
                 if leaving:
@@ -613,20 +634,21 @@ class Host:
             except LeaseLost:  # the process that has the table now tells everything else
                 done = [(job, elsewhere()) for job, _ in done]
                 fresh, self._notices, self.ended = [], [], []
+                self._ahead = True
                 self._suspend(STORAGE, str(elsewhere().sentence))
             except StorageFailed as failure:
-                log.error("%s: %s", self.name, failure)
-                self._suspend(STORAGE, f"This table is suspended: {failure} Nothing of the last command was applied.")
+                self._ahead = True
+                self._suspend_for_storage(f"{failure} Nothing of the last command was applied.")
                 done = [(job, Refused(Refusal.TABLE_CLOSED, self.suspended, "")) for job, _ in done]
                 fresh, self._notices, self.ended = [], [], []
             finally:
                 self.busy = False
                 if self._observer is not None:
                     self._observer.committed(self.clock.elapsed() - began, written=written)
-        if self._cause in (STORAGE, FAULT):  # what is in memory may be ahead of the record
+        if self._ahead:
             cause, sentence = self._cause, self.suspended
             self.recover()
-            if self._cause != RECORD:
+            if self._cause not in (RECORD, STORAGE):  # else why it cannot be rebuilt is what stops it
                 self._suspend(cause, sentence)
         moved, self.moving = self.moving, False
         if moved and self.table is not None:
@@ -642,7 +664,10 @@ class Host:
                 job.future.set_result(outcome)
             if self._observer is not None:
                 self._observer.answered(job.name, self.clock.elapsed() - job.arrived, outcome)
-        if writes or self.suspended:
+        if self._outage and not self.suspended:
+            log.warning("%s goes on: its record can be read and written again", self.name)
+            self._outage = ""
+        if writes or self._unseen:
             self._notify_viewers()
 
     async def write_now(self) -> None:
@@ -662,6 +687,7 @@ class Host:
         return [*map(self.store.sealed, written), *writes, *opened], fresh
 
     def _notify_viewers(self) -> None:
+        self._unseen = False
         notices, self._notices = self._notices, []
         ended, self.ended = self.ended, []
         for viewer in list(self.viewers):
@@ -672,7 +698,15 @@ class Host:
             if viewer.session.hash in ended:
                 viewer.end()
 
+    def _suspend_for_storage(self, reason: str) -> None:
+        """Stop the table until the database works again. An outage is logged once, however often it is met."""
+        if not self._outage:
+            log.error("%s: %s", self.name, reason)
+            self._outage = reason
+        self._suspend(STORAGE, f"This table is suspended: {reason}")
+
     def _suspend(self, cause: str, sentence: str) -> None:
+        self._unseen = self._unseen or sentence != self.suspended
         self._cause, self.suspended = cause, sentence
         self._standing_changed()
 

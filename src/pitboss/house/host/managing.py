@@ -219,6 +219,8 @@ def change_settings(host: "Host", session: Session, command: Command) -> None:
     if wanted.buy_in == 0:
         raise Refused(Refusal.MALFORMED, "A buy-in is at least one cent.", "")
     changed = msgspec.structs.replace(table.founded.settings, **stated)
+    if changed.closes_by_time and wanted.betting_seconds == 0:
+        raise Refused(Refusal.MALFORMED, f"The time for betting: {entries.NEEDS_TIME}.", "")
     if (changed, title) == (table.founded.settings, table.founded.title):
         raise Refused(Refusal.STALE, f"Nothing would be different at this table. {CHANGES}", "")
     table.enter(entries.SettingsChanged(changed, title, actor, command.key))

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.house.clock import seconds
 from pitboss.house.host import seats
 from pitboss.house.people.register import GUEST
 from pitboss.house.storage.seal import token_hash
@@ -28,7 +27,8 @@ if TYPE_CHECKING:
 
 PREFIX = "own-"  # how the numbers of these tables begin
 NUMBER_BYTES = 10  # of chance: nobody guesses the number of somebody else's table
-IDLE_SECONDS = 48 * 3600.0  # without anybody, until a table is retired
+IDLE_SECONDS = 48 * 3600.0  # without play, until a table is retired
+PLAYS_SECONDS = 3600.0  # since something was done at a table, in which whoever sits there and is connected keeps it
 SHORTEST_IDLE = 600.0  # where room is needed for others
 MOST = 400  # in the memory of the house at once
 MOST_OF_ONE = 20  # of one owner at once
@@ -92,8 +92,8 @@ class OwnTables:
         return None
 
     def idle(self, longer_than: float) -> list["Host"]:
-        """Those where nobody was for so long, the longest idle first."""
-        found = [(idle_seconds(host), host) for host, _ in self.tables() if not host.viewers]
+        """Those where nobody has played for so long, the longest idle first."""
+        found = [(idle_seconds(host), host) for host, _ in self.tables() if not in_use(host)]
         return [host for since, host in sorted(found, key=lambda one: -one[0]) if since > longer_than]
 
     def check_owner(self, owner: str) -> None:
@@ -125,9 +125,15 @@ def full() -> Refused:
 
 
 def idle_seconds(host: "Host") -> float:
-    """For how long nothing was written in the record of a table; 0 where that cannot be told."""
-    last = host.last_time()
-    return host.clock.seconds() - seconds(last) if last else 0.0
+    """For how long nobody has done anything at a table, whatever became of the wall clock meanwhile; what the house itself does with
+    cards and dice day by day does not count."""
+    return host.clock.elapsed() - host.active_at
+
+
+def in_use(host: "Host") -> bool:
+    """Whether somebody plays at a table: one who sits there is connected, and something was done not long ago. To look on does not
+    keep a table."""
+    return idle_seconds(host) < PLAYS_SECONDS and any(host.sits(viewer.session) for viewer in host.viewers)
 
 
 def retire(host: "Host", key: str) -> dict[str, Any]:
@@ -135,8 +141,8 @@ def retire(host: "Host", key: str) -> dict[str, Any]:
     table = host.require_table()
     if table.retired:
         return {"retired": True}
-    if host.viewers:
-        raise Refused(Refusal.LOCKED, "Somebody is at this table.", "")
+    if in_use(host):
+        raise Refused(Refusal.LOCKED, "Somebody plays at this table.", "")
     _play_out(host, table)
     if table.round is not None:
         table.unplay(WHY)

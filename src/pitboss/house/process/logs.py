@@ -9,7 +9,9 @@ import logging
 import re
 import sqlite3
 import sys
+import time
 import traceback
+from collections import Counter
 from datetime import UTC, datetime
 from typing import Any, Literal, TextIO
 
@@ -30,6 +32,8 @@ TOLD = (
 )  # their words name no card and no secret
 REMOVED, WITHHELD = "[removed]", "[withheld]"
 SECRET = re.compile(r"[A-Za-z0-9_+=-]{32,}")  # a token has 43 characters, a seed 64, a hash as many
+SERVER = "uvicorn.error"  # the log of the server, of errors and of everything else
+SELDOM_SECONDS = 60.0  # between two warnings alike of the server
 CAUSES = 8  # of an exception, told at most
 
 
@@ -103,6 +107,28 @@ class TextLines(logging.Formatter):
         return "\n".join(lines)
 
 
+class Seldom(logging.Filter):
+    """Lets a warning of the server through once in a while, however many clients cause it: malformed requests cost nothing to send."""
+
+    def __init__(self, seconds: float = SELDOM_SECONDS) -> None:
+        super().__init__()
+        self._seconds = seconds
+        self._last: dict[str, float] = {}
+        self._left_out: Counter[str] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        words, now = str(record.msg), time.monotonic()
+        if record.levelno > logging.WARNING:
+            return True
+        if now < self._last.get(words, float("-inf")) + self._seconds:
+            self._left_out[words] += 1
+            return False
+        self._last[words] = now
+        if more := self._left_out.pop(words, 0):
+            record.msg = f"{words} (and {more} times since the last line like this)"
+        return True
+
+
 def begin(form: Form = "text", stream: TextIO | None = None) -> logging.Handler:
     """Log to standard error. Of the house itself everything from ``info`` on, of its libraries what went wrong."""
     handler = logging.StreamHandler(stream if stream is not None else sys.stderr)
@@ -112,5 +138,8 @@ def begin(form: Form = "text", stream: TextIO | None = None) -> logging.Handler:
         root.removeHandler(old)
     root.addHandler(handler)
     root.setLevel(logging.WARNING)
+    server = logging.getLogger(SERVER)
+    if not any(isinstance(one, Seldom) for one in server.filters):
+        server.addFilter(Seldom())
     logging.getLogger("pitboss").setLevel(logging.INFO if form == "json" else logging.WARNING)
     return handler

@@ -268,6 +268,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     contributed: tuple[int, ...] = ()  # seats that added a word of their own
     opened: OpenedSeed | None = None
     blocked: str = ""
+    waits: str = ""  # why betting stays open although it was to close
     closing: bool = False
     ready: tuple[int, ...] = ()  # seats whose players are ready
     signed: dict[str, tuple[SignedBy, ...]] = {}  # by checklist

@@ -187,8 +187,9 @@ class Leases:
 
     def look_again(self) -> None:
         """For whoever asks for a table that is not known: look, but not more often than something can have changed."""
-        if time.monotonic() - self._looked_at >= ASKED_SECONDS:
-            self.look()
+        with self._acting:  # whoever asked meanwhile has looked for all
+            if time.monotonic() - self._looked_at >= ASKED_SECONDS:
+                self.look()
 
     def look(self) -> None:
         """Renew what this process has, see what it lost, and claim what nobody has."""

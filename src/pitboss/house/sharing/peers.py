@@ -225,7 +225,10 @@ class PeerServer:
         scope["server"] = tuple(scope["server"]) if scope.get("server") else None
         hearing = asyncio.ensure_future(hear())
         try:
-            await self._app({**scope, "state": {}, "extensions": {}}, receive, send)
+            extensions: Message = (
+                {"websocket.http.response": {}} if scope["type"] == "websocket" else {}
+            )  # as uvicorn's
+            await self._app({**scope, "state": {}, "extensions": extensions}, receive, send)
             await _write(writer, None)
         finally:
             hearing.cancel()

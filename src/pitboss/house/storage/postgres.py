@@ -1,7 +1,8 @@
 """The store in PostgreSQL, for a house that several processes serve.
 
 What is said of ``Store`` holds here too: one thread writes, many tables to a commit, and whoever waits is told when it is
-on the disk. Beside that, a transaction names the leases under which it writes (``Holding``); the database
+on the disk. Each transaction reads first whether the server still keeps what it acknowledges (``NEEDED``): a setting can be
+changed while connections are open. Beside that, a transaction names the leases under which it writes (``Holding``); the database
 refuses one whose lease another process has taken over, however late it arrives.
 
 A connection that breaks while a transaction is being ended leaves open what became of it. The store then waits until no such
@@ -35,6 +36,7 @@ from pitboss.house.storage.store import (
     TAIL,
     WAYPOINT,
     LeaseLost,
+    NotDurable,
     StorageFailed,
     Store,
     Write,
@@ -46,7 +48,7 @@ log = logging.getLogger("pitboss")
 NAME = "house"  # of the key and the other files of the house, in the folder that is given
 # The settings under which an acknowledged commit outlives a crash, and what they must not be.
 NEEDED = ("fsync", "full_page_writes", "synchronous_commit")
-SETTINGS = "SELECT name FROM pg_settings WHERE name = ANY(%s) AND setting = 'off' ORDER BY name LIMIT 1"
+SETTINGS = ", ".join(f"current_setting('{name}')" for name in NEEDED)
 # A process that stands still in the midst of a transaction must not keep the next owner waiting.
 STANDSTILL_MS = 2_000
 LAYING_OUT = 617_688  # the advisory lock of whoever lays out a database
@@ -97,7 +99,7 @@ class Connection:
                     raise
                 self.raw = connect_to(self._address)  # reading is the same, however often it is done
                 return self.raw.execute(text, given)
-        except psycopg.Error as error:
+        except (psycopg.Error, Unsafe) as error:
             raise sqlite3.OperationalError(_said(error)) from error
 
     def close(self) -> None:
@@ -171,7 +173,7 @@ class PostgresStore(Store):
         """A connection of one's own, to be closed by whoever asked for it."""
         try:
             return Connection(self.address)
-        except psycopg.Error as error:
+        except (psycopg.Error, Unsafe) as error:
             raise sqlite3.OperationalError(_said(error)) from error
 
     # --- time
@@ -200,10 +202,13 @@ class PostgresStore(Store):
             if self._raw_writer.closed:
                 self._raw_writer = connect_to(self.address, writes=True)
             writer = self._raw_writer
-            begun = writer.execute("BEGIN; SELECT pg_current_xact_id()::text")  # there and back once
+            begun = writer.execute(
+                cast("Any", f"BEGIN; SELECT pg_current_xact_id()::text, {SETTINGS}")
+            )  # there and back once
             begun.nextset()
             row = begun.fetchone()
             assert row is not None
+            check_durable(row[1:])
             running = row[0]
             self._written += 1
             with writer.pipeline():
@@ -216,6 +221,8 @@ class PostgresStore(Store):
                 return None
             if isinstance(error, psycopg.errors.RaiseException) and dialect.MOVED_ON in str(error):
                 return LeaseLost()
+            if isinstance(error, Unsafe):
+                return NotDurable(str(error))
             return StorageFailed(f"The record could not be written: {_said(error)}.")
         return None
 
@@ -238,16 +245,19 @@ class PostgresStore(Store):
     def _was_committed(self, running: str) -> bool:
         """What became of the last transaction, whose end was not heard of; waits until the database can say it."""
         log.error("the connection to the database broke during a commit; asking what became of it")
+        silent = ""  # what was logged of a database that does not answer: once, however long it takes
         while not self._closing:
             try:
-                with connect_to(self.address) as asking:
+                with connect_to(self.address, checked=False) as asking:  # nothing is acknowledged by asking
                     if not _is_under_way(asking, running):
                         row = asking.execute(
                             "SELECT number FROM writers WHERE writer = %s", (self._writer_name,)
                         ).fetchone()
                         return row is not None and row[0] == self._written
             except psycopg.Error as error:
-                log.warning("the database does not answer: %s", _said(error))
+                if not silent:
+                    silent = _said(error)
+                    log.warning("the database does not answer: %s", silent)
             time.sleep(ASK_AGAIN)
         return False
 
@@ -283,7 +293,17 @@ def spoken(address: str) -> str:
     return f"{parts.get('dbname') or 'of PostgreSQL'!s} at {parts.get('host') or 'this machine'!s}"
 
 
-def connect_to(address: str, *, writes: bool = False) -> "psycopg.Connection[Any]":
+def check_durable(settings: Sequence[str]) -> None:
+    """Refuse a server that may lose what it acknowledges; what it is set to, in the order of ``NEEDED``."""
+    for name, setting in zip(NEEDED, settings, strict=True):
+        if setting == "off":
+            raise Unsafe(
+                f"The database runs with {name} = off, under which acknowledged play can be lost; the house opens only "
+                f"with {name} = on."
+            )
+
+
+def connect_to(address: str, *, writes: bool = False, checked: bool = True) -> "psycopg.Connection[Any]":
     """A connection on which what is acknowledged is on the disk, or a refusal that names the setting."""
     given = conninfo_to_dict(address)
     options = given.get("options") or ""
@@ -293,13 +313,14 @@ def connect_to(address: str, *, writes: bool = False) -> "psycopg.Connection[Any
         address, connect_timeout=CONNECT_SECONDS, application_name="pitboss", options=wanted, **silence
     )
     connection = psycopg.connect(text, autocommit=True)
-    found = connection.execute(SETTINGS, (list(NEEDED),)).fetchone()
-    if found is not None:
-        connection.close()
-        raise Unsafe(
-            f"The database runs with {found[0]} = off, under which acknowledged play can be lost; the house opens only "
-            f"with {found[0]} = on."
-        )
+    if checked:
+        row = connection.execute(cast("Any", f"SELECT {SETTINGS}")).fetchone()
+        assert row is not None
+        try:
+            check_durable(row)
+        except Unsafe:
+            connection.close()
+            raise
     return connection
 
 

@@ -81,6 +81,10 @@ class StorageFailed(Exception):
     """A part was not written; the database is unchanged."""
 
 
+class NotDurable(StorageFailed):
+    """It was not written because the database might lose what it acknowledges."""
+
+
 class LeaseLost(StorageFailed):
     """It was not written because another process of the house has the record now."""
 
@@ -101,6 +105,8 @@ class _Part:
 
 class Store:
     """One database file, held by one house at a time."""
+
+    not_durable = ""  # why nothing is written although the database answers, as a sentence
 
     def __init__(self, path: Path, *, pragmas: Mapping[str, str] | None = None) -> None:
         path = Path(path)
@@ -191,8 +197,13 @@ class Store:
         """Whether the database can be written to now."""
         try:
             await self.commit([(PULSE, ())])
-        except StorageFailed:
+        except NotDurable as failure:
+            self.not_durable = str(failure)
             return False
+        except StorageFailed:
+            self.not_durable = ""
+            return False
+        self.not_durable = ""
         return True
 
     def _write(self) -> None:

@@ -20,13 +20,17 @@ HOUSE = "the house"  # in whose name seats are given up and rounds are finished
 By = Actor | str  # a person; in records of earlier versions, a name
 
 
+USUAL_BETTING_SECONDS = 20.0
+NEEDS_TIME = 'where software deals and nobody practises, only time closes betting: more than 0, or practice = true, or dealt = "person"'
+
+
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a table is run. Seconds of 0 mean that there is no time limit."""
 
     practice: bool = False
     dealer: Literal["automatic", "person"] = "automatic"
     chance: Literal["generator", "entered"] = "generator"
-    betting_seconds: float = 20.0
+    betting_seconds: float = USUAL_BETTING_SECONDS
     election_seconds: float = 25.0
     settled_seconds: float = 6.0
     courtesy_seconds: float = 8.0  # how long a courtesy, such as the cut, is offered where answers have a time limit
@@ -37,6 +41,17 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     pit: str = ""
     link: str = ""  # tables with the same word move their linked meters together
     owner: str = ""  # whose own practice table it is: a person's credential number, or the hash of a guest's cookie
+
+    @property
+    def closes_by_time(self) -> bool:
+        """Whether betting closes by time alone: no person deals, who would announce it, and no player says that they are ready."""
+        return self.dealer == "automatic" and not self.practice
+
+    @property
+    def betting_limit(self) -> float:
+        """How long wagers are taken; 0 where somebody else closes betting. A record may say 0 of a table that closes by time:
+        then the usual time goes."""
+        return self.betting_seconds or (USUAL_BETTING_SECONDS if self.closes_by_time else 0.0)
 
 
 class Founded(msgspec.Struct, frozen=True, omit_defaults=True):

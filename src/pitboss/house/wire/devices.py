@@ -25,9 +25,10 @@ from pitboss.house.house import House
 from pitboss.house.people.entries import DeviceKeyIssued, DeviceKeyRevoked
 from pitboss.house.protocol.administration import DeviceKey, DeviceLine, IssueDeviceKey
 from pitboss.house.protocol.messages import HouseNotice
-from pitboss.house.wire.limits import ADDRESSES, Bucket
+from pitboss.house.wire.limits import ADDRESSES, Bucket, client_of
 from pitboss.house.wire.people import acting, address_of
-from pitboss.house.wire.sockets import LATER, MISUSED, MOVED, forget, note_faults
+from pitboss.house.wire.sockets import LATER, MISUSED, MOVED, TOO_MANY, forget, note_faults
+from pitboss.house.wire.traffic import Traffic
 from pitboss.procedure import Refusal, Refused
 
 AnyRequest = Request[Any, Any, Any]
@@ -186,7 +187,7 @@ class Line:
         return found[0] if self._moved and found is not None else self._asked
 
 
-def routes(house: House) -> list[Any]:
+def routes(house: House, traffic: Traffic) -> list[Any]:
     """The line of devices, and what administrators do about their keys."""
     open_lines: set[Line] = set()
     wrong = WrongKeys()
@@ -194,6 +195,18 @@ def routes(house: House) -> list[Any]:
     @websocket("/ws/devices/{table:str}")
     async def line(socket: Socket, table: TableId) -> None:
         await socket.accept()
+        address = client_of(socket.scope)
+        try:
+            await traffic.open_socket(house, address, "")
+        except Refused as refusal:
+            await _close(socket, TOO_MANY, refusal.sentence)
+            return
+        try:
+            await serve(socket, table)
+        finally:
+            traffic.close_socket(address, "")
+
+    async def serve(socket: Socket, table: str) -> None:
         key = await _greeted(socket, house, table, wrong)
         if house.is_elsewhere(table):
             await _close(socket, *MOVED)

@@ -16,6 +16,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from pitboss.house.wire.limits import Held, Limits, counted_as
 
+HEAD_BYTES = 65_536  # of a request line and its headers
 RECEIVED_BYTES = 16_384  # that the system keeps for us: what came at once is taken apart at once, while others wait
 
 
@@ -63,6 +64,7 @@ class _Protocol(HttpToolsProtocol):
     _counted = _silent = _turned_away = False
     _client = ""
     _late: asyncio.TimerHandle | None = None
+    _head, _head_is_complete = 0, False  # bytes that came of a request's head
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -80,10 +82,21 @@ class _Protocol(HttpToolsProtocol):
         self._expect()
 
     def data_received(self, data: bytes) -> None:
-        if not self._turned_away:
-            super().data_received(data)
+        if self._turned_away:
+            return
+        self._head += 0 if self._head_is_complete else len(data)
+        super().data_received(data)
+        if not self._head_is_complete and self._head > HEAD_BYTES and not self.transport.is_closing():
+            self._turned_away = True
+            most = f"The line and headers of a request may have {HEAD_BYTES} bytes together."
+            self._say(431, b"Request Header Fields Too Large", "too_large", most)
+
+    def on_headers_complete(self) -> None:
+        self._head, self._head_is_complete = 0, True
+        super().on_headers_complete()
 
     def on_message_begin(self) -> None:
+        self._head_is_complete = False
         super().on_message_begin()
         self._expect()  # a further request on this connection
 

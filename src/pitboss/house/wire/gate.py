@@ -1,6 +1,6 @@
 """The checks that every request passes (known host, same origin, rate limit) and the headers of every reply."""
 
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -36,6 +36,7 @@ HEADERS = [
 ]
 # What one person was told: no cache that others share keeps it, and none gives it again without asking the house.
 PRIVATE = (b"cache-control", b"private, no-cache")
+NOT_JSON = "Expected a body of JSON, sent with the header Content-Type: application/json."
 MOST_SHOWN = 100  # characters of an Origin that a refusal repeats
 
 
@@ -68,7 +69,10 @@ class Gate:
         elif self.names and host.rpartition(":")[0].strip("[]") not in self.names and host not in self.names:
             await _reject(scope, send, 421, "malformed", "This house is not served under that host name.")
         elif scope["type"] == "websocket":
-            if same_origin(origin, host) or (b"origin" not in headers and b"cookie" not in headers):
+            if not self._traffic.handshakes.allow(client_of(scope)):
+                most = f"one address may open {self._traffic.limits.handshakes:g} sockets a second"
+                await _reject(scope, send, 429, "too_fast", f"Too many sockets: {most}; wait a moment and try again.")
+            elif same_origin(origin, host) or (b"origin" not in headers and b"cookie" not in headers):
                 await self.app(scope, receive, send)
             else:
                 await _reject(scope, send, 403, "wrong_role", foreign(origin, host))
@@ -76,6 +80,8 @@ class Gate:
             await _reject(scope, send, 403, "wrong_role", foreign(origin, host))
         elif _is_asked(scope) and (sentence := self._too_fast(scope)):
             await _reject(scope, send, 429, "too_fast", sentence)
+        elif _is_asked(scope) and _has_body(headers) and not _is_json(headers):
+            await _reject(scope, send, 415, "malformed", NOT_JSON)
         else:
             await self.app(scope, receive, _with_headers(send, [*HEADERS, PRIVATE] if _is_asked(scope) else HEADERS))
 
@@ -124,6 +130,16 @@ def foreign(origin: str, host: str) -> str:
 def _is_asked(scope: Message) -> bool:
     """Whether it is no page or part of one, which are the same for everybody. For the routes several slashes are one."""
     return bool(scope["path"].lstrip("/").startswith("api/"))
+
+
+def _has_body(headers: Mapping[bytes, bytes]) -> bool:
+    return b"transfer-encoding" in headers or headers.get(b"content-length", b"0") != b"0"
+
+
+def _is_json(headers: Mapping[bytes, bytes]) -> bool:
+    """A page of another site can send plain text and forms unasked, but not this."""
+    kind = headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
+    return kind == b"application/json"
 
 
 def _with_headers(send: Send, headers: list[tuple[bytes, bytes]]) -> Send:

@@ -61,7 +61,7 @@ class Watcher:
         """Whether people can play here, and if not, why not."""
         found = await self.health()
         if not found.writes:
-            return Ready(False, "The record cannot be written.")
+            return Ready(False, self._house.store.not_durable or "The record cannot be written.")
         if found.status == "failing":
             return Ready(False, "Every table is suspended.")
         return Ready(True)

@@ -18,7 +18,7 @@ NEIGHBOURS = 64  # bits of an IPv6 address: whoever has one address has all that
 class Limits(msgspec.Struct, frozen=True):
     """What one address may hold, and one account wherever it signs in; a venue whose guests share an address raises them.
 
-    Sockets are lines to tables. A connection is silent until its first request is complete; a request that takes longer
+    Sockets are connections to tables, of people and of devices. A connection is silent until its first request is complete; a request that takes longer
     than ``request_seconds`` to arrive is cut off. ``at_once`` are the commands that the whole house carries out at a time:
     whoever waits comes in turn, address by address and at each address line by line, so that it bounds how long anybody waits.
     """
@@ -33,6 +33,8 @@ class Limits(msgspec.Struct, frozen=True):
     account_command_burst: float = 30.0
     views: float = 200.0  # on all sockets together, a second; what changes meanwhile comes with the next
     view_burst: float = 40.0
+    handshakes: float = 20.0  # of sockets, a second; more are refused before they are accepted
+    handshake_burst: float = 400.0  # all of an address may come back at once, and then some
     sockets: int = 200
     account_sockets: int = 40
     seats: int = 60
@@ -41,6 +43,7 @@ class Limits(msgspec.Struct, frozen=True):
     silent: int = 100
     own_tables: float = 1 / 30  # tables of one's own that are opened, a second
     own_table_burst: float = 12.0
+    own_tables_at_once: int = 40  # tables of their own that were opened from one address, and are in play
     purses: float = 0.5  # of guests, that are opened, a second
     purse_burst: float = 200.0
     request_seconds: float = 10.0
@@ -51,7 +54,7 @@ UNLIMITED = Limits(
     requests=MANY, request_burst=MANY, account_requests=MANY, account_burst=MANY, sockets=MANY, account_sockets=MANY,
     seats=MANY, account_seats=MANY, connections=MANY, silent=MANY, commands=MANY, command_burst=MANY,
     views=MANY, view_burst=MANY, account_commands=MANY, account_command_burst=MANY,
-    own_tables=MANY, own_table_burst=MANY, purses=MANY, purse_burst=MANY, at_once=64,
+    handshakes=MANY, handshake_burst=MANY, own_tables_at_once=MANY, own_tables=MANY, own_table_burst=MANY, purses=MANY, purse_burst=MANY, at_once=64,
 )  # fmt: skip  # for measurements, in which one machine plays everybody
 
 

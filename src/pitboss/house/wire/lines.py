@@ -16,6 +16,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 LINE = "pitboss.line"  # among the extensions of a scope
+CLOSING_SECONDS = 1.0  # that the other side has to answer a close, before the connection is cut
 TEXT, PING = 0x81, 0x89  # the first byte of a frame that is whole (RFC 6455, 5.2); what a server sends has no mask
 
 
@@ -29,6 +30,12 @@ def text_frame(message: bytes) -> bytes:
 
 class Line(WebSocketsSansIOProtocol):
     """One WebSocket of the server."""
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if self.close_timer is not None and message["type"] == "websocket.close":
+            self.close_timer.cancel()  # which would wait until all is sent, and so for one who reads nothing
+            self.close_timer = self.loop.call_later(CLOSING_SECONDS, self.transport.abort)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)

@@ -211,6 +211,7 @@ def _opening(house: House, traffic: Traffic) -> list[Any]:
         if house.own.find(owner, game.name, rules.hash(game.name), title) is None:
             traffic.check_own_table(client_of(request.scope))
         host = await house.open_own(owner, game.name, rules, title)
+        traffic.own_table_opened(client_of(request.scope), host)
         return Response(_line(host.require_table()), headers=headers)
 
     return [open_table]

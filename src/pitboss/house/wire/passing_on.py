@@ -49,6 +49,7 @@ class PassingOn:
         self._peers = PeerServer(socket, self._carry_out, house.called)
         # Where what was passed on was carried out when it was, and what tells that it is not any more.
         self._passed_on: dict[asyncio.Future[None], tuple[str, str]] = {}
+        self._looking: asyncio.Future[None] | None = None
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -72,7 +73,7 @@ class PassingOn:
         while time.monotonic() < patience:
             unit = leases.unit(table) if table else HOUSE
             if not unit:  # opened a moment ago, or there is no such table
-                await asyncio.to_thread(leases.look_again)
+                await self._look()
                 unit = leases.unit(table) or HOUSE
             where = leases.where(unit)
             if where == "here" and (unit == HOUSE or self._house.has(table)):
@@ -93,6 +94,17 @@ class PassingOn:
                     del self._passed_on[moved]
             await asyncio.sleep(LOOK_SECONDS)
         await answer.interrupted()
+
+    async def _look(self) -> None:
+        """Whether a table was opened a moment ago: one look for everybody who asks for a name that is not known, because none of
+        them has passed the gate yet."""
+        if self._looking is None:
+            self._looking = asyncio.ensure_future(asyncio.to_thread(self._house.leases.look_again))
+            self._looking.add_done_callback(self._looked)
+        await asyncio.shield(self._looking)
+
+    def _looked(self, _: object) -> None:
+        self._looking = None
 
     async def _carry_out(self, scope: Any, receive: Receive, send: Send) -> None:
         """Here, whichever process was asked. What is asked of the house may concern every table of it; a table that was just taken

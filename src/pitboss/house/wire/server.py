@@ -67,7 +67,7 @@ from pitboss.house.wire.gate import Gate
 from pitboss.house.wire.limits import Limits, client_of
 from pitboss.house.wire.round_marks import RoundMarks
 from pitboss.house.wire.seat_sessions import session_of_seat
-from pitboss.house.wire.sockets import LATER, PROTOCOL, Connection, Socket, forget, greeted
+from pitboss.house.wire.sockets import LATER, PROTOCOL, TOO_MANY, Connection, Socket, forget, greeted
 from pitboss.house.wire.traffic import TooMany, Traffic
 from pitboss.procedure import Refusal, Refused
 
@@ -76,7 +76,6 @@ log = logging.getLogger("pitboss")
 AnyRequest = Request[Any, Any, Any]
 BODY_BYTES = 16_384
 NO_TABLE = 4404
-TOO_MANY = 4429  # closes a socket beyond what one address or account may have
 DEFAULT_LIMITS = Limits()
 STATUS = {
     Refusal.MALFORMED: 400,
@@ -146,7 +145,7 @@ def application(
             *floor_plan.routes(house),
             *administration.routes(house),
             *metrics.routes(house, counters, metrics_token),
-            *devices.routes(house),
+            *devices.routes(house, traffic),
             *pit.routes(house),
             *board.routes(house),
             *record.routes(house),

@@ -55,6 +55,7 @@ GREETING_SECONDS = 10.0
 # connection is dead; and until the other side is asked whether it is alive.
 SILENT = UNASKED = 2
 GIVEN_UP = 1000  # closes a socket whose seat was given up; nothing else is a normal end
+TOO_MANY = 4429  # closes a socket beyond what one address or account may have
 MISUSED = 1008  # closes a socket on which nothing makes sense
 RESTARTS, LATER = 1012, 1013  # close a socket whose other side is to connect again, at once or a little later
 MOVED = (RESTARTS, "served by another process")
@@ -302,18 +303,17 @@ class Connection:
         host = self.host
         shown = parts(host, self.session)
         sequence: int = shown.common.fields["sequence"]
-        if self._seen < 0:
-            self._seen = sequence
+        seen, self._seen = self._seen, sequence
+        if seen < 0:
             you = Identity(shown.you.role, shown.you.seat)
             return _encode(WelcomeMessage(self._difference.whole(shown), you))
         news: list[AnyEvent] = []
         for entry, event in reversed(host.recent):
-            if entry <= self._seen:
+            if entry <= seen:
                 break
             if event.seen_by is not None:
                 event = visible(event, *self._viewer_ids(entry))
             news.append(cast(AnyEvent, event))
-        self._seen = sequence
         return _encode(EventsMessage(tuple(news[::-1]), sequence, self._difference.since(shown)))
 
     def _viewer_ids(self, entry: int) -> tuple[Who, ...]:

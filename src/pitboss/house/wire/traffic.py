@@ -42,18 +42,20 @@ class Traffic:
         self.pulse = Pulse()
         self.requests = Buckets(limits.requests, limits.request_burst)
         self.account_requests = Buckets(limits.account_requests, limits.account_burst)
+        self.handshakes = Buckets(limits.handshakes, limits.handshake_burst)
         self._pace = Buckets(limits.commands, limits.command_burst)
         self._view_pace = Buckets(limits.views, limits.view_burst)
         self._account_pace = Buckets(limits.account_commands, limits.account_command_burst)
         self.sockets, self.account_sockets = Held(limits.sockets), Held(limits.account_sockets)
         self._own_tables = Buckets(limits.own_tables, limits.own_table_burst)
         self._purses = Buckets(limits.purses, limits.purse_burst)
+        self._opened: dict[str, list[ref[Host]]] = {}  # by address: tables of their own
         self._seats: dict[str, list[Taken]] = {}  # by address
         self._looked_through_at = LOOKED_THROUGH  # addresses with seats, as of which those who have left are forgotten
         self.rates = Rates(
             {
                 "requests": self.requests, "account requests": self.account_requests, "commands": self._pace,
-                "account commands": self._account_pace, "views": self._view_pace,
+                "account commands": self._account_pace, "views": self._view_pace, "handshakes": self.handshakes,
             }
         )  # fmt: skip
         self._sitting_down: Counter[str] = Counter()  # by address, and by account: seats that are just being taken
@@ -102,9 +104,28 @@ class Traffic:
 
     def check_own_table(self, address: str) -> None:
         """Refuse one more table of their own to an address that opened many in a short time."""
+        if len(self._opened_by(address)) >= self.limits.own_tables_at_once:
+            most = self.limits.own_tables_at_once
+            raise TooMany(
+                "address", most, "practice tables in play; play at one of those, or wait until one was idle for long"
+            )
         if not self._own_tables.allow(address):
             most = int(self.limits.own_table_burst)
             raise TooMany("address", most, "new practice tables in a short time; wait a minute")
+
+    def own_table_opened(self, address: str, host: Host) -> None:
+        opened = self._opened_by(address)
+        if all(one() is not host for one in opened):
+            self._opened[address] = [*opened, ref(host)]
+
+    def _opened_by(self, address: str) -> "list[ref[Host]]":
+        """The tables of visitors at this address that are still in play."""
+        here = [one for one in self._opened.get(address, []) if _is_in_play(one())]
+        if here:
+            self._opened[address] = here
+        else:
+            self._opened.pop(address, None)
+        return here
 
     async def check_purse(self, house: House, address: str) -> None:
         """Refuse one more purse to an address from which many were opened in a short time; the process that has the house
@@ -158,6 +179,10 @@ class Traffic:
             for one in [*self._seats]:
                 self._seats_of(one)
             self._looked_through_at = max(LOOKED_THROUGH, 2 * len(self._seats))
+
+
+def _is_in_play(host: Host | None) -> bool:
+    return host is not None and host.table is not None and not host.table.retired
 
 
 def _sits(at: "ref[Host]", seat: int, hash: str) -> bool:

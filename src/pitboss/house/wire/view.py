@@ -59,13 +59,16 @@ def parts(host: Host, session: Session) -> Parts:
     """The same in parts, of which those that others see alike were perhaps made for them."""
     table, session, cache = host.table, host.current_session(session), cache_of(host)
     if table is None:  # its record cannot be read
-        empty = View(table=host.name, you=You(session.role, session.seat), blocked=host.suspended, version=__version__)
+        you = You(session.role, session.seat)
+        empty = View(
+            table=host.name, you=you, blocked=host.suspended, sequence=host.sequence, version=__version__
+        )  # fmt: skip
         common, seen, staff, timed = (Part({name: getattr(empty, name) for name in names}) for names in SPLIT)
         return Parts(common, seen, staff, timed, empty.you)
     eyes = viewer_ids_of(table, session)
     scene, blocked, meters = cache.scene(table, eyes), floor.blocked(host), tuple(host.meters(table))
     common = cache.common(
-        (table, table.journal.sequence, host.suspended, blocked, meters, {*host.dealer.ready}),
+        (table, table.journal.sequence, host.suspended, blocked, meters, {*host.dealer.ready}, host.dealer.waits),
         lambda: _common(host, table, cache, blocked, meters),
     )
     return Parts(
@@ -107,6 +110,7 @@ def _common(host: Host, table: Table, cache: ViewCache, blocked: str, shown: tup
         "contributed": tuple(sorted(table.contributed)),
         "opened": OpenedSeed(*table.revealed) if table.revealed else None,
         "blocked": blocked,
+        "waits": host.dealer.waits,
         "closing": table.closing,
         "ready": tuple(sorted(host.dealer.ready)),
         "due": tuple(checklist.name for checklist in table.lists_due),
