@@ -15,7 +15,7 @@ from tests.house.authenticator import Authenticator
 from tests.house.desk import run
 from tests.house.entrance import PASSWORD, Browser, Entrance, why
 
-GONE = "This invitation was used or replaced, or is older than a day; ask an administrator for a new one."
+GONE = "This invitation was used or replaced, or is older than a day; ask whoever gave it to you for a new one."
 
 
 def token_in(link: str) -> str:

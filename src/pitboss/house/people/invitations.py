@@ -77,7 +77,7 @@ class Invitations:
         if found is None or found.expires <= self._clock.now() or not self._is_recorded(found.hash, found.credential):
             raise Refused(
                 Refusal.NOT_FOUND,
-                "This invitation was used or replaced, or is older than a day; ask an administrator for a new one.",
+                "This invitation was used or replaced, or is older than a day; ask whoever gave it to you for a new one.",
                 "",
             )
         return found
