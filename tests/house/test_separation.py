@@ -177,12 +177,12 @@ def test_one_administrator_does_not_become_the_house(tmp_path: Path, pitboss: Pi
             # by agreeing to what they asked for themselves
             waiting = list(entrance.register.access.waiting)
             assert len(waiting) >= 6
-            for number in waiting:
-                reply = await boss.post(f"/api/access/{number}/agree")
+            for request in waiting:
+                reply = await boss.post(f"/api/access/{request}/agree")
                 assert "a second person has to agree" in why(reply), reply
             assert held(entrance) == before
-            for number in waiting:
-                await boss.post(f"/api/access/{number}/withdraw")
+            for request in waiting:
+                await boss.post(f"/api/access/{request}/withdraw")
             # by a link that was made before two granted a role
             older = await boss.post("/api/people/D-1/invitation")
             asked = (await boss.post("/api/people/D-1/roles", roles=["dealer", "manager"]))["request"]
@@ -236,6 +236,9 @@ def test_the_board_does_not_run_the_house(tmp_path: Path) -> None:
                 ("/api/people/A-1/invitation", {}),
             ):
                 assert "Only an administrator may do that" in why(await board.post(path, **body)), path
+            # neither does it take an account of the house, nor make one of its own into one
+            for path, roles in (("D-1", ["board"]), (B2, ["manager"]), (B2, ["player"])):
+                assert "is kept by" in why(await board.post(f"/api/people/{path}/roles", roles=roles)), path
             asked = await (await signed_in(entrance, A1)).post("/api/people/D-1/roles", roles=["floorperson"])
             reply = await board.post(f"/api/access/{asked['request']}/agree")
             assert "for the administrators to decide" in why(reply)
@@ -495,9 +498,9 @@ def test_no_sequence_locks_a_side_out(
                 for count in range(2):
                     if len(register.of(side)) < 2:
                         await _come(people, side, f"last {count}")
-                one, two = register.of(side)[:2]
-                waiting = await people.add(one, f"new {side}", f"N{side}", [side])
-                made = await people.agree(two, waiting.request) if waiting.request else waiting
+                asking, other = register.of(side)[:2]
+                waiting = await people.add(asking, f"new {side}", f"N{side}", [side])
+                made = await people.agree(other, waiting.request) if waiting.request else waiting
                 assert made.person is not None
                 assert side in made.person.roles
             again = Register(store, HandClock())

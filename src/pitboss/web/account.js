@@ -77,7 +77,7 @@ export class Account {
   /** The way to what they are notified of. @param {SessionState} state */
   #notices({ notices = 0 }) {
     if (!notices) return null;
-    return el("a", { class: "badge warn", href: "/account" }, notices === 1 ? "1 notice" : `${notices} notices`);
+    return el("a", { class: "sign-in-link", href: "/account" }, notices === 1 ? "1 notice" : `${notices} notices`);
   }
 
   /** @param {PersonIdentity} person */

@@ -45,7 +45,7 @@ class Access:
         self.notices: list[Notice] = []  # numbered from 1
         self.dismissed: dict[int, set[str]] = {}  # by number of the notice, who has read it
         self.ever: dict[Role, set[str]] = {side: set() for side in SIDES}  # who was ever of a side
-        self.unclaimed: set[str] = set()  # admitted alone, and have set neither password nor passkey
+        self.unclaimed: dict[str, str] = {}  # admitted alone by whom, and have set neither password nor passkey
 
     def get(self, number: int) -> Waiting:
         """A request that waits, or a refusal."""
@@ -78,7 +78,7 @@ class Access:
                 for side in set(made.roles) & set(SIDES):
                     self.ever[side].add(made.credential)
             case entries.PasswordSet() | entries.PasskeyAdded():
-                self.unclaimed.discard(made.credential)
+                self.unclaimed.pop(made.credential, None)
             case entries.AccessRequested():
                 self.asked = made.number
                 self.waiting[made.number] = Waiting(now, made)
@@ -89,7 +89,7 @@ class Access:
                 words = f"{made.asked} asked, and {made.by} agreed, to {wish(asked, people[asked.credential].name)}."
                 self._notify(now, made.credential, words)
             case entries.AdmittedAlone():
-                self.unclaimed.add(made.credential)
+                self.unclaimed[made.credential] = made.by.credential
                 who = f"{people[made.credential].name} ({made.credential})"
                 words = f"{made.by} admitted {who} as the second {made.side.title}, alone: there was no other."
                 self._notify(now, made.credential, words)

@@ -256,6 +256,7 @@ class People:
         async with self._acting:
             person = self._active(credential)
             require_compatible(wanted, person.roles)
+            _stay_on_their_side(person, wanted)
             for side in set(person.roles) - set(wanted):
                 self._keep_one(person, side)
             asked = self._wish("roles", person, actor, wanted)
@@ -317,7 +318,8 @@ class People:
     def _alone(self, asked: entries.AccessRequested) -> bool:
         """Whether one person decides: no role of control is given or reset; or it is the first of a side who admits the second."""
         if asked.act == "reset":
-            return not CONTROL.intersection(asked.held) or asked.credential in self.register.access.unclaimed
+            admitted_by = self.register.access.unclaimed.get(asked.credential)
+            return not CONTROL.intersection(asked.held) or admitted_by == asked.by.credential
         given = CONTROL.intersection(asked.roles) - set(asked.held)
         return not given or self._is_second(asked, given)
 
@@ -474,6 +476,13 @@ def _of_session(session: Session) -> str:
 
 def _of_invitation(invitation: Invitation) -> str:
     return f"invitation {invitation.hash}"
+
+
+def _stay_on_their_side(person: Person, wanted: Sequence[Role]) -> None:
+    """An account is the Board's or the house's: neither side gives roles to the other's. Roles may be taken away."""
+    if keeper(*wanted) is not keeper(*person.roles) and set(wanted) - set(person.roles):
+        words = f"The account {person.credential} is kept by {side_words(keeper(*person.roles))}; add {person.name} under another number."
+        raise Refused(Refusal.FORBIDDEN_CHOICE, words, PERSONS)
 
 
 def _once_each(roles: Sequence[Role]) -> tuple[Role, ...]:
