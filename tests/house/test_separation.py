@@ -245,6 +245,8 @@ def test_the_board_does_not_run_the_house(tmp_path: Path) -> None:
             assert "for the administrators to decide" in why(
                 await board.post(f"/api/access/{asked['request']}/withdraw")
             )
+            assert (await board.post(f"/api/people/{B2}/end"))["until"]
+            assert "left without the Board; admit another first" in why(await board.post(f"/api/people/{B1}/end"))
 
     run(work)
 

@@ -215,15 +215,15 @@ function matrix() {
     el(
       "table",
       { class: "stackable matrix" },
-      headRow("Role", "May"),
+      headRow("Role", "May", "Not together with"),
       el(
         "tbody",
         {},
-        roles.map(({ role, may }) =>
+        roles.map(({ role, may, apart, by_two }) =>
           el(
             "tr",
             {},
-            el("th", { scope: "row" }, capitalized(plain(role))),
+            el("th", { scope: "row" }, capitalized(plain(role)), by_two ? el("span", { class: "about" }, "granted by two") : null),
             el(
               "td",
               { class: "role-badges", "data-label": "May" },
@@ -231,6 +231,7 @@ function matrix() {
                 ? may.map((act) => el("span", { class: "badge" }, act))
                 : el("span", { class: "quiet-text" }, "only what is shown at tables"),
             ),
+            el("td", { "data-label": "Not together with" }, listedRoles(apart ?? [])),
           ),
         ),
       ),

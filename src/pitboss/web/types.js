@@ -900,8 +900,9 @@
  * @typedef {{name: string, credential: string, roles: StaffRole[]}} AddPerson  A base class for defining efficient
  *   serializable objects.
  *
- * @typedef {{role: StaffRole, spoken: string, may: string[]}} RoleLine  A role: how it is spoken of (`a floorperson
- *   or above`), and what it may do in the house besides its tables.
+ * @typedef {{role: StaffRole, spoken: string, may: string[], apart: StaffRole[], by_two: boolean}} RoleLine  A role:
+ *   how it is spoken of (`a floorperson or above`), what it may do in the house besides its tables, with which roles
+ *   nobody gets it, and whether two persons grant it.
  *
  * @typedef {{roles: StaffRole[]}} ChangeRoles  A base class for defining efficient serializable objects.
  *
@@ -1284,8 +1285,8 @@
  * @typedef {{credential: string, name: string, time: string, now: boolean}} LockLine  Somebody was locked after too
  *   many failures to sign in; `now`: still.
  *
- * @typedef {{act: string, where: string, roles: StaffRole[], cite: string, assigned: boolean}} RightLine  Who may do
- *   an act, where (empty: in the house; `*`: at every table; else a game), by which provision.
+ * @typedef {{act: string, where: string, roles: StaffRole[], cite: string, assigned: boolean, second_of: string}}
+ *   RightLine  Who may do an act, where (empty: in the house; `*`: at every table; else a game), by which provision.
  *
  * @typedef {{device: string, table: string, reads?: ""|"cards"|"tiles"|"dice"|"wheel"|"number"|"reader"}}
  *   IssueDeviceKey  A key for a device at a table. `reads`: what it is a reader of; empty: it may tell whatever is

@@ -105,11 +105,14 @@ class AddPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoleLine(msgspec.Struct, frozen=True):
-    """A role: how it is spoken of (`a floorperson or above`), and what it may do in the house besides its tables."""
+    """A role: how it is spoken of (`a floorperson or above`), what it may do in the house besides its tables, with which roles
+    nobody gets it, and whether two persons grant it."""
 
     role: Role
     spoken: str
     may: tuple[str, ...]
+    apart: tuple[Role, ...] = ()
+    by_two: bool = False
 
 
 class ChangeRoles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -176,7 +176,8 @@ def _rights() -> list[RightLine]:
 
 def _right(right: Right, where: str) -> RightLine:
     roles = tuple(role for role in Role if role_for((role,), right.roles) is not None)
-    return RightLine(right.act.replace("_", " "), where, roles, right.cite, right.assigned)
+    second_of = right.second.of if right.second is not None else ""
+    return RightLine(right.act.replace("_", " "), where, roles, right.cite, right.assigned, second_of)
 
 
 # --- backups

@@ -12,7 +12,7 @@ from litestar import Request, Response, delete, get, post
 from litestar.connection import ASGIConnection
 from litestar.params import Body, Parameter
 
-from pitboss.authority import IN_THE_HOUSE
+from pitboss.authority import CONTROL, IN_THE_HOUSE, apart
 from pitboss.house.people import passwords
 from pitboss.house.people.access import Waiting, conflicts, equal_names, wish
 from pitboss.house.people.invitations import link
@@ -65,11 +65,14 @@ def routes(people: People) -> list[Any]:
 
 @get("/api/roles", sync_to_thread=False)
 def all_roles() -> list[RoleLine]:
-    """Every role, and what it may do in the house."""
-    return [
-        RoleLine(role, spoken((role,)), tuple(one.act for one in IN_THE_HOUSE if role_for((role,), one.roles)))
-        for role in Role
-    ]
+    """Every role, what it may do in the house, and with which others nobody gets it."""
+    return [_role(role) for role in Role]
+
+
+def _role(role: Role) -> RoleLine:
+    may = tuple(one.act for one in IN_THE_HOUSE if role_for((role,), one.roles))
+    others = tuple(other for other in Role if apart(role, other) is not None)
+    return RoleLine(role, spoken((role,)), may, others, role in CONTROL)
 
 
 # --- who is asking
