@@ -451,6 +451,9 @@ def test_the_key_file_recovers_a_side(tmp_path: Path, pitboss: Pitboss) -> None:
             return [person.credential, *map(str, person.roles)]
 
     asyncio.run(prepare())
+    new = str(tmp_path / "new.db")
+    Store(tmp_path / "new.db").close()
+    assert "prints a link for them whenever it is opened" in pitboss("people", "recover", "board", "--database", new)[2]
     open_house = Store(database)
     assert (
         "is in use by another house; stop that one first"

@@ -240,8 +240,8 @@ class People:
     async def add(self, by: Person, name: str, credential: str, roles: Sequence[Role]) -> "Outcome":
         """A new person, and the invitation for them; where two decide, the request for it."""
         wanted = _once_each(roles)
-        actor = self.keeping(by, "add player" if wanted == (Role.PLAYER,) else "add person", *wanted)
         async with self._acting:
+            actor = self.keeping(by, "add player" if wanted == (Role.PLAYER,) else "add person", *wanted)
             person = self._new_person(name, credential, wanted)
             require_compatible(wanted)
             asked = self._wish("add", person, actor, wanted)
@@ -251,9 +251,9 @@ class People:
 
     async def change_roles(self, by: Person, credential: str, roles: Sequence[Role]) -> "Outcome":
         """Where a role is taken away, what the person has open is closed; where two decide, a request for it."""
-        wanted, held = _once_each(roles), self._roles_of(credential)
-        actor = self.keeping(by, "change roles", *held, *wanted)
+        wanted = _once_each(roles)
         async with self._acting:
+            actor = self.keeping(by, "change roles", *self._roles_of(credential), *wanted)
             person = self._active(credential)
             require_compatible(wanted, person.roles)
             _stay_on_their_side(person, wanted)
@@ -266,14 +266,14 @@ class People:
 
     async def invite(self, by: Person, credential: str) -> "Outcome":
         """A link for a person who has no password yet, or has lost it; older ones count no more. Where two decide, a request."""
-        actor = self.keeping(by, "invite person", *self._roles_of(credential))
         async with self._acting:
+            actor = self.keeping(by, "invite person", *self._roles_of(credential))
             asked = self._wish("reset", self._active(credential), actor)
             return await (self._carry_out(asked, actor) if self._alone(asked) else self._ask(asked))
 
     async def end(self, by: Person, credential: str) -> Person:
-        actor = self.keeping(by, "end person", *self._roles_of(credential))
         async with self._acting:
+            actor = self.keeping(by, "end person", *self._roles_of(credential))
             person = self._active(credential)
             for side in person.roles:
                 self._keep_one(person, side)
@@ -304,8 +304,9 @@ class People:
         return person.roles if person is not None else ()
 
     def keeping(self, by: Person, act: str, *roles: Role) -> Actor:
-        """Whoever does something about the account of a person in these roles, which may be the Board's own."""
-        return by.doing(act if keeper(*roles) is Role.ADMINISTRATOR else "keep Board accounts")
+        """Whoever does something about the account of a person in these roles, which may be the Board's own; as they are now: another
+        may have acted since they asked."""
+        return self._active(by.credential).doing(act if keeper(*roles) is Role.ADMINISTRATOR else "keep Board accounts")
 
     # --- what two decide
 
@@ -363,8 +364,9 @@ class People:
 
     async def agree(self, by: Person, number: int) -> "Outcome":
         """A second person of the side agrees to a request, and it is carried out."""
-        by.doing("agree to access")
         async with self._acting:
+            by = self._active(by.credential)
+            by.doing("agree to access")
             asked = self.register.access.get(number).asked
             self._of_side(by, asked)
             by.doing("agree to access", first=(asked.by,))
@@ -396,8 +398,9 @@ class People:
 
     async def withdraw(self, by: Person, number: int) -> None:
         """Whoever asked takes a request back, or another of its side refuses it."""
-        by.doing("withdraw access")
         async with self._acting:
+            by = self._active(by.credential)
+            by.doing("withdraw access")
             asked = self.register.access.get(number).asked
             self._of_side(by, asked)
             await self.register.enter(entries.AccessWithdrawn(number, by.acting(asked.side)))
@@ -415,6 +418,11 @@ class People:
             for who in (*gone, *([person] if person else ())):
                 if self.register.person(who) not in self.register.of(side):
                     raise Refused(Refusal.NOT_THERE, f"{who} is not one of {side_words(side)} now.", "")
+            if not self.register.access.ever[side]:
+                words = (
+                    f"Nobody was one of {side_words(side)} yet; the house prints a link for them whenever it is opened."
+                )
+                raise Refused(Refusal.NOT_THERE, words, "")
             if person and person in gone:
                 raise Refused(Refusal.MALFORMED, f"{person} is either gone, or needs a link.", "")
             left = self.register.of(side, but=(*gone, person))
