@@ -137,74 +137,73 @@ def test_roles_that_belong_apart_are_refused_wherever_roles_are_given(tmp_path: 
 # --- one administrator alone
 
 
+async def one_against_the_house(database: Path) -> None:
+    """An administrator of two tries every way over the wire; fails where one of them leads somewhere."""
+    password = {"password": OTHER_PASSWORD}
+    async with Entrance(database) as entrance:
+        await two_of_each(entrance)
+        await entrance.add("M-1", Role.MANAGER, name="Max")
+        await entrance.add("U-1", Role.AUDITOR, name="Audie")
+        await entrance.add("D-1", Role.DEALER, name="Dana")
+        boss = await signed_in(entrance, A1)
+        before = held(entrance)
+
+        async def take(reply: dict[str, Any]) -> bool:
+            """Whether a reply gives a link by which the account can be taken over."""
+            if not reply.get("link"):
+                return False
+            found = await entrance.browser().post("/api/invitations/accept", token=token_in(reply["link"]), **password)
+            return "person" in found
+
+        # by roles, of themselves and of another
+        for who in (A1, "D-1"):
+            own = list(before[who])
+            for role in ("board", "auditor", "manager"):
+                await boss.post(f"/api/people/{who}/roles", roles=[*own, role])
+        assert held(entrance) == before
+        # by a second account, of whatever name
+        for number, role in (("X-1", "board"), ("X-2", "auditor"), ("X-3", "manager"), ("X-4", "administrator")):
+            assert not await take(await boss.post("/api/people", name="Addie", credential=number, roles=[role]))
+        assert held(entrance) == before
+        # by a new link for somebody else
+        for who in (B1, "M-1", "U-1", A2):
+            assert not await take(await boss.post(f"/api/people/{who}/invitation")), who
+        # by agreeing to what they asked for themselves
+        waiting = list(entrance.register.access.waiting)
+        assert len(waiting) >= 6
+        for request in waiting:
+            reply = await boss.post(f"/api/access/{request}/agree")
+            assert "a second person has to agree" in why(reply), reply
+        assert held(entrance) == before
+        for request in waiting:
+            await boss.post(f"/api/access/{request}/withdraw")
+        # by a link that was made before two granted a role
+        older = await boss.post("/api/people/D-1/invitation")
+        asked = (await boss.post("/api/people/D-1/roles", roles=["dealer", "manager"]))["request"]
+        other = await signed_in(entrance, A2)
+        assert (await other.post(f"/api/access/{asked}/agree"))["person"]["roles"] == ["dealer", "manager"]
+        assert not await take(older)
+        # by taking a role away, taking the account over, and giving it back
+        assert (await boss.post("/api/people/M-1/roles", roles=["dealer"]))["roles"] == ["dealer"]
+        assert await take(await boss.post("/api/people/M-1/invitation"))  # an account of no consequence now
+        assert (await boss.post("/api/people/M-1/roles", roles=["dealer", "manager"]))["roles"] == ["dealer"]
+        # by ending the other administrator: whoever is left is not the first one, who admits the second alone
+        assert (await boss.post(f"/api/people/{A2}/end"))["until"]
+        reply = await boss.post("/api/people", name="Addie", credential="A-3", roles=["administrator"])
+        assert reply["request"]["waits_for"] == []
+        assert not reply["link"]
+        # by what is the Board's alone
+        for act in ("end", "revoke", "unlock"):
+            assert "Only the Board" in why(await boss.post(f"/api/people/{B1}/{act}")), act
+        assert held(entrance)[A1] == (Role.ADMINISTRATOR,)
+        assert {who for who, roles in held(entrance).items() if Role.BOARD in roles} == {B1, B2}
+
+
 def test_one_administrator_does_not_become_the_house(tmp_path: Path, pitboss: Pitboss) -> None:
     """Roles, a second account, invitations, resets, an older link, ending the others, recovering without the key: none of it gives
     them manager, auditor or Board, or the account of somebody who is."""
     database = tmp_path / "house.db"
-    password = {"password": OTHER_PASSWORD}
-
-    async def work() -> None:
-        async with Entrance(database) as entrance:
-            await two_of_each(entrance)
-            await entrance.add("M-1", Role.MANAGER, name="Max")
-            await entrance.add("U-1", Role.AUDITOR, name="Audie")
-            await entrance.add("D-1", Role.DEALER, name="Dana")
-            boss = await signed_in(entrance, A1)
-            before = held(entrance)
-
-            async def take(reply: dict[str, Any]) -> bool:
-                """Whether a reply gives a link by which the account can be taken over."""
-                if not reply.get("link"):
-                    return False
-                found = await entrance.browser().post(
-                    "/api/invitations/accept", token=token_in(reply["link"]), **password
-                )
-                return "person" in found
-
-            # by roles, of themselves and of another
-            for who in (A1, "D-1"):
-                own = list(before[who])
-                for role in ("board", "auditor", "manager"):
-                    await boss.post(f"/api/people/{who}/roles", roles=[*own, role])
-            assert held(entrance) == before
-            # by a second account, of whatever name
-            for number, role in (("X-1", "board"), ("X-2", "auditor"), ("X-3", "manager"), ("X-4", "administrator")):
-                assert not await take(await boss.post("/api/people", name="Addie", credential=number, roles=[role]))
-            assert held(entrance) == before
-            # by a new link for somebody else
-            for who in (B1, "M-1", "U-1", A2):
-                assert not await take(await boss.post(f"/api/people/{who}/invitation")), who
-            # by agreeing to what they asked for themselves
-            waiting = list(entrance.register.access.waiting)
-            assert len(waiting) >= 6
-            for request in waiting:
-                reply = await boss.post(f"/api/access/{request}/agree")
-                assert "a second person has to agree" in why(reply), reply
-            assert held(entrance) == before
-            for request in waiting:
-                await boss.post(f"/api/access/{request}/withdraw")
-            # by a link that was made before two granted a role
-            older = await boss.post("/api/people/D-1/invitation")
-            asked = (await boss.post("/api/people/D-1/roles", roles=["dealer", "manager"]))["request"]
-            other = await signed_in(entrance, A2)
-            assert (await other.post(f"/api/access/{asked}/agree"))["person"]["roles"] == ["dealer", "manager"]
-            assert not await take(older)
-            # by taking a role away, taking the account over, and giving it back
-            assert (await boss.post("/api/people/M-1/roles", roles=["dealer"]))["roles"] == ["dealer"]
-            assert await take(await boss.post("/api/people/M-1/invitation"))  # an account of no consequence now
-            assert (await boss.post("/api/people/M-1/roles", roles=["dealer", "manager"]))["roles"] == ["dealer"]
-            # by ending the other administrator: whoever is left is not the first one, who admits the second alone
-            assert (await boss.post(f"/api/people/{A2}/end"))["until"]
-            reply = await boss.post("/api/people", name="Addie", credential="A-3", roles=["administrator"])
-            assert reply["request"]["waits_for"] == []
-            assert not reply["link"]
-            # by what is the Board's alone
-            for act in ("end", "revoke", "unlock"):
-                assert "Only the Board" in why(await boss.post(f"/api/people/{B1}/{act}")), act
-            assert held(entrance)[A1] == (Role.ADMINISTRATOR,)
-            assert {who for who, roles in held(entrance).items() if Role.BOARD in roles} == {B1, B2}
-
-    run(work)
+    run(lambda: one_against_the_house(database))
     key = key_of(database)
     kept = key.read_bytes()
     key.unlink()
@@ -219,6 +218,19 @@ def test_one_administrator_does_not_become_the_house(tmp_path: Path, pitboss: Pi
     status, _, err = pitboss("people", "recover", "board", "--database", str(database))
     assert status == 2  # also with the key: the Board can agree by itself
     assert "The Board can agree by themselves: Blair (B-1), Bo (B-2)" in err
+
+
+@pytest.mark.parametrize("broken", ["CONTROL", "require_second"])
+def test_a_house_that_keeps_nothing_apart_is_found_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken: str
+) -> None:
+    """The control: where no role is one of control, or whoever asked may agree, the same attack gets somewhere."""
+    if broken == "CONTROL":
+        monkeypatch.setattr("pitboss.house.people.people.CONTROL", frozenset())
+    else:
+        monkeypatch.setattr("pitboss.house.people.register.require_second", lambda *_: None)
+    with pytest.raises(AssertionError):
+        run(lambda: one_against_the_house(tmp_path / "house.db"))
 
 
 def test_the_board_does_not_run_the_house(tmp_path: Path) -> None:
