@@ -61,8 +61,8 @@ export class Account {
       await allRoles();
       this.#timer = setTimeout(() => this.refresh(), Math.max(LEAST, state.seconds_left * 1000 + LATER));
     }
-    const now = JSON.stringify(state.person);
-    if (now !== this.#shown) fill(this.#place, state.person ? this.#menu(state.person) : signInLink());
+    const now = JSON.stringify([state.person, state.notices]);
+    if (now !== this.#shown) fill(this.#place, state.person ? [this.#notices(state), this.#menu(state.person)] : signInLink());
     this.#shown = now;
   }
 
@@ -72,6 +72,12 @@ export class Account {
     if (!wanted || !menu?.open) return;
     menu.open = false;
     if (focus) menu.querySelector("summary")?.focus();
+  }
+
+  /** The way to what they are notified of. @param {SessionState} state */
+  #notices({ notices = 0 }) {
+    if (!notices) return null;
+    return el("a", { class: "sign-in-link", href: "/account" }, notices === 1 ? "1 notice" : `${notices} notices`);
   }
 
   /** @param {PersonIdentity} person */

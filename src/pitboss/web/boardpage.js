@@ -1,6 +1,7 @@
 /** The Board's desk: the record searched, decisions of people, filings to decide, and the record verified. */
 
 import "./theme.js";
+import { AccountsPanel } from "./boardaccounts.js";
 import { getChoices } from "./boardapi.js";
 import { DecisionsPanel } from "./boarddecisions.js";
 import { FilingsPanel } from "./boardfilings.js";
@@ -17,7 +18,7 @@ import "./settings.js";
 import { tabs } from "./tabs.js";
 
 /** @type {Record<string, string>} */
-const PANELS = { rounds: "Rounds", decisions: "Decisions", filings: "Filings to decide", play: "Play watched", record: "The record" };
+const PANELS = { rounds: "Rounds", decisions: "Decisions", filings: "Filings to decide", play: "Play watched", record: "The record", accounts: "Accounts" };
 const DESK = "The Board's desk";
 
 const desk = new Desk();
@@ -41,8 +42,9 @@ desk.open(async ({ roles }) => {
   const rules = new RulesPanel(desk);
   const record = new RecordPanel(desk, rules.node);
   const play = new PlayWatch(desk);
+  const accounts = new AccountsPanel(desk);
   /** @type {Record<string, Element[]>} */
-  const nodes = { rounds: [rounds.node, round.node], decisions: [decisions.node], filings: [filings.node], play: [play.node], record: [record.node] };
+  const nodes = { rounds: [rounds.node, round.node], decisions: [decisions.node], filings: [filings.node], play: [play.node], record: [record.node], accounts: [accounts.node] };
   /** The address at which each tab was left. @type {Record<string, string>} */
   const left = Object.fromEntries(Object.keys(PANELS).map((tab) => [tab, `#${tab}`]));
   let list = left.rounds; // the query from which a round was opened
@@ -91,6 +93,7 @@ desk.open(async ({ roles }) => {
     else if (here === "decisions") await decisions.show(fields);
     else if (here === "filings") await filings.show();
     else if (here === "play") await play.show();
+    else if (here === "accounts") await accounts.show();
     else await Promise.all([record.show(), rules.show()]);
   }
   /** @type {Set<string>} */ const shown = new Set();

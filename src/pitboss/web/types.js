@@ -873,8 +873,8 @@
  * @typedef {{name: string, password: string}} SignIn  `name` is a name or a credential number.
  *
  * @typedef {{person: PersonIdentity|null, seconds_left: number, secure: boolean, passkeys: boolean, demonstration:
- *   boolean}} SessionState  Who is signed in here; null: nobody. `seconds_left`: until they are signed out if they do
- *   nothing.
+ *   boolean, notices?: number}} SessionState  Who is signed in here; null: nobody. `seconds_left`: until they are
+ *   signed out if they do nothing.
  *
  * @typedef {{credential: string, name: string, roles: StaffRole[]}} PersonIdentity  Somebody, as everyone at their
  *   console may know them.
@@ -887,23 +887,25 @@
  * @typedef {{passkey: Record<string, unknown>, label?: string}} PasskeyAnswer  What `navigator.credentials` returned,
  *   as its `toJSON` writes it; a new passkey may be given a name.
  *
- * @typedef {{token: string, name?: string, credential?: string}} InvitationToken  An invitation; the first
- *   administrator says who they are before they get a passkey.
+ * @typedef {{token: string, name?: string, credential?: string}} InvitationToken  An invitation; whoever is new by a
+ *   link of the house says who they are before they get a passkey.
  *
- * @typedef {{name: string, credential: string, administrator: boolean, least: number, most: number}} InvitationInfo 
- *   Whom an invitation is for; `administrator`: for the first one, whose name and number are asked.
+ * @typedef {{name: string, credential: string, administrator: boolean, least: number, most: number, board?: boolean}}
+ *   InvitationInfo  Whom an invitation is for; `administrator`, `board`: for somebody new there, whose name and number
+ *   are asked.
  *
  * @typedef {{token: string, name?: string, credential?: string, password?: string, passkey?: Record<string,
- *   unknown>|null, label?: string}} AcceptInvitation  A password, a passkey or both; name and credential number of the
- *   first administrator.
+ *   unknown>|null, label?: string}} AcceptInvitation  A password, a passkey or both; name and credential number of
+ *   somebody new.
  *
  * @typedef {{old: string, new: string}} ChangePassword  A base class for defining efficient serializable objects.
  *
  * @typedef {{name: string, credential: string, roles: StaffRole[]}} AddPerson  A base class for defining efficient
  *   serializable objects.
  *
- * @typedef {{role: StaffRole, spoken: string, may: string[]}} RoleLine  A role: how it is spoken of (`a floorperson
- *   or above`), and what it may do in the house besides its tables.
+ * @typedef {{role: StaffRole, spoken: string, may: string[], apart: StaffRole[], by_two: boolean}} RoleLine  A role:
+ *   how it is spoken of (`a floorperson or above`), what it may do in the house besides its tables, with which roles
+ *   nobody gets it, and whether two persons grant it.
  *
  * @typedef {{roles: StaffRole[]}} ChangeRoles  A base class for defining efficient serializable objects.
  *
@@ -918,9 +920,21 @@
  * @property {number} passkeys
  * @property {number} sessions
  * @property {string} limits
+ * @property {number} request
  *
- * @typedef {{person: PersonLine, link: string}} PersonInvitation  A person, and the link by which they set a password
- *   or a passkey, below the address of the house.
+ * @typedef {{person: PersonLine|null, link: string, request?: AccessLine|null}} PersonInvitation  A person, and the
+ *   link by which they set a password or a passkey, below the address of the house; or the request for it, that waits
+ *   for a second person.
+ *
+ * @typedef {{number: number, since: string, side: StaffRole, words: string, by: string, waits_for: string[],
+ *   may_agree: boolean, may_withdraw: boolean}} AccessLine  A request about an account that waits for a second person,
+ *   in `words` after "to"; and what the reader may do about it.
+ *
+ * @typedef {{requests: AccessLine[], conflicts: string[], same_names: string[]}} AccessState  Requests that wait, who
+ *   holds roles together that nobody gets together, and who in control has another's name.
+ *
+ * @typedef {{number: number, time: string, words: string}} NoticeLine  Something that somebody is notified of until
+ *   they dismiss it.
  *
  * @typedef {{thing: string, kind: string, description: string, approval?: string}} ReceiveThing  A thing that came to
  *   the house: its number, what it is, and the certificate or approval it came with.
@@ -1274,8 +1288,8 @@
  * @typedef {{credential: string, name: string, time: string, now: boolean}} LockLine  Somebody was locked after too
  *   many failures to sign in; `now`: still.
  *
- * @typedef {{act: string, where: string, roles: StaffRole[], cite: string, assigned: boolean}} RightLine  Who may do
- *   an act, where (empty: in the house; `*`: at every table; else a game), by which provision.
+ * @typedef {{act: string, where: string, roles: StaffRole[], cite: string, assigned: boolean, second_of: string}}
+ *   RightLine  Who may do an act, where (empty: in the house; `*`: at every table; else a game), by which provision.
  *
  * @typedef {{device: string, table: string, reads?: ""|"cards"|"tiles"|"dice"|"wheel"|"number"|"reader"}}
  *   IssueDeviceKey  A key for a device at a table. `reads`: what it is a reader of; empty: it may tell whatever is

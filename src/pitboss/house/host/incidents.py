@@ -118,8 +118,7 @@ def decide(host: "Host", session: Session, command: Command) -> None:
     if not command.agreed:
         table.enter(entries.CorrectionDecided(command.number, False, actor, command.reason, command.key))
         return
-    if actor.credential == proposed.by.credential:
-        raise Refused(Refusal.NOT_LAWFUL, f"{actor.name} proposed it; a second person has to agree.", CITE)
+    rights.require(host, session, "decide correction", first=(proposed.by,))
     for line in proposed.lines:
         rack = table.rack(line.seat)
         if line.amount < 0 and table.is_still_there(line) and rack + line.amount < 0:

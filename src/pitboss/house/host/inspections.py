@@ -44,22 +44,20 @@ def sign(host: "Host", session: Session, command: Command) -> None:
 def _signature(host: "Host", session: Session, table: Table, checklist: Checklist) -> tuple[int, Actor]:
     """Which of the signatures of a list this person gives, and in which role."""
     signed = {} if _starts_over(table, checklist) else table.signed.get(checklist.name, {})
-    person = rights.person_of(host, session)
     mine = [n for n in range(1, len(checklist.signatures) + 1) if _may(host, session, checklist, n)]
     missing = [n for n in range(1, len(checklist.signatures) + 1) if n not in signed]
     if mine and not missing:
         raise Refused(Refusal.STALE, f"{checklist.title} is already signed.", checklist.cite)
     number = next((n for n in mine if n in missing), None)
-    if number is None or person is None:
+    if number is None:
         rights.require(host, session, f"sign {checklist.name} {(missing or [1])[0]}")  # refused, with who may
         raise AssertionError("whoever may sign was found before")
     signature = checklist.signatures[number - 1]
     cite = signature.cite or checklist.cite
-    if person.credential in {other.credential for other in signed.values()}:
-        raise Refused(Refusal.NOT_LAWFUL, f"{person.name} has already signed; a second person has to sign too.", cite)
+    actor = rights.require(host, session, f"sign {checklist.name} {number}", first=signed.values())
     if signature.does == VERIFIES and number - 1 not in signed:
         raise Refused(Refusal.NOT_LAWFUL, f"{checklist.title}: verified once it was inspected and signed for.", cite)
-    return number, rights.require(host, session, f"sign {checklist.name} {number}")
+    return number, actor
 
 
 def _may(host: "Host", session: Session, checklist: Checklist, number: int) -> bool:

@@ -108,8 +108,7 @@ def _with_two(
         raise Refused(Refusal.STALE, f"{thing.id} is {thing.state}.", RULE)
     if thing.signed and thing.act != act:
         raise Refused(Refusal.NOT_LAWFUL, f"{thing.signed[0].name} has begun to {thing.act} {thing.id}.", RULE)
-    if actor.credential in {other.credential for other in thing.signed}:
-        raise Refused(Refusal.NOT_LAWFUL, f"{actor.name} has already signed; a second person has to sign too.", RULE)
+    rights.require(host, session, needs[begun], first=thing.signed)
     reason = " ".join(command.reason.split()) or thing.reason
     if not reason:
         raise Refused(Refusal.MALFORMED, f"To {act} {thing.id} needs a reason.", RULE)

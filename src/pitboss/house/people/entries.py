@@ -20,7 +20,7 @@ class HouseFounded(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PersonAdded(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody may sign in; ``by`` is None for the first administrator and in a demonstration."""
+    """Somebody may sign in; ``by`` is None for whoever came by a link that the house printed, and in a demonstration."""
 
     credential: str
     name: str
@@ -44,8 +44,8 @@ class PersonEnded(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PersonInvited(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A link was made by which a person sets a password or a passkey; empty: the first administrator. ``invitation`` is the
-    beginning of the hash of its token, by which its use is known."""
+    """A link was made by which a person sets a password or a passkey; empty: an administrator, ``*board``: somebody of the
+    Board, who says who they are. ``invitation`` is the beginning of the hash of its token, by which its use is known."""
 
     credential: str
     by: Actor | None = None
@@ -94,6 +94,60 @@ class SignInUnlocked(msgspec.Struct, frozen=True, omit_defaults=True):
     """An administrator ended the lock."""
 
     credential: str
+    by: Actor
+
+
+class AccessRequested(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody asked for what two persons of a side decide: to ``add`` a person, to change their ``roles``, or to ``reset`` the
+    credential of one (a new link). Nothing of it counts before another of that side agrees. ``held``: the roles before."""
+
+    number: int
+    act: str
+    credential: str
+    side: Role
+    by: Actor
+    name: str = ""
+    roles: tuple[Role, ...] = ()
+    held: tuple[Role, ...] = ()
+
+
+class AccessAgreed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A second person agreed to a request, and it was carried out with this entry."""
+
+    number: int
+    credential: str
+    asked: Actor
+    by: Actor
+
+
+class AccessWithdrawn(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A request is not pursued any more: whoever asked took it back, or another of that side refused."""
+
+    number: int
+    by: Actor
+
+
+class AdmittedAlone(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The first person of a side admitted the second one without another's agreement: there was no other."""
+
+    credential: str
+    side: Role
+    by: Actor
+
+
+class AccessRecovered(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whoever has the key file had a link made for a side that cannot agree by itself; without a credential number for
+    somebody new. ``gone``: who of that side was said to be gone."""
+
+    side: Role
+    credential: str = ""
+    gone: tuple[str, ...] = ()
+
+
+class NoticeDismissed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody has read what they were notified of."""
+
+    number: int
     by: Actor
 
 
@@ -319,6 +373,12 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "signed_out": SignedOut,
     "sign_in_locked": SignInLocked,
     "sign_in_unlocked": SignInUnlocked,
+    "access_requested": AccessRequested,
+    "access_agreed": AccessAgreed,
+    "access_withdrawn": AccessWithdrawn,
+    "admitted_alone": AdmittedAlone,
+    "access_recovered": AccessRecovered,
+    "notice_dismissed": NoticeDismissed,
     "thing_received": ThingReceived,
     "house_named": HouseNamed,
     "pit_named": PitNamed,

@@ -4,13 +4,15 @@ Only this module writes that journal. An entry and whatever belongs to it (the h
 transaction; nothing counts before it is on the disk.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
 from pitboss import __version__
+from pitboss.authority import IN_THE_HOUSE, require, require_second, right_of
 from pitboss.house.clock import Clock
 from pitboss.house.people import entries
+from pitboss.house.people.access import Access
 from pitboss.house.people.attempts import folded
 from pitboss.house.people.filings import FilingEntry, Filings
 from pitboss.house.people.limits import OwnEntry, PlayersLimits
@@ -41,6 +43,14 @@ class Person(msgspec.Struct, frozen=True):
         """This person as the one who caused an entry."""
         return Actor(self.credential, self.name, role.value)
 
+    def doing(self, act: str, *, first: Iterable[Actor | None] = ()) -> Actor:
+        """This person as the one who does an act of the house, or a refusal. ``first``: who took the first side of an act of which
+        this is the second."""
+        right = right_of(IN_THE_HOUSE, act)
+        actor = self.acting(require(right, self.roles))
+        require_second(right.second, actor, first, right.cite)
+        return actor
+
 
 class Received(msgspec.Struct, frozen=True):
     """A thing that the house received."""
@@ -70,6 +80,7 @@ class RegisterFold:
         self.software_approved: entries.SoftwareApproved | None = None
         self.software_checked: tuple[str, entries.SoftwareChecked] | None = None  # when, and what was found
         self.witnesses: list[str] = []  # their public keys
+        self.access = Access()
         self.invited: dict[str, str] = {}  # by person, the invitation that they have not used
         self.signed_in: set[tuple[str, str]] = set()  # person, and the beginning of the hash of the session's token
 
@@ -88,6 +99,10 @@ class RegisterFold:
             ) from error
 
     def _apply(self, made: msgspec.Struct, now: str) -> None:
+        self._fold(made, now)
+        self.access.apply(made, now, self.people)
+
+    def _fold(self, made: msgspec.Struct, now: str) -> None:
         match made:
             case entries.HouseFounded():
                 self.founded = made
@@ -159,9 +174,9 @@ class RegisterFold:
         except KeyError:
             raise Refused(Refusal.NOT_FOUND, f"Nobody here has the credential number {credential!r}.", "") from None
 
-    @property
-    def has_administrator(self) -> bool:
-        return any(p.active and Role.ADMINISTRATOR in p.roles for p in self.people.values())
+    def of(self, role: Role, *, but: Collection[str] = ()) -> list[Person]:
+        """Those who have a role now, but for some."""
+        return [p for p in self.people.values() if p.active and role in p.roles and p.credential not in but]
 
 
 class Register(RegisterFold):
@@ -193,6 +208,10 @@ class Register(RegisterFold):
                 raise Refused(
                     Refusal.FORBIDDEN_CHOICE, f"There is a person with the credential number {one.credential}.", ""
                 )
+            if isinstance(one, entries.AccessRequested) and one.number != self.access.asked + 1:
+                raise Refused(Refusal.STALE, "Another request was made meanwhile; try again.", "")
+            if isinstance(one, entries.AccessAgreed | entries.AccessWithdrawn):
+                self.access.get(one.number)
             if isinstance(one, entries.ThingReceived) and one.thing in self.things:
                 raise Refused(Refusal.FORBIDDEN_CHOICE, f"There is a thing {one.thing!r} already.", "")
             if isinstance(one, entries.DeviceKeyIssued) and one.serial <= self.keys_issued:

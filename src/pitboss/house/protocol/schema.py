@@ -85,6 +85,8 @@ OVER_HTTP = (
     people.ChangeRoles,
     people.PersonLine,
     people.PersonInvitation,
+    people.AccessState,
+    people.NoticeLine,
     things.ReceiveThing,
     things.ThingLine,
     things.StaffLine,

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.events import Shown
+from pitboss.house.people.access import side_words, wish
 from pitboss.house.people.limits import said, worth
 from pitboss.journal import Step
 from pitboss.money import dollars
@@ -65,6 +66,12 @@ OF_THE_HOUSE: Words = {
     "signed_in": lambda made: f"signed in by {made.how}",
     "signed_out": lambda made: f"signed out {made.credential}: {made.why}",
     "sign_in_unlocked": lambda made: f"unlocked {made.credential}",
+    "access_requested": lambda made: f"request {made.number}: asked to {wish(made)}",
+    "access_agreed": lambda made: f"agreed to request {made.number} of {made.asked} about {made.credential}",
+    "access_withdrawn": lambda made: f"withdrew request {made.number}",
+    "admitted_alone": lambda made: f"admitted {made.credential} as second {made.side.title} without a second person",
+    "access_recovered": lambda made: f"a link for {side_words(made.side)} was made with the key file",
+    "notice_dismissed": lambda made: f"dismissed notice {made.number}",
     "thing_received": lambda made: f"received {made.thing}: {made.description}",
     "house_named": lambda made: f"named the house: {made.holder}, days from {made.gaming_day} in {made.zone}",
     "pit_named": lambda made: f"named pit {made.pit}: {made.title}",

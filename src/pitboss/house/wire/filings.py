@@ -161,10 +161,9 @@ def _deciding(house: House) -> list[Any]:
     @post("/api/filings/{filing:str}/decide", status_code=200)
     async def decide(filing: FilingId, data: Annotated[DecideFiling, Body()], request: AnyRequest) -> FilingDetail:
         """The Board approves or refuses what was filed."""
-        actor = acting(house.people, request, "decide filing")
+        acting(house.people, request, "decide filing")
         found, conditions = house.register.filings.get(filing), " ".join(data.conditions.split())
-        if found.filed_by is not None and found.filed_by.credential == actor.credential:
-            raise Refused(Refusal.WRONG_ROLE, "Whoever filed it cannot decide on it.", CITE)
+        actor = acting(house.people, request, "decide filing", first=(found.filed_by,))
         if not data.approved and not conditions:
             raise Refused(Refusal.MALFORMED, "Say why it is refused.", CITE)
         date = register.day_of(house, data.date)
