@@ -47,9 +47,10 @@ from pitboss.mathematics.blackjack.side_kernels import (
     tally_sides,
 )
 from pitboss.mathematics.kit.compiled import njit
+from pitboss.mathematics.kit.estimate import NET
 from pitboss.mathematics.kit.kernel import Kernel
 from pitboss.mathematics.kit.philox import stream
-from pitboss.mathematics.kit.tally import NET, Ints, Tally
+from pitboss.mathematics.kit.tally import Ints, Tally
 
 FIRST_CARDS = np.array([0, 2], np.int64)  # where the player's are among those of a round
 
