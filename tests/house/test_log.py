@@ -153,7 +153,8 @@ def test_a_file_shows_by_itself_that_nothing_is_missing(live: Live) -> None:
     lines = reply.content.splitlines(keepends=True)
     found = export.check(lines)
     assert {"house", R, G} <= set(found.journals)
-    assert found.withheld > 0
+    assert set(found.withheld) == {G, "craps-practice"}
+    assert f"{G}: entries {found.withheld[G].first} to" in str(found)
     assert not any(b'"dealt"' in line and b'"table":"go-fore-it' in line for line in lines)
     key = live.http.get("/api/record/key").json()
     assert found.origin == key["origin"]

@@ -68,7 +68,7 @@ def _of_part(file: Path, checkpoint: str, key: str, packages: Packages) -> Itera
         yield records.verify_journal(kept[name], packages)
     for name in sorted(set(found.journals) - set(kept)):
         yield Incomplete(name)
-    if CAGE_JOURNAL in kept and len(kept) == len(found.journals):
+    if CAGE_JOURNAL in kept and len(kept) == len(found.journals) and not found.withheld:
         tables = (entry for name, own in kept.items() if name != CAGE_JOURNAL for entry in own)
         yield whereabouts(kept[CAGE_JOURNAL], tables)
 

@@ -13,7 +13,7 @@ import msgspec
 from pitboss.house.storage import schema
 from pitboss.house.storage.audit_rows import Journal, NotInOrder, Rows
 from pitboss.house.storage.forms import COMPRESSED, DICTIONARY_SHIFT, SEALED, Forms
-from pitboss.house.storage.log import HOUSE, edge, head_of, leaf, origin, time_of
+from pitboss.house.storage.log import HOUSE, ROUND_MARKS, edge, head_of, leaf, open_line, open_line_of, origin, time_of
 from pitboss.house.storage.seal import Sealer
 from pitboss.journal import GENESIS
 from pitboss.procedure import Refusal, Refused
@@ -104,6 +104,8 @@ class Auditor:
                 expected += 1
                 if sequence != expected:
                     raise NotInOrder(name, f"Entry {expected} of {name} is missing.")
+                if kind in ROUND_MARKS:
+                    journal.round_marks.append((sequence, ROUND_MARKS[kind]))
                 if form not in possible:
                     if form >> DICTIONARY_SHIFT and not form & COMPRESSED:
                         raise NotInOrder(name, f"Entry {sequence} of {name} was changed after it was written.")
@@ -191,7 +193,7 @@ class Auditor:
         given: dict[int, list[Checkpoint]] = {}
         for one in self._given:
             given.setdefault(one.size, []).append(one)
-        stops = sorted({*heads, *given})
+        stops, rounds = sorted({*heads, *given}), _OpenRounds()
         key = self._key()
         for first, name, sequence, count in self._db.execute("SELECT * FROM log_batches ORDER BY first").fetchall():
             leaves = found[name].leaves if name in found else bytearray()
@@ -218,9 +220,10 @@ class Auditor:
                             name, f"Entries of {name} up to {upto // 32} are not those that were put into the log."
                         )
                 at = upto
+                rounds.read(found[name], at // 32)
                 while stops and stops[0] == tree.size:
                     size = stops.pop(0)
-                    self._check_head(tree.frontier(), heads.get(size), given.get(size, ()), key)
+                    self._check_head(tree.frontier(), heads.get(size), given.get(size, ()), key, rounds)
         if stops and stops[0] == 0:
             stops.pop(0)
         if stops:
@@ -241,7 +244,14 @@ class Auditor:
         if told != time:
             raise NotInOrder("", f"The checkpoint of {size} entries was made at {told}, not at {time}.")
 
-    def _check_head(self, tree: Frontier, note: str | None, given: Sequence[Checkpoint], key: Verifier | None) -> None:
+    def _check_head(
+        self,
+        tree: Frontier,
+        note: str | None,
+        given: Sequence[Checkpoint],
+        key: Verifier | None,
+        rounds: "_OpenRounds",
+    ) -> None:
         root = tree.root()
         own = []
         if note is not None:
@@ -259,6 +269,10 @@ class Auditor:
                 )
             if key is not None and one.origin != key.name:
                 raise NotInOrder("", f"The checkpoint is of the log {one.origin}, and this is {key.name}.")
+            if open_line_of(one) not in ("", open_line(rounds.began)):
+                raise NotInOrder(
+                    "", f"The checkpoint of {one.size} entries does not name the rounds that were in progress."
+                )
 
     def _check_edge(self, tree: TileWriter, tiles: int) -> None:
         row = self._db.execute("SELECT size, partial FROM log_edge").fetchone()
@@ -272,6 +286,26 @@ class Auditor:
             return None
         row = self._db.execute("SELECT hash FROM journal WHERE table_id = ? AND sequence = 1", (HOUSE,)).fetchone()
         return Verifier(Signer(origin(row[0]), self._sealer.signing).vkey) if row is not None else None
+
+
+class _OpenRounds:
+    """The rounds in progress while the log is read: by journal, the entry that began each."""
+
+    def __init__(self) -> None:
+        self.began: dict[str, int] = {}
+        self._next: dict[str, int] = {}  # by journal, the next of its marks
+
+    def read(self, journal: Journal, last: int) -> None:
+        """The log has the entries of a journal up to ``last``."""
+        at, marks = self._next.get(journal.name, 0), journal.round_marks
+        while at < len(marks) and marks[at][0] <= last:
+            sequence, opened = marks[at]
+            at += 1
+            if opened:
+                self.began[journal.name] = sequence
+            else:
+                self.began.pop(journal.name, None)
+        self._next[journal.name] = at
 
 
 def _unread(sequence: int, data: bytes, form: int) -> bytes:

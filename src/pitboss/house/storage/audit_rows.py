@@ -13,6 +13,7 @@ import msgspec
 from pitboss.drivers.fair import commitment
 from pitboss.house.storage import schema
 from pitboss.house.storage.forms import opened_waypoint
+from pitboss.house.storage.log import HOUSE, OF_THE_HOUSE
 from pitboss.house.storage.seal import Sealer
 from pitboss.procedure import Refusal, Refused
 from pitboss.rulebook import manifest
@@ -21,8 +22,6 @@ from pitboss.rulebook.manifest import Manifest
 from pitboss.rulebook.package import Package
 from pitboss.submission import read_choices
 
-HOUSE = "house"
-OF_THE_HOUSE = (HOUSE, "cage")  # journals that are of no table
 VERSION_LENGTH = 64  # of a version that is a hash; records of before have the name of a release
 SIGNED_IN_AS = 12  # characters, at least, of the hash of a token by which the house's journal names a session
 
@@ -86,6 +85,7 @@ class Journal:
     def __init__(self, name: str) -> None:
         self.name = name
         self.leaves = bytearray()
+        self.round_marks: list[tuple[int, bool]] = []  # entries after which a round is in progress, or is not any more
         self.rounds: dict[int, tuple[object, ...]] = {}
         self.figures_since = 0  # the first round whose entry tells what was wagered; 0: none does
         self.promised: dict[int, str] = {}  # seeds committed to and not opened
