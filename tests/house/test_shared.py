@@ -99,6 +99,18 @@ def test_a_database_is_not_opened_under_another_key(address: str, tmp_path: Path
         PostgresStore(address, tmp_path / "second")
 
 
+def test_a_wrong_key_is_said_to_be_one(address: str, tmp_path: Path) -> None:
+    async def write() -> None:
+        storage = PostgresStore(address, tmp_path)
+        await storage.commit(entry_writes(storage, "one", 1)[0])
+        storage.close()
+
+    asyncio.run(write())
+    (tmp_path / "house.key").write_bytes(bytes(32))
+    with pytest.raises(Unsafe, match=r"That is not the key of .*: nothing sealed in it opens"):
+        PostgresStore(address, tmp_path)
+
+
 def test_every_statement_of_the_store_is_worded() -> None:
     """SQLite prepares each statement as it is; none may be left that only SQLite takes."""
     own = [text for name, text in vars(store).items() if name.isupper() and str(text).startswith(("INSERT", "UPDATE"))]

@@ -15,8 +15,9 @@ import msgspec
 from pitboss.house.storage import backup, schema
 from pitboss.house.storage.backup import Progress, key_of
 from pitboss.house.storage.forms import Forms
+from pitboss.house.storage.key_check import key_fits
 from pitboss.house.storage.log import HOUSE
-from pitboss.house.storage.restore import key_fits, last_times
+from pitboss.house.storage.restore import last_times
 from pitboss.house.storage.seal import Sealer
 from pitboss.procedure import Refused
 from pitboss.rulebook import manifest

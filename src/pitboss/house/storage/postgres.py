@@ -14,6 +14,7 @@ import secrets
 import sqlite3
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -21,6 +22,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from pitboss.house.storage import dialect, schema
+from pitboss.house.storage.key_check import check_key
 from pitboss.house.storage.seal import Sealer, Unsafe
 from pitboss.house.storage.store import (
     COMMAND,
@@ -129,6 +131,8 @@ class PostgresStore(Store):
         try:
             self._raw_writer = connect_to(address, writes=True)
             self._lay_out()
+            with closing(self.connect()) as line:
+                check_key(line, self.sealer, spoken(address))
             self._reader = cast("Any", Reader(self))
             self._begin()
         except (psycopg.Error, sqlite3.Error) as error:

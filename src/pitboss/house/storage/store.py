@@ -22,6 +22,7 @@ import msgspec
 
 from pitboss.house.storage import forms, schema
 from pitboss.house.storage.forms import ENOUGH, SAMPLES, Forms
+from pitboss.house.storage.key_check import check_key
 from pitboss.house.storage.seal import Sealer, Unsafe
 from pitboss.journal import GENESIS, Entry
 from pitboss.procedure import Refusal, Refused
@@ -113,6 +114,9 @@ class Store:
             _keep_private(path)
             self._writer = self.connect()
             schema.functions(self._writer)
+            schema.check_readable(found := schema.version_of(self._writer))
+            if found:
+                check_key(self._writer, self.sealer, path.name)
             if not schema.is_current(self._writer):
                 self._keep_as_it_was()
                 self.migrated = schema.prepare(self._writer, self.sealer)
@@ -147,7 +151,6 @@ class Store:
         """Before a database is brought to another version it is copied: with the copy and its key the former program can
         finish what only it can, such as a round in which chips lie on the layout."""
         found = schema.version_of(self._writer)
-        schema.check_readable(found)
         if found == 0:
             return
         copy = self.path.with_name(f"{self.path.stem}.version-{found}{self.path.suffix}")
