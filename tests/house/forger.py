@@ -15,6 +15,8 @@ ENTRY = re.compile(
 Lines = list[bytes]
 Edit = Callable[[str, str, Any], Any]  # table, kind, payload: another payload, or None to leave the entry out
 
+Date = Callable[[str, int, str], str]  # table, sequence, time: another time
+
 
 def entry(table: bytes, sequence: bytes, time: bytes, kind: bytes, payload: bytes, previous: bytes) -> bytes:
     """An entry with the hash that it ought to have."""
@@ -43,7 +45,7 @@ class Forger:
         signature = base64.b64encode(self._id + self._key.sign(text.encode())).decode()
         return f"{text}\n— forger {signature}\n"
 
-    def forge(self, lines: Lines, edit: Edit) -> Lines:
+    def forge(self, lines: Lines, edit: Edit, date: Date = lambda table, sequence, time: time) -> Lines:
         made, leaves, journals = [], [], dict[bytes, tuple[int, bytes]]()
         for line in lines[2:-1]:
             found = ENTRY.fullmatch(line)
@@ -56,6 +58,7 @@ class Forger:
             if changed != before:
                 payload = json.dumps(changed, ensure_ascii=False, separators=(",", ":")).encode()
             sequence, previous = journals.get(table, (0, b"0" * 64))
+            time = date(table.decode(), sequence + 1, time.decode()).encode()
             made.append(entry(table, b"%d" % (sequence + 1), time, kind, payload, previous))
             journals[table] = (sequence + 1, made[-1][-68:-4])
             leaves.append(b"%s %d %s\n" % (table, *journals[table]))

@@ -254,7 +254,7 @@ class Host:
         """A round that another version of the rules began: canceled if nothing hangs on it, else left to that version."""
         assert table.foreign is not None
         if not table.bound:
-            table.now = self.clock.stamp()
+            table.at(self.clock.stamp())
             table.unplay_foreign("other rules were installed")
             return
         self._suspend(
@@ -515,9 +515,8 @@ class Host:
         if self._cause == STORAGE and await self.store.alive():
             self.recover()
         if self.table is not None and not self.suspended:
-            self.table.now = self.clock.stamp()
-            if jump := self._watch.jumped():
-                self.table.enter(entries.ClockChanged(jump))
+            jump = self._watch.jumped()
+            self.table.at(self.clock.stamp(), jump)
             with self._fault_barrier():
                 linked.attend(self, self.table)
         done = [(job, self._carry_out(job)) for job in jobs]

@@ -68,7 +68,13 @@ class _Founded(msgspec.Struct, frozen=True):
     settings: dict[str, Any] = {}
 
 
+class _HeadKept(msgspec.Struct, frozen=True):
+    size: int
+    root: str
+
+
 _told = msgspec.json.Decoder(_Told)
+_head_kept = msgspec.json.Decoder(_HeadKept)
 _founded = msgspec.json.Decoder(_Founded)
 _OPENED = frozenset({"revealed", "ended", "unplayed"})
 _PROMISED = frozenset({"round", "committed", "pledged"})
@@ -85,6 +91,9 @@ class Journal:
     def __init__(self, name: str) -> None:
         self.name = name
         self.leaves = bytearray()
+        self.heads: list[_HeadKept] = []  # that the house's journal names
+        self.first_time = self.last_time = ""
+        self.set_back: list[int] = []  # entries that are dated before the one before them, and no entry says why
         self.round_marks: list[tuple[int, bool]] = []  # entries after which a round is in progress, or is not any more
         self.rounds: dict[int, tuple[object, ...]] = {}
         self.figures_since = 0  # the first round whose entry tells what was wagered; 0: none does
@@ -104,6 +113,8 @@ class Journal:
     def note(self, sequence: int, time: str, kind: str, payload: bytes) -> None:
         if kind in _INDEXED:
             self.indexed[_INDEXED[kind]].append(sequence)
+        if kind == "head_kept":
+            self.heads.append(_head_kept.decode(payload))
         if kind not in _HEARD:
             return
         made = _told.decode(payload)

@@ -136,10 +136,10 @@ def check(
         with contextlib.closing(sqlite3.connect(newer, isolation_level=None)) as copy:
             try:
                 schema.functions(copy)
-                schema.prepare(copy, sealer)
+                before, _ = schema.prepare(copy, sealer)
             except (sqlite3.Error, TypeError, ValueError, AttributeError) as error:
                 raise Refused(Refusal.CORRUPT, f"{name} cannot be brought to this version: {error}.", "") from error
-            return audit(copy, name, sealer, checkpoints, progress)
+            return audit(copy, name, sealer, checkpoints, progress, has_log=before >= schema.WITH_LOG)
 
 
 def _is_older(connection: sqlite3.Connection) -> bool:
@@ -166,6 +166,8 @@ def audit(
     sealer: Sealer | None,
     checkpoints: Sequence[Checkpoint],
     progress: Progress,
+    *,
+    has_log: bool = True,
 ) -> Audited:
     try:
         # The indexes of the journal, which take the most time, are compared by the auditor with what it has read.
@@ -175,7 +177,7 @@ def audit(
             (sound,) = connection.execute(f"PRAGMA {check}").fetchone()
             if sound != "ok":
                 raise Refused(Refusal.CORRUPT, f"{name} is damaged: {sound}.", "")
-        auditor = Auditor(connection, sealer, checkpoints=checkpoints, progress=progress)
+        auditor = Auditor(connection, sealer, checkpoints=checkpoints, progress=progress, has_log=has_log)
         if sealer is not None:
             check_key(connection, sealer, name)
         return auditor.audit()

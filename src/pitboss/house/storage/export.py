@@ -7,10 +7,13 @@ Which rounds were in progress is signed with the head, so that a round that is o
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
+from itertools import islice
 
 import msgspec
 
+from pitboss.house.clock import is_unexplained
 from pitboss.house.storage.log import (
+    HOUSE,
     ROUND_MARKS,
     Log,
     Proof,
@@ -30,6 +33,7 @@ from pitboss.tlog.tiles import Hashes, perfect_root, read_hashes
 from pitboss.tlog.tree import Frontier, leaf_hash
 
 FORMAT = 1
+NOBODY = "a key that nobody confirmed: compare it with the one that you know of the house, or give that with --key"
 
 
 class About(msgspec.Struct, frozen=True):
@@ -93,12 +97,20 @@ class Exported(msgspec.Struct, frozen=True):
     journals: Mapping[str, tuple[int, int]]  # by journal, the first and the last entry
     cosigned: tuple[str, ...] = ()
     compared: int = 0
+    vkey: str = ""  # the public key of the log
+    confirmed: str = ""  # by what the key was confirmed; empty: only the file itself names it
+    set_back: int = 0  # entries of older versions that are dated before the one before them
 
     def __str__(self) -> str:
         words = [
             f"{self.origin}: entries {self.first + 1} to {self.last} of the log, all as they were signed for.",
+            f"signed by {self.vkey}, {self.confirmed or NOBODY}",
             *(f"{name}: entries {first} to {last}" for name, (first, last) in sorted(self.journals.items())),
         ]
+        if self.set_back:
+            words.append(
+                f"{self.set_back} entries of an older version are dated before the entry before them; none says why"
+            )
         words += [
             f"{name}: entries {one.first} to {one.last} are here by their hashes only: they belong to the round that began "
             f"with entry {one.began}, and was in progress when the head was signed"
@@ -180,19 +192,23 @@ def _check(found: Iterator[Line], key: str, checkpoint: str, witnesses: list[str
         raise Refused(Refusal.CORRUPT, f"The record is signed by {about.vkey}, not by {key}.", "")
     log = Verifier(about.vkey)
     known = [Verifier(one) for one in witnesses]
-    tree = Frontier(begin.size, [bytes.fromhex(one) for one in begin.hashes])
+    before = [bytes.fromhex(one) for one in begin.hashes]
+    tree = Frontier(begin.size, before)
     given = open_checkpoint(checkpoint, log)[0] if checkpoint else None
-    compared = _compare(tree, given)
+    compared, times = _compare(tree, given), _Times()
     if begin.size:
         start, _ = open_checkpoint(begin.checkpoint, log)
         if (start.size, start.root) != (tree.size, tree.root()):
             raise Refused(Refusal.CORRUPT, "The tree before the first entry is not the one that was signed for.", "")
+        times.kept_since = begin.size if open_line_of(start) else None
     heads: dict[str, tuple[int, str]] = {}
     firsts: dict[str, int] = {}
-    entries, rounds = 0, _Rounds()
+    entries, rounds, leaves = 0, _Rounds(), list[bytes]()
     last: Checkpoint | None = None
     cosigned: dict[str, int] = {}
     for line in found:
+        if last is not None:
+            raise Refused(Refusal.CORRUPT, "Something follows the signed head with which the record ends.", "")
         if line.checkpoint is not None:
             last, cosigned = open_checkpoint(line.checkpoint, log, known)
             if (last.size, last.root) != (tree.size, tree.root()):
@@ -206,11 +222,12 @@ def _check(found: Iterator[Line], key: str, checkpoint: str, witnesses: list[str
         entry = line.entry or line.withheld
         if entry is None:
             raise Refused(Refusal.CORRUPT, "A line of the record says nothing.", "")
-        last = None
         _check_entry(entry, heads.get(entry.table))
         firsts.setdefault(entry.table, entry.sequence)
         heads[entry.table] = (entry.sequence, entry.hash)
-        tree.append(leaf_hash(leaf(entry.table, entry.sequence, entry.hash)))
+        times.note(entry, tree.size)
+        leaves.append(leaf_hash(leaf(entry.table, entry.sequence, entry.hash)))
+        tree.append(leaves[-1])
         compared += _compare(tree, given)
         rounds.note(entry)
         entries += 1
@@ -223,12 +240,68 @@ def _check(found: Iterator[Line], key: str, checkpoint: str, witnesses: list[str
             "",
         )
     rounds.check(last, about.open, firsts)
+    _check_kept(times.heads, Frontier(begin.size, before), leaves)
+    times.check()
     journals = {name: (firsts[name], sequence) for name, (sequence, _) in heads.items()}
     return Exported(
         *(about.origin, begin.size, tree.size, entries, rounds.withheld, tree.root().hex(), journals),
         tuple(cosigned),
         compared,
+        about.vkey,
+        "the key that you gave" if key else "the key that signed the checkpoint that you kept" if checkpoint else "",
+        len(times.set_back),
     )
+
+
+class _HeadKept(msgspec.Struct, frozen=True):
+    size: int
+    root: str
+
+
+class _Times:
+    """Which entries are dated before the one before them without a ``clock`` entry; and which heads the house's journal names.
+
+    A version that names heads and rounds in progress also says when the clock was set; from there on times have to rise.
+    """
+
+    def __init__(self) -> None:
+        self.kept_since: int | None = None  # the size of the log from which on times have to rise
+        self.set_back: list[tuple[int, str, int]] = []
+        self.heads: list[_HeadKept] = []
+        self._latest: dict[str, str] = {}
+
+    def note(self, entry: Entry | Withheld, index: int) -> None:
+        """``index``: its place in the log, from 0."""
+        if isinstance(entry, Withheld):
+            return
+        if is_unexplained(self._latest.get(entry.table, ""), entry.time, entry.kind):
+            self.set_back.append((index, entry.table, entry.sequence))
+        self._latest[entry.table] = entry.time
+        if entry.table == HOUSE and entry.kind == "head_kept":
+            self.heads.append(msgspec.json.decode(entry.payload, type=_HeadKept))
+
+    def check(self) -> None:
+        since = [self.kept_since] if self.kept_since is not None else [one.size for one in self.heads]
+        for index, table, sequence in self.set_back:
+            if since and index >= min(since):
+                raise Refused(
+                    Refusal.CORRUPT,
+                    f"Entry {sequence} of {table} is dated before the entry before it, and no entry says that the clock was set.",
+                    "",
+                )
+
+
+def _check_kept(heads: Iterable[_HeadKept], tree: Frontier, leaves: Iterable[bytes]) -> None:
+    """The heads that the house's journal names are those of this record."""
+    waiting, more = sorted((one for one in heads if one.size >= tree.size), key=lambda one: one.size), iter(leaves)
+    for kept in waiting:
+        tree.extend(islice(more, kept.size - tree.size))
+        if tree.size != kept.size or tree.root().hex() != kept.root:
+            raise Refused(
+                Refusal.CORRUPT,
+                f"The house's journal names another head of {kept.size} entries than these lead to.",
+                "",
+            )
 
 
 class _Rounds:

@@ -113,12 +113,14 @@ class Log:
             commit([(sql.CHECKPOINT, (self._tree.size, now, note))])
             return note
 
-    def resume(self) -> dict[str, str]:
+    def resume(self, kept: tuple[int, str] | None = None) -> dict[str, str]:
         """See that the record goes on where the last head left it; by journal, what is wrong ("": the log itself).
 
-        Looks at the last head, at the last entry of each journal under it and at the entries since, never at all of them.
+        ``kept``: the size and root of the last head that the house's journal names, which the log has to have. Looks at the last head, at the last entry of each journal under it and at the entries since, never at all of them.
         """
         latest = self.latest()
+        if kept is not None and not self._has(*kept):
+            return {"": lost_head(kept[0])}
         if latest is None:
             return {}
         try:
@@ -148,6 +150,11 @@ class Log:
                 except Refused as refusal:
                     broken[journal] = refusal.sentence
         return broken
+
+    def _has(self, size: int, root: str) -> bool:
+        """Whether the log has a head of that size and root."""
+        row = self._row("SELECT note FROM checkpoints WHERE size = ?", size)
+        return row is not None and head_of(row[0]).root.hex() == root
 
     def _integrate(self, tree: TileWriter) -> tuple[list[Write], dict[str, int]]:
         """Put the next entries into a tree; the writes that keep it, or none where there are none; and by journal, the last
@@ -349,6 +356,11 @@ def _open_round(reader: sqlite3.Connection, journal: str, after: int, last: int,
     if row is None:
         return before
     return int(row[0]) if ROUND_MARKS[row[1]] else 0
+
+
+def lost_head(size: int) -> str:
+    """What is said where a head is not there that the house's journal names."""
+    return f"The house's journal names a signed head of {size} entries, which the log does not have."
 
 
 def origin(first: bytes) -> str:

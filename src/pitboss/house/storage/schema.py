@@ -15,6 +15,7 @@ from pitboss.house.storage.seal import Sealer, Unsafe
 from pitboss.procedure import Refusal, Refused
 
 VERSION = 2
+WITH_LOG = 2  # the first version in which there is a log over all journals
 WITH_FORMS = 2  # the first version in which a payload has a form and the last entry of a journal a mark
 HASH_BYTES, DIGEST_BYTES = 32, 16
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.game import RoundStart
-from pitboss.journal import Actor, Report, Step
+from pitboss.journal import Actor, ClockChanged, Report, Step
 from pitboss.money import Cents
 from pitboss.roles import Role
 
@@ -447,12 +447,6 @@ class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
     report: Report
     by: By
     key: str = ""
-
-
-class ClockChanged(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The wall clock was set: by how many milliseconds it differs from the time elapsed."""
-
-    milliseconds: int
 
 
 KINDS: dict[str, type[msgspec.Struct]] = {
