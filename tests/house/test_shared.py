@@ -217,7 +217,12 @@ def test_two_processes_serve_one_house(address: str, tmp_path: Path) -> None:
         await first.close()
         await _until(lambda: second.leads and len(second.hosts) == 4)
         await second.make_head()
-        assert not second.log.resume()
+        kept = second.register.head_kept
+        assert kept is not None
+        assert not second.log.resume((kept.size, kept.root))
+        kinds = [entry.kind for entry in second.store.entries("house")]
+        days = {entry.time[:10] for entry in second.store.entries("house")}
+        assert kinds.count("head_kept") == len(days)  # one a day, whichever process leads
         await second.close()
 
     asyncio.run(live())
