@@ -21,7 +21,7 @@ from typing import Any, Protocol, cast
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from pitboss.house.storage import dialect, schema
+from pitboss.house.storage import dialect, schema, totals
 from pitboss.house.storage.key_check import check_key
 from pitboss.house.storage.seal import Sealer, Unsafe
 from pitboss.house.storage.store import (
@@ -41,6 +41,7 @@ from pitboss.house.storage.store import (
     Store,
     Write,
     _Part,
+    attempts_in,
 )
 
 log = logging.getLogger("pitboss")
@@ -106,6 +107,16 @@ class Connection:
         self.raw.close()
 
 
+class _Worded:
+    """Statements of the store and of the steps of its layout, on a connection that is in a transaction."""
+
+    def __init__(self, raw: "psycopg.Connection[Any]") -> None:
+        self._raw = raw
+
+    def execute(self, statement: str, values: Sequence[Any] = ()) -> "psycopg.Cursor[Any]":
+        return self._raw.execute(cast("Any", dialect.worded(dialect.typed(statement))), values or None)
+
+
 class Reader:
     """Each statement on a connection that nobody else uses: threads that read do not wait for each other."""
 
@@ -156,13 +167,30 @@ class PostgresStore(Store):
                 for statement in (*dialect.layout(), dialect.SHARING, dialect.TRIGGERS):
                     writer.execute(cast("Any", statement))
                 writer.execute("INSERT INTO layout VALUES (%s)", (schema.VERSION,))
+                schema.begin_totals(cast("Any", _Worded(writer)), self.sealer)
             writer.execute(cast("Any", dialect.WRITERS))
             writer.execute(cast("Any", dialect.EPOCHS))
             found = writer.execute("SELECT version FROM layout").fetchone()
-        assert found is not None
-        schema.check_readable(found[0])
-        if found[0] != schema.VERSION:
-            raise Unsafe(f"The database is of version {found[0]}, and this program writes {schema.VERSION}.")
+            assert found is not None
+            schema.check_readable(found[0])
+            if found[0] != schema.VERSION:
+                self._bring_to_this_version(found[0])
+
+    def _bring_to_this_version(self, found: int) -> None:
+        """The steps of the layout, in the transaction that looked; a process of an older program would go on writing as before."""
+        writer, steps = self._raw_writer, cast("Any", _Worded(self._raw_writer))
+        if writer.execute("SELECT 1 FROM processes WHERE expires > now() LIMIT 1").fetchone() is not None:
+            raise Unsafe(
+                f"The database is of version {found}, and processes of an older program serve it; stop all of them, and start "
+                "the house again."
+            )
+        check_key(steps, self.sealer, spoken(self.address))
+        for number in range(found, schema.VERSION):
+            schema.STEPS[number](steps, self.sealer)
+        if found < schema.WITH_TOTALS:
+            schema.begin_totals(steps, self.sealer)
+        writer.execute("UPDATE layout SET version = %s", (schema.VERSION,))
+        self.migrated = (found, schema.VERSION)
 
     def close(self) -> None:
         self._closing = True
@@ -210,6 +238,9 @@ class PostgresStore(Store):
             assert row is not None
             running = row[0]
             self._written += 1
+            if changes := attempts_in(parts):
+                read = _Worded(writer).execute
+                read(*totals.after(read, self.sealer, changes))
             with writer.pipeline():
                 self._send(writer, parts, fences)
                 writer.execute(cast("Any", dialect.WRITTEN), (self._writer_name, self._written))

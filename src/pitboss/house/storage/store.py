@@ -20,7 +20,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.house.storage import forms, schema
+from pitboss.house.storage import forms, schema, totals
 from pitboss.house.storage.forms import ENOUGH, SAMPLES, Forms
 from pitboss.house.storage.key_check import check_key
 from pitboss.house.storage.seal import Sealer, Unsafe
@@ -98,6 +98,13 @@ class _Part:
         self.writes, self.loop = writes, loop
         self.future: asyncio.Future[None] | None = None if loop is None else loop.create_future()
         self.waiting: concurrent.futures.Future[None] | None = concurrent.futures.Future() if loop is None else None
+
+
+def attempts_in(parts: Sequence[_Part]) -> list[tuple[str, tuple[Any, ...] | None]]:
+    """The changes of failed tries to sign in: by subject, the new row, or None where it is taken out."""
+    kinds = (ATTEMPT, ATTEMPTS_FORGOTTEN)
+    found = ((sql, values) for part in parts for sql, values in part.writes if sql in kinds)
+    return [(values[0], values if sql == ATTEMPT else None) for sql, values in found]
 
 
 class Store:
@@ -223,6 +230,8 @@ class Store:
             execute = self._writer.execute
             execute("BEGIN IMMEDIATE")
             last: dict[str, tuple[int, bytes]] = {}
+            if changes := attempts_in(parts):
+                execute(*totals.after(execute, self.sealer, changes))
             for part in parts:
                 for sql, values in part.writes:
                     execute(sql, values)
