@@ -10,6 +10,7 @@ database's own number of a transaction says when it is over, not what became of 
 """
 
 import logging
+import re
 import secrets
 import sqlite3
 import time
@@ -63,6 +64,9 @@ OF_ANYBODY = (SIGNED_IN_USED, PULSE)
 CUT = ("08", "57", "58", "XX")
 ASK_AGAIN = 0.2  # seconds, until the database answers again
 CONNECT_SECONDS = 5
+SHOWN = ("user", "host", "hostaddr", "dbname")  # the parts of an address that are shown, and the port
+PLAIN = re.compile(r"[^@?]*")  # none of them has what separates it from others
+PORTS = re.compile(r"[0-9,]*")
 # A server on another machine that has gone silent: whoever waits for it is told after five seconds, and not after a quarter of an hour.
 SILENCE = {
     "keepalives": 1, "keepalives_idle": 2, "keepalives_interval": 1, "keepalives_count": 3, "tcp_user_timeout": 5_000,
@@ -309,18 +313,55 @@ def _leaves_open(error: Exception) -> bool:
     return isinstance(error, psycopg.Error) and (state is None or state.startswith(CUT))
 
 
-def spoken(address: str) -> str:
-    """The address of a database without its password."""
+def parts_of(address: str) -> dict[str, Any] | None:
+    """The parts of an address; None where a password in it cannot be told from the rest.
+
+    In ``u:pa/ss@host/db`` the server's own library takes ``pa`` for a port and ``ss@host/db`` for the name of the database, and would
+    say so in what it complains of.
+    """
     try:
         parts = conninfo_to_dict(address)
     except psycopg.Error:
+        return None
+    plain = all(PLAIN.fullmatch(str(parts.get(name) or "")) for name in SHOWN)
+    return parts if plain and PORTS.fullmatch(str(parts.get("port") or "")) else None
+
+
+def shown(address: str) -> str:
+    """The address of a database for people: without its password, and nothing where that cannot be told from the rest."""
+    parts, scheme = parts_of(address), address.partition("://")[0]
+    if parts is None:
+        return f"{scheme}://…"
+    said = {name: str(value) for name, value in parts.items() if value is not None}
+    user, hidden = said.pop("user", ""), ":…" if said.pop("password", "") else ""
+    host, port, name = said.pop("host", ""), said.pop("port", ""), said.pop("dbname", "")
+    more = "&".join(f"{one}=…" for one in said)
+    who = f"{user}{hidden}@" if user or hidden else ""
+    return f"{scheme}://{who}{host}{f':{port}' if port else ''}{f'/{name}' if name else ''}{f'?{more}' if more else ''}"
+
+
+def spoken(address: str) -> str:
+    """The name of a database, and where it is."""
+    parts = parts_of(address)
+    if parts is None:
         return "whose address is not one of PostgreSQL"
     return f"{parts.get('dbname') or 'of PostgreSQL'!s} at {parts.get('host') or 'this machine'!s}"
 
 
+def checked_parts(address: str) -> dict[str, Any]:
+    """The parts of an address, or a refusal that shows none of them."""
+    parts = parts_of(address)
+    if parts is None:
+        raise Unsafe(
+            "The address of the database is not one of PostgreSQL; in a name or password write / as %2F, : as %3A, @ as %40, ? as "
+            "%3F and % as %25."
+        )
+    return parts
+
+
 def connect_to(address: str, *, writes: bool = False) -> "psycopg.Connection[Any]":
     """A connection on which what is acknowledged is on the disk, or a refusal that names the setting."""
-    given = conninfo_to_dict(address)
+    given = checked_parts(address)
     options = given.get("options") or ""
     wanted = f"{options} -c idle_in_transaction_session_timeout={STANDSTILL_MS}".strip() if writes else str(options)
     silence = {name: value for name, value in SILENCE.items() if name not in given}  # the address may say otherwise
