@@ -76,8 +76,9 @@ class KeptJournal:
                 return
             now, journal = self._clock.stamp(), self._journal
             before = journal.sequence, journal.head
-            said = [(CLOCK_ENTRY, ClockChanged(-earlier))] if (earlier := set_back(self._latest, now)) else []
-            said += [(self._names[type(one)], one) for one in new]
+            said: list[tuple[str, msgspec.Struct]] = [(self._names[type(one)], one) for one in new]
+            if earlier := set_back(self._latest, now):
+                said.insert(0, (CLOCK_ENTRY, ClockChanged(-earlier)))
             written = [journal.append(kind, one, now) for kind, one in said]
             try:
                 await self._store.commit([*map(self._store.sealed, written), *also])

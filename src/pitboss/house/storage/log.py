@@ -141,8 +141,8 @@ class Log:
                     "SELECT hash FROM journal WHERE table_id = ? AND sequence = ?", (journal, sequence)
                 ).fetchone()
                 tile = self.tiles(0, place // TILE_WIDTH)
-                kept = tile[place % TILE_WIDTH * 32 : (place % TILE_WIDTH + 1) * 32]
-                if row is None or leaf_hash(leaf(journal, sequence, hash_text(row[0]))) != kept:
+                there = tile[place % TILE_WIDTH * 32 : (place % TILE_WIDTH + 1) * 32]
+                if row is None or leaf_hash(leaf(journal, sequence, hash_text(row[0]))) != there:
                     broken[journal] = f"Entry {sequence} of {journal} is not the one under the last checkpoint."
                     continue
                 try:

@@ -10,7 +10,8 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.game import RoundStart
-from pitboss.journal import Actor, ClockChanged, Report, Step
+from pitboss.journal import Actor, Report, Step
+from pitboss.journal import ClockChanged as ClockChanged
 from pitboss.money import Cents
 from pitboss.roles import Role
 
