@@ -34,7 +34,7 @@ from pitboss.house.founding import (
 from pitboss.house.host import meters as linked
 from pitboss.house.host.allowances import Allowances, spoken_check
 from pitboss.house.host.cashier import Cashier
-from pitboss.house.host.host import Host, Observer
+from pitboss.house.host.host import Host, Observer, set_time
 from pitboss.house.host.managing import UNNAMED
 from pitboss.house.host.own_tables import IDLE_SECONDS, OwnTables, full, new_number
 from pitboss.house.host.sessions import Sessions
@@ -258,7 +258,7 @@ class House:
         for host in self.hosts.values():
             if host.table is None or host.table.founded.settings.owner:
                 continue
-            host.table.at(self.clock.stamp())
+            set_time(host.table, self.clock)
             if sentence := apply_to(host, file, registered):
                 left.append(sentence)
             await host.write_now()

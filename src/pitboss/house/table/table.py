@@ -30,7 +30,6 @@ from pitboss.events import (
 )
 from pitboss.faces import FACE_DOWN
 from pitboss.game import Game, When
-from pitboss.house.clock import set_back
 from pitboss.house.table import entries
 from pitboss.house.table.chance import Chance, Dump
 from pitboss.house.table.keeping import Stay
@@ -92,11 +91,10 @@ class Table(Pledges):
     # --- making entries
 
     def at(self, now: str, jump: int = 0) -> None:
-        """It is that time now. A clock that was set (by so many milliseconds), or lies before the last entry, is noted."""
-        earlier = set_back(self.latest, now)
+        """It is that time now; a clock that was set, by so many milliseconds, is noted."""
         self.now = now
-        if jump or earlier:
-            self.enter(entries.ClockChanged(jump or -earlier))
+        if jump:
+            self.enter(entries.ClockChanged(jump))
 
     def enter(self, payload: msgspec.Struct) -> Entry:
         """Apply an entry of any kind but a step, and write it."""
