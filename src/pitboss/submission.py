@@ -8,7 +8,6 @@ between choices go into the chapter's ``check``.
 import difflib
 import hashlib
 import re
-import tomllib
 import types
 import typing
 from abc import abstractmethod
@@ -23,6 +22,7 @@ import msgspec
 from pitboss.meters import Meter
 from pitboss.money import Breakage, Cents, Money, Odds, cents, dollars
 from pitboss.procedure import Refusal, Refused
+from pitboss.toml_text import NotToml, read_toml
 from pitboss.wagers import Charge, Posted, Spots, Terms, WagerKind
 
 TEXT = "601a.2"  # Rules Submissions themselves; a chapter outside this project (I-GEN-31)
@@ -365,8 +365,8 @@ def load(rules: type[R], text: str) -> R:
 def read_choices(text: str) -> dict[str, Any]:
     """The choices in the text of a TOML file."""
     try:
-        chosen = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        chosen = read_toml(text)
+    except NotToml as error:
         raise Refused(Refusal.MALFORMED, f"The submission is not TOML: {error}.", TEXT) from None
     chosen.pop("game", None)
     return chosen

@@ -253,6 +253,12 @@ def swap_pages(data: bytearray, pick: random.Random) -> None:
     data[one : one + size], data[other : other + size] = data[other : other + size], data[one : one + size]
 
 
+def wipe_log(db: sqlite3.Connection, pick: random.Random, kept: Kept) -> None:
+    """The signed past is gone: all of the log, or its heads alone."""
+    for table in pick.choice((("checkpoints",), ("checkpoints", "log_batches", "log_tiles", "log_edge"))):
+        db.execute(f"DELETE FROM {table}")
+
+
 FILE: dict[str, Callable[[bytearray, random.Random], None]] = {
     "bits flipped": flip_bits,
     "sector overwritten": overwrite_sector,
@@ -280,6 +286,7 @@ SQL: dict[str, Attack] = {
     "whole file rolled back": roll_back_all,
     "empty batch added": add_empty_batch,
     "journal added": add_journal,
+    "log wiped": wipe_log,
     **{f"{table}: row changed": partial(change_row, table=table) for table in TOLD},
     **{f"{table}: row deleted": partial(delete_row, table=table) for table in TOLD if table not in UNMISSED},
     **{f"{table}: row forged": partial(forge_row, table=table) for table in TOLD if table not in SINGLE},

@@ -20,7 +20,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.house.storage import schema
+from pitboss.house.storage import schema, totals
 from pitboss.house.storage.backup import check_in_use
 from pitboss.house.storage.seal import Sealer
 from pitboss.house.storage.store import Store
@@ -67,6 +67,8 @@ def contents(database: Path) -> tuple[int, Rows]:
             (key, table, digest, sealer.open(reply, schema.reply_place(key, digest)))
             for key, table, digest, reply in rows["commands"]
         ]
+    if version >= schema.WITH_TOTALS:
+        rows["totals"] = [(name, totals.opened(sealer, body)) for name, body in rows["totals"]]
     return version, rows
 
 

@@ -1,7 +1,6 @@
 """Commands about the record: verify one, export a part of it, and watch one grow as a witness."""
 
 import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -110,13 +109,16 @@ def witness(
         int, typer.Option(parser=whole(0, 86_400), metavar="N", help="Seconds between two looks; 0: look once.")
     ] = 0,
 ) -> None:
-    """See that a house's record only grows, and sign for it; a fork or a step back is refused, loudly."""
-    from pitboss.house.witnessing import Witness
+    """See that a house's record only grows, and sign for it; a fork or a step back is refused, loudly.
+
+    With --every it goes on for as long as it takes: a house that is away is looked at again, after pauses that grow up to an hour.
+    It ends, with exit status 2, where the record did not only grow or is signed by another key.
+    """
+    from pitboss.house.witnessing import Witness, watch
 
     seen = Witness(house.rstrip("/"), name, key, state, log_key)
     typer.echo(f"public key {seen.vkey}")
-    while True:
+    if every:
+        watch(seen, every, typer.echo)
+    else:
         typer.echo(seen.look())
-        if not every:
-            return
-        time.sleep(every)

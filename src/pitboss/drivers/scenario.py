@@ -1,15 +1,14 @@
 """The shape of a scenario: which keys and values each of its tables may have. Everything else is refused on reading."""
 
-import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from pitboss.game import Game, IrregularityKind
 from pitboss.procedure import DEALER, FLOOR, SYSTEM, Refusal, Refused
+from pitboss.toml_text import NotToml, read_toml
 
 Part = dict[str, Any]
 TABLE_ROLES = (DEALER, FLOOR, SYSTEM)
-LONGEST = 63  # bits of a whole number in TOML, the sign not counted
 GREATEST = 10**12  # of a whole number: far more seats, cards and answers than there are
 
 
@@ -93,11 +92,9 @@ def malformed(sentence: str) -> Refused:
 def parsed(text: str) -> Part:
     """A scenario from its text. The rounds are checked later, each when it is played."""
     try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number of thousands of digits, lists within lists without end
+        data = read_toml(text)
+    except NotToml as error:
         raise malformed(f"The scenario is not TOML: {error}.") from None
-    if any(type(value) is int and value.bit_length() > LONGEST for value in _values(data)):
-        raise malformed(f"The scenario is not TOML: a whole number has at most {LONGEST} bits.")
     if not isinstance(data.get("game"), str):
         raise malformed('A scenario names its game: game = "roulette".')
     if unknown := set(data) - {"game", "submission", "round", "about"}:
@@ -105,15 +102,6 @@ def parsed(text: str) -> Part:
     if not isinstance(data.get("round", []), list) or not isinstance(data.get("submission", {}), dict):
         raise malformed("Write [[round]] for each round and [submission] for the choices filed.")
     return data
-
-
-def _values(data: Part) -> Iterator[Any]:
-    """Every value in it, at any depth."""
-    waiting: list[Any] = [data]
-    while waiting:
-        value = waiting.pop()
-        yield value
-        waiting += value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
 def part(what: str, data: Any, keys: Mapping[str, Kind], *needed: str) -> Part:

@@ -34,12 +34,12 @@ from pitboss.house.founding import (
 from pitboss.house.host import meters as linked
 from pitboss.house.host.allowances import Allowances, spoken_check
 from pitboss.house.host.cashier import Cashier
-from pitboss.house.host.host import Host, Observer
+from pitboss.house.host.host import Host, Observer, set_time
 from pitboss.house.host.managing import UNNAMED
 from pitboss.house.host.own_tables import IDLE_SECONDS, OwnTables, full, new_number
 from pitboss.house.host.sessions import Sessions
 from pitboss.house.people import demonstration
-from pitboss.house.people.entries import PlayAlarm
+from pitboss.house.people.entries import HeadKept, PlayAlarm
 from pitboss.house.people.people import People
 from pitboss.house.people.register import Register
 from pitboss.house.protocol.filings import AddTable
@@ -52,7 +52,7 @@ from pitboss.house.records.records import Records, Unwatched
 from pitboss.house.software import SoftwareCheck, keep_package
 from pitboss.house.storage import store
 from pitboss.house.storage.kept_journal import Made
-from pitboss.house.storage.log import Log
+from pitboss.house.storage.log import Log, head_of, time_of
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.storage.store import StorageFailed, Store, Write
 from pitboss.house.table import entries
@@ -258,7 +258,7 @@ class House:
         for host in self.hosts.values():
             if host.table is None or host.table.founded.settings.owner:
                 continue
-            host.table.now = self.clock.stamp()
+            set_time(host.table, self.clock)
             if sentence := apply_to(host, file, registered):
                 left.append(sentence)
             await host.write_now()
@@ -581,7 +581,8 @@ class House:
 
     async def _continue_log(self) -> None:
         try:
-            broken = await asyncio.to_thread(self.log.resume)
+            kept = self.register.head_kept
+            broken = await asyncio.to_thread(self.log.resume, (kept.size, kept.root) if kept is not None else None)
         except Exception:  # it could not be read now, which does not mean that the record is wrong
             log.exception("the log could not be read")
             return
@@ -592,8 +593,12 @@ class House:
                     host.suspend(f"This table is suspended: its record is not in order. {sentence}")
 
     async def make_head(self) -> str:
-        """Put what is on the disk under a signed head, and return it."""
-        return await asyncio.to_thread(self.log.make, self.clock.stamp(), self.store.commit_now)
+        """Put what is on the disk under a signed head, and return it; the first of a day is named in the house's journal."""
+        note = await asyncio.to_thread(self.log.make, self.clock.stamp(), self.store.commit_now)
+        head = head_of(note)
+        if self.leads and not self.register.has_head_of(time_of(head)):
+            await self.register.keep_head(HeadKept(head.size, head.root.hex(), time_of(head)))
+        return note
 
     async def _keep_records(self) -> None:
         """The index follows the record, and each gaming day that is over is archived; the first time when the house runs."""

@@ -78,7 +78,9 @@ def serve(
     of_several = None
     if is_address(database):
         from pitboss.house.process import several  # a house in a file needs nothing of it
+        from pitboss.house.storage.postgres import checked_parts
 
+        checked_parts(str(database))  # before any process is started
         of_several = several.Part.from_environment()
         if of_several is None:
             with closing(passed_by_systemd() or listen(host, port)) as listener:

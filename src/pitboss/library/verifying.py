@@ -6,7 +6,7 @@ from typing import BinaryIO, TypeAlias
 
 import msgspec
 
-from pitboss.house.cage.conserved import CageVerdict, Whereabouts, whereabouts
+from pitboss.house.cage.conserved import CageVerdict, Whereabouts, check_without_cage, whereabouts
 from pitboss.house.cage.purses import CAGE_JOURNAL
 from pitboss.house.storage import export
 from pitboss.house.table import verify as records
@@ -68,8 +68,10 @@ def _of_part(file: Path, checkpoint: str, key: str, packages: Packages) -> Itera
         yield records.verify_journal(kept[name], packages)
     for name in sorted(set(found.journals) - set(kept)):
         yield Incomplete(name)
-    if CAGE_JOURNAL in kept and len(kept) == len(found.journals):
-        tables = (entry for name, own in kept.items() if name != CAGE_JOURNAL for entry in own)
+    tables = (entry for name, own in kept.items() if name != CAGE_JOURNAL for entry in own)
+    if CAGE_JOURNAL not in found.journals and not found.first:
+        check_without_cage(tables)
+    elif CAGE_JOURNAL in kept and len(kept) == len(found.journals) and not found.withheld:
         yield whereabouts(kept[CAGE_JOURNAL], tables)
 
 

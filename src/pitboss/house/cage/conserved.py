@@ -165,8 +165,20 @@ def whereabouts(cage: Iterable[Entry], tables: Iterable[Entry]) -> Whereabouts:
     return books.close()
 
 
+def check_without_cage(tables: Iterable[Entry]) -> None:
+    """Refuse a record without a cage at whose tables chips came from one, or went there."""
+    for entry in tables:
+        if entry.kind in SITTING and _told.decode(entry.payload).transfer:
+            raise NotInOrder(
+                CAGE_JOURNAL,
+                f"Entry {entry.sequence} of {entry.table} moves chips of a cage whose journal is not there.",
+            )
+
+
 def of_database(database: Path, sealer: Sealer) -> Whereabouts:
     """The same of a database, in use or not, as it is at one moment."""
     with closing(Reader(database, sealer)) as reader, reader.at_one_moment():
         cage = list(reader.entries(CAGE_JOURNAL))
+        if not cage:
+            check_without_cage(reader.entries_of(SITTING))
         return whereabouts(cage, reader.entries_of(SITTING) if cage else ())

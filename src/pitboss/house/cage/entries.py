@@ -6,6 +6,7 @@ fields are part of the record: old records must still decode.
 
 import msgspec
 
+from pitboss.journal import ClockChanged
 from pitboss.money import Cents
 
 
@@ -106,6 +107,7 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "staked": Staked,
     "played": Played,
     "reminded": Reminded,
+    "clock": ClockChanged,
 }
 NAMES = {struct: kind for kind, struct in KINDS.items()}
 DECODERS = {kind: msgspec.json.Decoder(struct) for kind, struct in KINDS.items()}

@@ -4,7 +4,7 @@ import msgspec
 
 from pitboss.house.cage import entries
 from pitboss.house.cage.play import PlayFold
-from pitboss.journal import Entry
+from pitboss.journal import ClockChanged, Entry
 from pitboss.money import Cents, dollars
 from pitboss.procedure import Refusal, Refused
 
@@ -84,7 +84,7 @@ class PurseFold:
                 self._bring_back(made)
             case entries.Renamed():
                 self._change(made.purse, 0, name=made.name, colour=made.colour)
-            case entries.Staked() | entries.Played() | entries.Reminded():
+            case entries.Staked() | entries.Played() | entries.Reminded() | ClockChanged():
                 """No chips move."""
             case _:
                 raise ValueError("it is no entry of the cage")

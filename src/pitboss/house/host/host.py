@@ -27,7 +27,7 @@ import msgspec
 
 from pitboss.events import Event, MeterMoved
 from pitboss.house.cage.entries import Played
-from pitboss.house.clock import Clock, Watch, seconds
+from pitboss.house.clock import Clock, Watch, seconds, set_back
 from pitboss.house.host import commands, own_tables, rights, seats
 from pitboss.house.host import meters as linked
 from pitboss.house.host.allowances import Allowances
@@ -268,7 +268,7 @@ class Host:
         """A round that another version of the rules began: canceled if nothing hangs on it, else left to that version."""
         assert table.foreign is not None
         if not table.bound:
-            table.now = self.clock.stamp()
+            set_time(table, self.clock)
             table.unplay_foreign("other rules were installed")
             return
         self._suspend(
@@ -550,9 +550,8 @@ class Host:
         if self._cause == STORAGE and await self.store.alive():
             self.recover()
         if self.table is not None and not self.suspended:
-            self.table.now = self.clock.stamp()
-            if jump := self._watch.jumped():
-                self.table.enter(entries.ClockChanged(jump))
+            jump = self._watch.jumped()
+            set_time(self.table, self.clock, jump)
             with self._fault_barrier():
                 linked.attend(self, self.table)
         done = [(job, self._carry_out(job)) for job in jobs]
@@ -718,3 +717,9 @@ class Host:
         due = now + RETRY if self._cause == STORAGE else None if self.suspended else self.dealer.next_deadline(now)
         if due is not None:
             self._alarm = asyncio.get_running_loop().call_later(max(0.0, due - now), self._bell.set)
+
+
+def set_time(table: Table, clock: Clock, jump: int = 0) -> None:
+    """Tell a table what time it is; one that lies before its last entry is noted, as is a clock that was seen to be set (``jump``)."""
+    now = clock.stamp()
+    table.at(now, jump or -set_back(table.latest, now))

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.journal import Actor
+from pitboss.journal import Actor, ClockChanged
 from pitboss.roles import Role
 
 
@@ -292,6 +292,15 @@ class RecordVerified(msgspec.Struct, frozen=True, omit_defaults=True):
     by: Actor
 
 
+class HeadKept(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The first head of the record that was signed on a day (UTC): over how many entries, and their root in hexadecimal. A log
+    that lacks it was wiped or replaced."""
+
+    size: int
+    root: str
+    time: str
+
+
 class LimitSet(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player forbade themselves more than this from now on; amounts in cents, time in minutes (``people.limits``)."""
 
@@ -403,6 +412,8 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "exclusion_ended": ExclusionEnded,
     "play_alarm": PlayAlarm,
     "alarm_seen": AlarmSeen,
+    "head_kept": HeadKept,
+    "clock": ClockChanged,
 }
 NAMES = {struct: kind for kind, struct in KINDS.items()}
 DECODERS = {kind: msgspec.json.Decoder(struct) for kind, struct in KINDS.items()}

@@ -23,6 +23,7 @@ from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 
 HOUSE_JOURNAL = "house"  # the name of the journal; no table may have it
+DATE = len("2026-11-16")  # characters of a time that are its date
 GUEST = "guest "  # before the hash of a guest's cookie, where the record names a guest; no credential number begins so
 
 
@@ -81,6 +82,7 @@ class RegisterFold:
         self.software_checked: tuple[str, entries.SoftwareChecked] | None = None  # when, and what was found
         self.witnesses: list[str] = []  # their public keys
         self.access = Access()
+        self.head_kept: entries.HeadKept | None = None  # the last one
         self.invited: dict[str, str] = {}  # by person, the invitation that they have not used
         self.signed_in: set[tuple[str, str]] = set()  # person, and the beginning of the hash of the session's token
 
@@ -128,6 +130,8 @@ class RegisterFold:
                 self.software_approved = made
             case entries.SoftwareChecked():
                 self.software_checked = (now, made)
+            case entries.HeadKept():
+                self.head_kept = made
             case entries.WitnessNamed():
                 self.witnesses.append(made.vkey)
             case entries.WitnessEnded():
@@ -199,6 +203,18 @@ class Register(RegisterFold):
     async def decide(self, made: Made) -> None:
         """Write what is decided when nobody else can write: two wishes at the same moment do not pass each other."""
         await self._journal.enter(made)
+
+    async def keep_head(self, made: entries.HeadKept) -> None:
+        """Enter a signed head, the first of its day."""
+
+        def first() -> Sequence[msgspec.Struct]:
+            return [] if self.has_head_of(made.time) else [made]
+
+        await self._journal.enter(first)
+
+    def has_head_of(self, time: str) -> bool:
+        """Whether a head of that day (UTC) is entered."""
+        return self.head_kept is not None and self.head_kept.time[:DATE] == time[:DATE]
 
     def _check_new(self, made: Sequence[msgspec.Struct]) -> None:
         """Refuse what is there already: whoever looked before had to wait, and somebody else may have been quicker."""

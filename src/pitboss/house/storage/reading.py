@@ -9,6 +9,7 @@ import msgspec
 
 from pitboss.house.storage import schema
 from pitboss.house.storage.forms import Forms, opened_waypoint
+from pitboss.house.storage.key_check import check_key
 from pitboss.house.storage.seal import Sealer
 from pitboss.journal import GENESIS, Entry
 from pitboss.procedure import Refusal, Refused
@@ -24,6 +25,7 @@ class Reader:
             raise Refused(Refusal.NOT_FOUND, f"There is no database {database}.", "")
         self._db = sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True, timeout=10)
         schema.require_current(self._db)
+        check_key(self._db, sealer, database.name)
         self._forms, self._sealer = Forms(sealer), sealer
         for serial, game, body in self._db.execute("SELECT * FROM dictionaries ORDER BY serial"):
             self._forms.admit(serial, game, bytes(body))

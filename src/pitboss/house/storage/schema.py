@@ -11,10 +11,14 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from pitboss.house.storage import totals
 from pitboss.house.storage.seal import Sealer, Unsafe
 from pitboss.procedure import Refusal, Refused
 
-VERSION = 2
+VERSION = 3  # raised with the layout, and with every new journal or kind of entry (docs/operations.md)
+WITH_TOTALS = 3  # the first version in which there is a sum over the failed tries to sign in
+WITH_LOG = 2  # the first version in which there is a log over all journals
+WITH_FORMS = 2  # the first version in which a payload has a form and the last entry of a journal a mark
 HASH_BYTES, DIGEST_BYTES = 32, 16
 
 # The entries that have an index. SQLite uses it only where a query says these very words, whatever else would follow from.
@@ -85,6 +89,7 @@ CREATE TABLE log_tiles (
 ) WITHOUT ROWID;
 CREATE TABLE log_edge (id INTEGER PRIMARY KEY CHECK (id = 1), size INTEGER NOT NULL, partial BLOB NOT NULL);
 CREATE TABLE checkpoints (size INTEGER PRIMARY KEY, time TEXT NOT NULL, note TEXT NOT NULL);
+CREATE TABLE totals (name TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE pulse (id INTEGER PRIMARY KEY, beats INTEGER NOT NULL);
 """
 TRIGGERS = """
@@ -119,13 +124,19 @@ def prepare(connection: sqlite3.Connection, sealer: Sealer, steps: dict[int, Ste
         else:
             for number in range(found, VERSION):
                 (STEPS if steps is None else steps)[number](connection, sealer)
+        if found < WITH_TOTALS:
+            begin_totals(connection, sealer)
         connection.execute(f"PRAGMA user_version = {VERSION}")
     return found, VERSION
 
 
+class TooNew(Unsafe):
+    """A newer program wrote the database, and this one does not know all of what is in it."""
+
+
 def check_readable(found: int) -> None:
     if found > VERSION:
-        raise Unsafe(
+        raise TooNew(
             f"The database is of version {found}, and this program knows versions up to {VERSION}; use the newer program."
         )
 
@@ -246,4 +257,19 @@ def functions(connection: sqlite3.Connection) -> None:
     connection.create_function("pitboss_bytes", 1, _bytes_of, deterministic=True)
 
 
-STEPS: dict[int, Step] = {1: _to_2}
+# --- from version 2 to 3
+
+
+def _to_3(connection: sqlite3.Connection, sealer: Sealer) -> None:
+    """There are sums over rows that no journal tells of. In the journals, the house names the first head of each day
+    (``head_kept``), and house and cage note that the clock was set (``clock``)."""
+    connection.execute("CREATE TABLE IF NOT EXISTS totals (name TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID")
+
+
+def begin_totals(connection: sqlite3.Connection, sealer: Sealer) -> None:
+    """The first sum over the failed tries to sign in, as they are."""
+    rows = connection.execute("SELECT * FROM attempts").fetchall()
+    connection.execute(*totals.sealed(sealer, totals.total_of(sealer, rows)))
+
+
+STEPS: dict[int, Step] = {1: _to_2, 2: _to_3}

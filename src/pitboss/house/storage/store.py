@@ -20,8 +20,9 @@ from typing import Any
 
 import msgspec
 
-from pitboss.house.storage import forms, schema
+from pitboss.house.storage import forms, schema, totals
 from pitboss.house.storage.forms import ENOUGH, SAMPLES, Forms
+from pitboss.house.storage.key_check import check_key
 from pitboss.house.storage.seal import Sealer, Unsafe
 from pitboss.journal import GENESIS, Entry
 from pitboss.procedure import Refusal, Refused
@@ -103,6 +104,13 @@ class _Part:
         self.waiting: concurrent.futures.Future[None] | None = concurrent.futures.Future() if loop is None else None
 
 
+def attempts_in(parts: Sequence[_Part]) -> list[tuple[str, tuple[Any, ...] | None]]:
+    """The changes of failed tries to sign in: by subject, the new row, or None where it is taken out."""
+    kinds = (ATTEMPT, ATTEMPTS_FORGOTTEN)
+    found = ((sql, values) for part in parts for sql, values in part.writes if sql in kinds)
+    return [(values[0], values if sql == ATTEMPT else None) for sql, values in found]
+
+
 class Store:
     """One database file, held by one house at a time."""
 
@@ -119,6 +127,9 @@ class Store:
             _keep_private(path)
             self._writer = self.connect()
             schema.functions(self._writer)
+            schema.check_readable(found := schema.version_of(self._writer))
+            if found:
+                check_key(self._writer, self.sealer, path.name)
             if not schema.is_current(self._writer):
                 self._keep_as_it_was()
                 self.migrated = schema.prepare(self._writer, self.sealer)
@@ -153,7 +164,6 @@ class Store:
         """Before a database is brought to another version it is copied: with the copy and its key the former program can
         finish what only it can, such as a round in which chips lie on the layout."""
         found = schema.version_of(self._writer)
-        schema.check_readable(found)
         if found == 0:
             return
         copy = self.path.with_name(f"{self.path.stem}.version-{found}{self.path.suffix}")
@@ -231,6 +241,8 @@ class Store:
             execute = self._writer.execute
             execute("BEGIN IMMEDIATE")
             last: dict[str, tuple[int, bytes]] = {}
+            if changes := attempts_in(parts):
+                execute(*totals.after(execute, self.sealer, changes))
             for part in parts:
                 for sql, values in part.writes:
                     execute(sql, values)

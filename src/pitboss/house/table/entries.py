@@ -11,6 +11,7 @@ import msgspec
 
 from pitboss.game import RoundStart
 from pitboss.journal import Actor, Report, Step
+from pitboss.journal import ClockChanged as ClockChanged
 from pitboss.money import Cents
 from pitboss.roles import Role
 
@@ -462,12 +463,6 @@ class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
     report: Report
     by: By
     key: str = ""
-
-
-class ClockChanged(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The wall clock was set: by how many milliseconds it differs from the time elapsed."""
-
-    milliseconds: int
 
 
 KINDS: dict[str, type[msgspec.Struct]] = {

@@ -42,11 +42,14 @@ def rebuild(store: Store, name: str, version: str = "") -> Table:
         if not after:
             store.check_tail(name, table.journal.sequence, table.journal.head)
         _apply(table, after, version)
+        table.latest = store.last_time(name)
         return table
     if not after:
         raise Refused(Refusal.CORRUPT, f"The record of {name} is missing.", "")
     verify(after, GENESIS)
-    return _from_the_beginning(store, name, after, seeds, version)
+    table = _from_the_beginning(store, name, after, seeds, version)
+    table.latest = store.last_time(name)
+    return table
 
 
 def _from_the_beginning(store: Store, name: str, after: list[Entry], seeds: dict[int, bytes], version: str) -> Table:

@@ -57,6 +57,7 @@ class Table(Pledges):
     def __init__(self, name: str, seeds: Mapping[int, bytes] | None = None) -> None:
         super().__init__(seeds)
         self.name, self.journal, self.now = name, Journal(name), ""
+        self.latest = ""  # the time of the last entry
         # Makes the key of a step that the house takes. In the host it is random: it salts the hash of the step, from which
         # a hidden card could otherwise be guessed.
         self.step_key: Callable[[], str] = str
@@ -88,6 +89,12 @@ class Table(Pledges):
         self._correctable: EnteredOutcome | None = None
 
     # --- making entries
+
+    def at(self, now: str, jump: int = 0) -> None:
+        """It is that time now; a clock that was set, by so many milliseconds, is noted."""
+        self.now = now
+        if jump:
+            self.enter(entries.ClockChanged(jump))
 
     def enter(self, payload: msgspec.Struct) -> Entry:
         """Apply an entry of any kind but a step, and write it."""
@@ -179,6 +186,7 @@ class Table(Pledges):
         return result(self.events) or (self._drawn[-1] if self._drawn and not self.has_cards else "")
 
     def _write(self, payload: msgspec.Struct) -> Entry:
+        self.latest = self.now
         entry = self.journal.append(entries.NAMES[type(payload)], payload, self.now)
         self.written.append(entry)
         if isinstance(payload, Step):
@@ -200,7 +208,7 @@ class Table(Pledges):
                 self._replay_step(payload)
             else:
                 self._apply(payload)
-            self.journal.sequence, self.journal.head = entry.sequence, entry.hash
+            self.journal.sequence, self.journal.head, self.latest = entry.sequence, entry.hash, entry.time
         except Refused as refusal:
             raise Refused(
                 refusal.why, f"Entry {entry.sequence} of {entry.table}: {refusal.sentence}", refusal.cite

@@ -6,12 +6,14 @@ commitment. The first difference is refused, naming the entry.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
 
 from pitboss.house.cage.conserved import CageVerdict, verify_cage
 from pitboss.house.cage.purses import CAGE_JOURNAL
+from pitboss.house.clock import is_unexplained
 from pitboss.house.people.register import HOUSE_JOURNAL, RegisterFold
 from pitboss.house.table.entries import Founded, RulesChanged
 from pitboss.house.table.recovery import seeds_in
@@ -46,6 +48,7 @@ class Verdict(msgspec.Struct, frozen=True):
     racks: dict[int, int]
     versions: tuple[str, ...] = ()  # of the rules that played it
     snapshot: bytes | None = None  # the table after its last entry, between rounds
+    set_back: int = 0  # entries that are dated before the one before them, and no entry says why
 
     def __str__(self) -> str:
         lines = [
@@ -55,6 +58,11 @@ class Verdict(msgspec.Struct, frozen=True):
             *map(str, self.rounds),
             *(f"seat {seat}: ${dollars(rack)} in the rack" for seat, rack in self.racks.items()),
             f"${dollars(self.wagered)} was wagered; every chip is accounted for.",
+            *(
+                [f"{self.set_back} entries are dated before the entry before them; none says why"]
+                if self.set_back
+                else []
+            ),
             f"head {self.head}",
         ]
         return "\n".join(lines)
@@ -140,7 +148,8 @@ def verify_entries(entries: list[Entry], packages: Packages = no_packages) -> Ve
     submission = _in_force(entries, founded)
     left = snapshot_of(end)
     return Verdict(
-        name, founded.game, submission, len(entries), head, tuple(rounds), wagered, dict(end.racks), versions, left
+        *(name, founded.game, submission, len(entries), head, tuple(rounds), wagered, dict(end.racks), versions, left),
+        sum(is_unexplained(before.time, entry.time, entry.kind) for before, entry in pairwise(entries)),
     )
 
 
