@@ -135,7 +135,10 @@ def test_what_cannot_be_read_is_malformed(part: Any) -> None:
     assert (lines[-1]["refused"]["round"], lines[-1]["refused"]["step"]) == (2, "reading")
 
 
-BETTING = [{"seat": 1, "wager": "red", "amount": "5.00"}, {"by": "dealer", "answer": "no_more_bets"}]
+BETTING: list[dict[str, Any]] = [
+    {"seat": 1, "wager": "red", "amount": "5.00"},
+    {"by": "dealer", "answer": "no_more_bets"},
+]
 
 
 def test_history_tells_everything_where_it_happened() -> None:
@@ -172,12 +175,13 @@ def test_history_that_cannot_have_happened_is_refused(history: list[Any], why: s
 def test_seats_that_are_taken_may_be_named() -> None:
     """In the order of arrival; without the list, those sit who wager, also in a history."""
     game = catalogue.game("roulette")
-    for written, seated in (
+    cases: tuple[tuple[dict[str, Any], tuple[int, ...]], ...] = (
         ({"wagers": WAGERS, "seated": [3, 1]}, (3, 1)),
         ({"wagers": WAGERS}, (1,)),
         ({"history": [{**BETTING[0], "seat": 4}, *BETTING, {"seat": 5, "answer": "remove"}]}, (4, 1)),
         ({"history": BETTING, "seated": []}, ()),
-    ):
+    )
+    for written, seated in cases:
         assert Script(1, written, game).start.seated == seated
 
 
