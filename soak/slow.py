@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 PYTEST = (sys.executable, "-m", "pytest", "-n", "2")
-PROPERTIES = ("tests/test_properties.py", "tests/interchange/test_disputed.py")
+PROPERTIES = ("tests/test_properties.py", "tests/test_rigged.py", "tests/interchange/test_disputed.py")
 EXAMPLES = "60"  # of each property of each game; make test has three
 
 
