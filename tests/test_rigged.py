@@ -309,7 +309,7 @@ def test_recount_sees_an_envy_bonus_that_is_not_paid(monkeypatch: pytest.MonkeyP
 
 # --- Blackjack: one jackpot that several players share
 
-LONG = "2S 2H 2D 2C 2S 2H 2D 7C".split()  # 21 in eight cards
+LONG = ["2S", "2H", "2D", "2C", "2S", "2H", "2D", "7C"]  # 21 in eight cards
 TWENTY = ("KS QS", "KH QH", "KD QD", "KC QC")
 
 
@@ -326,7 +326,7 @@ def test_633a_13_j_l_winners_share_the_meters_as_the_text_has_it(seed: int) -> N
         },
     )  # fmt: skip
     seats = sorted(chance.sample(range(1, 8), chance.randint(1, 4)))
-    hands = {seat: twenty.split() for seat, twenty in zip(seats, TWENTY, strict=False)}
+    hands: dict[int | str, list[str]] = {seat: twenty.split() for seat, twenty in zip(seats, TWENTY, strict=False)}
     beat = {seat: chance.choice((100, 300, 733)) for seat in seats if chance.random() < 0.8}
     run = {seat: chance.choice((100, 500)) for seat in seats if chance.random() < 0.8}
     wagers = [Answer(seat, "wager", "blackjack", "", 1000) for seat in seats]

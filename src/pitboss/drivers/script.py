@@ -50,10 +50,16 @@ class Script:
         self.drawn = self.answered = 0
         self.step = "start"
 
-    @property
-    def has_face_down(self) -> bool:
-        """Whether a card is dealt face down in it that nobody but its holder knows."""
-        return any(isinstance(act, Answer) and act.says == FACE_DOWN for act in self.history or ())
+    def is_physical(self, game: Game) -> bool:
+        """Whether a person deals: a card lies face down that only its holder knows, or what is reported at a moment of its
+        own is about the shoe itself (I-GEN-45)."""
+        placed = [report for after, _, report in self.reports if after is not None]
+        acts = self.history or ()
+        return any(isinstance(act, Answer) and act.says == FACE_DOWN for act in acts) or any(
+            (kind := game.irregularity(report.kind)) is not None and kind.physical
+            for report in (*placed, *acts)
+            if isinstance(report, Report)
+        )
 
     def wagers_due(self, *, window: bool) -> Iterator[Answer]:
         """Wagers to tender now: in an open window those due by now; elsewhere those meant for this moment."""
@@ -97,7 +103,7 @@ def run(text: str) -> Iterator[Line]:
             script = Script(number, written, game)
             events: list[Event] = []
             try:
-                may_lie_face_down = may_lie_face_down or script.has_face_down  # one may wait for the next round
+                may_lie_face_down = may_lie_face_down or script.is_physical(game)  # a card may wait for the next round
                 play = Round(game, rules, state, script.start, may_lie_face_down=may_lie_face_down)
                 state = play_out(play, script, events)
             finally:

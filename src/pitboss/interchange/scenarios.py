@@ -17,7 +17,7 @@ from pitboss.drivers import scenario, script
 from pitboss.drivers.round import Round
 from pitboss.events import CENTS, Event, Withdrawn
 from pitboss.faces import FACE_DOWN
-from pitboss.game import RoundStart
+from pitboss.game import Game, RoundStart
 from pitboss.interchange import toml
 from pitboss.interchange.again import opened, rules_of
 from pitboss.interchange.rounds import PlayedRound, Rules, Sitting, acts, chosen, drawn, placed, settled
@@ -43,7 +43,7 @@ def from_scenario(text: str, *, events: bool = False) -> Iterator[PlayedRound]:
     state, ledger, down = game.open(rules), Ledger(), False
     for number, written in enumerate(data.get("round", []), 1):
         given = script.Script(number, written, game)
-        down = down or given.has_face_down
+        down = down or given.is_physical(game)
         play, happened = Round(game, rules, state, given.start, may_lie_face_down=down), list[Event]()
         before = msgspec.json.decode(msgspec.json.encode(state))
         state = script.play_out(play, given, happened)
@@ -85,7 +85,7 @@ def to_scenario(rounds: Sequence[PlayedRound]) -> str:
     lines = [f"game = {toml.value(game.name)}\n\n[submission]\n", *lines]
     state, down = game.open(rules), False
     for number, played in enumerate(rounds, 1):
-        down = down or FACE_DOWN in played.chance
+        down = down or _is_physical(played, game)
         try:
             text, state = _round(number, played, state, down=down)
         except Refused as refusal:
@@ -93,6 +93,12 @@ def to_scenario(rounds: Sequence[PlayedRound]) -> str:
             raise Refused(Refusal.DIVERGED, words, "") from None
         lines.append(text)
     return "".join(lines)
+
+
+def _is_physical(played: PlayedRound, game: Game) -> bool:
+    """Whether only a table at which a person deals can play it: a card was never turned, or the shoe itself was reported."""
+    kinds = [game.irregularity(act.report.kind) for act in played.history if act.report is not None]
+    return FACE_DOWN in played.chance or any(kind is not None and kind.physical for kind in kinds)
 
 
 def _round(number: int, played: PlayedRound, state: Any, *, down: bool) -> tuple[str, Any]:

@@ -319,7 +319,7 @@ def void(fault: Irregularity, up: Up, dealing: DealingShoe, rules: Rules) -> Pro
     """I-GEN-19, where that was filed: a round that the shoe cannot finish is void, and undecided wagers go back."""
     if fault.kind != SHORT or rules.short_shoe is not ShortShoe.VOID_ROUND or dealing.shoe.continuous:
         raise fault
-    check_short(dealing.shoe.left, dealing.needs(), "I-GEN-19")
+    yield from check_short(fault, dealing.shoe.left, dealing.needs(), "I-GEN-19")
     yield irregularity_event(insufficient_cards("I-GEN-19"), fault)
     yield RoundVoided("too few cards", cite="I-GEN-19")
     for seat in counterclockwise({seat for seat, _, _ in up}):
