@@ -1,5 +1,7 @@
 """A shoe that is physically short while the count says otherwise: reported where a person deals, refused where software does."""
 
+from typing import Literal
+
 import pytest
 
 from pitboss import catalogue
@@ -104,7 +106,7 @@ def test_i_gen_45_short_shoe_cannot_happen_where_software_deals(game: str) -> No
 
 
 @pytest.mark.parametrize("chance", ["entered", "generator"])
-def test_i_gen_45_table_of_the_house_knows_who_deals(chance: str) -> None:
+def test_i_gen_45_table_of_the_house_knows_who_deals(chance: Literal["entered", "generator"]) -> None:
     """Its settings say whether outcomes are entered; the record of the report replays."""
     game = catalogue.game("blackjack")
     rules = game.example()
