@@ -40,6 +40,7 @@ class IrregularityKind(msgspec.Struct, frozen=True):
     particulars: tuple[str, ...] = ()  # other details that a report may give: who called it, which die
     by: tuple[Role, ...] = DEALER_OR_FLOOR
     by_cite: str = "I-GEN-29"  # the provision or reading behind ``by``
+    physical: bool = False  # where a person deals it may be reported whatever the books say (I-GEN-45)
 
 
 class StaffQuestion(msgspec.Struct, frozen=True):

@@ -87,6 +87,15 @@ class Wager(msgspec.Struct, frozen=True, gc=False):
     on: str
     amount: Cents
     hand: int = 0
+    player: str = ""  # whose it is, where that is not the player of the seat
+
+
+def further(
+    beside: Wager, kind: str, amount: Cents, *, cite: str, on: str = "", hand: int = 0
+) -> tuple[Wager, Wagered]:
+    """A wager that is made by an election beside one that is up, of the same player; and its event."""
+    made = Wager(beside.seat, kind, on, amount, hand, beside.player)
+    return made, Wagered(made.seat, kind, on, amount, hand, made.player, cite=cite)
 
 
 class Charge(msgspec.Struct, frozen=True, kw_only=True):
@@ -206,11 +215,16 @@ class Book:
 
     def wagers(self) -> Iterator[Wager]:
         """Every wager, in the order it was first made."""
-        return (Wager(seat, kind, on, amount) for (seat, kind, on), amount in self.up.items())
+        return (Wager(seat, kind, on, amount, player=self.named(seat)) for (seat, kind, on), amount in self.up.items())
 
     def player(self, seat: int) -> str:
         """Who wagers at a seat: the name given with the wager, else the seat's number."""
         return self._owners.get(seat, str(seat))
+
+    def named(self, seat: int) -> str:
+        """The name that was given with the wagers of a seat; empty where it is the seat's own player."""
+        owner = self.player(seat)
+        return "" if owner == str(seat) else owner
 
     # --- the window
 

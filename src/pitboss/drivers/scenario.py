@@ -49,6 +49,8 @@ SELECTED = Kind(
     "a table of words and whole numbers", lambda value: isinstance(value, dict) and all(map(_word, value.values()))
 )
 WHO = Kind(f"a seat's number or one of {', '.join(TABLE_ROLES)}", lambda value: _whole(value) or value in TABLE_ROLES)
+SEATS = Kind("a list of seats, by their numbers", lambda value: isinstance(value, list) and all(map(_whole, value)))
+OUTCOMES = Kind("an outcome, or a list of them", lambda value: _word(value) or _words(value))
 ANYTHING = Kind("anything", lambda value: True)
 ANSWER = Kind("a name in quotes, or a table with one entry", _answer)
 
@@ -57,6 +59,8 @@ ROUND: Mapping[str, Kind] = {
     "chance": WORDS,
     "answers": TABLES,
     "irregularities": TABLES,
+    "history": TABLES,
+    "seated": SEATS,
     "new_dealer": YES_NO,
     "reopened": YES_NO,
     "system": SELECTED,
@@ -83,6 +87,8 @@ ANSWERED: Mapping[str, Kind] = {
     "player": WORD,
 }
 REPORTED: Mapping[str, Kind] = {"kind": NAME, "after": WHOLE, "after_answers": WHOLE, "seat": WHOLE, "by": WORD}
+SHOWN: Mapping[str, Kind] = {"chance": OUTCOMES, "on": NAME}
+APART = ("wagers", "chance", "answers", "irregularities")  # what a history tells in one list
 
 
 def malformed(sentence: str) -> Refused:
@@ -102,6 +108,16 @@ def parsed(text: str) -> Part:
     if not isinstance(data.get("round", []), list) or not isinstance(data.get("submission", {}), dict):
         raise malformed("Write [[round]] for each round and [submission] for the choices filed.")
     return data
+
+
+def round_of(number: int, data: Any) -> Part:
+    """One round of a scenario, told by its history or by lists of what happened, not by both."""
+    found = part(f"Round {number}", data, ROUND)
+    if "history" in found and (beside := [key for key in APART if key in found]):
+        raise malformed(
+            f"Round {number} has a history, which tells everything in its order; leave out {', '.join(beside)}."
+        )
+    return found
 
 
 def part(what: str, data: Any, keys: Mapping[str, Kind], *needed: str) -> Part:

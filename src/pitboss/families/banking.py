@@ -281,7 +281,7 @@ def _confirm(seat: Seat, book: BankingBook) -> Procedure[Bank | None]:
     own = book.up.pop((seat, law.wager, ""), 0)
     if own:  # the bank faces the others' wagers and makes none of this kind
         yield Withdrawn(seat, law.wager, "", own, cite=law.offered)
-    yield Wagered(seat, kind, "", bank.cover, cite=law.cover)
+    yield Wagered(seat, kind, "", bank.cover, 0, book.named(seat), cite=law.cover)
     if bank.dealer_wager:
         yield Wagered(HOUSE, DEALER_WAGER, "", bank.dealer_wager, cite=law.dealer_wager)
     return bank

@@ -364,7 +364,7 @@ def card_faults(law: Law) -> tuple[IrregularityKind, ...]:
         ),
         IrregularityKind(
             "insufficient_cards", "Too few cards to finish the round", f"{at}(e)",
-            f"The round is void, all wagers are returned, and all cards are {cards}.",
+            f"The round is void, all wagers are returned, and all cards are {cards}.", physical=True,
         ),
     )  # fmt: skip
 
