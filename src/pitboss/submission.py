@@ -373,9 +373,10 @@ def read_choices(text: str) -> dict[str, Any]:
 
 
 def write(game: str, submission: RulesSubmission) -> str:
-    """The TOML file of a submission, each choice under the provision that allows it."""
+    """The TOML file of a submission, each choice under the provision that allows it; what is not recorded is a comment."""
     lines = [f'game = "{game}"', ""]
     tables = []
+    recorded = submission.chosen
     for key, (kind, note, _) in choices(type(submission)).items():
         value = as_written(getattr(submission, key), kind)
         permitted = allowed(kind, note)
@@ -385,7 +386,8 @@ def write(game: str, submission: RulesSubmission) -> str:
         if isinstance(value, dict):
             tables += ["", words, f"[{key}]", *(f"{_key(k)} = {_toml(v)}" for k, v in value.items())]
         else:
-            lines += [words, f"# {key} =" if value is None else f"{key} = {_toml(value)}"]
+            line = f"# {key} =" if value is None else f"{key} = {_toml(value)}"
+            lines += [words, line if key in recorded else f"# {line}"]
     return "\n".join([*lines, *tables, ""])
 
 
