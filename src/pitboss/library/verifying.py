@@ -74,7 +74,7 @@ def _of_part(file: Path, checkpoint: str, key: str, packages: Packages) -> Itera
 
 
 def packages_from(files: Iterable[Path]) -> Packages:
-    """Rules packages that were given, by version and by release."""
+    """Rules packages that were given, by version."""
     found: dict[str, bytes] = {}
     for file in files:
         try:
@@ -84,7 +84,7 @@ def packages_from(files: Iterable[Path]) -> Packages:
             raise Refused(Refusal.NOT_FOUND, f"{file} cannot be read: {error.strerror}.", "") from None
         except RulebookError as error:
             raise Refused(Refusal.CORRUPT, f"{file}: {error}", "") from None
-        found[package.version] = found[package.rules.release] = body
+        found[package.version] = body
     return found.get
 
 

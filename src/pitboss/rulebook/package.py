@@ -42,7 +42,7 @@ class Package(msgspec.Struct, frozen=True):
         """The package of a tree, else of the running package."""
         root = manifest.installed() if root is None else root
         rules = manifest.of(root, entry).rules
-        return _checked(rules, {path: (root / path).read_bytes() for path in rules.files})
+        return checked(rules, {path: (root / path).read_bytes() for path in rules.files})
 
     @classmethod
     def read(cls, data: bytes) -> "Package":
@@ -55,7 +55,7 @@ class Package(msgspec.Struct, frozen=True):
             rules = msgspec.json.decode(body, type=Rules)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             raise RulebookError(f"The {MANIFEST} of this rules package cannot be read.") from None
-        return _checked(rules, files)
+        return checked(rules, files)
 
     def archive(self) -> bytes:
         """The archive; the same package makes the same bytes."""
@@ -124,7 +124,8 @@ def _check_names(names: list[str]) -> None:
             raise RulebookError(f"This rules package has a file {name!r}; only files below {PACKAGE}/ are allowed.")
 
 
-def _checked(rules: Rules, files: Mapping[str, bytes]) -> Package:
+def checked(rules: Rules, files: Mapping[str, bytes]) -> Package:
+    """The package of these files, every one of which is as its manifest says; else one sentence about the first that is not."""
     if manifest.version(rules.files) != rules.version:
         raise RulebookError(f"The manifest of this rules package is not that of version {rules.version[:12]}.")
     for path in sorted({*rules.files, *files}):

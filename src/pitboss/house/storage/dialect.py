@@ -71,13 +71,18 @@ def is_address(database: object) -> bool:
 
 def layout() -> list[str]:
     """The statements that lay out a new database."""
-    text = schema.SCHEMA.replace(" WITHOUT ROWID", "")
-    for name, other in TYPES.items():
-        text = re.sub(rf"\b{name}\b", other, text)
-    text = text.replace(
+    text = typed(schema.SCHEMA).replace(
         'settings TEXT COLLATE "C" NOT NULL\n', 'settings TEXT COLLATE "C" NOT NULL, serial BIGSERIAL\n'
     )
     return [one.strip() for one in text.split(";") if one.strip()]
+
+
+def typed(layout: str) -> str:
+    """Statements that lay something out, with the types of PostgreSQL."""
+    text = layout.replace(" WITHOUT ROWID", "")
+    for name, other in TYPES.items():
+        text = re.sub(rf"\b{name}\b", other, text)
+    return text
 
 
 @cache

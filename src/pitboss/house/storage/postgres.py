@@ -116,6 +116,17 @@ class Reader:
         return found  # all that was found is in it already
 
 
+class Stepping:
+    """Takes the statements of a step from one version of the layout to the next, in the transaction of a connection."""
+
+    def __init__(self, raw: "psycopg.Connection[Any]") -> None:
+        self._raw = raw
+
+    def execute(self, statement: str, values: Sequence[Any] = ()) -> "psycopg.Cursor[Any]":
+        worded = dialect.typed(statement) if statement.startswith("CREATE") else dialect.worded(statement)
+        return self._raw.execute(cast("Any", worded), values or None)
+
+
 class PostgresStore(Store):
     """One database of a server. ``files`` is the folder of what does not belong into a database: the key, the index, archives."""
 
@@ -155,10 +166,12 @@ class PostgresStore(Store):
             writer.execute(cast("Any", dialect.WRITERS))
             writer.execute(cast("Any", dialect.EPOCHS))
             found = writer.execute("SELECT version FROM layout").fetchone()
-        assert found is not None
-        schema.check_readable(found[0])
-        if found[0] != schema.VERSION:
-            raise Unsafe(f"The database is of version {found[0]}, and this program writes {schema.VERSION}.")
+            assert found is not None
+            schema.check_readable(found[0])
+            if found[0] != schema.VERSION:
+                schema.bring_forward(Stepping(writer), self.sealer, found[0])
+                writer.execute("UPDATE layout SET version = %s", (schema.VERSION,))
+                self.migrated = (found[0], schema.VERSION)
 
     def close(self) -> None:
         self._closing = True

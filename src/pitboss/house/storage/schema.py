@@ -8,13 +8,20 @@ has to seal what it moves.
 
 import hashlib
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
+import msgspec
+
+from pitboss.house.storage.forms import Forms
 from pitboss.house.storage.seal import Sealer, Unsafe
+from pitboss.journal import GENESIS, digest
 from pitboss.procedure import Refusal, Refused
+from pitboss.rulebook.errors import RulebookError
+from pitboss.rulebook.package import Package
 
-VERSION = 2
+VERSION = 3
 HASH_BYTES, DIGEST_BYTES = 32, 16
 
 # The entries that have an index. SQLite uses it only where a query says these very words, whatever else would follow from.
@@ -72,7 +79,7 @@ CREATE TABLE invitations (
 ) WITHOUT ROWID;
 CREATE TABLE dictionaries (serial INTEGER PRIMARY KEY, game TEXT NOT NULL, body BLOB NOT NULL);
 CREATE TABLE packages (
-    version TEXT PRIMARY KEY, release TEXT NOT NULL, since TEXT NOT NULL, body BLOB NOT NULL
+    version TEXT PRIMARY KEY, release TEXT NOT NULL, since TEXT NOT NULL, body BLOB NOT NULL, mark BLOB NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE manifests (software TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE tails (journal TEXT PRIMARY KEY, sequence INTEGER NOT NULL, mark BLOB NOT NULL) WITHOUT ROWID;
@@ -97,7 +104,7 @@ CREATE TRIGGER journal_unbroken BEFORE INSERT ON journal
     BEGIN SELECT RAISE(ABORT, 'the journal has no gaps'); END;
 """
 
-Step = Callable[[sqlite3.Connection, Sealer], None]
+Step = Callable[[Any, Sealer], None]  # on a connection of SQLite, or on what takes the same statements
 
 
 def version_of(connection: sqlite3.Connection) -> int:
@@ -117,10 +124,15 @@ def prepare(connection: sqlite3.Connection, sealer: Sealer, steps: dict[int, Ste
             for statement in statements(SCHEMA + TRIGGERS):
                 connection.execute(statement)
         else:
-            for number in range(found, VERSION):
-                (STEPS if steps is None else steps)[number](connection, sealer)
+            bring_forward(connection, sealer, found, steps)
         connection.execute(f"PRAGMA user_version = {VERSION}")
     return found, VERSION
+
+
+def bring_forward(connection: Any, sealer: Sealer, found: int, steps: dict[int, Step] | None = None) -> None:
+    """Every step from a version to this one, in the transaction of whoever calls."""
+    for number in range(found, VERSION):
+        (STEPS if steps is None else steps)[number](connection, sealer)
 
 
 def check_readable(found: int) -> None:
@@ -223,6 +235,91 @@ def _to_2(connection: sqlite3.Connection, sealer: Sealer) -> None:
         connection.execute(statement)
 
 
+# --- from version 2 to 3
+
+PACKAGES = next(one for one in statements(SCHEMA) if one.startswith("CREATE TABLE packages"))
+NAMING = ("founded", "rules_adopted", "round", "software_checked", "software_approved")  # entries that name rules
+PAGE = 2_000
+
+
+def _to_3(connection: Any, sealer: Sealer) -> None:
+    """Rows of rules packages are marked: those whose recomputed hash an entry names. Others stay without a mark, so that
+    they count for nothing and an audit names them."""
+    connection.execute("ALTER TABLE packages RENAME TO old_packages")
+    connection.execute(PACKAGES)
+    rows = connection.execute("SELECT version, release, since, body FROM old_packages ORDER BY version").fetchall()
+    named = _named(connection, sealer, {row[0] for row in rows if _is_what_it_says(*row)})
+    for row in rows:
+        marked = package_row(sealer, *row) if row[0] in named else (*row, b"")
+        connection.execute("INSERT INTO packages VALUES (?, ?, ?, ?, ?)", marked)
+    connection.execute("DROP TABLE old_packages")
+
+
+def _is_what_it_says(version: str, release: str, since: str, body: bytes) -> bool:
+    try:
+        rules = Package.read(bytes(body)).rules
+    except RulebookError:
+        return False
+    return (rules.version, rules.release) == (version, release)
+
+
+class _Naming(msgspec.Struct, frozen=True):
+    version: str = ""
+    rules: str = ""
+
+
+def _named(connection: Any, sealer: Sealer, wanted: set[str]) -> set[str]:
+    """Which of these versions an entry names, in a journal that is whole and ends with an entry that the house wrote."""
+    forms, found = Forms(sealer), set[str]()
+    for serial, game, body in connection.execute("SELECT * FROM dictionaries ORDER BY serial").fetchall():
+        forms.admit(serial, game, bytes(body))
+    journals = connection.execute("SELECT journal, sequence, mark FROM tails ORDER BY journal").fetchall()
+    for journal, last, mark in journals:
+        if wanted <= found:
+            break
+        head, names = _walked(connection, forms, journal)
+        if tail(sealer, journal, last, bytes.fromhex(head)) == (journal, last, bytes(mark)):
+            found |= names & wanted
+    return found
+
+
+def _walked(connection: Any, forms: Forms, journal: str) -> tuple[str, set[str]]:
+    """The last hash of a journal's chain, up to the first entry that does not fit, and the rules that its entries name."""
+    head, after, names = GENESIS, 0, set[str]()
+    sql = (
+        "SELECT sequence, time, kind, payload, form, hash FROM journal WHERE table_id = ? AND sequence > ?"
+        f" ORDER BY sequence LIMIT {PAGE}"
+    )
+    while rows := connection.execute(sql, (journal, after)).fetchall():
+        for sequence, time, kind, payload, form, hash in rows:
+            try:
+                data = forms.read(journal, sequence, bytes(payload), form)
+                if sequence != after + 1 or digest(journal, sequence, time, kind, data, head) != bytes(hash).hex():
+                    return head, names
+                if kind in NAMING:
+                    made = msgspec.json.decode(data, type=_Naming)
+                    names |= {made.version, made.rules}
+            except (Refused, msgspec.MsgspecError, ValueError, TypeError):
+                return head, names
+            head, after = bytes(hash).hex(), sequence
+    return head, names
+
+
+def package_row(
+    sealer: Sealer, version: str, release: str, since: str, body: bytes
+) -> tuple[str, str, str, bytes, bytes]:
+    """The row of a rules package with the mark that the house keeps it."""
+    mark = sealer.mark("packages", (version, release, since, hashlib.sha256(body).hexdigest()))
+    return version, release, since, body, mark
+
+
+def check_package(sealer: Sealer, row: Sequence[Any]) -> None:
+    """Refuse the row of a rules package that the house did not write."""
+    version, release, since, body, mark = row
+    hashed = hashlib.sha256(bytes(body)).hexdigest()
+    sealer.check_mark("packages", (version, release, since, hashed), bytes(mark))
+
+
 def tail(sealer: Sealer, journal: str, sequence: int, hash: bytes) -> tuple[str, int, bytes]:
     """The row that marks the last entry of a journal: whoever has the file only cannot write entries of their own after it."""
     return journal, sequence, sealer.mark("tails", (journal, sequence, hash))
@@ -246,4 +343,4 @@ def functions(connection: sqlite3.Connection) -> None:
     connection.create_function("pitboss_bytes", 1, _bytes_of, deterministic=True)
 
 
-STEPS: dict[int, Step] = {1: _to_2}
+STEPS: dict[int, Step] = {1: _to_2, 2: _to_3}

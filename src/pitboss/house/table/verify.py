@@ -5,7 +5,7 @@ byte for byte, recomputes every outcome of chance from the seeds that were opene
 commitment. The first difference is refused, naming the entry.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -16,14 +16,13 @@ from pitboss.house.people.register import HOUSE_JOURNAL, RegisterFold
 from pitboss.house.table.entries import Founded, RulesChanged
 from pitboss.house.table.recovery import seeds_in
 from pitboss.house.table.replay import End, RoundVerdict, many, replay
-from pitboss.house.table.versions import Replayers, Span, replay_elsewhere, running, spans
+from pitboss.house.table.versions import Packages, Replayers, Span, packages_of, replay_elsewhere, running, spans
 from pitboss.journal import Entry
 from pitboss.journal import verify as walk
 from pitboss.money import dollars
 from pitboss.procedure import Refusal, Refused
+from pitboss.rulebook.package import Package
 from pitboss.rulebook.runner import EndFound
-
-Packages = Callable[[str], bytes | None]  # the rules package of a version, or of a release
 
 
 def no_packages(version: str) -> bytes | None:
@@ -168,8 +167,7 @@ def play_again(
                 else:
                     end = found
         else:
-            body = _package(span, packages)
-            for one in replay_elsewhere(body, span.version, name, own, seeds, start, replayers):
+            for one in replay_elsewhere(_packages(span, packages), name, own, seeds, start, replayers):
                 if one.round is not None:
                     yield RoundVerdict(*msgspec.structs.astuple(one.round))
                 end = one.end or end
@@ -198,16 +196,16 @@ def version_of(start: bytes) -> str:
     return found.version or found.founded.version
 
 
-def _package(span: Span, packages: Packages) -> bytes:
-    body = packages(span.version)
-    if body is None:
+def _packages(span: Span, packages: Packages) -> list[Package]:
+    found = packages_of(span.version, packages)
+    if not found:
         raise Refused(
             Refusal.NOT_FOUND,
             f"Entries {span.first} to {span.last} were played by the rules {span.version[:12]} (release {span.release}), "
             "which are not installed; give their package with --rules, as the house keeps it.",
             "",
         )
-    return body
+    return found
 
 
 def _founded(entries: list[Entry]) -> Founded:

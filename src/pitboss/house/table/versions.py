@@ -1,17 +1,21 @@
 """The versions of the rules in one record: which entries belong to which, and their replay by the package that played them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 
 import msgspec
 
 from pitboss.journal import Entry
 from pitboss.procedure import Refusal, Refused
-from pitboss.rulebook import manifest
+from pitboss.rulebook import former, manifest
 from pitboss.rulebook.errors import RulebookError
 from pitboss.rulebook.manifest import Manifest
 from pitboss.rulebook.package import Package
 from pitboss.rulebook.runner import EndFound, RefusedFound, Replayer, RoundFound
+
+
+Packages = Callable[[str], bytes | None]  # the rules package of a version, which is its hash
 
 
 @cache
@@ -89,19 +93,14 @@ class Replayers:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def of(self, version: str, package: bytes) -> Replayer:
+    def of(self, package: Package) -> Replayer:
         """The process of a version; it is started where none runs, and one that was not used for long is ended."""
-        found = self._running.pop(version, None)
+        found = self._running.pop(package.version, None)
         if found is None:
-            rules = Package.read(package)
-            if version not in (rules.version, rules.rules.release):
-                raise Refused(
-                    Refusal.CORRUPT, f"The rules package is of {rules.version[:12]}, not of {version[:12]}.", ""
-                )
             while len(self._running) >= self._most:
                 self._running.pop(next(iter(self._running))).close()
-            found = Replayer(rules)
-        self._running[version] = found
+            found = Replayer(package)
+        self._running[package.version] = found
         return found
 
     def close(self) -> None:
@@ -109,25 +108,56 @@ class Replayers:
             self._running.popitem()[1].close()
 
 
+def packages_of(name: str, packages: Packages) -> list[Package]:
+    """Every package that a record can mean by a version: the one of that hash, or where it names a release from before
+    versions were hashes, those of the fixed list. Their files are hashed again."""
+    found = []
+    for version in former.versions_of(name):
+        body = packages(version)
+        try:
+            package = Package.read(body) if body is not None else former.package(version)
+        except RulebookError as error:
+            raise Refused(Refusal.CORRUPT, f"The rules {version[:12]}: {error}", "") from None
+        if package is not None and package.version != version:
+            raise Refused(
+                Refusal.CORRUPT, f"The rules package is of {package.version[:12]}, not of {version[:12]}.", ""
+            )
+        if package is not None:
+            found.append(package)
+    return found
+
+
 def replay_elsewhere(
-    package: bytes,
-    version: str,
+    packages: Sequence[Package],
     name: str,
     entries: Iterable[Entry],
     seeds: Mapping[int, bytes],
     start: bytes | None,
     replayers: Replayers | None = None,
 ) -> Iterator[Found]:
-    """Entries replayed by a rules package, in a process of its own; a refusal at the first difference."""
+    """Entries replayed by a rules package, in a process of its own; a refusal at the first difference.
+
+    Where several could have played them, each is tried until one replays all of them.
+    """
     if replayers is None:
         with Replayers() as own_replayers:
-            yield from replay_elsewhere(package, version, name, entries, seeds, start, own_replayers)
+            yield from replay_elsewhere(packages, name, entries, seeds, start, own_replayers)
         return
     own = list(entries)
+    for package in packages[:-1]:
+        with suppress(Refused):
+            yield from list(_replayed(package, name, own, seeds, start, replayers))
+            return
+    yield from _replayed(packages[-1], name, own, seeds, start, replayers)
+
+
+def _replayed(
+    package: Package, name: str, own: list[Entry], seeds: Mapping[int, bytes], start: bytes | None, replayers: Replayers
+) -> Iterator[Found]:
     lines = (msgspec.json.encode(entry) for entry in own)
     told = {serial: seed.hex() for serial, seed in seeds.items()}
     try:
-        for found in replayers.of(version, package).replay(name, lines, told, start):
+        for found in replayers.of(package).replay(name, lines, told, start):
             match found:
                 case RoundFound():
                     yield Found(round=found)
