@@ -221,11 +221,11 @@ def _to_2(connection: sqlite3.Connection, sealer: Sealer) -> None:
             for row in connection.execute(f"SELECT * FROM old_{name}").fetchall():
                 places = ", ".join("?" * (len(row) + 1))
                 connection.execute(f"INSERT INTO {name} VALUES ({places})", (*row, sealer.mark(name, row)))
-    for key, table, digest, reply in connection.execute("SELECT * FROM old_commands").fetchall():
+    for key, table, hashed, reply in connection.execute("SELECT * FROM old_commands").fetchall():
         plain = reply if reply.startswith(b"{") else sealer.open(reply, f"reply {key}")
-        content = _bytes_of(digest)
+        content = _bytes_of(hashed)
         if len(content) != HASH_BYTES:  # of giving up a seat or buying chips: the words themselves
-            content = hashlib.sha256(f'"{digest}"'.encode()).digest()
+            content = hashlib.sha256(f'"{hashed}"'.encode()).digest()
         content = content[:DIGEST_BYTES]
         sealed = sealer.seal(plain, reply_place(key, content))
         connection.execute("INSERT INTO commands VALUES (?, ?, ?, ?)", (key, table, content, sealed))

@@ -14,7 +14,7 @@ import msgspec
 from pitboss.house.storage.store import Store
 from pitboss.house.table.snapshot import restore, take
 from pitboss.house.table.table import BINDING, Table
-from pitboss.house.table.versions import Span, packages_of, replay_elsewhere, spans
+from pitboss.house.table.versions import Replayers, Span, packages_of, replay_elsewhere, spans
 from pitboss.journal import GENESIS, Entry, verify
 from pitboss.procedure import Refusal, Refused
 
@@ -95,8 +95,9 @@ def _package_replays(
             f"Its snapshot cannot be read, and the rules {span.version[:12]} that played its rounds are not kept here.",
             "",
         )
-    for found in replay_elsewhere(packages, name, own, seeds, start):
-        start = found.snapshot if found.snapshot is not None else start
+    with Replayers(named=True) as replayers:
+        for found in replay_elsewhere(packages, name, own, seeds, start, replayers):
+            start = found.snapshot if found.snapshot is not None else start
     assert start is not None
     return start
 

@@ -1,5 +1,6 @@
 """The versions of the rules in one record: which entries belong to which, and their replay by the package that played them."""
 
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
@@ -8,12 +9,13 @@ import msgspec
 
 from pitboss.journal import Entry
 from pitboss.procedure import Refusal, Refused
-from pitboss.rulebook import former, manifest
-from pitboss.rulebook.errors import RulebookError
+from pitboss.rulebook import confinement, former, manifest
+from pitboss.rulebook.errors import NotConfined, RulebookError
 from pitboss.rulebook.manifest import Manifest
 from pitboss.rulebook.package import Package
 from pitboss.rulebook.runner import EndFound, RefusedFound, Replayer, RoundFound
 
+log = logging.getLogger("pitboss")
 
 Packages = Callable[[str], bytes | None]  # the rules package of a version, which is its hash
 
@@ -80,11 +82,13 @@ def _why(told: str) -> Refusal:
 class Replayers:
     """Rules packages that are running, the last few that were used: a process takes a second to start, a round milliseconds.
 
-    For one thread at a time.
+    Their processes are confined. Where the machine cannot do that, only rules that came with the running program are run, which
+    it trusts as it trusts itself; and with ``named`` those too that the house keeps and an entry names: without them a
+    table could not be rebuilt. For one thread at a time.
     """
 
-    def __init__(self, most: int = 2) -> None:
-        self._most = most
+    def __init__(self, most: int = 2, *, named: bool = False) -> None:
+        self._most, self._named = most, named
         self._running: dict[str, Replayer] = {}
 
     def __enter__(self) -> "Replayers":
@@ -99,9 +103,17 @@ class Replayers:
         if found is None:
             while len(self._running) >= self._most:
                 self._running.pop(next(iter(self._running))).close()
-            found = Replayer(package)
+            found = Replayer(package, confined=not self._runs_free(package.version))
         self._running[package.version] = found
         return found
+
+    def _runs_free(self, version: str) -> bool:
+        """Whether a version runs without being confined; it is reported."""
+        why = confinement.missing()
+        if not why or not (self._named or version in former.VERSIONS or version == running().rules.version):
+            return False
+        log.warning("the rules %s replay a record and are not confined: %s", version[:12], why)
+        return True
 
     def close(self) -> None:
         while self._running:
@@ -167,5 +179,7 @@ def _replayed(
                     yield Found(end=found)
                 case RefusedFound():
                     raise Refused(_why(found.why), found.sentence, "")
+    except NotConfined as error:
+        raise Refused(Refusal.UNAVAILABLE, f"{error} Its rounds were not played again.", "") from None
     except RulebookError as error:
         raise Refused(Refusal.CORRUPT, f"The rules package that played it: {error}", "") from None
