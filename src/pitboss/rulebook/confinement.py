@@ -5,8 +5,11 @@ linked with, and nothing for writing. A filter of system calls (seccomp) leaves 
 pipes take: no network, no other process, no signal to one. Limits bound memory, time of the processor and the size of what is
 written. Names and sizes of other files can still be seen, contents cannot. None of it can be undone by the process.
 
-This file runs in the process of a package too (``child``), where nothing of the project is imported: it needs Python alone.
+This file runs in the process of a package too (``child``), where nothing of the project is imported, and beside the verifier of
+a bundle of evidence: it needs Python 3.9 alone.
 """
+
+from __future__ import annotations
 
 import ctypes
 import errno
@@ -80,11 +83,11 @@ def summary() -> str:
     return f"confined by Landlock (version {_landlock_version()}), a filter of system calls, and limits"
 
 
-def confine(package: Path) -> None:
+def confine(package: Path, written_bytes: int = WRITTEN_BYTES) -> None:
     """Confine this process for good, to reading the package and what Python needs to run it."""
     if why := missing():
         raise Unconfined(why)
-    _limit()
+    _limit(written_bytes)
     if _libc().prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0):
         raise Unconfined("it may still gain privileges")
     _restrict_files((package, *_needed()))
@@ -101,12 +104,12 @@ def _needed() -> list[Path]:
     return [Path(name) for name in sorted(filter(None, names)) if os.path.exists(name)]
 
 
-def _limit() -> None:
+def _limit(written_bytes: int) -> None:
     import resource  # there is none on Windows, where this file is imported too
 
     for what, most in (
         (resource.RLIMIT_AS, MEMORY_BYTES), (resource.RLIMIT_CPU, PROCESSOR_SECONDS), (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_FSIZE, WRITTEN_BYTES), (resource.RLIMIT_NOFILE, OPEN_FILES), (resource.RLIMIT_NPROC, 0),
+        (resource.RLIMIT_FSIZE, written_bytes), (resource.RLIMIT_NOFILE, OPEN_FILES), (resource.RLIMIT_NPROC, 0),
     ):  # fmt: skip
         hard = resource.getrlimit(what)[1]
         least = most if hard == resource.RLIM_INFINITY else min(most, hard)
@@ -138,8 +141,8 @@ def _filter_calls() -> None:
         (_RETURN, 0, 0, _KILL),
         (_LOAD, 0, 0, _NUMBER_AT),
     ]
-    for left, number in zip(range(len(numbers), 0, -1), numbers, strict=True):  # to the last line: it is allowed
-        program.append((_JUMP_IF_EQUAL, left, 0, number))
+    for place, number in enumerate(numbers):  # from each to the last line: it is allowed
+        program.append((_JUMP_IF_EQUAL, len(numbers) - place, 0, number))
     program += [(_RETURN, 0, 0, _REFUSE), (_RETURN, 0, 0, _ALLOW)]
     lines = b"".join(struct.pack("=HBBI", *line) for line in program)
     code = ctypes.create_string_buffer(lines, len(lines))
