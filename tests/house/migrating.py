@@ -60,8 +60,8 @@ def unpacked(name: str, folder: Path) -> Path:
     with closing(sqlite3.connect(database, isolation_level=None)) as db:
         if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'packages'").fetchone():
             for (version,) in db.execute("SELECT version FROM packages WHERE body = x''").fetchall():
-                body = former.read(DATABASES / RULES)[version].archive()
-                db.execute("UPDATE packages SET body = ? WHERE version = ?", (body, version))
+                rules = former.read(DATABASES / RULES)[version].archive()
+                db.execute("UPDATE packages SET body = ? WHERE version = ?", (rules, version))
     return database
 
 

@@ -12,7 +12,7 @@ from pitboss.cli.usage_errors import whole
 from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
-    from pitboss.house.table.verify import Packages
+    from pitboss.house.table.versions import Packages
 
 Checkpoint = Annotated[
     Path | None,

@@ -11,7 +11,8 @@ from pitboss.house.cage.conserved import CageVerdict, Whereabouts, whereabouts
 from pitboss.house.cage.purses import CAGE_JOURNAL
 from pitboss.house.storage import export
 from pitboss.house.table import verify as records
-from pitboss.house.table.verify import Approved, HouseVerdict, NotReplayed, Packages, Verdict
+from pitboss.house.table.verify import Approved, HouseVerdict, NotReplayed, Verdict
+from pitboss.house.table.versions import Packages
 from pitboss.journal import Entry
 from pitboss.procedure import Refusal, Refused
 from pitboss.rulebook.errors import RulebookError

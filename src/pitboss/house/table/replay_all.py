@@ -21,14 +21,13 @@ from pitboss.house.table.replay import RoundVerdict
 from pitboss.house.table.verify import (
     Approved,
     NotReplayed,
-    Packages,
     Verdict,
     no_packages,
     play_again,
     snapshot_of,
     verify_hashes,
 )
-from pitboss.house.table.versions import Replayers, running, spans
+from pitboss.house.table.versions import Packages, Replayers, running, spans
 from pitboss.journal import GENESIS, Entry
 from pitboss.procedure import Refusal, Refused
 from pitboss.rulebook.former import VERSIONS as OWN
