@@ -6,6 +6,7 @@ The attacker can write the database and does not have the key; with PostgreSQL i
 import asyncio
 import hashlib
 import sqlite3
+import tracemalloc
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -13,9 +14,10 @@ from pathlib import Path
 import msgspec
 import psycopg
 import pytest
+import zstandard
 
 from pitboss.house.recall import Recall
-from pitboss.house.storage import schema
+from pitboss.house.storage import forms, schema
 from pitboss.house.storage.backup import check_in_use
 from pitboss.house.storage.seal import Sealer
 from pitboss.house.storage.store import Store
@@ -346,3 +348,18 @@ def test_a_row_put_into_postgresql_is_not_run(tmp_path: Path) -> None:
         into_file(address, tmp_path / "copy.db")
     with pytest.raises(Refused, match="A row of packages was not written by the house"):
         check_in_use(tmp_path / "copy.db", Sealer.read(files / "house.key"))
+
+
+def test_a_payload_that_inflates_without_end_is_refused_before_it_does() -> None:
+    """What is compressed and not sealed can be written by whoever writes the database."""
+    bomb = zstandard.ZstdCompressor().compress(bytes(forms.MOST_BYTES + 1))
+    assert len(bomb) < 10_000
+    tracemalloc.start()
+    with pytest.raises(Refused, match="Entry 1 of t was changed after it was written"):
+        forms.Forms(Sealer(bytes(32))).read("t", 1, bomb, forms.COMPRESSED)
+    with pytest.raises(zstandard.ZstdError):
+        forms.Forms.read_keyless(bomb, forms.COMPRESSED)
+    assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    tracemalloc.stop()
+    fits = zstandard.ZstdCompressor().compress(b"payload" * 100)
+    assert forms.Forms.read_keyless(fits, forms.COMPRESSED) == b"payload" * 100

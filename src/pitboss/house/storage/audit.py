@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.house.storage import schema
 from pitboss.house.storage.audit_rows import Journal, NotInOrder, Rows
-from pitboss.house.storage.forms import COMPRESSED, DICTIONARY_SHIFT, SEALED, Forms
+from pitboss.house.storage.forms import COMPRESSED, DICTIONARY_SHIFT, SEALED, Forms, inflated
 from pitboss.house.storage.log import HOUSE, edge, head_of, leaf, origin, time_of
 from pitboss.house.storage.seal import Sealer
 from pitboss.journal import GENESIS
@@ -119,7 +119,7 @@ class Auditor:
                     leaves += leaf_hash(leaf(name, sequence, head))
                     continue
                 else:
-                    data = plain.decompress(payload, allow_extra_data=False) if form & COMPRESSED else payload
+                    data = inflated(plain, payload) if form & COMPRESSED else payload
                 if sha256(f"{head}{before}{sequence}\n{time}\n{kind}\n".encode() + data).digest() != hash:
                     raise NotInOrder(name, f"Entry {sequence} of {name} was changed after it was written.")
                 head = hash.hex()

@@ -167,6 +167,8 @@ def _check(found: Iterator[Line], key: str, checkpoint: str, witnesses: list[str
     last: Checkpoint | None = None
     cosigned: dict[str, int] = {}
     for line in found:
+        if last is not None:
+            raise Refused(Refusal.CORRUPT, "The record goes on after the head with which it ends.", "")
         if line.checkpoint is not None:
             last, cosigned = open_checkpoint(line.checkpoint, log, known)
             if (last.size, last.root) != (tree.size, tree.root()):
