@@ -97,7 +97,7 @@ def confine(package: Path, written_bytes: int = WRITTEN_BYTES) -> None:
 def _needed() -> list[Path]:
     """What Python reads to run: its own library, the installed packages, and the shared libraries in use by now."""
     names = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
-    names |= {*site.getsitepackages(), sysconfig.get_config_var("LIBDIR"), "/etc/ld.so.cache"}
+    names |= {*site.getsitepackages(), "/etc/ld.so.cache"}
     with open("/proc/self/maps") as maps:
         mapped = {line.split(maxsplit=5)[5].strip() for line in maps if line.count("/")}
     names |= {os.path.dirname(name) for name in mapped if ".so" in os.path.basename(name)}

@@ -223,7 +223,8 @@ class Rows:
         for name, journal in self._found.items():
             missing = {one for one in journal.versions if len(one) == VERSION_LENGTH} - kept
             if missing:
-                raise NotInOrder(name, f"The rules {min(missing)[:12]} that played rounds of {name} are not kept.")
+                what = "the house's journal names" if name == HOUSE else f"played rounds of {name}"
+                raise NotInOrder(name, f"The rules {min(missing)[:12]} that {what} are not kept.")
             if journal.approved - listed:
                 raise NotInOrder(name, "A list of files that was approved is not kept.")
 
