@@ -185,14 +185,20 @@ class RulesSubmission(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def hash(self, game: str) -> str:
         """SHA-256 of the game and every choice made for it."""
         if game not in self._hashes:
-            data = msgspec.json.encode({"game": game, "choices": self.chosen}, order="deterministic")
-            self._hashes[game] = hashlib.sha256(data).hexdigest()
+            self._hashes[game] = hash_of(game, self.chosen)
         return self._hashes[game]
 
     @cached_property
     def _hashes(self) -> dict[str, str]:
         """A submission never changes, and its hash is asked for often: by game, as they were worked out."""
         return {}
+
+
+def hash_of(game: str, chosen: Mapping[str, Any]) -> str:
+    """SHA-256 of a game and choices as they were recorded. A choice that came later is not among those of an older record,
+    and its default is not hashed with them."""
+    data = msgspec.json.encode({"game": game, "choices": chosen}, order="deterministic")
+    return hashlib.sha256(data).hexdigest()
 
 
 R = TypeVar("R", bound=RulesSubmission)

@@ -347,7 +347,7 @@ def _files(body: bytes) -> bytes:
 def _content(name: str, row: tuple[Any, ...]) -> tuple[Any, ...]:
     try:
         if name == "packages":
-            return (*row[:3], _files(row[3]))
+            return (*row[:3], _files(row[3]), row[4])
         if name == "tables":
             return (*row[:3], repr(read_choices(row[3].decode())), row[4])
     except (RulebookError, Refused, UnicodeError, AttributeError, TypeError):
@@ -379,12 +379,9 @@ def _a_row(
 
 def _change_row(db: sqlite3.Connection, pick: random.Random, table: str, among: set[str] | None = None) -> None:
     where, values = _a_row(db, pick, table, among)
-    column = pick.choice([name for name in _columns(db, table) if name not in UNBOUND.get(table, ())])
+    column = pick.choice(_columns(db, table))
     (now,) = db.execute(f"SELECT {column} FROM {table} WHERE {where}", values).fetchone()
     db.execute(f"UPDATE OR IGNORE {table} SET {column} = ? WHERE {where}", (_other(now, pick), *values))
-
-
-UNBOUND: dict[str, tuple[str, ...]] = {"packages": ("since",)}  # columns that nothing else tells
 
 
 def _other(value: Any, pick: random.Random) -> Any:

@@ -7,6 +7,7 @@ from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from pitboss.house.cage import entries as cage_entries
@@ -17,16 +18,18 @@ from pitboss.house.storage.seal import Sealer, Unsafe
 from pitboss.house.storage.store import Store
 from pitboss.house.table import entries as table_entries
 from pitboss.house.table.set_hands import SetHandsReader
-from pitboss.house.table.verify import verify
+from pitboss.house.table.verify import verify, verify_entries
 from pitboss.house.table.versions import running
 from pitboss.house.wire import archive
 from pitboss.house.wire.table_info import rules_of
+from pitboss.journal import Entry
 from pitboss.procedure import Refused
+from pitboss.rulebook import former
 from tests.cli.conftest import Pitboss
 from tests.house.attacked import PLANS
 from tests.house.desk import Desk, HandClock, check, random_round, run
 from tests.house.migrating import Between, Migration, Told, old_database
-from tests.rulebook.records import package_of
+from tests.rulebook.records import chained
 
 IN_PROGRESS = {"go-fore-it", "blackjack"}  # with chips wagered
 BEGUN = {"roulette", "craps"}  # with betting open, and nothing wagered in that round
@@ -110,7 +113,7 @@ def test_people_seats_and_past_rounds_of_an_older_database_are_there(tmp_path: P
 
 
 def test_an_older_record_is_verified_with_the_package_that_played_it(tmp_path: Path) -> None:
-    """Without it the sentence says which is needed; with it the rounds of both versions replay."""
+    """Its release names no hash: each of the packages that are shipped for it is tried, and no other."""
     database, told = old_database(tmp_path)
     record = tmp_path / "record.jsonl"
 
@@ -125,16 +128,19 @@ def test_an_older_record_is_verified_with_the_package_that_played_it(tmp_path: P
             record.write_bytes(b"".join(archive.export(desk.house.store, name, first)))
 
     run(work)
-    with pytest.raises(Refused, match=rf"were played by the rules {RELEASE} \(release {RELEASE}\).*--rules"):
-        verify(record)
-    body = package_of("0.2.0-35f4189").archive()
-    verdict = verify(record, {RELEASE: body}.get)
+    asked: list[str] = []
+    verdict = verify(record, asked.append)
+    assert set(asked) == {*former.RELEASES[RELEASE]}
     assert len(verdict.rounds) == 4
     assert verdict.versions == (RELEASE, running().rules.version)
     changed = record.read_bytes().replace(b'"amount":', b'"amount": ', 1)
     record.write_bytes(changed)
     with pytest.raises(Refused):
-        verify(record, {RELEASE: body}.get)
+        verify(record)
+    other = record.read_bytes().replace(f'"{RELEASE}"'.encode(), b'"0.2.9"')
+    entries = chained([msgspec.json.decode(line, type=Entry) for line in other.splitlines()])
+    with pytest.raises(Refused, match=r"were played by the rules 0\.2\.9 \(release 0\.2\.9\).*--rules"):
+        verify_entries(entries, lambda version: former.package(version).archive())  # type: ignore[union-attr]
 
 
 def test_killed_while_it_migrates_it_is_old_or_new(tmp_path: Path) -> None:

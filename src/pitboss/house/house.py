@@ -49,7 +49,7 @@ from pitboss.house.recall import Recall
 from pitboss.house.records.filed import Filed, filed
 from pitboss.house.records.index import index_of
 from pitboss.house.records.records import Records, Unwatched
-from pitboss.house.software import SoftwareCheck, keep_package
+from pitboss.house.software import SoftwareCheck, keep_rules
 from pitboss.house.storage import store
 from pitboss.house.storage.kept_journal import Made
 from pitboss.house.storage.log import Log, head_of, time_of
@@ -214,8 +214,9 @@ class House:
     async def _found_house(self) -> None:
         """What the house consists of before any table is rebuilt."""
         await self.register.found(demonstration=self.demonstration)
-        if kept := await asyncio.to_thread(keep_package, self.store, self.clock.stamp()):
-            await self.store.commit(kept)
+        entered, writes = await asyncio.to_thread(keep_rules, self.store, self.register, self.clock.stamp())
+        if entered or writes:
+            await self.register.enter(*entered, also=writes)
         if self._is_demonstration:
             await demonstration.add_people(self.register)
         self.people.open()
@@ -259,6 +260,7 @@ class House:
             if host.table is None or host.table.founded.settings.owner:
                 continue
             set_time(host.table, self.clock)
+            host.adopt_rules()
             if sentence := apply_to(host, file, registered):
                 left.append(sentence)
             await host.write_now()

@@ -703,6 +703,7 @@
  * @property {string[]} particulars
  * @property {StaffRole[]} by
  * @property {string} by_cite
+ * @property {boolean} physical
  *
  * @typedef {{width: number, height: number}} FeltSize  A base class for defining efficient serializable objects.
  *

@@ -278,6 +278,13 @@ class Host:
             "on the copy that was kept if the database has another version since.",
         )
 
+    def adopt_rules(self) -> None:
+        """Go on under the rules that are running, between rounds and before anything else is entered: those that played
+        before may not know what is entered now, and have to replay their own part of the record."""
+        table = self.require_table()
+        if self.version and table.version != self.version and table.round is None and not table.is_foreign:
+            table.enter(entries.RulesAdopted(self.version, self.release))
+
     def stop_for_rules(self, sentence: str) -> None:
         """Stop the table, between rounds or not: what is installed is not what was approved."""
         if self._cause in ("", RULES):
@@ -552,6 +559,7 @@ class Host:
         if self.table is not None and not self.suspended:
             jump = self._watch.jumped()
             set_time(self.table, self.clock, jump)
+            self.adopt_rules()
             with self._fault_barrier():
                 linked.attend(self, self.table)
         done = [(job, self._carry_out(job)) for job in jobs]

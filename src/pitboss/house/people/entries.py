@@ -270,6 +270,13 @@ class SoftwareChecked(msgspec.Struct, frozen=True, omit_defaults=True):
     differs: tuple[str, ...] = ()
 
 
+class RulesKept(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The house keeps the rules package of this version, a hash over its files, and may replay with it."""
+
+    version: str
+    release: str
+
+
 class WitnessNamed(msgspec.Struct, frozen=True, omit_defaults=True):
     """Somebody outside may sign heads of the record, after having seen that it only grew; ``vkey`` is their public key."""
 
@@ -400,6 +407,7 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "backup_made": BackupMade,
     "software_approved": SoftwareApproved,
     "software_checked": SoftwareChecked,
+    "rules_kept": RulesKept,
     "witness_named": WitnessNamed,
     "witness_ended": WitnessEnded,
     "record_verified": RecordVerified,

@@ -80,6 +80,8 @@ class RegisterFold:
         self.keys_issued = 0
         self.software_approved: entries.SoftwareApproved | None = None
         self.software_checked: tuple[str, entries.SoftwareChecked] | None = None  # when, and what was found
+        self.rules_kept: set[str] = set()  # the versions of the rules whose packages the house keeps
+        self.rules_approved: set[str] = set()  # and those that the Board ever approved
         self.witnesses: list[str] = []  # their public keys
         self.access = Access()
         self.head_kept: entries.HeadKept | None = None  # the last one
@@ -128,10 +130,13 @@ class RegisterFold:
                 self.filings.apply(made, now)
             case entries.SoftwareApproved():
                 self.software_approved = made
+                self.rules_approved.add(made.rules)
             case entries.SoftwareChecked():
                 self.software_checked = (now, made)
             case entries.HeadKept():
                 self.head_kept = made
+            case entries.RulesKept():
+                self.rules_kept.add(made.version)
             case entries.WitnessNamed():
                 self.witnesses.append(made.vkey)
             case entries.WitnessEnded():

@@ -87,6 +87,7 @@ OF_THE_HOUSE: Words = {
     "device_key_revoked": lambda made: f"revoked the key of {made.device}",
     "backup_made": lambda made: f"made a backup: {made.file}",
     "software_approved": lambda made: f"approved the software {made.release}, rules {made.rules[:12]}",
+    "rules_kept": lambda made: f"the package of the rules {made.version[:12]}, release {made.release}, is kept",
     "software_checked": lambda made: f"the software was compared: {', '.join(made.differs) or 'as approved'}",
     "witness_named": lambda made: f"named a witness: {made.vkey.partition('+')[0]}",
     "witness_ended": lambda made: f"ended a witness: {made.vkey.partition('+')[0]}",

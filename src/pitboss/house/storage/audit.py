@@ -13,7 +13,7 @@ import msgspec
 from pitboss.house.clock import is_unexplained, seconds
 from pitboss.house.storage import schema
 from pitboss.house.storage.audit_rows import Journal, NotInOrder, Rows
-from pitboss.house.storage.forms import COMPRESSED, DICTIONARY_SHIFT, SEALED, Forms
+from pitboss.house.storage.forms import COMPRESSED, DICTIONARY_SHIFT, SEALED, Forms, inflated
 from pitboss.house.storage.log import (
     HOUSE,
     ROUND_MARKS,
@@ -145,7 +145,7 @@ class Auditor:
                     leaves += leaf_hash(leaf(name, sequence, head))
                     continue
                 else:
-                    data = plain.decompress(payload, allow_extra_data=False) if form & COMPRESSED else payload
+                    data = inflated(plain, payload) if form & COMPRESSED else payload
                 if sha256(f"{head}{before}{sequence}\n{time}\n{kind}\n".encode() + data).digest() != hash:
                     raise NotInOrder(name, f"Entry {sequence} of {name} was changed after it was written.")
                 head = hash.hex()

@@ -58,6 +58,7 @@ class _Told(msgspec.Struct, frozen=True, rename={"of": "serial"}):
     software: str = ""
     invitation: str = ""
     version: str = ""
+    rules: str = ""
     start: _Start = _Start()
 
 
@@ -80,7 +81,9 @@ _OPENED = frozenset({"revealed", "ended", "unplayed"})
 _PROMISED = frozenset({"round", "committed", "pledged"})
 _SITTING = frozenset({"seated", "left", "seat_moved"})
 _VERSIONED = frozenset({"founded", "rules_adopted", "round"})
-_STAFF = frozenset({"signed_in", "signed_out", "software_approved", "person_invited", "password_set", "passkey_added"})
+_STAFF = frozenset(
+    {"signed_in", "signed_out", "software_approved", "rules_kept", "person_invited", "password_set", "passkey_added"}
+)
 _INDEXED = {kind: index for index, kinds in schema.INDEXED_KINDS.items() for kind in kinds}
 _HEARD = _OPENED | _PROMISED | _SITTING | _STAFF | _VERSIONED
 
@@ -118,6 +121,7 @@ class Journal:
         self.approved: set[str] = set()
         self.credentials: dict[str, _Credential] = {}
         self._names_invitations = False
+        self.approved_rules: set[str] = set()
         self.founded = _Founded()
         self._began: tuple[int, int, str] = (0, 0, "")
 
@@ -165,6 +169,9 @@ class Journal:
             self.signed_in.discard((made.credential, made.session))
         elif kind == "software_approved":
             self.approved.add(made.software)
+            self.approved_rules.add(made.rules)
+        elif kind == "rules_kept":
+            self.versions.add(made.version)
         elif kind == "person_invited":
             self.invited[made.credential] = made.invitation
             self._names_invitations |= bool(made.invitation)
@@ -234,15 +241,21 @@ class Rows:
                 raise NotInOrder(name, f"{name} is not in the list of tables.")
 
     def _check_packages(self) -> None:
-        """The rules that played a round are kept, and what was approved, each under its own hash."""
+        """The rules that played a round are kept, and what was approved, each under its own hash; and no others are."""
         kept = set()
-        for version, release, body in self._db.execute("SELECT version, release, body FROM packages"):
+        named_by = {one for journal in self._found.values() for one in journal.versions | journal.approved_rules}
+        for row in self._db.execute("SELECT * FROM packages"):
+            version, release, _, body, _ = row
+            if self._sealer is not None:
+                schema.check_package(self._sealer, row)
             try:
                 named = _package(body)
             except RulebookError as error:
                 raise NotInOrder("", f"The rules {version[:12]} are not as they were kept: {error}") from None
             if named != (version, release):
                 raise NotInOrder("", f"The rules {named[0][:12]} are kept under the name of others.")
+            if version not in named_by:
+                raise NotInOrder("", f"The rules {version[:12]} are kept, and no journal names them.")
             kept.add(version)
         for software, body in self._db.execute("SELECT software, body FROM manifests"):
             if manifest.version(msgspec.json.decode(body, type=Manifest).software.files) != software:
@@ -251,7 +264,8 @@ class Rows:
         for name, journal in self._found.items():
             missing = {one for one in journal.versions if len(one) == VERSION_LENGTH} - kept
             if missing:
-                raise NotInOrder(name, f"The rules {min(missing)[:12]} that played rounds of {name} are not kept.")
+                what = "the house's journal names" if name == HOUSE else f"played rounds of {name}"
+                raise NotInOrder(name, f"The rules {min(missing)[:12]} that {what} are not kept.")
             if journal.approved - listed:
                 raise NotInOrder(name, "A list of files that was approved is not kept.")
 

@@ -20,7 +20,7 @@ from pitboss.house.storage.log import HOUSE, head_of, lost_head
 from pitboss.house.storage.restore import last_times
 from pitboss.house.storage.seal import Sealer
 from pitboss.procedure import Refused
-from pitboss.rulebook import manifest
+from pitboss.rulebook import confinement, manifest
 
 MAGIC = b"SQLite format 3\0"
 QUICK_BYTES = 256 << 20  # up to which every page is looked at, without being asked
@@ -260,6 +260,7 @@ def _rules(report: Report, db: sqlite3.Connection, sealer: Sealer | None) -> Non
     installed = manifest.of()
     words = f"{len(kept)} packages are kept; installed is {installed.rules.version[:12]}"
     words += "" if installed.rules.version in kept else ", which the house keeps when it opens"
+    words += f"; replays are {confinement.summary()}"
     row = db.execute(
         "SELECT sequence, payload, form FROM journal WHERE table_id = ? AND kind = 'software_approved'"
         " ORDER BY sequence DESC LIMIT 1", (HOUSE,),

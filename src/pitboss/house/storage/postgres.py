@@ -191,10 +191,7 @@ class PostgresStore(Store):
                 "the house again."
             )
         check_key(steps, self.sealer, spoken(self.address))
-        for number in range(found, schema.VERSION):
-            schema.STEPS[number](steps, self.sealer)
-        if found < schema.WITH_TOTALS:
-            schema.begin_totals(steps, self.sealer)
+        schema.bring_forward(steps, self.sealer, found)
         writer.execute("UPDATE layout SET version = %s", (schema.VERSION,))
         self.migrated = (found, schema.VERSION)
 

@@ -53,7 +53,7 @@ INVITATION = "INSERT INTO invitations VALUES (?, ?, ?, ?)"
 INVITATION_USED = "DELETE FROM invitations WHERE hash = ?"
 INVITATIONS_END = "DELETE FROM invitations WHERE credential = ?"
 DICTIONARY = "INSERT INTO dictionaries VALUES (?, ?, ?)"
-PACKAGE = "INSERT OR IGNORE INTO packages VALUES (?, ?, ?, ?)"
+PACKAGE = "INSERT OR REPLACE INTO packages VALUES (?, ?, ?, ?, ?)"
 MANIFEST = "INSERT OR IGNORE INTO manifests VALUES (?, ?)"
 TAIL = "INSERT OR REPLACE INTO tails VALUES (?, ?, ?)"
 LOG_BATCH = "INSERT INTO log_batches VALUES (?, ?, ?, ?)"
@@ -375,15 +375,27 @@ class Store:
         return True
 
     def package(self, version: str) -> bytes | None:
-        """The rules package of a version; one that was played before versions were hashes is found by its release."""
-        found = self._one(
-            "SELECT body FROM packages WHERE version = ?1 OR release = ?1 ORDER BY since DESC LIMIT 1", version
-        )
-        return bytes(found[0]) if found is not None else None
+        """The rules package of a version, which is its hash; one that the house did not keep counts for nothing."""
+        found = self._one("SELECT * FROM packages WHERE version = ?", version)
+        return bytes(found[3]) if found is not None and self._is_kept(found) else None
+
+    def package_write(self, version: str, release: str, since: str, body: bytes) -> Write:
+        """The write that keeps a rules package, with its mark."""
+        return PACKAGE, schema.package_row(self.sealer, version, release, since, body)
 
     def packages(self) -> list[tuple[str, str, str]]:
-        """(version, release, since when) of every rules package that is kept, the latest first."""
-        return self._reader.execute("SELECT version, release, since FROM packages ORDER BY since DESC").fetchall()
+        """(version, release, since when) of every rules package that the house keeps, the latest first."""
+        rows = self._reader.execute("SELECT * FROM packages ORDER BY since DESC").fetchall()
+        return [row[:3] for row in rows if self._is_kept(row)]
+
+    def _is_kept(self, row: tuple[Any, ...]) -> bool:
+        """Whether the house wrote the row of a rules package; one that it did not write is reported."""
+        try:
+            schema.check_package(self.sealer, row)
+        except Refused as refusal:
+            log.error("%s", refusal.sentence)
+            return False
+        return True
 
     def manifest(self, software: str) -> bytes | None:
         """What was approved under that hash."""

@@ -136,9 +136,30 @@ def take(table: Table) -> bytes:
     return msgspec.json.encode(snapshot)
 
 
+def _read(body: bytes) -> Snapshot:
+    try:
+        return msgspec.json.decode(body, type=Snapshot)
+    except msgspec.ValidationError:
+        return msgspec.json.decode(_with_actors(body), type=Snapshot)
+
+
+def _with_actors(body: bytes) -> bytes:
+    """A snapshot of 0.1, whose signatures are roles by the name of who signed, with the signatures of today."""
+    found = msgspec.json.decode(body, type=dict[str, msgspec.Raw])
+    actors = {
+        checklist: {number: Actor("", who, role) for number, (who, role) in enumerate(by.items(), 1)}
+        for checklist, by in msgspec.json.decode(body, type=_Signed).signed.items()
+    }
+    return msgspec.json.encode(found | {"signed": msgspec.Raw(msgspec.json.encode(actors))})
+
+
+class _Signed(msgspec.Struct, frozen=True):
+    signed: dict[str, dict[str, str]]
+
+
 def restore(name: str, body: bytes, seeds: Mapping[int, bytes]) -> Table:
     """The table of a snapshot, with the seeds that are needed to go on."""
-    snapshot = msgspec.json.decode(body, type=Snapshot)
+    snapshot = _read(body)
     table = Table(name, seeds)
     table.admit(snapshot.founded)
     table.journal = Journal(name, snapshot.sequence, snapshot.head)
