@@ -53,6 +53,7 @@ class _Told(msgspec.Struct, frozen=True, rename={"of": "serial"}):
     seat: int = 0
     to: int = 0
     session: str = ""
+    actor: dict[str, Any] | None = None
     shuffles: int = 0
     shuffle_commitment: str = ""
     credential: str = ""
@@ -133,10 +134,7 @@ class Journal:
             if any(figures) and not self.figures_since:
                 self.figures_since = number
         elif kind in _SITTING:
-            left = self.sitting.pop(made.seat, "")
-            if kind != "left":
-                self.sitting[made.to or made.seat] = made.session or left
-                self.sessions[made.session or left] = made.to or made.seat
+            self._note_sitting(kind, made)
         elif kind == "signed_in":
             self.signed_in.add((made.credential, made.session))
         elif kind == "signed_out":
@@ -147,6 +145,16 @@ class Journal:
             self.invited[made.credential] = made.invitation
         elif kind in ("password_set", "passkey_added") and made.invitation:
             self.invited = {who: one for who, one in self.invited.items() if one != made.invitation}
+
+    def _note_sitting(self, kind: str, made: _Told) -> None:
+        """Who sits where. A patron whom somebody seated holds no device, so no session of theirs is there or missing."""
+        session = self.sitting.pop(made.seat, None)
+        if kind == "seated":
+            session = None if made.actor is not None else made.session
+        if kind != "left" and session is not None:
+            seat = made.to or made.seat
+            self.sitting[seat] = session
+            self.sessions[session] = seat
 
 
 class Rows:
