@@ -18,6 +18,7 @@ FLOOR_OR_ABOVE = "I-GEN-32"
 FILED = "601a.2"  # Rules Submissions themselves (I-GEN-31)
 LIMITS = "I-GEN-34"  # posted minimum and maximum
 CORRECTED = "I-GEN-40"  # what a person enters, and its correction
+OWED = "I-GEN-44"  # what a correction gives to somebody who left
 PERSONS = "I-GEN-39"  # what the record says a person did, that person did
 MANAGERS = (Role.PIT_MANAGER,)
 OVERSEERS = (Role.AUDITOR, Role.BOARD)
@@ -107,6 +108,7 @@ def _of_chapter(game: Game, rules: RulesSubmission) -> Iterable[Right]:
     yield Right("enter outcome", game.dealt_by, "I-GEN-40")
     yield Right("speak for seat", game.dealt_by, "I-GEN-40")  # where patrons hold no device
     yield Right("correct outcome", dealt_by, "I-GEN-40")
+    yield Right("settle owed", dealt_by, OWED)
     for kind in game.irregularities:
         yield Right(f"report {kind.name}", kind.by, kind.by_cite)
     for question in game.staff_questions:

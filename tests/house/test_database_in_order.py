@@ -78,6 +78,12 @@ class Patrons:
         reply = self.live.post(f"/api/tables/{table}/do", body, self.live.cookie(role))
         assert reply.status_code == 200, reply.text
 
+    def correct(self, table: str, seat: int, amount: int) -> None:
+        """Two persons put right what the first round settled, for whoever sat there then."""
+        lines = [{"seat": seat, "amount": amount}]
+        self.staff(Role.PIT_MANAGER, table, do="propose_correction", rounds=[1], lines=lines, reason="paid wrongly")
+        self.staff(Role.SHIFT_MANAGER, table, do="decide_correction", number=1, agreed=True)
+
     def at_automatic(self) -> None:
         """A guest and an account stay; another guest is moved, and one leaves."""
         guest, _, moved = self.live.sit(AUTOMATIC, 1), self.account(AUTOMATIC, 2), self.live.sit(AUTOMATIC, 3)
@@ -90,6 +96,7 @@ class Patrons:
         acked(player.ready())
         player.wait(lambda view: view["phase"] == "settled")
         self.leave(player)
+        self.correct(table, player.seat, 700)
 
     def at_linked(self, table: str) -> None:
         player = self.live.sit(table)
@@ -118,6 +125,8 @@ class Patrons:
         self.staff(Role.PIT_MANAGER, FOLLOWED, do="move_seat", seat=3, to_seat=6)
         self.staff(Role.DEALER, FOLLOWED, do="seat_patron", seat=3, name="Patron 4", amount=20_000)
         self.staff(Role.DEALER, FOLLOWED, do="sell_chips", seat=3, amount=10_000)
+        self.staff(Role.DEALER, FOLLOWED, do="free_seat", seat=1)
+        self.correct(FOLLOWED, 1, 700)
 
     def at_read(self) -> None:
         """The wheel tells its outcomes itself."""
@@ -177,7 +186,8 @@ def test_the_database_verifies_is_backed_up_restored_and_examined(database: Path
             for name, host in desk.house.hosts.items():
                 assert not host.suspended, (name, host.suspended)
                 check(desk.table(name))
-            assert sorted(desk.table(FOLLOWED).players) == [1, 3, 6]
+            assert sorted(desk.table(FOLLOWED).players) == [3, 6]
+            assert [one.amount for one in desk.table(FOLLOWED).owed] == [700]
 
     run(work)
 

@@ -362,7 +362,7 @@ def test_patrons_without_a_device_are_there_after_a_restart(tmp_path: Path) -> N
 
 
 def test_i_gen_40_a_correction_is_paid_to_whoever_played_and_nobody_else(tmp_path: Path) -> None:
-    """Whoever sits down after the round, under the same name, gets nothing of it; the cage keeps it."""
+    """Whoever sits down after the round, under the same name, gets nothing of it; it is owed to who sat there."""
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", [Plan(R, "roulette", "Roulette", OPEN)]) as desk:
@@ -381,6 +381,7 @@ def test_i_gen_40_a_correction_is_paid_to_whoever_played_and_nobody_else(tmp_pat
             await desk.do(R, floor, **what, lines=({"seat": 1, "amount": 700},))
             await desk.do(R, other, do="decide_correction", number=1, agreed=True)
             assert desk.table(R).rack(1) == 100_000
+            assert [one.amount for one in desk.table(R).owed] == [700]
             assert sum(desk.table(R).ledger.balances.values()) == 0
 
     run(work)

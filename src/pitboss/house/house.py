@@ -511,6 +511,7 @@ class House:
             standing_changed=self._look_at_links,
             meters_moved=self._show_meters,
             seats_left=self.cashier.seats_left,
+            corrected=self.cashier.corrected,
             allowances=self.allowances,
             version=running().rules.version,
             release=running().rules.release,

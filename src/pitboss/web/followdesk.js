@@ -6,13 +6,14 @@
 import { button, el, fill } from "./dom.js";
 import { CHIPS, chipPicture } from "./chips.js";
 import { dollars, parseDollars } from "./money.js";
+import { owedWords } from "./pitwords.js";
 import { preferences } from "./storage.js";
 
 /** @import { Keys } from "./keys.js" */
 /** @import { Notice } from "./notice.js" */
 /** @import { Act } from "./staff.js" */
 /** @import { TableState } from "./tablestate.js" */
-/** @import { Offer } from "./types.js" */
+/** @import { Offer, OwedLine } from "./types.js" */
 
 /** @typedef {{wager: string, on: string, seat: number}} Spotted  an area of the felt */
 /** @typedef {{seat: number, wager: string, on: string, amount: number}} Bet */
@@ -53,6 +54,7 @@ export class FollowDesk {
   #moneyForm = el("form", { class: "act-row" }, this.#name, el("label", {}, "$ ", this.#money), this.#sell);
   #clear = button("Clear the seat", () => this.#free(), { class: "quiet", "data-do": "free_seat" });
   #again = button("", () => this.again(), { "data-do": "again" });
+  #owed = el("ul", { class: "plain-list", "aria-label": "Owed by corrections" });
   #work = el(
     "div",
     { class: "follow-seat" },
@@ -67,6 +69,7 @@ export class FollowDesk {
     "section",
     { class: "follow", "aria-label": "For the seats" },
     el("div", { class: "act-row" }, el("h3", {}, "For the seats"), this.#again),
+    this.#owed,
     this.#seats,
     this.#work,
   );
@@ -120,15 +123,37 @@ export class FollowDesk {
     this.#remember();
     const { view, info } = this.#table;
     if (!this.chosen) this.chosen = this.#taken[0] ?? 1;
-    const { racks, names, wagers, phase } = view;
-    const now = JSON.stringify([racks, names, wagers, phase, this.chosen, this.#keys.on, this.#keys.keyOf("again")]);
+    const { racks, names, wagers, phase, owed } = view;
+    const now = JSON.stringify([racks, names, wagers, phase, owed, this.chosen, this.#keys.on, this.#keys.keyOf("again")]);
     if (now === this.#seatsShown) return;
     this.#seatsShown = now;
     const active = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.follow : undefined;
     const all = Array.from({ length: info.seats }, (_, n) => n + 1);
     fill(this.#seats, all.map((seat) => this.#seat(seat)));
     if (active) /** @type {HTMLElement|null} */ (this.#seats.querySelector(`[data-follow="${active}"]`))?.focus();
+    this.#showOwed();
     this.#showChosen();
+  }
+
+  /** What corrections left owed: paid to the chosen seat where they sit here again, else handed over. */
+  #showOwed() {
+    this.#owed.hidden = !this.#table.view.owed.length;
+    const settle = (/** @type {OwedLine} */ { number, seat }, to = 0) =>
+      this.#act({ do: "settle_owed", number, seat, ...(to ? { to_seat: to } : {}) });
+    fill(
+      this.#owed,
+      this.#table.view.owed.map((line) => {
+        const done = line.amount > 0 ? "Paid" : "Collected";
+        const to = this.chosen;
+        return el(
+          "li",
+          { class: "act-row", "data-owed": `${line.number}.${line.seat}` },
+          owedWords(line),
+          button(`${done} by hand`, () => settle(line), { class: "quiet" }),
+          this.#isTaken(to) ? button(`${done} at seat ${to}`, () => settle(line, to), { class: "quiet" }) : null,
+        );
+      }),
+    );
   }
 
   /** @param {number} seat */

@@ -119,7 +119,7 @@ export class TablePanel {
         section.update(line);
       });
     }
-    const book = JSON.stringify([line.incidents, line.waiting?.filter(({ what }) => what === "correction")]);
+    const book = JSON.stringify([line.incidents, line.waiting?.filter(({ what }) => what === "correction" || what === "owed")]);
     if (book !== this.#book) this.#read(book);
   }
 

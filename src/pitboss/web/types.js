@@ -77,6 +77,7 @@
  * @property {DealPrompt|null} deal
  * @property {StaffPlace[]} relief
  * @property {OpenCorrection[]} fixes
+ * @property {OwedLine[]} owed
  * @property {IncidentLine[]} incidents
  * @property {number} sequence
  * @property {string} version
@@ -255,6 +256,9 @@
  * @typedef {{number: number, round: number, reason: string, by: string, lines: [number, number, string][], void?:
  *   boolean}} OpenCorrection  A correction that waits for a second person: what it gives to each seat, or takes.
  *
+ * @typedef {{number: number, round: number, seat: number, amount: number, name: string, since: string}} OwedLine 
+ *   What a correction left owed to somebody who is not at the table, until it is paid; below zero: what they owe.
+ *
  * @typedef {{number: number, kind: string, words: string, by: string, rounds?: number[], seats?: number[], people?:
  *   string[]}} IncidentLine  An incident that was reported at this table.
  *
@@ -418,6 +422,7 @@
  * @property {DealPrompt|null} [deal]
  * @property {StaffPlace[]} [relief]
  * @property {OpenCorrection[]} [fixes]
+ * @property {OwedLine[]} [owed]
  * @property {IncidentLine[]} [incidents]
  * @property {number} [sequence]
  * @property {string} [version]
@@ -472,7 +477,7 @@
  * @property {string} key
  * @property {AnswerMessage|null} [answer]
  * @property
- *   {"ready"|"contribute"|"no_more_bets"|"correct"|"preview"|"report"|"sign"|"duty"|"assign"|"release"|"bring_thing"|"use_thing"|"take_thing"|"seal_thing"|"destroy_thing"|"open_table"|"close_table"|"put_in_force"|"cancel_change"|"change_limits"|"change_settings"|"retire_table"|"announce"|"incident"|"propose_correction"|"decide_correction"|"queue_relief"|"free_seat"|"move_seat"|"seat_patron"|"sell_chips"|null}
+ *   {"ready"|"contribute"|"no_more_bets"|"correct"|"preview"|"report"|"sign"|"duty"|"assign"|"release"|"bring_thing"|"use_thing"|"take_thing"|"seal_thing"|"destroy_thing"|"open_table"|"close_table"|"put_in_force"|"cancel_change"|"change_limits"|"change_settings"|"retire_table"|"announce"|"incident"|"propose_correction"|"decide_correction"|"settle_owed"|"queue_relief"|"free_seat"|"move_seat"|"seat_patron"|"sell_chips"|null}
  *   [do]
  * @property {ReportMessage|null} [report]
  * @property {string} [checklist]
@@ -1164,8 +1169,11 @@
  *   number, cites?: string[]}} ExamLine  One question of an exam that is over, in words.
  *
  * @typedef {{balance: number, at_tables: number, name: string, colour: string, colours: Record<string, string>,
- *   top_up: number, guest: boolean}} PurseState  What a visitor has. `colours` are those one may choose from, as the
- *   page draws them.
+ *   top_up: number, guest: boolean, corrections: PurseCorrection[]}} PurseState  What a visitor has. `colours` are
+ *   those one may choose from, as the page draws them.
+ *
+ * @typedef {{table: string, round: number, amount: number, at: string}} PurseCorrection  What a correction of a round
+ *   gave to a visitor who had left the table; below zero: what they owe there, which is never taken from the purse.
  *
  * @typedef {{name?: string, colour?: string}} PurseLooks  A name and a colour of one's own; empty: none.
  *
@@ -1214,8 +1222,9 @@
  * @typedef {{table: string, hour: string, rounds?: number, drop?: number, handle?: number, win?: number}} HourLine 
  *   One hour of a table: rounds, what was bought in, wagered and won by the table.
  *
- * @typedef {{kinds: string[], incidents?: IncidentRecord[], fixes?: OpenCorrection[]}} IncidentBook  The incidents of
- *   a table, latest first, the kinds there are, and the corrections that wait for a second person.
+ * @typedef {{kinds: string[], incidents?: IncidentRecord[], fixes?: OpenCorrection[], owed?: OwedLine[]}}
+ *   IncidentBook  The incidents of a table, latest first, the kinds there are, the corrections that wait for a second
+ *   person, and what corrections left owed.
  *
  * @typedef {object} IncidentRecord  An incident that was reported at a table, and what became of the rounds it is
  *   about.

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.game import Duty, When
 from pitboss.house.clock import seconds
-from pitboss.house.host import assignments, incidents, inspections, managing, patrons, rights, things
+from pitboss.house.host import assignments, incidents, inspections, managing, owed, patrons, rights, things
 from pitboss.house.host.canceling import between_rounds
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.commands import Command
@@ -141,6 +141,7 @@ STAFF_ACTIONS = {
     "incident": incidents.report,
     "propose_correction": incidents.propose,
     "decide_correction": incidents.decide,
+    "settle_owed": owed.settle,
     "queue_relief": assignments.queue_relief,
     "free_seat": patrons.free_seat,
     "move_seat": patrons.move_seat,

@@ -41,6 +41,7 @@ StaffAction = Literal[
     "incident",
     "propose_correction",
     "decide_correction",
+    "settle_owed",
     "queue_relief",
     "free_seat",
     "move_seat",

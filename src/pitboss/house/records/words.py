@@ -29,6 +29,9 @@ BETWEEN_ROUNDS: Words = {
     "incident": lambda made: f"incident {made.number}, {made.kind.replace('_', ' ')}: {made.words}",
     "correction_proposed": lambda made: f"proposed correction {made.number} of round {made.round}",
     "correction_decided": lambda made: ("agreed to" if made.agreed else "dropped") + f" correction {made.number}",
+    "owed_settled": lambda made: (
+        f"{'paid' if made.amount > 0 else 'collected'} ${dollars(abs(made.amount))} of correction {made.number}, seat {made.seat}"
+    ),
     "relief_queued": lambda made: f"{made.name or 'nobody'} is to take over as {made.role.title}",
     "seat_moved": lambda made: f"moved seat {made.seat} to seat {made.to}",
     "opened": lambda made: "opened the table",

@@ -132,8 +132,8 @@ class Adjustment(msgspec.Struct, frozen=True, omit_defaults=True):
 
     seat: int
     amount: Cents
-    player: str  # by name; empty where they left
-    since: int = 0  # the entry with which they sat down: to whoever sits there by now it does not go, but to the cage
+    player: str  # by name; in records of earlier versions empty where they left
+    since: int = 0  # in records of earlier versions: the entry with which they sat down
 
 
 class CorrectionProposed(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -149,13 +149,38 @@ class CorrectionProposed(msgspec.Struct, frozen=True, omit_defaults=True):
     key: str = ""
 
 
+class Payee(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The person to whom a line of a correction goes, wherever they are by now (I-GEN-44). ``seat``: into their rack there.
+    ``transfer``: into their purse, under this key. Neither: it is owed, and shown until it is settled."""
+
+    amount: Cents
+    name: str
+    seat: int = 0
+    purse: str = ""
+    transfer: str = ""
+
+
 class CorrectionDecided(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A second person agreed to a correction, and it was paid; or it was dropped."""
+    """A second person agreed to a correction, or it was dropped. ``payees`` has one for each line; none in records of earlier
+    versions, where a line went to the rack of whoever still sat there, and else to the cage."""
 
     number: int
     agreed: bool
     by: Actor
     reason: str = ""
+    key: str = ""
+    payees: tuple[Payee, ...] = ()
+
+
+class OwedSettled(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a correction left owed was paid, or what a patron owed was collected. ``to`` is the seat whose rack it went to or
+    came from; 0: it was handed over."""
+
+    number: int  # of the correction
+    seat: int  # of its line
+    amount: Cents
+    by: Actor
+    to: int = 0
     key: str = ""
 
 
@@ -467,6 +492,7 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "incident": IncidentReported,
     "correction_proposed": CorrectionProposed,
     "correction_decided": CorrectionDecided,
+    "owed_settled": OwedSettled,
     "relief_queued": ReliefQueued,
     "seat_moved": SeatMoved,
     "signed": Signed,
