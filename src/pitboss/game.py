@@ -123,6 +123,7 @@ class Checklist(msgspec.Struct, frozen=True):
     signatures: tuple[Signature, ...]
     items: tuple[CheckItem, ...]
     when: When = When.OPENING
+    replaces: str = ""  # the kind of equipment of which, once it is signed, the set in use is sealed and another in use
 
     @property
     def enough(self) -> tuple[str, ...]:

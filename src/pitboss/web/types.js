@@ -669,8 +669,9 @@
  *
  * @typedef {{cite: string, text: string}} Sign  A notice that must be posted at the table.
  *
- * @typedef {{name: string, title: string, cite: string, signatures: Signature[], items: CheckItem[], when: string}}
- *   Checklist  An inspection: what is checked, by whom, and when. Each signature takes a person of its own.
+ * @typedef {{name: string, title: string, cite: string, signatures: Signature[], items: CheckItem[], when: string,
+ *   replaces: string}} Checklist  An inspection: what is checked, by whom, and when. Each signature takes a person of
+ *   its own.
  *
  * @typedef {{roles: StaffRole[], does: string, cite: string, assigned: boolean}} Signature  One signature of a
  *   checklist: by one person in any of these roles, who did what is said.

@@ -13,7 +13,9 @@ Words = dict[str, Callable[[Any], str]]
 
 # What people do between the rounds of a table.
 BETWEEN_ROUNDS: Words = {
-    "signed": lambda made: f"signed {made.checklist.replace('_', ' ')}",
+    "signed": lambda made: (
+        f"signed {made.checklist.replace('_', ' ')}" + (f": {made.thing} comes into use" if made.thing else "")
+    ),
     "duty": lambda made: made.name.replace("_", " ") + (f": {made.thing}" if made.thing else ""),
     "assigned": lambda made: f"assigned {made.name} as {made.role.title}",
     "released": lambda made: f"released {made.person} as {made.role.title}",

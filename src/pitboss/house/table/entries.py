@@ -215,6 +215,7 @@ class Signed(msgspec.Struct, frozen=True, omit_defaults=True):
     key: str = ""
     number: int = 0  # which of its signatures, from 1
     work: str = ""
+    thing: str = ""  # what comes into use with the last signature; what was in use is sealed
 
 
 class DutyDone(msgspec.Struct, frozen=True, omit_defaults=True):

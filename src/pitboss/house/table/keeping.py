@@ -143,10 +143,19 @@ class Keeping(FeltState):
             self._unsign(When.OPENING)  # what is worked on is inspected again before play
         if not self.is_complete(checklist):
             return
+        if made.thing:
+            self._replace(checklist.replaces, made.thing, made.work)
         if checklist.when is When.IDLE:
             self.idle = False
         elif checklist.when is When.ARRIVAL:
             self.unseen = self.idle = False  # they were shown and mixed, whatever had lain there before
+
+    def _replace(self, kind: str, thing: str, why: str) -> None:
+        """The set in use leaves the table sealed, and another comes into use."""
+        assert self.things[thing].kind == kind, f"{thing} is no replacement for {kind or 'anything'}"
+        if (old := self.in_use(kind)) is not None:
+            self._leaves(old, "sealed", why)
+        self._use(thing)
 
     # --- duties and their clocks
 
