@@ -107,6 +107,8 @@ def _of_chapter(game: Game, rules: RulesSubmission) -> Iterable[Right]:
     yield Right("no_more_bets", game.dealt_by, game.closed)
     yield Right("enter outcome", game.dealt_by, "I-GEN-40")
     yield Right("speak for seat", game.dealt_by, "I-GEN-40")  # where patrons hold no device
+    yield Right("sell chips", dealt_by, PERSONS)  # likewise
+    yield Right("approve chips", FLOOR_ONLY, PERSONS)  # from the filed amount on
     yield Right("correct outcome", dealt_by, "I-GEN-40")
     yield Right("settle owed", dealt_by, OWED)
     for kind in game.irregularities:

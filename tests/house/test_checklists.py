@@ -18,7 +18,9 @@ from pitboss.submission import RulesSubmission
 from tests.house.desk import Desk, fingerprint, run
 from tests.house.live import BY_HAND
 
-MOVES = re.compile(r"(?<!can be )\b(brought|sealed|destroyed|replaced|exchanged|removed|discarded|taken (away|out)|torn|new set)\b")
+MOVES = re.compile(
+    r"(?<!can be )\b(brought|sealed|destroyed|replaced|exchanged|removed|discarded|taken (away|out)|torn|new set)\b"
+)
 # What reads like such an act, and why nothing in the register of equipment moves.
 ONLY_SAID = {
     "617a.2(d)": "parts of a wheel are in no register; the wheel is inspected again before play",

@@ -1,6 +1,7 @@
 """I-GEN-44: a correction goes to the person whom it concerns: rack, else purse, else owed and shown until it is paid."""
 
 import asyncio
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -187,7 +188,8 @@ def test_i_gen_44_a_seat_that_changed_hands_within_a_round_is_whose_wager_it_was
         return False
 
     async def work() -> None:
-        async with Desk(tmp_path / "house.db", [Plan(A, "blackjack", "Blackjack", PRACTICE)]) as desk:
+        cards = random.Random(44).randbytes
+        async with Desk(tmp_path / "house.db", [Plan(A, "blackjack", "Blackjack", PRACTICE)], entropy=cards) as desk:
             mine, other = await sit(desk, A), await sit(desk, A, purse=YOU)
             while not await until_bust(desk, mine, other):
                 await desk.settle(A, 1)

@@ -322,7 +322,7 @@ def test_a_record_of_a_table_with_places_and_corrections_verifies(tmp_path: Path
         test = "go-fore-it-by-hand"
         async with Desk(tmp_path / "house.db", [Plan(test, "go-fore-it", "Go Fore It", FOLLOWED)]) as desk:
             dealer = desk.role("dealer", test)
-            await desk.do(test, dealer, do="seat_patron", seat=2)
+            await desk.do(test, dealer, do="seat_patron", seat=2, amount=40_000)
             await desk.open_by_hand(test)
             await until_betting(desk, test)
             await desk.do(test, dealer, answer={"says": "wager", "wager": "front_9", "amount": 500, "by": 2})
@@ -350,7 +350,7 @@ def test_patrons_without_a_device_are_there_after_a_restart(tmp_path: Path) -> N
     async def work() -> None:
         name = "roulette-followed"
         async with Desk(tmp_path / "house.db", [Plan(name, "roulette", "Roulette", FOLLOWED)]) as desk:
-            await desk.do(name, desk.role("dealer", name), do="seat_patron", seat=2)
+            await desk.do(name, desk.role("dealer", name), do="seat_patron", seat=2, amount=40_000)
             desk.host(name).recover()
             await desk.settle(name, 7200)
             assert 2 in desk.table(name).players
@@ -433,7 +433,7 @@ def test_a_seat_is_freed_wholly_or_not_at_all(tmp_path: Path) -> None:
         name = "craps-followed"
         async with Desk(tmp_path / "house.db", [Plan(name, "craps", "Craps", FOLLOWED)]) as desk:
             stick = desk.person(Role.STICKPERSON, name)
-            await desk.do(name, stick, do="seat_patron", seat=1)
+            await desk.do(name, stick, do="seat_patron", seat=1, amount=40_000)
             await desk.open_by_hand(name)
             await until_betting(desk, name)
             wager = {"says": "wager", "wager": "pass_bet", "amount": 1000, "by": 1}

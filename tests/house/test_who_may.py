@@ -44,7 +44,12 @@ def command(right: Right) -> dict[str, Any] | None:
     simple |= {"put rules in force": "put_in_force", "retire table": "retire_table", "write incident": "incident"}
     simple |= {"propose correction": "propose_correction", "decide correction": "decide_correction"}
     simple |= {"change limits": "change_limits", "change settings": "change_settings", "announce": "announce"}
-    simple |= {"free seat": "free_seat", "move seat": "move_seat", "speak for seat": "seat_patron"}
+    simple |= {
+        "free seat": "free_seat",
+        "move seat": "move_seat",
+        "sell chips": "seat_patron",
+        "settle owed": "settle_owed",
+    }
     return {"do": simple[right.act]} if right.act in simple else None
 
 

@@ -52,6 +52,8 @@ export class FollowDesk {
   #money = el("input", { class: "amount", inputmode: "decimal", autocomplete: "off", "aria-label": "Dollars" });
   #sell = el("button", { type: "submit" }, "Sell chips");
   #moneyForm = el("form", { class: "act-row" }, this.#name, el("label", {}, "$ ", this.#money), this.#sell);
+  #sales = el("p", { class: "quiet-text" });
+  #undo = button("", () => this.#act({ do: "undo_sale", seat: this.chosen }), { class: "quiet", "data-do": "undo_sale" });
   #clear = button("Clear the seat", () => this.#free(), { class: "quiet", "data-do": "free_seat" });
   #again = button("", () => this.again(), { "data-do": "again" });
   #owed = el("ul", { class: "plain-list", "aria-label": "Owed by corrections" });
@@ -63,6 +65,8 @@ export class FollowDesk {
     this.#note,
     this.#chips,
     this.#moneyForm,
+    this.#sales,
+    this.#undo,
     this.#clear,
   );
   node = el(
@@ -97,11 +101,16 @@ export class FollowDesk {
 
   /** Where chips are typed, while that is what the dealer does. @returns {HTMLElement|null} */
   get line() {
-    return this.#table.betting && !this.node.hidden && this.#isTaken(this.chosen) ? this.#line : null;
+    return this.#table.betting && this.#speaks && this.#isTaken(this.chosen) ? this.#line : null;
   }
 
   get #speaks() {
     return this.#table.view.follow && this.#table.may("speak for seat");
+  }
+
+  /** Whether this person seats patrons and sells chips: the dealer, and for large amounts a floorperson. */
+  get #sells() {
+    return this.#table.view.follow && this.#table.may("sell chips");
   }
 
   /** @param {number} seat */
@@ -115,7 +124,7 @@ export class FollowDesk {
 
   /** Show who sits where, and what the chosen seat has up. */
   show() {
-    this.node.hidden = !this.#speaks;
+    this.node.hidden = !this.#sells;
     if (this.node.hidden) {
       this.chosen = 0;
       return;
@@ -123,8 +132,8 @@ export class FollowDesk {
     this.#remember();
     const { view, info } = this.#table;
     if (!this.chosen) this.chosen = this.#taken[0] ?? 1;
-    const { racks, names, wagers, phase, owed } = view;
-    const now = JSON.stringify([racks, names, wagers, phase, owed, this.chosen, this.#keys.on, this.#keys.keyOf("again")]);
+    const { racks, names, wagers, phase, owed, sales } = view;
+    const now = JSON.stringify([racks, names, wagers, phase, owed, sales, this.chosen, this.#keys.on, this.#keys.keyOf("again")]);
     if (now === this.#seatsShown) return;
     this.#seatsShown = now;
     const active = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.follow : undefined;
@@ -173,11 +182,16 @@ export class FollowDesk {
     const bets = view.wagers.filter(({ seat }) => seat === this.chosen);
     const up = bets.map(({ wager, on, amount }) => `${this.#table.title(wager, on)} ${dollars(amount)}`).join(", ");
     fill(this.#title, isTaken ? `Seat ${this.chosen}: ${up || "no chips up"}` : `Seat ${this.chosen} is free`);
-    this.#betForm.hidden = this.#note.hidden = this.#chips.hidden = !isTaken || !betting;
+    this.#betForm.hidden = this.#note.hidden = this.#chips.hidden = !isTaken || !betting || !this.#speaks;
     this.#name.hidden = isTaken;
-    this.#clear.hidden = !isTaken;
+    this.#clear.hidden = !isTaken || !this.#speaks;
+    const { sale_maximum: most, sale_approval: approval } = this.#table.info;
+    fill(this.#sales, `Without an amount nothing is sold. From ${dollars(approval)} on a floorperson sells; at most ${dollars(most)} at once.`);
+    const sold = view.sales[this.chosen];
+    this.#undo.hidden = !sold;
+    fill(this.#undo, sold ? `Take back the sale of ${dollars(sold)}` : "");
     fill(this.#sell, isTaken ? "Sell chips" : "Seat a patron");
-    this.#again.hidden = !betting || !this.#last.length;
+    this.#again.hidden = !betting || !this.#last.length || !this.#speaks;
     fill(this.#again, "The same bets again", this.#keys.hint(this.#keys.keyOf("again")));
   }
 
@@ -200,7 +214,7 @@ export class FollowDesk {
 
   /** @param {number} seat */
   #choose(seat, isByKey = false) {
-    if (!this.#speaks || seat < 1 || seat > this.#table.info.seats) return false;
+    if (!this.#sells || seat < 1 || seat > this.#table.info.seats) return false;
     this.chosen = seat;
     this.#seatsShown = "";
     this.show();

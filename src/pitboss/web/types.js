@@ -77,6 +77,7 @@
  * @property {DealPrompt|null} deal
  * @property {StaffPlace[]} relief
  * @property {OpenCorrection[]} fixes
+ * @property {Record<string, number>} sales
  * @property {OwedLine[]} owed
  * @property {IncidentLine[]} incidents
  * @property {number} sequence
@@ -422,6 +423,7 @@
  * @property {DealPrompt|null} [deal]
  * @property {StaffPlace[]} [relief]
  * @property {OpenCorrection[]} [fixes]
+ * @property {Record<string, number>} [sales]
  * @property {OwedLine[]} [owed]
  * @property {IncidentLine[]} [incidents]
  * @property {number} [sequence]
@@ -477,7 +479,7 @@
  * @property {string} key
  * @property {AnswerMessage|null} [answer]
  * @property
- *   {"ready"|"contribute"|"no_more_bets"|"correct"|"preview"|"report"|"sign"|"duty"|"assign"|"release"|"bring_thing"|"use_thing"|"take_thing"|"seal_thing"|"destroy_thing"|"open_table"|"close_table"|"put_in_force"|"cancel_change"|"change_limits"|"change_settings"|"retire_table"|"announce"|"incident"|"propose_correction"|"decide_correction"|"settle_owed"|"queue_relief"|"free_seat"|"move_seat"|"seat_patron"|"sell_chips"|null}
+ *   {"ready"|"contribute"|"no_more_bets"|"correct"|"preview"|"report"|"sign"|"duty"|"assign"|"release"|"bring_thing"|"use_thing"|"take_thing"|"seal_thing"|"destroy_thing"|"open_table"|"close_table"|"put_in_force"|"cancel_change"|"change_limits"|"change_settings"|"retire_table"|"announce"|"incident"|"propose_correction"|"decide_correction"|"settle_owed"|"queue_relief"|"free_seat"|"move_seat"|"seat_patron"|"sell_chips"|"undo_sale"|null}
  *   [do]
  * @property {ReportMessage|null} [report]
  * @property {string} [checklist]
@@ -514,9 +516,17 @@
  * @typedef {{minimum?: number|null, maximum?: number|null}} LimitsMessage  Posted limits of one wager, or of the
  *   table; an amount that is not stated stays as it was filed.
  *
- * @typedef {{title?: string|null, pit?: string|null, betting_seconds?: number|null, election_seconds?: number|null,
- *   settled_seconds?: number|null, courtesy_seconds?: number|null, absence_seconds?: number|null, buy_in?:
- *   number|null}} SettingsMessage  How a table is run; what is not stated stays as it is.
+ * @typedef {object} SettingsMessage  How a table is run; what is not stated stays as it is.
+ * @property {string|null} [title]
+ * @property {string|null} [pit]
+ * @property {number|null} [betting_seconds]
+ * @property {number|null} [election_seconds]
+ * @property {number|null} [settled_seconds]
+ * @property {number|null} [courtesy_seconds]
+ * @property {number|null} [absence_seconds]
+ * @property {number|null} [buy_in]
+ * @property {number|null} [sale_maximum]
+ * @property {number|null} [sale_approval]
  *
  * @typedef {{seat: number, amount: number}} AdjustmentMessage  What a correction gives to a seat, or, below zero,
  *   takes from it.
@@ -600,6 +610,8 @@
  * @property {number|null} minimum
  * @property {number|null} maximum
  * @property {number} buy_in
+ * @property {number} sale_maximum
+ * @property {number} sale_approval
  * @property {boolean} follow
  * @property {string} pit
  * @property {boolean} open
@@ -620,6 +632,8 @@
  * @property {number|null} minimum
  * @property {number|null} maximum
  * @property {number} buy_in
+ * @property {number} sale_maximum
+ * @property {number} sale_approval
  * @property {boolean} follow
  * @property {string} pit
  * @property {boolean} open
@@ -1047,6 +1061,8 @@
  * @property {string} [state]
  * @property {string} [dealt]
  * @property {boolean} [practice]
+ * @property {number|null} [sale_maximum]
+ * @property {number|null} [sale_approval]
  *
  * @typedef {{number: string, date?: string}} FileDraft  Files a draft under a number; the date is today where none is
  *   stated.

@@ -147,6 +147,7 @@ STAFF_ACTIONS = {
     "move_seat": patrons.move_seat,
     "seat_patron": patrons.seat_patron,
     "sell_chips": patrons.sell_chips,
+    "undo_sale": patrons.undo_sale,
 }
 
 # --- wagers that keep betting from closing

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pitboss.house.host.host import Host
 
 RULES, LIMITS = "601a.2", "I-GEN-34"
-CHANGES = "Say what is to change: timers, buy-in, title, pit."
+CHANGES = "Say what is to change: timers, buy-in, sales of chips, title, pit."
 UNNAMED = HouseNamed("")  # the zone and day of a house that nobody has named
 
 # --- rules
@@ -216,8 +216,9 @@ def change_settings(host: "Host", session: Session, command: Command) -> None:
     title = " ".join(str(stated.pop("title", table.founded.title)).split())
     if not title:
         raise Refused(Refusal.MALFORMED, "Say what the table is called.", "")
-    if wanted.buy_in == 0:
-        raise Refused(Refusal.MALFORMED, "A buy-in is at least one cent.", "")
+    for name in ("buy_in", "sale_maximum", "sale_approval"):
+        if getattr(wanted, name) == 0:
+            raise Refused(Refusal.MALFORMED, f"Expected at least one cent as {name.replace('_', ' ')}.", "")
     changed = msgspec.structs.replace(table.founded.settings, **stated)
     if (changed, title) == (table.founded.settings, table.founded.title):
         raise Refused(Refusal.STALE, f"Nothing would be different at this table. {CHANGES}", "")

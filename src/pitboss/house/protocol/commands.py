@@ -47,6 +47,7 @@ StaffAction = Literal[
     "move_seat",
     "seat_patron",
     "sell_chips",
+    "undo_sale",
 ]
 
 
@@ -92,6 +93,8 @@ class SettingsMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, o
     courtesy_seconds: Seconds | None = None
     absence_seconds: Seconds | None = None
     buy_in: Amount | None = None
+    sale_maximum: Amount | None = None
+    sale_approval: Amount | None = None
 
 
 class AdjustmentMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -190,6 +190,8 @@ class FloorTable(msgspec.Struct, frozen=True, omit_defaults=True):
     state: str = "closed"  # open, closed, suspended, retired
     dealt: str = "automatic"
     practice: bool = False
+    sale_maximum: Cents | None = None  # of chips, where patrons hold no device
+    sale_approval: Cents | None = None
 
 
 class PitDetails(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

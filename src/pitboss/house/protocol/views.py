@@ -292,6 +292,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     deal: DealPrompt | None = None  # for whoever enters what the cards, dice or wheel show
     relief: tuple[StaffPlace, ...] = ()  # who takes over as soon as that is possible; for staff only
     fixes: tuple[OpenCorrection, ...] = ()  # corrections that wait for a second person; for staff only
+    sales: dict[str, Cents] = {}  # by seat, the last sale of chips that can be taken back; for staff only
     owed: tuple[OwedLine, ...] = ()  # by corrections, and not settled yet; for staff only
     incidents: tuple[IncidentLine, ...] = ()  # the latest; for staff only
     sequence: int = 0

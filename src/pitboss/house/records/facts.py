@@ -171,6 +171,8 @@ class TableFold:
                 del context.boxes[made.seat], ledger.owners[made.seat]
             case entries.Bought() | entries.Advanced():
                 ledger.move(CAGE, ledger.rack(made.seat), made.amount)
+            case entries.SaleUndone():
+                ledger.move(ledger.rack(made.seat), CAGE, made.amount)
             case entries.SeatMoved():
                 self._move(made, sequence)
             case entries.Left():

@@ -48,6 +48,7 @@ AT_SEATS: Words = {
     "boxed": lambda made: f"took the box at seat {made.seat}",
     "unboxed": lambda made: f"gave up the box at seat {made.seat}",
     "bought": lambda made: f"sold chips for ${dollars(made.amount)} to seat {made.seat}",
+    "sale_undone": lambda made: f"took back the sale of chips for ${dollars(made.amount)} to seat {made.seat}",
     "left": lambda made: f"freed seat {made.seat}" + (f": {made.reason}" if made.reason else ""),
 }
 

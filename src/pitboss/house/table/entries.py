@@ -34,6 +34,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     buy_in: Cents = 100_000
     accounts: bool = False  # whether only players who signed in may sit down
     follow: bool = False  # patrons hold no device: chips are on the felt, and the dealer speaks for the seats
+    sale_maximum: Cents = 1_000_000  # most chips that are sold at once to a patron without a device
+    sale_approval: Cents = 50_000  # from this amount on a floorperson sells them
     pit: str = ""
     link: str = ""  # tables with the same word move their linked meters together
     owner: str = ""  # whose own practice table it is: a person's credential number, or the hash of a guest's cookie
@@ -354,6 +356,15 @@ class Bought(msgspec.Struct, frozen=True, omit_defaults=True):
     transfer: str = ""
 
 
+class SaleUndone(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The last sale of chips to a patron without a device was a mistake, and taken back before anything was wagered."""
+
+    seat: int
+    amount: Cents
+    by: Actor
+    key: str = ""
+
+
 class Left(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player left; their rack went back to the cage."""
 
@@ -512,6 +523,7 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "unboxed": Unboxed,
     "bought": Bought,
     "left": Left,
+    "sale_undone": SaleUndone,
     "round": Began,
     "step": Step,
     "pledged": Pledged,

@@ -78,6 +78,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     contributed: tuple[int, ...] = ()
     stays: dict[int, Stay] = {}
     owed: tuple[Owed, ...] = ()
+    sales: dict[int, tuple[Cents, ...]] = {}
     to_purses: tuple[tuple[int, Payee], ...] = ()
 
 
@@ -137,6 +138,7 @@ def take(table: Table) -> bytes:
         arrived=table.arrived,
         stays=table.stays,
         owed=tuple(table.owed),
+        sales=table.sales,
         to_purses=tuple(table.to_purses),
     )
     return msgspec.json.encode(snapshot)
@@ -172,7 +174,7 @@ def restore(name: str, body: bytes, seeds: Mapping[int, bytes]) -> Table:
     table.pledge, table.source, table.sources = snapshot.pledge, snapshot.source, snapshot.sources
     table.shuffles, table.shuffle_words = snapshot.shuffles, bytes.fromhex(snapshot.shuffle_words)
     table.chance.words, table.contributed = bytes.fromhex(snapshot.words), set(snapshot.contributed)
-    table.stays = snapshot.stays
+    table.stays, table.sales = snapshot.stays, snapshot.sales
     table.owed, table.to_purses = list(snapshot.owed), list(snapshot.to_purses)
     table.ledger.check()
     return table
