@@ -59,9 +59,7 @@ def test_a_floorperson_sells_from_the_filed_amount_on_and_nobody_above_the_ceili
             assert "wrong_role: From $500.00 on a floorperson" in await refusal(
                 desk, dealer, do=act, seat=seat, amount=50_000
             )
-            assert "above_maximum: At most $10000.00" in await refusal(
-                desk, floor, do=act, seat=seat, amount=1_000_001
-            )
+            assert "above_maximum: At most $10000.00" in await refusal(desk, floor, do=act, seat=seat, amount=1_000_001)
             await desk.do(T, dealer, do=act, seat=seat, amount=49_999)
             assert "(with $499.99 before)" in await refusal(desk, dealer, do="sell_chips", seat=seat, amount=1)
             await desk.do(T, floor, do="sell_chips", seat=seat, amount=1_000_000)

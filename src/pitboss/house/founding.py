@@ -10,7 +10,7 @@ from pitboss.house.floorplan import demonstration
 from pitboss.house.floorplan.diff import Difference, TableNow, differences
 from pitboss.house.floorplan.file import LIVE, LONGEST, PRACTICE, TIMED, FloorFile, Pit, TableLine, is_number
 from pitboss.house.floorplan.registering import Registered, register_filings
-from pitboss.house.host import inspections, managing, seats, things
+from pitboss.house.host import conditions, inspections, managing, seats, things
 from pitboss.house.host.host import Host
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.people.entries import HouseNamed, PitNamed
@@ -104,7 +104,7 @@ def _name_filing(table: Table, filed: RulesSubmission, posted: RulesSubmission, 
         table.enter(entries.RulesChanged(posted.chosen, posted.hash(table.game.name), "", by))
 
 
-def plan_for(wish: AddTable, register: Register, known: Mapping[str, Host]) -> Plan:
+def plan_for(wish: AddTable, register: Register, known: Mapping[str, Host], today: str) -> Plan:
     """A table that a manager adds while the house is open, or a refusal that says what is wrong."""
     number = wish.number.strip()
     if not is_number(number):
@@ -124,6 +124,8 @@ def plan_for(wish: AddTable, register: Register, known: Mapping[str, Host]) -> P
         raise Refused(
             Refusal.LOCKED, f"{filing.id} is {filing.state}; a table is added under one that is approved.", "601a.2"
         )
+    conditions.check_place(filing, number)
+    conditions.check_date(filing, today)
     if wish.game and wish.game != filing.game:
         raise Refused(Refusal.FORBIDDEN_CHOICE, f"{filing.id} is for {filing.game}, not for {wish.game}.", "601a.2")
     managing.check_pit(wish.pit, register.pits)
@@ -145,7 +147,7 @@ def plan_for(wish: AddTable, register: Register, known: Mapping[str, Host]) -> P
         buy_in=wish.buy_in,
     )
     game = catalogue.game(filing.game)
-    rules = submission_of(game, filing.choices)
+    rules = submission_of(game, conditions.bound(game, filing))
     return Plan(number, game.name, wish.title or game.title, settings, rules, filing=filing.id)
 
 
@@ -210,6 +212,8 @@ def apply_to(host: Host, file: FloorFile, registered: Registered) -> str:
         return registered.cannot[line.number]
     filed, posted = line.as_filed(file.house.holder), line.rules(file.house.holder)
     filing = _in_force(host, table, filed) or registered.filings[line.number]
+    if why := _against_condition(host, table, filing, posted):
+        return f"{table.name}: {why}"
     if table.filing != filing or table.bounds != limits_of(filed.chosen):
         if not _comes(host, table, filed, filing):
             if table.scheduled is not None and posted.chosen != filed.chosen:
@@ -217,6 +221,20 @@ def apply_to(host: Host, file: FloorFile, registered: Registered) -> str:
             return f"{table.name}: {managing.waits_for(table)}" if table.scheduled is not None else _stay(table)
     if posted.hash(table.game.name) != table.founded.submission and not _comes(host, table, posted, ""):
         return f"{table.name}: {managing.waits_for(table)}"
+    return ""
+
+
+def _against_condition(host: Host, table: Table, filing: str, posted: RulesSubmission) -> str:
+    """Why a condition of the Board keeps a filing from coming into force as the file has it; empty where none does."""
+    known = host.register.filings.known.get(filing)
+    if known is None or known.binding is None or table.filing == filing:
+        return ""
+    try:
+        conditions.check_place(known, table.name)
+        conditions.check_date(known, managing.today(host))
+        conditions.check_maximum(known, posted)
+    except Refused as refusal:
+        return refusal.sentence
     return ""
 
 

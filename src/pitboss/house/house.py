@@ -34,6 +34,7 @@ from pitboss.house.founding import (
 from pitboss.house.host import meters as linked
 from pitboss.house.host.allowances import Allowances, spoken_check
 from pitboss.house.host.cashier import Cashier
+from pitboss.house.host.conditions import day_in
 from pitboss.house.host.host import Host, Observer
 from pitboss.house.host.managing import UNNAMED
 from pitboss.house.host.own_tables import IDLE_SECONDS, OwnTables, full, new_number
@@ -326,7 +327,7 @@ class House:
     async def add_table(self, wish: AddTable, by: Actor) -> None:
         """Found a table while the house is open, and start its host."""
         async with self._adding:  # two of the same number at once: the second finds the first
-            await self._found(plan_for(wish, self.register, self.everywhere), by)
+            await self._found(plan_for(wish, self.register, self.everywhere, self._today()), by)
 
     async def _found(self, plan: Plan, by: Actor | None = None) -> Host:
         await self.store.commit(self._writes(plan, by))
@@ -416,6 +417,10 @@ class House:
     def gaming_day(self) -> str:
         """The gaming day, as the house names and begins it."""
         return self._day().date
+
+    def _today(self) -> str:
+        """The date where the house is."""
+        return day_in((self.register.named_as or UNNAMED).zone, self.clock.seconds())
 
     def _day(self) -> GamingDay:
         named = self.register.named_as or UNNAMED

@@ -868,8 +868,8 @@
  * @typedef {{seat: number, cashed?: number, seats?: number[]}} SeatLeft  A seat given up and what its rack brought;
  *   or a box, with the seats still held.
  *
- * @typedef {{sequence: number}} Done  A command was carried out and is on record; `sequence` is the entry up to which
- *   a view shows its effect.
+ * @typedef {{sequence: number, words: string}} Done  A command was carried out and is on record; `sequence` is the
+ *   entry up to which a view shows its effect.
  *
  * @typedef {{seat: number, rack: number}} ChipsBought  What the rack holds now.
  *
@@ -1006,6 +1006,7 @@
  * @property {number|null} [days_left]
  * @property {string} [decided]
  * @property {string} [conditions]
+ * @property {string[]} [binding]
  * @property {string} [reason]
  * @property {string} [instead_of]
  * @property {string[]} [tables]
@@ -1026,6 +1027,7 @@
  * @property {number|null} [days_left]
  * @property {string} [decided]
  * @property {string} [conditions]
+ * @property {string[]} [binding]
  * @property {string} [reason]
  * @property {string} [instead_of]
  * @property {string[]} [tables]
@@ -1034,6 +1036,9 @@
  * @property {Record<string, unknown>} [choices]
  * @property {string} [filed_by]
  * @property {string} [decided_by]
+ *
+ * @typedef {{changes: string[], binding: string[], conditions: string}} ComingFiling  What a filing would change at a
+ *   table, and what the Board made a condition of it, each as a sentence.
  *
  * @typedef {{name: string, title: string, chapter: string, about: string, example: Record<string, unknown>,
  *   documents?: DocumentLine[]}} GameLine  A game for which rules can be filed; `example` is a complete lawful
@@ -1067,7 +1072,11 @@
  * @typedef {{number: string, date?: string}} FileDraft  Files a draft under a number; the date is today where none is
  *   stated.
  *
- * @typedef {{approved: boolean, conditions?: string, date?: string}} DecideFiling  The Board's decision.
+ * @typedef {{approved: boolean, conditions?: string, binding?: BindingMessage|null, date?: string}} DecideFiling  The
+ *   Board's decision.
+ *
+ * @typedef {{maximum?: number|null, since?: string, until?: string, tables?: string[]}} BindingMessage  Conditions of
+ *   the Board that are rules; dates are written 2026-12-31.
  *
  * @typedef {{reason: string}} WithdrawFiling  A filing or a draft is not pursued any more.
  *

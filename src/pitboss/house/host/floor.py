@@ -1,5 +1,6 @@
 """What staff do between rounds: duties, opening and closing; and wagers that must be handed back."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pitboss.game import Duty, When
@@ -64,6 +65,8 @@ def blocked(host: "Host") -> str:
         return "This table is retired."
     if not table.open:
         return f"The table is closed: {not_ready(host, table) or 'the floor may open it.'}"
+    if over := managing.approval_over(host, table):
+        return over
     if not table.by_person:
         return ""  # software does what is due when it opens the next round
     for due in duties_due(host, table):
@@ -120,7 +123,7 @@ def close_table(host: "Host", session: Session, command: Command) -> None:
     table.close(actor, command.key)
 
 
-STAFF_ACTIONS = {
+STAFF_ACTIONS: dict[str, Callable[["Host", Session, Command], str | None]] = {
     "sign": inspections.sign,
     "duty": duty,
     "assign": assignments.assign,

@@ -92,6 +92,7 @@ OVER_HTTP = (
     filings.DraftChecked,
     filings.FilingLine,
     filings.FilingDetail,
+    filings.ComingFiling,
     filings.GameLine,
     filings.FloorPlan,
     filings.FileDraft,

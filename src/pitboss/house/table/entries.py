@@ -70,6 +70,7 @@ class RulesChanged(msgspec.Struct, frozen=True, omit_defaults=True):
     filing: str = ""
     by: Actor | None = None
     key: str = ""
+    bounds: dict[str, Any] = {}  # the limits of the filing, where others are posted within them
 
 
 class RulesScheduled(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -81,6 +82,7 @@ class RulesScheduled(msgspec.Struct, frozen=True, omit_defaults=True):
     at: str = ""  # empty: now
     by: Actor | None = None
     key: str = ""
+    bounds: dict[str, Any] = {}  # as in ``RulesChanged``
 
 
 class RulesUnscheduled(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -76,7 +76,7 @@ class Managing(Keeping):
         self.founded = msgspec.structs.replace(self.founded, choices=made.choices, submission=made.submission)
         if made.filing:
             self.filing = made.filing
-            self.founded = msgspec.structs.replace(self.founded, bounds={})
+            self.founded = msgspec.structs.replace(self.founded, bounds=made.bounds)
         elif not self.founded.bounds:
             self.founded = msgspec.structs.replace(self.founded, bounds=limits_of(bounds))
         self.in_force_since, self.scheduled = self.now, None

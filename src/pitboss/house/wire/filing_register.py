@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from pitboss.house.host import conditions
 from pitboss.house.host.host import Host
 from pitboss.house.house import House
 from pitboss.house.people.entries import HouseNamed
@@ -114,6 +115,7 @@ def _fields(house: House, filing: Filing, earlier: Mapping[str, Collection[str]]
         "days_left": days_left(filing.filed, today(house)) if state == "filed" else None,
         "decided": filing.decided,
         "conditions": filing.conditions,
+        "binding": conditions.sentences(filing.binding),
         "reason": filing.reason,
         "instead_of": filing.instead_of,
         "tables": tables,

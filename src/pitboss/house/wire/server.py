@@ -238,7 +238,7 @@ def _seats(house: House, traffic: Traffic) -> list[Any]:
         reply = await host.do(session_of_seat(house, host, request), data)
         if data.do == "decide_correction" and host.table is not None:
             await house.cashier.paid(host.table)
-        return Preview(**reply) if data.do == "preview" else Done(reply[SEQUENCE])
+        return Preview(**reply) if data.do == "preview" else Done(reply[SEQUENCE], reply.get("words", ""))
 
     @post("/api/tables/{table:str}/seats", status_code=201)
     async def take_seat(table: TableId, data: Annotated[TakeSeat, Body()], request: AnyRequest) -> Response[SeatTaken]:
