@@ -1,6 +1,6 @@
 """Tables that are to be founded, and a floor file that is applied to a house that differs from it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -13,7 +13,7 @@ from pitboss.house.floorplan.registering import Registered, register_filings
 from pitboss.house.host import conditions, inspections, managing, seats, things
 from pitboss.house.host.host import Host
 from pitboss.house.people.demonstration import credential_of
-from pitboss.house.people.entries import HouseNamed, PitNamed
+from pitboss.house.people.entries import HouseNamed, PitNamed, ThingReceived
 from pitboss.house.people.filings import FILE
 from pitboss.house.people.register import HOUSE_JOURNAL, Register
 from pitboss.house.protocol.filings import AddTable
@@ -52,6 +52,9 @@ def plan_of(line: TableLine, holder: str, staff: tuple[Role, ...] = ()) -> Plan:
     return Plan(line.number, line.game, line.title, line.settings, line.rules(holder), staff, line.as_filed(holder))
 
 
+MADE_UP = "made up for the demonstration"  # the approval of equipment that nobody has
+
+
 async def under_filings(plans: Iterable[Plan], file: FloorFile, register: Register) -> tuple[list[Plan], list[str]]:
     """The tables of a file that can be founded, each under its filing in the register; and why others cannot."""
     wanted = {plan.name: plan for plan in plans}
@@ -68,8 +71,9 @@ def found_table(
     holder: str,
     by: Actor | None = None,
     version: str = "",
+    equips: Actor | None = None,
 ) -> list[Write]:
-    """What goes to the store for a new table."""
+    """What goes to the store for a new table. It has the equipment that somebody received and brings there, else none."""
     if plan.name in (HOUSE_JOURNAL, CAGE_JOURNAL):
         raise Refused(Refusal.MALFORMED, f"A table cannot be called {plan.name!r}.", "")
     game = catalogue.game(plan.game)
@@ -83,7 +87,7 @@ def found_table(
     table = found(plan.name, made, now)
     if plan.filing:
         _name_filing(table, plan.filed or rules, rules, plan.filing, by or FILE)
-    for brought in things.found_with(table) if table.by_person else ():
+    for brought in things.found_with(table, equips) if equips is not None and table.by_person else ():
         table.enter(brought)
     for role in plan.staff:
         if (person := register.people.get(credential_of(role))) is not None:
@@ -95,6 +99,14 @@ def found_table(
     settings = msgspec.json.encode(plan.settings).decode()
     row = (plan.name, game.name, plan.title, write(game.name, rules), settings)
     return [(store.TABLE, row), *map(storage.sealed, table.written)]
+
+
+def equipment_of(plan: Plan, by: Actor) -> Iterator[ThingReceived]:
+    """What a table that a person deals is set up with in a demonstration, as it is received there."""
+    if plan.settings.dealer == "person":
+        game = catalogue.game(plan.game)
+        for id, kind, _ in things.full_set(plan.name, game.things(plan.rules or game.example())):
+            yield ThingReceived(id, kind.name, kind.title, MADE_UP if kind.approval else "", by)
 
 
 def _name_filing(table: Table, filed: RulesSubmission, posted: RulesSubmission, filing: str, by: Actor) -> None:

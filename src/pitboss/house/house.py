@@ -24,6 +24,7 @@ from pitboss.house.founding import (
     Plan,
     apply_to,
     differing,
+    equipment_of,
     found_table,
     name_house,
     own_settings,
@@ -228,6 +229,7 @@ class House:
         new = [plan for plan in self._plans if plan.name not in known]
         if self.floor is not None:
             new, self.differences = await under_filings(new, self.floor, self.register)
+        await self._receive_equipment(new)
         writes = [w for plan in new for w in self._writes(plan)]
         if writes:
             await self.store.commit(writes)
@@ -330,6 +332,7 @@ class House:
             await self._found(plan_for(wish, self.register, self.everywhere, self._today()), by)
 
     async def _found(self, plan: Plan, by: Actor | None = None) -> Host:
+        await self._receive_equipment([plan])
         await self.store.commit(self._writes(plan, by))
         self._start(self.store.table(plan.name))
         return self.hosts[plan.name]
@@ -480,7 +483,18 @@ class House:
 
     def _writes(self, plan: Plan, by: Actor | None = None) -> list[Write]:
         version = running().rules.version
-        return found_table(plan, self.register, self.store, self.clock.stamp(), self._holder, by, version)
+        equips = demonstration.equips(self.register) if self._is_demonstration else None
+        return found_table(plan, self.register, self.store, self.clock.stamp(), self._holder, by, version, equips)
+
+    async def _receive_equipment(self, plans: Iterable[Plan]) -> None:
+        """In a demonstration its made-up people receive what new tables work with; elsewhere nobody did."""
+        by = demonstration.equips(self.register) if self._is_demonstration else None
+        if by is not None:
+            received = [
+                one for plan in plans for one in equipment_of(plan, by) if one.thing not in self.register.things
+            ]
+            if received:
+                await self.register.enter(*received)
 
     def _admit(self, name: str, game: str, title: str, submission: str, settings: str) -> None:
         """Rebuild a table. Where its record cannot be read, what was filed for it is shown."""

@@ -463,6 +463,7 @@ class SharedHouse(House):
 
     async def _found(self, plan: Plan, by: Actor | None = None) -> Host:
         """A table that some process takes when it next looks; here it is seen as its record tells it."""
+        await self._receive_equipment([plan])
         await self.store.commit(self._writes(plan, by))
         await asyncio.to_thread(self.leases.assign, self._all_rows())
         if plan.name in self.hosts:  # it belongs to a unit that this process has

@@ -693,9 +693,16 @@
  * @typedef {{cite: string, text: string, either: string}} CheckItem  One line of a checklist. Of those with the same
  *   word in `either` one is enough.
  *
- * @typedef {{name: string, title: string, cite: string, hours: number, thing: string, roles: StaffRole[], replaces:
- *   boolean, assigned: boolean}} Duty  Something that must be done again before a clock runs out; play is blocked until
- *   it is.
+ * @typedef {object} Duty  Something that must be done again before a clock runs out; play is blocked until it is.
+ * @property {string} name
+ * @property {string} title
+ * @property {string} cite
+ * @property {number} hours
+ * @property {string} thing
+ * @property {StaffRole[]} roles
+ * @property {boolean} replaces
+ * @property {boolean} assigned
+ * @property {boolean} daily
  *
  * @typedef {{most: number, cite: string}} BoxLimit  How many adjacent boxes one player may hold.
  *

@@ -10,6 +10,7 @@ from pitboss.house.host.canceling import between_rounds
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.commands import Command
 from pitboss.house.table import entries
+from pitboss.house.table.hours import day_of, moment_of
 from pitboss.house.table.table import Table
 from pitboss.procedure import Answer, Offer, Refusal, Refused, Window
 from pitboss.wagers import REMOVE, close_betting
@@ -26,7 +27,15 @@ HOUR = 3600
 def duties_left(host: "Host", table: Table) -> dict[str, float]:
     """For each duty, the seconds until it falls due; in wall time since the thing was put in use (I-GEN-15)."""
     now = host.clock.seconds()
-    return {d.name: seconds(table.since[d.name]) + d.hours * HOUR - now for d in table.duties if d.name in table.since}
+    return {d.name: _due(host, d, table.since[d.name]) - now for d in table.duties if d.name in table.since}
+
+
+def _due(host: "Host", duty: Duty, since: str) -> float:
+    """When a duty that was last done at a time is due again: after so many hours, or when the next gaming day begins."""
+    if not duty.daily:
+        return seconds(since) + duty.hours * HOUR
+    named = host.register.named_as or managing.UNNAMED
+    return day_of(moment_of(since), named.zone, named.gaming_day).ends.timestamp()
 
 
 def duties_due(host: "Host", table: Table) -> list[Duty]:
@@ -45,7 +54,8 @@ def duty(host: "Host", session: Session, command: Command) -> None:
             Refusal.MALFORMED, f"Expected a duty of this table, not {command.name!r}; there are: {known}.", ""
         )
     actor = rights.require(host, session, f"do {done.name}")
-    if table.by_person and done.replaces:
+    replaces = done.replaces and table.by_person and table.works_with(done.thing)
+    if replaces:
         if not command.thing:
             raise Refused(Refusal.MALFORMED, f"{done.title}: say which {done.thing} were put in use.", done.cite)
         things.put_in_use(table, command.thing, done.thing, done.cite)
@@ -70,7 +80,8 @@ def blocked(host: "Host") -> str:
     if not table.by_person:
         return ""  # software does what is due when it opens the next round
     for due in duties_due(host, table):
-        return f"{due.title}: {due.hours} hours have passed since they were put in use [{due.cite}]."
+        why = "a gaming day has begun" if due.daily else f"{due.hours} hours have passed since they were put in use"
+        return f"{due.title}: {why} [{due.cite}]."
     return not_ready(host, table)
 
 
