@@ -75,7 +75,11 @@ IN_THE_HOUSE = (
     Right("unlock person", ADMINISTRATORS, PERSONS),
     Right("revoke sessions", ADMINISTRATORS, PERSONS),
     Right("receive thing", (*FLOOR_ONLY, Role.SECURITY, Role.MANAGER), PERSONS),
-    Right("see things", (*FLOOR_ONLY, Role.SECURITY, Role.MAINTENANCE, Role.MANAGER, *OVERSEERS), PERSONS),
+    Right(
+        "see things",
+        (*FLOOR_ONLY, Role.SECURITY, Role.SURVEILLANCE, Role.MAINTENANCE, Role.MANAGER, *OVERSEERS),
+        PERSONS,
+    ),
     Right("see staff", (*FLOOR_ONLY, *ADMINISTRATORS), PERSONS),
     Right("see filings", (Role.MANAGER, *MANAGERS, *OVERSEERS), FILED),
     Right("draft filing", (Role.MANAGER,), FILED),
@@ -85,13 +89,19 @@ IN_THE_HOUSE = (
     Right("name house", (Role.MANAGER, *ADMINISTRATORS), PERSONS),
     Right("add table", (Role.MANAGER,), PERSONS),
     Right("see pit", (*FLOOR_ONLY, Role.MANAGER, Role.SURVEILLANCE, *OVERSEERS), PERSONS),
+    Right(
+        "see figures",
+        (*FLOOR_ONLY, Role.MANAGER, Role.SURVEILLANCE, Role.CAGE_CASHIER, Role.COUNT_TEAM, *OVERSEERS),
+        PERSONS,
+    ),
     Right("see administration", (*ADMINISTRATORS, Role.AUDITOR), PERSONS),
     Right("make backup", ADMINISTRATORS, PERSONS),
     Right("issue device key", ADMINISTRATORS, PERSONS),
     Right("revoke device key", ADMINISTRATORS, PERSONS),
     Right("export record", OVERSEERS, PERSONS),
     Right("approve software", (Role.BOARD,), PERSONS),
-    Right("read every round", (*OVERSEERS, *FLOOR_ONLY), PERSONS),
+    Right("search record", (Role.SURVEILLANCE, *OVERSEERS), PERSONS),
+    Right("read every round", (*OVERSEERS, *FLOOR_ONLY, Role.SURVEILLANCE), PERSONS),
     Right("see play watched", (Role.MANAGER, *OVERSEERS), PERSONS),
     Right("look into alarm", (Role.MANAGER, Role.BOARD), PERSONS),
 )
@@ -151,11 +161,19 @@ def require(right: Right, roles: Iterable[Role], *, assigned: Collection[Role] =
     if role_for((*held, *own), right.roles) is not None:
         raise Refused(
             Refusal.WRONG_ROLE,
-            f"You are not assigned to this table; {spoken(right.roles)} who is assigned to it may do that.",
+            f"You are not assigned to this table; {_who_may(right)} may do that.",
             right.cite,
         )
     you = f", not {spoken(own)}" if own else ""
     raise Refused(Refusal.WRONG_ROLE, f"Only {spoken(right.roles)} may do that{you}.", right.cite)
+
+
+def _who_may(right: Right) -> str:
+    """Who may do it: those who stand at tables where they are assigned, the others anywhere, as nobody assigns them."""
+    here = [role for role in right.roles if right.assigned or role in AT_A_TABLE]
+    others = [role for role in right.roles if role not in here]
+    words = f"{spoken(here)} who is assigned to it"
+    return f"{words}, or {spoken(others)}," if others else words
 
 
 def right_of(known: Iterable[Right], act: str) -> Right:

@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -237,6 +238,10 @@ def test_i_gen_44_a_box_is_its_holder_s(tmp_path: Path) -> None:
 # --- patrons without a device
 
 
+def _has_rack(seat: int, seen: dict[str, Any]) -> bool:
+    return str(seat) in seen["racks"]
+
+
 def test_i_gen_44_a_patron_without_a_device_is_owed_until_the_dealer_pays(tmp_path: Path) -> None:
     """Shown at the console and in the pit; paid at the rack where they sit again, or by hand, and recorded."""
     plan = Plan(FOLLOWED, "roulette", "Roulette", msgspec.structs.replace(BY_HAND, follow=True))
@@ -250,7 +255,7 @@ def test_i_gen_44_a_patron_without_a_device_is_owed_until_the_dealer_pays(tmp_pa
 
         for seat, name in ((1, "Ann"), (2, "Bob")):
             do(Role.DEALER, do="seat_patron", seat=seat, name=name, amount=20_000)
-            dealer.line.wait(lambda seen, seat=seat: str(seat) in seen["racks"])
+            dealer.line.wait(partial(_has_rack, seat))
             dealer.line.send(answer={"by": seat, "says": "wager", "wager": "red", "amount": 500})
         dealer.shows("17")
         do(Role.DEALER, do="free_seat", seat=1)
@@ -271,7 +276,7 @@ def test_i_gen_44_a_patron_without_a_device_is_owed_until_the_dealer_pays(tmp_pa
         table.ledger.check()
         assert not table.ledger.balance(OWED)
         found = [entry for entry in live.house.store.entries(FOLLOWED) if entry.kind == "owed_settled"]
-        by = [entries.DECODERS[one.kind].decode(one.payload).by.role for one in found]
+        by = [msgspec.json.decode(one.payload, type=entries.OwedSettled).by.role for one in found]
         assert by == [Role.DEALER, Role.DEALER]
     counted(tmp_path / "house.db")
 

@@ -38,7 +38,7 @@ export function history(line) {
   ];
   if (line.filed) words.push(`filed on ${line.filed} as ${line.number ?? ""}`);
   if (line.state === "filed") words.push(`the Board's 15 days end on ${line.review_ends ?? ""}: ${daysLeft(line.days_left ?? 0)}`);
-  if (line.decided) words.push(`${line.state === "refused" ? "refused" : "approved"} on ${line.decided}${conditionsOf(line)}`);
+  if (line.decided) words.push(`${line.state === "refused" ? "refused" : "approved"} on ${line.decided}${line.decided_by ? ` by ${line.decided_by}` : ""}${conditionsOf(line)}`);
   if (line.tables?.length) words.push(`in force at ${line.tables.join(", ")}`);
   if (line.scheduled?.length) words.push(`to come into force at ${line.scheduled.join(", ")}`);
   if (line.reason) words.push(`withdrawn: ${line.reason}`);

@@ -887,8 +887,8 @@
  * @typedef {{name: string, password: string}} SignIn  `name` is a name or a credential number.
  *
  * @typedef {{person: PersonIdentity|null, seconds_left: number, secure: boolean, passkeys: boolean, demonstration:
- *   boolean}} SessionState  Who is signed in here; null: nobody. `seconds_left`: until they are signed out if they do
- *   nothing.
+ *   boolean, zone: string}} SessionState  Who is signed in here; null: nobody. `seconds_left`: until they are signed
+ *   out if they do nothing.
  *
  * @typedef {{credential: string, name: string, roles: StaffRole[]}} PersonIdentity  Somebody, as everyone at their
  *   console may know them.
@@ -1012,6 +1012,7 @@
  * @property {string} [review_ends]
  * @property {number|null} [days_left]
  * @property {string} [decided]
+ * @property {string} [decided_by]
  * @property {string} [conditions]
  * @property {string[]} [binding]
  * @property {string} [reason]
@@ -1033,6 +1034,7 @@
  * @property {string} [review_ends]
  * @property {number|null} [days_left]
  * @property {string} [decided]
+ * @property {string} [decided_by]
  * @property {string} [conditions]
  * @property {string[]} [binding]
  * @property {string} [reason]
@@ -1042,7 +1044,6 @@
  * @property {boolean} [said_by_file]
  * @property {Record<string, unknown>} [choices]
  * @property {string} [filed_by]
- * @property {string} [decided_by]
  *
  * @typedef {{changes: string[], binding: string[], conditions: string}} ComingFiling  What a filing would change at a
  *   table, and what the Board made a condition of it, each as a sentence.

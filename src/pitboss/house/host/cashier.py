@@ -165,9 +165,9 @@ class Cashier:
 
     async def settle_all(self) -> None:
         """Settle every transfer that nobody is busy with: a crash, a fault or a full disk came between its two steps."""
-        for name, host in self._hosts.items():
-            if host.table is not None and not host.suspended and self.settles(name):
-                self.corrected(host.table)
+        for name, there in self._hosts.items():
+            if there.table is not None and not there.suspended and self.settles(name):
+                self.corrected(there.table)
         self._taken &= self.cage.out.keys()
         for sent in list(self.cage.out.values()):
             host = self._hosts.get(sent.table)

@@ -38,7 +38,7 @@ def patron(host: "Host", table: Table, seat: int, sequence: int) -> Patron:
     """Who held a seat or box when an entry was written, and where they sit now."""
     since: list[tuple[str, Any]] = []  # what came after it, the latest first
     for entry in _sittings(host, table):
-        made = entries.DECODERS[entry.kind].decode(entry.payload)
+        made: Any = entries.DECODERS[entry.kind].decode(entry.payload)
         if entry.sequence > sequence:
             since.append((entry.kind, made))
         elif entry.kind == "boxed" and made.seat == seat:

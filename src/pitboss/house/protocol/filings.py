@@ -104,6 +104,7 @@ class FilingLine(msgspec.Struct, frozen=True, omit_defaults=True):
     review_ends: str = ""
     days_left: int | None = None  # of the review, by the date where the house is; below zero when it is over
     decided: str = ""
+    decided_by: str = ""
     conditions: str = ""
     binding: tuple[str, ...] = ()  # those of them that are rules, each as a sentence
     reason: str = ""
@@ -118,7 +119,6 @@ class FilingDetail(FilingLine, frozen=True, omit_defaults=True):
 
     choices: dict[str, Any] = {}
     filed_by: str = ""
-    decided_by: str = ""
 
 
 class DocumentLine(msgspec.Struct, frozen=True, omit_defaults=True):

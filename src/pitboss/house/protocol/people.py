@@ -34,6 +34,7 @@ class SessionState(msgspec.Struct, frozen=True):
     secure: bool
     passkeys: bool
     demonstration: bool
+    zone: str = ""  # the time of the house, in which pages tell it
 
 
 class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -279,6 +279,8 @@ class Table(Pledges):
 
     def _on_seated(self, made: entries.Seated) -> None:
         self.players[made.seat] = made.name
+        if not any(one.when is When.IDLE for one in self.checklists):
+            self.idle = False  # somebody is here, and nothing is signed for it
         if made.person:
             self.persons[made.seat] = made.person
         if made.session:

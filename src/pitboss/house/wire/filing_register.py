@@ -92,7 +92,6 @@ async def detail(house: House, id: str, earlier: Mapping[str, Collection[str]] |
         **_fields(house, filing, earlier or {}, known),
         choices=filing.choices,
         filed_by=str(filing.filed_by or ""),
-        decided_by=str(filing.decided_by or ""),
     )
 
 
@@ -114,6 +113,7 @@ def _fields(house: House, filing: Filing, earlier: Mapping[str, Collection[str]]
         "review_ends": filing.review_ends,
         "days_left": days_left(filing.filed, today(house)) if state == "filed" else None,
         "decided": filing.decided,
+        "decided_by": str(filing.decided_by or ""),
         "conditions": filing.conditions,
         "binding": conditions.sentences(filing.binding),
         "reason": filing.reason,

@@ -265,5 +265,7 @@ async def _particulars(house: House, filing: Filing) -> Particulars:
         decided=filing.decided,
         effective=min((places.since[table] for table in tables if places.since.get(table)), default="")[:10],
         by=str(filing.filed_by or filing.drafted_by),
-        conditions=filing.conditions,
+        conditions=" ".join((filing.conditions, *binds.sentences(filing.binding))).strip(),
+        decided_by=str(filing.decided_by or ""),
+        refused=filing.state == "refused",
     )

@@ -13,6 +13,7 @@ from litestar.params import Body, Parameter
 
 from pitboss.authority import IN_THE_HOUSE, require_in_house
 from pitboss.house.people import passwords
+from pitboss.house.people.entries import HouseNamed
 from pitboss.house.people.invitations import FIRST_ADMINISTRATOR, link
 from pitboss.house.people.passkeys import LOOPBACK, Site, bound_to, name_in, site_of
 from pitboss.house.people.people import NewPasskey, People
@@ -124,9 +125,9 @@ def _session(people: People) -> list[Any]:
         person = None if session is None else _identity(people.sessions.person(session))
         left = 0 if session is None else int(people.sessions.seconds_left(session))
         founded = people.register.founded
-        return SessionState(
-            person, left, secure(request), _has_name(request), founded is not None and founded.demonstration
-        )
+        zone = (people.register.named_as or HouseNamed("")).zone
+        is_demonstration = founded is not None and founded.demonstration
+        return SessionState(person, left, secure(request), _has_name(request), is_demonstration, zone)
 
     @get("/api/session")
     async def who(request: AnyRequest) -> SessionState:

@@ -88,7 +88,7 @@ def _state(host: Host, table: Table) -> str:
         return "retired"
     if not table.open:
         return "closed"
-    return "closing" if table.closing else "idle" if table.idle else "open"
+    return "closing" if table.closing else "idle" if table.idle and not table.players else "open"
 
 
 def _since(table: Table, book: DayBook | None) -> str:
