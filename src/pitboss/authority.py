@@ -23,6 +23,7 @@ FLOOR_OR_ABOVE = "I-GEN-32"
 FILED = "601a.2"  # Rules Submissions themselves (I-GEN-31)
 LIMITS = "I-GEN-34"  # posted minimum and maximum
 CORRECTED = "I-GEN-40"  # what a person enters, and its correction
+OWED = "I-GEN-44"  # what a correction gives to somebody who left
 PERSONS = "I-GEN-39"  # what the record says a person did, that person did
 MANAGERS = (Role.PIT_MANAGER,)
 OVERSEERS = (Role.AUDITOR, Role.BOARD)
@@ -96,7 +97,11 @@ IN_THE_HOUSE = (
     Right("agree to access", SIDES, PERSONS, second=Second("ask for access", "asked for it", "agree")),
     Right("withdraw access", SIDES, PERSONS),
     Right("receive thing", (*FLOOR_ONLY, Role.SECURITY, Role.MANAGER), PERSONS),
-    Right("see things", (*FLOOR_ONLY, Role.SECURITY, Role.MAINTENANCE, Role.MANAGER, *OVERSEERS), PERSONS),
+    Right(
+        "see things",
+        (*FLOOR_ONLY, Role.SECURITY, Role.SURVEILLANCE, Role.MAINTENANCE, Role.MANAGER, *OVERSEERS),
+        PERSONS,
+    ),
     Right("see staff", (*FLOOR_ONLY, *ADMINISTRATORS), PERSONS),
     Right("see filings", (Role.MANAGER, *MANAGERS, *OVERSEERS), FILED),
     Right("draft filing", (Role.MANAGER,), FILED),
@@ -106,13 +111,19 @@ IN_THE_HOUSE = (
     Right("name house", (Role.MANAGER, *ADMINISTRATORS), PERSONS),
     Right("add table", (Role.MANAGER,), PERSONS),
     Right("see pit", (*FLOOR_ONLY, Role.MANAGER, Role.SURVEILLANCE, *OVERSEERS), PERSONS),
+    Right(
+        "see figures",
+        (*FLOOR_ONLY, Role.MANAGER, Role.SURVEILLANCE, Role.CAGE_CASHIER, Role.COUNT_TEAM, *OVERSEERS),
+        PERSONS,
+    ),
     Right("see administration", (*ADMINISTRATORS, Role.AUDITOR), PERSONS),
     Right("make backup", ADMINISTRATORS, PERSONS),
     Right("issue device key", ADMINISTRATORS, PERSONS),
     Right("revoke device key", ADMINISTRATORS, PERSONS),
     Right("export record", OVERSEERS, PERSONS),
     Right("approve software", (Role.BOARD,), PERSONS),
-    Right("read every round", (*OVERSEERS, *FLOOR_ONLY), PERSONS),
+    Right("search record", (Role.SURVEILLANCE, *OVERSEERS), PERSONS),
+    Right("read every round", (*OVERSEERS, *FLOOR_ONLY, Role.SURVEILLANCE), PERSONS),
     Right("see play watched", (Role.MANAGER, *OVERSEERS), PERSONS),
     Right("look into alarm", (Role.MANAGER, Role.BOARD), PERSONS),
 )
@@ -209,7 +220,10 @@ def _of_chapter(game: Game, rules: RulesSubmission) -> Iterable[Right]:
     yield Right("no_more_bets", game.dealt_by, game.closed)
     yield Right("enter outcome", game.dealt_by, "I-GEN-40")
     yield Right("speak for seat", game.dealt_by, "I-GEN-40")  # where patrons hold no device
+    yield Right("sell chips", dealt_by, PERSONS)  # likewise
+    yield Right("approve chips", FLOOR_ONLY, PERSONS)  # from the filed amount on
     yield Right("correct outcome", dealt_by, "I-GEN-40")
+    yield Right("settle owed", dealt_by, OWED)
     for kind in game.irregularities:
         yield Right(f"report {kind.name}", kind.by, kind.by_cite)
     for question in game.staff_questions:
@@ -251,11 +265,19 @@ def require(right: Right, roles: Iterable[Role], *, assigned: Collection[Role] =
     if role_for((*held, *own), right.roles) is not None:
         raise Refused(
             Refusal.WRONG_ROLE,
-            f"You are not assigned to this table; {spoken(right.roles)} who is assigned to it may do that.",
+            f"You are not assigned to this table; {_who_may(right)} may do that.",
             right.cite,
         )
     you = f", not {spoken(own)}" if own else ""
     raise Refused(Refusal.WRONG_ROLE, f"Only {spoken(right.roles)} may do that{you}.", right.cite)
+
+
+def _who_may(right: Right) -> str:
+    """Who may do it: those who stand at tables where they are assigned, the others anywhere, as nobody assigns them."""
+    here = [role for role in right.roles if right.assigned or role in AT_A_TABLE]
+    others = [role for role in right.roles if role not in here]
+    words = f"{spoken(here)} who is assigned to it"
+    return f"{words}, or {spoken(others)}," if others else words
 
 
 def right_of(known: Iterable[Right], act: str) -> Right:

@@ -322,7 +322,7 @@ def test_a_record_of_a_table_with_places_and_corrections_verifies(tmp_path: Path
         test = "go-fore-it-by-hand"
         async with Desk(tmp_path / "house.db", [Plan(test, "go-fore-it", "Go Fore It", FOLLOWED)]) as desk:
             dealer = desk.role("dealer", test)
-            await desk.do(test, dealer, do="seat_patron", seat=2)
+            await desk.do(test, dealer, do="seat_patron", seat=2, amount=40_000)
             await desk.open_by_hand(test)
             await until_betting(desk, test)
             await desk.do(test, dealer, answer={"says": "wager", "wager": "front_9", "amount": 500, "by": 2})
@@ -350,7 +350,7 @@ def test_patrons_without_a_device_are_there_after_a_restart(tmp_path: Path) -> N
     async def work() -> None:
         name = "roulette-followed"
         async with Desk(tmp_path / "house.db", [Plan(name, "roulette", "Roulette", FOLLOWED)]) as desk:
-            await desk.do(name, desk.role("dealer", name), do="seat_patron", seat=2)
+            await desk.do(name, desk.role("dealer", name), do="seat_patron", seat=2, amount=40_000)
             desk.host(name).recover()
             await desk.settle(name, 7200)
             assert 2 in desk.table(name).players
@@ -362,7 +362,7 @@ def test_patrons_without_a_device_are_there_after_a_restart(tmp_path: Path) -> N
 
 
 def test_i_gen_40_a_correction_is_paid_to_whoever_played_and_nobody_else(tmp_path: Path) -> None:
-    """Whoever sits down after the round, under the same name, gets nothing of it; the cage keeps it."""
+    """Whoever sits down after the round, under the same name, gets nothing of it; it is owed to who sat there."""
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", [Plan(R, "roulette", "Roulette", OPEN)]) as desk:
@@ -381,6 +381,7 @@ def test_i_gen_40_a_correction_is_paid_to_whoever_played_and_nobody_else(tmp_pat
             await desk.do(R, floor, **what, lines=({"seat": 1, "amount": 700},))
             await desk.do(R, other, do="decide_correction", number=1, agreed=True)
             assert desk.table(R).rack(1) == 100_000
+            assert [one.amount for one in desk.table(R).owed] == [700]
             assert sum(desk.table(R).ledger.balances.values()) == 0
 
     run(work)
@@ -432,7 +433,7 @@ def test_a_seat_is_freed_wholly_or_not_at_all(tmp_path: Path) -> None:
         name = "craps-followed"
         async with Desk(tmp_path / "house.db", [Plan(name, "craps", "Craps", FOLLOWED)]) as desk:
             stick = desk.person(Role.STICKPERSON, name)
-            await desk.do(name, stick, do="seat_patron", seat=1)
+            await desk.do(name, stick, do="seat_patron", seat=1, amount=40_000)
             await desk.open_by_hand(name)
             await until_betting(desk, name)
             wager = {"says": "wager", "wager": "pass_bet", "amount": 1000, "by": 1}

@@ -194,6 +194,7 @@ def test_people_the_cookie_is_for_this_house_alone(tmp_path: Path) -> None:
             await entrance.add("P-1", name="Pat")
             assert (await entrance.browser().get("/api/session")) == {
                 "person": None, "seconds_left": 0, "secure": True, "passkeys": True, "demonstration": False,
+                "zone": "America/New_York",
             }  # fmt: skip
             for host, scheme, secure, named in (
                 ("house.example", "http", False, True),

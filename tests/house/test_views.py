@@ -32,7 +32,7 @@ VIEW = {
 }  # fmt: skip
 SUMMARY = {
     "id", "game", "title", "chapter", "about", "seats", "numbers", "taken", "practice", "accounts", "dealer", "chance", "minimum", "maximum", "open",
-    "buy_in", "follow", "pit",
+    "buy_in", "sale_maximum", "sale_approval", "follow", "pit",
 }  # fmt: skip
 DETAIL = SUMMARY | {
     "boxes", "strategy", "tiles", "wagers", "spots", "signs", "checklists", "submission", "submission_hash",

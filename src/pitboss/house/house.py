@@ -24,6 +24,7 @@ from pitboss.house.founding import (
     Plan,
     apply_to,
     differing,
+    equipment_of,
     found_table,
     name_house,
     own_settings,
@@ -34,6 +35,7 @@ from pitboss.house.founding import (
 from pitboss.house.host import meters as linked
 from pitboss.house.host.allowances import Allowances, spoken_check
 from pitboss.house.host.cashier import Cashier
+from pitboss.house.host.conditions import day_in
 from pitboss.house.host.host import Host, Observer, set_time
 from pitboss.house.host.managing import UNNAMED
 from pitboss.house.host.own_tables import IDLE_SECONDS, OwnTables, full, new_number
@@ -228,6 +230,7 @@ class House:
         new = [plan for plan in self._plans if plan.name not in known]
         if self.floor is not None:
             new, self.differences = await under_filings(new, self.floor, self.register)
+        await self._receive_equipment(new)
         writes = [w for plan in new for w in self._writes(plan)]
         if writes:
             await self.store.commit(writes)
@@ -328,9 +331,10 @@ class House:
     async def add_table(self, wish: AddTable, by: Actor) -> None:
         """Found a table while the house is open, and start its host."""
         async with self._adding:  # two of the same number at once: the second finds the first
-            await self._found(plan_for(wish, self.register, self.everywhere), by)
+            await self._found(plan_for(wish, self.register, self.everywhere, self._today()), by)
 
     async def _found(self, plan: Plan, by: Actor | None = None) -> Host:
+        await self._receive_equipment([plan])
         await self.store.commit(self._writes(plan, by))
         self._start(self.store.table(plan.name))
         return self.hosts[plan.name]
@@ -421,6 +425,10 @@ class House:
         """The gaming day, as the house names and begins it."""
         return self._day().date
 
+    def _today(self) -> str:
+        """The date where the house is."""
+        return day_in((self.register.named_as or UNNAMED).zone, self.clock.seconds())
+
     def _day(self) -> GamingDay:
         named = self.register.named_as or UNNAMED
         return day_of(moment_of(self.clock.stamp()), named.zone, named.gaming_day)
@@ -479,7 +487,18 @@ class House:
 
     def _writes(self, plan: Plan, by: Actor | None = None) -> list[Write]:
         version = running().rules.version
-        return found_table(plan, self.register, self.store, self.clock.stamp(), self._holder, by, version)
+        equips = demonstration.equips(self.register) if self._is_demonstration else None
+        return found_table(plan, self.register, self.store, self.clock.stamp(), self._holder, by, version, equips)
+
+    async def _receive_equipment(self, plans: Iterable[Plan]) -> None:
+        """In a demonstration its made-up people receive what new tables work with; elsewhere nobody did."""
+        by = demonstration.equips(self.register) if self._is_demonstration else None
+        if by is not None:
+            received = [
+                one for plan in plans for one in equipment_of(plan, by) if one.thing not in self.register.things
+            ]
+            if received:
+                await self.register.enter(*received)
 
     def _admit(self, name: str, game: str, title: str, submission: str, settings: str) -> None:
         """Rebuild a table. Where its record cannot be read, what was filed for it is shown."""
@@ -515,6 +534,7 @@ class House:
             standing_changed=self._look_at_links,
             meters_moved=self._show_meters,
             seats_left=self.cashier.seats_left,
+            corrected=self.cashier.corrected,
             allowances=self.allowances,
             version=running().rules.version,
             release=running().rules.release,

@@ -77,12 +77,20 @@ def document_of(
         Signatures(
             (
                 f"For the certificate holder{f': {known.by}' if known.by else ''}; signature and date",
-                "For the Board: approved or refused; signature and date",
+                _decided(known),
             )
         ),
         *([paragraph(f"Conditions: {known.conditions}")] if known.conditions else []),
     ]
     return document(game, rules, "Rules Submission", body, known, brief=True)
+
+
+def _decided(known: Particulars) -> str:
+    """The line of the Board: what it decided and who did, or to be filled in."""
+    if not known.decided_by:
+        return "For the Board: approved or refused; signature and date"
+    what = "refused" if known.refused else "approved"
+    return f"For the Board: {what} by {known.decided_by}{f' on {known.decided}' if known.decided else ''}; signature"
 
 
 def _who(game: Game, rules: RulesSubmission, known: Particulars) -> list[tuple[object, object]]:

@@ -78,6 +78,8 @@
  * @property {DealPrompt|null} deal
  * @property {StaffPlace[]} relief
  * @property {OpenCorrection[]} fixes
+ * @property {Record<string, number>} sales
+ * @property {OwedLine[]} owed
  * @property {IncidentLine[]} incidents
  * @property {number} sequence
  * @property {string} version
@@ -257,6 +259,9 @@
  * @typedef {{number: number, round: number, reason: string, by: string, lines: [number, number, string][], void?:
  *   boolean}} OpenCorrection  A correction that waits for a second person: what it gives to each seat, or takes.
  *
+ * @typedef {{number: number, round: number, seat: number, amount: number, name: string, since: string}} OwedLine 
+ *   What a correction left owed to somebody who is not at the table, until it is paid; below zero: what they owe.
+ *
  * @typedef {{number: number, kind: string, words: string, by: string, rounds?: number[], seats?: number[], people?:
  *   string[]}} IncidentLine  An incident that was reported at this table.
  *
@@ -421,6 +426,8 @@
  * @property {DealPrompt|null} [deal]
  * @property {StaffPlace[]} [relief]
  * @property {OpenCorrection[]} [fixes]
+ * @property {Record<string, number>} [sales]
+ * @property {OwedLine[]} [owed]
  * @property {IncidentLine[]} [incidents]
  * @property {number} [sequence]
  * @property {string} [version]
@@ -484,7 +491,7 @@
  * @property {string} key
  * @property {AnswerMessage|null} [answer]
  * @property
- *   {"ready"|"contribute"|"no_more_bets"|"correct"|"preview"|"report"|"sign"|"duty"|"assign"|"release"|"bring_thing"|"use_thing"|"take_thing"|"seal_thing"|"destroy_thing"|"open_table"|"close_table"|"put_in_force"|"cancel_change"|"change_limits"|"change_settings"|"retire_table"|"announce"|"incident"|"propose_correction"|"decide_correction"|"queue_relief"|"free_seat"|"move_seat"|"seat_patron"|"sell_chips"|null}
+ *   {"ready"|"contribute"|"no_more_bets"|"correct"|"preview"|"report"|"sign"|"duty"|"assign"|"release"|"bring_thing"|"use_thing"|"take_thing"|"seal_thing"|"destroy_thing"|"open_table"|"close_table"|"put_in_force"|"cancel_change"|"change_limits"|"change_settings"|"retire_table"|"announce"|"incident"|"propose_correction"|"decide_correction"|"settle_owed"|"queue_relief"|"free_seat"|"move_seat"|"seat_patron"|"sell_chips"|"undo_sale"|null}
  *   [do]
  * @property {ReportMessage|null} [report]
  * @property {string} [checklist]
@@ -521,9 +528,17 @@
  * @typedef {{minimum?: number|null, maximum?: number|null}} LimitsMessage  Posted limits of one wager, or of the
  *   table; an amount that is not stated stays as it was filed.
  *
- * @typedef {{title?: string|null, pit?: string|null, betting_seconds?: number|null, election_seconds?: number|null,
- *   settled_seconds?: number|null, courtesy_seconds?: number|null, absence_seconds?: number|null, buy_in?:
- *   number|null}} SettingsMessage  How a table is run; what is not stated stays as it is.
+ * @typedef {object} SettingsMessage  How a table is run; what is not stated stays as it is.
+ * @property {string|null} [title]
+ * @property {string|null} [pit]
+ * @property {number|null} [betting_seconds]
+ * @property {number|null} [election_seconds]
+ * @property {number|null} [settled_seconds]
+ * @property {number|null} [courtesy_seconds]
+ * @property {number|null} [absence_seconds]
+ * @property {number|null} [buy_in]
+ * @property {number|null} [sale_maximum]
+ * @property {number|null} [sale_approval]
  *
  * @typedef {{seat: number, amount: number}} AdjustmentMessage  What a correction gives to a seat, or, below zero,
  *   takes from it.
@@ -607,6 +622,8 @@
  * @property {number|null} minimum
  * @property {number|null} maximum
  * @property {number} buy_in
+ * @property {number} sale_maximum
+ * @property {number} sale_approval
  * @property {boolean} follow
  * @property {string} pit
  * @property {boolean} open
@@ -627,6 +644,8 @@
  * @property {number|null} minimum
  * @property {number|null} maximum
  * @property {number} buy_in
+ * @property {number} sale_maximum
+ * @property {number} sale_approval
  * @property {boolean} follow
  * @property {string} pit
  * @property {boolean} open
@@ -677,8 +696,9 @@
  *
  * @typedef {{cite: string, text: string}} Sign  A notice that must be posted at the table.
  *
- * @typedef {{name: string, title: string, cite: string, signatures: Signature[], items: CheckItem[], when: string}}
- *   Checklist  An inspection: what is checked, by whom, and when. Each signature takes a person of its own.
+ * @typedef {{name: string, title: string, cite: string, signatures: Signature[], items: CheckItem[], when: string,
+ *   replaces: string}} Checklist  An inspection: what is checked, by whom, and when. Each signature takes a person of
+ *   its own.
  *
  * @typedef {{roles: StaffRole[], does: string, cite: string, assigned: boolean}} Signature  One signature of a
  *   checklist: by one person in any of these roles, who did what is said.
@@ -686,9 +706,16 @@
  * @typedef {{cite: string, text: string, either: string}} CheckItem  One line of a checklist. Of those with the same
  *   word in `either` one is enough.
  *
- * @typedef {{name: string, title: string, cite: string, hours: number, thing: string, roles: StaffRole[], replaces:
- *   boolean, assigned: boolean}} Duty  Something that must be done again before a clock runs out; play is blocked until
- *   it is.
+ * @typedef {object} Duty  Something that must be done again before a clock runs out; play is blocked until it is.
+ * @property {string} name
+ * @property {string} title
+ * @property {string} cite
+ * @property {number} hours
+ * @property {string} thing
+ * @property {StaffRole[]} roles
+ * @property {boolean} replaces
+ * @property {boolean} assigned
+ * @property {boolean} daily
  *
  * @typedef {{most: number, cite: string}} BoxLimit  How many adjacent boxes one player may hold.
  *
@@ -862,8 +889,8 @@
  * @typedef {{seat: number, cashed?: number, seats?: number[]}} SeatLeft  A seat given up and what its rack brought;
  *   or a box, with the seats still held.
  *
- * @typedef {{sequence: number}} Done  A command was carried out and is on record; `sequence` is the entry up to which
- *   a view shows its effect.
+ * @typedef {{sequence: number, words: string}} Done  A command was carried out and is on record; `sequence` is the
+ *   entry up to which a view shows its effect.
  *
  * @typedef {{seat: number, rack: number}} ChipsBought  What the rack holds now.
  *
@@ -874,8 +901,8 @@
  * @typedef {{name: string, password: string}} SignIn  `name` is a name or a credential number.
  *
  * @typedef {{person: PersonIdentity|null, seconds_left: number, secure: boolean, passkeys: boolean, demonstration:
- *   boolean, notices?: number}} SessionState  Who is signed in here; null: nobody. `seconds_left`: until they are
- *   signed out if they do nothing.
+ *   boolean, notices?: number, zone?: string}} SessionState  Who is signed in here; null: nobody. `seconds_left`: until
+ *   they are signed out if they do nothing.
  *
  * @typedef {{credential: string, name: string, roles: StaffRole[]}} PersonIdentity  Somebody, as everyone at their
  *   console may know them.
@@ -1013,7 +1040,9 @@
  * @property {string} [review_ends]
  * @property {number|null} [days_left]
  * @property {string} [decided]
+ * @property {string} [decided_by]
  * @property {string} [conditions]
+ * @property {string[]} [binding]
  * @property {string} [reason]
  * @property {string} [instead_of]
  * @property {string[]} [tables]
@@ -1033,7 +1062,9 @@
  * @property {string} [review_ends]
  * @property {number|null} [days_left]
  * @property {string} [decided]
+ * @property {string} [decided_by]
  * @property {string} [conditions]
+ * @property {string[]} [binding]
  * @property {string} [reason]
  * @property {string} [instead_of]
  * @property {string[]} [tables]
@@ -1041,7 +1072,9 @@
  * @property {boolean} [said_by_file]
  * @property {Record<string, unknown>} [choices]
  * @property {string} [filed_by]
- * @property {string} [decided_by]
+ *
+ * @typedef {{changes: string[], binding: string[], conditions: string}} ComingFiling  What a filing would change at a
+ *   table, and what the Board made a condition of it, each as a sentence.
  *
  * @typedef {{name: string, title: string, chapter: string, about: string, example: Record<string, unknown>,
  *   documents?: DocumentLine[]}} GameLine  A game for which rules can be filed; `example` is a complete lawful
@@ -1069,11 +1102,17 @@
  * @property {string} [state]
  * @property {string} [dealt]
  * @property {boolean} [practice]
+ * @property {number|null} [sale_maximum]
+ * @property {number|null} [sale_approval]
  *
  * @typedef {{number: string, date?: string}} FileDraft  Files a draft under a number; the date is today where none is
  *   stated.
  *
- * @typedef {{approved: boolean, conditions?: string, date?: string}} DecideFiling  The Board's decision.
+ * @typedef {{approved: boolean, conditions?: string, binding?: BindingMessage|null, date?: string}} DecideFiling  The
+ *   Board's decision.
+ *
+ * @typedef {{maximum?: number|null, since?: string, until?: string, tables?: string[]}} BindingMessage  Conditions of
+ *   the Board that are rules; dates are written 2026-12-31.
  *
  * @typedef {{reason: string}} WithdrawFiling  A filing or a draft is not pursued any more.
  *
@@ -1192,8 +1231,11 @@
  *   number, cites?: string[]}} ExamLine  One question of an exam that is over, in words.
  *
  * @typedef {{balance: number, at_tables: number, name: string, colour: string, colours: Record<string, string>,
- *   top_up: number, guest: boolean}} PurseState  What a visitor has. `colours` are those one may choose from, as the
- *   page draws them.
+ *   top_up: number, guest: boolean, corrections: PurseCorrection[]}} PurseState  What a visitor has. `colours` are
+ *   those one may choose from, as the page draws them.
+ *
+ * @typedef {{table: string, round: number, amount: number, at: string}} PurseCorrection  What a correction of a round
+ *   gave to a visitor who had left the table; below zero: what they owe there, which is never taken from the purse.
  *
  * @typedef {{name?: string, colour?: string}} PurseLooks  A name and a colour of one's own; empty: none.
  *
@@ -1242,8 +1284,9 @@
  * @typedef {{table: string, hour: string, rounds?: number, drop?: number, handle?: number, win?: number}} HourLine 
  *   One hour of a table: rounds, what was bought in, wagered and won by the table.
  *
- * @typedef {{kinds: string[], incidents?: IncidentRecord[], fixes?: OpenCorrection[]}} IncidentBook  The incidents of
- *   a table, latest first, the kinds there are, and the corrections that wait for a second person.
+ * @typedef {{kinds: string[], incidents?: IncidentRecord[], fixes?: OpenCorrection[], owed?: OwedLine[]}}
+ *   IncidentBook  The incidents of a table, latest first, the kinds there are, the corrections that wait for a second
+ *   person, and what corrections left owed.
  *
  * @typedef {object} IncidentRecord  An incident that was reported at a table, and what became of the rounds it is
  *   about.

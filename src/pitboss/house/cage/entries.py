@@ -54,6 +54,16 @@ class ChipsBack(msgspec.Struct, frozen=True, omit_defaults=True):
     key: str
 
 
+class Corrected(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A correction of a round was agreed to at a table that the visitor had left: what it gives them came into their purse."""
+
+    purse: str
+    table: str
+    round: int
+    amount: Cents
+    key: str
+
+
 class Renamed(msgspec.Struct, frozen=True, omit_defaults=True):
     """The name and the colour under which somebody sits down from now on; empty: none of their own."""
 
@@ -103,6 +113,7 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "chips_out": ChipsOut,
     "chips_returned": ChipsReturned,
     "chips_back": ChipsBack,
+    "corrected": Corrected,
     "renamed": Renamed,
     "staked": Staked,
     "played": Played,

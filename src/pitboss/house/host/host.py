@@ -59,6 +59,7 @@ RETRY = 2.0  # seconds between attempts to write again
 STORAGE, RECORD, FAULT, RULES = "storage", "record", "fault", "rules"  # why a table may stand still
 STRANGER = Session(hash="seat")  # who takes a seat
 CHIPS = "chips"  # the content of a command to buy some
+DECIDED = entries.NAMES[entries.CorrectionDecided]
 LEFT, _left = entries.NAMES[entries.Left], msgspec.json.Decoder(entries.Left)
 OUT_OF_ORDER = "This table is suspended: something went wrong in the house, and it has been noted."
 
@@ -136,6 +137,7 @@ class Host:
         standing_changed: Callable[[], None] = lambda: None,
         meters_moved: Callable[[Table], None] = lambda table: None,
         seats_left: Callable[[list[entries.Left]], None] = lambda left: None,
+        corrected: Callable[[Table], None] = lambda table: None,
         allowances: Allowances | None = None,
         version: str = "",
         release: str = "",
@@ -147,6 +149,7 @@ class Host:
         self.link = link  # why the wager on a common meter is closed here, as a sentence
         self._standing_changed, self._meters_moved = standing_changed, meters_moved
         self._seats_left = seats_left  # called when they are on the disk, with those whose chips go into a purse
+        self._corrected = corrected  # called when corrections that go into purses are on the disk
         self.allowances = allowances  # what players forbid themselves
         self._played: list[Played] = []  # what rounds came to, on its way to the disk
         self.link_lost = ""  # as it was told last
@@ -174,6 +177,7 @@ class Host:
         self._unseen = False  # whether the table stands otherwise than its viewers were last notified of
         self._outage = ""  # what was last logged of the outage that goes on; empty: there is none
         self._leaving: list[entries.Left] = []  # seats given up, on their way to the disk
+        self._correcting = False  # whether a correction is on its way to the disk
         self._jobs: list[Job] = []
         self._under_way: list[Job] = []
         self._bell = asyncio.Event()
@@ -624,6 +628,7 @@ class Host:
     async def _commit(self, done: list[tuple[Job, Reply | Refused]]) -> None:
         writes, fresh = self._to_write()
         leaving, self._leaving = self._leaving, []
+        correcting, self._correcting = self._correcting, False
         played, self._played = self._played, []
         if writes:
             self.busy, began, written = True, self.clock.elapsed(), False
@@ -638,6 +643,8 @@ class Host:
                     self.allowances.tell(played)
                 if leaving:
                     self._seats_left(leaving)
+                if correcting and self.table is not None:
+                    self._corrected(self.table)
             except LeaseLost:  # the process that has the table now tells everything else
                 done = [(job, elsewhere()) for job, _ in done]
                 fresh, self._notices, self.ended = [], [], []
@@ -690,6 +697,7 @@ class Host:
         fresh, table.new_events = table.new_events, []
         left = [_left.decode(entry.payload) for entry in written if entry.kind == LEFT]
         self._leaving = [one for one in left if one.transfer]
+        self._correcting = any(entry.kind == DECIDED for entry in written)
         opened = [(store.SECRET_OPENED, (self.name, serial)) for serial in seeds_in(written)]
         return [*map(self.store.sealed, written), *writes, *opened], fresh
 

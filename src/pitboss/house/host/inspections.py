@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pitboss.game import VERIFIES, Checklist, When
-from pitboss.house.host import rights
+from pitboss.house.host import rights, things
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.commands import Command
 from pitboss.house.table import entries
@@ -38,7 +38,30 @@ def sign(host: "Host", session: Session, command: Command) -> None:
     if checklist.when is When.WORK and not work:
         raise Refused(Refusal.MALFORMED, f"{checklist.title}: say what was done.", checklist.cite)
     items = tuple(dict.fromkeys(command.items))
-    table.enter(entries.Signed(checklist.name, actor, actor.role, items, "", command.key, number, work))
+    thing = _replacement(table, checklist, command.thing)
+    signed = {} if _starts_over(table, checklist) else table.signed.get(checklist.name, {})
+    if len(signed) + 1 < len(checklist.signatures):
+        thing = ""  # it is done with the last signature
+    table.enter(entries.Signed(checklist.name, actor, actor.role, items, "", command.key, number, work, thing))
+
+
+def _replacement(table: Table, checklist: Checklist, named: str) -> str:
+    """What comes into use in place of a set that a list has sealed: what is named, else the only one in reserve."""
+    kind = checklist.replaces
+    if not kind or not table.by_person:
+        return ""
+    reserve = [
+        one.id for one in table.things.values() if one.kind == kind and one.state == "reserve" and not one.signed
+    ]
+    if not reserve:
+        words = f"{checklist.title}: no other {kind} are in reserve here; bring some to the table first."
+        raise Refused(Refusal.NOT_LAWFUL, words, checklist.cite)
+    if not named and len(reserve) > 1:
+        words = f"{checklist.title}: say which {kind} come into use: {', '.join(reserve)}."
+        raise Refused(Refusal.MALFORMED, words, checklist.cite)
+    if named:
+        things.put_in_use(table, named, kind, checklist.cite)
+    return named or reserve[0]
 
 
 def _signature(host: "Host", session: Session, table: Table, checklist: Checklist) -> tuple[int, Actor]:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from pitboss.journal import Actor, ClockChanged
+from pitboss.money import Cents
 from pitboss.roles import Role
 
 
@@ -205,6 +206,16 @@ class FilingFiled(msgspec.Struct, frozen=True, omit_defaults=True):
     by: Actor
 
 
+class Binding(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Conditions of the Board that are rules: no wager above ``maximum``; in force from a date on, or until one; only at some
+    tables. What is not stated binds nobody."""
+
+    maximum: Cents | None = None
+    since: str = ""
+    until: str = ""
+    tables: tuple[str, ...] = ()
+
+
 class FilingDecided(msgspec.Struct, frozen=True, omit_defaults=True):
     """The Board approved or refused a filing, with its conditions or reasons; without a date where a floor file says so."""
 
@@ -212,7 +223,8 @@ class FilingDecided(msgspec.Struct, frozen=True, omit_defaults=True):
     approved: bool
     date: str
     by: Actor
-    conditions: str = ""
+    conditions: str = ""  # in words, for people
+    binding: Binding | None = None
 
 
 class FilingWithdrawn(msgspec.Struct, frozen=True, omit_defaults=True):

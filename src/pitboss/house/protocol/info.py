@@ -132,6 +132,8 @@ class TableSummary(msgspec.Struct, frozen=True, kw_only=True):
     minimum: Cents | None
     maximum: Cents | None
     buy_in: Cents
+    sale_maximum: Cents  # of chips sold at once to a patron without a device
+    sale_approval: Cents  # from which on a floorperson sells them
     follow: bool  # whether patrons hold no device here, and the dealer speaks for them
     pit: str
     open: bool

@@ -35,6 +35,7 @@ class SessionState(msgspec.Struct, frozen=True, omit_defaults=True):
     passkeys: bool
     demonstration: bool
     notices: int = 0  # what they were notified of and have not dismissed
+    zone: str = ""  # the time of the house, in which pages tell it
 
 
 class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -94,6 +94,7 @@ OVER_HTTP = (
     filings.DraftChecked,
     filings.FilingLine,
     filings.FilingDetail,
+    filings.ComingFiling,
     filings.GameLine,
     filings.FloorPlan,
     filings.FileDraft,

@@ -14,7 +14,9 @@ Words = dict[str, Callable[[Any], str]]
 
 # What people do between the rounds of a table.
 BETWEEN_ROUNDS: Words = {
-    "signed": lambda made: f"signed {made.checklist.replace('_', ' ')}",
+    "signed": lambda made: (
+        f"signed {made.checklist.replace('_', ' ')}" + (f": {made.thing} comes into use" if made.thing else "")
+    ),
     "duty": lambda made: made.name.replace("_", " ") + (f": {made.thing}" if made.thing else ""),
     "assigned": lambda made: f"assigned {made.name} as {made.role.title}",
     "released": lambda made: f"released {made.person} as {made.role.title}",
@@ -30,6 +32,9 @@ BETWEEN_ROUNDS: Words = {
     "incident": lambda made: f"incident {made.number}, {made.kind.replace('_', ' ')}: {made.words}",
     "correction_proposed": lambda made: f"proposed correction {made.number} of round {made.round}",
     "correction_decided": lambda made: ("agreed to" if made.agreed else "dropped") + f" correction {made.number}",
+    "owed_settled": lambda made: (
+        f"{'paid' if made.amount > 0 else 'collected'} ${dollars(abs(made.amount))} of correction {made.number}, seat {made.seat}"
+    ),
     "relief_queued": lambda made: f"{made.name or 'nobody'} is to take over as {made.role.title}",
     "seat_moved": lambda made: f"moved seat {made.seat} to seat {made.to}",
     "opened": lambda made: "opened the table",
@@ -44,6 +49,7 @@ AT_SEATS: Words = {
     "boxed": lambda made: f"took the box at seat {made.seat}",
     "unboxed": lambda made: f"gave up the box at seat {made.seat}",
     "bought": lambda made: f"sold chips for ${dollars(made.amount)} to seat {made.seat}",
+    "sale_undone": lambda made: f"took back the sale of chips for ${dollars(made.amount)} to seat {made.seat}",
     "left": lambda made: f"freed seat {made.seat}" + (f": {made.reason}" if made.reason else ""),
 }
 

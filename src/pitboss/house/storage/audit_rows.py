@@ -52,6 +52,7 @@ class _Told(msgspec.Struct, frozen=True, rename={"of": "serial"}):
     seat: int = 0
     to: int = 0
     session: str = ""
+    actor: dict[str, Any] | None = None
     shuffles: int = 0
     shuffle_commitment: str = ""
     credential: str = ""
@@ -159,10 +160,7 @@ class Journal:
             if any(figures) and not self.figures_since:
                 self.figures_since = number
         elif kind in _SITTING:
-            left = self.sitting.pop(made.seat, "")
-            if kind != "left":
-                self.sitting[made.to or made.seat] = made.session or left
-                self.sessions[made.session or left] = made.to or made.seat
+            self._note_sitting(kind, made)
         elif kind == "signed_in":
             self.signed_in.add((made.credential, made.session))
         elif kind == "signed_out":
@@ -193,6 +191,16 @@ class Journal:
             least, most = least + 1, most + 1
         password = before.password or kind == "password_set"
         self.credentials[made.credential] = _Credential(password, least, most, made.invitation)
+
+    def _note_sitting(self, kind: str, made: _Told) -> None:
+        """Who sits where. A patron whom somebody seated holds no device, so no session of theirs is there or missing."""
+        session = self.sitting.pop(made.seat, None)
+        if kind == "seated":
+            session = None if made.actor is not None else made.session
+        if kind != "left" and session is not None:
+            seat = made.to or made.seat
+            self.sitting[seat] = session
+            self.sessions[session] = seat
 
 
 class Rows:

@@ -78,6 +78,9 @@ class Table(Pledges):
         self.arrived: dict[int, Arrival] = {}
         self.sessions: dict[int, str] = {}  # by seat, the beginning of the hash of the token that sits there
         self.stays: dict[int, Stay] = {}  # by seat, where the chips came out of a purse
+        self.sales: dict[
+            int, tuple[Cents, ...]
+        ] = {}  # by seat, to patrons without a device, since the last wager or round
         self.results: list[str] = []
         self.recomputed = 0  # outcomes of this round that were recomputed from their seed
         self.unopened = 0  # and those whose seed is not opened yet
@@ -284,6 +287,8 @@ class Table(Pledges):
 
     def _on_seated(self, made: entries.Seated) -> None:
         self.players[made.seat] = made.name
+        if not any(one.when is When.IDLE for one in self.checklists):
+            self.idle = False  # somebody is here, and nothing is signed for it
         if made.person:
             self.persons[made.seat] = made.person
         if made.session:
@@ -291,7 +296,19 @@ class Table(Pledges):
         if made.transfer:
             self.stays[made.seat] = Stay(made.purse, made.transfer, made.colour)
         self.ledger.move(CAGE, self.ledger.rack(made.seat), made.amount)
+        self._note_sale(made.seat, made.amount, made.actor)
         self._note_arrival(made.seat)
+
+    def _note_sale(self, seat: int, amount: Cents, by: Actor | None) -> None:
+        """What somebody sold to a patron without a device can be undone until the next wager or round."""
+        if by is not None and amount:
+            self.sales[seat] = (*self.sales.get(seat, ()), amount)
+
+    def _on_sale_undone(self, made: entries.SaleUndone) -> None:
+        *before, last = self.sales[made.seat]
+        assert last == made.amount, "the last sale is undone as it was made"
+        self.sales[made.seat] = tuple(before)
+        self.ledger.move(self.ledger.rack(made.seat), CAGE, made.amount)
 
     def _on_boxed(self, made: entries.Boxed) -> None:
         self.boxes[made.seat] = made.holder
@@ -307,6 +324,7 @@ class Table(Pledges):
 
     def _on_bought(self, made: entries.Bought) -> None:
         self.ledger.move(CAGE, self.ledger.rack(made.seat), made.amount)
+        self._note_sale(made.seat, made.amount, made.actor)
 
     def _on_seat_moved(self, made: entries.SeatMoved) -> None:
         """A player with nothing at stake and no further box sits elsewhere from now on; their chips come along."""
@@ -318,6 +336,8 @@ class Table(Pledges):
             self.sessions[made.to] = session
         if (stay := self.stays.pop(made.seat, None)) is not None:
             self.stays[made.to] = stay
+        if (sold := self.sales.pop(made.seat, None)) is not None:
+            self.sales[made.to] = sold
         self.ledger.move(self.ledger.rack(made.seat), self.ledger.rack(made.to), rack)
         self._note_arrival(made.to)
 
@@ -326,6 +346,7 @@ class Table(Pledges):
         self.persons.pop(made.seat, None)
         self.sessions.pop(made.seat, None)
         self.stays.pop(made.seat, None)
+        self.sales.pop(made.seat, None)
         if not self.players:
             self._deserted()
         self.ledger.move(self.ledger.rack(made.seat), CAGE, made.amount)
@@ -374,6 +395,7 @@ class Table(Pledges):
         self.first, self.began, self._drawn = self.journal.sequence + 1, self.now, []
         self.recomputed = self.unopened = self.corrections = 0
         self.relieved = self.reopened = False
+        self.sales = {}
         self._unsign(When.CLOSING)  # what is locked and covered at closing is so after the last round
         self._correctable = None
         self._begin_with_seed(made)
@@ -436,6 +458,8 @@ class Table(Pledges):
         events = list(events)
         super().absorb(events)
         self.chance.observe(events)
+        if self.sales and any(isinstance(event, Wagered) for event in events):
+            self.sales = {}
 
     def _note(self, question: Question | None, answer: Answer) -> None:
         """Remember an independent outcome (a spin, a throw) for the list of results."""

@@ -236,7 +236,9 @@ def _seats(house: House, traffic: Traffic) -> list[Any]:
         """Carry out a command at a table, as on its socket; for desks that work at many tables."""
         host = house.host(table)
         reply = await host.do(session_of_seat(house, host, request), data)
-        return Preview(**reply) if data.do == "preview" else Done(reply[SEQUENCE])
+        if data.do == "decide_correction" and host.table is not None:
+            await house.cashier.paid(host.table)
+        return Preview(**reply) if data.do == "preview" else Done(reply[SEQUENCE], reply.get("words", ""))
 
     @post("/api/tables/{table:str}/seats", status_code=201)
     async def take_seat(table: TableId, data: Annotated[TakeSeat, Body()], request: AnyRequest) -> Response[SeatTaken]:

@@ -57,6 +57,8 @@ def summary(host: Host, founded: Founded) -> TableSummary:
         minimum=rules.minimum,
         maximum=rules.maximum,
         buy_in=settings.buy_in,
+        sale_maximum=settings.sale_maximum,
+        sale_approval=settings.sale_approval,
         follow=settings.follow,
         pit=settings.pit,
         open=table is not None and table.open and not host.suspended,
