@@ -201,6 +201,11 @@ def hash_of(game: str, chosen: Mapping[str, Any]) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+def is_hash_of(hash: str, game: str, chosen: Mapping[str, Any], rules: RulesSubmission) -> bool:
+    """Whether a hash is that of recorded choices, as they stand or with what they leave out: filings record only what was chosen."""
+    return hash in (hash_of(game, chosen), rules.hash(game))
+
+
 R = TypeVar("R", bound=RulesSubmission)
 
 

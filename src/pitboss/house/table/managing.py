@@ -12,7 +12,7 @@ from pitboss.house.table.keeping import Keeping
 from pitboss.ledger import CAGE, INVENTORY, OWED, Ledger
 from pitboss.money import Cents, dollars
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import RulesSubmission, hash_of, submit
+from pitboss.submission import RulesSubmission, is_hash_of, submit
 
 LIMITS = frozenset({"minimum", "maximum", "limits"})  # the choices that settle nothing: what may be wagered from now on
 OF_THE_RULES = ("rights", "checklists", "thing_kinds")  # worked out once from the rules
@@ -61,7 +61,7 @@ class Managing(Keeping):
         if getattr(self, "round", None) is not None:
             raise Refused(Refusal.DIVERGED, "The rules were changed in the middle of a round.", "601a.2")
         rules = submission_of(self.game, made.choices)
-        if hash_of(self.game.name, made.choices) != made.submission:
+        if not is_hash_of(made.submission, self.game.name, made.choices, rules):
             raise Refused(Refusal.CORRUPT, "The choices do not match the recorded hash.", "601a.2")
         only_limits = differ_in_limits_only(self.founded.choices, made.choices)
         if self.up and not only_limits:

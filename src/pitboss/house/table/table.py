@@ -40,7 +40,7 @@ from pitboss.journal import Actor, Entry, Journal, Report, Step, step
 from pitboss.ledger import CAGE
 from pitboss.money import Cents, dollars
 from pitboss.procedure import CHANCE, Answer, Draw, Question, Refusal, Refused, Who, Window
-from pitboss.submission import RulesSubmission, hash_of
+from pitboss.submission import RulesSubmission, is_hash_of
 
 Arrival = tuple[int, int, int]  # when a seat or box changed hands: entry, round, number of events in that round by then
 RESULTS = 20
@@ -280,7 +280,7 @@ class Table(Pledges):
         """Set up the game with the choices that were filed for it."""
         game = catalogue.game(made.game)
         rules = submission_of(game, made.choices)
-        if hash_of(game.name, made.choices) != made.submission:
+        if not is_hash_of(made.submission, game.name, made.choices, rules):
             raise Refused(Refusal.CORRUPT, "The filed choices do not match the recorded hash.", "601a.2")
         self.founded, self.game, self.rules, self.state = made, game, rules, game.open(rules)
         self.version = made.version
