@@ -93,7 +93,8 @@ def test_633a_13_f_2_an_unlawful_value_is_shown_with_the_reason() -> None:
     assert set(lines["royal_match_21_paytable"].unlawful) == {"A", "B"}
     assert lines["royal_match_21_paytable"].unlawful["A"].endswith("is not for 8 decks. [633a.13(f)(2)]")
     assert set(lines["dealt_from_hand"].unlawful) == {"true"}
-    assert lines["breakage"].unlawful == {}
+    assert set(lines["breakage"].unlawful) == {"up_to_chip"}  # no unit is filed (I-GEN-41)
+    assert lines["settlement_order"].unlawful == {}
     broken = judge(catalogue.game("blackjack"), example("blackjack", decks=8, royal_match_21_paytable="A", minimum="x"))
     assert [line.name for line in broken.choices if "A" in line.unlawful] == ["royal_match_21_paytable"]
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -460,3 +461,37 @@ def test_a_seat_is_freed_wholly_or_not_at_all(tmp_path: Path) -> None:
             assert (desk.table(name).up, desk.table(name).journal.sequence) == (before, written)
 
     run(work)
+
+
+OLD = {"breakage": "down_to_chip"}  # as it was lawful once: rounded to chips, and no chip filed
+
+
+def test_i_gen_41_a_filing_without_its_chip_keeps_running_and_is_warned_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """No new table is opened under it and none comes under it; one that is under it plays on, to the cent."""
+    filed = submit(catalogue.game("craps").rules, choices("craps", **OLD))
+    old, plain = Plan("craps-1", "craps", "Craps", OPEN, filed), Plan(R, "roulette", "Roulette", OPEN)
+    with pytest.raises(Refused) as no:
+        run(partial(_open, tmp_path / "new.db", [old]))
+    assert no.value.cite == "I-GEN-41"
+    with monkeypatch.context() as before:  # the version that took it
+        before.setattr("pitboss.house.founding.check_fileable", lambda rules: None)
+        run(partial(_open, tmp_path / "house.db", [old, plain]))
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", [old, plain]) as desk:
+            assert desk.table("craps-1").rules.chosen["breakage"] == "down_to_chip"
+            assert desk.table("craps-1").rules.payout_rounding.step == 1
+            filing = await approved(desk, "roulette", **OLD)
+            refused = await refusal(desk, R, desk.person(Role.MANAGER, R), do="put_in_force", filing=filing)
+            assert (refused.why, refused.cite) == ("forbidden_choice", "I-GEN-41")
+
+    caplog.clear()
+    run(work)
+    assert [line for line in caplog.messages if "craps-1 keeps running" in line and "I-GEN-41" in line]
+
+
+async def _open(database: Path, plans: list[Plan]) -> None:
+    async with Desk(database, plans):
+        pass

@@ -159,10 +159,10 @@ def made_with() -> list[Row]:
 
 
 def filed(game: Game, rules: RulesSubmission) -> list[Row]:
-    """Every choice of the submission: name, value, provision; one whose print is suspect says so."""
+    """Every choice of the submission: name, value, provision; one that is suspect says so."""
     values, suspect = (
         in_force(rules),
-        {doubt.choice: f" (as printed; suspect, {doubt.cite})" for doubt in rules.doubts()},
+        {doubt.choice: f" (suspect, {doubt.cite})" for doubt in rules.doubts()},
     )
     return [
         (name.replace("_", " "), shown(values[name]) + suspect.get(name, ""), note.cite)

@@ -658,6 +658,7 @@
  * @property {string} odds
  * @property {Worked|null} worked
  * @property {SpotEdge[]} edges
+ * @property {number} paid_in
  *
  * @typedef {{stake: number, won: number, vigorish: number, words: string, when: string, net: number}} Worked  An
  *   example: what one stake wins at the odds, the vigorish on it, and what is left.

@@ -49,6 +49,7 @@ class Spot(msgspec.Struct, frozen=True):
     odds: str
     worked: Worked | None
     edges: tuple[SpotEdge, ...]  # empty while they are being computed
+    paid_in: Cents = 1  # payouts that are not a multiple of it are rounded
 
 
 class WagerKind(msgspec.Struct, frozen=True):

@@ -172,6 +172,7 @@ def _spots(rules: RulesSubmission, edges: tuple[SpotEdge, ...]) -> tuple[Spot, .
             odds=terms.pays,
             worked=worked(rules, terms),
             edges=_edges_at(edges, wager, on),
+            paid_in=rules.payout_rounding.step,
         )
         for (wager, on), terms in rules.spots.items()
     )

@@ -49,7 +49,7 @@ def _net(kind: str, on: str, hands: tuple[Hand, Hand], rules: BaccaratRules) -> 
     found = verdict(kind, on, *hands, rules)
     if found.odds is None:
         return 0 if found.push else -UNIT
-    won = winnings(UNIT, found.odds, rules.breakage, rules.chip)
+    won = winnings(UNIT, found.odds, rules.payout_rounding)
     return won - (rules.vigorish.due(won) if kind == BANKER and rules.vigorish is not None else 0)
 
 

@@ -20,7 +20,7 @@ def unit(rules: Rules) -> int:
 def tables(rules: Rules) -> NDArray[np.int64]:
     """Net of each symbol on each of the 54 sections, in cents on a stake of ``unit``."""
     stake = unit(rules)
-    wins = {symbol: winnings(stake, rules.odds(symbol), rules.breakage, rules.chip) for symbol in SYMBOLS}
+    wins = {symbol: winnings(stake, rules.odds(symbol), rules.payout_rounding) for symbol in SYMBOLS}
     return np.array([[wins[s] if s == at else -stake for at in WHEEL.order] for s in SYMBOLS], np.int64)
 
 

@@ -62,7 +62,7 @@ def net(what: Verdict, spot: Spot, stake: int, rules: Rules) -> int:
     if what.odds is None:
         return 0
     won = share(stake, what.won, what.units)
-    return won + winnings(won, what.odds, rules.breakage, rules.chip) - stake - vigorish
+    return won + winnings(won, what.odds, rules.payout_rounding) - stake - vigorish
 
 
 # --- wagers on one roll ------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ OTHERS = SEATS - 1  # who wager against a bank
 
 def nets(rules: Rules) -> Ints:
     """What none, one and both hands above the other's net, in cents; a bank's surplus bears the vigorish, too."""
-    won = winnings(UNIT, PAYS, rules.breakage, rules.chip)
+    won = winnings(UNIT, PAYS, rules.payout_rounding)
     return np.array([-UNIT, 0, won - rules.vigorish.due(won)], np.int64)
 
 
