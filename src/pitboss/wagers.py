@@ -94,6 +94,7 @@ class Charge(msgspec.Struct, frozen=True, kw_only=True):
     words: str  # `5% vigorish`
     due: Callable[[Cents, Cents], Cents]  # (stake, winnings) → what is charged
     when: str = ""  # if not with the payout
+    prepaid: bool = False  # with the wager, so that a loser bears it, too
 
 
 def charge_on_winnings(vigorish: Vigorish, when: str = "") -> Charge:
@@ -127,6 +128,10 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     def smallest(self) -> Cents:
         """The least amount that may be wagered."""
         return self.in_steps(self.least)
+
+    def takes(self, amount: Cents) -> bool:
+        """Whether the limits and steps allow a wager of this amount."""
+        return amount >= self.least and amount % self.step == 0 and (self.most is None or amount <= self.most)
 
     def in_steps(self, amount: Cents) -> Cents:
         """An amount, or the next above it that can be wagered."""

@@ -460,9 +460,18 @@
  *
  * @typedef {{edges: SpotEdge[]}} EdgesMessage  The edges of this table's wagers, once they are computed.
  *
- * @typedef {{wager: string, on: string, edge: string, method: string, half_width: string, strategy: string,
- *   deviation: string, exact: string}} SpotEdge  The house edge of a wager per unit, as a decimal, with the method and
- *   the strategy it holds for.
+ * @typedef {object} SpotEdge  The house edge of a wager per unit, as a decimal, with the method and the strategy it
+ *   holds for.
+ * @property {string} wager
+ * @property {string} on
+ * @property {string} edge
+ * @property {string} method
+ * @property {string} half_width
+ * @property {string} strategy
+ * @property {string} deviation
+ * @property {string} exact
+ * @property {string} worst
+ * @property {number} worst_stake
  *
  * @typedef {{hello: Greeting}} Hello  The first message on a socket.
  *
@@ -969,6 +978,8 @@
  * @property {number} [half_width]
  * @property {number|null} [other]
  * @property {number|null} [other_deviation]
+ * @property {number|null} [worst]
+ * @property {number} [worst_stake]
  *
  * @typedef {{choice: string, about: string, cite: string, before?: unknown, after?: unknown}} ChangeLine  A choice
  *   that differs from what is compared with.

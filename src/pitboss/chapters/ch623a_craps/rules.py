@@ -259,6 +259,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
             words=f"{self.vigorish_rate}% vigorish",
             due=lambda stake, won: self.vigorish(kind, on, stake),
             when="paid with the wager" if self.prepaid else "",
+            prepaid=self.prepaid,
         )
 
     @cached_property

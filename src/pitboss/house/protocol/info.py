@@ -23,6 +23,10 @@ class SpotEdge(msgspec.Struct, frozen=True):
     strategy: str
     deviation: str  # the standard deviation of what one unit nets
     exact: str  # the edge as a fraction, where it is one of few digits
+    worst: str = (
+        ""  # the edge of the lawful wager that costs most, with the filed chip, breakage and rounding of vigorish
+    )
+    worst_stake: Cents = 0  # which that is; 0: none can be named
 
 
 class Worked(msgspec.Struct, frozen=True):

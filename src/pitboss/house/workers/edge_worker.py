@@ -107,6 +107,8 @@ def work_out(founded: Founded) -> Edges:
             edge.strategy,
             root(edge.variance),
             _short(str(edge.house_edge)) if edge.exact else "",
+            "" if edge.worst_stake is None else decimal(edge.worst_stake.house_edge),
+            0 if edge.worst_stake is None else edge.worst_stake.stake,
         )
         for edge in edges_for(game, rules)
     )
