@@ -65,8 +65,8 @@ class Terminal:
         try:
             while True:
                 play = Round(self.game, self.rules, state, RoundStart(number, seated=(self.seat,)))
-                if number > 1 and self._chance.spent(play.events):
-                    self._chance.open()
+                if number > 1:
+                    self._chance.open_spent(play.events)
                 state = self._round(play)
                 number += 1
         except (Left, EOFError):
