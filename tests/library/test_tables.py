@@ -218,7 +218,9 @@ class Watched(pitboss.Table):
                 self.drawn[self._latest][-1] = (event.position, self.drawn[self._latest][-1][1])
 
 
-@pytest.mark.parametrize("choices", [{"decks": 4}, {"decks": 6, "blackjack_switch": True, "switch_natural_pays": "one_to_one"}])
+@pytest.mark.parametrize(
+    "choices", [{"decks": 4}, {"decks": 6, "blackjack_switch": True, "switch_natural_pays": "one_to_one"}]
+)
 def test_633a_3_c_each_side_of_a_double_shoe_is_a_device_of_its_own(choices: dict[str, Any]) -> None:
     """Six tables of sixty rounds each way: the cards of each side are in the order of the seed committed to for it."""
     areas = ("1", "2") if "blackjack_switch" in choices else ("",)
