@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache, cached_property
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 import msgspec
 
@@ -42,6 +42,7 @@ TEXT = "601a.2"  # Rules Submissions themselves; a chapter outside this project 
 HOLDER = "Demonstration Casino"  # until a certificate holder files under its own name
 CHIP_STEP = "I-GEN-37"  # what a wager is a multiple of, where the chapter is silent
 ROUNDING = "I-GEN-41"  # what may be rounded in a payout
+METER_STAKES = "I-GEN-42"  # what may be staked for a part of a meter, where the chapter is silent
 Covers = Mapping[tuple[str, str], tuple[str, ...]]
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -104,6 +105,30 @@ class RulesSubmission(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def step(self) -> Cents:
         """The smallest difference between two wagers: the smallest chip, or a cent where none was filed."""
         return self.unit or 1
+
+    denominated: ClassVar[tuple[str, ...]] = ()  # progressive wagers whose winners have alike, whatever they staked
+    proportional: ClassVar[tuple[str, ...]] = ()  # progressive wagers whose winners share by their stakes
+
+    def open_stakes(self) -> Iterator[tuple[str, str]]:
+        """I-GEN-42: progressive wagers whose stakes the chapter leaves open and no limits of their own settle, with what
+        has to be filed for each: one denomination, or a minimum where winners share by their stakes."""
+        wagers = (*self.denominated, *self.proportional)
+        metered = {meter.name for meter in self.meters} if wagers else set()
+        for wager in wagers:
+            own = self.limits.get(wager, Limits())
+            enough = own.minimum is not None and own.minimum >= self.chip
+            if wager in metered and not (enough and (wager in self.proportional or own.minimum == own.maximum)):
+                what = "a minimum" if wager in self.proportional else "one denomination, its minimum and maximum alike,"
+                yield wager, f"{what} of ${dollars(self.chip)} or more"
+
+    @cached_property
+    def in_play(self) -> Self:
+        """These rules as a table in play keeps them: stakes that were left open are the table's minimum (I-GEN-42)."""
+        limits = dict(self.limits)
+        for wager, _ in self.open_stakes():
+            least = max(self.least(wager), self.chip)
+            limits[wager] = Limits(least, self.most(wager) if wager in self.proportional else least)
+        return self if limits == self.limits else msgspec.structs.replace(self, limits=limits)
 
     @cached_property
     def payout_rounding(self) -> PayoutRounding:
@@ -176,7 +201,7 @@ class RulesSubmission(msgspec.Struct, frozen=True, dict=True, kw_only=True):
 
     def doubts(self) -> tuple[Doubt, ...]:
         """The choices of this submission that are suspect. A chapter adds those whose print is."""
-        return tuple(_breakage_doubts(self))
+        return (*_breakage_doubts(self), *_stake_doubts(self))
 
     @property
     def chosen(self) -> dict[str, Any]:
@@ -206,6 +231,12 @@ def _breakage_doubts(rules: RulesSubmission) -> Iterator[Doubt]:
             f"{rules.breakage} pays less than the printed odds where a payout breaks, which no words of the text allow."
         )
         yield Doubt("breakage", words, ROUNDING)
+
+
+def _stake_doubts(rules: RulesSubmission) -> Iterator[Doubt]:
+    for wager, needed in rules.open_stakes():
+        words = f"the stake of the {wager} is open, so that a cent could win its meter; file {needed} in limits."
+        yield Doubt("limits", words, METER_STAKES)
 
 
 R = TypeVar("R", bound=RulesSubmission)
@@ -331,10 +362,18 @@ def _no_chip(submission: RulesSubmission) -> Mistake:
 
 
 def not_to_be_filed(submission: RulesSubmission) -> Iterator[Mistake]:
-    """Why a submission cannot be filed, and no new table opened under it, although one in force keeps running (I-GEN-41)."""
+    """Why a submission cannot be filed, and no new table opened under it, although one in force keeps running (I-GEN-41, I-GEN-42)."""
     if submission.breakage is Breakage.DOWN_TO_CHIP and submission.unit is None:
         yield _no_chip(submission)
     yield from _rounded_to_nothing(submission)
+    for wager, needed in submission.open_stakes():
+        words = f"limits of the {wager} have to be filed with its meter: {needed}."
+        yield Mistake(Refused(Refusal.FORBIDDEN_CHOICE, words, METER_STAKES), ("limits", wager))
+
+
+def cautions(submission: RulesSubmission) -> tuple[str, ...]:
+    """What is said of rules that are played although they could not be filed, one sentence for each reason."""
+    return tuple(f"These rules could not be filed: {mistake}" for mistake in not_to_be_filed(submission))
 
 
 def check_fileable(submission: RulesSubmission) -> None:

@@ -495,3 +495,32 @@ def test_i_gen_41_a_filing_without_its_chip_keeps_running_and_is_warned_of(
 async def _open(database: Path, plans: list[Plan]) -> None:
     async with Desk(database, plans):
         pass
+
+
+def test_i_gen_42_a_progressive_in_force_takes_the_minimum_of_its_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """No new table is opened with stakes left open; one that was keeps running, and a cent wins no meter there."""
+    meter = {"progressive_payout": True, "progressive_rate": "10", "minimum": "5.00", "limits": {}}
+    filed = submit(catalogue.game("pai-gow-poker").rules, choices("pai-gow-poker", **meter))
+    old = Plan("pg-1", "pai-gow-poker", "Pai Gow Poker", OPEN, filed)
+    with pytest.raises(Refused) as no:
+        run(partial(_open, tmp_path / "new.db", [old]))
+    assert no.value.cite == "I-GEN-42"
+    with monkeypatch.context() as before:  # the version that took it
+        before.setattr("pitboss.house.founding.check_fileable", lambda rules: None)
+        run(partial(_open, tmp_path / "house.db", [old]))
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", [old]) as desk:
+            player = await desk.sit("pg-1")
+            await desk.bet("pg-1", player, "pai_gow_poker", 1000)
+            for amount, why in ((1, "below_minimum"), (499, "below_minimum"), (501, "above_maximum")):
+                with pytest.raises(Refused) as refused:
+                    await desk.bet("pg-1", player, "progressive_payout", amount)
+                assert refused.value.why == why
+            await desk.bet("pg-1", player, "progressive_payout", 500)
+            assert desk.table("pg-1").rules.chosen["limits"] == {}  # as it was filed
+
+    run(work)
+    assert [line for line in caplog.messages if "pg-1 keeps running" in line and "I-GEN-42" in line]

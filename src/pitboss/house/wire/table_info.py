@@ -82,7 +82,7 @@ def info(host: Host, founded: Founded, edges: tuple[SpotEdge, ...]) -> TableInfo
             )
             for kind in game.wagers
         ),
-        spots=_spots(rules, edges),
+        spots=_spots(rules.in_play, edges),
         signs=game.signs(rules),
         checklists=game.checklists(rules),
         duties=game.duties(rules),
