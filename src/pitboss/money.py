@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable
 from enum import StrEnum
 from fractions import Fraction
-from math import ceil
 from typing import NewType
 
 import msgspec
@@ -139,7 +138,8 @@ def winnings(stake: Cents, odds: Odds, rounding: PayoutRounding = TO_THE_CENT) -
 
 def least_win(odds: Iterable[Odds], rounding: PayoutRounding) -> Cents:
     """The least stake of which no win at these odds is rounded to nothing."""
-    return max((ceil(rounding.step / each.net) for each in odds if each.net and rounding.down), default=1)
+    nets = [each.net for each in odds if each.net] if rounding.down else []
+    return max((-(-rounding.step * net.denominator // net.numerator) for net in nets), default=1)
 
 
 def half(amount: Cents) -> tuple[Cents, Cents]:

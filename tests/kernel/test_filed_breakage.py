@@ -62,7 +62,7 @@ def test_i_gen_41_no_wager_within_the_limits_wins_nothing(game: Game) -> None:
             for odds in terms.odds
             if odds.net and not winnings(terms.smallest // terms.parts, odds, rules.payout_rounding)
         }
-        told = [mistake.sentence for mistake in not_to_be_filed(rules)]
+        told = [mistake.sentence for mistake in not_to_be_filed(rules) if mistake.cite == GEN_41]
         assert len(told) == len(empty)
         assert all(any(f" on {wager} wins" in sentence for sentence in told) for wager in empty)
 
@@ -105,11 +105,10 @@ def test_i_gen_41_refuse_tests_chips_at_the_craps_table(stake: str, ok: bool) ->
     """7 to 6 comes out in dollar chips on every sixth dollar, though $6.60 would come out in cents."""
     first, then = throw("1 pass_bet 10", "4 5"), throw(f"1 place_bet_to_win@6 {stake}", "3 3")
     played = play("craps", first, then, unit="1.00", breakage="refuse")
-    assert (
-        played.returned(1, "place_bet_to_win", "6") == "13.00"
-        if ok
-        else refused(played, "not_payable", "I-GEN-06") is None
-    )
+    if ok:
+        assert played.returned(1, "place_bet_to_win", "6") == "13.00"
+    else:
+        refused(played, "not_payable", "I-GEN-06")
 
 
 @pytest.mark.parametrize(("laid", "ok"), [("1.00", False), ("2.00", True), ("3.00", True)])
@@ -117,11 +116,10 @@ def test_i_gen_41_laid_odds_win_a_chip_at_least(laid: str, ok: bool) -> None:
     """No minimum is filed for odds: where a dollar at 1 to 2 would win no dollar chip it is not taken."""
     first, then = throw("1 dont_pass_bet 10", "1 3"), throw(f"1 supplemental_dont_pass_bet {laid}", "3 4")
     played = play("craps", first, then, unit="1.00", breakage="down_to_chip")
-    assert (
-        cents(played.returned(1, "supplemental_dont_pass_bet")) == cents(laid) + 100
-        if ok
-        else refused(played, "below_minimum", GEN_41) is None
-    )
+    if ok:
+        assert cents(played.returned(1, "supplemental_dont_pass_bet")) == cents(laid) + 100
+    else:
+        refused(played, "below_minimum", GEN_41)
 
 
 @pytest.mark.parametrize(("unit", "due"), [("1.00", "25.00"), ("5.00", "21.00"), ("25.00", "1.00")])

@@ -98,7 +98,8 @@ def test_records_and_papers_have_both_figures() -> None:
     assert record["at_stake"] == {"stake": "5.00", "house_edge": "0.0909090909091", "house_edge_fraction": "1/11"}
     assert record["worst_stake"]["stake"] == "5.00"
     blocks = par.blocks(catalogue.game("craps"), rules)
-    figures = next(dict(block.figures) for block in blocks if block.title.startswith("Place Bet to Win · 6"))
+    block = next(block for block in blocks if block.title.startswith("Place Bet to Win · 6"))
+    figures = {row[0]: row[1] for row in block.figures}
     assert figures["House edge at a stake, in the filed chips"] == "9.0909 % at $5.00"
     assert figures["Worst lawful wager within the limits"] == "9.0909 % at $5.00"
 

@@ -32,16 +32,16 @@ def floor_check(file: FloorPath) -> None:
         stop(str(wrong), 1)
     typer.echo(f"{floor.house.holder}: {_count(len(floor.tables), 'table')}, {_count(len(floor.pits), 'pit')}")
     widest = max((len(table.number) for table in floor.tables), default=0)
-    wrong = False
+    refused = False
     for table in floor.tables:
         rules = table.rules(floor.house.holder)
         for mistake in () if table.settings.practice else not_to_be_filed(rules):
             typer.echo(f"no new table: {table.number}: {mistake}")
-            wrong = True
+            refused = True
         typer.echo(f"{table.number:<{widest}}  {rules.hash(table.game)[:12]}  {table.title}")
         for doubt in rules.doubts():
             typer.echo(f"to be confirmed: {table.number}: {doubt.choice}: {doubt.about} [{doubt.cite}]")
-    raise typer.Exit(1 if wrong else 0)
+    raise typer.Exit(1 if refused else 0)
 
 
 @floor_app.command("diff")
