@@ -118,8 +118,12 @@ def test_i_gen_34_a_side_wager_with_the_tables_limits_is_pointed_out() -> None:
     first = warned("pai-gow-poker", minimum="25.00", maximum="10000.00", emperors_treasure=False)[0]
     assert first.startswith("Fortune Bonus Wager takes $25.00 to $10000.00: it has the table's minimum and maximum")
     own = {"minimum": "25.00", "maximum": "100.00"}  # of its own, though it is the table's
-    limits = dict.fromkeys(("fortune_bonus", "pai_gow_insurance", "emperors_treasure", "progressive_payout"), own)
+    limits = dict.fromkeys(("fortune_bonus", "pai_gow_insurance", "emperors_treasure"), own)
+    limits["progressive_payout"] = {"minimum": "25.00", "maximum": "25.00"}
     assert warned("pai-gow-poker", minimum="25.00", maximum="10000.00", limits=limits) == []
+    limits["progressive_payout"] = own
+    (told,) = warned("pai-gow-poker", minimum="25.00", maximum="10000.00", limits=limits)
+    assert told.startswith("the stake of the progressive_payout is open")  # I-GEN-42
 
 
 def test_i_gen_37_limits_that_cannot_be_paid_or_wagered_are_pointed_out() -> None:
@@ -136,7 +140,8 @@ def test_i_gen_37_limits_that_cannot_be_paid_or_wagered_are_pointed_out() -> Non
 def test_645a_13_f_a_maximum_above_the_payout_limit_is_pointed_out() -> None:
     """8000 to 1 on $10 is $80,000: at that limit nothing is said, a dollar below it is."""
     own = {"minimum": "1.00", "maximum": "10.00"}
-    limits = dict.fromkeys(("fortune_bonus", "pai_gow_insurance", "emperors_treasure", "progressive_payout"), own)
+    limits = dict.fromkeys(("fortune_bonus", "pai_gow_insurance", "emperors_treasure"), own)
+    limits["progressive_payout"] = {"minimum": "1.00", "maximum": "1.00"}
     assert warned("pai-gow-poker", limits=limits, payout_limit="80000.00") == []
     told = warned("pai-gow-poker", limits=limits, payout_limit="79999.00")
     assert len(told) == 2
