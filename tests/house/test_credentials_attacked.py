@@ -25,17 +25,17 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     async def work() -> None:
         async with Entrance(database) as entrance:
             people, browser = entrance.people, entrance.browser()
-            first = await people.first_invitation()
+            first = (await people.first_invitations())[Role.ADMINISTRATOR]
             who = {"name": "Addie", "credential": "A-1", "password": PASSWORD}
             await browser.post("/api/invitations/accept", token=first, **who)
             administrator = entrance.register.person("A-1")
-            _, token = await people.add(administrator, "Dana", "D-1", [Role.DEALER])
+            token = (await people.add(administrator, "Dana", "D-1", [Role.DEALER])).token
             for again in (False, True):  # the second time both passkeys of before are gone
                 dana = entrance.browser()
                 await dana.post("/api/invitations/accept", token=token, password=PASSWORD)
                 for _ in range(2):
                     assert await registered(dana, Authenticator(ORIGIN)) == {}
-                token = "" if again else await people.invite(administrator, "D-1")
+                token = "" if again else (await people.invite(administrator, "D-1")).token
             await people.change_password(_session(entrance, dana.token), PASSWORD, f"{PASSWORD} again", "127.0.0.1")
             for name in ("Dana", "nobody", "Dana"):
                 with pytest.raises(Refused):

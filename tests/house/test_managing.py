@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -461,3 +462,66 @@ def test_a_seat_is_freed_wholly_or_not_at_all(tmp_path: Path) -> None:
             assert (desk.table(name).up, desk.table(name).journal.sequence) == (before, written)
 
     run(work)
+
+
+OLD = {"breakage": "down_to_chip"}  # as it was lawful once: rounded to chips, and no chip filed
+
+
+def test_i_gen_41_a_filing_without_its_chip_keeps_running_and_is_warned_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """No new table is opened under it and none comes under it; one that is under it plays on, to the cent."""
+    filed = submit(catalogue.game("craps").rules, choices("craps", **OLD))
+    old, plain = Plan("craps-1", "craps", "Craps", OPEN, filed), Plan(R, "roulette", "Roulette", OPEN)
+    with pytest.raises(Refused) as no:
+        run(partial(_open, tmp_path / "new.db", [old]))
+    assert no.value.cite == "I-GEN-41"
+    with monkeypatch.context() as before:  # the version that took it
+        before.setattr("pitboss.house.founding.check_fileable", lambda rules: None)
+        run(partial(_open, tmp_path / "house.db", [old, plain]))
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", [old, plain]) as desk:
+            assert desk.table("craps-1").rules.chosen["breakage"] == "down_to_chip"
+            assert desk.table("craps-1").rules.payout_rounding.step == 1
+            filing = await approved(desk, "roulette", **OLD)
+            refused = await refusal(desk, R, desk.person(Role.MANAGER, R), do="put_in_force", filing=filing)
+            assert (refused.why, refused.cite) == ("forbidden_choice", "I-GEN-41")
+
+    caplog.clear()
+    run(work)
+    assert [line for line in caplog.messages if "craps-1 keeps running" in line and "I-GEN-41" in line]
+
+
+async def _open(database: Path, plans: list[Plan]) -> None:
+    async with Desk(database, plans):
+        pass
+
+
+def test_i_gen_42_a_progressive_in_force_takes_the_minimum_of_its_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """No new table is opened with stakes left open; one that was keeps running, and a cent wins no meter there."""
+    meter = {"progressive_payout": True, "progressive_rate": "10", "minimum": "5.00", "limits": {}}
+    filed = submit(catalogue.game("pai-gow-poker").rules, choices("pai-gow-poker", **meter))
+    old = Plan("pg-1", "pai-gow-poker", "Pai Gow Poker", OPEN, filed)
+    with pytest.raises(Refused) as no:
+        run(partial(_open, tmp_path / "new.db", [old]))
+    assert no.value.cite == "I-GEN-42"
+    with monkeypatch.context() as before:  # the version that took it
+        before.setattr("pitboss.house.founding.check_fileable", lambda rules: None)
+        run(partial(_open, tmp_path / "house.db", [old]))
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", [old]) as desk:
+            player = await desk.sit("pg-1")
+            await desk.bet("pg-1", player, "pai_gow_poker", 1000)
+            for amount, why in ((1, "below_minimum"), (499, "below_minimum"), (501, "above_maximum")):
+                with pytest.raises(Refused) as refused:
+                    await desk.bet("pg-1", player, "progressive_payout", amount)
+                assert refused.value.why == why
+            await desk.bet("pg-1", player, "progressive_payout", 500)
+            assert desk.table("pg-1").rules.chosen["limits"] == {}  # as it was filed
+
+    run(work)
+    assert [line for line in caplog.messages if "pg-1 keeps running" in line and "I-GEN-42" in line]

@@ -21,7 +21,7 @@ from pitboss.journal import Report
 from pitboss.ledger import Ledger
 from pitboss.money import cents, dollars, is_money
 from pitboss.procedure import CHANCE, FLOOR, NO_MORE_BETS, Answer, Draw, Election, Refusal, Refused, Window, name
-from pitboss.submission import submit
+from pitboss.submission import cautions, submit
 from pitboss.wagers import WAGER, close_betting
 
 Line = dict[str, Any]
@@ -87,6 +87,15 @@ class Script:
         if self.answers:
             left.append(f"answer {self.answers[0].says} of {name(self.answers[0].by)}")
         return ", ".join(left)
+
+
+def cautions_of(text: str) -> tuple[str, ...]:
+    """What is said of the rules of a scenario, which takes what it is given; nothing where they cannot be read."""
+    try:
+        data = scenario.parsed(text)
+        return cautions(submit(catalogue.game(data["game"]).rules, data.get("submission", {})))
+    except Refused:
+        return ()
 
 
 def run(text: str) -> Iterator[Line]:

@@ -26,7 +26,7 @@ from pitboss.journal import AUTOMATIC, Actor
 from pitboss.meters import MeterState
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
-from pitboss.submission import RulesSubmission, write
+from pitboss.submission import RulesSubmission, check_fileable, not_to_be_filed, write
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -80,6 +80,8 @@ def found_table(
     rules = plan.rules if plan.rules is not None else game.example()
     if holder and plan.rules is None:
         rules = msgspec.structs.replace(rules, holder=holder)
+    if not plan.settings.practice:
+        check_fileable(rules)
     bounds = limits_of(plan.filed.chosen) if plan.filed is not None else {}
     bounds = {} if bounds == limits_of(rules.chosen) else bounds
     chosen, submission = rules.chosen, rules.hash(game.name)
@@ -227,6 +229,8 @@ def apply_to(host: Host, file: FloorFile, registered: Registered) -> str:
     if why := _against_condition(host, table, filing, posted):
         return f"{table.name}: {why}"
     if table.filing != filing or table.bounds != limits_of(filed.chosen):
+        if not line.settings.practice and (wrong := next(not_to_be_filed(filed), None)) is not None:
+            return f"{table.name}: {wrong}"
         if not _comes(host, table, filed, filing):
             if table.scheduled is not None and posted.chosen != filed.chosen:
                 _comes(host, table, posted, filing)  # never wider limits than those of the file, not even for a while

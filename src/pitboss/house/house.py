@@ -71,7 +71,7 @@ from pitboss.house.workers.theory_worker import Look, TheoryWorker
 from pitboss.journal import Actor
 from pitboss.procedure import Answer, Election, Refusal, Refused
 from pitboss.rulebook.manifest import Difference
-from pitboss.submission import RulesSubmission, load
+from pitboss.submission import RulesSubmission, load, not_to_be_filed
 
 log = logging.getLogger("pitboss")
 
@@ -512,6 +512,9 @@ class House:
         self._filed[host.name] = filed
         if host.table is None:
             self._floor.unopened[host.name] = filed.game
+        else:
+            for mistake in not_to_be_filed(host.table.rules):
+                log.warning("%s keeps running under rules that could not be filed any more: %s", host.name, mistake)
 
     @staticmethod
     def _filed_of(name: str, game: str, title: str, submission: str, settings: str) -> entries.Founded:

@@ -145,10 +145,10 @@ def _wagers(game: Game, rules: RulesSubmission) -> list[tuple[Any, ...]]:
 
 
 def _doubts(rules: RulesSubmission) -> Iterator[Block]:
-    """What is filed as printed although the print is suspect, to be confirmed one by one."""
+    """What is filed although it is suspect, as printed or against the print, to be confirmed one by one."""
     doubts = rules.doubts()
     if doubts:
-        yield heading("Filed as printed, the print being suspect")
+        yield heading("Filed although it is suspect")
         yield items(cited(f"{doubt.choice}: {doubt.about}", doubt.cite) for doubt in doubts)
         yield Signatures(("Confirmed for the certificate holder",))
 

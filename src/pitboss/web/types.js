@@ -482,6 +482,8 @@
  * @property {string} exact
  * @property {string} note
  * @property {boolean} conditional
+ * @property {string} worst
+ * @property {number} worst_stake
  *
  * @typedef {{hello: Greeting}} Hello  The first message on a socket.
  *
@@ -690,6 +692,7 @@
  * @property {string} odds
  * @property {Worked|null} worked
  * @property {SpotEdge[]} edges
+ * @property {number} paid_in
  *
  * @typedef {{stake: number, won: number, vigorish: number, words: string, when: string, net: number}} Worked  An
  *   example: what one stake wins at the odds, the vigorish on it, and what is left.
@@ -1023,6 +1026,8 @@
  * @property {number} [half_width]
  * @property {number|null} [other]
  * @property {number|null} [other_deviation]
+ * @property {number|null} [worst]
+ * @property {number} [worst_stake]
  *
  * @typedef {{choice: string, about: string, cite: string, before?: unknown, after?: unknown}} ChangeLine  A choice
  *   that differs from what is compared with.

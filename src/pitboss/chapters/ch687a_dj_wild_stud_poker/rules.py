@@ -280,9 +280,9 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     def doubts(self) -> tuple[Doubt, ...]:
         if not self.two_way_bad_beat_bonus or self.two_way_bad_beat_bonus_paytable is not BadBeatPaytable.DJWBB_04:
-            return ()
+            return super().doubts()
         words = "the last line is printed for a three-of-a-kind or less; it is paid for a three-of-a-kind alone."
-        return (Doubt("two_way_bad_beat_bonus_paytable", words, "I-687a-07"),)
+        return (*super().doubts(), Doubt("two_way_bad_beat_bonus_paytable", words, "I-687a-07"))
 
     @property
     def progressive(self) -> ProgressiveTable:

@@ -104,7 +104,7 @@ def _fixed_award(game: Round, wager: Wager, odds: Odds, line: str) -> Settlement
     """687a.12(c), I-687a-13: paid at its odds, with the stake unless another choice was filed."""
     if game.rules.progressive_stake_back:
         return won(wager, odds, game.rules, cite="687a.12(c)", outcome=line)
-    due = winnings(wager.amount, odds, game.rules.breakage, game.rules.chip)
+    due = winnings(wager.amount, odds, game.rules.payout_rounding)
     return Paid(wager.seat, wager.kind, "", wager.amount, due, odds.text, line, cite="I-687a-13")
 
 

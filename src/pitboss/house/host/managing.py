@@ -17,7 +17,7 @@ from pitboss.house.table.managing import check_meters, differ_in_limits_only, su
 from pitboss.house.table.table import Table
 from pitboss.money import dollars
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import RulesSubmission
+from pitboss.submission import RulesSubmission, check_fileable
 
 if TYPE_CHECKING:
     from pitboss.house.host.host import Host
@@ -46,6 +46,7 @@ def put_in_force(host: "Host", session: Session, command: Command) -> str:
     conditions.check_date(filing, conditions.day_in(_zone(host), seconds(at)) if at else today(host))
     wanted = conditions.coming(table, filing)
     rules = submission_of(table.game, wanted.choices)
+    check_fileable(rules)
     submission = rules.hash(table.game.name)
     if submission == table.founded.submission and filing.id == table.filing:
         raise Refused(Refusal.STALE, f"{filing.id} is in force at this table already.", RULES)

@@ -53,6 +53,8 @@ class EdgeLine(msgspec.Struct, frozen=True, omit_defaults=True):
     half_width: float = 0  # of the interval, where it is no exact figure
     other: float | None = None
     other_deviation: float | None = None
+    worst: float | None = None  # of the lawful wager that costs most, paid in the filed chips
+    worst_stake: Cents = 0  # which that is
 
 
 class ChangeLine(msgspec.Struct, frozen=True, omit_defaults=True):

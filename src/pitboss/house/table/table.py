@@ -400,7 +400,7 @@ class Table(Pledges):
         self._correctable = None
         self._begin_with_seed(made)
         down = self.founded.settings.chance == "entered"
-        self.round = Round(self.game, self.rules, self.state, made.start, may_lie_face_down=down)
+        self.round = Round(self.game, self.rules.in_play, self.state, made.start, may_lie_face_down=down)
         self._house_events = list(self.round.events)
         self.absorb(self.round.events)
 

@@ -75,7 +75,7 @@ class Nets:
         times = stake // least
 
         def net(odds: Odds | None, amount: int = stake) -> int:
-            return -amount if odds is None else winnings(amount, odds, rules.breakage, rules.chip)
+            return -amount if odds is None else winnings(amount, odds, rules.payout_rounding)
 
         even = winnings(stake, EVEN)
         self.main = np.array([-stake, 0, even - rules.vigorish.due(even)], np.int64)
