@@ -60,9 +60,9 @@ async ([info, views, work]) => {
   const { PayDesk } = await import("/static/paydesk.js");
   const table = new TableState({ id: "stub", seats: 7, spots: [], wagers: [], dealer: "person", chance: "entered", ...info });
   const empty = { round: 1, question: 1, phase: "playing", asked: [], wagers: [], cards: {}, totals: {}, names: {}, racks: {},
-    settlements: [], settled_round: 0, blocked: "", closing: false, deal: null, follow: false };
+    settlements: [], settled_round: 0, blocked: "", closing: false, deal: null, follow: false, owed: [], sales: {} };
   const you = { role: "dealer", seat: 0, seats: [], rack: 0, offers: [], offers_at: {}, questions: [], possible: [],
-    correctable: null, name: "Dana", roles: ["dealer"], may: ["no_more_bets", "enter outcome", "speak for seat"] };
+    correctable: null, name: "Dana", roles: ["dealer"], may: ["no_more_bets", "enter outcome", "speak for seat", "sell chips"] };
   window.sent = [];
   window.views = views;
   window.taken = true;
@@ -304,7 +304,7 @@ def test_a_full_table_of_blackjack_without_devices_takes_less_than_60_keys_a_rou
     """Seven patrons, three of whom draw; the dealer's second card is asked for when it is turned, not when it is dealt."""
     dealer = ByHand(house, BLACKJACK)
     for seat in range(1, 8):
-        acked(dealer.line.send(do="seat_patron", seat=seat, amount=50_000))
+        acked(dealer.line.send(do="seat_patron", seat=seat, amount=49_900))
     dealer.sign_all()
     dealer.line.wait(lambda view: view["phase"] == "playing")
     dealer.until_betting()

@@ -157,7 +157,7 @@ export class SetHandsForm {
       ? `${about.high} over ${about.low}.`
       : `Move ${missing} ${this.#noun}${missing === 1 ? "" : "s"} to the low hand: drag, tap, or press its letter.`;
     this.#say.classList.toggle("only-spoken", Boolean(about?.high));
-    this.#warning.className = about?.foul ? "foul" : "exchanged";
+    this.#warning.className = about?.warning && !about.foul ? "exchanged" : "foul";
     fill(this.#warning, about?.warning ? [about.warning, " ", citation(about.cite)] : null);
     this.node?.classList.toggle("is-foul", Boolean(about?.foul));
     this.#confirm.disabled = !found;
