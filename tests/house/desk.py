@@ -13,6 +13,7 @@ from pitboss.game import Checklist
 from pitboss.house import clock
 from pitboss.house.clock import Clock
 from pitboss.house.founding import Plan
+from pitboss.house.host.floor import duties_due
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import House
@@ -146,8 +147,16 @@ class Desk:
                 self.station(name, who)
             await self.do(name, self.person(who, name), do="sign", checklist=checklist.name, items=items, **more)
 
+    async def do_daily(self, name: str) -> None:
+        """What is due because a gaming day has begun, by the floorperson whom the chapter names."""
+        for duty in duties_due(self.host(name), self.table(name)) if self.table(name).by_person else ():
+            if duty.daily:
+                self.station(name, duty.roles[0])
+                await self.do(name, self.person(duty.roles[0], name), do="duty", name=duty.name)
+
     async def until_asked(self, name: str) -> None:
         """Until somebody is asked something, or betting is open."""
+        await self.do_daily(name)
         for _ in range(100):
             if self.table(name).round is not None:
                 return

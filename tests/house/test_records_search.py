@@ -243,12 +243,12 @@ ROUTES: tuple[tuple[str, str, Any], ...] = (
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route[0]} {route[1]}")
-def test_the_board_and_an_auditor_may_ask_and_nobody_else(live: Live, route: tuple[str, str, Any]) -> None:
+def test_the_board_an_auditor_and_surveillance_may_ask_and_nobody_else(live: Live, route: tuple[str, str, Any]) -> None:
     method, path, body = route
     for role in (None, *Role):
         headers = {"Cookie": f"__Host-pitboss={live.cookie(role)}"} if role is not None else {}
         reply = live.http.request(method, path, json=body, headers=headers)
-        if role in (Role.BOARD, Role.AUDITOR):
+        if role in (Role.BOARD, Role.AUDITOR, Role.SURVEILLANCE):
             assert reply.status_code == 200, (role, reply.text)
         else:
             assert reply.status_code == 403, (role, reply.text)
