@@ -372,11 +372,14 @@ def read_choices(text: str) -> dict[str, Any]:
     return chosen
 
 
-def write(game: str, submission: RulesSubmission) -> str:
-    """The TOML file of a submission, each choice under the provision that allows it."""
+def write(game: str, submission: RulesSubmission, *, as_recorded: bool = False) -> str:
+    """The TOML file of a submission, each choice under the provision that allows it; ``as_recorded`` those that a record has."""
     lines = [f'game = "{game}"', ""]
     tables = []
+    recorded = submission.chosen if as_recorded else submission.every_choice
     for key, (kind, note, _) in choices(type(submission)).items():
+        if key not in recorded:
+            continue
         value = as_written(getattr(submission, key), kind)
         permitted = allowed(kind, note)
         words = f"# {note.about} {permitted[0].upper()}{permitted[1:]}. [{note.cite}]"

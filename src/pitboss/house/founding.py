@@ -93,7 +93,7 @@ def found_table(
         table.enter(entries.Opened(AUTOMATIC))
     storage.forms.belongs(plan.name, game.name)
     settings = msgspec.json.encode(plan.settings).decode()
-    row = (plan.name, game.name, plan.title, write(game.name, rules), settings)
+    row = (plan.name, game.name, plan.title, write(game.name, rules, as_recorded=True), settings)
     return [(store.TABLE, row), *map(storage.sealed, table.written)]
 
 
