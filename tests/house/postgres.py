@@ -73,7 +73,7 @@ class Server:
         log = (self.folder / "log").open("ab")
         self._process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True, **self._as_user())
         log.close()
-        for _ in range(600):
+        for _ in range(2400):
             with contextlib.suppress(psycopg.Error), psycopg.connect(self.address, connect_timeout=2):
                 return
             time.sleep(0.05)
