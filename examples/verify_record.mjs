@@ -99,7 +99,8 @@ function readHead(note, key) {
     return true;
   });
   require(byTheHouse.length > 0, `the head over ${size} entries is not signed by the house's key`);
-  return { size: Number(size), root: unbase64(root) };
+  const open = text.split("\n").slice(3).find((line) => line.startsWith("open "));
+  return { size: Number(size), root: unbase64(root), open };
 }
 
 // --- chance
@@ -281,7 +282,37 @@ function readEntry(line) {
   return { table, sequence: Number(sequence), previous, hash };
 }
 
-function checkEntries(lines, tree, tally, appended) {
+/** What is withheld belongs to rounds in progress, which the last head names; and every round that it names is. */
+class Rounds {
+  began = new Map(); // by journal: the entry that began the round in progress; 0: none is
+  withheld = new Map(); // the first entry of each journal that is not shown
+  firsts = new Map();
+
+  take(table, sequence, kind) {
+    if (!this.firsts.has(table)) this.firsts.set(table, sequence);
+    if (kind === undefined) return void (this.withheld.has(table) || this.withheld.set(table, sequence));
+    require(!this.withheld.has(table), `entry ${sequence} of ${table} is shown after others were withheld`);
+    if (kind === "round") this.began.set(table, sequence);
+    if (kind === "ended" || kind === "unplayed") this.began.set(table, 0);
+  }
+
+  check(line, open) {
+    const list = Object.keys(open).sort().map((table) => `${table} ${open[table]}\n`).join("");
+    require(!line || line === `open ${sha256(list).toString("hex")}`, "the rounds in progress are not those of the last head");
+    for (const [table, sequence] of this.withheld) {
+      require(line, `entries of ${table} are withheld, and the last head does not say which rounds were in progress`);
+      const began = open[table] ?? 0, isHere = began >= this.firsts.get(table);
+      const isOfIt = 0 < began && began < sequence && (!isHere || this.began.get(table) === began);
+      require(isOfIt, `entries of ${table} from ${sequence} on are withheld, and belong to no round in progress`);
+    }
+    for (const [table, began] of line ? this.began : []) {
+      const isRight = this.withheld.has(table) || began === (open[table] ?? 0);
+      require(isRight, `the last head does not say rightly whether a round of ${table} is in progress`);
+    }
+  }
+}
+
+function checkEntries(lines, tree, tally, appended, rounds) {
   const first = tree.size, journals = new Map(), chances = new Map();
   for (const line of lines) {
     const { table, sequence, previous, hash, kind, payload } = readEntry(line);
@@ -291,6 +322,7 @@ function checkEntries(lines, tree, tally, appended) {
     journals.set(table, { sequence, hash });
     tree.append(`${table} ${sequence} ${hash}\n`);
     appended();
+    rounds.take(table, sequence, kind);
     if (!chances.has(table)) chances.set(table, new Chance(tally));
     if (kind === undefined) {
       chances.get(table).forget();
@@ -307,7 +339,7 @@ function check(path, knownKey, keptHead, say) {
     const text = readFileSync(path).toString("latin1"); // a character for each byte, so that payloads are hashed as they stand
     const lines = text.split("\n");
     require(lines.pop() === "" && lines.length > 2, "the file is cut off");
-    const { origin, vkey, format = 1 } = only(lines[0], "record");
+    const { origin, vkey, format = 1, open = {} } = only(lines[0], "record");
     require(format === 1, `the file is of format ${format}; this program reads format 1`);
     require((knownKey ?? vkey) === vkey, "the file is signed by another key than the one you know");
     const key = readKey(vkey);
@@ -329,8 +361,11 @@ function check(path, knownKey, keptHead, say) {
     };
     compareKept();
     tally.line = 3;
-    say(checkEntries(lines.slice(2, -1), tree, tally, compareKept));
-    tree.compare(readHead(only(lines.at(-1), "checkpoint"), key), "the last head");
+    const rounds = new Rounds();
+    say(checkEntries(lines.slice(2, -1), tree, tally, compareKept, rounds));
+    const last = readHead(only(lines.at(-1), "checkpoint"), key);
+    tree.compare(last, "the last head");
+    rounds.check(last.open, open);
     say(`head: signed by the house over ${tree.size} entries and their root`);
     require(!kept || isKeptSeen, `the head that you kept, over ${kept?.size} entries, lies outside of this part: not compared`);
     if (kept) say(`kept head: the record over ${kept.size} entries is the one that you saw`);

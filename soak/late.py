@@ -31,6 +31,7 @@ TIMED = Settings(
     practice=True, betting_seconds=BETTING, election_seconds=0, settled_seconds=1, absence_seconds=1e9, buy_in=10**8
 )
 AT_ONCE = 30  # around one cut-off
+TICK = 2.0**-10  # seconds: sums of it are exact, so that some wagers come at the very moment of the cut-off
 
 
 class Outcome(msgspec.Struct):
@@ -38,6 +39,7 @@ class Outcome(msgspec.Struct):
     cut_offs: int = 0
     taken: int = 0
     late: int = 0
+    at: int = 0  # of those that were late, at the very moment
     wrong: str = ""
 
 
@@ -62,12 +64,12 @@ async def one_cut_off(desk: Desk, player: Any, pick: random.Random, done: Outcom
     cut_off, moment = desk.host(TABLE).dealer.deadline(), desk.moment(TABLE)
     assert cut_off is not None
     number, rack = desk.table(TABLE).number, desk.table(TABLE).rack(player.seat)
-    desk.clock.pass_by(cut_off - desk.clock.elapsed() - 0.025)
+    desk.clock.pass_by(cut_off - desk.clock.elapsed() - 24 * TICK)
     sent = []
     for _ in range(AT_ONCE):  # nothing is carried out until we wait
-        desk.clock.pass_by(pick.choice((0.0, 0.001, 0.004)))
+        desk.clock.pass_by(pick.choice((0, 1, 4)) * TICK)
         other = pick.random() < 0.1
-        meant = moment | ({"round": number - 1} if other else {})
+        meant = moment | (pick.choice(({"round": number - 1}, {"question": moment["question"] + 1})) if other else {})
         answer = AnswerMessage("wager", pick.choice(("red", "black", "odd")), "", 500)
         future = desk.host(TABLE).do(player, Command(desk.key(), answer=answer, **meant))
         sent.append((desk.clock.elapsed(), other, future))
@@ -77,6 +79,7 @@ async def one_cut_off(desk: Desk, player: Any, pick: random.Random, done: Outcom
     for (arrived, other, _), reply in zip(sent, told, strict=True):
         taken, due = not isinstance(reply, Refused), arrived < cut_off and not other
         done.taken, done.late = done.taken + taken, done.late + (arrived >= cut_off)
+        done.at += arrived == cut_off
         if taken != due:
             how = f"{(arrived - cut_off) * 1000:.0f} ms after the cut-off of round {number}"
             done.wrong = done.wrong or f"a wager {how} was {'taken' if taken else f'refused: {reply}'}"

@@ -1,5 +1,6 @@
 """What we hand out for a machine: the units of systemd, and the settings. The configuration of nginx is run in tests/house."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.serve_settings import resolve
+from pitboss.rulebook import confinement
 
 DEPLOYMENT = Path(__file__).parent.parent / "examples" / "deployment"
 ANALYZE = shutil.which("systemd-analyze")
@@ -47,6 +49,36 @@ def test_the_service_may_do_little(units: list[str]) -> None:
     service = Path(units[0])
     service.write_text(service.read_text().partition("# What the house does not need")[0])
     assert analyze(*rated, units[0]).returncode != 0
+
+
+def allowed_calls(service: str) -> set[str]:
+    """The system calls that the filters of a service leave, as systemd reads them: line after line, ``~`` takes away."""
+    found: set[str] = set()
+    for words in re.findall(r"^SystemCallFilter=(.*)$", service, re.MULTILINE):
+        named = {call for word in words.removeprefix("~").split() for call in calls_of(word)}
+        found = found - named if words.startswith("~") else found | named
+    return found
+
+
+def calls_of(word: str) -> set[str]:
+    """A system call, or those of a set that systemd knows."""
+    if not word.startswith("@"):
+        return {word}
+    lines = [line.strip() for line in analyze("syscall-filter", word).stdout.splitlines()[1:]]
+    return {call for line in lines if line and not line.startswith("#") for call in calls_of(line)}
+
+
+def test_the_service_may_confine_what_replays_a_record(units: list[str]) -> None:
+    """Landlock, and prctl for the filter, are left; what the confined process itself needs is left too."""
+    service = Path(units[0]).read_text()
+    needed = {"landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self", "prctl", *confinement.CALLS}
+    left = allowed_calls(service)
+    assert needed <= left, sorted(needed - left)
+    assert "reboot" not in left
+    without = "\n".join(line for line in service.splitlines() if "landlock" not in line)
+    assert "landlock_restrict_self" not in allowed_calls(without)
+    for setting in ("RestrictNamespaces=yes", "NoNewPrivileges=yes", "RestrictSUIDSGID=yes"):
+        assert setting in service  # nothing of it had to be given up
 
 
 def test_the_units_agree_with_the_settings() -> None:

@@ -18,6 +18,7 @@ from pitboss.house.table import entries
 from pitboss.house.table.table import Table, found
 from pitboss.journal import Report, verify
 from pitboss.ledger import LAYOUT, Ledger
+from pitboss.paper.alternatives import alternatives
 from pitboss.procedure import Answer, Draw, Each, Election, Refusal, Refused, Who, Window
 from pitboss.submission import load, submit, write
 from pitboss.testkit.random_play import Pick, play_out, tender
@@ -285,3 +286,27 @@ def test_random_play_reaches_settlement(game: Game) -> None:
     """Control of everything above: at random, too, wagers are made that stand, and rounds in which they are decided."""
     settled = [any(isinstance(event, Settlement) for event in play.events) for play in table(game, 58, 30)]
     assert sum(settled) >= 10
+
+
+# the games in which a player may have a second box, and wagers that are made when cards are out
+BOXES = ("blackjack", "casino-war", "six-card-fortune-pai-gow-poker", "over-under", "dj-wild-stud-poker")
+
+
+@pytest.mark.parametrize("name", BOXES)
+def test_every_wager_in_a_second_box_names_its_player(name: str) -> None:
+    """Also those that are made by an election, when cards are out: whoever adds up by player finds them all."""
+    game, elected = catalogue.game(name), set[str]()
+    rules = next(rules for rules in (game.example(), *alternatives(game)) if rules.posted.boxes > 1)
+    for seed in range(10 * EXAMPLES):
+        pick = rng(seed)
+        play = Round(game, rules, game.open(rules), RoundStart(1, seated=(3,)))
+        to_the_window(play, pick)
+        for seat, player in ((3, ""), (4, "3")):
+            for kind in ("ante", "blind") if name == "dj-wild-stud-poker" else (game.wagers[0].name,):
+                play.answer(Answer(seat, "wager", kind, "", 1000, player=player))
+        events = play_out(play, pick, seats=1, wagers=0)
+        wagered = [event for event in events if isinstance(event, Wagered)]
+        assert {event.player for event in wagered if event.seat == 4} <= {"3"}
+        assert {event.player for event in wagered if event.seat == 3} <= {""}
+        elected |= {event.wager for event in wagered if event.seat == 4}
+    assert elected, "nothing was wagered by an election"

@@ -1,8 +1,8 @@
 """Make the fixtures of older versions again, from the history: ``python -m tools.old_versions``, in a clone with its history.
 
 For each version its sources are checked out beside the project, its own house plays every game with its own test kit, and
-what is kept is the rules package made from those sources and the exported records. Seeds come from the system, so that the
-records are others every time; the packages are the same to the byte.
+what is kept are the exported records. Seeds come from the system, so that the records are others every time. The rules
+packages of those versions are shipped (``pitboss.rulebook.former``): whatever this writes, their hashes are those of the list.
 """
 
 import lzma
@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pitboss.rulebook.package import Package, pack
+from pitboss.rulebook import former
+from pitboss.rulebook.package import Package
 
 PROJECT = Path(__file__).parent.parent
 FIXTURES = PROJECT / "tests" / "rulebook" / "versions"
@@ -85,11 +86,16 @@ def main() -> None:
         folder = FIXTURES / name
         folder.mkdir(parents=True, exist_ok=True)
         with checked_out(commit) as tree:
-            package = pack(tree / "src")
             records = played(tree)
-        (folder / "package.zip").write_bytes(package)
         (folder / "records.jsonl.xz").write_bytes(lzma.compress(records, preset=9))
-        print(f"written: {name}, rules {Package.read(package).rules.version}, {len(records.splitlines())} entries")
+        print(f"written: {name}, {len(records.splitlines())} entries")
+    packages = {}
+    for commit, version in former.HASHES.items():
+        with checked_out(commit) as tree:
+            packages[version] = Package.of(tree / "src")
+        assert packages[version].version == version, commit
+    former.ARCHIVE.write_bytes(former.shipped(packages))
+    print(f"written: {former.ARCHIVE.name} with {len(packages)} rules packages")
 
 
 if __name__ == "__main__":

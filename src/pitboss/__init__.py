@@ -27,7 +27,7 @@ _PLACES = {
     "library.judging": "judge Judgement Worth",
     "mathematics.kit.edge": "Edge",
     "mathematics.kit.estimate": "Estimate",
-    "library.verifying": "verify Verdict",
+    "library.verifying": "verify Verdict NotReplayed",
     "library.seeds": "check_seed",
     "library.drawing": "draw_layout",
 }

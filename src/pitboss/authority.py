@@ -3,9 +3,14 @@
 An act is named in words: ``report shuffler_jam``, ``sign opening``, ``do deck_change``, ``answer stub``, ``open_table``. What a
 chapter decides (who reports, signs, answers) stands with the chapter's own declarations; what belongs to the house
 stands below. "Floorperson or above" is an order of ranks (``roles.serves_as``, I-GEN-32).
+
+Separation of duties stands here too: which right is the second side of an act (``Second``), which roles nobody gets together
+(``APART``), and which roles two persons grant (``CONTROL``).
 """
 
 from collections.abc import Collection, Iterable
+from itertools import combinations
+from typing import Protocol
 
 import msgspec
 
@@ -18,10 +23,20 @@ FLOOR_OR_ABOVE = "I-GEN-32"
 FILED = "601a.2"  # Rules Submissions themselves (I-GEN-31)
 LIMITS = "I-GEN-34"  # posted minimum and maximum
 CORRECTED = "I-GEN-40"  # what a person enters, and its correction
+OWED = "I-GEN-44"  # what a correction gives to somebody who left
 PERSONS = "I-GEN-39"  # what the record says a person did, that person did
 MANAGERS = (Role.PIT_MANAGER,)
 OVERSEERS = (Role.AUDITOR, Role.BOARD)
 ADMINISTRATORS = (Role.ADMINISTRATOR,)
+SIDES = (Role.ADMINISTRATOR, Role.BOARD)  # those who decide on accounts: of the house, and of the Board
+
+
+class Second(msgspec.Struct, frozen=True):
+    """That an act is the second side of another one: whoever did the first is refused, whatever roles they hold."""
+
+    of: str
+    did: str  # as in "Max Manager filed it; …"
+    must: str  # as in "… a second person has to decide on it."
 
 
 class Right(msgspec.Struct, frozen=True):
@@ -31,6 +46,10 @@ class Right(msgspec.Struct, frozen=True):
     roles: tuple[Role, ...]
     cite: str
     assigned: bool = False  # only by those who are assigned to the table, nobody above (I-GEN-32)
+    second: Second | None = None
+
+
+SIGNED = ("has already signed", "sign too")
 
 
 # What is done at any table besides what its chapter says.
@@ -54,13 +73,13 @@ AT_TABLES = (
         PERSONS,
     ),
     Right("propose correction", FLOOR_ONLY, CORRECTED),
-    Right("decide correction", FLOOR_ONLY, CORRECTED),
+    Right("decide correction", FLOOR_ONLY, CORRECTED, second=Second("propose correction", "proposed it", "agree")),
     Right("bring thing", FLOOR_ONLY, PERSONS),
     Right("take thing", (*FLOOR_ONLY, Role.SECURITY), PERSONS),
     Right("seal thing", (Role.DEALER, *FLOOR_ONLY, Role.SECURITY), PERSONS),
-    Right("witness seal", (*FLOOR_ONLY, Role.SECURITY), PERSONS),
+    Right("witness seal", (*FLOOR_ONLY, Role.SECURITY), PERSONS, second=Second("seal thing", *SIGNED)),
     Right("destroy thing", (*FLOOR_ONLY, Role.SECURITY), PERSONS),
-    Right("witness destruction", (*FLOOR_ONLY, Role.SECURITY), PERSONS),
+    Right("witness destruction", (*FLOOR_ONLY, Role.SECURITY), PERSONS, second=Second("destroy thing", *SIGNED)),
 )
 
 # What is done in the house, at no table.
@@ -73,27 +92,122 @@ IN_THE_HOUSE = (
     Right("invite person", ADMINISTRATORS, PERSONS),
     Right("unlock person", ADMINISTRATORS, PERSONS),
     Right("revoke sessions", ADMINISTRATORS, PERSONS),
+    Right("keep Board accounts", (Role.BOARD,), PERSONS),
+    Right("ask for access", SIDES, PERSONS),
+    Right("agree to access", SIDES, PERSONS, second=Second("ask for access", "asked for it", "agree")),
+    Right("withdraw access", SIDES, PERSONS),
     Right("receive thing", (*FLOOR_ONLY, Role.SECURITY, Role.MANAGER), PERSONS),
-    Right("see things", (*FLOOR_ONLY, Role.SECURITY, Role.MAINTENANCE, Role.MANAGER, *OVERSEERS), PERSONS),
+    Right(
+        "see things",
+        (*FLOOR_ONLY, Role.SECURITY, Role.SURVEILLANCE, Role.MAINTENANCE, Role.MANAGER, *OVERSEERS),
+        PERSONS,
+    ),
     Right("see staff", (*FLOOR_ONLY, *ADMINISTRATORS), PERSONS),
     Right("see filings", (Role.MANAGER, *MANAGERS, *OVERSEERS), FILED),
     Right("draft filing", (Role.MANAGER,), FILED),
     Right("file filing", (Role.MANAGER,), FILED),
     Right("withdraw filing", (Role.MANAGER,), FILED),
-    Right("decide filing", (Role.BOARD,), FILED),
+    Right("decide filing", (Role.BOARD,), FILED, second=Second("file filing", "filed it", "decide on it")),
     Right("name house", (Role.MANAGER, *ADMINISTRATORS), PERSONS),
     Right("add table", (Role.MANAGER,), PERSONS),
     Right("see pit", (*FLOOR_ONLY, Role.MANAGER, Role.SURVEILLANCE, *OVERSEERS), PERSONS),
+    Right(
+        "see figures",
+        (*FLOOR_ONLY, Role.MANAGER, Role.SURVEILLANCE, Role.CAGE_CASHIER, Role.COUNT_TEAM, *OVERSEERS),
+        PERSONS,
+    ),
     Right("see administration", (*ADMINISTRATORS, Role.AUDITOR), PERSONS),
     Right("make backup", ADMINISTRATORS, PERSONS),
     Right("issue device key", ADMINISTRATORS, PERSONS),
     Right("revoke device key", ADMINISTRATORS, PERSONS),
     Right("export record", OVERSEERS, PERSONS),
     Right("approve software", (Role.BOARD,), PERSONS),
-    Right("read every round", (*OVERSEERS, *FLOOR_ONLY), PERSONS),
+    Right("search record", (Role.SURVEILLANCE, *OVERSEERS), PERSONS),
+    Right("read every round", (*OVERSEERS, *FLOOR_ONLY, Role.SURVEILLANCE), PERSONS),
     Right("see play watched", (Role.MANAGER, *OVERSEERS), PERSONS),
     Right("look into alarm", (Role.MANAGER, Role.BOARD), PERSONS),
 )
+
+
+# --- separation of duties
+
+
+class Apart(msgspec.Struct, frozen=True):
+    """Two groups of roles: nobody gets one of each. ``why`` is the reason, as the end of a sentence."""
+
+    ones: tuple[Role, ...]
+    others: tuple[Role, ...]
+    why: str
+    cite: str
+
+
+AT_THE_PIT = (Role.DEALER, Role.STICKPERSON, Role.BOXPERSON, Role.FLOORPERSON, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
+THE_HOUSE = tuple(role for role in Role if role not in (Role.PLAYER, *OVERSEERS))
+APART = (
+    Apart((Role.MANAGER,), (Role.BOARD,), "whoever files rules does not approve them", FILED),
+    Apart((Role.BOARD,), THE_HOUSE, "the Board decides on what the house does", PERSONS),
+    Apart((Role.AUDITOR,), THE_HOUSE, "auditors examine what the house does", PERSONS),
+    Apart((Role.COUNT_TEAM,), (*AT_THE_PIT, Role.CAGE_CASHIER), "whoever counts the drop did not handle it", PERSONS),
+)
+
+
+def apart(one: Role, other: Role) -> Apart | None:
+    """Why nobody gets these two roles together; None where they may."""
+    return next(
+        (rule for rule in APART for a, b in ((one, other), (other, one)) if a in rule.ones and b in rule.others), None
+    )
+
+
+def incompatible(roles: Iterable[Role]) -> dict[tuple[Role, Role], Apart]:
+    """The pairs among these roles that nobody gets together, each with why."""
+    pairs = combinations(dict.fromkeys(roles), 2)
+    return {pair: why for pair in pairs if (why := apart(*pair)) is not None}
+
+
+def require_compatible(roles: Iterable[Role], held: Iterable[Role] = ()) -> None:
+    """Refuse roles that nobody gets together; those that somebody holds together from earlier stay."""
+    known = incompatible(held)
+    for pair, rule in incompatible(roles).items():
+        if pair not in known and pair[::-1] not in known:
+            one, other = (spoken((role,)).removesuffix(" or above") for role in pair)
+            words = f"Nobody is both {one} and {other}: {rule.why}; give these roles to two persons."
+            raise Refused(Refusal.FORBIDDEN_CHOICE, words, rule.cite)
+
+
+def _control() -> frozenset[Role]:
+    """The roles that control others: those of the second side of an act, of the first side in the house, and overseers."""
+    known = (*AT_TABLES, *IN_THE_HOUSE)
+    seconds = {right.act: right.second.of for right in known if right.second is not None}
+    firsts = {right.act for right in IN_THE_HOUSE} & set(seconds.values())
+    named = {role for right in known if right.act in {*seconds, *firsts} for role in right.roles}
+    return frozenset(role for role in Role if role_for((role,), (*named, *OVERSEERS)) is not None)
+
+
+CONTROL = _control()  # two persons grant these, and two reset the credential of whoever holds one
+
+
+def keeper(*roles: Role) -> Role:
+    """Whose the account of a person in these roles is: the Board's own, else the administrators'."""
+    return Role.BOARD if Role.BOARD in roles else Role.ADMINISTRATOR
+
+
+class Named(Protocol):
+    """Somebody who did something."""
+
+    @property
+    def credential(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+
+def require_second(second: Second | None, by: Named, first: Iterable[Named | None], cite: str) -> None:
+    """Refuse the second side of an act to whoever took the first: it takes two persons, not two roles."""
+    if second is not None and by.credential in {one.credential for one in first if one is not None}:
+        raise Refused(Refusal.NOT_LAWFUL, f"{by.name} {second.did}; a second person has to {second.must}.", cite)
+
+
+# --- who may
 
 
 def rights(game: Game, rules: RulesSubmission) -> tuple[Right, ...]:
@@ -106,15 +220,19 @@ def _of_chapter(game: Game, rules: RulesSubmission) -> Iterable[Right]:
     yield Right("no_more_bets", game.dealt_by, game.closed)
     yield Right("enter outcome", game.dealt_by, "I-GEN-40")
     yield Right("speak for seat", game.dealt_by, "I-GEN-40")  # where patrons hold no device
+    yield Right("sell chips", dealt_by, PERSONS)  # likewise
+    yield Right("approve chips", FLOOR_ONLY, PERSONS)  # from the filed amount on
     yield Right("correct outcome", dealt_by, "I-GEN-40")
+    yield Right("settle owed", dealt_by, OWED)
     for kind in game.irregularities:
         yield Right(f"report {kind.name}", kind.by, kind.by_cite)
     for question in game.staff_questions:
         yield Right(f"answer {question.kind}", question.roles, question.cite)
     for checklist in game.checklists(rules):
         for number, signature in enumerate(checklist.signatures, 1):
-            cite = signature.cite or checklist.cite
-            yield Right(f"sign {checklist.name} {number}", signature.roles, cite, signature.assigned)
+            cite, act = signature.cite or checklist.cite, f"sign {checklist.name}"
+            second = Second(act, *SIGNED) if len(checklist.signatures) > 1 else None
+            yield Right(f"{act} {number}", signature.roles, cite, signature.assigned, second)
     for duty in game.duties(rules):
         yield Right(f"do {duty.name}", duty.roles, duty.cite, duty.assigned)
 
@@ -147,11 +265,19 @@ def require(right: Right, roles: Iterable[Role], *, assigned: Collection[Role] =
     if role_for((*held, *own), right.roles) is not None:
         raise Refused(
             Refusal.WRONG_ROLE,
-            f"You are not assigned to this table; {spoken(right.roles)} who is assigned to it may do that.",
+            f"You are not assigned to this table; {_who_may(right)} may do that.",
             right.cite,
         )
     you = f", not {spoken(own)}" if own else ""
     raise Refused(Refusal.WRONG_ROLE, f"Only {spoken(right.roles)} may do that{you}.", right.cite)
+
+
+def _who_may(right: Right) -> str:
+    """Who may do it: those who stand at tables where they are assigned, the others anywhere, as nobody assigns them."""
+    here = [role for role in right.roles if right.assigned or role in AT_A_TABLE]
+    others = [role for role in right.roles if role not in here]
+    words = f"{spoken(here)} who is assigned to it"
+    return f"{words}, or {spoken(others)}," if others else words
 
 
 def right_of(known: Iterable[Right], act: str) -> Right:

@@ -40,6 +40,7 @@ class IrregularityKind(msgspec.Struct, frozen=True):
     particulars: tuple[str, ...] = ()  # other details that a report may give: who called it, which die
     by: tuple[Role, ...] = DEALER_OR_FLOOR
     by_cite: str = "I-GEN-29"  # the provision or reading behind ``by``
+    physical: bool = False  # where a person deals it may be reported whatever the books say (I-GEN-45)
 
 
 class StaffQuestion(msgspec.Struct, frozen=True):
@@ -65,6 +66,14 @@ class Duty(msgspec.Struct, frozen=True):
     roles: tuple[Role, ...] = DEALER_OR_FLOOR
     replaces: bool = True
     assigned: bool = False  # by the one who is assigned to the table, nobody above (I-GEN-32)
+    daily: bool = False  # at the beginning of each gaming day of the house, not after so many hours
+
+    @property
+    def when(self) -> str:
+        """How often it is done, in words."""
+        if self.daily:
+            return "at the beginning of each gaming day"
+        return f"every {self.hours} hours" if self.hours > 1 else "every hour"
 
 
 class ThingKind(msgspec.Struct, frozen=True):
@@ -123,6 +132,7 @@ class Checklist(msgspec.Struct, frozen=True):
     signatures: tuple[Signature, ...]
     items: tuple[CheckItem, ...]
     when: When = When.OPENING
+    replaces: str = ""  # the kind of equipment of which, once it is signed, the set in use is sealed and another in use
 
     @property
     def enough(self) -> tuple[str, ...]:

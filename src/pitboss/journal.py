@@ -66,6 +66,12 @@ class Entry(msgspec.Struct, frozen=True):
     hash: str
 
 
+class ClockChanged(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The wall clock was set: by how many milliseconds it differs from the time elapsed, or lies before the last entry."""
+
+    milliseconds: int
+
+
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 

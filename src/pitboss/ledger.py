@@ -1,7 +1,8 @@
 """The ledger: double entry, folded from events. Nothing else says where the chips are.
 
 Accounts: ``rack N`` (the chips of the player at seat N), ``layout``, ``inventory`` (the house), ``cage``
-(where chips come from and go to), and whatever account a ``Transferred`` or ``against`` names. Every event
+(where chips come from and go to), ``owed`` (what a correction gives to somebody who left, until it is paid; below zero: what
+they owe), and whatever account a ``Transferred`` or ``against`` names. Every event
 moves chips between two of them, so the sum is zero after every event.
 """
 
@@ -22,7 +23,7 @@ from pitboss.events import (
 )
 from pitboss.money import Cents
 
-LAYOUT, INVENTORY, CAGE = "layout", "inventory", "cage"
+LAYOUT, INVENTORY, CAGE, OWED = "layout", "inventory", "cage", "owed"
 
 
 class Ledger:

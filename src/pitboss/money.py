@@ -1,10 +1,12 @@
 """Money: integer cents, odds as written, vigorish, rounding. The only module that divides an amount.
 
-It uses no floats and no default rounding. A payout that is not a whole number of cents follows the
-table's filed ``Breakage`` (I-GEN-06); vigorish follows ``Rounding`` (I-GEN-05); a half follows I-GEN-07.
+It uses no floats and no default rounding. A payout that is not a whole number of cents, or of chips where a chip is
+filed, follows the table's ``PayoutRounding`` (I-GEN-06, I-GEN-41); vigorish follows ``Rounding`` (I-GEN-05); a half
+follows I-GEN-07.
 """
 
 import re
+from collections.abc import Iterable
 from enum import StrEnum
 from fractions import Fraction
 from typing import NewType
@@ -40,13 +42,15 @@ def dollars(amount: Cents) -> str:
 class Odds(msgspec.Struct, frozen=True):
     """Odds as the text writes them: ``7 to 6`` pays 7 for each 6 besides the stake; ``4 for 1`` includes it.
 
-    Never converted silently: ``text`` is what was filed, and what is printed on layout and settlement.
+    Never converted silently: ``text`` is what was filed, and what is printed on layout and settlement. ``floor`` is the
+    printed least ("no less than", "at least"), as winnings for each unit staked; zero where the text gives exact odds.
     """
 
     text: str
     win: int
     stake: int
     inclusive: bool = False
+    floor: Fraction = Fraction(0)
 
     @classmethod
     def parse(cls, text: str) -> "Odds":
@@ -59,6 +63,16 @@ class Odds(msgspec.Struct, frozen=True):
         share = Fraction(win, int(stake) * scale)
         return cls(text, share.numerator, share.denominator, word == "for")
 
+    @classmethod
+    def least(cls, text: str) -> "Odds":
+        """Odds that the text prints as a least ("no less than", "at least")."""
+        odds = cls.parse(text)
+        return odds.never_below(odds)
+
+    def never_below(self, printed: "Odds") -> "Odds":
+        """These odds, where the text prints the least: no payout at them is rounded below it (I-GEN-41)."""
+        return msgspec.structs.replace(self, floor=printed.net)
+
     @property
     def net(self) -> Fraction:
         """Winnings for each unit staked, the stake itself not counted."""
@@ -69,30 +83,63 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 class Breakage(StrEnum):
-    """What becomes of a payout that is not a whole number of cents (I-GEN-06)."""
+    """What becomes of a payout that breaks: that is not a whole number of cents, or of chips (I-GEN-06, I-GEN-41)."""
 
     UP_TO_CENT = "up_to_cent"
     REFUSE = "refuse"
     DOWN_TO_CENT = "down_to_cent"
     DOWN_TO_CHIP = "down_to_chip"
+    UP_TO_CHIP = "up_to_chip"
 
 
-def breaks(stake: Cents, odds: Odds) -> bool:
-    """Whether these odds on this stake are not payable in whole cents."""
-    return stake * odds.win % odds.stake != 0
+TO_CHIPS = frozenset({Breakage.DOWN_TO_CHIP, Breakage.UP_TO_CHIP})  # these need a filed chip
+DOWNWARDS = frozenset({Breakage.DOWN_TO_CENT, Breakage.DOWN_TO_CHIP})  # these may pay less than the odds
 
 
-def winnings(stake: Cents, odds: Odds, breakage: Breakage = Breakage.UP_TO_CENT, chip: Cents = 100) -> Cents:
-    """What a winning wager is paid beyond its stake."""
-    due = stake * odds.win
-    if due % odds.stake == 0:
-        paid = due // odds.stake
-    elif breakage is Breakage.UP_TO_CENT or breakage is Breakage.REFUSE:
-        paid = -(-due // odds.stake)
-    else:
-        paid = due // odds.stake
-    won = paid - stake if odds.inclusive else paid
-    return won - won % chip if breakage is Breakage.DOWN_TO_CHIP else won
+class PayoutRounding(msgspec.Struct, frozen=True):
+    """How a table pays what breaks: payouts are made multiples of ``step``, upwards unless ``down``.
+
+    ``refuse`` is what a payout has to be a multiple of for its wager to be taken; zero where every wager is.
+    """
+
+    step: Cents = 1
+    down: bool = False
+    refuse: Cents = 0
+
+
+def payout_rounding(breakage: Breakage, chip: Cents | None) -> PayoutRounding:
+    """The rounding of a table with this chip; a table that rounds to chips and has filed none rounds to cents (I-GEN-41)."""
+    step = chip or 1
+    return PayoutRounding(
+        step if breakage in TO_CHIPS else 1, breakage in DOWNWARDS, step if breakage is Breakage.REFUSE else 0
+    )
+
+
+TO_THE_CENT = PayoutRounding()
+
+
+def breaks(stake: Cents, odds: Odds, chip: Cents = 1) -> bool:
+    """Whether these odds on this stake are not payable in whole cents, or whole chips."""
+    return (stake * odds.win - stake * odds.stake * odds.inclusive) % (odds.stake * chip) != 0
+
+
+def winnings(stake: Cents, odds: Odds, rounding: PayoutRounding = TO_THE_CENT) -> Cents:
+    """What a winning wager is paid beyond its stake: the odds, and only what breaks is rounded.
+
+    Odds "for 1" include the stake, and break like any other on what is won. Where the text prints a least, a surplus of
+    the filed odds may be rounded away and nothing more.
+    """
+    due, per = stake * (odds.win - odds.stake if odds.inclusive else odds.win), odds.stake * rounding.step
+    if not rounding.down:
+        return -(-due // per) * rounding.step
+    least = -(-stake * odds.floor.numerator // odds.floor.denominator)
+    return max(due // per * rounding.step, least)
+
+
+def least_win(odds: Iterable[Odds], rounding: PayoutRounding) -> Cents:
+    """The least stake of which no win at these odds is rounded to nothing."""
+    nets = [each.net for each in odds if each.net] if rounding.down else []
+    return max((-(-rounding.step * net.denominator // net.numerator) for net in nets), default=1)
 
 
 def half(amount: Cents, *, odd_to_house: bool = False) -> tuple[Cents, Cents]:

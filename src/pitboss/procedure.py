@@ -115,6 +115,7 @@ class Irregularity(Exception):
         self.kind, self.seat, self.facts = kind, seat, facts
         self.by: Who = ""  # who reported it, where that is known
         self.answered: frozenset[Who] = frozenset()  # of those who were asked together, the ones who have answered
+        self.physical = False  # a person deals: what is in the shoe may differ from what the books say (I-GEN-45)
 
 
 # --- questions ---------------------------------------------------------------------------------------------

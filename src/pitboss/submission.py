@@ -8,7 +8,6 @@ between choices go into the chapter's ``check``.
 import difflib
 import hashlib
 import re
-import tomllib
 import types
 import typing
 from abc import abstractmethod
@@ -16,18 +15,34 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache, cached_property
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 import msgspec
 
 from pitboss.meters import Meter
-from pitboss.money import Breakage, Cents, Money, Odds, cents, dollars
+from pitboss.money import (
+    DOWNWARDS,
+    TO_CHIPS,
+    Breakage,
+    Cents,
+    Money,
+    Odds,
+    PayoutRounding,
+    cents,
+    dollars,
+    least_win,
+    payout_rounding,
+    winnings,
+)
 from pitboss.procedure import Refusal, Refused
+from pitboss.toml_text import NotToml, read_toml
 from pitboss.wagers import Charge, Posted, Spots, Terms, WagerKind
 
 TEXT = "601a.2"  # Rules Submissions themselves; a chapter outside this project (I-GEN-31)
 HOLDER = "Demonstration Casino"  # until a certificate holder files under its own name
 CHIP_STEP = "I-GEN-37"  # what a wager is a multiple of, where the chapter is silent
+ROUNDING = "I-GEN-41"  # what may be rounded in a payout
+METER_STAKES = "I-GEN-42"  # what may be staked for a part of a meter, where the chapter is silent
 Covers = Mapping[tuple[str, str], tuple[str, ...]]
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -83,9 +98,9 @@ class RulesSubmission(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     unit: Annotated[Money | None, Choice(CHIP_STEP, "The smallest chip; every wager is then a multiple of it.", 1)] = (
         None
     )
-    breakage: Annotated[Breakage, Choice("I-GEN-06", "What becomes of a fraction of a cent in a payout.")] = (
-        Breakage.UP_TO_CENT
-    )
+    breakage: Annotated[
+        Breakage, Choice("I-GEN-06", "What becomes of a fraction of a cent, or of a chip, in a payout.")
+    ] = Breakage.UP_TO_CENT
 
     holder: Annotated[str, Choice(TEXT, "The certificate holder, whose name is on the papers.")] = HOLDER
 
@@ -98,6 +113,35 @@ class RulesSubmission(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def step(self) -> Cents:
         """The smallest difference between two wagers: the smallest chip, or a cent where none was filed."""
         return self.unit or 1
+
+    denominated: ClassVar[tuple[str, ...]] = ()  # progressive wagers whose winners have alike, whatever they staked
+    proportional: ClassVar[tuple[str, ...]] = ()  # progressive wagers whose winners share by their stakes
+
+    def open_stakes(self) -> Iterator[tuple[str, str]]:
+        """I-GEN-42: progressive wagers whose stakes the chapter leaves open and no limits of their own settle, with what
+        has to be filed for each: one denomination, or a minimum where winners share by their stakes."""
+        wagers = (*self.denominated, *self.proportional)
+        metered = {meter.name for meter in self.meters} if wagers else set()
+        for wager in wagers:
+            own = self.limits.get(wager, Limits())
+            enough = own.minimum is not None and own.minimum >= self.chip
+            if wager in metered and not (enough and (wager in self.proportional or own.minimum == own.maximum)):
+                what = "a minimum" if wager in self.proportional else "one denomination, its minimum and maximum alike,"
+                yield wager, f"{what} of ${dollars(self.chip)} or more"
+
+    @cached_property
+    def in_play(self) -> Self:
+        """These rules as a table in play keeps them: stakes that were left open are the table's minimum (I-GEN-42)."""
+        limits = dict(self.limits)
+        for wager, _ in self.open_stakes():
+            least = max(self.least(wager), self.chip)
+            limits[wager] = Limits(least, self.most(wager) if wager in self.proportional else least)
+        return self if limits == self.limits else msgspec.structs.replace(self, limits=limits)
+
+    @cached_property
+    def payout_rounding(self) -> PayoutRounding:
+        """How this table pays what its odds do not pay in whole cents or chips (I-GEN-06, I-GEN-41)."""
+        return payout_rounding(self.breakage, self.unit)
 
     @property
     @abstractmethod
@@ -164,8 +208,8 @@ class RulesSubmission(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         """Raise ``Refused`` where two choices exclude each other. A chapter overrides this."""
 
     def doubts(self) -> tuple[Doubt, ...]:
-        """The choices of this submission whose print is suspect. A chapter overrides this."""
-        return ()
+        """The choices of this submission that are suspect. A chapter adds those whose print is."""
+        return (*_breakage_doubts(self), *_stake_doubts(self))
 
     @property
     def every_choice(self) -> dict[str, Any]:
@@ -185,14 +229,43 @@ class RulesSubmission(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def hash(self, game: str) -> str:
         """SHA-256 of the game and every choice made for it."""
         if game not in self._hashes:
-            data = msgspec.json.encode({"game": game, "choices": self.chosen}, order="deterministic")
-            self._hashes[game] = hashlib.sha256(data).hexdigest()
+            self._hashes[game] = hash_of(game, self.chosen)
         return self._hashes[game]
 
     @cached_property
     def _hashes(self) -> dict[str, str]:
         """A submission never changes, and its hash is asked for often: by game, as they were worked out."""
         return {}
+
+
+def _breakage_doubts(rules: RulesSubmission) -> Iterator[Doubt]:
+    """I-GEN-41: no words allow less than exact odds; and chips that were never filed are not rounded to."""
+    if rules.breakage in TO_CHIPS and rules.unit is None:
+        words = f"no unit is filed, so that {rules.breakage} has no chip to round to: payouts are rounded to the cent."
+        yield Doubt("breakage", words, ROUNDING)
+    if rules.breakage in DOWNWARDS and any(not odds.floor for terms in rules.spots.values() for odds in terms.odds):
+        words = (
+            f"{rules.breakage} pays less than the printed odds where a payout breaks, which no words of the text allow."
+        )
+        yield Doubt("breakage", words, ROUNDING)
+
+
+def _stake_doubts(rules: RulesSubmission) -> Iterator[Doubt]:
+    for wager, needed in rules.open_stakes():
+        words = f"the stake of the {wager} is open, so that a cent could win its meter; file {needed} in limits."
+        yield Doubt("limits", words, METER_STAKES)
+
+
+def hash_of(game: str, chosen: Mapping[str, Any]) -> str:
+    """SHA-256 of a game and choices as they were recorded. A choice that came later is not among those of an older record,
+    and its default is not hashed with them."""
+    data = msgspec.json.encode({"game": game, "choices": chosen}, order="deterministic")
+    return hashlib.sha256(data).hexdigest()
+
+
+def is_hash_of(hash: str, game: str, chosen: Mapping[str, Any], rules: RulesSubmission) -> bool:
+    """Whether a hash is that of recorded choices, as they stand or with what they leave out: filings record only what was chosen."""
+    return hash in (hash_of(game, chosen), rules.hash(game))
 
 
 R = TypeVar("R", bound=RulesSubmission)
@@ -256,6 +329,8 @@ def _judge(rules: type[R], chosen: Mapping[str, Any]) -> tuple[R | None, list[Mi
         return None, wrong
     submission = rules(**values)
     wrong = [*_crossed_limits(submission)]
+    if submission.breakage is Breakage.UP_TO_CHIP and submission.unit is None:
+        wrong.append(_no_chip(submission))
     if not wrong:
         try:
             submission.check()
@@ -308,6 +383,52 @@ def _crossed_limits(submission: RulesSubmission) -> Iterator[Mistake]:
             yield Mistake(Refused(Refusal.FORBIDDEN_CHOICE, words, "I-GEN-34"), path)
 
 
+def _no_chip(submission: RulesSubmission) -> Mistake:
+    words = (
+        f"breakage = {str(submission.breakage)!r} needs the unit: no chip is filed to which a payout could be rounded."
+    )
+    return Mistake(Refused(Refusal.FORBIDDEN_CHOICE, words, ROUNDING), ("breakage",))
+
+
+def not_to_be_filed(submission: RulesSubmission) -> Iterator[Mistake]:
+    """Why a submission cannot be filed, and no new table opened under it, although one in force keeps running (I-GEN-41, I-GEN-42)."""
+    if submission.breakage is Breakage.DOWN_TO_CHIP and submission.unit is None:
+        yield _no_chip(submission)
+    yield from _rounded_to_nothing(submission)
+    for wager, needed in submission.open_stakes():
+        words = f"limits of the {wager} have to be filed with its meter: {needed}."
+        yield Mistake(Refused(Refusal.FORBIDDEN_CHOICE, words, METER_STAKES), ("limits", wager))
+
+
+def cautions(submission: RulesSubmission) -> tuple[str, ...]:
+    """What is said of rules that are played although they could not be filed, one sentence for each reason."""
+    return tuple(f"These rules could not be filed: {mistake}" for mistake in not_to_be_filed(submission))
+
+
+def check_fileable(submission: RulesSubmission) -> None:
+    """Raise unless a submission may be filed, and a table opened under it."""
+    for mistake in not_to_be_filed(submission):
+        raise mistake
+
+
+def _rounded_to_nothing(submission: RulesSubmission) -> Iterator[Mistake]:
+    """Kinds of wagers of which one within the limits could have its win rounded to nothing, each with its worst odds."""
+    rounding, worst = submission.payout_rounding, dict[str, tuple[Cents, Terms, Odds]]()
+    for (wager, _), terms in submission.spots.items() if rounding.down else ():
+        for odds in terms.odds:
+            if odds.net and not winnings(terms.smallest // terms.parts, odds, rounding):
+                enough = terms.in_steps(least_win([odds], rounding) * terms.parts)
+                worst[wager] = max(
+                    worst.get(wager, (0, terms, odds)), (enough, terms, odds), key=lambda found: found[0]
+                )
+    for wager, (enough, terms, odds) in worst.items():
+        words = (
+            f"breakage = {str(submission.breakage)!r} would round what ${dollars(terms.smallest)} on {wager} wins at {odds} "
+            f"to nothing; file a minimum of ${dollars(enough)} or more for it, or another breakage."
+        )
+        yield Mistake(Refused(Refusal.FORBIDDEN_CHOICE, words, ROUNDING), ("breakage",))
+
+
 def near(word: object, names: Iterable[str]) -> str:
     """The name that was probably meant; empty where none is close."""
     by_sound = {name.casefold(): name for name in names}
@@ -342,12 +463,19 @@ def file_submission(rules: type[R], chosen: Mapping[str, Any]) -> R:
     if made is None or lacking:
         names = "; ".join(f"{name} [{note.cite}]" for name, note in lacking)
         raise Refused(Refusal.FORBIDDEN_CHOICE, f"These choices have to be specified: {names}.", lacking[0][1].cite)
+    check_fileable(made)
     return made
 
 
-def filing_mistakes(rules: type[RulesSubmission], chosen: Mapping[str, Any]) -> list[Mistake]:
-    """Everything for which a submission could not be filed: its mistakes, and what it does not specify."""
-    wrong = _judge(rules, chosen)[1]
+def filing_mistakes(
+    rules: type[RulesSubmission], chosen: Mapping[str, Any], *, in_force: bool = False
+) -> list[Mistake]:
+    """Everything for which a submission could not be filed: its mistakes, and what it does not specify.
+
+    With ``in_force`` what a filing that is in force keeps running with is left out.
+    """
+    made, wrong = _judge(rules, chosen)
+    wrong += [] if made is None or in_force else not_to_be_filed(made)
     known = choices(rules)
     told = {*(mistake.path[0] for mistake in wrong if mistake.path), *_misspelt(known, chosen)}
     for name, note in unspecified(rules, chosen):
@@ -365,21 +493,19 @@ def load(rules: type[R], text: str) -> R:
 def read_choices(text: str) -> dict[str, Any]:
     """The choices in the text of a TOML file."""
     try:
-        chosen = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        chosen = read_toml(text)
+    except NotToml as error:
         raise Refused(Refusal.MALFORMED, f"The submission is not TOML: {error}.", TEXT) from None
     chosen.pop("game", None)
     return chosen
 
 
-def write(game: str, submission: RulesSubmission, *, as_recorded: bool = False) -> str:
-    """The TOML file of a submission, each choice under the provision that allows it; ``as_recorded`` those that a record has."""
+def write(game: str, submission: RulesSubmission) -> str:
+    """The TOML file of a submission, each choice under the provision that allows it; what is not recorded is a comment."""
     lines = [f'game = "{game}"', ""]
     tables = []
-    recorded = submission.chosen if as_recorded else submission.every_choice
+    recorded = submission.chosen
     for key, (kind, note, _) in choices(type(submission)).items():
-        if key not in recorded:
-            continue
         value = as_written(getattr(submission, key), kind)
         permitted = allowed(kind, note)
         words = f"# {note.about} {permitted[0].upper()}{permitted[1:]}. [{note.cite}]"
@@ -388,7 +514,8 @@ def write(game: str, submission: RulesSubmission, *, as_recorded: bool = False) 
         if isinstance(value, dict):
             tables += ["", words, f"[{key}]", *(f"{_key(k)} = {_toml(v)}" for k, v in value.items())]
         else:
-            lines += [words, f"# {key} =" if value is None else f"{key} = {_toml(value)}"]
+            line = f"# {key} =" if value is None else f"{key} = {_toml(value)}"
+            lines += [words, line if key in recorded else f"# {line}"]
     return "\n".join([*lines, *tables, ""])
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from pitboss.events import Collected, Event, Paid, Returned, Wagered, Withdrawn
-from pitboss.money import Breakage, Cents, Odds, Vigorish, breaks, dollars, winnings
+from pitboss.money import TO_THE_CENT, Cents, Odds, PayoutRounding, Vigorish, breaks, dollars, winnings
 from pitboss.procedure import (
     DEALER,
     FREE,
@@ -28,7 +28,6 @@ from pitboss.procedure import (
 )
 
 WAGER, REMOVE = "wager", "remove"
-_REFUSE = Breakage.REFUSE
 CASH = "verbal_with_cash"
 
 
@@ -87,6 +86,15 @@ class Wager(msgspec.Struct, frozen=True, gc=False):
     on: str
     amount: Cents
     hand: int = 0
+    player: str = ""  # whose it is, where that is not the player of the seat
+
+
+def further(
+    beside: Wager, kind: str, amount: Cents, *, cite: str, on: str = "", hand: int = 0
+) -> tuple[Wager, Wagered]:
+    """A wager that is made by an election beside one that is up, of the same player; and its event."""
+    made = Wager(beside.seat, kind, on, amount, hand, beside.player)
+    return made, Wagered(made.seat, kind, on, amount, hand, made.player, cite=cite)
 
 
 class Charge(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,6 +103,7 @@ class Charge(msgspec.Struct, frozen=True, kw_only=True):
     words: str  # `5% vigorish`
     due: Callable[[Cents, Cents], Cents]  # (stake, winnings) → what is charged
     when: str = ""  # if not with the payout
+    prepaid: bool = False  # with the wager, so that a loser bears it, too
 
 
 def charge_on_winnings(vigorish: Vigorish, when: str = "") -> Charge:
@@ -123,6 +132,23 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
         """The odds as a player reads them."""
         text = "; ".join(dict.fromkeys(str(odds) for odds in self.odds))
         return f"{text} on one of {self.parts} equal parts" if self.parts > 1 else text
+
+    @property
+    def smallest(self) -> Cents:
+        """The least amount that may be wagered."""
+        return self.in_steps(self.least)
+
+    def takes(self, amount: Cents) -> bool:
+        """Whether the limits and steps allow a wager of this amount."""
+        return amount >= self.least and amount % self.step == 0 and (self.most is None or amount <= self.most)
+
+    def in_steps(self, amount: Cents) -> Cents:
+        """An amount, or the next above it that can be wagered."""
+        return -(-amount // self.step) * self.step
+
+    def breaks(self, amount: Cents, chip: Cents) -> bool:
+        """Whether a wager of this amount could win what is not payable in these chips."""
+        return any(breaks(amount, odds, chip) for odds in self.odds)
 
 
 Spots = Mapping[tuple[str, str], Terms]
@@ -173,7 +199,7 @@ class Book:
 
     acts = frozenset({REMOVE})
 
-    __slots__ = ("_breakage", "_closing", "_demand", "_owners", "cash", "kinds", "posted", "spots", "up")
+    __slots__ = ("_closing", "_demand", "_owners", "_refuse", "cash", "kinds", "posted", "spots", "up")
 
     def __init__(
         self,
@@ -181,7 +207,7 @@ class Book:
         posted: Posted,
         kinds: Mapping[str, WagerKind],
         *,
-        breakage: Breakage = Breakage.UP_TO_CENT,
+        rounding: PayoutRounding = TO_THE_CENT,
         demand: "Callable[[Book, Answer, Cents], None] | None" = None,
         closing: "Callable[[Book], None] | None" = None,
     ) -> None:
@@ -189,7 +215,7 @@ class Book:
         self.up: dict[tuple[int, str, str], Cents] = {}
         self._owners: dict[int, str] = {}  # who holds each position with a wager on it
         self.cash: list[int] = []  # the seats whose spoken wagers came with cash
-        self._breakage, self._demand, self._closing = breakage, demand, closing
+        self._refuse, self._demand, self._closing = rounding.refuse, demand, closing
 
     # --- what is up
 
@@ -206,11 +232,16 @@ class Book:
 
     def wagers(self) -> Iterator[Wager]:
         """Every wager, in the order it was first made."""
-        return (Wager(seat, kind, on, amount) for (seat, kind, on), amount in self.up.items())
+        return (Wager(seat, kind, on, amount, player=self.named(seat)) for (seat, kind, on), amount in self.up.items())
 
     def player(self, seat: int) -> str:
         """Who wagers at a seat: the name given with the wager, else the seat's number."""
         return self._owners.get(seat, str(seat))
+
+    def named(self, seat: int) -> str:
+        """The name that was given with the wagers of a seat; empty where it is the seat's own player."""
+        owner = self.player(seat)
+        return "" if owner == str(seat) else owner
 
     # --- the window
 
@@ -273,7 +304,7 @@ class Book:
     @property
     def only_limits(self) -> bool:
         """Whether only the limits of a spot can refuse a wager there: what is within them need not be tried."""
-        return self._demand is None and self._breakage is not Breakage.REFUSE and not self.posted.boxes
+        return self._demand is None and not self._refuse and not self.posted.boxes
 
     def offers(self, seat: int, player: str = "") -> tuple[Offer, ...]:
         """Everything this seat may do now; anything not listed is refused."""
@@ -327,7 +358,7 @@ class Book:
             and amount > 0
             and not amount % terms.step
             and answer.form in posted.forms
-            and self._breakage is not _REFUSE
+            and not self._refuse
             and not posted.boxes
             and self._demand is None
         ):
@@ -372,12 +403,12 @@ class Book:
         return total
 
     def _check_payable(self, total: Cents, terms: Terms, answer: Answer | None = None) -> None:
-        """I-GEN-06: where that is filed, any amount that would be up, added to or reduced, is payable in whole cents."""
-        if self._breakage is Breakage.REFUSE and any(breaks(total, odds) for odds in terms.odds):
+        """I-GEN-06, I-GEN-41: where that is filed, any amount that would be up, added to or reduced, is payable."""
+        if self._refuse and terms.breaks(total, self._refuse):
             what = _say(answer) if answer is not None else f"${dollars(total)} left on {terms.kind.name}"
             raise Refused(
                 Refusal.NOT_PAYABLE,
-                f"{what} could not be paid in whole cents; choose another amount.",
+                f"{what} could not be paid in {in_whole(self._refuse)}; choose another amount.",
                 "I-GEN-06",
             )
 
@@ -482,6 +513,11 @@ class Book:
             self._closing(self)
 
 
+def in_whole(chip: Cents) -> str:
+    """``whole cents``, or the chips in which a payout has to come out."""
+    return "whole cents" if chip == 1 else f"chips of ${dollars(chip)}"
+
+
 def _adjacent(positions: Sequence[int]) -> bool:
     return max(positions) - min(positions) < len(positions)
 
@@ -505,11 +541,10 @@ def paid(
     *,
     cite: str,
     outcome: str = "",
-    breakage: Breakage = Breakage.UP_TO_CENT,
-    chip: Cents = 100,
+    rounding: PayoutRounding = TO_THE_CENT,
 ) -> Paid:
     """The wager won at these odds."""
-    due = wager.amount + winnings(wager.amount, odds, breakage, chip)
+    due = wager.amount + winnings(wager.amount, odds, rounding)
     return Paid(wager.seat, wager.kind, wager.on, wager.amount, due, odds.text, outcome, wager.hand, cite=cite)
 
 

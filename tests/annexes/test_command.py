@@ -32,7 +32,7 @@ def test_check_says_what_is_not_in_order(pitboss: Pitboss) -> None:
 def test_check_as_json(pitboss: Pitboss) -> None:
     """Programs read the answer, or the mistakes, as JSON."""
     status, out, _ = pitboss("notice", "check", HERE / "example.toml", "--json")
-    assert (status, json.loads(out)["earliest_end"]) == (0, "2020-01-01")
+    assert (status, json.loads(out)["earliest_end"]) == (0, "2020-01-02")
     status, out, err = pitboss("notice", "check", HERE / "bad-days.toml", "--json")
     assert (status, err) == (2, "")
     assert {"line", "fact", "says", "cite"} == set(json.loads(out)["mistakes"][0])

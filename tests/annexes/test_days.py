@@ -6,7 +6,14 @@ import pytest
 
 from pitboss.annexes.notice import board
 from pitboss.annexes.notice.answer import answer
-from pitboss.annexes.notice.days import business_day_after, business_days_between, holidays_between, is_business_day
+from pitboss.annexes.notice.days import (
+    after,
+    business_day_after,
+    business_days_between,
+    holidays_between,
+    is_business_day,
+    last_day,
+)
 from pitboss.annexes.notice.facts import Ground
 from pitboss.annexes.notice.reading import YEARS
 from tests.annexes.cases import petition, says
@@ -101,3 +108,20 @@ def test_143_31_c_3_holidays_of_every_year(year: int) -> None:
     """The holidays are known for each year that a file may name and for the next, in which the Board may decide."""
     assert [day for day in (date(year, 1, 1), date(year, 12, 25)) if is_business_day(day)] == []
     assert holidays_between(date(year, 8, 31), date(year, 9, 7))  # Labor Day
+
+
+@pytest.mark.parametrize(
+    ("received", "ends"),
+    [
+        (date(2019, 10, 2), date(2019, 12, 31)),  # a Tuesday
+        (date(2019, 10, 3), date(2020, 1, 2)),  # New Year's Day is left out
+        (date(2019, 10, 6), date(2020, 1, 6)),  # a Saturday, and the Sunday after it
+        (date(2019, 10, 7), date(2020, 1, 6)),  # a Sunday
+        (date(2019, 10, 8), date(2020, 1, 6)),  # a Monday
+        (date(2019, 10, 22), date(2020, 1, 21)),  # Martin Luther King's day
+    ],
+)
+def test_143_31_a_1_last_day_on_a_weekend_or_holiday_is_left_out(received: date, ends: date) -> None:
+    """1 Pa.C.S. § 1908 (I-143-05)."""
+    assert last_day(received, 90) == ends
+    assert (ends == after(received, 90)) is is_business_day(after(received, 90))

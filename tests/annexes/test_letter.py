@@ -35,7 +35,7 @@ def test_143_31_a_5_letter_tells_of_the_petition() -> None:
     facts = petition(Ground.SOLVENCY_RATIOS, Ground.CATASTROPHE)
     found = words(text(letter(change(facts, notice=NOTICE))))
     assert "petitioning the Pennsylvania Milk Marketing Board for a period of notice of 28 days in place of 90" in found
-    assert "- solvency ratios (§ 143.31(d)) - a catastrophic event" in found
+    assert "- solvency ratios (7 Pa. Code § 143.31(d)) - a catastrophic event" in found
 
 
 @pytest.mark.parametrize(
@@ -65,9 +65,9 @@ def test_143_31_a_2_letter_of_a_producer() -> None:
 @pytest.mark.parametrize(
     ("own", "told"),
     [
-        ({"termination_provision": True, "notice_days": 30}, "runs for 30 days from the day on which you receive it (by its own terms, § 143.31(j))"),
-        ({"termination_provision": True}, "It ends as its own termination provision says (§ 143.31(j))."),
-        ({"termination_provision": True, "notice_days": 30, "cooperative_member": True}, "(by its own terms, § 143.31(i))"),
+        ({"termination_provision": True, "notice_days": 30}, "runs for 30 days from the day on which you receive it (by its own terms, 7 Pa. Code § 143.31(j))"),
+        ({"termination_provision": True}, "It ends as its own termination provision says (7 Pa. Code § 143.31(j))."),
+        ({"termination_provision": True, "notice_days": 30, "cooperative_member": True}, "(by its own terms, 7 Pa. Code § 143.31(i))"),
     ],
 )  # fmt: skip
 def test_143_31_j_letter_under_the_agreements_own_provision(own: dict[str, Any], told: str) -> None:
@@ -95,9 +95,11 @@ def test_143_31_h_letter_after_the_decision(decided: date, before: bool, approve
     found = words(text(letter(facts)))
     assert ("We are petitioning" in found) is not before
     assert ("Petition for a shorter period" in found) is not before
-    short = f"runs for 28 days from the day on which you receive it (as the Pennsylvania Milk Marketing Board approved on {decided:%B} {decided.day}, 2019, § 143.31(h))."
+    short = f"runs for 28 days from the day on which you receive it (as the Pennsylvania Milk Marketing Board approved on {decided:%B} {decided.day}, 2019, 7 Pa. Code § 143.31(h))."
     assert (short in found) is (before and approved)
-    assert ("runs for 90 days from the day on which you receive it (§ 143.31(a))" in found) is not (before and approved)
+    assert ("runs for 90 days from the day on which you receive it (7 Pa. Code § 143.31(a))" in found) is not (
+        before and approved
+    )
 
 
 def test_143_31_i_letter_after_a_repetition() -> None:
@@ -121,4 +123,4 @@ def test_words_of_the_facts_are_never_markup() -> None:
 def test_the_same_letter_is_the_same_bytes() -> None:
     """Nothing of the day or of the machine goes into a letter."""
     assert pdf(letter(FACTS)) == pdf(letter(FACTS))
-    assert html(letter(FACTS)).count("<h2>") == 4
+    assert html(letter(FACTS)).count("<h2>") == 5

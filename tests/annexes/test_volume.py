@@ -198,7 +198,7 @@ def test_143_31_i_donation_gains_nothing(notice: Notice | None) -> None:
     own = Agreement(kind=Dealings.CONTRACT, cooperative_member=True, termination_provision=True, notice_days=30)
     found = answer(change(FACTS, notice=notice, agreement=own, lost_sales=SALES, donation=GIFT))
     assert found.donation is None
-    assert [line.cites for line in found.lines] == [("143.31(i)",), ("143.31(i)",)]
+    assert [line.cites for line in found.lines] == [("I-143-25",), ("143.31(i)",), ("143.31(i)",)]
     assert says(found, "Nothing follows from the donation")
     held = answer(change(FACTS, notice=notice, agreement=change(own, cooperative_member=False), lost_sales=SALES, donation=GIFT))  # fmt: skip
     assert says(held, "free of Pennsylvania's premiums")

@@ -10,7 +10,7 @@ from tests.browser.test_access import sound
 from tests.house.live import Live
 
 pytestmark = pytest.mark.browser
-TABS = ("Health", "Signed in", "Devices", "Backups", "Who may do what")
+TABS = ("Health", "Signed in", "Devices", "Backups", "Decided by two", "Who may do what")
 
 
 def desk(open_page: OpenPage, house: Live, role: Role = Role.ADMINISTRATOR, *, phone: bool = False) -> Page:

@@ -17,7 +17,7 @@ from tests.browser.test_access import sound
 from tests.house.live import Live, acked
 
 pytestmark = pytest.mark.browser
-TABS = ("Rounds", "Decisions", "Filings to decide", "Play watched", "The record")
+TABS = ("Rounds", "Decisions", "Filings to decide", "Play watched", "The record", "Accounts")
 ROULETTE, GO_FORE_IT = "roulette-practice", "go-fore-it-practice"
 
 
@@ -62,7 +62,7 @@ def test_the_board_s_desk_is_sound_and_worked_by_keyboard(open_page: OpenPage, h
     page.locator("details.saved summary").click()
     page.get_by_role("tab", name="Rounds").focus()
     for name, ready in zip(
-        TABS, (".query-words", ".counts", ".nothing", ".play-watch h2", ".verification"), strict=True
+        TABS, (".query-words", ".counts", ".nothing", ".play-watch h2", ".verification", ".found-table"), strict=True
     ):
         expect(page.get_by_role("tab", name=name)).to_be_focused()
         expect(page.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")

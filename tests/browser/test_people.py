@@ -138,6 +138,63 @@ def test_an_invited_person_signs_in_with_a_passkey_and_out(open_page: OpenPage, 
     expect(page.get_by_label("Find a person")).to_have_count(0)
 
 
+def add_person(page: Page, name: str, number: str, role: str) -> None:
+    form = page.locator("details.add")
+    if form.get_attribute("open") is None:
+        page.get_by_text("Add a person").click()
+    form.get_by_label("Name").fill(name)
+    form.get_by_label("Credential number").fill(number)
+    for box in form.get_by_role("checkbox").all():
+        box.uncheck()
+    form.get_by_label(role, exact=True).check()
+    form.get_by_role("button", name="Add this person").click()
+
+
+def test_two_administrators_agree_and_the_board_is_notified(open_page: OpenPage, house: Live) -> None:
+    """The first admits the second alone; a pit manager then waits for the second, who agrees and gets the link; the Board sees both
+    notices on its page until it dismisses them."""
+    first = at_desk(open_page, house, Role.ADMINISTRATOR)
+    expect(first.locator("details.add").get_by_label("board", exact=True)).to_have_count(0)  # the Board's to give
+    add_person(first, "Alex Admin", "A-2", "administrator")
+    link = first.locator("input.link").input_value()
+    first.keyboard.press("Escape")
+    add_person(first, "Piper Pit", "P-9", "pit manager")
+    expect(first.locator("dialog[open]")).to_contain_text("it waits for Alex Admin (A-2) to agree")
+    first.keyboard.press("Escape")
+    waiting = first.locator('[data-request="1"]')
+    expect(waiting).to_contain_text("add Piper Pit (P-9): pit manager")
+    expect(waiting.get_by_role("button", name="Agree")).to_have_count(0)
+    assert sound(first) == {}
+
+    second = open_page("/static/icon.svg")
+    second.goto(link)
+    for label in ("Password (12 characters or more)", "The same password again"):
+        second.get_by_label(label).fill("correct horse battery")
+    second.get_by_role("button", name="Set the password and sign in").click()
+    second.wait_for_url("**/people")
+    second.get_by_role("button", name="Agree to request 1").click()
+    expect(second.locator("dialog[open]")).to_contain_text("Invitation for Piper Pit")
+    second.keyboard.press("Escape")
+    expect(second.locator('[data-person="P-9"]')).to_contain_text("pit manager")
+    expect(second.locator("[data-request]")).to_have_count(0)
+
+    board = at_desk(open_page, house, Role.BOARD)
+    notices = board.locator("[data-notice]")
+    expect(notices).to_have_count(2)
+    expect(notices.nth(0)).to_contain_text("admitted Alex Admin (A-2) as the second administrator, alone")
+    expect(notices.nth(1)).to_contain_text("Alex Admin (administrator, A-2) agreed")
+    assert sound(board) == {}
+    notices.nth(0).get_by_role("button").click()
+    expect(notices).to_have_count(1)
+    board.get_by_role("tab", name="Accounts").click()
+    expect(board.locator("#panel-accounts")).to_contain_text("Blair Board")
+    notices.nth(0).get_by_role("button").click()
+    expect(notices).to_have_count(0)
+    board.reload()
+    board.get_by_role("tab", name="Accounts").wait_for()
+    expect(notices).to_have_count(0)
+
+
 def test_an_idle_console_is_locked_and_goes_on_where_it_was(open_page: OpenPage, house: Live) -> None:
     """Five minutes without an act: a panel covers the console; whoever signs in again finds their ticks."""
     page = relief(open_page, house)

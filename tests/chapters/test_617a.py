@@ -19,7 +19,7 @@ from pitboss.drivers.round import Round
 from pitboss.events import Paid
 from pitboss.game import DEALER_OR_FLOOR, FLOOR_ONLY, RoundStart, When
 from pitboss.journal import Report
-from pitboss.money import Money, Odds
+from pitboss.money import Breakage, Money, Odds, cents
 from pitboss.procedure import Answer, Refused
 from pitboss.roles import Role
 from pitboss.submission import file_submission, submit
@@ -690,8 +690,36 @@ def test_617a_breakage_of_raised_odds() -> None:
     stake = deal("1 red 1.01", "1")
     assert play("roulette", stake, **filed).returned(1, "red") == "2.23"
     assert play("roulette", stake, breakage="down_to_cent", **filed).returned(1, "red") == "2.22"
-    assert play("roulette", stake, breakage="down_to_chip", **filed).returned(1, "red") == "2.01"
+    assert play("roulette", stake, breakage="down_to_chip", **filed).returned(1, "red") == "2.22"  # no chip is filed
     refused(play("roulette", stake, breakage="refuse", **filed), "not_payable", "I-GEN-06")
+
+
+@pytest.mark.parametrize(
+    ("breakage", "paid"), [("down_to_chip", "30.00"), ("up_to_chip", "35.00"), ("up_to_cent", "33.00"), ("down_to_cent", "33.00")]
+)  # fmt: skip
+def test_617a_4_a_only_the_surplus_above_the_printed_odds_is_rounded_away(breakage: str, paid: str) -> None:
+    """$15 at 6 to 5 wins $18: of the $3 above the floor the chip decides, and nothing below $15 (I-GEN-41)."""
+    filed = {"payouts": {"red": "6 to 5"}, "unit": "5.00", "breakage": breakage}
+    assert play("roulette", deal("1 red 15", "1"), **filed).returned(1, "red") == paid
+
+
+@pytest.mark.parametrize("stake", ["0.50", "0.99", "1.00", "1.01", "7.50"])
+@pytest.mark.parametrize("breakage", ["down_to_chip", "down_to_cent"])
+def test_617a_4_a_no_payout_is_below_the_printed_odds(breakage: str, stake: str) -> None:
+    """ "No less than": a dollar's parts are won like a dollar, whatever is filed of fractions (I-GEN-41)."""
+    played = play("roulette", deal(f"1 red {stake}", "1"), breakage=breakage)
+    assert cents(played.returned(1, "red")) == 2 * cents(stake)
+    assert len(Rules(breakage=Breakage(breakage)).doubts()) == (breakage == "down_to_chip")  # of the chip alone
+
+
+@pytest.mark.parametrize(("stake", "ok"), [("5.00", False), ("20.00", False), ("25.00", True), ("30.00", False)])
+def test_i_gen_41_refuse_tests_the_filed_chip(stake: str, ok: bool) -> None:
+    """6 to 5 is paid in $5 chips on every fifth of them and on nothing between."""
+    played = play("roulette", deal(f"1 red {stake}", "1"), payouts={"red": "6 to 5"}, unit="5.00", breakage="refuse")
+    if ok:
+        assert played.returned(1, "red") == "55.00"
+    else:
+        refused(played, "not_payable", "I-GEN-06")
 
 
 def test_617a_five_adjacent_pays_by_the_straight_odds() -> None:

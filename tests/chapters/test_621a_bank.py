@@ -394,9 +394,9 @@ def test_621a_9_o_shortfall_only_when_exhausted() -> None:
     assert (3, "bank", "60.00", "0.00", "0.00", "621a.9(o)") in lines(played)
 
 
-@pytest.mark.parametrize(("amount", "returned"), [("10.00", "20.00"), ("10.50", "20.50"), ("10.99", "20.99"), ("11.00", "22.00")])  # fmt: skip
+@pytest.mark.parametrize(("amount", "returned"), [("10.00", "20.00"), ("10.50", "21.00"), ("10.99", "21.98"), ("11.00", "22.00")])  # fmt: skip
 def test_621a_9_o_bank_pays_by_the_breakage_filed(amount: str, returned: str) -> None:
-    """Down to whole chips where that was filed: below, at and above; what is not paid stays the bank's (I-GEN-06)."""
+    """Even money never breaks, so that nothing is rounded, whatever is filed: below, at and above (I-GEN-41)."""
     played = banked({1: amount}, {1: WINS}, said(3, {"dealer_wager": "0.00"}), breakage="down_to_chip")
     won = next(line for line in lines(played) if line[1] == "pai_gow")
     short = next(line for line in lines(played) if line[1] == "bank")

@@ -20,6 +20,7 @@ from pitboss.chapters.ch625a_sic_bo.rules import (
     wins,
 )
 from pitboss.drivers.round import Round
+from pitboss.events import Announced
 from pitboss.game import DEALER_OR_FLOOR, FLOOR_ONLY, RoundStart, When
 from pitboss.journal import Report
 from pitboss.procedure import DEALER, FLOOR, Answer, Election, Refused, Window
@@ -675,6 +676,10 @@ def test_625a_7_b_only_the_floor_reports_the_repair() -> None:
     """Neither a player nor the dealer can open a stopped table, and no wager is taken meanwhile."""
     rules = Rules()
     stopped = Round(GAME, rules, GAME.state(Shaker.MANUAL, "", stopped=True), RoundStart(2))
+    why = stopped.events[-1]  # told to everyone: why nothing goes on, and who ends it
+    assert isinstance(why, Announced)
+    assert (why.cite, why.seen_by) == ("625a.7(b)", None)
+    assert "until the floor says that the electrical device is repaired" in why.words
     assert isinstance(stopped.pending, Election)
     assert (stopped.pending.to, stopped.pending.default, stopped.pending.courtesy) == (FLOOR, None, False)
     for answer in (Answer(DEALER, "repaired"), Answer(1, "wager", "small_bet", "", 500), Answer(FLOOR, "carry_on")):

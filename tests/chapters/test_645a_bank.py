@@ -475,9 +475,9 @@ def test_645a_14_h_k_what_the_bank_has_paid_stands() -> None:
     assert not played.standing
 
 
-@pytest.mark.parametrize(("wager", "returned", "vigorish"), [("10.00", "20.00", "0.50"), ("10.50", "20.50", "0.50"), ("10.99", "20.99", "0.50"), ("11.00", "22.00", "0.55")])  # fmt: skip
+@pytest.mark.parametrize(("wager", "returned", "vigorish"), [("10.00", "20.00", "0.50"), ("10.50", "21.00", "0.52"), ("10.99", "21.98", "0.54"), ("11.00", "22.00", "0.55")])  # fmt: skip
 def test_645a_12_j_bank_pays_by_the_breakage_filed(wager: str, returned: str, vigorish: str) -> None:
-    """Down to whole chips where that was filed: below, at and above; what is not paid stays the bank's (I-GEN-06)."""
+    """Even money never breaks, so that nothing is rounded, whatever is filed: below, at and above (I-GEN-41)."""
     played = banked(f"1 pai_gow_poker {wager}", more=[says(2, "dealer_wager", "0.00")], breakage="down_to_chip")
     assert second(played)[-1] == (1, MAIN, wager, returned, vigorish)
     gain = int(returned.replace(".", "")) - int(wager.replace(".", ""))

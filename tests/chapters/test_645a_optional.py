@@ -1,9 +1,13 @@
 """Chapter 645a, Pai Gow Poker: optional wagers, the meter, Envy Bonuses, the limit (§ 645a.11(h)–(i), § 645a.13(b)–(f))."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from pitboss.chapters.ch645a_pai_gow_poker import GAME as CHAPTER
+from pitboss.chapters.ch645a_pai_gow_poker.rules import Rules
+from pitboss.money import Money
 from pitboss.testkit.tables import Played, play, refused
 from tests.chapters.pai_gow import (
     DEALER,
@@ -350,6 +354,61 @@ def test_645a_13_f_limit_bounds_the_wins_of_one_hand_in_the_order_settled() -> N
     assert [e["outcome"] for e in cut.events_of("paid") if "limit" in e["outcome"]] == [
         "seven card straight flush, payout limit", "seven card straight flush, payout limit",
     ]  # fmt: skip
+
+
+CENT = 1_000_000  # micro-cents
+METERED: dict[str, Any] = {**SIDES, "emperors_treasure": False, "progressive_initial": "9000.00"}
+
+
+def awarded(mine: str, fortune: str, **filed: Any) -> tuple[str, list[tuple[str, int, int]]]:
+    """What a $5 Progressive wager is handed with a meter of $9,001, and how the meter moves, in cents."""
+    wagers = f"1 {MAIN} 10; 1 fortune_bonus {fortune}; 1 progressive_payout 5"
+    played = one(mine, wagers, dealer="3S 3C 4H 6C 8H JD QH" if mine == FIVE_ACES else "2S 2C 4H 6C 8H JD QH", **METERED, **filed).ok()  # fmt: skip
+    moves = [e for e in played.events_of("meter_moved") if e["why"] != "contribution"]
+    return played.returned(1, "progressive_payout"), [
+        (e["why"], e["before"] // CENT, e["after"] // CENT) for e in moves
+    ]
+
+
+@pytest.mark.parametrize(
+    ("limit", "reset", "returned", "moves"),
+    [
+        # $7 wins $56,000 on Fortune: all of the limit. The stake is handed back, and the rest of $9,001 stays.
+        ("56000.00", "2000.00", "5.00", [("award", 900_100, 899_600)]),
+        # $4,000 are left to win; what then stays is the reset amount, or a cent less, which is raised
+        ("60000.00", "4996.00", "4005.00", [("award", 900_100, 499_600)]),
+        ("60000.00", "4996.01", "4005.00", [("award", 900_100, 499_600), ("reset", 499_600, 499_601)]),
+        # $8,996 are what the award wins above its stake; a cent less cuts it
+        ("64996.00", "2000.00", "9001.00", [("award", 900_100, 0), ("reset", 0, 200_000)]),
+        ("64995.99", "2000.00", "9000.99", [("award", 900_100, 1), ("reset", 1, 200_000)]),
+    ],
+)
+def test_645a_13_f_what_the_limit_does_not_pay_stays_on_the_meter(
+    limit: str, reset: str, returned: str, moves: list[tuple[str, int, int]]
+) -> None:
+    """The meter loses what was paid; won as a whole, it is raised where less than the reset amount is left (I-645a-12)."""
+    assert awarded(SEVEN_SF, "7", payout_limit=limit, progressive_reset=reset) == (returned, moves)
+
+
+def test_645a_13_f_cut_part_of_the_meter_brings_no_reset() -> None:
+    """Five aces win 400 to 1 and a tenth of the meter: only the whole of it ever brings the reset (I-GEN-04)."""
+    cut = awarded(FIVE_ACES, "149", payout_limit="60000.00", progressive_reset="9001.00")
+    assert cut == ("405.00", [("award", 900_100, 859_600)])
+
+
+def test_645a_13_f_sign_says_that_the_limit_binds_the_meter() -> None:
+    """A meter may grow beyond the limit: the sign says that it pays no more, and where the rest stays (I-645a-12)."""
+    filed: dict[str, Any] = {"payout_limit": Money(5_000_000)}
+    plain = Rules(**filed, fortune_bonus=True)
+    meter = Rules(**filed, progressive_payout=True, progressive_rate=Fraction(20))
+    signs = [
+        next(sign.text for sign in CHAPTER.signs(rules) if sign.cite == "645a.2(b)(10)") for rules in (plain, meter)
+    ]
+    assert signs == [
+        "Payout limit on the optional wagers of one hand: $50000.00.",
+        "Payout limit on the optional wagers of one hand: $50000.00, whatever the meter shows; "
+        "what the limit does not pay stays on the meter.",
+    ]
 
 
 def test_645a_13_f_limit_does_not_touch_envy_or_other_hands() -> None:

@@ -240,9 +240,9 @@ def test_645a_13_a_vigorish_is_5_percent_of_the_win(wager: str, exact: str, roun
     assert one(WINS, f"1 {MAIN} {wager}", vigorish_rounding="next_25_cents").line(1, MAIN)["vigorish"] == rounded
 
 
-@pytest.mark.parametrize(("wager", "returned", "vigorish"), [("10.00", "20.00", "0.50"), ("10.50", "20.50", "0.50"), ("10.99", "20.99", "0.50"), ("11.00", "22.00", "0.55")])  # fmt: skip
+@pytest.mark.parametrize(("wager", "returned", "vigorish"), [("10.00", "20.00", "0.50"), ("10.50", "21.00", "0.52"), ("10.99", "21.98", "0.54"), ("11.00", "22.00", "0.55")])  # fmt: skip
 def test_645a_13_a_paid_by_the_breakage_filed(wager: str, returned: str, vigorish: str) -> None:
-    """Down to whole chips where that was filed, and the vigorish on what is paid; else the odds to the cent (I-GEN-06)."""
+    """Even money never breaks, so that nothing is rounded, whatever is filed; the vigorish is on all of it (I-GEN-41)."""
     line = one(WINS, f"1 {MAIN} {wager}", breakage="down_to_chip").line(1, MAIN)
     assert (line["returned"], line["vigorish"]) == (returned, vigorish)
     assert cents(one(WINS, f"1 {MAIN} {wager}").returned(1, MAIN)) == 2 * cents(wager)

@@ -143,9 +143,9 @@ def test_670a_11_e_players_are_shown_from_the_dealers_right_and_called() -> None
     assert played.cite(4, WAGER) == "670a.11(f)(1)(i)"
 
 
-@pytest.mark.parametrize(("wager", "returned"), [("10.00", "20.00"), ("10.50", "20.50"), ("10.99", "20.99"), ("11.00", "22.00")])  # fmt: skip
+@pytest.mark.parametrize(("wager", "returned"), [("10.00", "20.00"), ("10.50", "21.00"), ("10.99", "21.98"), ("11.00", "22.00")])  # fmt: skip
 def test_670a_12_a_paid_by_the_breakage_filed(wager: str, returned: str) -> None:
-    """Main wager and Double Down, down to whole chips where that was filed; else the odds to the cent (I-GEN-06)."""
+    """Main wager and Double Down: even money never breaks, so that nothing is rounded (I-GEN-41)."""
 
     def wins(**filed: str) -> Played:
         wagers = f"1 {WAGER} {wager}"

@@ -105,10 +105,10 @@ def test_i_687a_12_13_signs_tell_the_rate_and_what_becomes_of_the_stake() -> Non
 
 
 def test_i_gen_06_filed_breakage_binds_every_wager() -> None:
-    """Paid down to whole dollars: the Ante and Raise as well as Blind, Trips and Progressive."""
+    """What comes out in cents is not rounded where no chip is filed: Ante, Raise, Blind and Trips (I-GEN-41)."""
     wagers = "1 ante 7.50; 1 blind 7.50; 1 trips_bonus 7.50"
     played = hand("9S 8H 7D 6C 5S", wagers=wagers, breakage="down_to_chip")
-    assert [s["returned"] for s in played.ok().settlements] == ["14.50", "14.50", "30.00", "157.50"]
+    assert [s["returned"] for s in played.ok().settlements] == ["15.00", "15.00", "30.00", "157.50"]
 
 
 ROYALS = ("AS KS QS JS TS", "AH KH QH JH TH", "4C 5C 6C 7C 8C")  # a royal flush each, and a straight flush

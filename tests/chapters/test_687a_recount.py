@@ -175,8 +175,7 @@ def recount(
             lines.append((seat, "two_way_bad_beat_bonus", 333, 333 * (1 + pays)))
     winners = Counter(names[seat] for seat in shared)
     lines += [(seat, "progressive_bonus", 100, meter // (len(winners) * winners[names[seat]])) for seat in shared]
-    looked_at = [seat for seat in stays if keeps or seat not in folds]
     for seat in sorted((seat for seat, kind in up if kind == "progressive_bonus"), reverse=True):
-        due = sum(ENVY.get(natural[other], 0) for other in looked_at if names[other] != names[seat])
+        due = sum(ENVY.get(natural[other], 0) for other in stays if names[other] != names[seat])
         lines += [(seat, "progressive_bonus_envy", 0, due)] if due else []
     return lines

@@ -363,11 +363,13 @@ def test_i_687a_16_hand_of_a_player_without_progressive_counts() -> None:
         ("1 trips_bonus 5", True, True),
         ("1 progressive_bonus 1", True, True),
         ("", True, False),
-        ("1 trips_bonus 5", False, False),
+        ("1 trips_bonus 5", False, True),
+        ("1 progressive_bonus 1", False, True),
+        ("", False, False),
     ],
 )
 def test_i_687a_16_folded_hand_counts_if_its_cards_stayed(bonus: str, keeps: bool, paid: bool) -> None:
-    """Cards racked unseen do not count, nor does a folded hand where the house does not let it qualify."""
+    """Cards racked unseen do not count; cards that stayed do, also where the folder loses the Progressive."""
     wagers = f"{MAIN}; {bonus}; 2 ante 10; 2 blind 10; 2 progressive_bonus 1"
     played = table(
         "AS KS QS JS TS", TRIPS_9, "KD QC JH 7C 3D", wagers=wagers, answers="1 fold; 2 raise",

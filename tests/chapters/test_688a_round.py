@@ -234,10 +234,10 @@ def test_688a_12_a_win_pays_even_without_vigorish(amount: str, returned: str) ->
 
 
 def test_i_gen_06_filed_breakage_binds_the_main_wager_too() -> None:
-    """Paid down to whole dollars, where that was filed."""
+    """What comes out in cents is not rounded where no chip is filed (I-GEN-41)."""
     wagers = f"1 {MAIN} 7.50; 1 fortune_bonus 7.50"
     played = one(QUADS, wagers, dealer=DEUCES, fortune_bonus=True, breakage="down_to_chip")
-    assert (played.returned(1, MAIN), played.returned(1, "fortune_bonus")) == ("14.50", "194.50")
+    assert (played.returned(1, MAIN), played.returned(1, "fortune_bonus")) == ("15.00", "195.00")
 
 
 @pytest.mark.parametrize("dealer", [ACE_HIGH, JOKER_HIGH])

@@ -123,3 +123,27 @@ def test_edge_tells_one_wager_or_all(pitboss: Pitboss) -> None:
     assert json.loads(only) == records[-1]
     assert pitboss("edge", "over-under", "--wager", "gopher")[0] == 2
     assert pitboss("edge")[0] == pitboss("edge", "over-under", "--all")[0] == 2
+
+
+def test_edge_and_simulation_at_a_stake(pitboss: Pitboss, tmp_path: Path) -> None:
+    """I-GEN-41: $5 on the 6 in dollar chips costs one in eleven; what is no amount is refused in one sentence."""
+    filed = tmp_path / "chips.toml"
+    filed.write_text('game = "craps"\nunit = "1.00"\nbreakage = "down_to_chip"\n', encoding="utf-8")
+    words = ("edge", "craps", "--submission", filed, "--wager", "place_bet_to_win")
+    line = next(line for line in pitboss(*words)[1].splitlines() if "place_bet_to_win 6" in line)
+    assert [part.strip() for part in line.split("  ") if "%" in part][:3] == [
+        "1.5152 % (1/66)",
+        "9.0909 % at $5.00",
+        "9.0909 % at $1.00",
+    ]
+    record = json.loads(pitboss(*words, "--stake", "6", "--json")[1].splitlines()[2])
+    assert (record["on"], record["at_stake"]["house_edge_fraction"]) == ("6", "1/66")
+    status, _, error = pitboss(*words, "--stake", "nothing")
+    assert (status, error.strip()) == (2, "--stake: Expected an amount such as 5.00, not 'nothing'.")
+    played = pitboss("simulate", "craps", "--submission", filed, "--stake", "5", "--rounds", "2e5", "--json")[
+        1
+    ].splitlines()
+    place = next(json.loads(line) for line in played if '"place_bet_to_win 6"' in line)
+    assert (place["stake"], place["exact"]) == ("5.00", "0.09090909")
+    assert float(place["errors_apart"]) < 5
+    assert pitboss("edge", "--all", "--stake", "5")[0] == 2

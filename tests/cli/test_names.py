@@ -15,7 +15,7 @@ from pitboss import catalogue
 from pitboss.cli.listening import SEAT, Listener, heard
 from pitboss.cli.vocabulary import Names, names_of
 from pitboss.events import COUNT
-from pitboss.procedure import Draw, Election, Option
+from pitboss.procedure import NO_MORE_BETS, Draw, Election, Option
 from tests.cli.conftest import Pitboss
 from tests.conformance.suite import cases
 from tests.golden.regenerate import scenarios
@@ -33,6 +33,21 @@ def said_by(known: Names) -> set[str]:
     return {said.says for asked in known.asked for said in asked.answers} | set(known.acts)
 
 
+def lists_of(told: dict[str, Any]) -> dict[str, Any]:
+    """A round that is told by its history, with each of its acts in the list to which it belongs."""
+    acts = told.get("history", [])
+    if not acts:
+        return told
+    shown = [act["chance"] if isinstance(act["chance"], list) else [act["chance"]] for act in acts if "chance" in act]
+    return {
+        **told,
+        "wagers": [act for act in acts if "wager" in act and "answer" not in act],
+        "answers": [act for act in acts if "answer" in act and act["answer"] != NO_MORE_BETS],
+        "irregularities": [act for act in acts if "kind" in act],
+        "chance": [outcome for outcomes in shown for outcome in outcomes],
+    }
+
+
 def strangers(written: dict[str, Any], known: Names) -> Iterator[str]:
     """Every name of a scenario that is not listed."""
     choices = {choice.name: choice for choice in known.choices}
@@ -44,7 +59,8 @@ def strangers(written: dict[str, Any], known: Names) -> Iterator[str]:
             choices[choice].values and str(value).lower() not in map(str.lower, choices[choice].values)
         ):
             yield f"choice {choice} = {value}"
-    for given in written.get("round", []):
+    for told in written.get("round", []):
+        given = lists_of(told)
         for wager in given.get("wagers", []):
             found = wagers.get(wager["wager"])
             if found is None or (wager.get("on") and str(wager["on"]) not in found.spots):

@@ -1,6 +1,7 @@
 """``pitboss play``: the same Questions and Events, typed and printed."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -222,3 +223,18 @@ def test_a_cut_is_a_count_of_cards() -> None:
 def test_arithmetic_of_a_settlement(stake: int, returned: int, odds: str, words: str) -> None:
     """Stake, odds, winnings, what is handed back; a part of the stake and a fraction of a cent are said."""
     assert arithmetic(Paid(1, "w", "", stake, returned, odds, cite="617a.4(a)")) == words
+
+
+def test_633a_3_c_a_double_shoe_is_played_from_both_sides(pitboss: Pitboss, tmp_path: Path) -> None:
+    """Until both were shuffled again; each seed is told with its side, and what was opened is what was committed to."""
+    filed = tmp_path / "double.toml"
+    choices = 'double_shoe = true\ndecks = 2\nsuit_to_side = "red_left"\nsplit_aces = "one_card"\n'
+    filed.write_text(f'game = "blackjack"\n{choices}', encoding="utf-8")
+    lines = ["", "", *(["blackjack 1", "done", *(["stand", ""] * 4)] * 40)]
+    status, out, _ = pitboss("play", "blackjack", "--submission", filed, "--seed", SEED, typed="\n".join(lines))
+    assert status == 0
+    committed = [line.split()[-1] for line in out.splitlines() if "Seed committed" in line]
+    for side in ("left", "right"):
+        opened = [line.split()[-1] for line in out.splitlines() if f"Seed opened for the {side} side" in line]
+        assert opened
+        assert all(commitment(bytes.fromhex(seed)) in committed for seed in opened)

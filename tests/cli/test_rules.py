@@ -9,7 +9,7 @@ import pytest
 from pitboss.rulebook import manifest
 from pitboss.rulebook.package import Package
 from tests.cli.conftest import Pitboss
-from tests.rulebook.records import FIXTURES
+from tests.rulebook.records import package_of
 from tests.rulebook.trees import tree
 
 
@@ -65,9 +65,10 @@ def test_package_of_another_tree_tells_which_files_differ(pitboss: Pitboss, tmp_
     ]
 
 
-def test_difference_names_its_games(pitboss: Pitboss) -> None:
+def test_difference_names_its_games(pitboss: Pitboss, tmp_path: Path) -> None:
     """A chapter's file its own games, a shared one every game."""
-    status, told, _ = pitboss("rules", "check", FIXTURES / "0.1.0-9edd2e7" / "package.zip")
+    (tmp_path / "package.zip").write_bytes(package_of("0.1.0-9edd2e7").archive())
+    status, told, _ = pitboss("rules", "check", tmp_path / "package.zip")
     assert status == 1
     assert "release 0.1.0" in told.splitlines()[0]
     lines = [line for line in told.splitlines() if line.startswith("pitboss/")]

@@ -161,3 +161,16 @@ def test_a_closed_pipe_is_not_an_error_to_shout_about(tmp_path: Path) -> None:
         running.stdout.readline()
         running.stdout.close()
         assert "Traceback" not in running.stderr.read()
+
+
+def test_i_gen_42_a_scenario_takes_what_it_is_given_and_says_so(pitboss: Pitboss, tmp_path: Path) -> None:
+    """On standard error, so that its lines stay what they are."""
+    choices = 'progressive_payout = true\nprogressive_rate = "10"\n'
+    path = tmp_path / "open.toml"
+    path.write_text(f'game = "pai-gow-poker"\n[submission]\n{choices}\n', encoding="utf-8")
+    status, out, err = pitboss("run", path)
+    assert (status, out) == (0, "")
+    assert err.startswith(
+        "These rules could not be filed: limits of the progressive_payout have to be filed with its meter"
+    )
+    assert "I-GEN-42" in err

@@ -147,7 +147,14 @@ def test_a_token_that_is_too_short_is_refused(
     ("given", "shown"),
     [
         ("postgresql://floor:s3cret@db/casino", "postgresql://floor:…@db/casino"),
-        ("postgresql://floor@db/casino?host=x&password=s3cret", "postgresql://floor@db/casino?host=x&password=…"),
+        ("postgresql://floor@db/casino?host=x&password=s3cret", "postgresql://floor:…@x/casino"),
+        ("postgresql://floor:pa:ss@db/casino", "postgresql://floor:…@db/casino"),
+        ("postgresql://floor:pa%2Fss@db/casino?sslpassword=s3cret", "postgresql://floor:…@db/casino?sslpassword=…"),
+        ("postgresql://floor:pa/ss@db/casino", "postgresql://…"),
+        ("postgresql://floor:p@ss@db/casino", "postgresql://…"),
+        ("postgresql://floor:12/ss@db/casino", "postgresql://…"),
+        ("postgresql://floor:pa?ss@db/casino", "postgresql://floor:…@db/casino"),
+        ("postgresql://floor:pa%zz@db/casino", "postgresql://…"),
         ("postgresql://floor@db:5432/casino", "postgresql://floor@db:5432/casino"),
         ("postgresql://db:5432/casino", "postgresql://db:5432/casino"),
         ("house.db", "house.db"),
@@ -156,3 +163,19 @@ def test_a_token_that_is_too_short_is_refused(
 def test_a_password_in_the_address_of_a_database_is_not_shown(given: str, shown: str) -> None:
     (line,) = [line for line in resolve({"database": given}, {}).told() if line.startswith("database")]
     assert line.split()[1] == shown
+
+
+@pytest.mark.parametrize("address", ["u:pa/ss@db/x", "u:p@ss@db/x", "u:pa%zz@db/x", "u:12/ss@db/x"])
+def test_a_password_is_in_no_error(address: str, tmp_path: Path, pitboss: Pitboss) -> None:
+    """One sentence that says how to write it; no piece of the address."""
+    for words in (
+        ("serve", "--database", f"postgresql://{address}", "--files", tmp_path, "--port", "0"),
+        ("backup", "copy", f"postgresql://{address}", tmp_path / "copy.db", "--files", tmp_path),
+    ):
+        (tmp_path / "house.key").write_bytes(bytes(32))
+        (tmp_path / "house.key").chmod(0o600)
+        code, said, wrong = pitboss(*words)
+        assert code == 2
+        assert "write / as %2F" in wrong
+        assert "pa" not in (said + wrong).replace("password", "")
+        assert "ss@" not in said + wrong

@@ -213,3 +213,21 @@ def test_nothing_is_made_or_lost(rounds: list[tuple[int, int, int, int]]) -> Non
         seeds += sum(isinstance(e, MeterMoved) and e.why == "reset" for e in events)
         state = progressive.after()
     assert meter.initial * MICRO + put + seeds * meter.reset * MICRO == paid * MICRO + state.value + state.reserve
+
+
+@given(st.integers(0, 10_000), st.integers(0, 10_000), st.sampled_from([10, 100]), st.booleans())
+def test_645a_13_f_cut_award_leaves_the_rest_on_the_meter(shows: int, limit: int, percent: int, linked: bool) -> None:
+    """What it was less what was paid, raised to the reset amount only after the whole was won; the reserve is untouched."""
+    meter = Meter("m", "633a.13(j)(2)", 0, 4_000, Fraction(10), Fraction(1), linked)
+    before = MeterState(shows * MICRO, 7 * MICRO, shows * MICRO if linked else 0, 7 * MICRO if linked else 0)
+    progressive = Progressive(meter, before)
+    due = shows * percent // 100
+    paid = min(limit, due)
+    events, _ = told(progressive.pay(1, percent, paid))
+    after, left = progressive.after(), shows - paid
+    if paid == due:
+        assert after.value == (4_007 * MICRO if percent == 100 else left * MICRO)
+    else:
+        assert (after.value, after.reserve) == ((max(left, 4_000) if percent == 100 else left) * MICRO, 7 * MICRO)
+    if linked:
+        assert after_moves(meter, before, events) == MeterState(before.value, before.reserve, after.moved, after.kept)

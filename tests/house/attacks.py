@@ -253,6 +253,12 @@ def swap_pages(data: bytearray, pick: random.Random) -> None:
     data[one : one + size], data[other : other + size] = data[other : other + size], data[one : one + size]
 
 
+def wipe_log(db: sqlite3.Connection, pick: random.Random, kept: Kept) -> None:
+    """The signed past is gone: all of the log, or its heads alone."""
+    for table in pick.choice((("checkpoints",), ("checkpoints", "log_batches", "log_tiles", "log_edge"))):
+        db.execute(f"DELETE FROM {table}")
+
+
 FILE: dict[str, Callable[[bytearray, random.Random], None]] = {
     "bits flipped": flip_bits,
     "sector overwritten": overwrite_sector,
@@ -280,6 +286,7 @@ SQL: dict[str, Attack] = {
     "whole file rolled back": roll_back_all,
     "empty batch added": add_empty_batch,
     "journal added": add_journal,
+    "log wiped": wipe_log,
     **{f"{table}: row changed": partial(change_row, table=table) for table in TOLD},
     **{f"{table}: row deleted": partial(delete_row, table=table) for table in TOLD if table not in UNMISSED},
     **{f"{table}: row forged": partial(forge_row, table=table) for table in TOLD if table not in SINGLE},
@@ -340,7 +347,7 @@ def _files(body: bytes) -> bytes:
 def _content(name: str, row: tuple[Any, ...]) -> tuple[Any, ...]:
     try:
         if name == "packages":
-            return (*row[:3], _files(row[3]))
+            return (*row[:3], _files(row[3]), row[4])
         if name == "tables":
             return (*row[:3], repr(read_choices(row[3].decode())), row[4])
     except (RulebookError, Refused, UnicodeError, AttributeError, TypeError):
@@ -372,12 +379,9 @@ def _a_row(
 
 def _change_row(db: sqlite3.Connection, pick: random.Random, table: str, among: set[str] | None = None) -> None:
     where, values = _a_row(db, pick, table, among)
-    column = pick.choice([name for name in _columns(db, table) if name not in UNBOUND.get(table, ())])
+    column = pick.choice(_columns(db, table))
     (now,) = db.execute(f"SELECT {column} FROM {table} WHERE {where}", values).fetchone()
     db.execute(f"UPDATE OR IGNORE {table} SET {column} = ? WHERE {where}", (_other(now, pick), *values))
-
-
-UNBOUND: dict[str, tuple[str, ...]] = {"packages": ("since",)}  # columns that nothing else tells
 
 
 def _other(value: Any, pick: random.Random) -> Any:

@@ -9,7 +9,10 @@ from pitboss.house import shared
 from pitboss.house.records.records import Records
 from pitboss.house.sharing import leases
 from pitboss.house.workers.edge_worker import EdgeWorker
+from tests.cli.conftest import pitboss
 from tests.house.no_edges import begin_nothing
+
+__all__ = ["pitboss"]
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -42,7 +42,9 @@ class Entrance:
         self.register.recover()
         self.people = People(self.store, self.clock, self.register, hasher=hasher)
         self._demonstration = demonstration
-        self._app = Litestar(routes(self.people), exception_handlers={Refused: _refused}, openapi_config=None)
+        self._app = Litestar(
+            routes(self.people), exception_handlers={Refused: _refused}, openapi_config=None, logging_config=None
+        )
 
     async def __aenter__(self) -> "Entrance":
         await self.register.found(demonstration=self._demonstration)

@@ -15,6 +15,8 @@ ENTRY = re.compile(
 Lines = list[bytes]
 Edit = Callable[[str, str, Any], Any]  # table, kind, payload: another payload, or None to leave the entry out
 
+Date = Callable[[str, int, str], str]  # table, sequence, time: another time
+
 
 def entry(table: bytes, sequence: bytes, time: bytes, kind: bytes, payload: bytes, previous: bytes) -> bytes:
     """An entry with the hash that it ought to have."""
@@ -43,7 +45,7 @@ class Forger:
         signature = base64.b64encode(self._id + self._key.sign(text.encode())).decode()
         return f"{text}\n— forger {signature}\n"
 
-    def forge(self, lines: Lines, edit: Edit) -> Lines:
+    def forge(self, lines: Lines, edit: Edit, date: Date = lambda table, sequence, time: time) -> Lines:
         made, leaves, journals = [], [], dict[bytes, tuple[int, bytes]]()
         for line in lines[2:-1]:
             found = ENTRY.fullmatch(line)
@@ -56,6 +58,7 @@ class Forger:
             if changed != before:
                 payload = json.dumps(changed, ensure_ascii=False, separators=(",", ":")).encode()
             sequence, previous = journals.get(table, (0, b"0" * 64))
+            time = date(table.decode(), sequence + 1, time.decode()).encode()
             made.append(entry(table, b"%d" % (sequence + 1), time, kind, payload, previous))
             journals[table] = (sequence + 1, made[-1][-68:-4])
             leaves.append(b"%s %d %s\n" % (table, *journals[table]))
@@ -157,3 +160,81 @@ CHEATS: dict[str, tuple[Edit, str]] = {
     "cards": (to_outcome("go", lambda says: "2C" if says != "2C" else "2D"), "card [12] of shuffle 3 was"),
     "a cut that was not made": (to("go", "step", events=lambda events: [*events, CUT]), "card 1 of shuffle 3 was"),
 }
+
+
+# --- without any key: entries left out of a file as if they belonged to a round in progress
+
+Withhold = Callable[[Lines, str], Lines]  # the lines of a file, and a table whose rounds are over
+
+
+def withhold(lines: Lines, table: str, first: int, last: int = 1 << 62) -> Lines:
+    """Entries of a table by their hashes only."""
+    made = []
+    for line in lines:
+        found = ENTRY.fullmatch(line)
+        if found is not None and found[1].decode() == table and first <= int(found[2]) <= last:
+            line = b'{"withheld":{"table":"%s","sequence":%s,"previous":"%s","hash":"%s"}}\n' % (
+                *found.group(1, 2, 6, 7),
+            )
+        made.append(line)
+    return made
+
+
+def sequences(lines: Lines, table: str, kind: str = "") -> list[int]:
+    """The numbers of a table's entries that are shown; of one kind, or of all."""
+    found = [match for line in lines if (match := ENTRY.fullmatch(line)) is not None]
+    return [int(one[2]) for one in found if one[1].decode() == table and kind in ("", one[4].decode())]
+
+
+def claiming(lines: Lines, table: str, sequence: int) -> Lines:
+    """The first line says of a table that the round which began with that entry was in progress; 0: that none was."""
+    first = json.loads(lines[0])
+    first["record"]["open"] = {**first["record"]["open"], table: sequence}
+    if not sequence:
+        del first["record"]["open"][table]
+    return [json.dumps(first, ensure_ascii=False, separators=(",", ":")).encode() + b"\n", *lines[1:]]
+
+
+def _last_round(lines: Lines, table: str) -> int:
+    return sequences(lines, table, "round")[-1]
+
+
+def _last_ended(lines: Lines, table: str) -> int:
+    return sequences(lines, table, "ended")[-1]
+
+
+FORGED: dict[str, Withhold] = {
+    "the latest rounds": lambda lines, table: withhold(lines, table, sequences(lines, table)[-1] // 2),
+    "the last entry": lambda lines, table: withhold(lines, table, sequences(lines, table)[-1]),
+    "a round in the middle": lambda lines, table: withhold(
+        lines, table, sequences(lines, table, "round")[0] + 1, sequences(lines, table, "ended")[0]
+    ),
+    "the whole journal": lambda lines, table: withhold(lines, table, 1),
+    "everything after a round began": lambda lines, table: withhold(
+        lines, table, sequences(lines, table, "round")[0] + 1
+    ),
+    "the same, and the first line says so": lambda lines, table: claiming(
+        withhold(lines, table, sequences(lines, table, "round")[0] + 1), table, sequences(lines, table, "round")[0]
+    ),
+    "how the last round ended": lambda lines, table: claiming(
+        withhold(lines, table, _last_ended(lines, table)), table, _last_round(lines, table)
+    ),
+    "the house's own journal": lambda lines, table: withhold(lines, "house", sequences(lines, "house")[-1]),
+    "the house's own journal, and the first line says so": lambda lines, table: claiming(
+        withhold(lines, "house", 2), "house", 1
+    ),
+    "no list of rounds": lambda lines, table: claiming(
+        withhold(lines, table, _last_ended(lines, table)), _withheld_table(lines), 0
+    ),
+    "a round before the one in progress too": lambda lines, table: withhold(
+        lines, _withheld_table(lines), sequences(lines, _withheld_table(lines), "round")[-2] + 1
+    ),
+    "an entry is shown after others": lambda lines, table: withhold(
+        lines, table, sequences(lines, table)[-3], sequences(lines, table)[-2]
+    ),
+}
+
+
+def _withheld_table(lines: Lines) -> str:
+    """The table whose round really is in progress."""
+    return str(next(json.loads(line)["withheld"]["table"] for line in lines if line.startswith(b'{"withheld"')))

@@ -8,7 +8,7 @@ import msgspec
 
 from pitboss.house.storage import schema, store
 from pitboss.house.storage.forms import SEALED, Forms
-from pitboss.house.storage.log import HOUSE, head_of, leaf, origin, packed
+from pitboss.house.storage.log import HOUSE, OPEN, ROUND_MARKS, head_of, leaf, open_line, origin, packed
 from pitboss.house.storage.seal import Sealer
 from pitboss.journal import GENESIS
 from pitboss.tlog.note import Checkpoint, Signer
@@ -122,7 +122,7 @@ class Insider:
             self.db.execute(f"DELETE FROM {name}")
         tree = TileWriter()
         signer = Signer(origin(hashes[HOUSE][0]), self.sealer.signing) if self.sealer is not None else None
-        heads = list(self.heads)
+        heads, rounds = list(self.heads), dict[str, int]()
         for number, (first, table, _, count) in enumerate(self.batches):
             own = [at for at, line in enumerate(self.journals.get(table, ()), 1) if line.batch == number]
             if own:
@@ -130,15 +130,21 @@ class Insider:
                 leaves = (leaf_hash(leaf(table, at, hashes[table][at - 1].hex())) for at in own)
                 for tile in tree.extend(leaves):
                     self.db.execute(store.LOG_TILE, (tile.level, tile.index, tile.data))
+                for at in own:
+                    if (kind := self.journals[table][at - 1].kind) in ROUND_MARKS:
+                        rounds[table] = at if ROUND_MARKS[kind] else 0
             while heads and heads[0][0] <= first + count:
                 _, time, note = heads.pop(0)
-                self._write_head(tree, signer, time, note)
+                self._write_head(tree, signer, time, note, {name: at for name, at in rounds.items() if at})
         self.db.execute(store.LOG_EDGE, (tree.size, packed(tree.partial())))
 
-    def _write_head(self, tree: TileWriter, signer: Signer | None, time: str, note: str) -> None:
+    def _write_head(
+        self, tree: TileWriter, signer: Signer | None, time: str, note: str, rounds: dict[str, int]
+    ) -> None:
         head, root = head_of(note), tree.frontier().root()
         if signer is not None:
-            note = signer.sign(Checkpoint(signer.name, tree.size, root, head.extensions).encode())
+            said = tuple(open_line(rounds) if line.startswith(OPEN) else line for line in head.extensions)
+            note = signer.sign(Checkpoint(signer.name, tree.size, root, said).encode())
         elif (head.size, head.root) != (tree.size, root):
             return
         self.db.execute(store.CHECKPOINT, (tree.size, time, note))

@@ -76,7 +76,7 @@ class Live:
         self.address = f"127.0.0.1:{self.port}"
         opened = threading.Event()
         app = application(
-            self.house, opened=lambda invitation: opened.set(), metrics_token=metrics_token, limits=limits
+            self.house, opened=lambda invitations: opened.set(), metrics_token=metrics_token, limits=limits
         )
         served = configuration(app, trusted_proxies, limits)
         served.ws_ping_timeout = pong_seconds

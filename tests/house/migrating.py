@@ -13,6 +13,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import tarfile
 import time
 from contextlib import closing
 from pathlib import Path
@@ -20,11 +21,12 @@ from typing import Any
 
 import msgspec
 
-from pitboss.house.storage import schema
+from pitboss.house.storage import schema, totals
 from pitboss.house.storage.backup import check_in_use
 from pitboss.house.storage.seal import Sealer
 from pitboss.house.storage.store import Store
-from tools.archives import unpack
+from pitboss.rulebook import former
+from tools.old_databases import RULES
 
 DATABASES = Path(__file__).parent / "databases"
 SMALL_CACHE = {"cache_size": "8"}  # pages; the transaction spills into the write-ahead log long before it is committed
@@ -44,10 +46,29 @@ class Told(msgspec.Struct, frozen=True):
     now: float
 
 
+def unpacked(name: str, folder: Path) -> Path:
+    """A database that a house of an older version left behind, with its key and what else it said of itself."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tarfile.open(DATABASES / f"{name}.tar.xz") as archive:
+        for member in archive:
+            body = archive.extractfile(member)
+            assert body is not None
+            path = folder / Path(member.name).name
+            path.write_bytes(body.read())
+            path.chmod(0o600)
+    database = folder / "house.db"
+    with closing(sqlite3.connect(database, isolation_level=None)) as db:
+        if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'packages'").fetchone():
+            for (version,) in db.execute("SELECT version FROM packages WHERE body = x''").fetchall():
+                rules = former.read(DATABASES / RULES)[version].archive()
+                db.execute("UPDATE packages SET body = ? WHERE version = ?", (rules, version))
+    return database
+
+
 def old_database(folder: Path, version: int = 1) -> tuple[Path, Told]:
-    """A database that a house of an older version left behind, with its key."""
-    unpack(DATABASES / f"version-{version}.tar.xz", folder)
-    return folder / "house.db", msgspec.json.decode((folder / "told.json").read_bytes(), type=Told)
+    """A database of an older version of the layout, and what the house that left it told."""
+    database = unpacked(f"version-{version}", folder)
+    return database, msgspec.json.decode((folder / "told.json").read_bytes(), type=Told)
 
 
 def contents(database: Path) -> tuple[int, Rows]:
@@ -67,6 +88,8 @@ def contents(database: Path) -> tuple[int, Rows]:
             (key, table, digest, sealer.open(reply, schema.reply_place(key, digest)))
             for key, table, digest, reply in rows["commands"]
         ]
+    if version >= schema.WITH_TOTALS:
+        rows["totals"] = [(name, totals.opened(sealer, body)) for name, body in rows["totals"]]
     return version, rows
 
 

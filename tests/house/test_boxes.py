@@ -191,7 +191,7 @@ def test_only_the_holder_sees_what_a_box_is_dealt(live: Live) -> None:
 
 
 def test_who_comes_later_does_not_see_what_was_dealt_before(live: Live) -> None:
-    """A seat that changes hands takes no secret with it: not in the view of the round, not in the record of it."""
+    """A seat that changes hands takes no secret with it in the record of a round (during one: test_seat_secrets)."""
     one, two = live.sit(P, 3), live.sit(P, 5)
     box(one, 4)
     for seat in (3, 4):

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import pitboss
-from pitboss.drivers.fair import FairDevice, commitment
+from pitboss.drivers.fair import FairDevice, commitment, shoe_name
 from pitboss.events import CutMade, Shuffled
 from pitboss.house.founding import Plan
 from pitboss.house.protocol.commands import AnswerMessage
-from pitboss.house.table.chance import Chance, Device, shoe_name
+from pitboss.house.table.chance import Chance, Device
 from pitboss.house.table.entries import Settings
 from pitboss.procedure import Draw
 from tests.house.desk import Desk, run

@@ -2,9 +2,12 @@
 
 import hashlib
 import io
+import json
 import random
+import struct
 import subprocess
 import sys
+import tracemalloc
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +22,7 @@ from pitboss.house.founding import Plan
 from pitboss.house.table.entries import Settings
 from pitboss.journal import Actor, Entry, digest
 from pitboss.procedure import CHANCE, Answer, Draw, Refused
+from pitboss.rulebook import confinement
 from tests.house.desk import Desk, run
 from tests.house.recorded import SITTING, a_house, play
 from tests.house.test_dealt_by_persons import act
@@ -26,6 +30,8 @@ from tests.house.test_dealt_by_persons import act
 ASKED = Asked(Actor("B-1", "Bea Board", "board"), "2026-11-16T22:00:00.000Z", "Example Casino", "F-1", "1 Main Street")
 BY_HAND = Settings(dealer="person", chance="entered", betting_seconds=0, election_seconds=0, settled_seconds=0)
 Files = dict[str, bytes]
+CONFINEMENT = Path(confinement.__file__).resolve()
+confined = pytest.mark.skipif(bool(confinement.missing()), reason=f"cannot be confined: {confinement.missing()}")
 
 
 def files_of(data: bytes) -> Files:
@@ -100,11 +106,107 @@ def test_a_bundle_checks_out_with_python_alone(bundles: dict[str, Files], tmp_pa
     assert ("follow from their seeds" in said.stdout) is (name != "by hand")
 
 
+def replay_line(folder: Path, *words: str | Path) -> tuple[int, str]:
+    """The exit status of the verifier, and what it says of the replay."""
+    said = subprocess.run([sys.executable, folder / "verify.py", "--replay", *words], capture_output=True, text=True)
+    return said.returncode, next(line for line in said.stdout.splitlines() if "  replay: " in line)
+
+
+def approved(folder: Path) -> Path:
+    """A list of the versions in a bundle, as somebody who approved them has it."""
+    versions = [path.stem.removeprefix("rules-") for path in folder.glob("rules-*.zip")]
+    listed = folder.with_name("approved.txt")
+    listed.write_text("# approved by the Board\n" + "".join(f"{version}  2026\n" for version in versions))
+    return listed
+
+
+@confined
 def test_the_rules_in_a_bundle_play_it_again(bundles: dict[str, Files], tmp_path: Path) -> None:
     folder = written(tmp_path / "evidence", bundles["blackjack"])
-    said = subprocess.run([sys.executable, folder / "verify.py", "--replay"], capture_output=True, text=True)
-    assert said.returncode == 0, said.stdout
-    assert "played 3 rounds again" in said.stdout
+    status, said = replay_line(folder, "--approved", approved(folder))
+    assert status == 0
+    assert "played 3 rounds again" in said
+
+
+def test_rules_that_nobody_approved_are_not_run(bundles: dict[str, Files], tmp_path: Path) -> None:
+    """The other checks count, and a note says that nothing was played again."""
+    folder = written(tmp_path / "evidence", bundles["blackjack"])
+    status, said = replay_line(folder)
+    assert status == 0
+    assert said.startswith("note   replay: the rules were not run, and the rounds were not played again: ")
+    assert said.endswith("not in a list of approved versions (--approved FILE)")
+    (tmp_path / "others.txt").write_text("0" * 64)
+    assert replay_line(folder, "--approved", tmp_path / "others.txt")[1] == said
+    (folder / "confinement.py").unlink()
+    assert replay_line(folder, "--approved", approved(folder))[1].endswith("nothing here confines their process")
+
+
+@confined
+def test_rules_in_a_bundle_are_run_confined(bundles: dict[str, Files], tmp_path: Path) -> None:
+    """Approved rules that open what is not theirs do not replay the record."""
+    folder = written(tmp_path / "evidence", bundles["blackjack"])
+    (name,) = [name for name in bundles["blackjack"] if name.startswith("rules-")]
+    (tmp_path / "secret").write_text("secret")
+    opens = f"open({str(tmp_path / 'secret')!r}).read()\n".encode()
+    files = files_of(bundles["blackjack"][name]) | {"pitboss/__init__.py": opens}
+    said = [json.dumps({"table": "t"}).encode(), b""]
+    with pytest.raises(verify_bundle.Wrong, match="PermissionError"):
+        verify_bundle.replayed(str(written_below(tmp_path / "rules", files)), CONFINEMENT, b"\n".join(said), 60)
+    assert verify_bundle.confinement() == CONFINEMENT
+    assert (folder / "confinement.py").read_bytes() == CONFINEMENT.read_bytes()
+
+
+def written_below(folder: Path, files: Files) -> Path:
+    for name, body in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(body)
+    return folder
+
+
+def zipped(files: Files) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, body in files.items():
+            archive.writestr(name, body)
+    return out.getvalue()
+
+
+def test_an_archive_bomb_is_refused_before_it_is_unpacked() -> None:
+    """By the number of its files, by what they unpack to, by the ratio, and however small it says that a file is."""
+    for files in (
+        {f"pitboss/f{n}.py": b"" for n in range(verify_bundle.MOST_FILES + 1)},
+        {"pitboss/a.py": bytes(verify_bundle.MOST_BYTES + 1)},
+        {"pitboss/a.py": bytes(2 << 20)},
+    ):
+        with pytest.raises(verify_bundle.Wrong, match=r"^A rules package of \d+ bytes says that it has"):
+            verify_bundle.unpacked(zipped(files))
+    large = zipped({"pitboss/a.py": bytes(verify_bundle.MOST_BYTES)})
+    place = large.rindex(b"PK\x01\x02") + 24  # where the directory says how large it is
+    lying = large[:place] + struct.pack("<I", 10) + large[place + 4 :]
+    tracemalloc.start()
+    with pytest.raises(zipfile.BadZipFile):
+        verify_bundle.unpacked(lying)
+    assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    "name", ["../evil.py", "/etc/evil", "pitboss/../../evil.py", "pitboss//a", "pitboss/./a", "evil.py", "pitboss/",
+             "pitboss\\a.py", "C:/a.py", "pitboss/a\n.py", "pitboss/..", "MANIFEST/x"],
+)  # fmt: skip
+def test_a_file_that_would_be_written_elsewhere_is_refused(name: str) -> None:
+    with pytest.raises(verify_bundle.Wrong, match=r"only files below pitboss/ are allowed\.$"):
+        verify_bundle.unpacked(zipped({"MANIFEST": b"{}", "pitboss/a.py": b"", name: b""}))
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_a_file_that_is_there_twice_is_refused() -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name in ("pitboss/a.py", "pitboss/A.py"):
+            archive.writestr(name, b"")
+    with pytest.raises(verify_bundle.Wrong, match="has a file twice"):
+        verify_bundle.unpacked(out.getvalue())
 
 
 def test_another_key_is_refused(bundles: dict[str, Files], tmp_path: Path) -> None:

@@ -93,7 +93,8 @@ def test_633a_13_f_2_an_unlawful_value_is_shown_with_the_reason() -> None:
     assert set(lines["royal_match_21_paytable"].unlawful) == {"A", "B"}
     assert lines["royal_match_21_paytable"].unlawful["A"].endswith("is not for 8 decks. [633a.13(f)(2)]")
     assert set(lines["dealt_from_hand"].unlawful) == {"true"}
-    assert lines["breakage"].unlawful == {}
+    assert set(lines["breakage"].unlawful) == {"up_to_chip"}  # no unit is filed (I-GEN-41)
+    assert lines["settlement_order"].unlawful == {}
     broken = judge(catalogue.game("blackjack"), example("blackjack", decks=8, royal_match_21_paytable="A", minimum="x"))
     assert [line.name for line in broken.choices if "A" in line.unlawful] == ["royal_match_21_paytable"]
 
@@ -117,8 +118,12 @@ def test_i_gen_34_a_side_wager_with_the_tables_limits_is_pointed_out() -> None:
     first = warned("pai-gow-poker", minimum="25.00", maximum="10000.00", emperors_treasure=False)[0]
     assert first.startswith("Fortune Bonus Wager takes $25.00 to $10000.00: it has the table's minimum and maximum")
     own = {"minimum": "25.00", "maximum": "100.00"}  # of its own, though it is the table's
-    limits = dict.fromkeys(("fortune_bonus", "pai_gow_insurance", "emperors_treasure", "progressive_payout"), own)
+    limits = dict.fromkeys(("fortune_bonus", "pai_gow_insurance", "emperors_treasure"), own)
+    limits["progressive_payout"] = {"minimum": "25.00", "maximum": "25.00"}
     assert warned("pai-gow-poker", minimum="25.00", maximum="10000.00", limits=limits) == []
+    limits["progressive_payout"] = own
+    (told,) = warned("pai-gow-poker", minimum="25.00", maximum="10000.00", limits=limits)
+    assert told.startswith("the stake of the progressive_payout is open")  # I-GEN-42
 
 
 def test_i_gen_37_limits_that_cannot_be_paid_or_wagered_are_pointed_out() -> None:
@@ -135,7 +140,8 @@ def test_i_gen_37_limits_that_cannot_be_paid_or_wagered_are_pointed_out() -> Non
 def test_645a_13_f_a_maximum_above_the_payout_limit_is_pointed_out() -> None:
     """8000 to 1 on $10 is $80,000: at that limit nothing is said, a dollar below it is."""
     own = {"minimum": "1.00", "maximum": "10.00"}
-    limits = dict.fromkeys(("fortune_bonus", "pai_gow_insurance", "emperors_treasure", "progressive_payout"), own)
+    limits = dict.fromkeys(("fortune_bonus", "pai_gow_insurance", "emperors_treasure"), own)
+    limits["progressive_payout"] = {"minimum": "1.00", "maximum": "1.00"}
     assert warned("pai-gow-poker", limits=limits, payout_limit="80000.00") == []
     told = warned("pai-gow-poker", limits=limits, payout_limit="79999.00")
     assert len(told) == 2

@@ -25,7 +25,7 @@ from pitboss.wagers import close_betting
 from tests import kin
 from tests.house.desk import Desk, run
 
-FOLLOWED = msgspec.structs.replace(LIVE, follow=True)
+FOLLOWED = msgspec.structs.replace(LIVE, follow=True, sale_approval=10_000_000)
 ROUNDS, MOST_ROUNDS = 2, 8
 
 

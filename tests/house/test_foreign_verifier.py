@@ -12,8 +12,10 @@ import pytest
 
 from pitboss.house.founding import Plan
 from pitboss.house.storage import export
+from pitboss.procedure import Refused
 from pitboss.roles import Role
-from tests.house.forger import CHEATS, ENTRY, Forger, Lines, entry, to_event
+from tests.cli.conftest import Pitboss
+from tests.house.forger import CHEATS, ENTRY, FORGED, Forger, Lines, entry, sequences, to_event, withhold
 from tests.house.live import BOTH, PRACTICE, Live, Player, acked, credentials, plan
 from tools.bootstrap import ROOT, find_node
 
@@ -260,3 +262,42 @@ def test_another_key_or_another_head_than_the_known_ones_is_found(exports: Expor
     ):
         kept.write_text(head, encoding="utf-8")
         assert because in verify(tmp_path, {"file": lines}, "--checkpoint", str(kept))["file"]
+
+
+# --- rounds left out
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_a_round_that_is_over_cannot_be_withheld(name: str, exports: Exports, tmp_path: Path) -> None:
+    """Hashes, tree and signatures stay right, and no key is needed; the head says which rounds were in progress."""
+    lines = FORGED[name](exports.whole, R)
+    assert lines != exports.whole
+    because = "are withheld|shown after others were withheld|rounds in progress are not those"
+    with pytest.raises(Refused, match=because):
+        export.check(lines, exports.key)
+    assert re.search(because, verify(tmp_path, {name: lines}, "--key", exports.key)[name])
+
+
+def test_only_the_round_in_progress_is_withheld_and_named(exports: Exports, tmp_path: Path, pitboss: Pitboss) -> None:
+    """The verdict names the table and the entries, and the command ends well; with anything more it does not."""
+    found = export.check(exports.whole)
+    assert G in found.withheld
+    assert f"{G}: entries {found.withheld[G].first} to" in str(found)
+    file = tmp_path / "record.jsonl"
+    file.write_bytes(b"".join(exports.whole))
+    code, said, _ = pitboss("verify", file)
+    assert code == 0
+    assert "was in progress when the head was signed" in said
+    file.write_bytes(b"".join(FORGED["the latest rounds"](exports.whole, R)))
+    code, _, said = pitboss("verify", file)
+    assert code == 2
+    assert "do not belong to a round that was in progress" in said
+
+
+def test_a_head_of_before_rounds_were_named_lets_nothing_be_withheld(exports: Exports) -> None:
+    """A file of an earlier version with entries withheld is not believed; one without any is as before."""
+    forger = Forger()
+    old = forger.forge(exports.whole, lambda table, kind, payload: payload)
+    export.check(old)
+    with pytest.raises(Refused, match="does not say that a round was in progress"):
+        export.check(withhold(old, R, sequences(old, R)[-1]))

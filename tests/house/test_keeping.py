@@ -58,6 +58,8 @@ def test_what_is_sealed_stays_so_wherever_it_goes(tmp_path: Path) -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             floor, security = desk.role("floor", "one"), desk.person(Role.SECURITY, "one")
             spare = "one:cards-2"
+            await desk.open_by_hand("one")
+            await desk.do("one", floor, do="close_table")
             await desk.do("one", floor, do="seal_thing", thing=spare, reason="marked")
             assert "has begun to seal" in await refused(desk.do("one", floor, do="use_thing", thing=spare))
             await desk.do("one", security, do="seal_thing", thing=spare)

@@ -11,6 +11,7 @@ def test_what_arrives_at_the_cut_off_or_after_it_is_late(tmp_path: Path) -> None
     assert not done.wrong
     assert done.taken > 50
     assert done.late > 50
+    assert done.at > 0
 
 
 def test_a_table_that_looks_at_its_clock_later_is_found_out(tmp_path: Path) -> None:

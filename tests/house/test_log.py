@@ -1,8 +1,10 @@
 """The log over all journals: signed heads, proofs, exports that show by themselves that nothing is missing, witnesses."""
 
+import asyncio
 import json
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -14,14 +16,16 @@ from pitboss.house.storage import export
 from pitboss.house.storage.audit import checkpoint_given
 from pitboss.house.storage.backup import check_in_use
 from pitboss.house.storage.log import head_of, leaf, time_of
-from pitboss.house.storage.store import StorageFailed
+from pitboss.house.storage.store import StorageFailed, Store
 from pitboss.house.witnessing import Witness
+from pitboss.journal import Journal
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from pitboss.tlog.note import Verifier, open_checkpoint
 from pitboss.tlog.proofs import verify_consistency, verify_inclusion
 from pitboss.tlog.tiles import parse_entry_bundle
 from pitboss.tlog.tree import Frontier, leaf_hash
+from tests.cli.conftest import Pitboss
 from tests.house.desk import Desk, run
 from tests.house.live import BOTH, PRACTICE, Live, acked, credentials
 
@@ -126,6 +130,74 @@ def test_a_record_that_was_cut_off_is_found_with_a_head_that_somebody_kept(tmp_p
     run(work)
 
 
+LOG_TABLES = ("checkpoints", "log_tiles", "log_batches", "log_edge")
+
+
+def test_a_wiped_log_is_found_by_everybody_who_looks(tmp_path: Path, pitboss: Pitboss) -> None:
+    """The house's journal names the first head of each day; without it the record is not in order, and no table opens."""
+    database = tmp_path / "house.db"
+
+    async def made() -> None:
+        async with Desk(database, BOTH) as desk:
+            await play(desk, 2)
+
+    run(made)
+    assert pitboss("verify", "--database", database)[0] == 0
+    for tables in (("checkpoints",), LOG_TABLES):
+        with closing(sqlite3.connect(database)) as db:
+            for table in tables:
+                db.execute(f"DELETE FROM {table}")
+            db.commit()
+        code, _, said = pitboss("verify", "--database", database)
+        assert code == 2
+        assert said.startswith("The record was cut off") or "names a signed head of" in said or "does not end" in said
+        code, said, _ = pitboss("doctor", "--database", database)
+        assert code == 1
+        assert "names a signed head of" in said
+    assert "names a signed head of" in pitboss("verify", "--database", database)[2]
+
+    async def opened() -> None:
+        async with Desk(database, BOTH) as desk:
+            while not all(host.suspended for host in desk.house.hosts.values()):
+                await asyncio.sleep(0.01)
+
+    run(opened)
+
+
+def test_the_first_head_of_each_day_is_in_the_journal_of_the_house(tmp_path: Path) -> None:
+    """Once a day, however often a head is made, and whoever asks for one at the same moment."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", BOTH) as desk:
+            for _ in range(2):
+                for _ in range(2):
+                    await play(desk, 1)
+                    await asyncio.gather(*(desk.house.make_head() for _ in range(3)))
+                desk.clock.pass_by(86_400)
+            kept = [
+                msgspec.json.decode(one.payload) for one in desk.house.store.entries("house") if one.kind == "head_kept"
+            ]
+            days = [one["time"][:10] for one in kept]
+            assert len(days) == len(set(days)) >= 2
+            notes = {size: head_of(note) for size, _, note in desk.house.log.heads("", "9999")}
+            assert all(notes[one["size"]].root.hex() == one["root"] for one in kept)
+
+    run(work)
+
+
+def test_entries_without_any_head_are_not_in_order(tmp_path: Path) -> None:
+    """A record of an older version, whose journal names no head: a house that was open for minutes has signed one."""
+    store, journal = Store(tmp_path / "house.db"), Journal("house")
+    for number, time in enumerate(("20:00:00", "20:01:00", "21:00:00")):
+        entry = journal.append("pit_named", {"pit": "1", "title": str(number)}, f"2026-11-16T{time}.000Z")
+        store.commit_now([store.sealed(entry)])
+        if number < 2:
+            check_in_use(store.path, store.sealer)
+    with pytest.raises(Refused, match="No signed head is over these entries"):
+        check_in_use(store.path, store.sealer)
+    store.close()
+
+
 # --- files
 
 
@@ -153,7 +225,8 @@ def test_a_file_shows_by_itself_that_nothing_is_missing(live: Live) -> None:
     lines = reply.content.splitlines(keepends=True)
     found = export.check(lines)
     assert {"house", R, G} <= set(found.journals)
-    assert found.withheld > 0
+    assert G in found.withheld
+    assert f"{G}: entries {found.withheld[G].first} to" in str(found)
     assert not any(b'"dealt"' in line and b'"table":"go-fore-it' in line for line in lines)
     key = live.http.get("/api/record/key").json()
     assert found.origin == key["origin"]

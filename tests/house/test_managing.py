@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -322,7 +323,7 @@ def test_a_record_of_a_table_with_places_and_corrections_verifies(tmp_path: Path
         test = "go-fore-it-by-hand"
         async with Desk(tmp_path / "house.db", [Plan(test, "go-fore-it", "Go Fore It", FOLLOWED)]) as desk:
             dealer = desk.role("dealer", test)
-            await desk.do(test, dealer, do="seat_patron", seat=2)
+            await desk.do(test, dealer, do="seat_patron", seat=2, amount=40_000)
             await desk.open_by_hand(test)
             await until_betting(desk, test)
             await desk.do(test, dealer, answer={"says": "wager", "wager": "front_9", "amount": 500, "by": 2})
@@ -350,7 +351,7 @@ def test_patrons_without_a_device_are_there_after_a_restart(tmp_path: Path) -> N
     async def work() -> None:
         name = "roulette-followed"
         async with Desk(tmp_path / "house.db", [Plan(name, "roulette", "Roulette", FOLLOWED)]) as desk:
-            await desk.do(name, desk.role("dealer", name), do="seat_patron", seat=2)
+            await desk.do(name, desk.role("dealer", name), do="seat_patron", seat=2, amount=40_000)
             desk.host(name).recover()
             await desk.settle(name, 7200)
             assert 2 in desk.table(name).players
@@ -362,7 +363,7 @@ def test_patrons_without_a_device_are_there_after_a_restart(tmp_path: Path) -> N
 
 
 def test_i_gen_40_a_correction_is_paid_to_whoever_played_and_nobody_else(tmp_path: Path) -> None:
-    """Whoever sits down after the round, under the same name, gets nothing of it; the cage keeps it."""
+    """Whoever sits down after the round, under the same name, gets nothing of it; it is owed to who sat there."""
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", [Plan(R, "roulette", "Roulette", OPEN)]) as desk:
@@ -381,6 +382,7 @@ def test_i_gen_40_a_correction_is_paid_to_whoever_played_and_nobody_else(tmp_pat
             await desk.do(R, floor, **what, lines=({"seat": 1, "amount": 700},))
             await desk.do(R, other, do="decide_correction", number=1, agreed=True)
             assert desk.table(R).rack(1) == 100_000
+            assert [one.amount for one in desk.table(R).owed] == [700]
             assert sum(desk.table(R).ledger.balances.values()) == 0
 
     run(work)
@@ -432,7 +434,7 @@ def test_a_seat_is_freed_wholly_or_not_at_all(tmp_path: Path) -> None:
         name = "craps-followed"
         async with Desk(tmp_path / "house.db", [Plan(name, "craps", "Craps", FOLLOWED)]) as desk:
             stick = desk.person(Role.STICKPERSON, name)
-            await desk.do(name, stick, do="seat_patron", seat=1)
+            await desk.do(name, stick, do="seat_patron", seat=1, amount=40_000)
             await desk.open_by_hand(name)
             await until_betting(desk, name)
             wager = {"says": "wager", "wager": "pass_bet", "amount": 1000, "by": 1}
@@ -460,3 +462,66 @@ def test_a_seat_is_freed_wholly_or_not_at_all(tmp_path: Path) -> None:
             assert (desk.table(name).up, desk.table(name).journal.sequence) == (before, written)
 
     run(work)
+
+
+OLD = {"breakage": "down_to_chip"}  # as it was lawful once: rounded to chips, and no chip filed
+
+
+def test_i_gen_41_a_filing_without_its_chip_keeps_running_and_is_warned_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """No new table is opened under it and none comes under it; one that is under it plays on, to the cent."""
+    filed = submit(catalogue.game("craps").rules, choices("craps", **OLD))
+    old, plain = Plan("craps-1", "craps", "Craps", OPEN, filed), Plan(R, "roulette", "Roulette", OPEN)
+    with pytest.raises(Refused) as no:
+        run(partial(_open, tmp_path / "new.db", [old]))
+    assert no.value.cite == "I-GEN-41"
+    with monkeypatch.context() as before:  # the version that took it
+        before.setattr("pitboss.house.founding.check_fileable", lambda rules: None)
+        run(partial(_open, tmp_path / "house.db", [old, plain]))
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", [old, plain]) as desk:
+            assert desk.table("craps-1").rules.chosen["breakage"] == "down_to_chip"
+            assert desk.table("craps-1").rules.payout_rounding.step == 1
+            filing = await approved(desk, "roulette", **OLD)
+            refused = await refusal(desk, R, desk.person(Role.MANAGER, R), do="put_in_force", filing=filing)
+            assert (refused.why, refused.cite) == ("forbidden_choice", "I-GEN-41")
+
+    caplog.clear()
+    run(work)
+    assert [line for line in caplog.messages if "craps-1 keeps running" in line and "I-GEN-41" in line]
+
+
+async def _open(database: Path, plans: list[Plan]) -> None:
+    async with Desk(database, plans):
+        pass
+
+
+def test_i_gen_42_a_progressive_in_force_takes_the_minimum_of_its_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """No new table is opened with stakes left open; one that was keeps running, and a cent wins no meter there."""
+    meter = {"progressive_payout": True, "progressive_rate": "10", "minimum": "5.00", "limits": {}}
+    filed = submit(catalogue.game("pai-gow-poker").rules, choices("pai-gow-poker", **meter))
+    old = Plan("pg-1", "pai-gow-poker", "Pai Gow Poker", OPEN, filed)
+    with pytest.raises(Refused) as no:
+        run(partial(_open, tmp_path / "new.db", [old]))
+    assert no.value.cite == "I-GEN-42"
+    with monkeypatch.context() as before:  # the version that took it
+        before.setattr("pitboss.house.founding.check_fileable", lambda rules: None)
+        run(partial(_open, tmp_path / "house.db", [old]))
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", [old]) as desk:
+            player = await desk.sit("pg-1")
+            await desk.bet("pg-1", player, "pai_gow_poker", 1000)
+            for amount, why in ((1, "below_minimum"), (499, "below_minimum"), (501, "above_maximum")):
+                with pytest.raises(Refused) as refused:
+                    await desk.bet("pg-1", player, "progressive_payout", amount)
+                assert refused.value.why == why
+            await desk.bet("pg-1", player, "progressive_payout", 500)
+            assert desk.table("pg-1").rules.chosen["limits"] == {}  # as it was filed
+
+    run(work)
+    assert [line for line in caplog.messages if "pg-1 keeps running" in line and "I-GEN-42" in line]

@@ -2,24 +2,34 @@
 
 import random
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from pitboss.house.cage import entries as cage_entries
+from pitboss.house.people import entries as house_entries
 from pitboss.house.storage import schema
 from pitboss.house.storage.backup import check_in_use
 from pitboss.house.storage.seal import Sealer, Unsafe
 from pitboss.house.storage.store import Store
+from pitboss.house.table import entries as table_entries
 from pitboss.house.table.set_hands import SetHandsReader
-from pitboss.house.table.verify import verify
+from pitboss.house.table.verify import verify, verify_entries
 from pitboss.house.table.versions import running
 from pitboss.house.wire import archive
 from pitboss.house.wire.table_info import rules_of
+from pitboss.journal import Entry
 from pitboss.procedure import Refused
+from pitboss.rulebook import former
+from tests.cli.conftest import Pitboss
+from tests.house.attacked import PLANS
 from tests.house.desk import Desk, HandClock, check, random_round, run
 from tests.house.migrating import Between, Migration, Told, old_database
-from tests.rulebook.records import package_of
+from tests.rulebook.records import chained
 
 IN_PROGRESS = {"go-fore-it", "blackjack"}  # with chips wagered
 BEGUN = {"roulette", "craps"}  # with betting open, and nothing wagered in that round
@@ -103,7 +113,7 @@ def test_people_seats_and_past_rounds_of_an_older_database_are_there(tmp_path: P
 
 
 def test_an_older_record_is_verified_with_the_package_that_played_it(tmp_path: Path) -> None:
-    """Without it the sentence says which is needed; with it the rounds of both versions replay."""
+    """Its release names no hash: each of the packages that are shipped for it is tried, and no other."""
     database, told = old_database(tmp_path)
     record = tmp_path / "record.jsonl"
 
@@ -118,16 +128,19 @@ def test_an_older_record_is_verified_with_the_package_that_played_it(tmp_path: P
             record.write_bytes(b"".join(archive.export(desk.house.store, name, first)))
 
     run(work)
-    with pytest.raises(Refused, match=rf"were played by the rules {RELEASE} \(release {RELEASE}\).*--rules"):
-        verify(record)
-    body = package_of("0.2.0-35f4189").archive()
-    verdict = verify(record, {RELEASE: body}.get)
+    asked: list[str] = []
+    verdict = verify(record, asked.append)
+    assert set(asked) == {*former.RELEASES[RELEASE]}
     assert len(verdict.rounds) == 4
     assert verdict.versions == (RELEASE, running().rules.version)
     changed = record.read_bytes().replace(b'"amount":', b'"amount": ', 1)
     record.write_bytes(changed)
     with pytest.raises(Refused):
-        verify(record, {RELEASE: body}.get)
+        verify(record)
+    other = record.read_bytes().replace(f'"{RELEASE}"'.encode(), b'"0.2.9"')
+    entries = chained([msgspec.json.decode(line, type=Entry) for line in other.splitlines()])
+    with pytest.raises(Refused, match=r"were played by the rules 0\.2\.9 \(release 0\.2\.9\).*--rules"):
+        verify_entries(entries, lambda version: former.package(version).archive())  # type: ignore[union-attr]
 
 
 def test_killed_while_it_migrates_it_is_old_or_new(tmp_path: Path) -> None:
@@ -137,7 +150,7 @@ def test_killed_while_it_migrates_it_is_old_or_new(tmp_path: Path) -> None:
     points = [("statement", n) for n in (1, last // 2, last, last + 1)]
     points += [("bytes", n) for n in (size // 3, size - 1)]
     found = [migration.kill(f"{kind}-{point}", kind, point) for kind, point in points]
-    assert found == [1, 1, 1, 2, 1, 1]
+    assert found == [1, 1, 1, schema.VERSION, 1, 1]
     migration.kill("seconds", "seconds", 0.02)
 
 
@@ -179,3 +192,83 @@ def test_an_empty_file_becomes_a_new_database(tmp_path: Path) -> None:
     store = Store(database)
     assert store.migrated == (0, schema.VERSION)
     store.close()
+
+
+# --- a program that is too old for a database
+
+TOO_NEW: dict[str, Callable[[Path], list[object]]] = {
+    "serve": lambda database: ["serve", "--database", database, "--port", "0"],
+    "verify": lambda database: ["verify", "--database", database],
+    "verify --replay": lambda database: ["verify", "--database", database, "--replay"],
+    "backup make": lambda database: ["backup", "make", "--database", database],
+    "backup check": lambda database: ["backup", "check", database],
+    "backup restore": lambda database: ["backup", "restore", database, "--to", f"{database}.new"],
+    "backup copy": lambda database: ["backup", "copy", database, "postgresql://localhost/none"],
+    "doctor": lambda database: ["doctor", "--database", database],
+    "export": lambda database: ["export", database],
+    "archive": lambda database: ["archive", "--database", database],
+    "floor diff": lambda database: ["floor", "diff", database.with_name("floor.toml"), "--database", database],
+}
+
+
+@pytest.mark.parametrize("what", TOO_NEW)
+def test_a_program_that_is_too_old_refuses_a_database(what: str, tmp_path: Path, pitboss: Pitboss) -> None:
+    """One sentence that says what to use, the exit code of something that cannot be done, and nothing written."""
+    database = tmp_path / "house.db"
+
+    async def work() -> None:
+        async with Desk(database, [PLANS[0]]):
+            pass
+
+    run(work)
+    with closing(sqlite3.connect(database)) as later:
+        later.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+    assert pitboss("floor", "new", "--out", tmp_path / "floor.toml")[0] == 0
+    before, files = database.read_bytes(), set(tmp_path.iterdir())
+    code, said, wrong = pitboss(*TOO_NEW[what](database))
+    told = [line for line in (said + wrong).splitlines() if f"of version {schema.VERSION + 1}" in line]
+    assert len(told) == 1, said + wrong
+    assert "the newer program" in told[0]
+    assert code == 2
+    assert database.read_bytes() == before
+    assert {file for file in tmp_path.iterdir() if file.suffix in (".db", ".new", ".part")} <= files
+
+
+# What a program of each version knows of journals and kinds of entries. A new one raises ``schema.VERSION`` with a step of its own, even
+# one that does nothing: a program that does not know it would write on without it (docs/operations.md).
+KINDS_OF_VERSION = {
+    3: {
+        "house": (house_entries.KINDS, "19ddcb19"),
+        "cage": (cage_entries.KINDS, "0712bd26"),
+        "table": (table_entries.KINDS, "95320000"),
+    },
+}
+
+
+def test_new_kinds_of_entries_raise_the_version() -> None:
+    """The kinds are those that were written down for this version."""
+    known = KINDS_OF_VERSION[schema.VERSION]
+    for journal, (kinds, digest) in known.items():
+        found = sha256(" ".join(sorted(kinds)).encode()).hexdigest()[:8]
+        assert found == digest, (
+            f"{journal}: other kinds of entries; raise schema.VERSION, and write {found} down for it"
+        )
+
+
+def test_a_database_of_version_2_gets_its_sums(tmp_path: Path) -> None:
+    """Without them it is not in order once it says that it is of version 3."""
+    database = tmp_path / "house.db"
+
+    async def work() -> None:
+        async with Desk(database, [PLANS[0]]) as desk:
+            with pytest.raises(Refused):
+                await desk.house.people.sign_in("nobody", "not a password", "127.0.0.1")
+
+    run(work)
+    with closing(sqlite3.connect(database)) as older:
+        older.execute("DROP TABLE totals")
+        older.execute("PRAGMA user_version = 2")
+    store = Store(database)
+    assert store.migrated == (2, schema.VERSION)
+    store.close()
+    check_in_use(database, Sealer.beside(database))

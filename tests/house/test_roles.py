@@ -176,6 +176,8 @@ OWN = {
     ("POST", "/api/me/password"),
     ("POST", "/api/me/passkeys"),
     ("POST", "/api/me/passkeys/options"),
+    ("GET", "/api/me/notices"),
+    ("POST", "/api/me/notices/{number}/dismiss"),
     ("GET", "/api/me/limits"),
     ("POST", "/api/me/limits"),
     ("POST", "/api/me/limits/confirm"),

@@ -32,7 +32,7 @@ def other_rules() -> Iterator[None]:
         other = msgspec.structs.replace(found, rules=rules)
         patch.setattr("pitboss.house.house.running", lambda: other)
         patch.setattr("pitboss.house.table.verify.running", lambda: other)
-        patch.setattr("pitboss.house.house.keep_package", lambda store, now: [])
+        patch.setattr("pitboss.house.house.keep_rules", lambda *_: ([], []))
         yield
 
 

@@ -256,3 +256,37 @@ def test_hands_that_are_set_lie_sealed(tmp_path: Path) -> None:
             assert laid not in each.read_bytes(), each.name
 
     run(work)
+
+
+D = "dj-wild-1"
+
+
+def test_who_takes_a_seat_during_a_round_does_not_see_what_was_dealt_there(tmp_path: Path) -> None:
+    """A player whose wagers were taken as abandoned gets up; who sits down there sees the backs of their cards."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", [Plan(D, "dj-wild-stud-poker", "DJ Wild", PRACTICE)]) as desk:
+            one, two = await desk.sit(D, 1), await desk.sit(D, 2)
+            for player in (one, two):
+                for wager in ("ante", "blind"):
+                    await desk.bet(D, player, wager, 1000)
+            for player in (one, two):
+                await desk.do(D, player, do="ready")
+            for _ in range(20):  # past the cut
+                await desk.until_asked(D)
+                play = desk.table(D).round
+                assert play is not None
+                asked = play.elections()[0]
+                if asked.kind == "raise":
+                    break
+                await desk.say(D, one if asked.to == 1 else two, (asked.default or asked.options[0]).answer(asked.to))
+            dealt = [card.card for card in view(desk.host(D), one).cards["1"]]
+            assert len(dealt) == 5
+            assert all(dealt)
+            await desk.do(D, desk.role("floor", D), do="report", report={"kind": "player_left", "seat": 1})
+            await desk.host(D).leave(one, desk.key())
+            late = await desk.sit(D, 1)
+            assert desk.table(D).round is not None  # the same round: the other player decides
+            assert [card.card for card in view(desk.host(D), late).cards["1"]] == [""] * 5
+
+    run(work)

@@ -18,7 +18,7 @@ from pitboss.house.shared import SharedHouse
 from pitboss.house.sharing.leases import Leases
 from pitboss.house.sharing.units import FLOOR, HOUSE, unit_of
 from pitboss.house.storage import dialect, schema, store
-from pitboss.house.storage.copying import as_file, into_new_file, into_server
+from pitboss.house.storage.copying import as_file, into_file, into_new_file, into_server
 from pitboss.house.storage.postgres import Everything, PostgresStore
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.storage.store import LeaseLost, StorageFailed, Store
@@ -98,6 +98,43 @@ def test_a_database_is_not_opened_under_another_key(address: str, tmp_path: Path
     PostgresStore(address, tmp_path / "first").close()
     with pytest.raises(Unsafe, match="key"):
         PostgresStore(address, tmp_path / "second")
+
+
+def test_a_wrong_key_is_said_to_be_one(address: str, tmp_path: Path) -> None:
+    async def write() -> None:
+        storage = PostgresStore(address, tmp_path)
+        await storage.commit(entry_writes(storage, "one", 1)[0])
+        storage.close()
+
+    asyncio.run(write())
+    (tmp_path / "house.key").write_bytes(bytes(32))
+    with pytest.raises(Unsafe, match=r"That is not the key of .*: nothing sealed in it opens"):
+        PostgresStore(address, tmp_path)
+
+
+def test_an_older_database_is_brought_to_this_version(address: str, tmp_path: Path) -> None:
+    """Once no process of an older program serves it; a newer one is refused."""
+    PostgresStore(address, tmp_path).close()
+    with psycopg.connect(address, autocommit=True) as line:
+        line.execute("DROP TABLE totals")
+        line.execute("UPDATE layout SET version = 2")
+        line.execute("INSERT INTO processes VALUES ('old', '/old', true, now() + INTERVAL '1 minute')")
+    with pytest.raises(Unsafe, match="processes of an older program serve it; stop all of them"):
+        PostgresStore(address, tmp_path)
+    with pytest.raises(Unsafe, match="is of version 2; open the house with it once"):
+        into_file(address, tmp_path / "copy.db")
+    with psycopg.connect(address, autocommit=True) as line:
+        line.execute("DELETE FROM processes")
+    storage = PostgresStore(address, tmp_path)
+    assert storage.migrated == (2, schema.VERSION)
+    storage.close()
+    again = PostgresStore(address, tmp_path)
+    assert again.migrated is None
+    again.close()
+    with psycopg.connect(address, autocommit=True) as line:
+        line.execute("UPDATE layout SET version = %s", (schema.VERSION + 1,))
+    with pytest.raises(schema.TooNew, match="use the newer program"):
+        PostgresStore(address, tmp_path)
 
 
 def test_every_statement_of_the_store_is_worded() -> None:
@@ -206,7 +243,12 @@ def test_two_processes_serve_one_house(address: str, tmp_path: Path) -> None:
         await first.close()
         await until(lambda: second.leads and len(second.hosts) == 4)
         await second.make_head()
-        assert not second.log.resume()
+        kept = second.register.head_kept
+        assert kept is not None
+        assert not second.log.resume((kept.size, kept.root))
+        kinds = [entry.kind for entry in second.store.entries("house")]
+        days = {entry.time[:10] for entry in second.store.entries("house")}
+        assert kinds.count("head_kept") == len(days)  # one a day, whichever process leads
         await second.close()
 
     asyncio.run(live())

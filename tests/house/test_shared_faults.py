@@ -208,11 +208,11 @@ def test_a_new_leader_knows_who_was_invited_and_who_guessed(address: str, tmp_pa
         first = a_process(address, tmp_path, "first", demonstration=True)
         await first.open()
         boss = next(one for one in first.register.people.values() if Role.ADMINISTRATOR in one.roles)
-        _, used = await first.people.add(boss, "Ann Old", "P-1", (Role.PLAYER,))
+        used = (await first.people.add(boss, "Ann Old", "P-1", (Role.PLAYER,))).token
         second = a_process(address, tmp_path, "second")
         await second.open()
         await first.people.accept(used, password="correct horse battery")
-        _, fresh = await first.people.add(boss, "Bob New", "P-2", (Role.PLAYER,))
+        fresh = (await first.people.add(boss, "Bob New", "P-2", (Role.PLAYER,))).token
         with pytest.raises(Refused, match="do not belong together"):
             await first.people.sign_in("P-1", "a guess", "10.0.0.1")
         await vanish(first)

@@ -32,7 +32,7 @@ VIEW = {
 }  # fmt: skip
 SUMMARY = {
     "id", "game", "title", "chapter", "about", "seats", "numbers", "taken", "practice", "accounts", "dealer", "chance", "minimum", "maximum", "open",
-    "buy_in", "follow", "pit",
+    "buy_in", "sale_maximum", "sale_approval", "follow", "pit",
 }  # fmt: skip
 DETAIL = SUMMARY | {
     "boxes", "strategy", "tiles", "wagers", "spots", "signs", "checklists", "submission", "submission_hash",
@@ -288,8 +288,8 @@ def test_the_crowd_finds_a_house_that_does_not_look_at_racks(tmp_path: Path, mon
 
 @pytest.mark.parametrize("demonstration", [False, True])
 def test_pitboss_serve_says_where_to_go(tmp_path: Path, demonstration: bool) -> None:
-    """Started as people start it: a new house prints one link to become its administrator, a demonstration one for each
-    person; the house answers, an interrupt closes it."""
+    """Started as people start it: a new house prints a link for its administrator and one for the Board, a demonstration one for
+    each person; the house answers, an interrupt closes it."""
     code = (
         "from pathlib import Path; import sys; from pitboss.house.serve import serve; "
         f"serve(Path(sys.argv[1]), port=0, demonstration={demonstration}, plans=[])"
@@ -306,7 +306,7 @@ def test_pitboss_serve_says_where_to_go(tmp_path: Path, demonstration: bool) -> 
         assert place.startswith("http://localhost:")
         kind = "demo" if demonstration else "invitation"
         assert [link.partition("=")[0] for link in links] == [f"{place}/sign-in#{kind}"] * (
-            len(Role) if demonstration else 1
+            len(Role) if demonstration else 2
         )
         body = json.dumps({"token": links[0].partition("=")[2]}).encode()
         where = "/api/people/enter" if demonstration else "/api/invitations/look"

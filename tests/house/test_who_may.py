@@ -44,7 +44,12 @@ def command(right: Right) -> dict[str, Any] | None:
     simple |= {"put rules in force": "put_in_force", "retire table": "retire_table", "write incident": "incident"}
     simple |= {"propose correction": "propose_correction", "decide correction": "decide_correction"}
     simple |= {"change limits": "change_limits", "change settings": "change_settings", "announce": "announce"}
-    simple |= {"free seat": "free_seat", "move seat": "move_seat", "speak for seat": "seat_patron"}
+    simple |= {
+        "free seat": "free_seat",
+        "move seat": "move_seat",
+        "sell chips": "seat_patron",
+        "settle owed": "settle_owed",
+    }
     return {"do": simple[right.act]} if right.act in simple else None
 
 
@@ -125,6 +130,9 @@ ENDPOINTS: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("POST", "/api/people/{credential}/invitation"): ("invite person", {}),
     ("POST", "/api/people/{credential}/unlock"): ("unlock person", {}),
     ("POST", "/api/people/{credential}/revoke"): ("revoke sessions", {}),
+    ("GET", "/api/access"): ("see people", {}),
+    ("POST", "/api/access/{number}/agree"): ("agree to access", {}),
+    ("POST", "/api/access/{number}/withdraw"): ("withdraw access", {}),
     ("GET", "/api/things"): ("see things", {}),
     ("POST", "/api/things"): ("receive thing", {"thing": "T-1", "kind": "cards", "description": "one deck"}),
     ("GET", "/api/staff"): ("see staff", {}),
@@ -143,26 +151,27 @@ ENDPOINTS: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("POST", "/api/filings/{filing}/withdraw"): ("withdraw filing", {"reason": "no"}),
     ("POST", "/api/filings/{filing}/decide"): ("decide filing", {"approved": True}),
     ("GET", "/api/floor"): ("see filings", {}),
+    ("GET", "/api/tables/{table}/filings/{filing}"): ("see filings", {}),
     ("GET", "/api/house"): ("see filings", {}),
     ("POST", "/api/house"): ("name house", {"holder": " "}),
     ("POST", "/api/pits"): ("name house", {"pit": " ", "title": ""}),
     ("POST", "/api/tables"): ("add table", {"number": "T-1", "game": "craps", "filing": "F-404"}),
     ("GET", "/api/pit"): ("see pit", {}),
-    ("GET", "/api/pit/hours"): ("see pit", {}),
+    ("GET", "/api/pit/hours"): ("see figures", {}),
     ("GET", "/api/tables/{table}/incidents"): ("see pit", {}),
     ("GET", "/api/tables/{table}/incidents/{number}/report.html"): ("see pit", {}),
     ("GET", "/api/tables/{table}/incidents/{number}/report.pdf"): ("see pit", {}),
     ("GET", "/api/theory"): ("see play watched", {}),
     ("POST", "/api/theory/alarms/{number}/seen"): ("look into alarm", {"words": "nothing was wrong"}),
-    ("POST", "/api/board/rounds"): ("export record", {}),
-    ("POST", "/api/board/rounds.csv"): ("export record", {}),
-    ("POST", "/api/board/decisions"): ("export record", {}),
-    ("POST", "/api/board/decisions.csv"): ("export record", {}),
-    ("GET", "/api/board/rounds/{table}/{number}/state"): ("export record", {}),
-    ("POST", "/api/board/rounds/{table}/{number}/replay"): ("export record", {}),
-    ("GET", "/api/board/queries"): ("export record", {}),
-    ("PUT", "/api/board/queries"): ("export record", {"name": "mine"}),
-    ("GET", "/api/board/choices"): ("export record", {}),
+    ("POST", "/api/board/rounds"): ("search record", {}),
+    ("POST", "/api/board/rounds.csv"): ("search record", {}),
+    ("POST", "/api/board/decisions"): ("search record", {}),
+    ("POST", "/api/board/decisions.csv"): ("search record", {}),
+    ("GET", "/api/board/rounds/{table}/{number}/state"): ("search record", {}),
+    ("POST", "/api/board/rounds/{table}/{number}/replay"): ("search record", {}),
+    ("GET", "/api/board/queries"): ("search record", {}),
+    ("PUT", "/api/board/queries"): ("search record", {"name": "mine"}),
+    ("GET", "/api/board/choices"): ("search record", {}),
     ("GET", "/api/board/export"): ("export record", {}),
     ("GET", "/api/board/evidence"): ("export record", {}),
     ("POST", "/api/board/verification"): ("export record", {"checkpoint": "none"}),

@@ -103,7 +103,7 @@ def test_a_line_that_was_changed_does_not_play_again(told: dict[str, list[Played
     for why, one in changed.items():
         with pytest.raises(Refused, match=why) as refused:
             again(one)
-        assert str(refused.value).count("ound") >= 1
+        assert played.name in str(refused.value).casefold()
 
 
 # --- nothing secret

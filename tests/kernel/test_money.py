@@ -3,10 +3,22 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pitboss.money import Breakage, Odds, Rounding, Vigorish, breaks, cents, dollars, half, share, winnings
+from pitboss.money import (
+    Breakage,
+    Odds,
+    Rounding,
+    Vigorish,
+    breaks,
+    cents,
+    dollars,
+    half,
+    payout_rounding,
+    share,
+    winnings,
+)
 
 
 @given(st.integers(0, 10**12))
@@ -51,16 +63,47 @@ def test_payout_is_never_less_than_the_odds_nor_a_cent_more(stake: int, win: int
     odds = Odds.parse(f"{win} to {per}")
     exact, paid = stake * odds.net, winnings(stake, odds)
     assert exact <= paid < exact + 1
-    assert winnings(stake, odds, Breakage.DOWN_TO_CENT) == paid - breaks(stake, odds)
-    down = winnings(stake, odds, Breakage.DOWN_TO_CHIP, 25)
-    assert down % 25 == 0
+    assert winnings(stake, odds, payout_rounding(Breakage.DOWN_TO_CENT, 25)) == paid - breaks(stake, odds)
+    down, up = (winnings(stake, odds, payout_rounding(way, 25)) for way in (Breakage.DOWN_TO_CHIP, Breakage.UP_TO_CHIP))
+    assert (down % 25, up % 25) == (0, 0)
     assert 0 <= exact - down < 25
+    assert 0 <= up - exact < 25
+    assert (down != up) == breaks(stake, odds, 25)
 
 
 def test_breakage_examples() -> None:
-    """7 to 6 on $5 is 5.8333…: 5.84 up, 5.83 down, 5.00 in dollar chips."""
+    """7 to 6 on $5 is 5.8333…: 5.84 up, 5.83 down; in dollar chips 5.00 or 6.00, and in cents where no chip is filed."""
     odds = Odds.parse("7 to 6")
-    assert [winnings(500, odds, b) for b in Breakage] == [584, 584, 583, 500]
+    assert [winnings(500, odds, payout_rounding(b, 100)) for b in Breakage] == [584, 584, 583, 500, 600]
+    assert [winnings(500, odds, payout_rounding(b, None)) for b in Breakage] == [584, 584, 583, 583, 584]
+
+
+@pytest.mark.parametrize("stake", [99, 100, 101])
+@pytest.mark.parametrize("breakage", list(Breakage))
+def test_i_gen_41_only_what_breaks_is_rounded(breakage: Breakage, stake: int) -> None:
+    """Even money, and "3 for 1", come out in cents: without a filed chip there is nothing to round."""
+    for text, times in (("1 to 1", 1), ("3 for 1", 2)):
+        assert winnings(stake, Odds.parse(text), payout_rounding(breakage, None)) == times * stake
+
+
+@given(stake=st.integers(1, 10**5), printed=st.integers(1, 60), more=st.integers(0, 40), per=st.integers(1, 30))
+@example(stake=50, printed=1, more=0, per=1)
+@example(stake=99, printed=1, more=1, per=5)
+def test_i_gen_41_no_payout_is_below_a_printed_least(stake: int, printed: int, more: int, per: int) -> None:
+    """A surplus of the filed odds may be rounded away and nothing more, whatever the chip."""
+    least = Odds.parse(f"{printed} to 1")
+    odds = Odds.parse(f"{printed * per + more} to {per}").never_below(least)
+    for breakage in Breakage:
+        assert winnings(stake, odds, payout_rounding(breakage, 500)) >= stake * printed
+
+
+@pytest.mark.parametrize(("stake", "odds", "chip", "broken"), [
+    (500, "7 to 6", 1, True), (600, "7 to 6", 1, False), (600, "7 to 6", 100, False), (599, "6 to 1", 100, True),
+    (100, "3 for 1", 250, True), (250, "3 for 1", 250, False), (250, "1 for 1", 500, False),
+])  # fmt: skip
+def test_i_gen_41_what_breaks_is_what_the_chips_cannot_pay(stake: int, odds: str, chip: int, broken: bool) -> None:
+    """Of cents where no chip is filed; "for 1" odds break on what is won beyond the stake."""
+    assert breaks(stake, Odds.parse(odds), chip) is broken
 
 
 def test_for_one_pays_without_the_stake() -> None:
@@ -101,5 +144,6 @@ def test_share_leaves_the_fraction_behind() -> None:
 @pytest.mark.parametrize(("stake", "won"), [(100, 0), (166, 0), (167, 500), (350, 1_000)])
 def test_down_to_the_chip_never_takes_of_the_stake(stake: int, won: int) -> None:
     """I-GEN-06: what is won is paid in chips of $5; "4 for 1" hands back the stake and three times it, rounded down."""
-    assert winnings(stake, Odds.parse("4 for 1"), Breakage.DOWN_TO_CHIP, 500) == won
-    assert winnings(stake, Odds.parse("3 to 1"), Breakage.DOWN_TO_CHIP, 500) == won
+    down = payout_rounding(Breakage.DOWN_TO_CHIP, 500)
+    assert winnings(stake, Odds.parse("4 for 1"), down) == won
+    assert winnings(stake, Odds.parse("3 to 1"), down) == won

@@ -6,7 +6,7 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.drivers.round import Round
-from pitboss.drivers.script import run
+from pitboss.drivers.script import Script, run
 from pitboss.game import RoundStart
 from pitboss.procedure import Answer, Refused, Window
 from pitboss.testkit.tables import _toml as toml
@@ -115,6 +115,16 @@ WAGERS = [{"seat": 1, "wager": "red", "amount": "5.00"}]
         {"wagers": WAGERS, "system": 3},
         {"wagers": WAGERS, "system": {"magic_card": ["AS"]}},
         {"wagers": WAGERS, "new_dealer": "yes"},
+        {"wagers": WAGERS, "seated": "1"},
+        {"wagers": WAGERS, "history": []},
+        {"history": 5},
+        {"history": [5]},
+        {"history": [{}]},
+        {"history": [{"chance": {}}]},
+        {"history": [{"chance": "17", "colour": 1}]},
+        {"history": [{**WAGERS[0], "after": 0}]},
+        {"history": [{"kind": "foreign_object", "after_answers": 0}]},
+        {"history": [{"seat": 1, "answer": []}]},
     ],
 )
 def test_what_cannot_be_read_is_malformed(part: Any) -> None:
@@ -123,6 +133,56 @@ def test_what_cannot_be_read_is_malformed(part: Any) -> None:
     lines = list(run(f'game = "roulette"\nround = {toml([first, part])}'))
     assert [line["refused"]["refusal"] for line in lines if "refused" in line] == ["malformed"]
     assert (lines[-1]["refused"]["round"], lines[-1]["refused"]["step"]) == (2, "reading")
+
+
+BETTING: list[dict[str, Any]] = [
+    {"seat": 1, "wager": "red", "amount": "5.00"},
+    {"by": "dealer", "answer": "no_more_bets"},
+]
+
+
+def test_history_tells_everything_where_it_happened() -> None:
+    """After "no more bets" the ball leaves the wheel, so that betting opens again; lists report it while betting is open."""
+    fault = {"kind": "ball_left_wheel", "ball_damaged": False}
+    told = play("roulette", {"history": [*BETTING, fault, BETTING[1], {"chance": "1"}]}).ok()
+    lists = play("roulette", {"wagers": BETTING[:1], "chance": ["1"], "irregularities": [{**fault, "after": 0}]}).ok()
+    assert told.settlements == lists.settlements
+    calls = [
+        [e["event"] for e in one.events if e.get("words") == "no more bets" or "kind" in e] for one in (told, lists)
+    ]
+    assert calls == [["announced", "irregularity_reported", "announced"], ["irregularity_reported", "announced"]]
+
+
+@pytest.mark.parametrize(
+    ("history", "why", "step"),
+    [
+        ([*BETTING], "The history ends before the round does", "end"),
+        ([*BETTING, {"chance": ["1", "2"]}], "The question is to the dealer", "history 4"),
+        ([{"chance": "1"}, *BETTING], "'1'", "history 1"),
+        ([*BETTING, {"kind": "dice_stacked"}, {"chance": "1"}], "Expected an irregularity of this game", "history 3"),
+        ([*BETTING, {"seat": 2, "wager": "red", "amount": "5.00"}], "No more bets", "history 3"),
+        ([*BETTING, {"chance": "1"}, {"kind": "ball_left_wheel"}], "the round does; betting is open", "end"),
+    ],
+)
+def test_history_that_cannot_have_happened_is_refused(history: list[Any], why: str, step: str) -> None:
+    """Too short, too long, or an act at a moment at which it is not possible: the refusal names the entry."""
+    refusal = play("roulette", {"history": history}).refused
+    assert refusal is not None
+    assert why in refusal["why"]
+    assert refusal["step"] == step
+
+
+def test_seats_that_are_taken_may_be_named() -> None:
+    """In the order of arrival; without the list, those sit who wager, also in a history."""
+    game = catalogue.game("roulette")
+    cases: tuple[tuple[dict[str, Any], tuple[int, ...]], ...] = (
+        ({"wagers": WAGERS, "seated": [3, 1]}, (3, 1)),
+        ({"wagers": WAGERS}, (1,)),
+        ({"history": [{**BETTING[0], "seat": 4}, *BETTING, {"seat": 5, "answer": "remove"}]}, (4, 1)),
+        ({"history": BETTING, "seated": []}, ()),
+    )
+    for written, seated in cases:
+        assert Script(1, written, game).start.seated == seated
 
 
 @pytest.mark.parametrize(

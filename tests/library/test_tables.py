@@ -1,14 +1,19 @@
 """Tables: whole rounds, rounds by questions, chance from a seed or as given, and what is refused."""
 
 import pickle
+import random
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 import pitboss
-from pitboss.drivers.fair import commitment
+from pitboss.drivers.fair import Stream, commitment
+from pitboss.events import CutMade, Shuffled
 from pitboss.library.tables import People
+from pitboss.procedure import CHANCE, Draw
+from pitboss.terminal.chance import Chance
 from pitboss.testkit.tables import deal, play
 
 RED = pitboss.wager("red", "5.00")
@@ -193,3 +198,71 @@ def test_an_answer_that_is_not_in_the_language_of_tests_is_refused_in_a_sentence
     """As for wagers."""
     with pytest.raises(pitboss.Refused, match=f"like '1 double_down 5', not '{answers}'"):
         deal("1 blackjack 5", "", answers)
+
+
+DOUBLE = {"double_shoe": True, "suit_to_side": "red_left", "split_aces": "one_card", "decks": 2}
+SIDES = ("left side", "right side")
+
+
+class Watched(pitboss.Table):
+    """A Blackjack table of which every card is noted by the side of the shoe that it came from, shuffle by shuffle."""
+
+    def __init__(self, seed: int, choices: dict[str, Any]) -> None:
+        super().__init__("blackjack", DOUBLE | choices, seed=seed)
+        self.drawn: dict[str, list[tuple[int, list[str]]]] = {side: [] for side in SIDES}  # cut, cards
+        self._latest = ""
+
+    def answer(self, play: pitboss.Round, answer: pitboss.Answer | None = None) -> list[pitboss.Event]:
+        asked, events = play.pending, super().answer(play, answer)
+        if isinstance(asked, Draw):
+            self.drawn[asked.device][-1][1].append(
+                next(a.says for a in reversed(play.history) if isinstance(a, pitboss.Answer) and a.by == CHANCE)
+            )
+        self.note(events)
+        return events
+
+    def begin(self, seated: Iterable[int] = (1,)) -> pitboss.Round:
+        play = super().begin(seated)
+        self.note(play.events)
+        return play
+
+    def note(self, events: Iterable[pitboss.Event]) -> None:
+        for event in events:
+            if isinstance(event, Shuffled):
+                self._latest = event.device
+                self.drawn[event.device].append((0, []))
+            elif isinstance(event, CutMade):
+                self.drawn[self._latest][-1] = (event.position, self.drawn[self._latest][-1][1])
+
+
+@pytest.mark.parametrize(
+    "choices", [{"decks": 4}, {"decks": 6, "blackjack_switch": True, "switch_natural_pays": "one_to_one"}]
+)
+def test_633a_3_c_each_side_of_a_double_shoe_is_a_device_of_its_own(choices: dict[str, Any]) -> None:
+    """Six tables of sixty rounds each way: the cards of each side are in the order of the seed committed to for it."""
+    areas = ("1", "2") if "blackjack_switch" in choices else ("",)
+    for seed in range(6):
+        source, table = random.Random(seed), Watched(seed, choices)
+        for _ in range(60):
+            wagers = [pitboss.wager("blackjack", 1000, on, seat=seat) for seat in (1, 2, 3) for on in areas]
+            table.play(wagers, lambda question, seen: source.choice(list(question.lawful())))  # noqa: B023
+        committed = {line.split()[-1] for line in table.seeds if "committed" in line}
+        for side in SIDES:
+            opened = [line.split()[-1] for line in table.seeds if f"opened for the {side}" in line]
+            assert len(opened) == len(table.drawn[side]) - 1 > 2  # the last is still in use
+            for (cut, cards), told in zip(table.drawn[side], opened, strict=False):
+                assert commitment(bytes.fromhex(told)) in committed
+                order = Stream(bytes.fromhex(told)).shuffled(sorted(table.rules.cards))  # type: ignore[attr-defined]
+                assert (order[cut:] + order[:cut])[: len(cards)] == cards
+
+
+def test_633a_3_c_a_double_shoe_is_played_in_the_terminal() -> None:
+    """Both sides until they are shuffled again; each seed is told with its side."""
+    said = list[str]()
+    chance, table = Chance(said.append, bytes(32)), Watched(1, {})
+    table._chance = chance
+    for _ in range(40):
+        table.play([pitboss.wager("blackjack", 1000)])
+    chance.open()
+    for side in SIDES:
+        assert [line for line in said if line.startswith(f"Seed opened for the {side}: ")]

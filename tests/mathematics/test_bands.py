@@ -34,14 +34,14 @@ def test_a_band_is_that_of_every_way_in_which_rounds_can_go() -> None:
                 bounds.append(-total / 3)
                 break
     low, high = band(SKEWED, 3, 0.8)
-    assert (low, high) == (pytest.approx(float(bounds[1])), pytest.approx(float(bounds[0])))
+    assert [float(low), float(high)] == pytest.approx([float(bounds[1]), float(bounds[0])])
 
 
 def test_a_fair_coin_has_the_normal_band() -> None:
     """Where nothing is skewed, many rounds are normal."""
     coin = edge((Fraction(1), Fraction(1, 2)), (Fraction(-1), Fraction(1, 2)))
     low, high = band(coin, 1_000_000)
-    assert (float(low), float(high)) == (pytest.approx(-0.00196, abs=1e-5), pytest.approx(0.00196, abs=1e-5))
+    assert [float(low), float(high)] == pytest.approx([-0.00196, 0.00196], abs=1e-5)
 
 
 @pytest.mark.parametrize("rounds", [1000, 10_000])
@@ -59,4 +59,4 @@ def test_a_skewed_wager_is_held_to_its_own_band(rounds: int) -> None:
 def test_the_fortune_bonus_is_not_normal_after_a_thousand_rounds() -> None:
     """645a.13(b): the normal band would reach from -26 to 42 %."""
     low, high = band(pitboss.edge("pai-gow-poker", "fortune_bonus"), 1000)
-    assert (float(low), float(high)) == (pytest.approx(-0.181, abs=0.01), pytest.approx(0.257, abs=0.01))
+    assert [float(low), float(high)] == pytest.approx([-0.181, 0.257], abs=0.01)

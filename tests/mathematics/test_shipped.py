@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from pitboss import catalogue
-from pitboss.mathematics.kit import every_edge, shipped
+from pitboss.mathematics.kit import edge, every_edge, shipped
 from pitboss.mathematics.kit.edge import edges_for
 from tools.figures import GAMES
 
@@ -15,7 +15,7 @@ def test_shipped_edges_are_of_these_sources(name: str) -> None:
     game = catalogue.game(name)
     found = shipped.edges(game, game.example())
     assert found is not None, "run: python -m tools.figures"
-    assert {edge.wager for edge in found} <= {kind.name for kind in game.wagers}
+    assert {each.wager for each in found} <= {kind.name for kind in game.wagers}
     other = msgspec.structs.replace(game.example(), holder="Another House")
     assert shipped.edges(game, other) == found  # whose house it is makes no difference
 
@@ -31,7 +31,7 @@ def test_edges_of_other_rules_or_sources_are_not_taken(monkeypatch: pytest.Monke
 
 def test_what_is_shipped_is_not_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """A house that was just opened shows the edges of every example at once."""
-    monkeypatch.setattr(every_edge.edge_module, "edges_for", lambda *_: pytest.fail("worked out"))
+    monkeypatch.setattr(edge, "edges_for", lambda *_: pytest.fail("worked out"))
     for name in GAMES:
         assert every_edge.edges_kept(catalogue.game(name), catalogue.game(name).example())
 

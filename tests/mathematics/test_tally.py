@@ -7,21 +7,10 @@ import numpy as np
 
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.deal import deal
-from pitboss.mathematics.kit.estimate import estimate
+from pitboss.mathematics.kit.estimate import HITS, NET, ROUNDS, SQUARE, STAKED, estimate
 from pitboss.mathematics.kit.meter_kernel import gained, play_meter
 from pitboss.mathematics.kit.philox import below, stream
-from pitboss.mathematics.kit.tally import (
-    HITS,
-    NET,
-    ROUNDS,
-    SQUARE,
-    STAKED,
-    Ints,
-    Tally,
-    new_tally,
-    tally,
-    tally_outcomes,
-)
+from pitboss.mathematics.kit.tally import Ints, Tally, new_tally, tally, tally_outcomes
 
 MILLION = 10**6
 

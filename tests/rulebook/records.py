@@ -11,17 +11,21 @@ import msgspec
 
 from pitboss.house.table.recovery import seeds_in
 from pitboss.journal import GENESIS, Entry, digest
+from pitboss.rulebook import former
 from pitboss.rulebook.package import Package
 from pitboss.rulebook.runner import EndFound, Found, Replayer, RoundFound
 
 FIXTURES = Path(__file__).parent / "versions"
-VERSIONS = sorted(path.parent.name for path in FIXTURES.glob("*/package.zip"))
+VERSIONS = sorted(path.parent.name for path in FIXTURES.glob("*/records.jsonl.xz"))
 Record = list[Entry]
 
 
 @cache
 def package_of(version: str) -> Package:
-    return Package.read((FIXTURES / version / "package.zip").read_bytes())
+    """The package of a version, as it is shipped: by its release and commit."""
+    found = former.package(former.HASHES[version.partition("-")[2]])
+    assert found is not None
+    return found
 
 
 @cache

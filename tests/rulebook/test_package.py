@@ -143,6 +143,10 @@ def test_bomb_is_refused_before_it_is_unpacked(small: Package) -> None:
     large = zipped([("pitboss/large.py", bytes(package.MOST_BYTES + 1))])
     assert len(large) < 1_000_000
     assert refused(large) == "This rules package unpacks to 67108865 bytes; at most 67108864 are allowed."
+    dense = zipped([("pitboss/dense.py", bytes(2 << 20))])
+    assert refused(dense) == (
+        f"This rules package of {len(dense)} bytes unpacks to {2 << 20}; at most 100 times as many are allowed."
+    )
     place = large.rindex(b"PK\x01\x02") + 24  # where the directory says how large it is
     lying = large[:place] + struct.pack("<I", 10) + large[place + 4 :]
     tracemalloc.start()

@@ -65,7 +65,7 @@ KINDS = {kind.name: kind for kind in WAGERS}
 # § 619a.3.  Payout odds.
 
 FLOORS: Mapping[str, Odds] = {
-    symbol: Odds.parse(odds)
+    symbol: Odds.least(odds)
     for symbol, odds in {
         "$1": "1 to 1",
         "$2": "2 to 1",
@@ -132,7 +132,11 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     def odds(self, symbol: str) -> Odds:
         """619a.3: the filed odds, else the floor."""
-        return self.payouts.get(symbol) or FLOORS[symbol]
+        return self._odds[symbol]
+
+    @cached_property
+    def _odds(self) -> Mapping[str, Odds]:
+        return {symbol: self.payouts.get(symbol, floor).never_below(floor) for symbol, floor in FLOORS.items()}
 
     @cached_property
     def spots(self) -> Spots:
@@ -174,7 +178,7 @@ def open_table(rules: Rules) -> Table:
 def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     """One round: wagers, the call, the spin (again while it is not valid), losing wagers collected, winning wagers paid."""
     yield RoundOpened(start.number, cite="619a.2(a)")
-    book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage)
+    book = Book(rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding)
     last = state.last
     try:
         yield from betting_window(book, "619a.1(g)(2)")

@@ -70,6 +70,7 @@ def backup_make(
 def backup_check(file: Backup, key: Key = None, checkpoint: Kept = None) -> None:
     """Open a backup and walk every chain in it; the exit status is 1 where one is broken."""
     from pitboss.house.storage import backup
+    from pitboss.house.storage.schema import TooNew
     from pitboss.house.storage.seal import Sealer
 
     _must_be_there(file)
@@ -78,6 +79,8 @@ def backup_check(file: Backup, key: Key = None, checkpoint: Kept = None) -> None
         sealer = Sealer.read(where) if key is not None or where.exists() else None
         with progress_bar("checked") as progress:
             found = backup.check(file, sealer, checkpoints=_given(checkpoint), progress=progress)
+    except TooNew:
+        raise
     except Refused as refusal:
         stop(str(refusal), 1)
     typer.echo(f"sha256 {backup.sha256(file)}\n{found}")
@@ -99,11 +102,14 @@ def backup_restore(
     is not in order; then nothing is put anywhere.
     """
     from pitboss.house.storage.restore import restore
+    from pitboss.house.storage.schema import TooNew
 
     _must_be_there(file)
     try:
         with progress_bar("checked") as progress:
             done = restore(file, to, key, checkpoints=_given(checkpoint), progress=progress)
+    except TooNew:
+        raise
     except Refused as refusal:
         stop(str(refusal), 1)
     typer.echo(f"{to} and its key are in place: {done.size} bytes, the record up to {done.until}.\n{done.found}")

@@ -24,6 +24,7 @@ def floor_check(file: FloorPath) -> None:
     """Check a floor file and the filings that it names; the exit status is 1 where anything is wrong with it."""
     from pitboss.house.floorplan.file import load
     from pitboss.house.floorplan.mistakes import Mistakes
+    from pitboss.submission import not_to_be_filed
 
     try:
         floor = load(file)
@@ -31,11 +32,16 @@ def floor_check(file: FloorPath) -> None:
         stop(str(wrong), 1)
     typer.echo(f"{floor.house.holder}: {_count(len(floor.tables), 'table')}, {_count(len(floor.pits), 'pit')}")
     widest = max((len(table.number) for table in floor.tables), default=0)
+    refused = False
     for table in floor.tables:
         rules = table.rules(floor.house.holder)
+        for mistake in () if table.settings.practice else not_to_be_filed(rules):
+            typer.echo(f"no new table: {table.number}: {mistake}")
+            refused = True
         typer.echo(f"{table.number:<{widest}}  {rules.hash(table.game)[:12]}  {table.title}")
         for doubt in rules.doubts():
             typer.echo(f"to be confirmed: {table.number}: {doubt.choice}: {doubt.about} [{doubt.cite}]")
+    raise typer.Exit(1 if refused else 0)
 
 
 @floor_app.command("diff")

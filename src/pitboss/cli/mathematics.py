@@ -15,9 +15,12 @@ from pitboss.cli import usage_errors
 from pitboss.cli.app import GameName, Submission, app, chosen, put
 from pitboss.cli.paper_options import check_suffix, waiting_for, write
 from pitboss.cli.usage_errors import whole
+from pitboss.money import Cents, dollars
 from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from rich.progress import Progress, TaskID
 
     from pitboss.game import Game
@@ -29,28 +32,46 @@ if TYPE_CHECKING:
     from pitboss.submission import RulesSubmission
 
 
+Stake = Annotated[
+    int | None,
+    typer.Option(
+        "--stake", parser=usage_errors.amount, metavar="AMOUNT",
+        help="Wagers of this amount, like 5.00, paid with the filed chip, breakage and rounding of vigorish.",
+    ),
+]  # fmt: skip
+
+
 @app.command()
 def edge(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name; none with --all.")] = "",
     submission: Submission = None,
     wager: Annotated[str, typer.Option("--wager", metavar="WAGER", help="Only this wager.")] = "",
     everything: Annotated[bool, typer.Option("--all", help="Every game, paytable and option that matters.")] = False,
+    stake: Stake = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON record to a line, with exact fractions.")] = False,
 ) -> None:
-    """Show the exact house edge of each wager."""
+    """Show the exact house edge of each wager: before any rounding, at a stake, and of the worst lawful wager."""
     import msgspec
 
     from pitboss import catalogue
+    from pitboss.mathematics.kit.edge import edges_at
     from pitboss.mathematics.kit.every_edge import edges_kept, every_edge
 
     if bool(game) is everything:
         raise Refused(Refusal.MALFORMED, "Name one game, or say --all.", "")
+    if stake and everything:
+        raise Refused(Refusal.MALFORMED, "Say --stake with one game, whose limits and chips it is paid in.", "")
     if wager:
         _offers(game, wager)
     with _progress() as bar:
         task = bar.add_task("edges", total=None, visible=everything)
         told = partial(_edges_done, bar, task)
-        every = every_edge(progress=told) if everything else iter(edges_kept(*chosen(game, submission)))
+        if everything:
+            every = every_edge(progress=told)
+        else:
+            picked, rules = chosen(game, submission)
+            known = edges_kept(picked, rules)
+            every = iter(edges_at(picked, rules, known, stake) if stake else known)
         edges = (found for found in every if not wager or found.wager == wager)
         if as_json:  # each as soon as it is known
             for found in edges:
@@ -84,12 +105,25 @@ def edge_table(edges: "list[Edge]") -> None:
     from pitboss.mathematics.kit.edge import root
     from pitboss.paper.guide import percent
 
-    rows = [("game", "wager", "pays, options", "house edge", "of all staked", "deviation", "played")]
+    rows = [
+        (
+            "game",
+            "wager",
+            "pays, options",
+            "house edge",
+            "at a stake",
+            "worst wager",
+            "of all staked",
+            "deviation",
+            "played",
+        )
+    ]
     for found in edges:
         options = ", ".join(filter(None, (found.paytable, *(f"{k} {v}" for k, v in found.options.items()))))
         name = " ".join(filter(None, (found.wager, found.on)))
         risk, deviation = percent(found.element_of_risk).split(" (")[0], root(found.variance)[:8]
-        rows.append((found.game, name, options, percent(found.house_edge), risk, deviation, found.strategy))
+        at, worst = (each.words() if each is not None else "" for each in (found.at_stake, found.worst_stake))
+        rows.append((found.game, name, options, percent(found.house_edge), at, worst, risk, deviation, found.strategy))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         typer.echo("  ".join(cell.ljust(wide) for cell, wide in zip(row, widths, strict=True)).rstrip())
@@ -126,6 +160,7 @@ def simulate(
             parser=usage_errors.share, metavar="PART", help="Stop when the first wager is known to ± this (95 %)."
         ),
     ] = None,
+    stake: Stake = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE.svg", help="Draw how the edge settled down.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON record to a line.")] = False,
 ) -> None:
@@ -143,7 +178,7 @@ def simulate(
     picked, rules = chosen(game, submission)
     with _progress() as bar, closing(_pool(cluster, workers or 1, processes=processes)) as pool:
         task = bar.add_task(picked.title, total=rounds)  # seen at once: a kernel that is new is compiled first
-        kernel = kernel_named(picked, rules, strategy)
+        kernel = kernel_named(picked, rules, strategy, stake)
         beside = _Beside(lambda: _exact_edges(kernel, picked, rules))
 
         def played(done: int) -> None:
@@ -155,10 +190,17 @@ def simulate(
         bar.add_task("exact edges", total=None)
         exact = beside.result()
     for found in points[-1].estimates:
-        record = {"game": game, "kernel": kernel.name, "seed": seed, **_record(found, exact[found.wager])}
+        at = {} if kernel.stake is None else {"stake": dollars(kernel.stake)}
+        record = {
+            "game": game,
+            "kernel": kernel.name,
+            "seed": seed,
+            **at,
+            **_record(found, exact[found.wager], kernel.stake),
+        }
         typer.echo(msgspec.json.encode(record).decode() if as_json else _sentence(record))
     if plot is not None:
-        _plot(plot, points, exact[kernel.wagers[0]], picked.title)
+        _plot(plot, points, exact[kernel.wagers[0]], picked.title, kernel.stake)
 
 
 class _Beside:
@@ -203,23 +245,31 @@ def _progress() -> "Progress":
 def _exact_edges(kernel: "Kernel", game: "Game", rules: "RulesSubmission") -> "dict[str, Edge | None]":
     """The exact edge of each wager that a kernel plays, where there is one."""
     from pitboss.mathematics.kit.comparison import exact_edge_for
+    from pitboss.mathematics.kit.edge import edges_at
     from pitboss.mathematics.kit.every_edge import edges_kept
 
     edges = edges_kept(game, rules)
+    if kernel.stake is not None:
+        edges = edges_at(game, rules, edges, kernel.stake)
     return {wager: exact_edge_for(kernel, wager, edges) for wager in kernel.wagers}
 
 
-def _record(found: "Estimate", known: "Edge | None") -> dict[str, Any]:
+def _record(found: "Estimate", known: "Edge | None", stake: Cents | None) -> dict[str, Any]:
     """What came out for one wager; a wager on several throws may not have been decided at all."""
     record = {"wager": found.wager, "rounds": found.rounds, "exact": "", "errors_apart": ""}
     if not found.rounds:
         return record | {"house_edge": "", "standard_error": "", "half_width": ""}
     record |= {"house_edge": f"{float(found.house_edge):.8f}", "standard_error": f"{found.standard_error:.8f}"}
     record["half_width"] = f"{found.half_width:.8f}"
-    if known is not None:
-        apart = found.errors_from(known.house_edge, known.half_width)
-        record |= {"exact": f"{float(known.house_edge):.8f}", "errors_apart": f"{apart:.2f}"}
+    exact = None if known is None else known.house_edge if stake is None else _exactly_at(known, stake)
+    if known is not None and exact is not None:
+        apart = found.errors_from(exact, known.half_width)
+        record |= {"exact": f"{float(exact):.8f}", "errors_apart": f"{apart:.2f}"}
     return record
+
+
+def _exactly_at(known: "Edge", stake: Cents) -> "Fraction | None":
+    return known.at_stake.house_edge if known.at_stake is not None and known.at_stake.stake == stake else None
 
 
 def _sentence(record: dict[str, Any]) -> str:
@@ -229,12 +279,13 @@ def _sentence(record: dict[str, Any]) -> str:
     return f"{record['wager']}: house edge {record['house_edge']} ± {record['half_width']} (95 %) over {record['rounds']:,} rounds{compared}"
 
 
-def _plot(file: Path, points: "list[Point]", known: "Edge | None", title: str) -> None:
+def _plot(file: Path, points: "list[Point]", known: "Edge | None", title: str, stake: Cents | None) -> None:
     from pitboss.paper.plots import convergence
 
+    at = None if known is None or stake is None else _exactly_at(known, stake)
     firsts = [(point.rounds, point.estimates[0]) for point in points]
     way = [(many, float(first.house_edge), first.standard_error) for many, first in firsts if first.rounds]
-    theory = None if known is None else float(known.house_edge)
+    theory = None if known is None else float(known.house_edge if at is None else at)
     file.write_text(convergence(way, theory, f"{title}: {firsts[0][1].wager}"), encoding="utf-8")
 
 

@@ -19,6 +19,7 @@ FactsFile = Annotated[
     Path, typer.Argument(metavar="FACTS.toml", help="A facts file, as `pitboss notice new` writes it.")
 ]
 FORMS = (".txt", ".html", ".pdf")
+PROPOSED, IN_FORCE = "proposed", "in-force"  # the texts of the section that can be asked
 
 
 def _facts(file: Path) -> "Facts":
@@ -36,15 +37,24 @@ def new(out: Out = None) -> None:
 
 
 @notice_app.command("check")
-def check(file: FactsFile, as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+def check(
+    file: FactsFile,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    text: Annotated[
+        str, typer.Option("--text", help="proposed: as proposed in 2019; in-force: as it was before.")
+    ] = PROPOSED,
+) -> None:
     """Check a notice from its facts file, with citations and arithmetic; the exit status is 1 where it is not in order."""
     import msgspec
 
+    from pitboss.annexes.notice import in_force
     from pitboss.annexes.notice.answer import answer, printed
     from pitboss.annexes.notice.reading import BadFacts
 
+    if text not in (PROPOSED, IN_FORCE):
+        raise Refused(Refusal.MALFORMED, f"--text: Expected {PROPOSED} or {IN_FORCE}, not {text!r}.", "")
     try:
-        found = answer(_facts(file))
+        found = in_force.answer(_facts(file)) if text == IN_FORCE else answer(_facts(file))
     except BadFacts as error:
         if not as_json:
             raise

@@ -47,13 +47,19 @@ def run(files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Sce
     """Play scenarios in which every outcome is given; print one JSON object per line."""
     import msgspec
 
+    from pitboss.drivers.script import cautions_of
     from pitboss.drivers.script import run as lines_of
+
+    def with_cautions(text: str) -> Iterator[dict[str, Any]]:
+        for sentence in cautions_of(text):
+            typer.echo(sentence, err=True)
+        return lines_of(text)
 
     named = len(files) > 1 or any(path.is_dir() for path in files)
     refused = False
     for path in _scenarios(files):
         label = {"file": _shown(path)} if named else {}
-        for line in _lines(path, lines_of):
+        for line in _lines(path, with_cautions):
             refused |= "refused" in line
             typer.echo(msgspec.json.encode(label | line).decode())
     raise typer.Exit(1 if refused else 0)

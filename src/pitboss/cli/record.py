@@ -1,7 +1,6 @@
 """Commands about the record: verify one, export a part of it, and watch one grow as a witness."""
 
 import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +11,7 @@ from pitboss.cli.usage_errors import whole
 from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
-    from pitboss.house.table.verify import Packages
+    from pitboss.house.table.versions import Packages
 
 Checkpoint = Annotated[
     Path | None,
@@ -36,6 +35,14 @@ def verify(
         list[Path] | None,
         typer.Option("--rules", metavar="PACKAGE", help="A rules package that played some of it; may be repeated."),
     ] = None,
+    approved: Annotated[
+        Path | None,
+        typer.Option(
+            "--approved",
+            metavar="FILE",
+            help="The versions of the rules that may be run, one hash a line; without it none that came with the record is.",
+        ),
+    ] = None,
     proof: Annotated[
         Path | None,
         typer.Option("--proof", metavar="FILE", help="Of the last entry of a table's record, for --checkpoint."),
@@ -45,21 +52,32 @@ def verify(
         bool, typer.Option("--replay", help="With --database: play every round again, by the rules that played it.")
     ] = False,
 ) -> None:
-    """Check a record: chains, signed heads, seeds, and every round played again."""
-    from pitboss.library.verifying import packages_from, verdicts
+    """Check a record: chains, signed heads, seeds, and every round played again.
+
+    The exit status is 2 where rounds were not played again, because nobody approved the rules that played them.
+    """
+    from pitboss.house.table.verify import Approved, NotReplayed
+    from pitboss.library.verifying import approved_from, packages_from, verdicts
 
     note = _text(checkpoint) if checkpoint is not None else ""
-    packages = packages_from(rules or [])
+    packages, listed, left = packages_from(rules or []), approved_from(approved), False
     if database is not None:
-        _verify_database(database, note, packages, replay=replay)
+        left = _verify_database(database, note, packages, listed, replay=replay)
     if not files and database is None:
         raise Refused(Refusal.MALFORMED, "Name a file to verify, or a database with --database.", "")
     for file in files or []:
-        for verdict in verdicts(file, note, key, packages, _text(proof) if proof is not None else ""):
+        told = _text(proof) if proof is not None else ""
+        for verdict in verdicts(file, note, key, packages, told, Approved(listed)):
             typer.echo(str(verdict))
+            left = left or isinstance(verdict, NotReplayed)
+    if left:
+        raise typer.Exit(2)
 
 
-def _verify_database(database: Path, note: str, packages: "Packages", *, replay: bool) -> None:
+def _verify_database(
+    database: Path, note: str, packages: "Packages", approved: list[str] | None, *, replay: bool
+) -> bool:
+    """Whether rounds were left that nobody's approval let be played again."""
     from rich.progress import Progress
 
     from pitboss.house.cage.conserved import of_database
@@ -67,6 +85,7 @@ def _verify_database(database: Path, note: str, packages: "Packages", *, replay:
     from pitboss.house.storage.backup import check_in_use, key_of
     from pitboss.house.storage.seal import Sealer
     from pitboss.house.table.replay_all import replay_database
+    from pitboss.house.table.verify import NotReplayed
 
     if not database.is_file():
         raise Refused(Refusal.NOT_FOUND, f"There is no database {database}.", "")
@@ -81,9 +100,15 @@ def _verify_database(database: Path, note: str, packages: "Packages", *, replay:
         typer.echo(str(check_in_use(database, sealer, given, progress)))
         if (chips := of_database(database, sealer)).purses:
             typer.echo(str(chips))
-        if replay:
-            for verdict in replay_database(database, packages):
-                typer.echo(str(verdict))
+        left = False
+        for verdict in replay_database(database, packages, approved=approved) if replay else ():
+            typer.echo(str(verdict))
+            left = left or isinstance(verdict, NotReplayed)
+        if replay and approved is None:
+            typer.echo(
+                "The rules were taken from the house's own list; whoever examines it gives theirs with --approved."
+            )
+        return left
 
 
 def _text(file: Path) -> str:
@@ -110,13 +135,16 @@ def witness(
         int, typer.Option(parser=whole(0, 86_400), metavar="N", help="Seconds between two looks; 0: look once.")
     ] = 0,
 ) -> None:
-    """See that a house's record only grows, and sign for it; a fork or a step back is refused, loudly."""
-    from pitboss.house.witnessing import Witness
+    """See that a house's record only grows, and sign for it; a fork or a step back is refused, loudly.
+
+    With --every it goes on for as long as it takes: a house that is away is looked at again, after pauses that grow up to an hour.
+    It ends, with exit status 2, where the record did not only grow or is signed by another key.
+    """
+    from pitboss.house.witnessing import Witness, watch
 
     seen = Witness(house.rstrip("/"), name, key, state, log_key)
     typer.echo(f"public key {seen.vkey}")
-    while True:
+    if every:
+        watch(seen, every, typer.echo)
+    else:
         typer.echo(seen.look())
-        if not every:
-            return
-        time.sleep(every)

@@ -40,6 +40,29 @@ def rules_list(
     typer.echo(manifest.text(found.software.files if software else found.rules.files), nl=False)
 
 
+@rules_app.command("approved")
+def rules_approved(
+    database: Annotated[
+        Path, typer.Option("--database", metavar="FILE", help="The database of a house, in use or not.")
+    ],
+) -> None:
+    """List the versions that a house keeps or the Board approved, as its journal names them: a list for verify --approved."""
+    from contextlib import closing
+
+    from pitboss.house.storage.backup import key_of
+    from pitboss.house.storage.reading import Reader
+    from pitboss.house.storage.seal import Sealer
+    from pitboss.house.table.replay_all import houses_list
+    from pitboss.procedure import Refused
+
+    try:
+        with closing(Reader(database, Sealer.read(key_of(database)))) as reader:
+            for version, release in houses_list(reader).items():
+                typer.echo(f"{version}  # {release}")
+    except Refused as refusal:
+        stop(str(refusal), 1)
+
+
 @rules_app.command("pack")
 def rules_pack(
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to write the package.")],

@@ -6,8 +6,6 @@ the file that holds one. What one client may take is the table ``[limits]`` of t
 """
 
 import ipaddress
-import re
-import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -16,8 +14,10 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from pitboss.house.storage.dialect import is_address
 from pitboss.house.wire.limits import Limits
 from pitboss.procedure import Refusal, Refused
+from pitboss.toml_text import NotToml, read_toml
 
 ENVIRONMENT = "PITBOSS_"
 FILE_VARIABLE = "PITBOSS_SETTINGS"
@@ -104,8 +104,8 @@ def resolve(given: Mapping[str, Any], environment: Mapping[str, str], file: Path
 
 def _in_file(path: Path) -> dict[str, Any]:
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except tomllib.TOMLDecodeError as error:
+        found = read_toml(path.read_text(encoding="utf-8-sig"))
+    except NotToml as error:
         raise _refused(f"{path} is not TOML: {error}.") from None
     limits = found.pop(LIMITS, {})
     if not isinstance(limits, dict):
@@ -158,12 +158,15 @@ def _check_network(one: str, source: str) -> None:
         raise _refused(f"trusted_proxies in {source}: {one} is everyone; name the addresses of your proxies.")
 
 
-PASSWORD = re.compile(r"(?<=:)(?<!://)[^:@/]+(?=@)|(?<=[?&]password=)[^&]+")  # in the address of a database
-
-
 def _without_password(text: str) -> str:
-    """An address with a password in it is shown without."""
-    return PASSWORD.sub("…", text) if "://" in text else text
+    """The address of a database is shown without its password."""
+    if not is_address(text):
+        return text
+    try:
+        from pitboss.house.storage.postgres import shown
+    except ModuleNotFoundError:  # nothing here can tell the password from the rest
+        return f"{text.partition('://')[0]}://…"
+    return shown(text)
 
 
 def _spoken(value: Any) -> str:

@@ -5,6 +5,8 @@ from typing import Any
 
 import typer
 
+from pitboss.money import cents
+
 # Typer does not export the base class of its usage errors; ``BadParameter``, which it does export, derives from it.
 UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 
@@ -30,6 +32,17 @@ def whole(least: int, most: int) -> Callable[[str], int]:
         return number
 
     return read
+
+
+def amount(text: str) -> int:
+    """Parse an amount of money above nothing, into cents."""
+    try:
+        found = cents(text.removeprefix("$"))
+    except ValueError:
+        found = 0
+    if not found:
+        raise expected("an amount such as 5.00", text)
+    return found
 
 
 def share(text: str) -> float:

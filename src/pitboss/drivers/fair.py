@@ -6,6 +6,7 @@ draws no entropy.
 """
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
@@ -15,6 +16,7 @@ from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 from pitboss.procedure import CHANCE, Answer, Draw, Refusal, Refused
 
 T = TypeVar("T")
+_BATCH = re.compile(r" \d+$")
 NO_WORDS = bytes(32)  # what players added, before anybody added anything
 BLOCK = 1024
 
@@ -134,3 +136,8 @@ class FairDevice:
         assert self._order is not None
         del self._order[len(self._order) - count :]
         self.drawn += count
+
+
+def shoe_name(device: str) -> str:
+    """The shoe that a batch belongs to: ``shoe 2`` is the second batch of ``shoe``. Each shoe has an order of its own."""
+    return _BATCH.sub("", device)

@@ -518,7 +518,7 @@ class Round:
 
     def _throw(self, report: Report) -> list[Event]:
         fault = Irregularity(report.kind, report.seat, **report.facts)
-        fault.by = report.by
+        fault.by, fault.physical = report.by, self.may_lie_face_down
         if type(self.pending) is Draw and self.pending.place:
             twin = self._before_turning()
             if not all(isinstance(event, SAID) for event in self.told[len(twin.told) :]):

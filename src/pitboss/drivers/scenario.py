@@ -1,15 +1,14 @@
 """The shape of a scenario: which keys and values each of its tables may have. Everything else is refused on reading."""
 
-import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from pitboss.game import Game, IrregularityKind
 from pitboss.procedure import DEALER, FLOOR, SYSTEM, Refusal, Refused
+from pitboss.toml_text import NotToml, read_toml
 
 Part = dict[str, Any]
 TABLE_ROLES = (DEALER, FLOOR, SYSTEM)
-LONGEST = 63  # bits of a whole number in TOML, the sign not counted
 GREATEST = 10**12  # of a whole number: far more seats, cards and answers than there are
 
 
@@ -50,6 +49,8 @@ SELECTED = Kind(
     "a table of words and whole numbers", lambda value: isinstance(value, dict) and all(map(_word, value.values()))
 )
 WHO = Kind(f"a seat's number or one of {', '.join(TABLE_ROLES)}", lambda value: _whole(value) or value in TABLE_ROLES)
+SEATS = Kind("a list of seats, by their numbers", lambda value: isinstance(value, list) and all(map(_whole, value)))
+OUTCOMES = Kind("an outcome, or a list of them", lambda value: _word(value) or _words(value))
 ANYTHING = Kind("anything", lambda value: True)
 ANSWER = Kind("a name in quotes, or a table with one entry", _answer)
 
@@ -58,6 +59,8 @@ ROUND: Mapping[str, Kind] = {
     "chance": WORDS,
     "answers": TABLES,
     "irregularities": TABLES,
+    "history": TABLES,
+    "seated": SEATS,
     "new_dealer": YES_NO,
     "reopened": YES_NO,
     "system": SELECTED,
@@ -84,6 +87,8 @@ ANSWERED: Mapping[str, Kind] = {
     "player": WORD,
 }
 REPORTED: Mapping[str, Kind] = {"kind": NAME, "after": WHOLE, "after_answers": WHOLE, "seat": WHOLE, "by": WORD}
+SHOWN: Mapping[str, Kind] = {"chance": OUTCOMES, "on": NAME}
+APART = ("wagers", "chance", "answers", "irregularities")  # what a history tells in one list
 
 
 def malformed(sentence: str) -> Refused:
@@ -93,11 +98,9 @@ def malformed(sentence: str) -> Refused:
 def parsed(text: str) -> Part:
     """A scenario from its text. The rounds are checked later, each when it is played."""
     try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number of thousands of digits, lists within lists without end
+        data = read_toml(text)
+    except NotToml as error:
         raise malformed(f"The scenario is not TOML: {error}.") from None
-    if any(type(value) is int and value.bit_length() > LONGEST for value in _values(data)):
-        raise malformed(f"The scenario is not TOML: a whole number has at most {LONGEST} bits.")
     if not isinstance(data.get("game"), str):
         raise malformed('A scenario names its game: game = "roulette".')
     if unknown := set(data) - {"game", "submission", "round", "about"}:
@@ -107,13 +110,14 @@ def parsed(text: str) -> Part:
     return data
 
 
-def _values(data: Part) -> Iterator[Any]:
-    """Every value in it, at any depth."""
-    waiting: list[Any] = [data]
-    while waiting:
-        value = waiting.pop()
-        yield value
-        waiting += value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+def round_of(number: int, data: Any) -> Part:
+    """One round of a scenario, told by its history or by lists of what happened, not by both."""
+    found = part(f"Round {number}", data, ROUND)
+    if "history" in found and (beside := [key for key in APART if key in found]):
+        raise malformed(
+            f"Round {number} has a history, which tells everything in its order; leave out {', '.join(beside)}."
+        )
+    return found
 
 
 def part(what: str, data: Any, keys: Mapping[str, Kind], *needed: str) -> Part:

@@ -15,12 +15,13 @@ from pitboss.drivers import scenario
 from pitboss.drivers.round import Round
 from pitboss.drivers.scenario import TABLE_ROLES, malformed, part
 from pitboss.events import Event, Moved, Settlement, Wagered, Withdrawn
+from pitboss.faces import FACE_DOWN
 from pitboss.game import Game, RoundStart
 from pitboss.journal import Report
 from pitboss.ledger import Ledger
 from pitboss.money import cents, dollars, is_money
-from pitboss.procedure import CHANCE, NO_MORE_BETS, Answer, Draw, Election, Refusal, Refused, Window, name
-from pitboss.submission import submit
+from pitboss.procedure import CHANCE, FLOOR, NO_MORE_BETS, Answer, Draw, Election, Refusal, Refused, Window, name
+from pitboss.submission import cautions, submit
 from pitboss.wagers import WAGER, close_betting
 
 Line = dict[str, Any]
@@ -34,10 +35,13 @@ class Script:
     """What is still to come in one round of a scenario."""
 
     def __init__(self, number: int, written: Any, game: Game) -> None:
-        data = part(f"Round {number}", written, scenario.ROUND)
+        data = scenario.round_of(number, written)
         self.number = number
         self.wagers = [_wager(w) for w in data.get("wagers", [])]
-        seated = tuple(dict.fromkeys(answer.by for _, answer in self.wagers if isinstance(answer.by, int)))
+        self.history = [act for one in data["history"] for act in _acts(one, game)] if "history" in data else None
+        made = [wager for _, wager in self.wagers] + [one for one in self.history or () if one.__class__ is Answer]
+        wagered = (one.by for one in made if isinstance(one, Answer) and one.says == WAGER and isinstance(one.by, int))
+        seated = tuple(dict.fromkeys(data.get("seated", wagered)))
         new_dealer, reopened = data.get("new_dealer", False), data.get("reopened", False)
         self.start = RoundStart(number, new_dealer, dict(data.get("system", {})), seated, reopened)
         self.answers = [read_answer(a) for a in data.get("answers", [])]
@@ -45,6 +49,17 @@ class Script:
         self.reports = [_read_report(i, game) for i in data.get("irregularities", [])]
         self.drawn = self.answered = 0
         self.step = "start"
+
+    def is_physical(self, game: Game) -> bool:
+        """Whether a person deals: a card lies face down that only its holder knows, or what is reported at a moment of its
+        own is about the shoe itself (I-GEN-45)."""
+        placed = [report for after, _, report in self.reports if after is not None]
+        acts = self.history or ()
+        return any(isinstance(act, Answer) and act.says == FACE_DOWN for act in acts) or any(
+            (kind := game.irregularity(report.kind)) is not None and kind.physical
+            for report in (*placed, *acts)
+            if isinstance(report, Report)
+        )
 
     def wagers_due(self, *, window: bool) -> Iterator[Answer]:
         """Wagers to tender now: in an open window those due by now; elsewhere those meant for this moment."""
@@ -74,6 +89,15 @@ class Script:
         return ", ".join(left)
 
 
+def cautions_of(text: str) -> tuple[str, ...]:
+    """What is said of the rules of a scenario, which takes what it is given; nothing where they cannot be read."""
+    try:
+        data = scenario.parsed(text)
+        return cautions(submit(catalogue.game(data["game"]).rules, data.get("submission", {})))
+    except Refused:
+        return ()
+
+
 def run(text: str) -> Iterator[Line]:
     """Play a scenario and yield its lines."""
     number, script = 0, None
@@ -81,14 +105,16 @@ def run(text: str) -> Iterator[Line]:
         data = scenario.parsed(text)
         game = catalogue.game(data["game"])
         rules = submit(game.rules, data.get("submission", {}))
-        state, ledger = game.open(rules), Ledger()
+        state, ledger, may_lie_face_down = game.open(rules), Ledger(), False
         standing: dict[tuple[int, str, str, int], int] = {}
         for number, written in enumerate(data.get("round", []), 1):
             script = None
             script = Script(number, written, game)
             events: list[Event] = []
             try:
-                state = play_out(Round(game, rules, state, script.start), script, events)
+                may_lie_face_down = may_lie_face_down or script.is_physical(game)  # a card may wait for the next round
+                play = Round(game, rules, state, script.start, may_lie_face_down=may_lie_face_down)
+                state = play_out(play, script, events)
             finally:
                 ledger.fold(events)
                 ledger.check()
@@ -110,6 +136,8 @@ def refused_line(refusal: Refused, number: int, step: str) -> dict[str, Any]:
 
 def play_out(play: Round, script: Script, events: list[Event]) -> Any:
     events += play.events
+    if script.history is not None:
+        return _follow(play, script.history, script, events)
     while not play.closed:
         pending = play.pending
         if isinstance(pending, Window):
@@ -147,6 +175,54 @@ def play_out(play: Round, script: Script, events: list[Event]) -> Any:
         own = play.own_provision(script.answers[0].says) if script.answers else ""
         raise Refused(Refusal.UNUSED, f"The round ended before this was used: {left}.", own or play.game.closed)
     return play.result
+
+
+def _follow(play: Round, history: list[Answer | Report], script: Script, events: list[Event]) -> Any:
+    """Play a round by its history: each act where it stands, or after the courtesies for which nothing is given."""
+    for number, act in enumerate(history, 1):
+        script.step = f"history {number}"
+        try:
+            events += _happens(play, act)
+        except Refused as refusal:
+            events += _let_stand(play, act, refusal)
+    script.step = "end"
+    while (election := _courtesy(play)) is not None:
+        events += play.answer(election)
+    if play.pending is not None:
+        asked = [f"{name(election.to)} is asked: {election.kind}" for election in play.elections()]
+        now = asked[0] if asked else "betting is open" if isinstance(play.pending, Window) else "an outcome is to come"
+        raise Refused(Refusal.NOT_LAWFUL, f"The history ends before the round does; {now}.", play.pending.cite)
+    if play.may_lie_face_down:
+        events[:] = play.told  # with the faces that were turned later
+    return play.result
+
+
+def _happens(play: Round, act: Answer | Report) -> list[Event]:
+    if isinstance(act, Report):
+        return play.report(act)
+    if isinstance(act, Nothing):
+        play.check_nothing(act)
+    return play.feed((act,)) if act.by == CHANCE and act.on else play.answer(act)
+
+
+def _let_stand(play: Round, act: Answer | Report, refusal: Refused) -> list[Event]:
+    """Let the defaults of courtesies stand until an act is possible; where it never is, its first refusal holds."""
+    events: list[Event] = []
+    while (passed := _courtesy(play)) is not None:
+        events += play.answer(passed)
+        try:
+            return [*events, *_happens(play, act)]
+        except Refused:
+            continue
+    raise refusal
+
+
+def _courtesy(play: Round) -> Answer | None:
+    """The default of a question that a scenario need not answer, if one is open."""
+    for election in play.elections():
+        if election.default is not None and (election.courtesy or election.to in TABLE_ROLES):
+            return election.default.answer(election.to)
+    return None
 
 
 def _irregularity(play: Round, script: Script, events: list[Event]) -> bool:
@@ -270,6 +346,27 @@ def read_answer(written: Any) -> Answer:
         hand=data.get("hand", 0),
         player=str(data.get("player", "")),
     )
+
+
+def _acts(written: Any, game: Game) -> Iterator[Answer | Report]:
+    """What one entry of a history tells: outcomes of chance, a wager, an answer or an irregularity."""
+    if not isinstance(written, dict):
+        raise malformed("An entry of a history is a table.")
+    if "after" in written or "after_answers" in written:
+        raise malformed("An entry of a history happens where it stands; leave out after and after_answers.")
+    match next((key for key in ("chance", "kind", "answer", "wager") if key in written), ""):
+        case "chance":
+            shown = part("An outcome", written, scenario.SHOWN)["chance"]
+            place = written.get("on", "")
+            yield from (Answer(CHANCE, str(one), on=place) for one in (shown if isinstance(shown, list) else [shown]))
+        case "kind":
+            yield msgspec.structs.replace(_read_report(written, game)[2], by=written.get("by", FLOOR))
+        case "answer":
+            yield read_answer(written)
+        case "wager":
+            yield _wager(written)[1]
+        case _:
+            raise malformed("An entry of a history has one of chance, wager, answer and kind.")
 
 
 def _read_report(written: Any, game: Game) -> tuple[int | None, int | None, Report]:

@@ -72,7 +72,7 @@ def many(seats: int) -> Many:
 def facts_of(rules: Rules, stake: Cents) -> tuple[Ints, Ints]:
     """What the rules say for a wager of this many cents; and whether a count wins (1), ties or loses to the dealer's."""
     cover = insurance_limit(stake, rules.step)
-    pays = (winnings(stake, NATURAL, rules.breakage, rules.chip), winnings(cover, INSURED, rules.breakage, rules.chip))
+    pays = (winnings(stake, NATURAL, rules.payout_rounding), winnings(cover, INSURED, rules.payout_rounding))
     nets, _ = payments(rules)
     facts = np.zeros(10, np.int64)
     facts[[SIZE, STAKE, PAID, INSURANCE_PAYS]] = 52 * rules.dealt_decks, stake, *pays

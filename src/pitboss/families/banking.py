@@ -17,11 +17,10 @@ from typing import Any, Protocol
 import msgspec
 
 from pitboss.events import Collected, Elected, Event, Marked, Paid, Returned, Transferred, Wagered, Withdrawn
-from pitboss.families.settling import TO_THE_CENT, Breaking, won
-from pitboss.money import Cents, Odds, Vigorish, cents, dollars, half, winnings
+from pitboss.money import TO_THE_CENT, Cents, Odds, PayoutRounding, Vigorish, cents, dollars, half, winnings
 from pitboss.procedure import Answer, Election, Offer, Option, Price, Procedure, Refusal, Refused, ask
 from pitboss.seating import Seat, counterclockwise_from
-from pitboss.wagers import REMOVE, Book, Wager, collected, returned
+from pitboss.wagers import REMOVE, Book, Wager, collected, paid, returned
 
 BANK, CO_BANK, PASS, DEALER_WAGER = "bank", "co_bank", "pass_bank", "dealer_wager"
 CENTRE, INVENTORY = "centre", "inventory"  # accounts: the middle of the table, and the chips of the house
@@ -281,7 +280,7 @@ def _confirm(seat: Seat, book: BankingBook) -> Procedure[Bank | None]:
     own = book.up.pop((seat, law.wager, ""), 0)
     if own:  # the bank faces the others' wagers and makes none of this kind
         yield Withdrawn(seat, law.wager, "", own, cite=law.offered)
-    yield Wagered(seat, kind, "", bank.cover, cite=law.cover)
+    yield Wagered(seat, kind, "", bank.cover, 0, book.named(seat), cite=law.cover)
     if bank.dealer_wager:
         yield Wagered(HOUSE, DEALER_WAGER, "", bank.dealer_wager, cite=law.dealer_wager)
     return bank
@@ -303,7 +302,7 @@ def _withdraw_unneeded(seat: Seat, book: BankingBook) -> Iterator[Event]:
 class Centre:
     """The centre of the table in a banked round: losing chips come in, winners are paid, the bank makes good.
 
-    ``payouts`` says how fractions of a cent or chip are paid.
+    ``rounding`` says how fractions of a cent or chip are paid.
     """
 
     __slots__ = (
@@ -315,13 +314,13 @@ class Centre:
         "closed",
         "dealer_up",
         "law",
-        "payouts",
+        "rounding",
         "vigorish",
         "winners",
     )
 
-    def __init__(self, bank: Bank, law: BankLaw, vigorish: Vigorish, payouts: Breaking = TO_THE_CENT) -> None:
-        self.bank, self.law, self.vigorish, self.payouts = bank, law, vigorish, payouts
+    def __init__(self, bank: Bank, law: BankLaw, vigorish: Vigorish, rounding: PayoutRounding = TO_THE_CENT) -> None:
+        self.bank, self.law, self.vigorish, self.rounding = bank, law, vigorish, rounding
         self.amount: Cents = 0
         self.winners: list[tuple[Wager, str]] = []
         self.beaten: list[Wager] = []  # lost against the bank's hands, not surrendered or abandoned before
@@ -357,7 +356,7 @@ class Centre:
 
     def _winnings(self, wager: Wager) -> Cents:
         """What a winner is due, by the breakage filed (I-GEN-06)."""
-        return winnings(wager.amount, EVEN, self.payouts.breakage, self.payouts.chip)
+        return winnings(wager.amount, EVEN, self.rounding)
 
     def pay(self, cite: str) -> Iterator[Event]:
         """Pay the winners in turn, then the rest to the bank; ``cite`` is the provision on the winners' vigorish."""
@@ -386,7 +385,8 @@ class Centre:
 
     def _paid(self, wager: Wager, outcome: str, cite: str) -> Paid:
         house = wager.seat == HOUSE  # no vigorish from itself (I-621a-15)
-        line = won(wager, EVEN, self.payouts, cite=self.law.dealer_paid if house else cite, outcome=outcome)
+        cite = self.law.dealer_paid if house else cite
+        line = paid(wager, EVEN, cite=cite, outcome=outcome, rounding=self.rounding)
         gain = line.returned - line.stake
         self.amount -= gain
         self._due -= gain

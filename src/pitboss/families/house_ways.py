@@ -17,6 +17,7 @@ from typing import cast
 import msgspec
 
 from pitboss.equipment.cards import JOKER, NAMES, Card, rank
+from pitboss.faces import plain
 from pitboss.families.poker_ranks import ACE, HEIGHT, JOKER_AS_ACE, KING, LADDER, RANKS, Hand
 from pitboss.game import Arranged
 
@@ -64,9 +65,10 @@ class UnseenSetting(Setting, frozen=True):
 
 
 def setting_unseen(cards: Sequence[Card], low: Sequence[Card]) -> Setting:
-    """The same cards in two hands, some of them face down: the very cards, for their faces are not known."""
-    set_low = [card for card in cards if any(card is one for one in low)]
-    return UnseenSetting(tuple(card for card in cards if not any(card is one for one in low)), tuple(set_low), 0, 0)
+    """The same cards in two hands, some of them face down: those by their places, for their faces are not known."""
+    chosen = {plain(card) for card in low}
+    high = tuple(card for card in cards if plain(card) not in chosen)
+    return UnseenSetting(high, tuple(card for card in cards if plain(card) in chosen), 0, 0)
 
 
 def setting(cards: Sequence[Card], low: Sequence[Card]) -> Setting:

@@ -8,7 +8,7 @@ state. A meter counts micro-cents, so that every rate of up to four decimals is 
     initial + contributions + reseeds = awards + meter + reserve
 
 A share is paid down to the cent and its fraction stays on the meter (I-GEN-06); a part of the meter is taken off
-it, and only 100 % brings the reseed (I-GEN-04). The progressive system states the amount of a linked meter, and of its
+it, and only 100 % brings the reseed (I-GEN-04). What a payout limit does not pay stays on the meter (I-645a-12). The progressive system states the amount of a linked meter, and of its
 reserve, at the moment of each movement, in micro-cents (I-GEN-33). A table's state has the movements of this table
 alone, so that a group's meter is its initial amount plus the movements of all its tables: ``linked_state``.
 """
@@ -128,7 +128,7 @@ def after_moves(meter: Meter, state: MeterState, events: Iterable[Event]) -> Met
             by = event.after - event.before
             moved += by
             if event.why == RESET:
-                kept -= by - meter.reset * MICRO
+                kept -= max(0, by - meter.reset * MICRO)  # less than that only raises what an award left
             elif event.why != AWARD:
                 kept += Fraction(by * meter.reserve_rate, meter.rate)
     assert kept.denominator == 1
@@ -184,12 +184,29 @@ class Progressive:
 
     def award(self, seat: Seat, percent: int = ALL) -> Procedure[Cents]:
         """At a player's turn: this percentage of what the meter shows now, down to the cent."""
-        yield from self._ask_system()
-        due = share(self.value, percent, 100 * MICRO)
-        yield self._move(-due * MICRO, AWARD, seat)
-        if percent == ALL:
-            yield self._reseed()
+        due = yield from self.due(percent)
+        yield from self.pay(seat, percent, due)
         return due
+
+    def due(self, percent: int) -> Procedure[Cents]:
+        """This percentage of what the meter shows now, down to the cent."""
+        yield from self._ask_system()
+        return self._share(percent)
+
+    def pay(self, seat: Seat, percent: int, paid: Cents) -> Procedure[None]:
+        """Take an award off the meter. Less than is due is an award that a payout limit cuts: the rest stays on the meter,
+        and only a meter that is below its reset amount after the whole was won is raised to it (I-645a-12)."""
+        is_cut = paid < self._share(percent)
+        yield self._move(-paid * MICRO, AWARD, seat)
+        if percent != ALL:
+            return
+        if not is_cut:
+            yield self._reseed()
+        elif (short := self.meter.reset * MICRO - self.value) > 0:
+            yield self._move(short, RESET)
+
+    def _share(self, percent: int) -> Cents:
+        return share(self.value, percent, 100 * MICRO)
 
     def shared(
         self, winners: Sequence[Wager], sharing: Sharing, player: Callable[[Seat], str] = str

@@ -6,43 +6,29 @@ from typing import Any, Protocol
 import msgspec
 
 from pitboss.events import Collected, Paid, Settlement
-from pitboss.money import Breakage, Cents, Odds, half
+from pitboss.money import Odds, PayoutRounding, half
 from pitboss.seating import Seat
 from pitboss.submission import Choice
 from pitboss.wagers import Wager, collected, paid, returned
 
 
-class Breaking(Protocol):
-    """The choices of a Rules Submission about payouts that are not a whole number of cents or chips."""
+class Paying(Protocol):
+    """What a Rules Submission says about payouts that are not a whole number of cents or chips."""
 
     @property
-    def breakage(self) -> Breakage: ...
-    @property
-    def chip(self) -> Cents: ...
+    def payout_rounding(self) -> PayoutRounding: ...
 
 
-class Payouts(msgspec.Struct, frozen=True):
-    """Payouts at the odds, up to the next cent: what applies where nothing else was filed."""
-
-    breakage: Breakage = Breakage.UP_TO_CENT
-    chip: Cents = 100
-
-
-TO_THE_CENT = Payouts()
-
-
-def decided(
-    wager: Wager, odds: Odds | None, rules: Breaking, *, pays: str, loses: str, outcome: str = ""
-) -> Settlement:
+def decided(wager: Wager, odds: Odds | None, rules: Paying, *, pays: str, loses: str, outcome: str = "") -> Settlement:
     """The settlement of a wager that won at these odds (under ``pays``) or lost (under ``loses``)."""
     if odds is None:
         return collected(wager, cite=loses, outcome=outcome)
     return won(wager, odds, rules, cite=pays, outcome=outcome)
 
 
-def won(wager: Wager, odds: Odds, rules: Breaking, *, cite: str, outcome: str = "") -> Paid:
-    """A wager paid at these odds; what they do not pay in whole cents or chips follows the breakage filed (I-GEN-06)."""
-    return paid(wager, odds, cite=cite, outcome=outcome, breakage=rules.breakage, chip=rules.chip)
+def won(wager: Wager, odds: Odds, rules: Paying, *, cite: str, outcome: str = "") -> Paid:
+    """A wager paid at these odds; what they do not pay in whole cents or chips follows the breakage filed (I-GEN-06, I-GEN-41)."""
+    return paid(wager, odds, cite=cite, outcome=outcome, rounding=rules.payout_rounding)
 
 
 class DeadHand(StrEnum):

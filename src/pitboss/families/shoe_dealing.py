@@ -8,14 +8,14 @@ The cover card comes out by itself when the cards above it are gone, or when it 
 was reopened, or where nobody played, because its cards do not stay in the shoe (I-GEN-38).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from pitboss.equipment.cards import Card, rank
 from pitboss.equipment.shoe import Shoe, ShoeState
-from pitboss.events import POSITION, Burned, CutMade, Dealt, DeviceStatus, Event, Marked
+from pitboss.events import POSITION, Burned, CutMade, Dealt, DeviceStatus, Event, Marked, Noted
 from pitboss.families.irregularities import irregularity_event
 from pitboss.families.shoe_law import (
     COVER,
@@ -94,9 +94,15 @@ def offer_cut(shoe: Shoe, seats: Sequence[Seat], *, offer: str, cut: str) -> Pro
     raise AssertionError("the dealer cuts")
 
 
-def check_short(left: int, most: int, cite: str) -> None:
-    """Refuse a report of too few cards where those in the shoe are as many as the round can still take."""
+def check_short(fault: Irregularity, left: int, most: int, cite: str) -> Iterator[Event]:
+    """Refuse a report of too few cards where those in the shoe are as many as the round can still take.
+
+    I-GEN-45: where a person deals, the shoe decides and not the count; that the two differ is recorded.
+    """
     if left < most:
+        return
+    if fault.physical:
+        yield Noted(f"the shoe is empty, although {left} cards are left in it by the count", cite="I-GEN-45")
         return
     raise Refused(
         Refusal.CANNOT_HAPPEN,
@@ -413,7 +419,7 @@ class DealingShoe:
             elif law.exposed_discarded and fault.facts.get("exposed"):
                 yield from self.discard_next(to, law.exposed_discarded)
         elif law.short is not None and fault.kind == law.short.name and self.playing and not shoe.continuous:
-            check_short(shoe.left, self.needs(), law.short.cite)
+            yield from check_short(fault, shoe.left, self.needs(), law.short.cite)
             yield irregularity_event(law.short, fault)
             yield from self.shuffle_discards()
         else:

@@ -96,7 +96,7 @@ def card_drawn_in_error(cite: str, remedy: str = "Use it as the next card.", fac
 
 def insufficient_cards(cite: str) -> IrregularityKind:
     remedy = "Shuffle and cut the discards, burn one card, finish the round."
-    return IrregularityKind(SHORT, "Too few cards to finish the round", cite, remedy)
+    return IrregularityKind(SHORT, "Too few cards to finish the round", cite, remedy, physical=True)
 
 
 def shuffler_jam(cite: str) -> IrregularityKind:

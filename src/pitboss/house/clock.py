@@ -3,6 +3,7 @@
 import time
 from datetime import UTC, datetime
 
+CLOCK_ENTRY = "clock"  # the kind of entry that says that the wall clock was set
 JUMP = 1.0  # seconds by which the wall clock may drift before it counts as having been set
 
 
@@ -53,3 +54,19 @@ def stamp(seconds: float) -> str:
 def seconds(stamp: str) -> float:
     """The time of an entry, in seconds since the epoch."""
     return datetime.fromisoformat(stamp).timestamp()
+
+
+def set_back(before: str, now: str) -> int:
+    """By how many milliseconds the time of an entry lies before that of the entry before it; 0: by less than a clock drifts."""
+    if now >= before:
+        return 0
+    earlier = round((seconds(before) - seconds(now)) * 1000)
+    return earlier if earlier >= JUMP * 1000 else 0
+
+
+def is_unexplained(before: str, now: str, kind: str) -> bool:
+    """Whether an entry of that kind is dated before the one before it, and is not the one that says that the clock was set."""
+    try:
+        return kind != CLOCK_ENTRY and bool(before) and set_back(before, now) > 0
+    except ValueError:  # that is no time
+        return True

@@ -1,6 +1,6 @@
 """Tables that are to be founded, and a floor file that is applied to a house that differs from it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -10,10 +10,10 @@ from pitboss.house.floorplan import demonstration
 from pitboss.house.floorplan.diff import Difference, TableNow, differences
 from pitboss.house.floorplan.file import LIVE, LONGEST, PRACTICE, TIMED, FloorFile, Pit, TableLine, is_number
 from pitboss.house.floorplan.registering import Registered, register_filings
-from pitboss.house.host import inspections, managing, seats, things
+from pitboss.house.host import conditions, inspections, managing, seats, things
 from pitboss.house.host.host import Host
 from pitboss.house.people.demonstration import credential_of
-from pitboss.house.people.entries import HouseNamed, PitNamed
+from pitboss.house.people.entries import HouseNamed, PitNamed, ThingReceived
 from pitboss.house.people.filings import FILE
 from pitboss.house.people.register import HOUSE_JOURNAL, Register
 from pitboss.house.protocol.filings import AddTable
@@ -26,7 +26,7 @@ from pitboss.journal import AUTOMATIC, Actor
 from pitboss.meters import MeterState
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
-from pitboss.submission import RulesSubmission, write
+from pitboss.submission import RulesSubmission, check_fileable, not_to_be_filed, write
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -52,6 +52,9 @@ def plan_of(line: TableLine, holder: str, staff: tuple[Role, ...] = ()) -> Plan:
     return Plan(line.number, line.game, line.title, line.settings, line.rules(holder), staff, line.as_filed(holder))
 
 
+MADE_UP = "made up for the demonstration"  # the approval of equipment that nobody has
+
+
 async def under_filings(plans: Iterable[Plan], file: FloorFile, register: Register) -> tuple[list[Plan], list[str]]:
     """The tables of a file that can be founded, each under its filing in the register; and why others cannot."""
     wanted = {plan.name: plan for plan in plans}
@@ -68,14 +71,17 @@ def found_table(
     holder: str,
     by: Actor | None = None,
     version: str = "",
+    equips: Actor | None = None,
 ) -> list[Write]:
-    """What goes to the store for a new table."""
+    """What goes to the store for a new table. It has the equipment that somebody received and brings there, else none."""
     if plan.name in (HOUSE_JOURNAL, CAGE_JOURNAL):
         raise Refused(Refusal.MALFORMED, f"A table cannot be called {plan.name!r}.", "")
     game = catalogue.game(plan.game)
     rules = plan.rules if plan.rules is not None else game.example()
     if holder and plan.rules is None:
         rules = msgspec.structs.replace(rules, holder=holder)
+    if not plan.settings.practice:
+        check_fileable(rules)
     bounds = limits_of(plan.filed.chosen) if plan.filed is not None else {}
     bounds = {} if bounds == limits_of(rules.chosen) else bounds
     chosen, submission = rules.chosen, rules.hash(game.name)
@@ -83,7 +89,7 @@ def found_table(
     table = found(plan.name, made, now)
     if plan.filing:
         _name_filing(table, plan.filed or rules, rules, plan.filing, by or FILE)
-    for brought in things.found_with(table) if table.by_person else ():
+    for brought in things.found_with(table, equips) if equips is not None and table.by_person else ():
         table.enter(brought)
     for role in plan.staff:
         if (person := register.people.get(credential_of(role))) is not None:
@@ -93,8 +99,16 @@ def found_table(
         table.enter(entries.Opened(AUTOMATIC))
     storage.forms.belongs(plan.name, game.name)
     settings = msgspec.json.encode(plan.settings).decode()
-    row = (plan.name, game.name, plan.title, write(game.name, rules, as_recorded=True), settings)
+    row = (plan.name, game.name, plan.title, write(game.name, rules), settings)
     return [(store.TABLE, row), *map(storage.sealed, table.written)]
+
+
+def equipment_of(plan: Plan, by: Actor) -> Iterator[ThingReceived]:
+    """What a table that a person deals is set up with in a demonstration, as it is received there."""
+    if plan.settings.dealer == "person":
+        game = catalogue.game(plan.game)
+        for id, kind, _ in things.full_set(plan.name, game.things(plan.rules or game.example())):
+            yield ThingReceived(id, kind.name, kind.title, MADE_UP if kind.approval else "", by)
 
 
 def _name_filing(table: Table, filed: RulesSubmission, posted: RulesSubmission, filing: str, by: Actor) -> None:
@@ -104,7 +118,7 @@ def _name_filing(table: Table, filed: RulesSubmission, posted: RulesSubmission, 
         table.enter(entries.RulesChanged(posted.chosen, posted.hash(table.game.name), "", by))
 
 
-def plan_for(wish: AddTable, register: Register, known: Mapping[str, Host]) -> Plan:
+def plan_for(wish: AddTable, register: Register, known: Mapping[str, Host], today: str) -> Plan:
     """A table that a manager adds while the house is open, or a refusal that says what is wrong."""
     number = wish.number.strip()
     if not is_number(number):
@@ -124,6 +138,8 @@ def plan_for(wish: AddTable, register: Register, known: Mapping[str, Host]) -> P
         raise Refused(
             Refusal.LOCKED, f"{filing.id} is {filing.state}; a table is added under one that is approved.", "601a.2"
         )
+    conditions.check_place(filing, number)
+    conditions.check_date(filing, today)
     if wish.game and wish.game != filing.game:
         raise Refused(Refusal.FORBIDDEN_CHOICE, f"{filing.id} is for {filing.game}, not for {wish.game}.", "601a.2")
     managing.check_pit(wish.pit, register.pits)
@@ -145,7 +161,7 @@ def plan_for(wish: AddTable, register: Register, known: Mapping[str, Host]) -> P
         buy_in=wish.buy_in,
     )
     game = catalogue.game(filing.game)
-    rules = submission_of(game, filing.choices)
+    rules = submission_of(game, conditions.bound(game, filing))
     return Plan(number, game.name, wish.title or game.title, settings, rules, filing=filing.id)
 
 
@@ -210,13 +226,31 @@ def apply_to(host: Host, file: FloorFile, registered: Registered) -> str:
         return registered.cannot[line.number]
     filed, posted = line.as_filed(file.house.holder), line.rules(file.house.holder)
     filing = _in_force(host, table, filed) or registered.filings[line.number]
+    if why := _against_condition(host, table, filing, posted):
+        return f"{table.name}: {why}"
     if table.filing != filing or table.bounds != limits_of(filed.chosen):
+        if not line.settings.practice and (wrong := next(not_to_be_filed(filed), None)) is not None:
+            return f"{table.name}: {wrong}"
         if not _comes(host, table, filed, filing):
             if table.scheduled is not None and posted.chosen != filed.chosen:
                 _comes(host, table, posted, filing)  # never wider limits than those of the file, not even for a while
             return f"{table.name}: {managing.waits_for(table)}" if table.scheduled is not None else _stay(table)
     if posted.hash(table.game.name) != table.founded.submission and not _comes(host, table, posted, ""):
         return f"{table.name}: {managing.waits_for(table)}"
+    return ""
+
+
+def _against_condition(host: Host, table: Table, filing: str, posted: RulesSubmission) -> str:
+    """Why a condition of the Board keeps a filing from coming into force as the file has it; empty where none does."""
+    known = host.register.filings.known.get(filing)
+    if known is None or known.binding is None or table.filing == filing:
+        return ""
+    try:
+        conditions.check_place(known, table.name)
+        conditions.check_date(known, managing.today(host))
+        conditions.check_maximum(known, posted)
+    except Refused as refusal:
+        return refusal.sentence
     return ""
 
 

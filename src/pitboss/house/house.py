@@ -24,6 +24,7 @@ from pitboss.house.founding import (
     Plan,
     apply_to,
     differing,
+    equipment_of,
     found_table,
     name_house,
     own_settings,
@@ -34,12 +35,13 @@ from pitboss.house.founding import (
 from pitboss.house.host import meters as linked
 from pitboss.house.host.allowances import Allowances, spoken_check
 from pitboss.house.host.cashier import Cashier
-from pitboss.house.host.host import Host, Observer
+from pitboss.house.host.conditions import day_in
+from pitboss.house.host.host import Host, Observer, set_time
 from pitboss.house.host.managing import UNNAMED
 from pitboss.house.host.own_tables import IDLE_SECONDS, OwnTables, full, new_number
 from pitboss.house.host.sessions import Sessions
 from pitboss.house.people import demonstration
-from pitboss.house.people.entries import PlayAlarm
+from pitboss.house.people.entries import HeadKept, PlayAlarm
 from pitboss.house.people.people import People
 from pitboss.house.people.register import Register
 from pitboss.house.protocol.filings import AddTable
@@ -49,10 +51,10 @@ from pitboss.house.recall import Recall
 from pitboss.house.records.filed import Filed, filed
 from pitboss.house.records.index import index_of
 from pitboss.house.records.records import Records, Unwatched
-from pitboss.house.software import SoftwareCheck, keep_package
+from pitboss.house.software import SoftwareCheck, keep_rules
 from pitboss.house.storage import store
 from pitboss.house.storage.kept_journal import Made
-from pitboss.house.storage.log import Log
+from pitboss.house.storage.log import Log, head_of, time_of
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.storage.store import StorageFailed, Store, Write
 from pitboss.house.table import entries
@@ -69,7 +71,7 @@ from pitboss.house.workers.theory_worker import Look, TheoryWorker
 from pitboss.journal import Actor
 from pitboss.procedure import Answer, Election, Refusal, Refused
 from pitboss.rulebook.manifest import Difference
-from pitboss.submission import RulesSubmission, load
+from pitboss.submission import RulesSubmission, load, not_to_be_filed
 
 log = logging.getLogger("pitboss")
 
@@ -214,8 +216,9 @@ class House:
     async def _found_house(self) -> None:
         """What the house consists of before any table is rebuilt."""
         await self.register.found(demonstration=self.demonstration)
-        if kept := await asyncio.to_thread(keep_package, self.store, self.clock.stamp()):
-            await self.store.commit(kept)
+        entered, writes = await asyncio.to_thread(keep_rules, self.store, self.register, self.clock.stamp())
+        if entered or writes:
+            await self.register.enter(*entered, also=writes)
         if self._is_demonstration:
             await demonstration.add_people(self.register)
         self.people.open()
@@ -227,6 +230,7 @@ class House:
         new = [plan for plan in self._plans if plan.name not in known]
         if self.floor is not None:
             new, self.differences = await under_filings(new, self.floor, self.register)
+        await self._receive_equipment(new)
         writes = [w for plan in new for w in self._writes(plan)]
         if writes:
             await self.store.commit(writes)
@@ -258,7 +262,8 @@ class House:
         for host in self.hosts.values():
             if host.table is None or host.table.founded.settings.owner:
                 continue
-            host.table.now = self.clock.stamp()
+            set_time(host.table, self.clock)
+            host.adopt_rules()
             if sentence := apply_to(host, file, registered):
                 left.append(sentence)
             await host.write_now()
@@ -326,9 +331,10 @@ class House:
     async def add_table(self, wish: AddTable, by: Actor) -> None:
         """Found a table while the house is open, and start its host."""
         async with self._adding:  # two of the same number at once: the second finds the first
-            await self._found(plan_for(wish, self.register, self.everywhere), by)
+            await self._found(plan_for(wish, self.register, self.everywhere, self._today()), by)
 
     async def _found(self, plan: Plan, by: Actor | None = None) -> Host:
+        await self._receive_equipment([plan])
         await self.store.commit(self._writes(plan, by))
         self._start(self.store.table(plan.name))
         return self.hosts[plan.name]
@@ -419,6 +425,10 @@ class House:
         """The gaming day, as the house names and begins it."""
         return self._day().date
 
+    def _today(self) -> str:
+        """The date where the house is."""
+        return day_in((self.register.named_as or UNNAMED).zone, self.clock.seconds())
+
     def _day(self) -> GamingDay:
         named = self.register.named_as or UNNAMED
         return day_of(moment_of(self.clock.stamp()), named.zone, named.gaming_day)
@@ -477,7 +487,18 @@ class House:
 
     def _writes(self, plan: Plan, by: Actor | None = None) -> list[Write]:
         version = running().rules.version
-        return found_table(plan, self.register, self.store, self.clock.stamp(), self._holder, by, version)
+        equips = demonstration.equips(self.register) if self._is_demonstration else None
+        return found_table(plan, self.register, self.store, self.clock.stamp(), self._holder, by, version, equips)
+
+    async def _receive_equipment(self, plans: Iterable[Plan]) -> None:
+        """In a demonstration its made-up people receive what new tables work with; elsewhere nobody did."""
+        by = demonstration.equips(self.register) if self._is_demonstration else None
+        if by is not None:
+            received = [
+                one for plan in plans for one in equipment_of(plan, by) if one.thing not in self.register.things
+            ]
+            if received:
+                await self.register.enter(*received)
 
     def _admit(self, name: str, game: str, title: str, submission: str, settings: str) -> None:
         """Rebuild a table. Where its record cannot be read, what was filed for it is shown."""
@@ -491,6 +512,9 @@ class House:
         self._filed[host.name] = filed
         if host.table is None:
             self._floor.unopened[host.name] = filed.game
+        else:
+            for mistake in not_to_be_filed(host.table.rules):
+                log.warning("%s keeps running under rules that could not be filed any more: %s", host.name, mistake)
 
     @staticmethod
     def _filed_of(name: str, game: str, title: str, submission: str, settings: str) -> entries.Founded:
@@ -513,6 +537,7 @@ class House:
             standing_changed=self._look_at_links,
             meters_moved=self._show_meters,
             seats_left=self.cashier.seats_left,
+            corrected=self.cashier.corrected,
             allowances=self.allowances,
             version=running().rules.version,
             release=running().rules.release,
@@ -581,7 +606,8 @@ class House:
 
     async def _continue_log(self) -> None:
         try:
-            broken = await asyncio.to_thread(self.log.resume)
+            kept = self.register.head_kept
+            broken = await asyncio.to_thread(self.log.resume, (kept.size, kept.root) if kept is not None else None)
         except Exception:  # it could not be read now, which does not mean that the record is wrong
             log.exception("the log could not be read")
             return
@@ -592,8 +618,12 @@ class House:
                     host.suspend(f"This table is suspended: its record is not in order. {sentence}")
 
     async def make_head(self) -> str:
-        """Put what is on the disk under a signed head, and return it."""
-        return await asyncio.to_thread(self.log.make, self.clock.stamp(), self.store.commit_now)
+        """Put what is on the disk under a signed head, and return it; the first of a day is named in the house's journal."""
+        note = await asyncio.to_thread(self.log.make, self.clock.stamp(), self.store.commit_now)
+        head = head_of(note)
+        if self.leads and not self.register.has_head_of(time_of(head)):
+            await self.register.keep_head(HeadKept(head.size, head.root.hex(), time_of(head)))
+        return note
 
     async def _keep_records(self) -> None:
         """The index follows the record, and each gaming day that is over is archived; the first time when the house runs."""

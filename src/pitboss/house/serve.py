@@ -29,6 +29,7 @@ from pitboss.house.wire.door import Door
 from pitboss.house.wire.limits import Limits
 from pitboss.house.wire.lines import Line
 from pitboss.house.wire.server import DEFAULT_LIMITS, application
+from pitboss.roles import Role
 
 log = logging.getLogger("pitboss")
 
@@ -77,7 +78,9 @@ def serve(
     of_several = None
     if is_address(database):
         from pitboss.house.process import several  # a house in a file needs nothing of it
+        from pitboss.house.storage.postgres import checked_parts
 
+        checked_parts(str(database))  # before any process is started
         of_several = several.Part.from_environment()
         if of_several is None:
             with closing(passed_by_systemd() or listen(host, port)) as listener:
@@ -102,13 +105,13 @@ def serve(
         place = url.rstrip("/") or f"http://{spoken_host(host)}:{listener.getsockname()[1]}"
         known = (*LOOPBACK, *names) if host in LOOPBACK else tuple(names)
 
-        def opened(invitation: str | None) -> None:
+        def opened(invitations: Mapping[Role, str]) -> None:
             memory.settle()
             if of_several is None:
                 handover.watch()  # before anybody is told that the house is open, and may ask for a restart
             elif not house.leads:
                 return
-            text = welcome(house, place, invitation)
+            text = welcome(house, place, invitations)
             if log_form == "json":
                 log.info("the house is open at %s: %s", place, _kept_apart(text, house.store.path))
             else:
@@ -185,15 +188,16 @@ def configuration(app: Any, trusted_proxies: Iterable[str] = (), limits: Limits 
     )
 
 
-def welcome(house: House, place: str, invitation: str | None = None) -> str:
-    """The address, the link to become administrator of a new house, and in a demonstration a link for each person."""
+def welcome(house: House, place: str, invitations: Mapping[Role, str] | None = None) -> str:
+    """The address, the links to become administrator of a new house and its Board, and in a demonstration a link for each person."""
     lines = [f"The house is open: {place}"]
     if house.differences:
         how = "could not be applied now" if house.applied else "was not applied; --apply does, or the manager's desk"
         lines += ["", f"The floor file and the house differ. What differs {how}:"]
         lines += [f"  {sentence}" for sentence in house.differences]
-    if invitation is not None:
-        lines += ["", "To become its administrator, within a day:", f"  {place}{link(invitation)}"]
+    for side, token in (invitations or {}).items():
+        whom = "For the Board, which is not of the house" if side is Role.BOARD else "To become its administrator"
+        lines += ["", f"{whom}, within a day:", f"  {place}{link(token)}"]
     founded = house.register.founded
     if founded is not None and founded.demonstration:
         lines += ["", "This is a demonstration. Everyone in it is made up; each link signs in as one of them:"]

@@ -69,6 +69,11 @@ class SharedCage(Cage):
             return await super().bring_back(key, amount)
         await self._asked("bring_back", key, amount)
 
+    async def pay_correction(self, purse: str, table: str, round: int, amount: Cents, key: str) -> None:
+        if self.leads:
+            return await super().pay_correction(purse, table, round, amount, key)
+        await self._asked("pay_correction", purse, table, round, amount, key)
+
     async def stake(self, purse: str, table: str, seat: int, round: int, amount: Cents) -> None:
         if self.leads:
             return await super().stake(purse, table, seat, round, amount)
@@ -106,6 +111,8 @@ class SharedCage(Cage):
                 await super().take_back(key)
             case "bring_back", [key, amount]:
                 await super().bring_back(key, amount)
+            case "pay_correction", [purse, table, round, amount, key]:
+                await super().pay_correction(purse, table, round, amount, key)
             case "stake", [purse, table, seat, round, amount]:
                 await super().stake(purse, table, seat, round, amount)
             case "played", [told]:
@@ -456,6 +463,7 @@ class SharedHouse(House):
 
     async def _found(self, plan: Plan, by: Actor | None = None) -> Host:
         """A table that some process takes when it next looks; here it is seen as its record tells it."""
+        await self._receive_equipment([plan])
         await self.store.commit(self._writes(plan, by))
         await asyncio.to_thread(self.leases.assign, self._all_rows())
         if plan.name in self.hosts:  # it belongs to a unit that this process has

@@ -8,7 +8,7 @@ from functools import cache
 
 import msgspec
 
-from pitboss.house.people.entries import SoftwareApproved, SoftwareChecked
+from pitboss.house.people.entries import RulesKept, SoftwareApproved, SoftwareChecked
 from pitboss.house.people.register import Register
 from pitboss.house.storage import store as sql
 from pitboss.house.storage.store import Store, Write
@@ -22,12 +22,16 @@ from pitboss.rulebook.package import Package
 TOLD = 20  # files that an entry names, at most
 
 
-def keep_package(store: Store, now: str) -> list[Write]:
-    """The write that keeps the rules which are running, unless they are kept already."""
+def keep_rules(store: Store, register: Register, now: str) -> tuple[list[RulesKept], list[Write]]:
+    """The entries that name the rules which are kept, those that are running among them, and the write that keeps these."""
     rules = running().rules
-    if any(version == rules.version for version, _, _ in store.packages()):
-        return []
-    return [(sql.PACKAGE, (rules.version, rules.release, now, _packed(rules.version)))]
+    kept = {version: release for version, release, _ in store.packages()}
+    writes = []
+    if rules.version not in kept:
+        kept[rules.version] = rules.release
+        writes = [store.package_write(rules.version, rules.release, now, _packed(rules.version))]
+    new = [RulesKept(version, release) for version, release in kept.items() if version not in register.rules_kept]
+    return new, writes
 
 
 @cache

@@ -14,6 +14,7 @@ from pitboss.house.storage.audit import Audited, NotInOrder, checkpoint_given
 from pitboss.house.storage.backup import check_in_use
 from pitboss.house.storage.store import Store
 from pitboss.house.table.replay_all import replay_database
+from pitboss.house.table.verify import NotReplayed
 from pitboss.journal import Actor
 from pitboss.procedure import Refusal, Refused
 from pitboss.tlog.note import Checkpoint
@@ -85,6 +86,8 @@ class Verification:
             self._progress(LOOKED_THROUGH + (1 - LOOKED_THROUGH) * min(1.0, played / max(1, entries)))
 
         for verdict in replay_database(database, sealer=self._store.sealer, apart=True, heard=heard):
+            if isinstance(verdict, NotReplayed):
+                raise NotInOrder(verdict.table, str(verdict).partition("\n")[0])
             rounds += len(verdict.rounds)
         return rounds
 

@@ -1,33 +1,56 @@
 """A witness of somebody else's house: looks at its record from outside, sees that it only grows, and signs for that.
 
-The key and what was seen are in two files of the witness; nothing of the house is needed but its address.
+The key and what was seen are in two files of the witness; nothing of the house is needed but its address. Whatever the house
+answers is a stranger's: it is read up to a bound and within a time, leads to no other address, and is told without its control
+characters.
 """
 
+import contextlib
 import http.client
 import json
 import os
+import socket
+import ssl
+import threading
 import time
-import urllib.error
-import urllib.request
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 
 from pitboss.procedure import Refusal, Refused
 from pitboss.tlog import ProofFailed
-from pitboss.tlog.note import KEY_BYTES, Cosigner, Verifier
-from pitboss.tlog.witness import State, Submission, cosign
+from pitboss.tlog.note import KEY_BYTES, MAX_NOTE_BYTES, Checkpoint, Cosigner, Verifier, parse_note
+from pitboss.tlog.witness import Refusal as WitnessRefusal
+from pitboss.tlog.witness import State, Submission, WitnessRefused, cosign
 
-TIMEOUT = 20.0  # seconds for one answer of the house
+TIMEOUT_SECONDS = 20.0  # for one answer of the house, from the first byte that is sent to the last that is read
+LONGEST_BYTES = MAX_NOTE_BYTES  # of an answer
+LONGEST_PAUSE_SECONDS = 3_600  # between two looks at a house that does not answer
+WORDS = 300  # characters of what a house says that are told
+NOT_GROWN = (WitnessRefusal.ROLLED_BACK, WitnessRefusal.FORKED, WitnessRefusal.NOT_PROVEN)
 
 
-class Seen(msgspec.Struct, frozen=True):
+class Broken(Refused):
+    """The record did not only grow, or is another one: a person has to look, and what was seen is kept."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(Refusal.CORRUPT, sentence, "")
+
+
+class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a witness keeps on the disk: what it saw, and the keys of the logs that it watches."""
 
     state: State = State()
     keys: dict[str, str] = {}  # by origin
+    houses: dict[str, str] = {}  # by address, the origin of the log that was seen there
+
+
+class _LogKey(msgspec.Struct, frozen=True):
+    origin: str
+    vkey: str
 
 
 class Witness:
@@ -36,7 +59,7 @@ class Witness:
     def __init__(self, house: str, name: str, key: Path, state: Path, log_key: str = "") -> None:
         self._house, self._state = house, state
         self._cosigner = Cosigner(name, _private(key))
-        self._seen = msgspec.json.decode(state.read_bytes(), type=Seen) if state.exists() else Seen()
+        self._seen = _read_seen(state)
         self._log_key = log_key
 
     @property
@@ -45,27 +68,51 @@ class Witness:
         return self._cosigner.vkey
 
     def look(self) -> str:
-        """Look once; what was signed, as a sentence. A record that did not only grow is refused, and nothing is signed."""
-        told = json.loads(self._get("/api/record/key"))
-        origin = told["origin"]
-        known = self._log_key or self._seen.keys.get(origin, told["vkey"])
-        if known != told["vkey"]:
-            raise Refused(Refusal.CORRUPT, f"The log of {origin} is signed by another key than the one known here.", "")
-        note = self._get("/checkpoint").decode()
+        """Look once; what was signed, as a sentence. A record that did not only grow is refused (``Broken``), and nothing is
+        signed; so is a house that does not answer as it should, which may do so later."""
+        told = _decoded(self._get("/api/record/key"), _LogKey, "say who signs its record")
+        origin = self._known_origin(told)
+        known = self._log_key or self._seen.keys.get(origin, told.vkey)
+        if known != told.vkey:
+            raise Broken(f"The log of {printable(origin)} is signed by another key than the one known here.")
+        try:
+            note = self._get("/checkpoint").decode()
+            size = Checkpoint.decode(parse_note(note)[0]).size
+            verifier = Verifier(known)
+        except (UnicodeDecodeError, ProofFailed) as error:
+            raise _strange(f"show a signed head: {error}") from None
         before = self._seen.state.seen(origin).size
-        size = int(note.split("\n")[1])
-        proof = json.loads(self._get(f"/api/record/consistency?old={before}&size={size}")) if before <= size else []
+        proof: list[str] = []
+        if before <= size:
+            shown = self._get(f"/api/record/consistency?old={before}&size={size}")
+            proof = _decoded(shown, list[str], "show that its record grew")
         try:
             sent = Submission(before, tuple(bytes.fromhex(each) for each in proof), note)
-            made = cosign(self._seen.state, sent, logs=[Verifier(known)], witness=self._cosigner, time=int(time.time()))
-        except ProofFailed as failed:
-            raise Refused(Refusal.CORRUPT, f"Not signed. {failed}", "") from None
-        self._keep(Seen(made.state, {**self._seen.keys, origin: known}))  # before the signature leaves
+            made = cosign(self._seen.state, sent, logs=[verifier], witness=self._cosigner, time=int(time.time()))
+        except WitnessRefused as refused:
+            sentence = f"Not signed. {printable(str(refused))}"
+            raise (
+                Broken(sentence) if refused.refusal in NOT_GROWN else Refused(Refusal.CORRUPT, sentence, "")
+            ) from None
+        except (ProofFailed, ValueError) as failed:
+            raise _strange(f"show that its record grew: {failed}") from None
+        keys, houses = {**self._seen.keys, origin: known}, {**self._seen.houses, self._house: origin}
+        self._keep(Seen(made.state, keys, houses))  # before the signature leaves
+        grown = f"{printable(origin)} has grown from {before} to {size} entries"
         try:
             self._post("/api/record/cosignatures", {"lines": [made.line]})
         except Refused as refusal:
-            return f"{origin} has grown from {before} to {size} entries; the house did not take the signature: {refusal.sentence}"
-        return f"{origin} has grown from {before} to {size} entries, and is signed for."
+            return f"{grown}; the house did not take the signature: {refusal.sentence}"
+        return f"{grown}, and is signed for."
+
+    def _known_origin(self, told: _LogKey) -> str:
+        known = self._seen.houses.get(self._house, told.origin)
+        if known != told.origin:
+            raise Broken(
+                f"{self._house} shows the log {printable(told.origin)}, and had shown {printable(known)}: its record was "
+                "replaced."
+            )
+        return told.origin
 
     def _keep(self, seen: Seen) -> None:
         part = self._state.with_name(f".{self._state.name}.part")
@@ -77,31 +124,151 @@ class Witness:
         self._seen = seen
 
     def _get(self, path: str) -> bytes:
-        return self._ask(path)
+        return ask(self._house, path)
 
     def _post(self, path: str, body: Any) -> bytes:
         headers = {"Content-Type": "application/json", "Origin": self._house}
-        return self._ask(path, json.dumps(body).encode(), headers)
+        return ask(self._house, path, json.dumps(body).encode(), headers)
 
-    def _ask(self, path: str, body: bytes | None = None, headers: Mapping[str, str] | None = None) -> bytes:
-        wrong = Refused(Refusal.MALFORMED, f"Expected an address like https://house.example, not {self._house!r}.", "")
-        if not self._house.startswith(("http://", "https://")):
-            raise wrong
+
+def watch(
+    witness: Witness, every: int, say: Callable[[str], None], sleep: Callable[[float], None] = time.sleep
+) -> None:
+    """Look every so many seconds, for as long as it takes: a house that is away or answers strangely is looked at again, after
+    pauses that grow. It ends, with a refusal, only where the record did not only grow."""
+    failures = 0
+    while True:
         try:
-            request = urllib.request.Request(self._house + path, body, dict(headers or {}))
-            with urllib.request.urlopen(request, timeout=TIMEOUT) as reply:
-                answer: bytes = reply.read()
-                return answer
-        except urllib.error.HTTPError as error:
-            try:
-                sentence = json.loads(error.read())["refused"]["sentence"]
-            except (ValueError, LookupError, TypeError):
-                sentence = f"The house answered with {error.code}."
-            raise Refused(Refusal.STALE, sentence, "") from None
-        except (ValueError, http.client.InvalidURL):
-            raise wrong from None
-        except OSError as error:
-            raise Refused(Refusal.NOT_FOUND, f"{self._house} does not answer: {error}.", "") from None
+            say(witness.look())
+            failures = 0
+        except Broken:
+            raise
+        except Refused as refusal:
+            failures += 1
+            say(f"{refusal.sentence} Looking again in {pause_after(failures, every)} seconds.")
+        sleep(pause_after(failures, every))
+
+
+def pause_after(failures: int, every: int) -> int:
+    """Seconds until the next look: twice as long after each failure, up to an hour."""
+    return max(every, min(every << min(failures, 20), LONGEST_PAUSE_SECONDS))
+
+
+def printable(text: str) -> str:
+    """What somebody else said, for a terminal: no control characters, and not at length."""
+    shown = "".join(letter if letter.isprintable() else "\ufffd" for letter in text[: WORDS + 1])
+    return shown if len(shown) <= WORDS else f"{shown[:WORDS]}…"
+
+
+def ask(house: str, path: str, body: bytes | None = None, headers: Mapping[str, str] | None = None) -> bytes:
+    """What a house answers, or a refusal in one sentence. No redirect is followed."""
+    place = _address(house)
+    expired = threading.Event()
+    try:
+        with contextlib.closing(_connected(place, expired)) as connection:
+            connection.request("GET" if body is None else "POST", place.path + path, body, dict(headers or {}))
+            reply = connection.getresponse()
+            answer = reply.read(LONGEST_BYTES + 1)
+    except (OSError, ValueError, http.client.HTTPException) as error:
+        why = f"not within {TIMEOUT_SECONDS:g} seconds" if expired.is_set() else printable(str(error)) or "it hung up"
+        raise Refused(Refusal.NOT_FOUND, f"{house} does not answer: {why}.", "") from None
+    if expired.is_set():
+        raise Refused(
+            Refusal.NOT_FOUND, f"{house} does not answer: not within {TIMEOUT_SECONDS:g} seconds.", ""
+        ) from None
+    if len(answer) > LONGEST_BYTES:
+        raise _strange(f"answer in {LONGEST_BYTES} bytes")
+    if reply.status != http.client.OK:
+        raise Refused(Refusal.STALE, _refusal_in(answer, reply.status), "")
+    return answer
+
+
+def _address(house: str) -> SplitResult:
+    wrong = Refused(Refusal.MALFORMED, f"Expected an address like https://house.example, not {house!r}.", "")
+    try:
+        place = urlsplit(house)
+        fits = place.scheme in ("http", "https") and place.hostname and (place.port is None or place.port > 0)
+    except ValueError:
+        raise wrong from None
+    if not fits or any(letter.isspace() or not letter.isprintable() for letter in house) or place.query:
+        raise wrong
+    return place
+
+
+def _connected(place: SplitResult, expired: threading.Event) -> http.client.HTTPConnection:
+    """A connection that is cut when the time for an answer is over, whatever it is doing then."""
+    assert place.hostname is not None
+    secure = place.scheme == "https"
+    port = place.port or (443 if secure else 80)
+    line = socket.create_connection((place.hostname, port), TIMEOUT_SECONDS)
+    if secure:
+        context = ssl.create_default_context()
+        line = context.wrap_socket(line, server_hostname=place.hostname, do_handshake_on_connect=False)
+
+    def cut() -> None:
+        expired.set()
+        with contextlib.suppress(OSError):
+            socket.socket.shutdown(line, socket.SHUT_RDWR)
+
+    timer = threading.Timer(TIMEOUT_SECONDS, cut)
+    timer.daemon = True
+    connection = _Timed(place.hostname, port)
+    connection.sock, connection.timer = line, timer
+    connection.default_port = 443 if secure else 80  # which the header that names the house leaves out
+    timer.start()
+    try:
+        if isinstance(line, ssl.SSLSocket):
+            line.do_handshake()
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+class _Timed(http.client.HTTPConnection):
+    """A connection with the clock that cuts it; it is never opened by itself."""
+
+    timer: threading.Timer
+    auto_open = 0
+
+    def close(self) -> None:
+        self.timer.cancel()
+        super().close()
+
+
+def _refusal_in(answer: bytes, status: int) -> str:
+    """What a house said in words, in quotation marks: they are its own."""
+    if 300 <= status < 400:
+        return "The house sends to another address, where a witness does not follow; give that one."
+    try:
+        sentence = json.loads(answer)["refused"]["sentence"]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        sentence = None
+    if not isinstance(sentence, str):
+        return f"The house answered with {status}."
+    return f"The house answered with {status}: “{printable(sentence)}”"
+
+
+def _decoded(answer: bytes, type: Any, what: str) -> Any:
+    try:
+        return msgspec.json.decode(answer, type=type)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise _strange(f"{what}: {error}") from None
+
+
+def _strange(what: str) -> Refused:
+    return Refused(Refusal.MALFORMED, f"The house does not {printable(what)}.".replace("..", "."), "")
+
+
+def _read_seen(file: Path) -> Seen:
+    if not file.exists():
+        return Seen()
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Seen)
+    except (msgspec.MsgspecError, UnicodeError):
+        raise Refused(
+            Refusal.MALFORMED, f"{file} is not what a witness has seen; name another file with --state.", ""
+        ) from None
 
 
 def _private(file: Path) -> bytes:

@@ -1,8 +1,9 @@
 """Rounds as scenarios for ``pitboss run``, and scenarios as rounds.
 
 A scenario begins at a table that was just opened, so a round becomes one together with those before it, up to the last that began
-so (``is_fresh``). It says less than a line: not who sat without wagering, not what the house answered for somebody. Therefore every
-scenario is played before it is handed out, and refused unless each of its rounds comes to the settlements of its line.
+so (``is_fresh``). A round is told by lists of wagers, outcomes and answers where these come to the same, and by its history where
+something was reported or they do not. Every round is played as it is written before it is handed out, and refused unless it comes to
+the settlements of its line and leaves the table as that did.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,13 +17,14 @@ from pitboss.drivers import scenario, script
 from pitboss.drivers.round import Round
 from pitboss.events import CENTS, Event, Withdrawn
 from pitboss.faces import FACE_DOWN
+from pitboss.game import Game, RoundStart
 from pitboss.interchange import toml
 from pitboss.interchange.again import opened, rules_of
 from pitboss.interchange.rounds import PlayedRound, Rules, Sitting, acts, chosen, drawn, placed, settled
 from pitboss.journal import Report
 from pitboss.ledger import Ledger
 from pitboss.money import Cents, dollars
-from pitboss.procedure import CHANCE, NO_MORE_BETS, Answer, Refusal, Refused, Window
+from pitboss.procedure import CHANCE, FLOOR, NO_MORE_BETS, Answer, Refusal, Refused, Window
 from pitboss.submission import submit
 from pitboss.wagers import REMOVE, WAGER
 
@@ -38,10 +40,11 @@ def from_scenario(text: str, *, events: bool = False) -> Iterator[PlayedRound]:
     game = catalogue.game(data["game"])
     rules = submit(game.rules, data.get("submission", {}))
     told = Rules(rules.hash(game.name), chosen(rules.chosen))
-    state, ledger = game.open(rules), Ledger()
+    state, ledger, down = game.open(rules), Ledger(), False
     for number, written in enumerate(data.get("round", []), 1):
         given = script.Script(number, written, game)
-        play, happened = Round(game, rules, state, given.start), list[Event]()
+        down = down or given.is_physical(game)
+        play, happened = Round(game, rules, state, given.start, may_lie_face_down=down), list[Event]()
         before = msgspec.json.decode(msgspec.json.encode(state))
         state = script.play_out(play, given, happened)
         ledger.fold(happened)
@@ -58,6 +61,7 @@ def from_scenario(text: str, *, events: bool = False) -> Iterator[PlayedRound]:
             wagers=placed(happened),
             chance=drawn(play.history),
             state=before,
+            face_down=down,
             events=tuple(happened) if events else (),  # type: ignore[arg-type]
         )
 
@@ -79,19 +83,53 @@ def to_scenario(rounds: Sequence[PlayedRound]) -> str:
     game, rules = rules_of(rounds[0])
     lines = [f"{toml.key(name)} = {toml.value(one)}\n" for name, one in rounds[0].rules.choices.items()]
     lines = [f"game = {toml.value(game.name)}\n\n[submission]\n", *lines]
-    state = game.open(rules)
-    try:
-        for played in rounds:
-            told = _Told(played, state)
-            lines.append(told.text())
-            state = told.play.result
-        text = "".join(lines)
-        why = _wrong(text, rounds)
-    except Refused as refusal:
-        why = refusal.sentence
-    if why:
-        raise Refused(Refusal.DIVERGED, f"{rounds[-1].name.capitalize()} cannot be told as a scenario: {why}", "")
-    return text
+    state, down = game.open(rules), False
+    for number, played in enumerate(rounds, 1):
+        down = down or _is_physical(played, game)
+        try:
+            text, state = _round(number, played, state, down=down)
+        except Refused as refusal:
+            words = f"{rounds[-1].name.capitalize()} cannot be told as a scenario: {refusal.sentence}"
+            raise Refused(Refusal.DIVERGED, words, "") from None
+        lines.append(text)
+    return "".join(lines)
+
+
+def _is_physical(played: PlayedRound, game: Game) -> bool:
+    """Whether only a table at which a person deals can play it: a card was never turned, or the shoe itself was reported."""
+    kinds = [game.irregularity(act.report.kind) for act in played.history if act.report is not None]
+    return FACE_DOWN in played.chance or any(kind is not None and kind.physical for kind in kinds)
+
+
+def _round(number: int, played: PlayedRound, state: Any, *, down: bool) -> tuple[str, Any]:
+    """A round as a scenario tells it, and the state that it leaves: by lists where they come to the same, else by its history.
+
+    Lists do not say where among other acts a report fell, and name every card: ``down``, one was never turned.
+    """
+    history = _History(played, state, down=down)
+    if not history.has_reports and not down:
+        try:
+            text = _Lists(played, state).text()
+            _check(number, played, text, state, history)
+            return text, history.play.result
+        except Refused:
+            pass  # who sat without wagering decided something, or the order in which players acted
+    text = history.text()
+    _check(number, played, text, state, history)
+    return text, history.play.result
+
+
+def _check(number: int, played: PlayedRound, text: str, state: Any, history: "_History") -> None:
+    """Play a round as it is written; refuse it where it comes to other settlements or leaves the table otherwise."""
+    game, rules = rules_of(played)
+    (written,) = scenario.parsed(f"game = {toml.value(game.name)}\n{text}")["round"]
+    given, events = script.Script(number, written, game), list[Event]()
+    play = Round(game, rules, state, given.start, may_lie_face_down=history.play.may_lie_face_down)
+    found = script.play_out(play, given, events)
+    if _json(settled(events)) != _json(played.settlements):
+        raise Refused(Refusal.DIVERGED, f"{played.name} comes to other settlements.", "")
+    if _json(found) != _json(history.play.result):
+        raise Refused(Refusal.DIVERGED, f"{played.name} leaves the table otherwise.", "")
 
 
 def _check_chain(rounds: Sequence[PlayedRound]) -> None:
@@ -114,47 +152,72 @@ def _check_chain(rounds: Sequence[PlayedRound]) -> None:
             )
 
 
-def _wrong(text: str, rounds: Sequence[PlayedRound]) -> str:
-    """In what a scenario differs from the rounds it was made of; empty where its settlements are theirs."""
-    try:
-        for wanted, found in zip(rounds, from_scenario(text), strict=True):
-            if _json(found.settlements) != _json(wanted.settlements):
-                return f"{wanted.name} comes to other settlements."
-    except Refused as refusal:
-        return refusal.sentence
-    return ""
+class _History:
+    """One round of a scenario, act by act as it was played."""
+
+    def __init__(self, played: PlayedRound, state: Any, *, down: bool) -> None:
+        self.played = played
+        self.play = opened(msgspec.structs.replace(played, face_down=down), state=state)
+        self.acts: list[dict[str, Any]] = []
+        for item in (act.item for act in played.history) if down else _with_faces(played):
+            self._take(item)
+        if not self.play.closed:
+            raise Refused(Refusal.DIVERGED, f"{played.name} is not over at the end of its history.", "")
+
+    @property
+    def has_reports(self) -> bool:
+        return any("kind" in act for act in self.acts)
+
+    def _take(self, item: Answer | Report) -> None:
+        if isinstance(item, Report):
+            about = {name: word for name, word in (("seat", item.seat), ("by", item.by)) if word and word != FLOOR}
+            self.acts.append({"kind": item.kind, **item.facts, **about})
+            self.play.report(item)
+            return
+        if item.by == CHANCE and item.on:
+            self.acts.append({"chance": item.says, "on": item.on})
+            self.play.feed((item,))
+            return
+        if item.by == CHANCE and self.acts and "chance" in self.acts[-1] and "on" not in self.acts[-1]:
+            self.acts[-1]["chance"].append(item.says)
+        elif item.by == CHANCE:
+            self.acts.append({"chance": [item.says]})
+        elif item.says == WAGER:
+            self.acts.append(_wager(item, 0))
+        else:
+            self.acts.append(_answer(item, _unit(self.play, item)))
+        self.play.answer(item)
+
+    def text(self) -> str:
+        start = self.played.start
+        parts = {"seated": toml.value(list(start.seated)), "history": toml.rows(self.acts), **_begins(start)}
+        return _table(parts)
 
 
-class _Told:
-    """One round of a scenario, written down from the history of a round.
+class _Lists:
+    """One round of a scenario as lists of wagers, outcomes and answers, written down from the history of a round.
 
     The history is taken by a second round that begins as the scenario's will: with the seats that wager and no others. What is
     asked there of nobody, such as whether a seat without a wager cuts, is left out.
     """
 
     def __init__(self, played: PlayedRound, state: Any) -> None:
-        self.played, self.history = played, _with_faces(played)
+        self.played = played
         self.wagers, self.taken_down = _tendered(played)
         seated = tuple(dict.fromkeys(wager.by for _, wager in self.wagers if isinstance(wager.by, int)))
         start = msgspec.structs.replace(played.start, seated=seated)
         self.play = opened(msgspec.structs.replace(played, start=start, face_down=False), state=state)
         self.answers: list[dict[str, Any]] = []
-        self.reports: list[dict[str, Any]] = []
         self.drawn = self.tendered = 0
-        for item in self.history:
+        for item in _with_faces(played):
+            assert isinstance(item, Answer), "a round with a report is told by its history"
             self._take(item)
-            self.drawn += isinstance(item, Answer) and item.by == CHANCE
+            self.drawn += item.by == CHANCE
         self._pass_courtesies()
         if not self.play.closed:
             raise Refused(Refusal.DIVERGED, f"{played.name} is not over with the seats that wagered in it.", "")
 
-    def _take(self, item: Answer | Report) -> None:
-        if isinstance(item, Report):
-            place = {"after": self.drawn, "after_answers": len(self.answers)}
-            seat = {"seat": item.seat} if item.seat else {}
-            self.reports.append({"kind": item.kind, **seat, **item.facts, **place})
-            self.play.report(item)
-            return
+    def _take(self, item: Answer) -> None:
         left = self.taken_down.pop(0) if item.says == REMOVE else 0
         if item.says in (WAGER, REMOVE) and not left:
             return  # it is in the wagers, or is not, as it came out in the end
@@ -164,8 +227,7 @@ class _Told:
             if not self._pass_courtesy():
                 return  # nobody asks for it here
         if item.by != CHANCE and item.says != NO_MORE_BETS:
-            unit = next((one.unit_of(item) for one in self.play.elections() if one.to == item.by), CENTS)
-            self.answers.append(_answer(item, unit))
+            self.answers.append(_answer(item, _unit(self.play, item)))
         self.play.answer(item)
 
     def _is_asked(self, item: Answer) -> bool:
@@ -206,19 +268,26 @@ class _Told:
             parts["chance"] = toml.value(list(self.played.chance))
         if self.answers:
             parts["answers"] = toml.rows(self.answers)
-        if self.reports:
-            parts["irregularities"] = toml.rows(self.reports)
-        start = self.played.start
-        parts |= {name: "true" for name in ("new_dealer", "reopened") if getattr(start, name)}
-        if start.system:
-            parts["system"] = toml.value(start.system)
-        return "\n[[round]]\n" + "".join(f"{name} = {one}\n" for name, one in parts.items())
+        return _table({**parts, **_begins(self.played.start)})
+
+
+def _begins(start: RoundStart) -> dict[str, str]:
+    """What a round says of its beginning, besides who sat."""
+    parts = {name: "true" for name in ("new_dealer", "reopened") if getattr(start, name)}
+    return {**parts, "system": toml.value(start.system)} if start.system else parts
+
+
+def _table(parts: dict[str, str]) -> str:
+    return "\n[[round]]\n" + "".join(f"{name} = {one}\n" for name, one in parts.items())
+
+
+def _unit(play: Round, item: Answer) -> str:
+    """What the amount of an answer is, by the question that it answers."""
+    return next((asked.unit_of(item) for asked in play.elections() if asked.to == item.by), CENTS)
 
 
 def _with_faces(played: PlayedRound) -> list[Answer | Report]:
     """The history with the faces of all cards, as if none had been dealt face down."""
-    if FACE_DOWN in played.chance:
-        raise Refused(Refusal.NOT_FOUND, f"a card of {played.name} was never turned, so nothing can name it.", "")
     faces = dict[str, str]()
     for act in played.history:
         if act.answer is not None and act.answer.by == CHANCE and act.answer.on.startswith(FACE_DOWN):

@@ -3,7 +3,6 @@
 A database of a house, an exported record (of one table, or of whole days), a file of rounds, a scenario, or a hand history.
 """
 
-import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -18,6 +17,7 @@ from pitboss.interchange.gathering import Heard, TableRounds, Wanted, of_databas
 from pitboss.interchange.rounds import PlayedRound, Sitting
 from pitboss.journal import Entry
 from pitboss.procedure import Refusal, Refused
+from pitboss.toml_text import NotToml, read_toml
 
 DATABASE, RECORD = b"SQLite format 3\0", b'{"record":'
 _entry = msgspec.json.Decoder(Entry)
@@ -88,8 +88,8 @@ def of_entries(entries: Iterable[Entry], wanted: Wanted, names: set[str] | None 
 def _of_toml(text: str, wanted: Wanted) -> Iterator[PlayedRound]:
     """A scenario, or a hand history."""
     try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = read_toml(text)
+    except NotToml as error:
         raise Refused(Refusal.MALFORMED, f"The file is no database, no record and no TOML: {error}.", "") from None
     if phh.is_history(data):
         return phh.read(data)

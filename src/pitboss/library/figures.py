@@ -6,11 +6,13 @@ import msgspec
 
 from pitboss.extras import refusing
 from pitboss.game import Game
+from pitboss.library.amounts import cents
 from pitboss.library.rules import Rules, game_of, rules_of
-from pitboss.mathematics.kit.edge import Edge
+from pitboss.mathematics.kit.edge import Edge, edges_at
 from pitboss.mathematics.kit.estimate import Estimate
 from pitboss.mathematics.kit.every_edge import edges_kept
 from pitboss.mathematics.kit.strategy import Strategy
+from pitboss.money import Cents
 from pitboss.procedure import Refusal, Refused
 
 SEED, ROUNDS = 58, 1_000_000  # a simulation, unless something else is said
@@ -18,17 +20,22 @@ SEEDS = 1 << 64  # as many seeds as a stream has; a negative one is that many le
 
 
 @refusing
-def edges(game: Game | str, rules: Rules = None) -> list[Edge]:
-    """The exact edge of every wager of a game under its rules, with all its outcomes."""
-    found = game_of(game)
-    return edges_kept(found, rules_of(found, rules))
+def edges(game: Game | str, rules: Rules = None, *, stake: Cents | str | None = None) -> list[Edge]:
+    """The exact edge of every wager of a game under its rules, with all its outcomes.
+
+    ``at_stake`` is the same for a wager of one amount, paid in the filed chips: of ``stake`` or the next that is lawful, else
+    of the smallest wager; ``worst_stake`` is the lawful wager that costs most.
+    """
+    found, filed = game_of(game), rules_of(game_of(game), rules)
+    every = edges_kept(found, filed)
+    return every if stake is None else edges_at(found, filed, every, _amount(stake))
 
 
 @refusing
-def edge(game: Game | str, wager: str, on: str = "", *, rules: Rules = None) -> Edge:
+def edge(game: Game | str, wager: str, on: str = "", *, rules: Rules = None, stake: Cents | str | None = None) -> Edge:
     """The exact edge of one wager; the best play of it, where there are several."""
     found = game_of(game)
-    every = edges(found, rules)
+    every = edges(found, rules, stake=stake)
     if wager not in {each.wager for each in every}:
         names = ", ".join(dict.fromkeys(each.wager for each in every)) or "none"
         words = f"No edge is worked out for {wager!r} under these rules; there are: {names}."
@@ -74,10 +81,12 @@ def simulate(
     seed: int = SEED,
     workers: int = 1,
     precision: float = 0.0,
+    stake: Cents | str | None = None,
 ) -> Simulation:
     """Play so many rounds at compiled speed, or until the first wager's edge is known to ± ``precision`` (95 %).
 
-    The same seed gives the same result with any number of workers.
+    The same seed gives the same result with any number of workers. With a ``stake`` wagers of that amount are paid as the
+    table pays them, with the filed chip, breakage and rounding of vigorish.
     """
     if not (isinstance(rounds, int) and rounds >= 1 and workers >= 1):
         raise Refused(Refusal.MALFORMED, "A simulation has at least one round and one worker, in whole numbers.", "")
@@ -88,10 +97,20 @@ def simulate(
     from pitboss.mathematics.kit.runner import simulate as run
 
     found = game_of(game)
-    kernel = kernel_named(found, rules_of(found, rules), strategy)
+    kernel = kernel_named(found, rules_of(found, rules), strategy, None if stake is None else _amount(stake))
     with closing(Threads(workers)) as pool:
         points = run(kernel, rounds, seed, pool, precision=precision)
     return Simulation(found.name, kernel.name, seed, tuple((point.rounds, point.estimates) for point in points))
+
+
+def _amount(stake: Cents | str) -> Cents:
+    """A stake in cents, or as a text in dollars."""
+    amount = cents(stake) if isinstance(stake, str) else stake
+    if isinstance(amount, bool) or not isinstance(amount, int) or amount <= 0:
+        raise Refused(
+            Refusal.MALFORMED, f'A stake is an amount above nothing, in cents or like "5.00", not {stake!r}.', ""
+        )
+    return amount
 
 
 @refusing

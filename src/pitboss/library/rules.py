@@ -1,6 +1,5 @@
 """Games, and the rules they are played by: chosen, checked, filed, read and written."""
 
-import tomllib
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
@@ -11,6 +10,7 @@ from pitboss.submission import Mistake, RulesSubmission, read_choices
 from pitboss.submission import file_submission as file_choices
 from pitboss.submission import submit as submit_choices
 from pitboss.submission import write as written
+from pitboss.toml_text import NotToml, read_toml
 
 Choices: TypeAlias = Mapping[
     str, Any
@@ -72,8 +72,8 @@ def read_submission(text: str) -> tuple[Game, RulesSubmission]:
 def named_game(text: str) -> str:
     """The game that a submission names; empty where it names none."""
     try:
-        named = tomllib.loads(text).get("game", "")
-    except tomllib.TOMLDecodeError as error:
+        named = read_toml(text).get("game", "")
+    except NotToml as error:
         raise Refused(Refusal.MALFORMED, f"The submission is not TOML: {error}.", "") from None
     return named if isinstance(named, str) else ""
 

@@ -18,6 +18,7 @@ from pitboss.library.seeds import seed_bytes
 from pitboss.mathematics.kit.strategy import Seen, default_answer
 from pitboss.money import Cents
 from pitboss.procedure import CHANCE, Answer, Draw, Election, Refusal, Refused, Window, name
+from pitboss.submission import cautions
 from pitboss.terminal.chance import Chance
 from pitboss.wagers import WAGER, close_betting
 
@@ -71,6 +72,7 @@ class Table:
     def __init__(self, game: Game | str, rules: Rules = None, *, seed: str | bytes | int | None = None) -> None:
         self.game = game_of(game)
         self.rules = rules_of(self.game, rules)
+        self.cautions = cautions(self.rules)  # why rules that are played here could not be filed
         self.state: Any = self.game.open(self.rules)
         self.number = 0  # of the last round
         self.seeds: list[str] = []

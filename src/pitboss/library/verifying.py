@@ -1,16 +1,18 @@
 """A record that was exported, checked by somebody who has nothing else of the house."""
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
 import msgspec
 
-from pitboss.house.cage.conserved import CageVerdict, Whereabouts, whereabouts
+from pitboss.house.cage.conserved import CageVerdict, Whereabouts, check_without_cage, whereabouts
 from pitboss.house.cage.purses import CAGE_JOURNAL
 from pitboss.house.storage import export
 from pitboss.house.table import verify as records
-from pitboss.house.table.verify import HouseVerdict, Packages, Verdict
+from pitboss.house.table.verify import Approved, HouseVerdict, NotReplayed, Verdict
+from pitboss.house.table.versions import Packages
 from pitboss.journal import Entry
 from pitboss.procedure import Refusal, Refused
 from pitboss.rulebook.errors import RulebookError
@@ -26,35 +28,46 @@ class Incomplete(msgspec.Struct, frozen=True):
         return f"{self.table}: its rounds can be played again from its whole record only."
 
 
-AnyVerdict: TypeAlias = Verdict | HouseVerdict | CageVerdict | Whereabouts | export.Exported | Incomplete
+AnyVerdict: TypeAlias = Verdict | NotReplayed | HouseVerdict | CageVerdict | Whereabouts | export.Exported | Incomplete
 
 
 def verify(
-    file: Path | str, *, checkpoint: str = "", key: str = "", proof: str = "", packages: Iterable[Path | str] = ()
+    file: Path | str,
+    *,
+    checkpoint: str = "",
+    key: str = "",
+    proof: str = "",
+    packages: Iterable[Path | str] = (),
+    approved: Iterable[str] | None = None,
 ) -> list[AnyVerdict]:
     """The verdicts on an exported record of a table or of whole days; the first difference is refused, naming the entry.
 
     Chains, signed heads and seeds are checked, and every round is played again by the rules that played it: those that
-    are installed, or one of the rules ``packages``. ``checkpoint`` is a signed head that somebody kept, from which the record
+    are installed, or one of the rules ``packages`` whose version is in ``approved``. A package is code of whoever is being
+    examined: without that list of hashes none is run, and the verdict on such a table is ``NotReplayed``; with it, no rules
+    are run that are not in it. ``checkpoint`` is a signed head that somebody kept, from which the record
     has to have grown; ``proof`` that the last entry of a table's record is under it; ``key`` the public key of the log.
     """
-    return list(verdicts(Path(file), checkpoint, key, packages_from(map(Path, packages)), proof))
+    given = packages_from(map(Path, packages))
+    return list(verdicts(Path(file), checkpoint, key, given, proof, Approved(approved)))
 
 
-def verdicts(file: Path, checkpoint: str, key: str, packages: Packages, proof: str) -> Iterator[AnyVerdict]:
+def verdicts(
+    file: Path, checkpoint: str, key: str, packages: Packages, proof: str, approved: Approved
+) -> Iterator[AnyVerdict]:
     """The same, each as soon as it is known."""
     with _opened(file) as lines:
         first = lines.readline()
     if first.startswith(b'{"record":'):
-        yield from _of_part(file, checkpoint, key, packages)
+        yield from _of_part(file, checkpoint, key, packages, approved)
         return
-    found = records.verify_any(file, packages)
+    found = records.verify_any(file, packages, approved)
     if checkpoint:
         export.check_proof(found.head, proof, checkpoint, key)
     yield found
 
 
-def _of_part(file: Path, checkpoint: str, key: str, packages: Packages) -> Iterator[AnyVerdict]:
+def _of_part(file: Path, checkpoint: str, key: str, packages: Packages, approved: Approved) -> Iterator[AnyVerdict]:
     """A part of the whole record: as it was signed for, and the rounds of every journal that it has from the beginning."""
     with _opened(file) as lines:
         found = export.check(lines, key, checkpoint)
@@ -65,16 +78,18 @@ def _of_part(file: Path, checkpoint: str, key: str, packages: Packages) -> Itera
             if line.entry is not None and line.entry.table in kept:
                 kept[line.entry.table].append(line.entry)
     for name in sorted(kept):
-        yield records.verify_journal(kept[name], packages)
+        yield records.verify_journal(kept[name], packages, approved)
     for name in sorted(set(found.journals) - set(kept)):
         yield Incomplete(name)
-    if CAGE_JOURNAL in kept and len(kept) == len(found.journals):
-        tables = (entry for name, own in kept.items() if name != CAGE_JOURNAL for entry in own)
+    tables = (entry for name, own in kept.items() if name != CAGE_JOURNAL for entry in own)
+    if CAGE_JOURNAL not in found.journals and not found.first:
+        check_without_cage(tables)
+    elif CAGE_JOURNAL in kept and len(kept) == len(found.journals) and not found.withheld:
         yield whereabouts(kept[CAGE_JOURNAL], tables)
 
 
 def packages_from(files: Iterable[Path]) -> Packages:
-    """Rules packages that were given, by version and by release."""
+    """Rules packages that were given, by version."""
     found: dict[str, bytes] = {}
     for file in files:
         try:
@@ -84,8 +99,30 @@ def packages_from(files: Iterable[Path]) -> Packages:
             raise Refused(Refusal.NOT_FOUND, f"{file} cannot be read: {error.strerror}.", "") from None
         except RulebookError as error:
             raise Refused(Refusal.CORRUPT, f"{file}: {error}", "") from None
-        found[package.version] = found[package.rules.release] = body
+        found[package.version] = body
     return found.get
+
+
+def approved_from(file: Path | None) -> list[str] | None:
+    """The versions in a list of approved rules: the first word of each line but empty ones and those that begin with #."""
+    if file is None:
+        return None
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise Refused(Refusal.NOT_FOUND, f"{file} cannot be read: {why}.", "") from None
+    found = []
+    for number, line in enumerate(lines, 1):
+        word = line.partition("#")[0].split()[:1]
+        if word and not re.fullmatch("[0-9a-f]{64}", word[0]):
+            raise Refused(
+                Refusal.MALFORMED,
+                f"Line {number} of {file} is no version of the rules; expected 64 hexadecimal digits, not {word[0][:80]!r}.",
+                "",
+            )
+        found += word
+    return found
 
 
 def _opened(file: Path) -> BinaryIO:
@@ -95,4 +132,4 @@ def _opened(file: Path) -> BinaryIO:
         raise Refused(Refusal.MALFORMED, f"{file} cannot be read: {error.strerror}.", "") from None
 
 
-__all__ = ["AnyVerdict", "Incomplete", "Verdict", "packages_from", "verdicts", "verify"]
+__all__ = ["AnyVerdict", "Incomplete", "NotReplayed", "Verdict", "approved_from", "packages_from", "verdicts", "verify"]

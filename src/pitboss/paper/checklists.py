@@ -40,13 +40,9 @@ def document_of(game: Game, rules: RulesSubmission, particulars: Particulars | N
     body: list[Block] = [table(("", ""), place, kind="blanks")]
     body += [part for checklist in game.checklists(rules) for part in _sheet(checklist)]
     if game.duties(rules):
-        rows = [(BOX, cited(d.title, d.cite), spoken(d.roles), _hours(d.hours)) for d in game.duties(rules)]
+        rows = [(BOX, cited(d.title, d.cite), spoken(d.roles), d.when) for d in game.duties(rules)]
         body += [heading("To be done again in time"), table(("", "Duty", "By", "At the latest"), rows, kind="boxes")]
     return document(game, rules, "Checklists", body, known)
-
-
-def _hours(hours: int) -> str:
-    return f"every {hours} hours" if hours > 1 else "every hour"
 
 
 def _sheet(checklist: Checklist) -> Iterator[Block]:

@@ -24,6 +24,7 @@ from pitboss.paper.particulars import Particulars
 from pitboss.paper.posted import Notices, Posting, begun, is_limit, notices
 from pitboss.paper.rounds import told
 from pitboss.paper.rounds.told import Line
+from pitboss.paper.signs import as_posted
 from pitboss.paper.wager_rows import wager_rows
 from pitboss.submission import RulesSubmission
 
@@ -36,7 +37,10 @@ FOR_THE_HOUSE = ("Floorperson orders", "Patron permitted")  # reports that tell 
 
 
 def document_of(game: Game, rules: RulesSubmission, particulars: Particulars | None = None) -> Document:
-    """At most two pages, however much is offered."""
+    """At most two pages, however much is offered. Limits are those that the tables post, where they all post the same."""
+    known = particulars or Particulars()
+    if known.posted and all(one == next(iter(known.posted.values())) for one in known.posted.values()):
+        rules = as_posted(rules, known, next(iter(known.posted)))
     edges, posted, words_of = edges_for(game, rules), notices(game, rules), told(game, rules)
     body: list[Block] = [
         paragraph(words(strong("The object. "), f"{without_bank(game.about, rules)} {_played_with(game, rules)}")),

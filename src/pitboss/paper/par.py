@@ -81,6 +81,9 @@ def _figures(edge: Edge) -> Iterator[Row]:
         yield "as a fraction", str(edge.house_edge)
     elif edge.method == INTERVAL:
         yield "half width (95 %)", percent(edge.half_width)
+    if edge.at_stake is not None and edge.worst_stake is not None:
+        yield "House edge at a stake, in the filed chips", edge.at_stake.words()
+        yield "Worst lawful wager within the limits", edge.worst_stake.words()
     yield "Edge of all money staked", percent(edge.element_of_risk)
     yield "Average staked for each unit", decimal(edge.staked)[:10]
     yield "Wins (hit frequency), pushes, loses", ", ".join(percent(edge.chance(sign)) for sign in (1, 0, -1))
@@ -151,8 +154,8 @@ OUTCOMES = ("Outcome", "Combinations", "Probability", "One in", "Pays (net)", "C
 HOLDS = ("Rounds", "Hold from", "Hold to", "Of handle from", "to")
 ROUNDS = ("Actual within", "Rounds, about")
 FOOT = (
-    "Edges are for the odds as filed, without breakage, for each unit of the initial wager. "
-    "Combinations are in lowest terms."
+    "Edges are for the odds as filed, before any rounding, for each unit of the initial wager. "
+    "At a stake they are with the filed chip, breakage and rounding of vigorish. Combinations are in lowest terms."
 )
 
 
@@ -163,10 +166,10 @@ def made_with() -> list[Row]:
 
 
 def filed(game: Game, rules: RulesSubmission) -> list[Row]:
-    """Every choice of the submission: name, value, provision; one whose print is suspect says so."""
+    """Every choice of the submission: name, value, provision; one that is suspect says so."""
     values, suspect = (
         in_force(rules),
-        {doubt.choice: f" (as printed; suspect, {doubt.cite})" for doubt in rules.doubts()},
+        {doubt.choice: f" (suspect, {doubt.cite})" for doubt in rules.doubts()},
     )
     return [
         (name.replace("_", " "), shown(values[name]) + suspect.get(name, ""), note.cite)

@@ -24,4 +24,6 @@ class Particulars(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     decided: str = ""  # approved, or refused
     effective: str = ""
     by: str = ""  # who filed it
+    decided_by: str = ""
+    refused: bool = False
     conditions: str = ""  # under which it was approved

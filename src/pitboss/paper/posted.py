@@ -10,7 +10,8 @@ from collections.abc import Sequence
 import msgspec
 
 from pitboss.game import Game
-from pitboss.submission import RulesSubmission
+from pitboss.submission import ROUNDING, RulesSubmission
+from pitboss.wagers import in_whole
 
 _AWARD = r"(?:\$[\d,]+ \+ )?(?:\d[\d,.]* (?:to|for) \d+|\d+% of meter|\$[\d,]+(?:\.\d\d)?|(?:–|[\d,]+) / [\d,]+)"
 _MORE = r"(?: (?:less|without|besides)\b[^,;·]*)?(?: \(Envy \$[\d,]+\))?"
@@ -48,7 +49,16 @@ def notices(game: Game, rules: RulesSubmission) -> list[Notices]:
         read = [posting(sentence) for sentence in _SENTENCE.split(tidy(sign.text, keep_wide=True).rstrip(". "))]
         tables = tuple(part for part in _gathered(read) if part.rows)
         found.append(Notices(sign.cite, tables, tuple(f"{part.foot}." for part in read if not part.rows)))
-    return found
+    return [*found, *_rounded_down(rules)]
+
+
+def _rounded_down(rules: RulesSubmission) -> list[Notices]:
+    """I-GEN-41: where payouts are rounded down below printed odds, patrons are told, and that it is doubtful."""
+    if not rules.payout_rounding.down or not any(doubt.choice == "breakage" for doubt in rules.doubts()):
+        return []
+    chips = in_whole(rules.payout_rounding.step)
+    words = f"A payout that does not come out in {chips} is rounded down to them. The text has no words that allow it."
+    return [Notices(ROUNDING, (), (words,))]
 
 
 def is_limit(sentence: str) -> bool:

@@ -14,7 +14,7 @@ def document_of(game: Game, rules: RulesSubmission, particulars: Particulars | N
     known = particulars or Particulars()
     posted = rules.minimum or rules.maximum
     numbers = [number for number in known.tables or ("",) if number or posted]
-    frames = [_limits(game, _as_posted(rules, known, number), known, number) for number in numbers]
+    frames = [_limits(game, as_posted(rules, known, number), known, number) for number in numbers]
     frames += [frame for notice in notices(game, rules) if not _is_limits(notice) for frame in _frames(game, notice)]
     return document(game, rules, "Signs at the table", frames, known, brief=True)
 
@@ -34,7 +34,7 @@ def _limits(game: Game, rules: RulesSubmission, known: Particulars, number: str)
     return Notice(head, lines, own, known.holder or rules.holder, str(cite(rules.posted.limits)), large=True)
 
 
-def _as_posted(rules: RulesSubmission, known: Particulars, number: str) -> RulesSubmission:
+def as_posted(rules: RulesSubmission, known: Particulars, number: str) -> RulesSubmission:
     """The rules with the limits that stand at this table, which may be narrower than those that were filed."""
     chosen = {**rules.chosen, **known.posted.get(number, {})}
     return submit(type(rules), {name: value for name, value in chosen.items() if value is not None})

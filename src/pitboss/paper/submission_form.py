@@ -77,12 +77,20 @@ def document_of(
         Signatures(
             (
                 f"For the certificate holder{f': {known.by}' if known.by else ''}; signature and date",
-                "For the Board: approved or refused; signature and date",
+                _decided(known),
             )
         ),
         *([paragraph(f"Conditions: {known.conditions}")] if known.conditions else []),
     ]
     return document(game, rules, "Rules Submission", body, known, brief=True)
+
+
+def _decided(known: Particulars) -> str:
+    """The line of the Board: what it decided and who did, or to be filled in."""
+    if not known.decided_by:
+        return "For the Board: approved or refused; signature and date"
+    what = "refused" if known.refused else "approved"
+    return f"For the Board: {what} by {known.decided_by}{f' on {known.decided}' if known.decided else ''}; signature"
 
 
 def _who(game: Game, rules: RulesSubmission, known: Particulars) -> list[tuple[object, object]]:
@@ -137,10 +145,10 @@ def _wagers(game: Game, rules: RulesSubmission) -> list[tuple[Any, ...]]:
 
 
 def _doubts(rules: RulesSubmission) -> Iterator[Block]:
-    """What is filed as printed although the print is suspect, to be confirmed one by one."""
+    """What is filed although it is suspect, as printed or against the print, to be confirmed one by one."""
     doubts = rules.doubts()
     if doubts:
-        yield heading("Filed as printed, the print being suspect")
+        yield heading("Filed although it is suspect")
         yield items(cited(f"{doubt.choice}: {doubt.about}", doubt.cite) for doubt in doubts)
         yield Signatures(("Confirmed for the certificate holder",))
 

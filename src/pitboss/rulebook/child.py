@@ -1,10 +1,12 @@
-"""What runs in the process of a rules package: ``child.py FOLDER ENTRY``, as a file, never as a part of ``pitboss``.
+"""What runs in the process of a rules package: ``child.py FOLDER ENTRY [confined]``, as a file, never as a part of ``pitboss``.
 
-Here ``pitboss`` is the package in FOLDER and nothing else. Packages with ``pitboss.house.table.replay`` bring their own end
+Here ``pitboss`` is the package in FOLDER and nothing else; ``confined``: before any of it is imported, the process is left
+nothing but to read it (``confinement``), or it ends. Packages with ``pitboss.house.table.replay`` bring their own end
 of the wire (``runner``); for older trees this file speaks it, with the table, the snapshot and the verdict that they have.
 """
 
 import importlib
+import importlib.util
 import sys
 from collections.abc import Iterator
 from itertools import takewhile
@@ -21,9 +23,16 @@ PLACES = {
     "pitboss.house.verify": ("pitboss.house.record", "pitboss.house.snapshot"),
 }
 WRONG_PACKAGE = 3  # the exit status where pitboss would come from elsewhere
+UNCONFINED = 4  # and where the process could not be confined
+BEFORE = (
+    "hashlib",
+    "cryptography.hazmat.primitives.ciphers.algorithms",
+)  # what rules import, and what it reads at first
 
 
-def main(folder: Path, entry: str) -> None:
+def main(folder: Path, entry: str, *, confined: bool) -> None:
+    if confined:
+        confine(folder)
     sys.path.insert(0, str(folder))
     import pitboss
 
@@ -34,6 +43,22 @@ def main(folder: Path, entry: str) -> None:
         module.main()
     else:
         Older(module).serve()
+
+
+def confine(folder: Path) -> None:
+    """Confine this process, or end it; what the libraries of the rules read when they are first imported is read before."""
+    for name in BEFORE:
+        importlib.import_module(name)
+    spec = importlib.util.spec_from_file_location("confinement", Path(__file__).with_name("confinement.py"))
+    assert spec is not None
+    assert spec.loader is not None
+    confinement = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(confinement)
+    try:
+        confinement.confine(folder)
+    except (confinement.Unconfined, OSError, ValueError) as why:
+        print(f"{type(why).__name__}: {why}", file=sys.stderr)
+        sys.exit(UNCONFINED)
 
 
 class Older:
@@ -92,4 +117,4 @@ class Older:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2])
+    main(Path(sys.argv[1]), sys.argv[2], confined="confined" in sys.argv[3:])

@@ -3,3 +3,7 @@
 
 class RulebookError(Exception):
     """A tree, a manifest or a package that is not as it has to be, or a package that cannot replay."""
+
+
+class NotConfined(RulebookError):
+    """A package that was not run, because its process could not be confined."""

@@ -23,6 +23,7 @@ from pitboss.rulebook.manifest import PACKAGE, Rules
 MANIFEST = "MANIFEST"
 MOST_BYTES = 64 * 1024 * 1024
 MOST_FILES = 5_000
+MOST_RATIO = 100  # of what an archive unpacks to and its own size, from a megabyte on; sources come to about five
 _DATE = (1980, 1, 1, 0, 0, 0)  # the first that a ZIP can have
 _UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError, ValueError)
 
@@ -42,7 +43,7 @@ class Package(msgspec.Struct, frozen=True):
         """The package of a tree, else of the running package."""
         root = manifest.installed() if root is None else root
         rules = manifest.of(root, entry).rules
-        return _checked(rules, {path: (root / path).read_bytes() for path in rules.files})
+        return checked(rules, {path: (root / path).read_bytes() for path in rules.files})
 
     @classmethod
     def read(cls, data: bytes) -> "Package":
@@ -55,7 +56,7 @@ class Package(msgspec.Struct, frozen=True):
             rules = msgspec.json.decode(body, type=Rules)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             raise RulebookError(f"The {MANIFEST} of this rules package cannot be read.") from None
-        return _checked(rules, files)
+        return checked(rules, files)
 
     def archive(self) -> bytes:
         """The archive; the same package makes the same bytes."""
@@ -89,7 +90,7 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
-            _check_size(len(members), sum(member.file_size for member in members))
+            _check_size(len(members), sum(member.file_size for member in members), len(data))
             _check_names([member.filename for member in members])
             return {member.filename: _body(archive, member) for member in members}
     except _UNREADABLE:
@@ -102,11 +103,15 @@ def _body(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
         return file.read(member.file_size + 1)
 
 
-def _check_size(files: int, size: int) -> None:
+def _check_size(files: int, size: int, packed: int) -> None:
     if files > MOST_FILES:
         raise RulebookError(f"This rules package has {files} files; at most {MOST_FILES} are allowed.")
     if size > MOST_BYTES:
         raise RulebookError(f"This rules package unpacks to {size} bytes; at most {MOST_BYTES} are allowed.")
+    if size > max(1 << 20, MOST_RATIO * packed):
+        raise RulebookError(
+            f"This rules package of {packed} bytes unpacks to {size}; at most {MOST_RATIO} times as many are allowed."
+        )
 
 
 def _check_names(names: list[str]) -> None:
@@ -124,7 +129,8 @@ def _check_names(names: list[str]) -> None:
             raise RulebookError(f"This rules package has a file {name!r}; only files below {PACKAGE}/ are allowed.")
 
 
-def _checked(rules: Rules, files: Mapping[str, bytes]) -> Package:
+def checked(rules: Rules, files: Mapping[str, bytes]) -> Package:
+    """The package of these files, every one of which is as its manifest says; else one sentence about the first that is not."""
     if manifest.version(rules.files) != rules.version:
         raise RulebookError(f"The manifest of this rules package is not that of version {rules.version[:12]}.")
     for path in sorted({*rules.files, *files}):

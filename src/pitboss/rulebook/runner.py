@@ -7,30 +7,37 @@ To the package: a ``Start``, then the entries of the record as they were exporte
 follow in the same way. From the package: ``{"round": RoundFound}`` for every round that replayed as recorded, and last either
 ``{"end": EndFound}`` or ``{"refused": RefusedFound}``. After a refusal the rest of the record is not looked at.
 
-A package is code, and runs with the rights of whoever runs it: know its version before you do.
+A package is code of somebody's. Its process is confined (``confinement``): it reads the package and Python, and opens nothing
+else. It is ended when it says nothing for long, takes too long in all, or says more than a record can lead to.
 """
 
 import os
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import Empty, Full, Queue, SimpleQueue
 from threading import Thread
 from typing import IO
 
 import msgspec
 
-from pitboss.rulebook import child
-from pitboss.rulebook.errors import RulebookError
+from pitboss.rulebook import child, confinement
+from pitboss.rulebook.errors import NotConfined, RulebookError
 from pitboss.rulebook.package import Package
 
 PATIENCE = 60.0  # seconds without a line read or a chunk taken; a round takes milliseconds
+ENTRY_SECONDS = 0.25  # by which each entry makes the time longer that a record may take in all; it takes milliseconds
+LINE_BYTES = 1 << 24  # the longest line: a snapshot of a table has some kilobytes
+KIND_LETTERS = 60  # of the name of an error
+SAID = 256  # lines that may wait to be looked at
 CHUNK = 1 << 16  # bytes of entries handed over at once
 AHEAD = 2  # chunks that may wait to be taken
 NULL = msgspec.Raw(b"null")
+_ALONE = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # rules of 0.1 import numpy, which would start threads
 _KEPT = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")  # of the environment; the rest is nothing to a package
 
 
@@ -87,17 +94,22 @@ class _Line(msgspec.Struct, frozen=True):
 
 Found = RoundFound | EndFound | RefusedFound
 _read = msgspec.json.Decoder(_Line).decode
-_WROTE = object()
+_WROTE, _TOO_LONG = object(), object()
 
 
 class Replayer:
     """A package unpacked and running, for one record after the other: ``with Replayer(package) as replayer:``.
 
-    It is used from one thread at a time. A replay that is not read to its end costs a new process.
+    It is used from one thread at a time. A replay that is not read to its end costs a new process. Not ``confined`` it has the
+    rights of whoever runs it: for rules that are known to be one's own, where the machine cannot confine a process.
     """
 
-    def __init__(self, package: Package, patience: float = PATIENCE) -> None:
-        self.package, self.patience = package, patience
+    def __init__(self, package: Package, patience: float = PATIENCE, *, confined: bool = True) -> None:
+        self.package, self.patience, self.confined = package, patience, confined
+        if confined and (why := confinement.missing()):
+            raise NotConfined(
+                f"The rules package {package.version[:12]} was not run, for this machine cannot confine its process: {why}."
+            )
         self._folder = tempfile.TemporaryDirectory(prefix="pitboss-rules-")  # readable by its owner only
         self._process: _Process | None = None
         self._at_rest = True  # false from the first line of a record until its last was heard
@@ -123,7 +135,7 @@ class Replayer:
         """What the package finds: every round, and last the end or the first difference."""
         if self._process is None or not self._at_rest:
             self._stop()
-            self._process = _Process(self.package, Path(self._folder.name), self.patience)
+            self._process = _Process(self.package, Path(self._folder.name), self.patience, confined=self.confined)
         process, self._at_rest = self._process, False
         begin = Start(table, dict(seeds), NULL if start is None else msgspec.Raw(start))
         try:
@@ -158,15 +170,16 @@ class _Process:
     """The process of a package, a thread that writes to it and one that reads. What happens in either comes through one queue,
     so that the caller's thread alone iterates over entries, and nobody waits for a pipe that nobody empties."""
 
-    def __init__(self, package: Package, folder: Path, patience: float) -> None:
+    def __init__(self, package: Package, folder: Path, patience: float, *, confined: bool) -> None:
         self._name, self._patience, self._waiting = f"The rules package {package.version[:12]}", patience, 0
-        self._errors = tempfile.TemporaryFile()  # noqa: SIM115  (closed by stop)
+        self._errors, self._over = tempfile.TemporaryFile(), False  # noqa: SIM115  (closed by stop)
+        words = [str(Path(child.__file__).resolve()), str(folder), package.rules.entry, *["confined"] * confined]
         self._process = subprocess.Popen(
-            [sys.executable, "-I", "-B", str(Path(child.__file__).resolve()), str(folder), package.rules.entry],
+            [sys.executable, "-I", "-B", *words],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, cwd=folder,
-            env={name: os.environ[name] for name in _KEPT if name in os.environ},
+            env=_ALONE | {name: os.environ[name] for name in _KEPT if name in os.environ},
         )  # fmt: skip
-        self._happened: SimpleQueue[object] = SimpleQueue()
+        self._happened: Queue[object] = Queue(SAID)
         self._to_write: SimpleQueue[bytes | None] = SimpleQueue()
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -174,17 +187,25 @@ class _Process:
         Thread(target=self._hear, args=(self._process.stdout,), daemon=True).start()
 
     def replay(self, chunks: Iterator[bytes]) -> Iterator[Found]:
-        more = True
+        more, entries, rounds = True, 0, 0
+        ends = time.monotonic() + self._patience
         while True:
             while more and self._waiting < AHEAD:
                 chunk = next(chunks, None)
                 more = chunk is not None
                 self._hand_over(b"\n" if chunk is None else chunk)
-            happened = self._next()
+                handed = 0 if chunk is None else chunk.count(b"\n")
+                entries, ends = entries + handed, ends + handed * ENTRY_SECONDS
+            happened = self._next(ends)
             if isinstance(happened, bytes):
                 found = self._understood(happened)
                 if isinstance(found, RoundFound):
+                    rounds += 1
+                    if rounds > entries:
+                        raise RulebookError(f"{self._name} told of more rounds than the record has, and was ended.")
+                    asked = time.monotonic()
                     yield found
+                    ends += time.monotonic() - asked  # what others take is not its own
                     continue
                 if more and isinstance(found, EndFound):
                     raise RulebookError(
@@ -197,8 +218,14 @@ class _Process:
 
     def stop(self) -> None:
         """End the process. Its threads end with the pipes."""
+        self._over = True
         self._process.kill()
         self._process.wait()
+        with suppress(Empty):
+            while True:
+                self._happened.get_nowait()
+        with suppress(Full):
+            self._happened.put_nowait(None)  # for whoever replays with it still
         self._to_write.put(None)
         self._errors.close()
 
@@ -206,13 +233,22 @@ class _Process:
         self._waiting += 1
         self._to_write.put(chunk)
 
-    def _next(self) -> object:
+    def _next(self, ends: float) -> object:
+        asked = time.monotonic()
         try:
-            happened = self._happened.get(timeout=self._patience)
+            happened = self._happened.get(timeout=max(0.0, min(ends - asked, self._patience)))
         except Empty:
-            raise RulebookError(f"{self._name} said nothing for {self._patience:g} seconds and was ended.") from None
+            silent = time.monotonic() - asked >= self._patience
+            how = (
+                f"said nothing for {self._patience:g} seconds"
+                if silent
+                else "took longer than any replay of this record"
+            )
+            raise RulebookError(f"{self._name} {how} and was ended.") from None
         if happened is None:
-            raise RulebookError(self._died())
+            raise self._died()
+        if happened is _TOO_LONG:
+            raise RulebookError(f"{self._name} said a line of more than {LINE_BYTES} bytes, and was ended.")
         self._waiting -= happened is _WROTE
         return happened
 
@@ -226,18 +262,22 @@ class _Process:
             raise RulebookError(f"{self._name} said something that is no line of a replay, and was ended.")
         return found
 
-    def _died(self) -> str:
+    def _died(self) -> RulebookError:
         """What is known of a process that ended by itself: never the words of its error, which might tell a secret."""
         status = self._process.wait()
         if self._errors.closed:
-            return f"{self._name} was ended before the record was replayed."
+            return RulebookError(f"{self._name} was ended before the record was replayed.")
         if status == child.WRONG_PACKAGE:
-            return f"{self._name} cannot run here: Python would import pitboss from elsewhere."
+            return RulebookError(f"{self._name} cannot run here: Python would import pitboss from elsewhere.")
         self._errors.seek(0)
-        last = self._errors.read().decode(errors="replace").strip().rpartition("\n")[2]
+        last = self._errors.read(confinement.WRITTEN_BYTES).decode(errors="replace").strip().rpartition("\n")[2]
+        if status == child.UNCONFINED:
+            return NotConfined(
+                f"{self._name} was not run, for its process could not be confined: {last.partition(': ')[2]}."
+            )
         kind = last.partition(":")[0]
-        why = f" with {kind}" if kind.replace(".", "").isidentifier() else ""
-        return f"{self._name} ended{why} (status {status}) before the record was replayed."
+        why = f" with {kind}" if kind.replace(".", "").isidentifier() and len(kind) < KIND_LETTERS else ""
+        return RulebookError(f"{self._name} ended{why} (status {status}) before the record was replayed.")
 
     def _write(self, pipe: IO[bytes]) -> None:
         while (chunk := self._to_write.get()) is not None:
@@ -246,15 +286,25 @@ class _Process:
                 pipe.flush()
             except (OSError, ValueError):
                 break  # it ended; whoever reads from it will say so
-            self._happened.put(_WROTE)
+            self._put(_WROTE)
         with suppress(OSError):  # what it did not take
             pipe.close()
 
     def _hear(self, pipe: IO[bytes]) -> None:
         with pipe:
-            for line in pipe:
-                self._happened.put(line)
-        self._happened.put(None)
+            while not self._over and (line := pipe.readline(LINE_BYTES)):
+                if len(line) == LINE_BYTES and not line.endswith(b"\n"):
+                    self._put(_TOO_LONG)
+                    break
+                self._put(line)
+        self._put(None)
+
+    def _put(self, happened: object) -> None:
+        """Hand something to who replays, as soon as they have looked at what came before; nobody waits once it is over."""
+        while not self._over:
+            with suppress(Full):
+                self._happened.put(happened, timeout=0.5)
+                return
 
 
 def _chunks(begin: bytes, entries: Iterable[bytes]) -> Iterator[bytes]:

@@ -9,7 +9,7 @@ from pitboss.law import is_citation
 from pitboss.ledger import CAGE, Ledger
 from pitboss.money import Cents
 from pitboss.procedure import Answer, Draw, Election, Offer, Option, Refusal, Refused, Window, name
-from pitboss.submission import RulesSubmission
+from pitboss.submission import RulesSubmission, cautions
 from pitboss.terminal import reading
 from pitboss.terminal.chance import Chance
 from pitboss.terminal.hints import Coach
@@ -61,12 +61,14 @@ class Terminal:
     def sit(self) -> None:
         """Play round after round until the player leaves."""
         self._say(f"{self.game.title}: {self.game.about} You have seat {self.seat} and {money(self.rack)}.")
+        for sentence in cautions(self.rules):
+            self._say(sentence)
         state, number = self.game.open(self.rules), 1
         try:
             while True:
                 play = Round(self.game, self.rules, state, RoundStart(number, seated=(self.seat,)))
-                if number > 1 and self._chance.spent(play.events):
-                    self._chance.open()
+                if number > 1:
+                    self._chance.open_spent(play.events)
                 state = self._round(play)
                 number += 1
         except (Left, EOFError):

@@ -4,6 +4,7 @@ import { button, el, fill } from "./dom.js";
 import { getSession, signOut } from "./peopleapi.js";
 import { allRoles, listedRoles, mayInHouse } from "./roles.js";
 import { tabStorage } from "./storage.js";
+import { useZone } from "./words.js";
 
 /** @import { PersonIdentity, SessionState } from "./types.js" */
 
@@ -13,8 +14,8 @@ const LEAST = 20_000; // between two looks, however little time is left
 /** Pages of the house, each with the acts that open it. */
 const DESKS = [
   { acts: ["see people", "add player"], href: "/people", words: "People" },
-  { acts: ["export record"], href: "/board", words: "Board" },
-  { acts: ["see pit"], href: "/pit", words: "Pit" },
+  { acts: ["export record", "search record"], href: "/board", words: "Board" },
+  { acts: ["see pit", "see figures"], href: "/pit", words: "Pit" },
   { acts: ["see filings"], href: "/filings", words: "Filings" },
   { acts: ["see things"], href: "/things", words: "Things" },
   { acts: ["see administration"], href: "/administration", words: "Administration" },
@@ -56,13 +57,14 @@ export class Account {
   /** This is who is signed in now. @param {SessionState} state */
   async adopt(state) {
     this.state = state;
+    useZone(state.zone ?? "");
     clearTimeout(this.#timer);
     if (state.person) {
       await allRoles();
       this.#timer = setTimeout(() => this.refresh(), Math.max(LEAST, state.seconds_left * 1000 + LATER));
     }
-    const now = JSON.stringify(state.person);
-    if (now !== this.#shown) fill(this.#place, state.person ? this.#menu(state.person) : signInLink());
+    const now = JSON.stringify([state.person, state.notices]);
+    if (now !== this.#shown) fill(this.#place, state.person ? [this.#notices(state), this.#menu(state.person)] : signInLink());
     this.#shown = now;
   }
 
@@ -72,6 +74,12 @@ export class Account {
     if (!wanted || !menu?.open) return;
     menu.open = false;
     if (focus) menu.querySelector("summary")?.focus();
+  }
+
+  /** The way to what they are notified of. @param {SessionState} state */
+  #notices({ notices = 0 }) {
+    if (!notices) return null;
+    return el("a", { class: "sign-in-link", href: "/account" }, notices === 1 ? "1 notice" : `${notices} notices`);
   }
 
   /** @param {PersonIdentity} person */

@@ -1,6 +1,7 @@
 /** The administrator's desk: health and versions, who is signed in, devices and their keys, backups, who may do what. */
 
 import "./theme.js";
+import { accessPanel } from "./access.js";
 import { getAdministration } from "./administrationapi.js";
 import { backupsPanel } from "./administrationbackups.js";
 import { devicesPanel } from "./administrationdevices.js";
@@ -10,6 +11,7 @@ import { sessionsPanel } from "./administrationsessions.js";
 import { Desk } from "./desk.js";
 import { el, fill } from "./dom.js";
 import { failed, outcome } from "./forms.js";
+import { showInvitation } from "./invitation.js";
 import { listedRoles } from "./roles.js";
 import { tabs } from "./tabs.js";
 
@@ -34,6 +36,14 @@ desk.open(async ({ roles }) => {
   const devices = devicesPanel(desk);
   const backups = backupsPanel(desk);
   const rights = rightsPanel();
+  const access = accessPanel(desk, showInvitation);
+  const none = "Requests that wait for a second person, and people whose roles belong apart, are shown here; requests are made under ";
+  const accessNode = el(
+    "div",
+    { class: "desk-panel" },
+    el("p", { class: "quiet-text" }, none, el("a", { href: "/people" }, "People"), "."),
+    access.node,
+  );
 
   async function reload() {
     try {
@@ -53,6 +63,7 @@ desk.open(async ({ roles }) => {
     ["sessions", "Signed in", sessions.node, reload],
     ["devices", "Devices", devices.node, devices.reload],
     ["backups", "Backups", backups.node, backups.follow],
+    ["access", "Decided by two", accessNode, access.reload],
     ["rights", "Who may do what", rights.node, rights.reload],
   ];
   const list = el("div", { role: "tablist", "aria-label": "Administration", class: "desk-tabs" });
@@ -68,5 +79,5 @@ desk.open(async ({ roles }) => {
     parts.map(([id, , node]) => panel(id, node)),
   );
   tabs(list);
-  await Promise.all([reload(), devices.reload(), backups.follow(), rights.reload()]);
+  await Promise.all([reload(), devices.reload(), backups.follow(), access.reload(), rights.reload()]);
 });

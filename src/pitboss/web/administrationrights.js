@@ -16,7 +16,7 @@ const PLACES = { "": "In the house", "*": "At every table" };
 const placeWords = (where) => PLACES[where] ?? where;
 
 /** @param {RightLine} line */
-const row = ({ act, where, roles, cite, assigned }) =>
+const row = ({ act, where, roles, cite, assigned, second_of }) =>
   el(
     "tr",
     {},
@@ -26,6 +26,7 @@ const row = ({ act, where, roles, cite, assigned }) =>
       { "data-label": "Who", class: "role-badges" },
       roles.map((role) => el("span", { class: "badge" }, plain(role))),
       assigned ? el("span", { class: "about" }, " assigned to the table") : null,
+      second_of ? el("span", { class: "about" }, ` another person than for: ${plain(second_of)}`) : null,
     ),
     el("td", {}, citation(cite)),
   );

@@ -140,6 +140,6 @@ function workedOut({ stake, won, vigorish, net, when }) {
  */
 function payouts(spot, up, chip) {
   if (spot.worked) return workedOut(spot.worked);
-  const won = winnings(up || chip, spot.odds);
+  const won = winnings(up || chip, spot.odds, spot.paid_in);
   return won === null ? [] : [[up ? "Your bet wins" : `${dollars(chip)} wins`, dollars(won)]];
 }

@@ -1,6 +1,7 @@
 /** The Board's desk: the record searched, decisions of people, filings to decide, and the record verified. */
 
 import "./theme.js";
+import { AccountsPanel } from "./boardaccounts.js";
 import { getChoices } from "./boardapi.js";
 import { DecisionsPanel } from "./boarddecisions.js";
 import { FilingsPanel } from "./boardfilings.js";
@@ -17,7 +18,9 @@ import "./settings.js";
 import { tabs } from "./tabs.js";
 
 /** @type {Record<string, string>} */
-const PANELS = { rounds: "Rounds", decisions: "Decisions", filings: "Filings to decide", play: "Play watched", record: "The record" };
+const PANELS = { rounds: "Rounds", decisions: "Decisions", filings: "Filings to decide", play: "Play watched", record: "The record", accounts: "Accounts" };
+/** For those who search the record and do not oversee it. @type {Record<string, string>} */
+const SEARCHED = { rounds: PANELS.rounds, decisions: PANELS.decisions };
 const DESK = "The Board's desk";
 
 const desk = new Desk();
@@ -30,10 +33,11 @@ function go(address) {
 }
 
 desk.open(async ({ roles }) => {
-  if (!desk.account.may("export record")) {
+  if (!desk.account.may("search record")) {
     fill(desk.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}.`));
     return;
   }
+  const panels = desk.account.may("export record") ? PANELS : SEARCHED;
   const rounds = new RoundsPanel(desk, go);
   const round = new RoundPanel(desk);
   const decisions = new DecisionsPanel(desk, go);
@@ -41,14 +45,15 @@ desk.open(async ({ roles }) => {
   const rules = new RulesPanel(desk);
   const record = new RecordPanel(desk, rules.node);
   const play = new PlayWatch(desk);
+  const accounts = new AccountsPanel(desk);
   /** @type {Record<string, Element[]>} */
-  const nodes = { rounds: [rounds.node, round.node], decisions: [decisions.node], filings: [filings.node], play: [play.node], record: [record.node] };
+  const nodes = { rounds: [rounds.node, round.node], decisions: [decisions.node], filings: [filings.node], play: [play.node], record: [record.node], accounts: [accounts.node] };
   /** The address at which each tab was left. @type {Record<string, string>} */
-  const left = Object.fromEntries(Object.keys(PANELS).map((tab) => [tab, `#${tab}`]));
+  const left = Object.fromEntries(Object.keys(panels).map((tab) => [tab, `#${tab}`]));
   let list = left.rounds; // the query from which a round was opened
 
   const bar = el("div", { role: "tablist", "aria-label": DESK, class: "board-tabs" });
-  for (const [id, words] of Object.entries(PANELS)) {
+  for (const [id, words] of Object.entries(panels)) {
     const tab = el("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}` }, words);
     const come = () => readTab() !== id && go(left[id]);
     tab.addEventListener("click", come);
@@ -58,7 +63,7 @@ desk.open(async ({ roles }) => {
   fill(
     desk.main,
     bar,
-    Object.entries(nodes).map(([id, children]) => el("div", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}` }, children)),
+    Object.keys(panels).map((id) => el("div", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}` }, nodes[id])),
   );
   const { select } = tabs(bar);
 
@@ -66,7 +71,7 @@ desk.open(async ({ roles }) => {
   function readTab() {
     const { tab } = readAddress(location.hash);
     if (tab === "round") return "rounds";
-    return tab in PANELS ? tab : "rounds";
+    return tab in panels ? tab : "rounds";
   }
 
   /** Show what the address names. @param {boolean} isAgain  whether it was there before, and somebody asked anew */
@@ -79,7 +84,7 @@ desk.open(async ({ roles }) => {
       round.node.hidden = !isRound;
     }
     select(`panel-${here}`);
-    document.title = `${isRound ? `Round ${fields.get("round") ?? ""} of ${fields.get("table") ?? ""}` : PANELS[here]} · ${DESK} · pitboss`;
+    document.title = `${isRound ? `Round ${fields.get("round") ?? ""} of ${fields.get("table") ?? ""}` : panels[here]} · ${DESK} · pitboss`;
     const address = location.hash || "#rounds";
     const isShown = left[here] === address && shown.has(here) && !isAgain;
     left[here] = address;
@@ -91,6 +96,7 @@ desk.open(async ({ roles }) => {
     else if (here === "decisions") await decisions.show(fields);
     else if (here === "filings") await filings.show();
     else if (here === "play") await play.show();
+    else if (here === "accounts") await accounts.show();
     else await Promise.all([record.show(), rules.show()]);
   }
   /** @type {Set<string>} */ const shown = new Set();

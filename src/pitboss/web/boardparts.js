@@ -4,6 +4,7 @@ import { getCsv, save } from "./boardapi.js";
 import { fromStart } from "./boardquery.js";
 import { button, el } from "./dom.js";
 import { attempt, outcome } from "./forms.js";
+import { moment } from "./words.js";
 
 /** @import { Child } from "./dom.js" */
 /** @import { Desk } from "./desk.js" */
@@ -24,7 +25,7 @@ export const whole = (number = 0) => number.toLocaleString("en-US");
 /** `16 Nov 2026, 21:54:07`: a time of the record, to the second. @param {string} time */
 export function stamp(time) {
   const at = new Date(time);
-  return Number.isNaN(at.getTime()) ? time : at.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+  return Number.isNaN(at.getTime()) ? time : moment(time, "medium");
 }
 
 /** A bar that moves while the house works. @param {string} words */

@@ -45,6 +45,7 @@ class ChecklistCard {
   #lines = el("ol", { class: "signatures" });
   /** @type {{item: CheckItem, box: HTMLInputElement}[]} */ #boxes = [];
   #work = el("textarea", { rows: 3, maxlength: 500 });
+  #reserve = el("select", {});
 
   /**
    * @param {Checklist} list @param {TableState} table @param {Act} act @param {(notice: Notice) => void} notify
@@ -62,6 +63,7 @@ class ChecklistCard {
       el("p", {}, citation(list.cite)),
       inGroups(list.items).map((group) => this.#group(group.items)),
       this.#describes ? el("label", { class: "field" }, "What was done", this.#work) : null,
+      list.replaces ? el("label", { class: "field" }, "What comes into use", this.#reserve) : null,
       this.#lines,
     );
     this.node.addEventListener("change", cured); // what was said to be missing may be there now
@@ -97,10 +99,11 @@ class ChecklistCard {
 
   /** Show who has signed, and where this person may. */
   show() {
-    const { signed, due, you, phase } = this.#table.view;
+    const { signed, due, you, phase, things } = this.#table.view;
     const by = signed[this.#list.name] ?? [];
     const isDue = due.includes(this.#list.name);
-    const now = JSON.stringify([by, isDue, you.may, phase]);
+    const reserve = things.filter((one) => one.kind === this.#list.replaces && one.state === "reserve").map(({ id }) => id);
+    const now = JSON.stringify([by, isDue, you.may, phase, reserve]);
     if (now === this.#shown) return;
     const waits = isDue && this.#firstOpen(by) >= 0;
     if (waits !== this.#waited) this.node.open = waits; // what waits for this person is seen, and folded when it waits no more
@@ -111,6 +114,8 @@ class ChecklistCard {
     this.#showState(by, isDue);
     const first = this.#firstOpen(by);
     this.#showTicks(by, first >= 0);
+    const chosen = this.#reserve.value;
+    fill(this.#reserve, reserve.map((id) => el("option", { value: id, selected: id === chosen }, id)));
     fill(
       this.#lines,
       this.#list.signatures.map((signature, n) => {
@@ -191,7 +196,9 @@ class ChecklistCard {
     const reason = this.#work.value.trim();
     if (this.#describes && !reason) return this.#notify({ sentence: "Write what was done.", cite });
     const command = { checklist: name, items: ticked.map((item) => item.cite) };
-    if (!(await this.#act({ do: "sign", ...command, ...(this.#describes ? { reason } : {}) }))) return;
+    const thing = this.#reserve.value;
+    const more = { ...(this.#describes ? { reason } : {}), ...(thing ? { thing } : {}) };
+    if (!(await this.#act({ do: "sign", ...command, ...more }))) return;
     if (this.#describes) for (const { box } of this.#boxes) box.checked = false; // the next work is another one
     this.#work.value = "";
   }

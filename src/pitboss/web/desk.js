@@ -4,6 +4,7 @@ import { Account } from "./account.js";
 import { asRefused } from "./api.js";
 import { byId, el, fill } from "./dom.js";
 import { failed, outcome } from "./forms.js";
+import { noticesPanel } from "./notices.js";
 import { signInAgain } from "./signinpanel.js";
 
 /** @import { PersonIdentity } from "./types.js" */
@@ -25,7 +26,7 @@ export class Desk {
     try {
       await this.account.refresh();
       const { person } = this.account;
-      if (person) await show(person);
+      if (person) await this.#show(person, show);
       else if (this.account.state) location.replace(`/sign-in?next=${encodeURIComponent(location.pathname + location.hash)}`);
       else throw new Error("The house cannot be reached right now.");
     } catch (refusal) {
@@ -33,6 +34,15 @@ export class Desk {
       failed(said, refusal);
       fill(this.main, said, el("p", {}, el("a", { href: "/" }, "Back to the lobby")));
     }
+  }
+
+  /** The page, and above it what they are notified of. @param {PersonIdentity} person @param {(person: PersonIdentity) => unknown} show */
+  async #show(person, show) {
+    await show(person);
+    if (!this.account.state?.notices) return;
+    const notices = noticesPanel();
+    this.main.prepend(notices.node);
+    await notices.reload();
   }
 
   /** Something was refused: perhaps because the session is over. @param {unknown} error */

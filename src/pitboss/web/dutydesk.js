@@ -45,7 +45,8 @@ class DutyCard {
     this.#showDue();
     const { name, thing, roles, replaces } = this.#duty;
     const { may, view, info } = this.#table;
-    const needsThing = replaces && info.dealer === "person";
+    const isThere = info.chance === "entered" || view.things.some((one) => one.kind === thing);
+    const needsThing = replaces && info.dealer === "person" && isThere;
     const reserve = view.things.filter((one) => one.kind === thing && one.state === "reserve");
     const now = JSON.stringify([may(`do ${name}`), reserve.map(({ id }) => id)]);
     if (now === this.#shown) return;
@@ -66,12 +67,12 @@ class DutyCard {
   }
 
   #showDue() {
-    const { name, hours } = this.#duty;
+    const { name, hours, daily } = this.#duty;
     const left = this.#table.view.duties.find((duty) => duty.name === name)?.due_in_ms;
     const isDue = left !== undefined && left <= 0;
     const minutes = Math.ceil((left ?? 0) / MINUTE);
     const time = minutes > 120 ? `${Math.floor(minutes / 60)} hours` : `${minutes} minutes`;
-    const words = left === undefined ? `every ${hours} hours` : isDue ? "due now" : `due in ${time}`;
+    const words = left === undefined ? (daily ? "at the beginning of each gaming day" : `every ${hours} hours`) : isDue ? "due now" : `due in ${time}`;
     this.#due.className = isDue ? "badge warn" : "badge";
     if (this.#due.textContent !== words) this.#due.textContent = words;
   }

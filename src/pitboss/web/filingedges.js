@@ -121,7 +121,9 @@ export class EdgePanel {
   #row(line, hands, bet) {
     const { title, strategy, exact, method, half_width: half = 0 } = line;
     const edge = line.edge ?? null;
-    const how = [strategy ? plain(strategy) : "", exact, method === "interval" ? `± ${(half * 100).toFixed(4)} %` : ""];
+    const { worst = null, worst_stake: stake = 0 } = line;
+    const dearer = edge !== null && worst !== null && worst > edge ? `${percent(worst)} of ${dollars(stake)}, rounded to chips` : "";
+    const how = [strategy ? plain(strategy) : "", exact, method === "interval" ? `± ${(half * 100).toFixed(4)} %` : "", dearer];
     const won = edge !== null && hands ? Math.round(edge * bet * hands) : null;
     const swing = Math.round((line.deviation ?? 0) * bet * Math.sqrt(hands));
     return el(

@@ -59,7 +59,7 @@ class TableEntry {
   #draw() {
     if (this.table.state === "retired") return;
     const { may } = this.floor.desk.account;
-    fill(this.#body, this.#limits(), may("add table") ? [this.#force(), this.#place(), this.#cancel(), this.#retirement()] : null);
+    fill(this.#body, this.#limits(), may("add table") ? [this.#force(), this.#sales(), this.#place(), this.#cancel(), this.#retirement()] : null);
   }
 
   /**
@@ -119,6 +119,28 @@ class TableEntry {
       () => doAt(this.table.number, { do: "put_in_force", filing: which.value, at: at.input.value }),
       labelled("Approved filing", which),
       at.node,
+    );
+  }
+
+  /** How many chips are sold at once to a patron without a device, and from where on a floorperson sells them. */
+  #sales() {
+    const { sale_maximum: most, sale_approval: approval } = this.table;
+    if (most === undefined || most === null) return null;
+    const ceiling = textField("At most at once, $", { inputmode: "decimal", value: String(most / 100), "data-stays": "yes" });
+    const from = textField("A floorperson sells from, $", { inputmode: "decimal", value: String((approval ?? 0) / 100), "data-stays": "yes" });
+    return this.#folded(
+      "Change sales of chips",
+      "Change it",
+      () => {
+        /** @type {Record<string, number>} */
+        const settings = {};
+        const [maximum, floor] = [amount(ceiling.input), amount(from.input)];
+        if (maximum !== undefined) settings.sale_maximum = maximum;
+        if (floor !== undefined) settings.sale_approval = floor;
+        return doAt(this.table.number, { do: "change_settings", settings });
+      },
+      ceiling.node,
+      from.node,
     );
   }
 

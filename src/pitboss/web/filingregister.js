@@ -1,9 +1,11 @@
 /** The register of filings: their states and dates, the Board's clock, and what can be done with each. */
 
+import { asRefused } from "./api.js";
 import { button, el, fill } from "./dom.js";
 import { PaperPanel } from "./filingpapers.js";
-import { decideFiling, doAt, getFiling, withdrawFiling } from "./filingsapi.js";
+import { decideFiling, doAt, getComing, getFiling, withdrawFiling } from "./filingsapi.js";
 import { form, labelled, outcome, succeeded, textField } from "./forms.js";
+import { parseDollars } from "./money.js";
 import { moment, plain } from "./words.js";
 
 /** @import { Desk } from "./desk.js" */
@@ -21,6 +23,12 @@ export function daysLeft(days) {
   return days > 0 ? `${many} left` : `ended ${many} ago`;
 }
 
+/** What the Board made a condition, in words and as rules. @param {FilingLine} line */
+const conditionsOf = ({ conditions = "", binding = [] }) => {
+  const said = [conditions, ...binding].filter(Boolean).join(" ");
+  return said ? `: ${said}` : "";
+};
+
 /** What became of a filing, in words. @param {FilingLine} line */
 export function history(line) {
   const words = [
@@ -30,7 +38,7 @@ export function history(line) {
   ];
   if (line.filed) words.push(`filed on ${line.filed} as ${line.number ?? ""}`);
   if (line.state === "filed") words.push(`the Board's 15 days end on ${line.review_ends ?? ""}: ${daysLeft(line.days_left ?? 0)}`);
-  if (line.decided) words.push(`${line.state === "refused" ? "refused" : "approved"} on ${line.decided}${line.conditions ? `: ${line.conditions}` : ""}`);
+  if (line.decided) words.push(`${line.state === "refused" ? "refused" : "approved"} on ${line.decided}${line.decided_by ? ` by ${line.decided_by}` : ""}${conditionsOf(line)}`);
   if (line.tables?.length) words.push(`in force at ${line.tables.join(", ")}`);
   if (line.scheduled?.length) words.push(`to come into force at ${line.scheduled.join(", ")}`);
   if (line.reason) words.push(`withdrawn: ${line.reason}`);
@@ -118,13 +126,25 @@ class Entry {
   #decision() {
     const words = textField("Conditions, or why it is refused", { maxlength: 2000 });
     const date = textField("Date, today if empty", { type: "date" });
+    const most = textField("No wager above, $", { inputmode: "decimal" });
+    const [since, until] = ["In force not before", "In force not after"].map((label) => textField(label, { type: "date" }));
+    const tables = textField("Only at these tables", { maxlength: 2000, placeholder: "all, if empty" });
+    const binding = () => ({
+      ...(most.input.value.trim() ? { maximum: parseDollars(most.input.value) ?? Number.NaN } : {}),
+      ...(since.input.value ? { since: since.input.value } : {}),
+      ...(until.input.value ? { until: until.input.value } : {}),
+      ...(tables.input.value.trim() ? { tables: tables.input.value.split(/[\s,]+/).filter(Boolean) } : {}),
+    });
     const approve = el("select", {}, el("option", { value: "yes" }, "Approve"), el("option", { value: "no" }, "Refuse"));
     const { node } = form(
       {
         submit: "Decide",
         refused: this.desk.refused,
         send: async () => {
+          const rules = binding();
+          if (Number.isNaN(rules.maximum)) throw new Error("Expected an amount in dollars, such as 200.");
           await decideFiling(this.line.id, {
+            ...(Object.keys(rules).length ? { binding: rules } : {}),
             approved: approve.value === "yes",
             conditions: words.input.value.trim(),
             date: date.input.value,
@@ -134,6 +154,7 @@ class Entry {
       },
       labelled("Decision", approve),
       words.node,
+      el("details", {}, el("summary", {}, "Conditions that bind the house"), most.node, since.node, until.node, tables.node),
       date.node,
     );
     return node;
@@ -148,6 +169,20 @@ class Entry {
       words: `${table.number}${table.filing === this.line.id ? ", in force there" : table.filing ? `, instead of ${table.filing}` : ""}`,
     }));
     const at = textField("At this moment, in the time of the house; at once if empty", { type: "datetime-local" });
+    const coming = el("div", { class: "coming", role: "status" });
+    const preview = async () => {
+      const chosen = boxes.filter(({ box }) => box.checked).map(({ number }) => number);
+      const told = await Promise.all(chosen.map(async (number) => ({ number, ...(await getComing(number, this.line.id)) })));
+      fill(
+        coming,
+        told.map(({ number, changes }) =>
+          el("p", {}, el("strong", {}, `${number}: `), changes.length ? changes.join(" ") : "Nothing changes there."),
+        ),
+      );
+    };
+    for (const { box } of boxes) box.addEventListener("change", () => preview().catch((error) => fill(coming, asRefused(error).sentence)));
+    const { conditions = "", binding = [] } = this.line;
+    const bound = [conditions, ...binding].filter(Boolean).join(" ");
     const { node } = form(
       {
         submit: "Put in force",
@@ -165,7 +200,9 @@ class Entry {
           succeeded(this.#said, this.#came(chosen.map(({ number }) => number), when));
         },
       },
+      bound ? el("p", { class: "conditions" }, `Conditions of the Board: ${bound}`) : null,
       el("fieldset", { class: "role-choice" }, el("legend", {}, "Tables"), boxes.map(({ box, words }) => el("label", { class: "check" }, box, words))),
+      coming,
       boxes.length ? null : el("p", { class: "quiet-text" }, "No table of this house plays this game; add one under Floor plan."),
       at.node,
     );

@@ -3,7 +3,7 @@
 import { getJson, newKey, Refused } from "./api.js";
 
 /**
- * @import { AddTable, DecideFiling, Draft, DraftChecked, FileDraft, FilingDetail, FilingLine, FloorPlan, GameLine,
+ * @import { AddTable, ComingFiling, DecideFiling, Draft, DraftChecked, FileDraft, FilingDetail, FilingLine, FloorPlan, GameLine,
  *   HouseDetails, KeyedCommand, PitDetails } from "./types.js"
  */
 
@@ -36,6 +36,10 @@ export const decideFiling = (id, body) => send(filing(id, "decide"), body);
 
 /** @param {string} id @param {string} reason @returns {Promise<FilingDetail>} */
 export const withdrawFiling = (id, reason) => send(filing(id, "withdraw"), { reason });
+
+/** What a filing would change at a table. @param {string} table @param {string} id @returns {Promise<ComingFiling>} */
+export const getComing = (table, id) =>
+  getJson(`/api/tables/${encodeURIComponent(table)}/filings/${encodeURIComponent(id)}`);
 
 /** @returns {Promise<FloorPlan>} */
 export const getFloor = () => getJson("/api/floor");

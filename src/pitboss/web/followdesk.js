@@ -6,13 +6,14 @@
 import { button, el, fill } from "./dom.js";
 import { CHIPS, chipPicture } from "./chips.js";
 import { dollars, parseDollars } from "./money.js";
+import { owedWords } from "./pitwords.js";
 import { preferences } from "./storage.js";
 
 /** @import { Keys } from "./keys.js" */
 /** @import { Notice } from "./notice.js" */
 /** @import { Act } from "./staff.js" */
 /** @import { TableState } from "./tablestate.js" */
-/** @import { Offer } from "./types.js" */
+/** @import { Offer, OwedLine } from "./types.js" */
 
 /** @typedef {{wager: string, on: string, seat: number}} Spotted  an area of the felt */
 /** @typedef {{seat: number, wager: string, on: string, amount: number}} Bet */
@@ -51,8 +52,11 @@ export class FollowDesk {
   #money = el("input", { class: "amount", inputmode: "decimal", autocomplete: "off", "aria-label": "Dollars" });
   #sell = el("button", { type: "submit" }, "Sell chips");
   #moneyForm = el("form", { class: "act-row" }, this.#name, el("label", {}, "$ ", this.#money), this.#sell);
+  #sales = el("p", { class: "quiet-text" });
+  #undo = button("", () => this.#act({ do: "undo_sale", seat: this.chosen }), { class: "quiet", "data-do": "undo_sale" });
   #clear = button("Clear the seat", () => this.#free(), { class: "quiet", "data-do": "free_seat" });
   #again = button("", () => this.again(), { "data-do": "again" });
+  #owed = el("ul", { class: "plain-list", "aria-label": "Owed by corrections" });
   #work = el(
     "div",
     { class: "follow-seat" },
@@ -61,12 +65,15 @@ export class FollowDesk {
     this.#note,
     this.#chips,
     this.#moneyForm,
+    this.#sales,
+    this.#undo,
     this.#clear,
   );
   node = el(
     "section",
     { class: "follow", "aria-label": "For the seats" },
     el("div", { class: "act-row" }, el("h3", {}, "For the seats"), this.#again),
+    this.#owed,
     this.#seats,
     this.#work,
   );
@@ -94,11 +101,16 @@ export class FollowDesk {
 
   /** Where chips are typed, while that is what the dealer does. @returns {HTMLElement|null} */
   get line() {
-    return this.#table.betting && !this.node.hidden && this.#isTaken(this.chosen) ? this.#line : null;
+    return this.#table.betting && this.#speaks && this.#isTaken(this.chosen) ? this.#line : null;
   }
 
   get #speaks() {
     return this.#table.view.follow && this.#table.may("speak for seat");
+  }
+
+  /** Whether this person seats patrons and sells chips: the dealer, and for large amounts a floorperson. */
+  get #sells() {
+    return this.#table.view.follow && this.#table.may("sell chips");
   }
 
   /** @param {number} seat */
@@ -112,7 +124,7 @@ export class FollowDesk {
 
   /** Show who sits where, and what the chosen seat has up. */
   show() {
-    this.node.hidden = !this.#speaks;
+    this.node.hidden = !this.#sells;
     if (this.node.hidden) {
       this.chosen = 0;
       return;
@@ -120,15 +132,37 @@ export class FollowDesk {
     this.#remember();
     const { view, info } = this.#table;
     if (!this.chosen) this.chosen = this.#taken[0] ?? 1;
-    const { racks, names, wagers, phase } = view;
-    const now = JSON.stringify([racks, names, wagers, phase, this.chosen, this.#keys.on, this.#keys.keyOf("again")]);
+    const { racks, names, wagers, phase, owed, sales } = view;
+    const now = JSON.stringify([racks, names, wagers, phase, owed, sales, this.chosen, this.#keys.on, this.#keys.keyOf("again")]);
     if (now === this.#seatsShown) return;
     this.#seatsShown = now;
     const active = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.follow : undefined;
     const all = Array.from({ length: info.seats }, (_, n) => n + 1);
     fill(this.#seats, all.map((seat) => this.#seat(seat)));
     if (active) /** @type {HTMLElement|null} */ (this.#seats.querySelector(`[data-follow="${active}"]`))?.focus();
+    this.#showOwed();
     this.#showChosen();
+  }
+
+  /** What corrections left owed: paid to the chosen seat where they sit here again, else handed over. */
+  #showOwed() {
+    this.#owed.hidden = !this.#table.view.owed.length;
+    const settle = (/** @type {OwedLine} */ { number, seat }, to = 0) =>
+      this.#act({ do: "settle_owed", number, seat, ...(to ? { to_seat: to } : {}) });
+    fill(
+      this.#owed,
+      this.#table.view.owed.map((line) => {
+        const done = line.amount > 0 ? "Paid" : "Collected";
+        const to = this.chosen;
+        return el(
+          "li",
+          { class: "act-row", "data-owed": `${line.number}.${line.seat}` },
+          owedWords(line),
+          button(`${done} by hand`, () => settle(line), { class: "quiet" }),
+          this.#isTaken(to) ? button(`${done} at seat ${to}`, () => settle(line, to), { class: "quiet" }) : null,
+        );
+      }),
+    );
   }
 
   /** @param {number} seat */
@@ -148,11 +182,16 @@ export class FollowDesk {
     const bets = view.wagers.filter(({ seat }) => seat === this.chosen);
     const up = bets.map(({ wager, on, amount }) => `${this.#table.title(wager, on)} ${dollars(amount)}`).join(", ");
     fill(this.#title, isTaken ? `Seat ${this.chosen}: ${up || "no chips up"}` : `Seat ${this.chosen} is free`);
-    this.#betForm.hidden = this.#note.hidden = this.#chips.hidden = !isTaken || !betting;
+    this.#betForm.hidden = this.#note.hidden = this.#chips.hidden = !isTaken || !betting || !this.#speaks;
     this.#name.hidden = isTaken;
-    this.#clear.hidden = !isTaken;
+    this.#clear.hidden = !isTaken || !this.#speaks;
+    const { sale_maximum: most, sale_approval: approval } = this.#table.info;
+    fill(this.#sales, `Without an amount nothing is sold. From ${dollars(approval)} on a floorperson sells; at most ${dollars(most)} at once.`);
+    const sold = view.sales[this.chosen];
+    this.#undo.hidden = !sold;
+    fill(this.#undo, sold ? `Take back the sale of ${dollars(sold)}` : "");
     fill(this.#sell, isTaken ? "Sell chips" : "Seat a patron");
-    this.#again.hidden = !betting || !this.#last.length;
+    this.#again.hidden = !betting || !this.#last.length || !this.#speaks;
     fill(this.#again, "The same bets again", this.#keys.hint(this.#keys.keyOf("again")));
   }
 
@@ -175,7 +214,7 @@ export class FollowDesk {
 
   /** @param {number} seat */
   #choose(seat, isByKey = false) {
-    if (!this.#speaks || seat < 1 || seat > this.#table.info.seats) return false;
+    if (!this.#sells || seat < 1 || seat > this.#table.info.seats) return false;
     this.chosen = seat;
     this.#seatsShown = "";
     this.show();

@@ -3,6 +3,7 @@
 import { asRefused, getLog } from "./api.js";
 import { button, dialog, el, fill, find, headRow } from "./dom.js";
 import { citation } from "./law.js";
+import { moment } from "./words.js";
 
 /** @import { KeptLine } from "./types.js" */
 
@@ -16,7 +17,7 @@ function row({ time, what, by, work, items }) {
   return el(
     "tr",
     {},
-    el("td", {}, el("time", { datetime: time }, new Date(time).toLocaleString())),
+    el("td", {}, el("time", { datetime: time }, moment(time, "medium"))),
     el("td", {}, what, work ? `: ${work}` : "", " ", under),
     el("td", {}, who),
   );

@@ -51,11 +51,11 @@ export function ratio(odds) {
 }
 
 /**
- * What a stake wins at odds written `a to b`; null where that is not the whole story or not a whole cent.
- * @param {number} stake @param {string} odds
+ * What a stake wins at odds written `a to b`; null where that is not the whole story, or is rounded to a cent or chip.
+ * @param {number} stake @param {string} odds @param {number} [paidIn]
  */
-export function winnings(stake, odds) {
+export function winnings(stake, odds, paidIn = 1) {
   const found = ratio(odds);
   const due = found ? (stake * found.win) / found.unit : NaN;
-  return Number.isInteger(due) ? due : null;
+  return Number.isInteger(due / paidIn) ? due : null;
 }

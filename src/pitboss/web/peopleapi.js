@@ -3,7 +3,7 @@
 import { getJson, post } from "./api.js";
 
 /**
- * @import { AcceptInvitation, AddPerson, ChangePassword, ChosenLimit, Exclude, InvitationInfo, InvitationToken,
+ * @import { AcceptInvitation, AccessState, AddPerson, ChangePassword, ChosenLimit, Exclude, InvitationInfo, InvitationToken, NoticeLine,
  *   OwnLimitsState, PasskeyAnswer, PasskeyOptions, PersonInvitation, PersonLine, ReceiveThing, RoleLine, SessionState, SetLimit, SignIn, StaffLine, ThingLine }
  *   from "./types.js"
  */
@@ -96,6 +96,23 @@ export const invite = (credential) => send(person(credential, "invitation"));
 
 /** @param {string} credential @param {"end"|"unlock"|"revoke"} what @returns {Promise<PersonLine>} */
 export const administer = (credential, what) => send(person(credential, what));
+
+// --- what two persons decide, and what one is notified of
+
+/** @returns {Promise<AccessState>} */
+export const getAccess = () => getJson("/api/access");
+
+/** @param {number} number @returns {Promise<PersonInvitation>} */
+export const agreeToAccess = (number) => send(`/api/access/${number}/agree`);
+
+/** @param {number} number @returns {Promise<AccessState>} */
+export const withdrawAccess = (number) => send(`/api/access/${number}/withdraw`);
+
+/** @returns {Promise<NoticeLine[]>} */
+export const getNotices = () => getJson("/api/me/notices");
+
+/** @param {number} number @returns {Promise<NoticeLine[]>} */
+export const dismissNotice = (number) => send(`/api/me/notices/${number}/dismiss`);
 
 // --- things, and who can be assigned
 

@@ -1,18 +1,24 @@
 /** People: who works and plays here, in which roles; for administrators, what can be done about it. */
 
 import "./theme.js";
+import { accessPanel } from "./access.js";
 import { Desk } from "./desk.js";
 import { button, dialog, el, fill, headRow } from "./dom.js";
 import { attempt, form, labelled, outcome, succeeded, textField } from "./forms.js";
+import { showInvitation } from "./invitation.js";
 import { addPerson, administer, changeRoles, getPeople, invite } from "./peopleapi.js";
 import { allRoles, listedRoles } from "./roles.js";
 import { capitalized, moment, plain } from "./words.js";
 
-/** @import { PersonInvitation, PersonLine, RoleLine } from "./types.js" */
+/** @import { PersonLine, RoleLine } from "./types.js" */
 
 const desk = new Desk();
 const list = el("div", { class: "people-list" });
 const filter = el("input", { type: "search", autocomplete: "off", placeholder: "Name, number or role" });
+const access = accessPanel(desk, async (made) => {
+  showInvitation(made);
+  await reload();
+});
 const withEnded = el("input", { type: "checkbox" });
 /** @type {PersonLine[]} */ let people = [];
 /** @type {RoleLine[]} */ let roles = [];
@@ -27,7 +33,7 @@ const waysIn = ({ password, passkeys }) =>
 
 /** @param {PersonLine} person */
 function row(person) {
-  const { name, credential, locked, until, since, sessions, limits } = person;
+  const { name, credential, locked, until, since, sessions, limits, request } = person;
   return el(
     "tr",
     { "data-person": credential, class: until ? "off" : undefined },
@@ -37,6 +43,7 @@ function row(person) {
       name,
       el("span", { class: "about" }, credential),
       locked ? el("span", { class: "badge warn" }, "locked") : null,
+      request ? el("span", { class: "badge warn" }, `request ${request} waits`) : null,
       limits ? el("span", { class: "about" }, `own limits: ${limits}`) : null,
     ),
     el(
@@ -52,7 +59,8 @@ function row(person) {
 }
 
 /** @param {PersonLine} person */
-const isAdministered = ({ until }) => !until && desk.account.may("change roles");
+const isAdministered = ({ until, roles: held }) =>
+  !until && desk.account.may(held.includes("board") ? "keep Board accounts" : "change roles");
 
 /** @param {PersonLine} person */
 const manageProps = ({ name }) => ({ class: "manage", "aria-label": `Manage ${name}` });
@@ -80,6 +88,7 @@ function showList() {
 async function reload() {
   people = await getPeople();
   showList();
+  await access.reload();
 }
 
 // --- one person
@@ -102,15 +111,15 @@ function roleChoice(held, offered = roles) {
 /** @param {PersonLine} person */
 function manage(person) {
   const { name, credential } = person;
-  const choice = roleChoice(person.roles);
+  const choice = roleChoice(person.roles, roles.filter(({ role }) => mayGive(role) || person.roles.includes(role)));
   const said = outcome();
   const save = form(
     {
       submit: "Change the roles",
       refused: desk.refused,
       send: async () => {
-        await changeRoles(credential, choice.chosen());
-        succeeded(save.said, "The roles are changed.");
+        const { request } = await changeRoles(credential, choice.chosen());
+        succeeded(save.said, request ? `Request ${request} waits for a second person.` : "The roles are changed.");
         await reload();
       },
     },
@@ -161,38 +170,20 @@ function manage(person) {
   sheet.showModal();
 }
 
-/** The link, once: the house does not keep it. @param {PersonInvitation} made */
-function showInvitation({ person, link }) {
-  const address = location.origin + link;
-  const field = el("input", { readonly: true, value: address, class: "link" });
-  const said = outcome();
-  const copy = async () => {
-    field.select();
-    await navigator.clipboard?.writeText(address).then(
-      () => succeeded(said, "Copied."),
-      () => succeeded(said, "Copy it by hand: it is selected."),
-    );
-  };
-  const sheet = dialog(
-    `Invitation for ${person.name}`,
-    el("p", {}, "Give them this link, by which they set a password or a passkey. It works once, for a day."),
-    labelled("Link", field),
-    el("div", { class: "act-row" }, button("Copy", copy, { class: "answer" })),
-    el("p", { class: "held" }, "It is shown only now. A newer link replaces it."),
-    said,
-  );
-  sheet.showModal();
-  field.select();
-}
-
 // --- adding somebody
+
+/** The Board's accounts are its own; others than administrators add players. @param {string} role */
+function mayGive(role) {
+  const { may } = desk.account;
+  if (role === "board") return may("keep Board accounts");
+  return may("add person") || (role === "player" && may("add player"));
+}
 
 function addForm() {
   const name = textField("Name", { required: true, maxlength: 64 });
   const number = textField("Credential number", { required: true, maxlength: 64 });
-  const isAdministrator = desk.account.may("add person"); // others add players only
-  const offered = isAdministrator ? roles : roles.filter(({ role }) => role === "player");
-  const choice = roleChoice(isAdministrator ? [] : ["player"], offered);
+  const offered = roles.filter(({ role }) => mayGive(role));
+  const choice = roleChoice(offered.length === 1 ? offered.map(({ role }) => role) : [], offered);
   const { node } = form(
     {
       submit: "Add this person",
@@ -224,15 +215,15 @@ function matrix() {
     el(
       "table",
       { class: "stackable matrix" },
-      headRow("Role", "May"),
+      headRow("Role", "May", "Not together with"),
       el(
         "tbody",
         {},
-        roles.map(({ role, may }) =>
+        roles.map(({ role, may, apart, by_two }) =>
           el(
             "tr",
             {},
-            el("th", { scope: "row" }, capitalized(plain(role))),
+            el("th", { scope: "row" }, capitalized(plain(role)), by_two ? el("span", { class: "about" }, "granted by two") : null),
             el(
               "td",
               { class: "role-badges", "data-label": "May" },
@@ -240,6 +231,7 @@ function matrix() {
                 ? may.map((act) => el("span", { class: "badge" }, act))
                 : el("span", { class: "quiet-text" }, "only what is shown at tables"),
             ),
+            el("td", { "data-label": "Not together with" }, listedRoles(apart ?? [])),
           ),
         ),
       ),
@@ -259,11 +251,12 @@ function everybody() {
 desk.open(async ({ roles: held }) => {
   roles = await allRoles();
   const { may } = desk.account;
-  const [adds, sees] = [may("add person") || may("add player"), may("see people")];
+  const [adds, sees] = [roles.some(({ role }) => mayGive(role)), may("see people")];
   const nothing = `Nothing here is for ${listedRoles(held)}; the list below says whose it is.`;
   fill(
     desk.main,
     adds || sees ? null : el("p", { role: "note" }, nothing),
+    sees ? access.node : null,
     adds ? addForm() : null,
     sees ? everybody() : null,
     matrix(),

@@ -5,10 +5,10 @@ import { el, fill } from "./dom.js";
 import { labelled, textField } from "./forms.js";
 import { change, parseDollars } from "./money.js";
 import { ActForm } from "./pitform.js";
-import { nameAt, settledRound } from "./pitwords.js";
+import { nameAt, owedWords, settledRound } from "./pitwords.js";
 import { capitalized, plain } from "./words.js";
 
-/** @import { IncidentBook, OpenCorrection, PitTable, Settlement } from "./types.js" */
+/** @import { IncidentBook, OpenCorrection, OwedLine, PitTable, Settlement } from "./types.js" */
 /** @import { PanelServices } from "./pitpanel.js" */
 
 /** Cents from `-5`, `+5` or `5.50`; null where it is not an amount. @param {string} text */
@@ -39,6 +39,9 @@ export class CorrectionSection {
   #form;
   #waiting = el("div", { class: "act-group" });
   /** @type {Map<number, {node: HTMLElement, forms: ActForm[]}>} */ #fixes = new Map();
+  #owed = el("div", { class: "act-group" });
+  /** @type {ActForm[]} */ #owedForms = [];
+  #owedShown = "";
   /** @type {{seat: number, settled: number, input: HTMLInputElement, told: HTMLElement}[]} */ #rows = [];
   /** @type {PitTable|null} */ #line = null;
   #loaded = 0;
@@ -74,7 +77,7 @@ export class CorrectionSection {
     this.#round.input.addEventListener("change", () => this.#load(Number(this.#round.input.value)));
     this.#void.addEventListener("change", () => (this.#seats.hidden = this.#void.checked));
     this.#form.node.addEventListener("reset", () => (this.#seats.hidden = false));
-    this.node = el("div", { class: "act-group" }, this.#waiting, this.#form.node);
+    this.node = el("div", { class: "act-group" }, this.#waiting, this.#owed, this.#form.node);
   }
 
   /** @param {PitTable} line */
@@ -93,11 +96,13 @@ export class CorrectionSection {
   update(line) {
     this.#line = line;
     this.#form.node.hidden = !(line.may ?? []).includes("propose correction");
-    for (const form of [this.#form, ...[...this.#fixes.values()].flatMap(({ forms }) => forms)]) form.update(line);
+    const forms = [...this.#fixes.values()].flatMap(({ forms: found }) => found);
+    for (const form of [this.#form, ...forms, ...this.#owedForms]) form.update(line);
   }
 
   /** What waits for a second person, and the incidents that a correction may be about. @param {IncidentBook} book */
-  adopt({ incidents = [], fixes = [] }) {
+  adopt({ incidents = [], fixes = [], owed = [] }) {
+    this.#showOwed(owed);
     const known = JSON.stringify(incidents.map(({ number }) => number));
     if (this.#incident.dataset.known !== known) {
       const chosen = this.#incident.value;
@@ -118,6 +123,36 @@ export class CorrectionSection {
     for (const fix of fixes) if (!this.#fixes.has(fix.number)) this.#decide(fix);
   }
 
+  /** What is owed to those who left, or by them, until it is settled. @param {OwedLine[]} owed */
+  #showOwed(owed) {
+    const now = JSON.stringify(owed);
+    if (now === this.#owedShown) return;
+    this.#owedShown = now;
+    this.#owedForms = [];
+    fill(
+      this.#owed,
+      owed.map((line) => {
+        const { number, seat, amount } = line;
+        const to = textField("Seat, where they sit here again", { inputmode: "numeric" });
+        const form = new ActForm(
+          this.#table,
+          {
+            submit: amount > 0 ? "Paid" : "Collected",
+            act: () => ({ do: "settle_owed", number, seat, to_seat: Number(to.input.value || 0) }),
+            done: "Recorded.",
+            refused: this.#services.refused,
+          },
+          el("p", {}, owedWords(line)),
+          to.node,
+        );
+        form.onDone = () => this.#services.reload();
+        this.#owedForms.push(form);
+        return el("section", { class: "fix", "data-owed": `${number}.${seat}` }, form.node);
+      }),
+    );
+    if (this.#line) for (const form of this.#owedForms) form.update(this.#line);
+  }
+
   /** @param {OpenCorrection} fix */
   #decide({ number, round, reason, by, lines, void: isVoid }) {
     const words = textField("Remark, or why it is dropped", { maxlength: 500 });
@@ -132,13 +167,13 @@ export class CorrectionSection {
       made.onDone = () => this.#services.reload();
       return made;
     };
-    const forms = [form("Agree, and pay it", true, "Agreed and paid."), form("Drop it", false, "Dropped.")];
+    const forms = [form("Agree, and pay it", true, "Agreed."), form("Drop it", false, "Dropped.")];
     const node = el(
       "section",
       { class: "fix", "data-fix": String(number) },
       el("h4", {}, `± Round ${round}${isVoid ? ", void" : ""}: waits for a second person`),
       el("p", {}, `${reason} (proposed by ${by})`),
-      el("ul", {}, lines.map(([seat, cents, name]) => el("li", {}, `${name || "the cage"}, seat ${seat}: ${change(cents)}`))),
+      el("ul", {}, lines.map(([seat, cents, name]) => el("li", {}, `${name || "whoever sat there"}, seat ${seat}: ${change(cents)}`))),
       words.node,
       el("div", { class: "act-row" }, forms.map((one) => one.node)),
     );
@@ -185,7 +220,7 @@ export class CorrectionSection {
     });
     fill(
       this.#seats,
-      el("p", { class: "quiet-text" }, "What each seat should have won, or lost (below zero). Where somebody else sits there by now, it goes to the cage."),
+      el("p", { class: "quiet-text" }, "What each seat should have won, or lost (below zero). It goes to the person: into their rack, else into their purse, else it is owed and shown here until it is paid. From one who left nothing is taken; what they owe is shown."),
       this.#rows.map(({ seat, settled: cents, input, told }) =>
         el("div", { class: "amount-row" }, el("span", {}, `${nameAt(line, seat)}: settled ${change(cents)}`), input, told),
       ),

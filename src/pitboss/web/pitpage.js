@@ -146,6 +146,11 @@ function announceToAll() {
 }
 
 desk.open(async ({ roles }) => {
+  if (!desk.account.may("see pit") && desk.account.may("see figures")) {
+    fill(desk.main, hourly.node);
+    hourly.node.open = true;
+    return;
+  }
   if (!desk.account.may("see pit")) {
     fill(desk.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}.`));
     return;

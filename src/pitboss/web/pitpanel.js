@@ -2,9 +2,9 @@
 
 import { asRefused } from "./api.js";
 import { button, el, fill } from "./dom.js";
-import { labelled, outcome } from "./forms.js";
+import { labelled, outcome, textField } from "./forms.js";
 import { openLog } from "./logbook.js";
-import { dollars } from "./money.js";
+import { dollars, parseDollars } from "./money.js";
 import { getIncidents } from "./pitapi.js";
 import { dealingRows, waitingList, winWords } from "./pitcards.js";
 import { CorrectionSection } from "./pitcorrections.js";
@@ -60,6 +60,48 @@ class AnnounceSection {
   }
 }
 
+/** Post other limits, within what was filed. @implements {Section} */
+class LimitsSection {
+  title = "Change limits";
+  #form;
+
+  /** @param {string} table @param {PanelServices} services */
+  constructor(table, { refused }) {
+    const [least, most] = ["Minimum, $", "Maximum, $"].map((label) => textField(label, { inputmode: "decimal" }));
+    const wager = textField("Of one wager; of the table if empty", { maxlength: 64 });
+    this.#form = new ActForm(
+      table,
+      {
+        submit: "Post these limits",
+        act: () => {
+          const bounds = { minimum: parseDollars(least.input.value), maximum: parseDollars(most.input.value) };
+          const stated = Object.entries(bounds).filter(([, cents]) => cents !== null);
+          if (!stated.length) {
+            this.#form.say("Say a minimum, a maximum, or both, in dollars.");
+            return null;
+          }
+          const name = wager.input.value.trim().toLowerCase().replaceAll(" ", "_");
+          return { do: "change_limits", limits: { [name]: Object.fromEntries(stated) } };
+        },
+        done: "They are posted when this round is over.",
+        refused,
+      },
+      least.node,
+      most.node,
+      wager.node,
+    );
+    this.node = el("div", { class: "act-group" }, this.#form.node);
+  }
+
+  /** @param {PitTable} line */
+  offered = ({ may = [], state }) => may.includes("change limits") && state !== "retired";
+
+  /** @param {PitTable} line */
+  update(line) {
+    this.#form.update(line);
+  }
+}
+
 /** The panel of one table. */
 export class TablePanel {
   #table;
@@ -80,6 +122,7 @@ export class TablePanel {
       new StaffSection(table, services),
       new SeatSection(table, services),
       new ReshuffleSection(table, services),
+      new LimitsSection(table, services),
       new AnnounceSection(table, services),
       new IncidentSection(table, services),
       new CorrectionSection(table, services),
@@ -119,7 +162,7 @@ export class TablePanel {
         section.update(line);
       });
     }
-    const book = JSON.stringify([line.incidents, line.waiting?.filter(({ what }) => what === "correction")]);
+    const book = JSON.stringify([line.incidents, line.waiting?.filter(({ what }) => what === "correction" || what === "owed")]);
     if (book !== this.#book) this.#read(book);
   }
 

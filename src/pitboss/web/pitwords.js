@@ -3,7 +3,7 @@
 import { dollars } from "./money.js";
 import { capitalized, plain } from "./words.js";
 
-/** @import { PitTable } from "./types.js" */
+/** @import { OwedLine, PitTable } from "./types.js" */
 
 /** @type {Record<string, {symbol: string, words: string}>} */
 const STATES = {
@@ -25,6 +25,7 @@ const WAITS = {
   answer: { symbol: "?", words: "Question to the floor" },
   award: { symbol: "★", words: "Award to verify" },
   correction: { symbol: "±", words: "Correction" },
+  owed: { symbol: "$", words: "Owed" },
   relief: { symbol: "⇄", words: "Relief" },
   rules: { symbol: "§", words: "Rules to come" },
 };
@@ -64,6 +65,10 @@ export function nameAt({ taken = [] }, seat) {
   const name = taken.find(([number]) => number === seat)?.[1];
   return name && name !== `Seat ${seat}` ? `${name}, seat ${seat}` : `Seat ${seat}`;
 }
+
+/** `Ann, seat 2 in round 5, is owed $40.` @param {OwedLine} line */
+export const owedWords = ({ name, seat, round, amount }) =>
+  `${name || "The patron"}, seat ${seat} in round ${round}, ${amount > 0 ? "is owed" : "owes"} ${dollars(Math.abs(amount))}.`;
 
 /** The round in progress, or else the next one. @param {PitTable} line */
 export const currentRound = ({ round = 0, phase }) => (phase === "betting" || phase === "playing" ? round : round + 1);

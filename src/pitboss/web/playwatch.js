@@ -4,6 +4,7 @@ import { getJson } from "./api.js";
 import { el, fill } from "./dom.js";
 import { form, textField } from "./forms.js";
 import { dollars } from "./money.js";
+import { moment } from "./words.js";
 
 /** @import { AlarmLine, PlayWatched, TheoryLine } from "./types.js" */
 /** @import { Desk } from "./desk.js" */
@@ -57,7 +58,7 @@ export class PlayWatch {
 
   /** @param {AlarmLine} alarm */
   #alarm({ number, time, day, words, seen }) {
-    const about = el("span", { class: "about" }, `${number} · ${day} · ${new Date(time).toLocaleString()}`);
+    const about = el("span", { class: "about" }, `${number} · ${day} · ${moment(time, "medium")}`);
     if (seen || !this.#desk.account.may("look into alarm")) return el("li", {}, words, about, seen ? el("span", { class: "about" }, `Looked into: ${seen}`) : null);
     const what = textField("What came of it", { maxlength: 500, required: true });
     const { node } = form(

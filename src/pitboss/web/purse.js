@@ -82,7 +82,7 @@ export class PurseLine {
     const now = JSON.stringify(state);
     if (!state || now === this.#shown) return;
     this.#shown = now;
-    const { balance, at_tables: elsewhere, top_up: more, guest, name } = state;
+    const { balance, at_tables: elsewhere, top_up: more, guest, name, corrections } = state;
     const said = el("span", { class: "purse-said", role: "status" });
     const attempt = (/** @type {Promise<void>} */ done, words = "") =>
       done.then(
@@ -112,6 +112,15 @@ export class PurseLine {
         " in your purse",
         elsewhere ? `, ${dollars(elsewhere)} at tables` : "",
         guest ? ", kept for this browser" : "",
+      ),
+      corrections.map(({ table, round, amount }) =>
+        el(
+          "p",
+          { class: "quiet-text", "data-correction": table },
+          amount > 0
+            ? `Round ${round} at ${table} was corrected: ${dollars(amount)} came into your purse.`
+            : `Round ${round} at ${table} was corrected: you owe ${dollars(-amount)} there. Nothing is taken from your purse.`,
+        ),
       ),
       more ? button(`Top up by ${dollars(more)}`, () => attempt(this.#purse.topUp(), "Your purse is full again.")) : null,
       form,

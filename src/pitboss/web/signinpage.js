@@ -103,8 +103,9 @@ async function invitation(token, state) {
 }
 
 /** @param {string} token @param {SessionState} state @param {InvitationInfo} info */
-function invited(token, state, { name, credential, administrator, least, most }) {
-  const who = administrator
+function invited(token, state, { name, credential, administrator, board, least, most }) {
+  const isNew = administrator || board;
+  const who = isNew
     ? [textField("Your name", { autocomplete: "name", required: true }), textField("Your credential number")]
     : [];
   const [own, number] = who;
@@ -138,8 +139,8 @@ function invited(token, state, { name, credential, administrator, least, most })
     el(
       "p",
       {},
-      administrator
-        ? "This house has no administrator yet. Whoever signs in here becomes one."
+      isNew
+        ? `Whoever signs in here becomes ${board ? "one of the Board" : "an administrator"} of this house.`
         : `Welcome, ${name} (${credential}). Choose how you sign in from now on.`,
     ),
     byPassword.node,

@@ -16,7 +16,7 @@ const ENDED = {
 };
 
 /** What is shown while the house cannot say: the form, which says so itself. */
-const UNREACHED = { person: null, seconds_left: 0, secure: isSecureContext, passkeys: true, demonstration: false };
+const UNREACHED = { person: null, seconds_left: 0, secure: isSecureContext, passkeys: true, demonstration: false, zone: "" };
 
 /** @type {Promise<SessionState>|null} */
 let open = null;

@@ -78,6 +78,8 @@
  * @property {DealPrompt|null} deal
  * @property {StaffPlace[]} relief
  * @property {OpenCorrection[]} fixes
+ * @property {Record<string, number>} sales
+ * @property {OwedLine[]} owed
  * @property {IncidentLine[]} incidents
  * @property {number} sequence
  * @property {string} version
@@ -257,6 +259,9 @@
  * @typedef {{number: number, round: number, reason: string, by: string, lines: [number, number, string][], void?:
  *   boolean}} OpenCorrection  A correction that waits for a second person: what it gives to each seat, or takes.
  *
+ * @typedef {{number: number, round: number, seat: number, amount: number, name: string, since: string}} OwedLine 
+ *   What a correction left owed to somebody who is not at the table, until it is paid; below zero: what they owe.
+ *
  * @typedef {{number: number, kind: string, words: string, by: string, rounds?: number[], seats?: number[], people?:
  *   string[]}} IncidentLine  An incident that was reported at this table.
  *
@@ -421,6 +426,8 @@
  * @property {DealPrompt|null} [deal]
  * @property {StaffPlace[]} [relief]
  * @property {OpenCorrection[]} [fixes]
+ * @property {Record<string, number>} [sales]
+ * @property {OwedLine[]} [owed]
  * @property {IncidentLine[]} [incidents]
  * @property {number} [sequence]
  * @property {string} [version]
@@ -475,6 +482,8 @@
  * @property {string} exact
  * @property {string} note
  * @property {boolean} conditional
+ * @property {string} worst
+ * @property {number} worst_stake
  *
  * @typedef {{hello: Greeting}} Hello  The first message on a socket.
  *
@@ -484,7 +493,7 @@
  * @property {string} key
  * @property {AnswerMessage|null} [answer]
  * @property
- *   {"ready"|"contribute"|"no_more_bets"|"correct"|"preview"|"report"|"sign"|"duty"|"assign"|"release"|"bring_thing"|"use_thing"|"take_thing"|"seal_thing"|"destroy_thing"|"open_table"|"close_table"|"put_in_force"|"cancel_change"|"change_limits"|"change_settings"|"retire_table"|"announce"|"incident"|"propose_correction"|"decide_correction"|"queue_relief"|"free_seat"|"move_seat"|"seat_patron"|"sell_chips"|null}
+ *   {"ready"|"contribute"|"no_more_bets"|"correct"|"preview"|"report"|"sign"|"duty"|"assign"|"release"|"bring_thing"|"use_thing"|"take_thing"|"seal_thing"|"destroy_thing"|"open_table"|"close_table"|"put_in_force"|"cancel_change"|"change_limits"|"change_settings"|"retire_table"|"announce"|"incident"|"propose_correction"|"decide_correction"|"settle_owed"|"queue_relief"|"free_seat"|"move_seat"|"seat_patron"|"sell_chips"|"undo_sale"|null}
  *   [do]
  * @property {ReportMessage|null} [report]
  * @property {string} [checklist]
@@ -521,9 +530,17 @@
  * @typedef {{minimum?: number|null, maximum?: number|null}} LimitsMessage  Posted limits of one wager, or of the
  *   table; an amount that is not stated stays as it was filed.
  *
- * @typedef {{title?: string|null, pit?: string|null, betting_seconds?: number|null, election_seconds?: number|null,
- *   settled_seconds?: number|null, courtesy_seconds?: number|null, absence_seconds?: number|null, buy_in?:
- *   number|null}} SettingsMessage  How a table is run; what is not stated stays as it is.
+ * @typedef {object} SettingsMessage  How a table is run; what is not stated stays as it is.
+ * @property {string|null} [title]
+ * @property {string|null} [pit]
+ * @property {number|null} [betting_seconds]
+ * @property {number|null} [election_seconds]
+ * @property {number|null} [settled_seconds]
+ * @property {number|null} [courtesy_seconds]
+ * @property {number|null} [absence_seconds]
+ * @property {number|null} [buy_in]
+ * @property {number|null} [sale_maximum]
+ * @property {number|null} [sale_approval]
  *
  * @typedef {{seat: number, amount: number}} AdjustmentMessage  What a correction gives to a seat, or, below zero,
  *   takes from it.
@@ -607,6 +624,8 @@
  * @property {number|null} minimum
  * @property {number|null} maximum
  * @property {number} buy_in
+ * @property {number} sale_maximum
+ * @property {number} sale_approval
  * @property {boolean} follow
  * @property {string} pit
  * @property {boolean} open
@@ -627,6 +646,8 @@
  * @property {number|null} minimum
  * @property {number|null} maximum
  * @property {number} buy_in
+ * @property {number} sale_maximum
+ * @property {number} sale_approval
  * @property {boolean} follow
  * @property {string} pit
  * @property {boolean} open
@@ -671,14 +692,16 @@
  * @property {string} odds
  * @property {Worked|null} worked
  * @property {SpotEdge[]} edges
+ * @property {number} paid_in
  *
  * @typedef {{stake: number, won: number, vigorish: number, words: string, when: string, net: number}} Worked  An
  *   example: what one stake wins at the odds, the vigorish on it, and what is left.
  *
  * @typedef {{cite: string, text: string}} Sign  A notice that must be posted at the table.
  *
- * @typedef {{name: string, title: string, cite: string, signatures: Signature[], items: CheckItem[], when: string}}
- *   Checklist  An inspection: what is checked, by whom, and when. Each signature takes a person of its own.
+ * @typedef {{name: string, title: string, cite: string, signatures: Signature[], items: CheckItem[], when: string,
+ *   replaces: string}} Checklist  An inspection: what is checked, by whom, and when. Each signature takes a person of
+ *   its own.
  *
  * @typedef {{roles: StaffRole[], does: string, cite: string, assigned: boolean}} Signature  One signature of a
  *   checklist: by one person in any of these roles, who did what is said.
@@ -686,9 +709,16 @@
  * @typedef {{cite: string, text: string, either: string}} CheckItem  One line of a checklist. Of those with the same
  *   word in `either` one is enough.
  *
- * @typedef {{name: string, title: string, cite: string, hours: number, thing: string, roles: StaffRole[], replaces:
- *   boolean, assigned: boolean}} Duty  Something that must be done again before a clock runs out; play is blocked until
- *   it is.
+ * @typedef {object} Duty  Something that must be done again before a clock runs out; play is blocked until it is.
+ * @property {string} name
+ * @property {string} title
+ * @property {string} cite
+ * @property {number} hours
+ * @property {string} thing
+ * @property {StaffRole[]} roles
+ * @property {boolean} replaces
+ * @property {boolean} assigned
+ * @property {boolean} daily
  *
  * @typedef {{most: number, cite: string}} BoxLimit  How many adjacent boxes one player may hold.
  *
@@ -703,6 +733,7 @@
  * @property {string[]} particulars
  * @property {StaffRole[]} by
  * @property {string} by_cite
+ * @property {boolean} physical
  *
  * @typedef {{width: number, height: number}} FeltSize  A base class for defining efficient serializable objects.
  *
@@ -861,8 +892,8 @@
  * @typedef {{seat: number, cashed?: number, seats?: number[]}} SeatLeft  A seat given up and what its rack brought;
  *   or a box, with the seats still held.
  *
- * @typedef {{sequence: number}} Done  A command was carried out and is on record; `sequence` is the entry up to which
- *   a view shows its effect.
+ * @typedef {{sequence: number, words: string}} Done  A command was carried out and is on record; `sequence` is the
+ *   entry up to which a view shows its effect.
  *
  * @typedef {{seat: number, rack: number}} ChipsBought  What the rack holds now.
  *
@@ -873,8 +904,8 @@
  * @typedef {{name: string, password: string}} SignIn  `name` is a name or a credential number.
  *
  * @typedef {{person: PersonIdentity|null, seconds_left: number, secure: boolean, passkeys: boolean, demonstration:
- *   boolean}} SessionState  Who is signed in here; null: nobody. `seconds_left`: until they are signed out if they do
- *   nothing.
+ *   boolean, notices?: number, zone?: string}} SessionState  Who is signed in here; null: nobody. `seconds_left`: until
+ *   they are signed out if they do nothing.
  *
  * @typedef {{credential: string, name: string, roles: StaffRole[]}} PersonIdentity  Somebody, as everyone at their
  *   console may know them.
@@ -887,23 +918,25 @@
  * @typedef {{passkey: Record<string, unknown>, label?: string}} PasskeyAnswer  What `navigator.credentials` returned,
  *   as its `toJSON` writes it; a new passkey may be given a name.
  *
- * @typedef {{token: string, name?: string, credential?: string}} InvitationToken  An invitation; the first
- *   administrator says who they are before they get a passkey.
+ * @typedef {{token: string, name?: string, credential?: string}} InvitationToken  An invitation; whoever is new by a
+ *   link of the house says who they are before they get a passkey.
  *
- * @typedef {{name: string, credential: string, administrator: boolean, least: number, most: number}} InvitationInfo 
- *   Whom an invitation is for; `administrator`: for the first one, whose name and number are asked.
+ * @typedef {{name: string, credential: string, administrator: boolean, least: number, most: number, board?: boolean}}
+ *   InvitationInfo  Whom an invitation is for; `administrator`, `board`: for somebody new there, whose name and number
+ *   are asked.
  *
  * @typedef {{token: string, name?: string, credential?: string, password?: string, passkey?: Record<string,
- *   unknown>|null, label?: string}} AcceptInvitation  A password, a passkey or both; name and credential number of the
- *   first administrator.
+ *   unknown>|null, label?: string}} AcceptInvitation  A password, a passkey or both; name and credential number of
+ *   somebody new.
  *
  * @typedef {{old: string, new: string}} ChangePassword  A base class for defining efficient serializable objects.
  *
  * @typedef {{name: string, credential: string, roles: StaffRole[]}} AddPerson  A base class for defining efficient
  *   serializable objects.
  *
- * @typedef {{role: StaffRole, spoken: string, may: string[]}} RoleLine  A role: how it is spoken of (`a floorperson
- *   or above`), and what it may do in the house besides its tables.
+ * @typedef {{role: StaffRole, spoken: string, may: string[], apart: StaffRole[], by_two: boolean}} RoleLine  A role:
+ *   how it is spoken of (`a floorperson or above`), what it may do in the house besides its tables, with which roles
+ *   nobody gets it, and whether two persons grant it.
  *
  * @typedef {{roles: StaffRole[]}} ChangeRoles  A base class for defining efficient serializable objects.
  *
@@ -918,9 +951,21 @@
  * @property {number} passkeys
  * @property {number} sessions
  * @property {string} limits
+ * @property {number} request
  *
- * @typedef {{person: PersonLine, link: string}} PersonInvitation  A person, and the link by which they set a password
- *   or a passkey, below the address of the house.
+ * @typedef {{person: PersonLine|null, link: string, request?: AccessLine|null}} PersonInvitation  A person, and the
+ *   link by which they set a password or a passkey, below the address of the house; or the request for it, that waits
+ *   for a second person.
+ *
+ * @typedef {{number: number, since: string, side: StaffRole, words: string, by: string, waits_for: string[],
+ *   may_agree: boolean, may_withdraw: boolean}} AccessLine  A request about an account that waits for a second person,
+ *   in `words` after "to"; and what the reader may do about it.
+ *
+ * @typedef {{requests: AccessLine[], conflicts: string[], same_names: string[]}} AccessState  Requests that wait, who
+ *   holds roles together that nobody gets together, and who in control has another's name.
+ *
+ * @typedef {{number: number, time: string, words: string}} NoticeLine  Something that somebody is notified of until
+ *   they dismiss it.
  *
  * @typedef {{thing: string, kind: string, description: string, approval?: string}} ReceiveThing  A thing that came to
  *   the house: its number, what it is, and the certificate or approval it came with.
@@ -981,6 +1026,8 @@
  * @property {number} [half_width]
  * @property {number|null} [other]
  * @property {number|null} [other_deviation]
+ * @property {number|null} [worst]
+ * @property {number} [worst_stake]
  *
  * @typedef {{choice: string, about: string, cite: string, before?: unknown, after?: unknown}} ChangeLine  A choice
  *   that differs from what is compared with.
@@ -998,7 +1045,9 @@
  * @property {string} [review_ends]
  * @property {number|null} [days_left]
  * @property {string} [decided]
+ * @property {string} [decided_by]
  * @property {string} [conditions]
+ * @property {string[]} [binding]
  * @property {string} [reason]
  * @property {string} [instead_of]
  * @property {string[]} [tables]
@@ -1018,7 +1067,9 @@
  * @property {string} [review_ends]
  * @property {number|null} [days_left]
  * @property {string} [decided]
+ * @property {string} [decided_by]
  * @property {string} [conditions]
+ * @property {string[]} [binding]
  * @property {string} [reason]
  * @property {string} [instead_of]
  * @property {string[]} [tables]
@@ -1026,7 +1077,9 @@
  * @property {boolean} [said_by_file]
  * @property {Record<string, unknown>} [choices]
  * @property {string} [filed_by]
- * @property {string} [decided_by]
+ *
+ * @typedef {{changes: string[], binding: string[], conditions: string}} ComingFiling  What a filing would change at a
+ *   table, and what the Board made a condition of it, each as a sentence.
  *
  * @typedef {{name: string, title: string, chapter: string, about: string, example: Record<string, unknown>,
  *   documents?: DocumentLine[]}} GameLine  A game for which rules can be filed; `example` is a complete lawful
@@ -1054,11 +1107,17 @@
  * @property {string} [state]
  * @property {string} [dealt]
  * @property {boolean} [practice]
+ * @property {number|null} [sale_maximum]
+ * @property {number|null} [sale_approval]
  *
  * @typedef {{number: string, date?: string}} FileDraft  Files a draft under a number; the date is today where none is
  *   stated.
  *
- * @typedef {{approved: boolean, conditions?: string, date?: string}} DecideFiling  The Board's decision.
+ * @typedef {{approved: boolean, conditions?: string, binding?: BindingMessage|null, date?: string}} DecideFiling  The
+ *   Board's decision.
+ *
+ * @typedef {{maximum?: number|null, since?: string, until?: string, tables?: string[]}} BindingMessage  Conditions of
+ *   the Board that are rules; dates are written 2026-12-31.
  *
  * @typedef {{reason: string}} WithdrawFiling  A filing or a draft is not pursued any more.
  *
@@ -1177,8 +1236,11 @@
  *   number, cites?: string[]}} ExamLine  One question of an exam that is over, in words.
  *
  * @typedef {{balance: number, at_tables: number, name: string, colour: string, colours: Record<string, string>,
- *   top_up: number, guest: boolean}} PurseState  What a visitor has. `colours` are those one may choose from, as the
- *   page draws them.
+ *   top_up: number, guest: boolean, corrections: PurseCorrection[]}} PurseState  What a visitor has. `colours` are
+ *   those one may choose from, as the page draws them.
+ *
+ * @typedef {{table: string, round: number, amount: number, at: string}} PurseCorrection  What a correction of a round
+ *   gave to a visitor who had left the table; below zero: what they owe there, which is never taken from the purse.
  *
  * @typedef {{name?: string, colour?: string}} PurseLooks  A name and a colour of one's own; empty: none.
  *
@@ -1227,8 +1289,9 @@
  * @typedef {{table: string, hour: string, rounds?: number, drop?: number, handle?: number, win?: number}} HourLine 
  *   One hour of a table: rounds, what was bought in, wagered and won by the table.
  *
- * @typedef {{kinds: string[], incidents?: IncidentRecord[], fixes?: OpenCorrection[]}} IncidentBook  The incidents of
- *   a table, latest first, the kinds there are, and the corrections that wait for a second person.
+ * @typedef {{kinds: string[], incidents?: IncidentRecord[], fixes?: OpenCorrection[], owed?: OwedLine[]}}
+ *   IncidentBook  The incidents of a table, latest first, the kinds there are, the corrections that wait for a second
+ *   person, and what corrections left owed.
  *
  * @typedef {object} IncidentRecord  An incident that was reported at a table, and what became of the rounds it is
  *   about.
@@ -1274,8 +1337,8 @@
  * @typedef {{credential: string, name: string, time: string, now: boolean}} LockLine  Somebody was locked after too
  *   many failures to sign in; `now`: still.
  *
- * @typedef {{act: string, where: string, roles: StaffRole[], cite: string, assigned: boolean}} RightLine  Who may do
- *   an act, where (empty: in the house; `*`: at every table; else a game), by which provision.
+ * @typedef {{act: string, where: string, roles: StaffRole[], cite: string, assigned: boolean, second_of: string}}
+ *   RightLine  Who may do an act, where (empty: in the house; `*`: at every table; else a game), by which provision.
  *
  * @typedef {{device: string, table: string, reads?: ""|"cards"|"tiles"|"dice"|"wheel"|"number"|"reader"}}
  *   IssueDeviceKey  A key for a device at a table. `reads`: what it is a reader of; empty: it may tell whatever is

@@ -10,10 +10,17 @@ export const inWords = (sentence) => sentence.replace(/\b[a-z][a-z0-9]*(?:_[a-z0
 export const capitalized = (name) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** `14 Nov 2026, 09:30` for a time of the record; anything else as it stands. @param {string} stamp */
-export function moment(stamp) {
+export function moment(stamp, /** @type {"short"|"medium"} */ timeStyle = "short") {
   const at = new Date(stamp);
   if (!stamp || Number.isNaN(at.getTime())) return stamp;
-  return at.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+  return at.toLocaleString("en-GB", { dateStyle: "medium", timeStyle, ...(zone ? { timeZone: zone } : {}) });
+}
+
+let zone = ""; // the browser's, until the house has told its own
+
+/** From now on times are those of the house. @param {string} told  a zone such as America/New_York */
+export function useZone(told) {
+  zone = told;
 }
 
 /** `3 h 12 min`, `2 days`: how long ago something was. @param {string} stamp */

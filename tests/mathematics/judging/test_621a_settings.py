@@ -240,7 +240,7 @@ def test_621a_9_o_a_bank_against_several_is_within_its_interval() -> None:
     said = [Answer(SEAT, BANK), wager(PAI_GOW, 3_000, 2)]
     situation = Played(GAME, BANKED, said, cards, state=after_a_round(BANKED)).until("low hand")
     found = judged(GAME, seen_besides(situation, known))
-    net = settled(BANK_LAW, BANKED.vigorish, BANK, BANKED)
+    net = settled(BANK_LAW, BANKED.vigorish, BANK, BANKED.payout_rounding)
     for worth in found.worths:
         made = set_hands(mine, worth.option.cards)
         nets = []

@@ -198,7 +198,7 @@ def test_645a_12_k_a_bank_against_several_is_within_its_interval() -> None:
         GAME, rules, [Answer(SEAT, BANK), wager(MAIN, 3_000, 2)], ["1", *MINE, *others], state=first.round.result
     )
     found = judged(GAME, seen_besides(played.until("low hand"), known))
-    net = settled(BANK_LAW, rules.vigorish, BANK, rules)
+    net = settled(BANK_LAW, rules.vigorish, BANK, rules.payout_rounding)
     every = {hand: rules.way.set(hand) for hand in combinations(unknown, 7)}
     for worth in found.worths[::3]:
         made = setting(MINE, worth.option.cards)

@@ -29,13 +29,16 @@ class Answer(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...]
 
 
+PROPOSED = "This is 7 Pa. Code § 143.31 as proposed in July 2019, not as it was in force then (--text in-force)."
+
+
 def answer(facts: Facts) -> Answer:
     notice = facts.notice
     petition = facts.petition if period.subsection_a_applies(facts) else None  # elsewhere it changes nothing (I-143-17)
     pleas = tuple(plead(ground, facts) for ground in dict.fromkeys(petition.grounds)) if petition else ()
     lacking, end = period.lacks(facts), period.earliest(facts)
     gift = facts.donation if period.applies(facts) else None  # elsewhere it gains nothing by the section
-    lines = [*_scope(facts)]
+    lines = [Line(PROPOSED, ("I-143-25",)), *_scope(facts)]
     if notice:
         lines += [*_content(facts, notice), *_repetition(facts)]
         lines += [*_petition(facts, petition, pleas)] if petition else [*_idle_petition(facts)]
@@ -139,9 +142,9 @@ def _petition(facts: Facts, petition: Petition, pleas: tuple[Plea, ...]) -> Iter
         )
     by, begun = board.due(facts), period.received(facts)
     if petition.decided is None and by and begun and any(plea.met for plea in pleas):
-        last = Period(max(by, begun), period.SHORT, ())
+        last = Period(max(by, begun), period.SHORT, (), by_law=True)
         says = f"Approved on the last of the Board's days, the 28 days would end on {last.ends}."
-        yield Line(says, ("143.31(h)", "I-143-14"), (f"{last.begins} + {last.days} days = {last.ends}",))
+        yield Line(says, ("143.31(h)", "I-143-14"), (last.reckoning,))
 
 
 GROUNDS = {
@@ -157,7 +160,7 @@ def _end(facts: Facts, notice: Notice, end: Period | None) -> Iterator[Line]:
         if period.applies(facts) and period.received(facts):
             yield Line("When the dealings end is for the agreement's own provision to say.", ("143.31(j)",))
         return
-    sums = tuple(f"{each.begins} + {_days(each.days)} = {each.ends}" for each in period.periods(facts))
+    sums = tuple(each.reckoning for each in period.periods(facts))
     cites = end.cites if len(sums) == 1 else (*end.cites, "I-143-15")
     yield Line(f"The dealings end on {end.ends} at the earliest.", cites, sums)
     if notice.ends:

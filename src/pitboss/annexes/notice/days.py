@@ -15,6 +15,14 @@ def after(day: date, days: int) -> date:
     return day + days * ONE_DAY
 
 
+def last_day(day: date, days: int) -> date:
+    """The same of a period that the law sets: a last day on a weekend or holiday is left out (1 Pa.C.S. § 1908)."""
+    last = after(day, days)
+    while not is_business_day(last):
+        last += ONE_DAY
+    return last
+
+
 def is_business_day(day: date) -> bool:
     return day.weekday() < SATURDAY and day not in _pennsylvania()
 

@@ -19,10 +19,10 @@ from pitboss.procedure import Refusal, Refused
 
 WIDTH = 88
 CALLED_FOR = {
-    Ground.FINANCIAL_DISTRESS: "financial distress (§ 143.31(c))",
-    Ground.SOLVENCY_RATIOS: "solvency ratios (§ 143.31(d))",
-    Ground.LOST_SALES: "raw milk for which customer sales are insufficient (§ 143.31(e))",
-    Ground.CATASTROPHE: "a catastrophic event that reduces plant output (§ 143.31(g))",
+    Ground.FINANCIAL_DISTRESS: "financial distress (7 Pa. Code § 143.31(c))",
+    Ground.SOLVENCY_RATIOS: "solvency ratios (7 Pa. Code § 143.31(d))",
+    Ground.LOST_SALES: "raw milk for which customer sales are insufficient (7 Pa. Code § 143.31(e))",
+    Ground.CATASTROPHE: "a catastrophic event that reduces plant output (7 Pa. Code § 143.31(g))",
 }
 
 
@@ -77,7 +77,7 @@ def _parts(facts: Facts, notice: Notice) -> Iterator[Part]:
             "Petition for a shorter period",
             f"We are petitioning the Pennsylvania Milk Marketing Board for a period of notice of {period.SHORT} days in "
             f"place of {period.NOTICE}. If the Board approves it, the {period.SHORT} days begin on the day of its "
-            f"approval, of which it will tell you (§ 143.31(h)), and our {what} may end with the last of them. We rest "
+            f"approval, of which it will tell you (7 Pa. Code § 143.31(h)), and our {what} may end with the last of them. We rest "
             "the petition on:",
             tuple(CALLED_FOR[ground] for ground in dict.fromkeys(facts.petition.grounds)),
         )
@@ -85,13 +85,22 @@ def _parts(facts: Facts, notice: Notice) -> Iterator[Part]:
         payer = "We will pay you" if facts.by is Party.DEALER else "Please pay us"
         yield Part(
             "Payment",
-            f"{payer} in full by the {PAYDAY}th day of the month after the one in which our {what} ends (§ 143.31(a)).",
+            f"{payer} in full by the {PAYDAY}th day of the month after the one in which our {what} ends (7 Pa. Code § 143.31(a)).",
         )
+    yield from _help(facts, notice)
+    yield Part(
+        "The text relied on",
+        "This notice follows 7 Pa. Code § 143.31 as the Pennsylvania Milk Marketing Board proposed it in July 2019; a proposal "
+        "is not law before it is adopted.",
+    )
+
+
+def _help(facts: Facts, notice: Notice) -> Iterator[Part]:
     if notice.assistance and facts.by is Party.DEALER:
         yield Part(
             "Who can help you",
             "The Board keeps a list of government agencies and nonprofit organizations that assist producers who "
-            "receive a termination notice (§ 143.31(k)). It is part of this notice:",
+            "receive a termination notice (7 Pa. Code § 143.31(k)). It is part of this notice:",
             notice.assistance,
         )
 
@@ -100,18 +109,18 @@ def _period(facts: Facts, notice: Notice) -> str:
     """How long the notice runs and from when, in the letter's words."""
     agreement, petition = facts.agreement, facts.petition
     if period.applies(facts) and (again := period.repeated(facts)):
-        return f"No period of notice runs, because a cause of rejection was repeated on {_date(again.day)}: {again.cause} (§§ 143.31(b) and 143.44)."
+        return f"No period of notice runs, because a cause of rejection was repeated on {_date(again.day)}: {again.cause} (7 Pa. Code §§ 143.31(b) and 143.44)."
     if petition and petition.decided and _approved(facts):
         approved = f"as the Pennsylvania Milk Marketing Board approved on {_date(petition.decided)}"
-        days, source = period.SHORT, f"{approved}, § 143.31(h)"
+        days, source = period.SHORT, f"{approved}, 7 Pa. Code § 143.31(h)"
     elif not agreement.termination_provision:
-        days, source = period.NOTICE, "§ 143.31(a)"
+        days, source = period.NOTICE, "7 Pa. Code § 143.31(a)"
     elif agreement.notice_days is not None:
-        days, source = agreement.notice_days, "by its own terms, § 143.31(j)"
+        days, source = agreement.notice_days, "by its own terms, 7 Pa. Code § 143.31(j)"
     else:
-        return "It ends as its own termination provision says (§ 143.31(j))."
+        return "It ends as its own termination provision says (7 Pa. Code § 143.31(j))."
     if not period.applies(facts):
-        source = "by its own terms, § 143.31(i)"
+        source = "by its own terms, 7 Pa. Code § 143.31(i)"
     runs = f"The notice runs for {days} days from the day on which you receive it ({source})."
     if notice.ends:
         return f"{runs} The last day is {_date(notice.ends)}, or the last of those {days} days if that is later."

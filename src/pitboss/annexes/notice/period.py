@@ -5,7 +5,7 @@ from datetime import date
 
 import msgspec
 
-from pitboss.annexes.notice.days import after
+from pitboss.annexes.notice.days import after, last_day
 from pitboss.annexes.notice.facts import Facts, Party, Rejection
 
 NOTICE = 90  # 143.31(a)#1 and #2
@@ -19,10 +19,19 @@ class Period(msgspec.Struct, frozen=True):
     begins: date
     days: int
     cites: tuple[str, ...]
+    by_law: bool = False  # the section sets it, and not the agreement
 
     @property
     def ends(self) -> date:
-        return after(self.begins, self.days)
+        return last_day(self.begins, self.days) if self.by_law else after(self.begins, self.days)
+
+    @property
+    def reckoning(self) -> str:
+        """``2019-10-03 + 90 days = 2020-01-01``, and the day that takes its place where that one is left out."""
+        counted = after(self.begins, self.days)
+        days = f"{self.days} day" if self.days == 1 else f"{self.days} days"
+        moved = f", a weekend or holiday; the last day is {self.ends}" if counted != self.ends else ""
+        return f"{self.begins} + {days} = {counted}{moved}"
 
 
 def applies(facts: Facts) -> bool:
@@ -106,9 +115,9 @@ def _noticed(facts: Facts, begins: date) -> list[Period]:
         days = agreement.notice_days
         return [] if days is None else [Period(begins, days, ("143.31(j)", "143.31(a)#3"))]
     ninety = "143.31(a)#1" if facts.by is Party.DEALER else "143.31(a)#2"
-    found = [Period(begins, NOTICE, (ninety, "143.31(a)#3", "I-143-05"))]
+    found = [Period(begins, NOTICE, (ninety, "143.31(a)#3", "I-143-05"), by_law=True)]
     if petition and petition.approved and petition.decided:
-        found.append(Period(max(begins, petition.decided), SHORT, ("143.31(h)", "I-143-05", "I-143-14")))
+        found.append(Period(max(begins, petition.decided), SHORT, ("143.31(h)", "I-143-05", "I-143-14"), by_law=True))
     return found
 
 

@@ -1,7 +1,6 @@
 """A facts file read: TOML to ``Facts``. Everything wrong with it is reported at once, each in one sentence."""
 
 import re
-import tomllib
 import types
 import typing
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from pitboss.annexes.notice.facts import Facts, Note, Table
 from pitboss.annexes.notice.lines import Lines
 from pitboss.money import Money, cents
 from pitboss.procedure import Refusal, Refused
+from pitboss.toml_text import NotToml, read_toml
 
 YEARS = range(1980, 2100)  # the holidays are known for these and for the year after, in which the Board may decide
 LONGEST = 10**12  # so are amounts beyond this
@@ -49,8 +49,8 @@ class BadFacts(Refused):
 def read(text: str) -> Facts:
     """The facts, or ``BadFacts``: first whatever has the wrong form, then whatever contradicts itself."""
     try:
-        table = tomllib.loads(text, parse_float=Decimal)
-    except (ValueError, ArithmeticError, RecursionError) as error:  # also numbers and nesting beyond all limits
+        table = read_toml(text, parse_float=Decimal)
+    except NotToml as error:
         where = re.search(r"line (\d+)", str(error))
         line = int(where[1]) if where else 0
         raise BadFacts((Mistake(line, "", f"The file is not TOML: {error}.", ""),)) from None

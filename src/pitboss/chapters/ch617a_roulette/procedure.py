@@ -42,7 +42,7 @@ from pitboss.wagers import Book, Wager, collected
 def book_for(rules: Rules) -> Book:
     """617a.3: the book of an empty layout."""
     closing = inside_minimum(rules.inside_total_minimum) if rules.inside_total_minimum is not None else None
-    return Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage, closing=closing)
+    return Book(rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding, closing=closing)
 
 
 def inside_minimum(least: Cents) -> Callable[[Book], None]:

@@ -134,7 +134,7 @@ def five_adjacent(wheel: WheelInUse) -> dict[Spot, tuple[str, ...]]:
 # § 617a.4.  Payout odds.
 
 FLOORS: Mapping[str, Odds] = {
-    name: Odds.parse(odds)
+    name: Odds.least(odds)
     for name, odds in {
         STRAIGHT: "35 to 1",
         SPLIT: "17 to 1",
@@ -199,8 +199,11 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     def odds(self, kind: str) -> Odds:
         """617a.4(a): the filed odds, else the floor. Five Adjacent is five Straight Wagers."""
-        name = STRAIGHT if kind == FIVE_ADJACENT else kind
-        return self.payouts.get(name) or FLOORS[name]
+        return self._odds[STRAIGHT if kind == FIVE_ADJACENT else kind]
+
+    @cached_property
+    def _odds(self) -> Mapping[str, Odds]:
+        return {name: self.payouts.get(name, floor).never_below(floor) for name, floor in FLOORS.items()}
 
     @cached_property
     def covers(self) -> Covers:
@@ -266,5 +269,5 @@ def pay(wager: Wager, pocket: str, rules: Rules) -> Paid:
     if wager.kind != FIVE_ADJACENT:
         return won(wager, odds, rules, cite="617a.4(a)", outcome=pocket)
     part = wager.amount // PARTS
-    due = part + winnings(part, odds, rules.breakage, rules.chip)
+    due = part + winnings(part, odds, rules.payout_rounding)
     return Paid(wager.seat, wager.kind, wager.on, wager.amount, due, odds.text, pocket, cite="617a.4(a)")

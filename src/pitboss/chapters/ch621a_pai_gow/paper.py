@@ -149,7 +149,8 @@ def unsuitable() -> Checklist:
         Signature((Role.DEALER,), "finds them unsuitable", "621a.4(a)(3)(ii)"),
         Signature(FLOOR_ONLY, "brings the other set", "621a.4(a)(3)(ii)"),
     )
-    return Checklist("unsuitable", "Unsuitable set of tiles", "621a.4(a)(3)(ii)", signatures, items, When.WORK)
+    name, title = "unsuitable", "Unsuitable set of tiles"
+    return Checklist(name, title, "621a.4(a)(3)(ii)", signatures, items, When.WORK, replaces="tiles")
 
 
 def things(rules: Rules) -> tuple[ThingKind, ...]:

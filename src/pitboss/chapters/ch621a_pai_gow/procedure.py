@@ -18,7 +18,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     yield RoundOpened(start.number, cite="621a.4(f)")
     yield from mix()
     book = BankingBook(
-        rules.spots, rules.posted, KINDS, breakage=rules.breakage,
+        rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding,
         law=BANK_LAW, rules=rules, before=state.bank, fresh=state.fresh,
     )  # fmt: skip
     yield from betting(book)

@@ -47,7 +47,7 @@ class Round:
         self.rules, self.bank = rules, bank
         self.wagers: dict[Seat, Wager] = {wager.seat: wager for wager in book.wagers()}
         self.players = {seat: book.player(seat) for seat in self.wagers} | ({bank.seat: bank.player} if bank else {})
-        self.centre = Centre(bank, BANK_LAW, rules.vigorish, rules) if bank else None
+        self.centre = Centre(bank, BANK_LAW, rules.vigorish, rules.payout_rounding) if bank else None
         self.hands: dict[Who, Hand] = {}
         self.settings: dict[Who, Setting] = {}
         self.unseen: dict[Who, tuple[Tile, ...]] = {}  # low hands of tiles that only their player knows

@@ -25,10 +25,10 @@ from pitboss.chapters.ch623a_craps.wagers import (
     PASS,
 )
 from pitboss.events import Charged, Event, Marked, Refunded, Wagered, Withdrawn
-from pitboss.money import Breakage, Cents, breaks, dollars, payable, stake_to_win
+from pitboss.money import Cents, dollars, payable, stake_to_win
 from pitboss.procedure import FREE, NO_MORE_BETS, Answer, LayoutStatus, Offer, Price, Refusal, Refused
 from pitboss.seating import Seat, clockwise
-from pitboss.wagers import CASH, REMOVE, WAGER, Book, Terms
+from pitboss.wagers import CASH, REMOVE, WAGER, Book, Terms, in_whole
 
 DICE = (ACCEPT, REJECT, PASS_DICE, DECLINE)
 NO_POINT = "0"
@@ -142,7 +142,7 @@ class Layout(Stick):
     def _check_wager(self, answer: Answer) -> None:
         """Check against a ``Book``, which has the refusals of every game."""
         book = Book(
-            self.rules.spots, self.rules.posted, KINDS, breakage=self.rules.breakage,
+            self.rules.spots, self.rules.posted, KINDS, rounding=self.rules.payout_rounding,
             demand=lambda _, tendered, total: in_time(self, tendered, total),
         )  # fmt: skip
         book.up = self.up
@@ -240,8 +240,9 @@ class Layout(Stick):
         if 0 < left < terms.least:
             words = f"That would leave ${dollars(left)}; the minimum is ${dollars(terms.least)}."
             raise Refused(Refusal.BELOW_MINIMUM, words, self.rules.posted.limits)
-        if self.rules.breakage is Breakage.REFUSE and any(breaks(left, odds) for odds in terms.odds):
-            words = f"That would leave ${dollars(left)}, which could not be paid in whole cents."
+        chip = self.rules.payout_rounding.refuse
+        if chip and terms.breaks(left, chip):
+            words = f"That would leave ${dollars(left)}, which could not be paid in {in_whole(chip)}."
             raise Refused(Refusal.NOT_PAYABLE, words, "I-GEN-06")
 
     def locked(self, key: Key) -> bool:

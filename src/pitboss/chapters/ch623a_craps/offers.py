@@ -7,7 +7,7 @@ from pitboss.chapters.ch623a_craps.dice import DECLINE
 from pitboss.chapters.ch623a_craps.rules import least_more
 from pitboss.chapters.ch623a_craps.table import Key
 from pitboss.chapters.ch623a_craps.wagers import BACKS, FIRE, KINDS
-from pitboss.money import Breakage, Cents
+from pitboss.money import Cents
 from pitboss.procedure import Answer, Offer, Refused
 from pitboss.seating import Seat
 from pitboss.wagers import REMOVE, WAGER, Terms
@@ -59,10 +59,9 @@ def _wagers(layout: "Layout", seat: Seat, terms: Terms, up: Cents) -> list[Offer
 
 
 def _step(layout: "Layout", terms: Terms) -> Cents:
-    """The steps of a wager; where breakage is refused, steps that every odds pays in whole cents."""
-    if layout.rules.breakage is not Breakage.REFUSE:
-        return terms.step
-    return lcm(terms.step, *(odds.stake for odds in terms.odds))
+    """The steps of a wager; where breakage is refused, steps that every odds pays in whole cents or chips."""
+    chip = layout.rules.payout_rounding.refuse
+    return lcm(terms.step, *(odds.stake * chip for odds in terms.odds)) if chip else terms.step
 
 
 def _on(key: Key, layout: "Layout") -> list[Offer]:

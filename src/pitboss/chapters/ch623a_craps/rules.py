@@ -45,9 +45,9 @@ from pitboss.chapters.ch623a_craps.wagers import (
     verdict,
 )
 from pitboss.events import Paid, Returned
-from pitboss.money import Breakage, Cents, Odds, Vigorish
+from pitboss.money import Cents, Odds, Vigorish, least_win
 from pitboss.procedure import Offer, Refusal, Refused
-from pitboss.submission import CHIP_STEP, Choice, RulesSubmission, betting_positions
+from pitboss.submission import CHIP_STEP, ROUNDING, Choice, RulesSubmission, betting_positions
 from pitboss.wagers import CASH, WAGER, Charge, Paytable, Posted, Spots, Terms, WagerKind
 
 DOLLAR = 100
@@ -258,6 +258,8 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         elif kind.name in UNITS:
             step, cite = UNITS[kind.name] * self.chip, kind.cite
         least, most, odds = self.least(kind.name), self.most(kind.name), self.odds(kind.name, on)
+        if kind.name in BACKS and (smallest := least_win(odds, self.payout_rounding)) > least:
+            least, limits = smallest, ROUNDING  # no minimum is filed for odds: less would win nothing
         return Terms(
             kind=kind,
             on=on,
@@ -278,6 +280,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
             words=f"{self.vigorish_rate}% vigorish",
             due=lambda stake, won: self.vigorish(kind, on, stake),
             when="paid with the wager" if self.prepaid else "",
+            prepaid=self.prepaid,
         )
 
     @cached_property
@@ -288,7 +291,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     @cached_property
     def plain(self) -> Mapping[bool, Mapping[Spot, tuple[Cents, Cents, Cents, str, bool]]]:
         """By whether a point is on: least, most, step and citation of the spots that check little else, and whether it is odds."""
-        if self.breakage is Breakage.REFUSE:
+        if self.payout_rounding.refuse:
             return {False: {}, True: {}}
         special = {
             FIRE,

@@ -126,7 +126,7 @@ def _settlement(key: Key, amount: Cents, what: Verdict, rules: Rules, dice: str)
     if what.odds is None:
         return Returned(seat, kind, on, amount, amount, "", dice, cite=what.cite)
     won = amount if what.units == 1 else share(amount, what.won, what.units)
-    due = won + winnings(won, what.odds, rules.breakage, rules.chip)
+    due = won + winnings(won, what.odds, rules.payout_rounding)
     event = Returned if what.event is Returned else Paid
     return event(
         seat, kind, on, amount, due, what.odds.text, dice, 0, vigorish, what.stays, prepaid=prepaid, cite=what.cite
@@ -183,5 +183,5 @@ def settle_fire(bet: Fire, rules: Rules) -> Settlement:
     if odds is None:
         cite = "623a.3(a)(40)(ii)"
         return Collected(bet.seat, FIRE, "", bet.amount, 0, "", made, bet.hand, cite=cite)
-    due = bet.amount + winnings(bet.amount, odds)
+    due = bet.amount + winnings(bet.amount, odds, rules.payout_rounding)
     return Paid(bet.seat, FIRE, "", bet.amount, due, odds.text, made, bet.hand, cite="623a.3(a)(40)(i)")

@@ -93,12 +93,13 @@ def open_table(rules: Rules) -> Table:
 def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     """One round: the shake, wagers until the reveal, the dice, the lights, losing wagers collected, winning wagers paid."""
     yield RoundOpened(start.number, cite="625a.5(b)")
-    if state.stopped:
+    if state.stopped:  # everybody at the table is told why nothing goes on
+        yield Announced("no game until the floor says that the electrical device is repaired", cite="625a.7(b)")
         yield from ask(FIXED_AT_LAST)
         yield DeviceStatus(ELECTRICAL_DEVICE, True, cite="625a.7(b)")
     automated = state.shaker is Shaker.AUTOMATED
     at = Progress(state.shaker, tossed=automated, replaced=not automated and rules.shaker is Shaker.AUTOMATED)
-    book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage)
+    book = Book(rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding)
     last = state.last
     yield from begin_to_shake(at.shaker)
     try:

@@ -24,7 +24,7 @@ from pitboss.chapters.ch633a_blackjack.settlement import (
 )
 from pitboss.chapters.ch633a_blackjack.verdicts import depends_on_dealer
 from pitboss.equipment.cards import rank
-from pitboss.events import Announced, Dealt, Noted, Revealed, Wagered
+from pitboss.events import Announced, Dealt, Noted, Revealed
 from pitboss.faces import told, told_of, was_face_down
 from pitboss.families.irregularities import irregularity_event
 from pitboss.families.settling import DeadHand, decided
@@ -43,7 +43,7 @@ from pitboss.procedure import (
     costing,
     up_to,
 )
-from pitboss.wagers import Wager
+from pitboss.wagers import further
 
 # § 633a.8.  Insurance Wager.
 
@@ -88,8 +88,8 @@ def insured(play: Play, hand: Hand, answer: Answer) -> Procedure[None]:
     assert hand.wager is not None
     box = play.boxes[hand.seat]
     if answer.says == INSURANCE:
-        box.insurance[hand.on] = Wager(hand.seat, INSURANCE, hand.on, answer.amount)
-        yield Wagered(hand.seat, INSURANCE, hand.on, answer.amount, cite="633a.8(b)")
+        box.insurance[hand.on], event = further(hand.wager, INSURANCE, answer.amount, cite="633a.8(b)", on=hand.on)
+        yield event
     elif answer.says == EVEN_MONEY:
         yield from turn_over(play, box, "633a.8(e)")
         yield decided(hand.wager, EVEN, play.rules, pays="633a.8(e)", loses="", outcome="even money")
@@ -268,8 +268,10 @@ def double_down(play: Play, box: Box, hand: Hand, answer: Answer) -> Procedure[N
     """(a), I-633a-29: for as much as the hand's wager or less; one more card and no other."""
     assert hand.wager is not None
     yield from turn_over(play, box, "633a.12(b)(6)(i)")
-    hand.double = Wager(hand.seat, DOUBLE_DOWN, hand.on, answer.amount, hand.number)
-    yield Wagered(hand.seat, DOUBLE_DOWN, hand.on, answer.amount, hand.number, cite="633a.10(a)")
+    hand.double, event = further(
+        hand.wager, DOUBLE_DOWN, answer.amount, cite="633a.10(a)", on=hand.on, hand=hand.number
+    )
+    yield event
     yield from deal_to(play, hand, "633a.10(a)")
     hand.closed = True
 
@@ -291,8 +293,8 @@ def split(play: Play, box: Box, hand: Hand, answer: Answer) -> Procedure[None]:
     assert hand.wager is not None
     yield from turn_over(play, box, "633a.12(b)(6)(i)")
     number = len(box.hands)
-    wager = Wager(hand.seat, SPLIT_PAIRS, hand.on, hand.wager.amount, number)
-    yield Wagered(hand.seat, SPLIT_PAIRS, hand.on, wager.amount, number, cite="633a.11(a)")
+    wager, event = further(hand.wager, SPLIT_PAIRS, hand.wager.amount, cite="633a.11(a)", on=hand.on, hand=number)
+    yield event
     other = Hand(wager, hand.on, number, hand.cards[1:], split=True, switched=hand.switched)
     hand.cards, hand.split = hand.cards[:1], True
     box.hands.insert(box.hands.index(hand) + 1, other)

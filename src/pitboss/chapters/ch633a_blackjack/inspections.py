@@ -114,6 +114,7 @@ def duties(rules: Rules) -> tuple[Duty, ...]:
             roles=FLOOR_ONLY,
             replaces=False,
             assigned=True,
+            daily=True,
         ),
     )
 

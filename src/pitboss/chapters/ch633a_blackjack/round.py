@@ -86,7 +86,9 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     sides = yield from fill_shoe(shoes, rules, start)
     fresh = any(is_new(shoe, start) for shoe in shoes) or sides[next(iter(sides))].shoe.continuous
     entry = MidShoeEntry(None if fresh or not rules.no_mid_shoe_entry else state.entered, "633a.6(b)")
-    book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage, demand=entry.demand, closing=equal_wagers)
+    book = Book(
+        rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding, demand=entry.demand, closing=equal_wagers
+    )
     reader_broken = yield from betting(book, entry, list(sides.values()), rules)
     meters = {meter.name: Progressive(meter, state.meters[meter.name]) for meter in rules.meters}
     game = Play(rules, sides, book.wagers(), meters, book.player)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -229,6 +229,9 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
     hit_and_run_initial: Annotated[Money | None, Choice("633a.13(l)(2)", "The meter at the start.", HIT_AND_RUN_SEED, specify=True, only_with=("hit_and_run_progressive",))] = None  # fmt: skip
     hit_and_run_reset: Annotated[Money | None, Choice("633a.13(l)(2)", "The meter after a jackpot.", HIT_AND_RUN_SEED, specify=True, only_with=("hit_and_run_progressive",))] = None  # fmt: skip
     payout_limit: Annotated[Money | None, Choice("633a.13(m)", "Most that the 1000 to 1 awards of a round may pay together.", LIMIT_FLOOR)] = None  # fmt: skip
+
+    denominated: ClassVar[tuple[str, ...]] = (HIT_AND_RUN,)  # 633a.7(o)(2)(ii)(C): in equal parts
+    proportional: ClassVar[tuple[str, ...]] = (BAD_BEAT,)  # 633a.7(o)(1)(ii)(C)
 
     @classmethod
     def wager_names(cls) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ from pitboss.families.progressive import (
     verification,
 )
 from pitboss.families.settling import decided, half_lost
-from pitboss.money import Cents, Odds, share
+from pitboss.money import Cents, Odds, PayoutRounding, share, winnings
 from pitboss.procedure import DEALER, Procedure, attest
 from pitboss.seating import Seat
 from pitboss.wagers import Wager, collected, returned
@@ -145,7 +145,7 @@ def crowned(play: Play) -> bool:
 def _crown(wager: Wager, odds: Odds, rules: Rules) -> Settlement:
     """633a.13(f), I-633a-22: a thousand times the stake on top of the Royal Match, the stake returned once."""
     royal = decided(wager, odds, rules, pays="633a.13(f)", loses="")
-    due = royal.returned + wager.amount * sides.CROWN.win
+    due = royal.returned + wager.amount + winnings(wager.amount, sides.CROWN, rules.payout_rounding)
     text = f"{odds} + {sides.CROWN}"
     outcome = f"{sides.ROYAL_MATCH} and {sides.CROWN_TREASURE}"
     return Paid(wager.seat, wager.kind, wager.on, wager.amount, due, text, outcome, cite="633a.13(f)")
@@ -166,7 +166,7 @@ def _limited(play: Play) -> Awards:
                 continue
             line, odds = side_line(kind, box.first[on], play.up_card, play.rules, dealer_blackjack=True)
             if line in TOP_AWARDS and odds is not None:
-                due[box.seat, kind, on] = wager.amount * odds.win
+                due[box.seat, kind, on] = winnings(wager.amount, odds, play.rules.payout_rounding)
     limit, whole = play.rules.payout_limit, sum(due.values())
     if limit is None or whole <= limit:
         return due
@@ -220,7 +220,7 @@ def _settle_meter(play: Play, kind: str, lines: dict[Seat, str], sharing: Sharin
             continue
         if line != top:
             yield from verified(seat, steps, by_floor=odds is not None and odds.win >= sides.VERIFIED_FROM)
-        yield _award(wager, won, shares.get(seat), parts, line, pays)
+        yield _award(wager, won, shares.get(seat), parts, line, pays, play.rules.payout_rounding)
         if line == top and kind == HIT_AND_RUN:
             yield from documented(seat, f"{steps}(C)")
 
@@ -234,14 +234,20 @@ def verified(seat: Seat, steps: str, *, by_floor: bool) -> Procedure[None]:
 
 
 def _award(
-    wager: Wager, won: list[tuple[str, Odds]], jackpot: Cents | None, winners: int, line: str, cite: str
+    wager: Wager,
+    won: list[tuple[str, Odds]],
+    jackpot: Cents | None,
+    winners: int,
+    line: str,
+    cite: str,
+    rounding: PayoutRounding,
 ) -> Settlement:
     """What a progressive wager is paid: its share of the meter, its line, its bonuses; the stake is not returned.
 
     633a.7(o)(1)(ii)(C), (2)(ii)(C): the whole meter is not paid from the table inventory.
     """
     names, odds = [name for name, _ in won], [each.text for _, each in won]
-    due = sum(wager.amount * each.win for _, each in won)
+    due = sum(wager.amount + winnings(wager.amount, each, rounding) for _, each in won)
     if jackpot is not None:
         names, odds, due = [line, *names], [shared_text(ALL, winners), *odds], due + jackpot
     against = "" if jackpot is None else NOT_THE_TABLE

@@ -75,10 +75,13 @@ def odds(rules: Rules) -> list[str]:
 
 
 def limit(rules: Rules) -> str:
-    """(b)(10) The payout limit that is filed, or that none is."""
+    """(b)(10), I-645a-12: the payout limit that is filed, or that none is; with a meter, what a limit does to its award."""
     if rules.payout_limit is None:
         return "No payout limit on the optional wagers of one hand"
-    return f"Payout limit on the optional wagers of one hand: ${dollars(rules.payout_limit)}"
+    words = f"Payout limit on the optional wagers of one hand: ${dollars(rules.payout_limit)}"
+    if not rules.progressive_payout:
+        return words
+    return f"{words}, whatever the meter shows; what the limit does not pay stays on the meter"
 
 
 def _bonus(table: BonusTable) -> str:

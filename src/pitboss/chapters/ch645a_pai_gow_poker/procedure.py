@@ -78,7 +78,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     yield RoundOpened(start.number, cite="645a.5(a)")
     deck = deck_for(state, LAW, rules, start)
     book = BankingBook(
-        rules.spots, rules.posted, KINDS, breakage=rules.breakage,
+        rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding,
         law=BANK_LAW, rules=rules, before=state.bank, fresh=state.fresh,
     )  # fmt: skip
     deck.uncut = book.may_bank

@@ -35,7 +35,7 @@ class Round(PaiGowRound):
         banks = [bank.seat] if bank is not None else []
         super().__init__(book, {*book.seats(MAIN), *banks}, deal, meter, PROGRESSIVE)
         self.rules, self.bank = rules, bank
-        self.centre = Centre(bank, BANK_LAW, rules.vigorish, rules) if bank is not None else None
+        self.centre = Centre(bank, BANK_LAW, rules.vigorish, rules.payout_rounding) if bank is not None else None
         self.lammers = [(seat, kind) for seat, kind in self.wagers if self._qualifies(seat, kind)]
         self.won: dict[Seat, Cents] = {}  # on optional wagers, by hand
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -244,6 +244,8 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
     bank_sets: Annotated[BankSets, Choice("645a.12(i)", "Whether a bank must set its hands the house way.")] = (
         BankSets.FREE
     )
+
+    denominated: ClassVar[tuple[str, ...]] = (PROGRESSIVE,)  # one hand wins a part of the meter, whatever was wagered
 
     def check(self) -> None:
         super().check()

@@ -226,11 +226,16 @@ def settle_progressive(game: Round, seat: Seat) -> Procedure[None]:
 
 
 def share_of_meter(game: Round, wager: Wager, percent: int, line: str) -> Procedure[None]:
-    """(D) Not from the table inventory; the cards stay until the documents are complete."""
+    """(D) Not from the table inventory; the cards stay until the documents are complete.
+
+    645a.13(f), I-645a-12: what the payout limit does not pay stays on the meter.
+    """
     assert game.meter is not None
-    due = yield from game.meter.award(wager.seat, percent)
+    due = yield from game.meter.due(percent)
+    paid = game.limited(share_paid(wager, percent, due, cite="645a.13(e)(3)", outcome=_words(line)))
+    yield from game.meter.pay(wager.seat, percent, paid.returned)
     game.take(wager.seat, PROGRESSIVE)
-    yield game.limited(share_paid(wager, percent, due, cite="645a.13(e)(3)", outcome=_words(line)))
+    yield paid
     yield from documented(wager.seat, AWARD.documents)
 
 

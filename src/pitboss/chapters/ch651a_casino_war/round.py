@@ -29,7 +29,6 @@ from pitboss.events import (
     RoundOpened,
     RoundVoided,
     Settlement,
-    Wagered,
 )
 from pitboss.families import shoe_dealing
 from pitboss.families.irregularities import irregularity_event
@@ -50,7 +49,7 @@ from pitboss.families.shoe_law import (
 from pitboss.game import IrregularityKind, RoundStart
 from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, costing
 from pitboss.seating import Seat, clockwise, counterclockwise
-from pitboss.wagers import Book, Wager, returned
+from pitboss.wagers import Book, Wager, further, returned
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -118,7 +117,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     dealing = yield from shoe_dealing.ready(
         rules.cards, state.shoe, shoe_law(state, rules), start, continuous=continuous, automated=automated
     )
-    book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage)
+    book = Book(rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding)
     yield from dealing.betting(book, "651a.7(d)")
     yield Announced("no more bets", cite="651a.8(c)")
     up = {(wager.seat, wager.kind, wager.on): wager for wager in book.wagers()}
@@ -204,8 +203,8 @@ def tie_hands(up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[list[Seat
             yield surrendered(up.pop((seat, INITIAL, "")), rules)
             continue
         at_war.append(seat)
-        up[seat, WAR, ""] = Wager(seat, WAR, "", initial.amount)
-        yield Wagered(seat, WAR, "", initial.amount, cite="651a.9(c)(2)")
+        up[seat, WAR, ""], event = further(initial, WAR, initial.amount, cite="651a.9(c)(2)")
+        yield event
         yield from offer_tie(seat, up, dealing, rules)
     return at_war
 
@@ -224,8 +223,9 @@ def offer_tie(seat: Seat, up: Up, dealing: DealingShoe, rules: Rules) -> Procedu
         Election(seat, "tie on the war deal", (amount, Option(NO_TIE)), "651a.9(e)", Option(NO_TIE))
     )
     if answer.says == TIE:
-        up[seat, TIE, ON_WAR] = Wager(seat, TIE, ON_WAR, answer.amount)
-        yield Wagered(seat, TIE, ON_WAR, answer.amount, cite="651a.9(e)")
+        initial = up[seat, INITIAL, ""]
+        up[seat, TIE, ON_WAR], event = further(initial, TIE, answer.amount, cite="651a.9(e)", on=ON_WAR)
+        yield event
 
 
 def clear(cards: Cards, at_war: Sequence[Seat], dealing: DealingShoe) -> Procedure[None]:
@@ -319,7 +319,7 @@ def void(fault: Irregularity, up: Up, dealing: DealingShoe, rules: Rules) -> Pro
     """I-GEN-19, where that was filed: a round that the shoe cannot finish is void, and undecided wagers go back."""
     if fault.kind != SHORT or rules.short_shoe is not ShortShoe.VOID_ROUND or dealing.shoe.continuous:
         raise fault
-    check_short(dealing.shoe.left, dealing.needs(), "I-GEN-19")
+    yield from check_short(fault, dealing.shoe.left, dealing.needs(), "I-GEN-19")
     yield irregularity_event(insufficient_cards("I-GEN-19"), fault)
     yield RoundVoided("too few cards", cite="I-GEN-19")
     for seat in counterclockwise({seat for seat, _, _ in up}):

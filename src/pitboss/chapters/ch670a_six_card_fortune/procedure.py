@@ -10,7 +10,7 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
     Rules,
 )
 from pitboss.chapters.ch670a_six_card_fortune.settlement import AWARD, settlement
-from pitboss.events import Event, Revealed, Wagered
+from pitboss.events import Event, Revealed
 from pitboss.families.irregularities import irregularity_event
 from pitboss.families.one_deck import confirm
 from pitboss.families.pai_gow import patiently, turns
@@ -28,7 +28,7 @@ from pitboss.families.pai_gow_poker.table import PaiGowTable, table_questions
 from pitboss.game import RoundStart
 from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask, costing
 from pitboss.seating import Seat
-from pitboss.wagers import Wager
+from pitboss.wagers import further
 
 # § 670a.5.  Shuffle and cut of the cards; procedures for determining the starting position for dealing cards.
 # §§ 670a.8–670a.10.  Dealing from a manual shoe, from the hand, from an automated shoe.
@@ -99,9 +99,9 @@ def double_downs(game: Round, seats: list[Seat]) -> Procedure[None]:
     answers = yield from asked(game, questions, lambda fault: left(fault, game))
     for seat in seats:
         if seat in answers and answers[seat].says == DOUBLE_DOWN:
-            stake = game.wagers[seat, MAIN].amount
-            game.wagers[seat, DOUBLE_DOWN] = Wager(seat, DOUBLE_DOWN, "", stake)
-            yield Wagered(seat, DOUBLE_DOWN, "", stake, cite="670a.7(e)(1)")
+            main = game.wagers[seat, MAIN]
+            game.wagers[seat, DOUBLE_DOWN], event = further(main, DOUBLE_DOWN, main.amount, cite="670a.7(e)(1)")
+            yield event
 
 
 def double_question(game: Round, seat: Seat) -> Election:

@@ -34,7 +34,6 @@ from pitboss.events import (
     RoundOpened,
     RoundVoided,
     Settlement,
-    Wagered,
 )
 from pitboss.families.irregularities import irregularity_event
 from pitboss.families.leaving import WhoLeaves, as_filed
@@ -55,7 +54,7 @@ from pitboss.families.settling import decided, given_back
 from pitboss.game import FLOOR_ONLY, IrregularityKind, RoundStart, StaffQuestion
 from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask, costing
 from pitboss.seating import Seat, clockwise, counterclockwise
-from pitboss.wagers import Book, Wager, collected, returned
+from pitboss.wagers import Book, Wager, collected, further, returned
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -161,7 +160,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     preshuffled = rules.preshuffled_decks and not state.deck.shuffled  # used for the first time, and not cut (I-GEN-22)
     deck = Deck(DECK, state.deck, LAW, rules, shoe_out=state.shoe_out, rack=rack, preshuffled=preshuffled)
     yield from deck.ready()
-    book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage)
+    book = Book(rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding)
     yield from deck.betting(book, "676a.7(c)")
     yield Announced("no more bets", cite=CALL[deck.dealing])
     up = {(wager.seat, wager.kind): wager for wager in book.wagers()}
@@ -222,9 +221,9 @@ def back_nine(up: Up, rules: Rules) -> Procedure[None]:
             except Irregularity as fault:
                 yield from while_deciding(fault, up, rules)
         if answer is not None and answer.says == BACK_9:
-            stake = up[seat, FRONT_9].amount
-            up[seat, BACK_9] = Wager(seat, BACK_9, "", stake)
-            yield Wagered(seat, BACK_9, "", stake, cite="676a.7(d)(2)")
+            front = up[seat, FRONT_9]
+            up[seat, BACK_9], event = further(front, BACK_9, front.amount, cite="676a.7(d)(2)")
+            yield event
 
 
 def while_deciding(fault: Irregularity, up: Up, rules: Rules) -> Procedure[None]:

@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.equipment.cards import DECK, Card, rank
 from pitboss.equipment.shoe import ShoeState, Shuffling
-from pitboss.events import Dealt, Revealed, RoundClosed, RoundOpened, Settlement, Wagered
+from pitboss.events import Dealt, Revealed, RoundClosed, RoundOpened, Settlement
 from pitboss.families import shoe_dealing
 from pitboss.families.cash import cash_converted
 from pitboss.families.irregularities import irregularity_event
@@ -32,7 +32,7 @@ from pitboss.money import Odds
 from pitboss.procedure import Answer, Election, Irregularity, Option, Procedure, costing
 from pitboss.seating import Seat, clockwise
 from pitboss.submission import Choice, Doubt, RulesSubmission, betting_positions
-from pitboss.wagers import CASH, Book, Paytable, Posted, Spots, Terms, Wager, WagerKind, collected
+from pitboss.wagers import CASH, Book, Paytable, Posted, Spots, Terms, Wager, WagerKind, collected, further
 
 # § 686a.1.  Definitions.
 
@@ -238,7 +238,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     )
     anyone = new_shoe or dealing.shoe.continuous or not rules.no_mid_shoe_entry
     entry = MidShoeEntry(None if anyone else state.entered, "686a.6(b)")
-    book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage, demand=entry.demand)
+    book = Book(rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding, demand=entry.demand)
     yield from betting(book, entry, dealing)
     yield from cash_converted(book.cash, "686a.6(a)")
     up = {(wager.seat, wager.kind): wager for wager in book.wagers()}
@@ -303,8 +303,8 @@ def decision(seat: Seat, up: Up, dealing: DealingShoe) -> Procedure[None]:
     if answer.says == SURRENDER:
         yield collected(up.pop((seat, ANTE)), cite="686a.7(g)(3)", outcome=SURRENDER)
         return
-    up[seat, answer.says] = Wager(seat, answer.says, "", stake)
-    yield Wagered(seat, answer.says, "", stake, cite=KINDS[answer.says].cite)
+    up[seat, answer.says], event = further(up[seat, ANTE], answer.says, stake, cite=KINDS[answer.says].cite)
+    yield event
 
 
 def two_more(seat: Seat, hands: Hands, up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[None]:

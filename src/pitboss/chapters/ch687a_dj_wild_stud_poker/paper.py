@@ -100,6 +100,13 @@ def _called(line: str) -> str:
     return line.replace("_", " ").capitalize()
 
 
+KEPT = "A folded hand still counts for the Progressive Bonus Wager."
+FORFEITED = (
+    "A folded hand loses the Progressive Bonus Wager. "
+    "With a Trips or Progressive Bonus Wager it still gives other players an Envy Bonus."
+)
+
+
 def signs(rules: Rules) -> tuple[Sign, ...]:
     """687a.2(b)(5), where the odds are not inscribed on the layout; 687a.7(e); 687a.11(b)(3), I-687a-10; I-687a-12."""
     boxes = "1 box" if rules.adjacent_boxes == 1 else f"{rules.adjacent_boxes} adjacent boxes"
@@ -109,8 +116,7 @@ def signs(rules: Rules) -> tuple[Sign, ...]:
     ]
     if rules.meter is not None:
         found.append(Sign("687a.12(c)", posted(rules.meter, rules.progressive_winners)))
-        still = "A folded hand still counts" if rules.folded_hand_keeps_progressive else "A folded hand does not count"
-        found.append(Sign("687a.11(b)(3)", f"{still} for the Progressive Bonus Wager."))
+        found.append(Sign("687a.11(b)(3)", KEPT if rules.folded_hand_keeps_progressive else FORFEITED))
     return tuple(found)
 
 

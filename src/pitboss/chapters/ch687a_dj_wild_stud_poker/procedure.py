@@ -36,7 +36,6 @@ from pitboss.events import (
     RoundClosed,
     RoundOpened,
     RoundVoided,
-    Wagered,
 )
 from pitboss.families import leaving
 from pitboss.families.irregularities import irregularity_event
@@ -58,7 +57,7 @@ from pitboss.families.progressive import Progressive
 from pitboss.game import FLOOR_ONLY, IrregularityKind, RoundStart, StaffQuestion
 from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask, attest, costing
 from pitboss.seating import clockwise, counterclockwise
-from pitboss.wagers import Book, Wager, collected, returned
+from pitboss.wagers import Book, collected, further, returned
 
 # § 687a.5.  Shuffle and cut of the cards.
 
@@ -128,7 +127,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
         cut_too=rules.preshuffled_decks and state.new > 0,
     )
     yield from deck.ready()
-    book = Book(rules.spots, rules.posted, KINDS, breakage=rules.breakage, closing=equal_blinds)
+    book = Book(rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding, closing=equal_blinds)
     yield from deck.betting(book, "687a.7(c)")
     yield Announced("no more bets", cite=CALL[deck.dealing])
     meter = Progressive(rules.meter, state.meter) if rules.meter is not None and state.meter is not None else None
@@ -190,9 +189,9 @@ def raises(game: Round) -> Procedure[None]:
             continue
         game.acted = True
         if answer.says == RAISE:
-            stake = RAISE_TIMES * game.wagers[seat, ANTE].amount
-            game.wagers[seat, RAISE] = Wager(seat, RAISE, "", stake)
-            yield Wagered(seat, RAISE, "", stake, cite="687a.7(d)(1)")
+            ante = game.wagers[seat, ANTE]
+            game.wagers[seat, RAISE], event = further(ante, RAISE, RAISE_TIMES * ante.amount, cite="687a.7(d)(1)")
+            yield event
         else:
             game.folded.append(seat)
     game.decided = True

@@ -217,7 +217,7 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         Winners, Choice("I-GEN-03", "Whether several winners of the whole meter are paid in turn, or in equal parts.")
     ] = Winners.TURN_ORDER
     folded_hand_keeps_progressive: Annotated[
-        bool, Choice("687a.11(b)(3)", "Whether a folded hand still counts for the Progressive.")
+        bool, Choice("687a.11(b)(3)", "Whether a folded hand still wins its own Progressive.")
     ] = True
     trips_bonus: Annotated[bool, Choice("687a.7(d)(3)", "The Trips Bonus Wager.")] = False
     trips_bonus_paytable: Annotated[
@@ -280,9 +280,9 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
 
     def doubts(self) -> tuple[Doubt, ...]:
         if not self.two_way_bad_beat_bonus or self.two_way_bad_beat_bonus_paytable is not BadBeatPaytable.DJWBB_04:
-            return ()
+            return super().doubts()
         words = "the last line is printed for a three-of-a-kind or less; it is paid for a three-of-a-kind alone."
-        return (Doubt("two_way_bad_beat_bonus_paytable", words, "I-687a-07"),)
+        return (*super().doubts(), Doubt("two_way_bad_beat_bonus_paytable", words, "I-687a-07"))
 
     @property
     def progressive(self) -> ProgressiveTable:

@@ -104,20 +104,15 @@ def _fixed_award(game: Round, wager: Wager, odds: Odds, line: str) -> Settlement
     """687a.12(c), I-687a-13: paid at its odds, with the stake unless another choice was filed."""
     if game.rules.progressive_stake_back:
         return won(wager, odds, game.rules, cite="687a.12(c)", outcome=line)
-    due = winnings(wager.amount, odds, game.rules.breakage, game.rules.chip)
+    due = winnings(wager.amount, odds, game.rules.payout_rounding)
     return Paid(wager.seat, wager.kind, "", wager.amount, due, odds.text, line, cite="I-687a-13")
 
 
 def turn_set_aside(game: Round, seat: Seat) -> Procedure[None]:
     """687a.2(b)(4): turned when a hand with the joker may win a Progressive, or pay another player an Envy Bonus."""
-    if JOKER in game.hands[seat] and qualifies(game, seat) and not game.shown:
+    if JOKER in game.hands[seat] and game.progressives and not game.shown:
         game.shown = True
         yield Revealed(SET_ASIDE, (game.set_aside,), cite="687a.11(f)(1)")
-
-
-def qualifies(game: Round, seat: Seat) -> bool:
-    """(b)(3), I-687a-10: whether a hand counts for the Progressive; none does where nobody wagered on it."""
-    return bool(game.progressives) and (game.rules.folded_hand_keeps_progressive or seat not in game.folded)
 
 
 # --- (f)(2)–(3) Trips, Two-Way Bad Beat
@@ -142,9 +137,14 @@ def settle_bad_beat(game: Round, seat: Seat) -> Iterator[Settlement]:
 
 
 def settle_envy(game: Round, looked_at: Sequence[Seat]) -> Iterator[Settlement]:
-    """687a.12(c), I-687a-16: each other player's Progressive is paid a fixed sum for every qualifying hand."""
+    """687a.12(c), I-687a-16: each other player's Progressive is paid a fixed sum for every qualifying hand.
+
+    Every hand whose cards stayed on the table counts, folded or not: (b)(3) is about the folder's own award.
+    """
     shares = game.rules.progressive.shares
-    hands = [(seat, progressive_line(game.hands[seat], game.set_aside)) for seat in looked_at if qualifies(game, seat)]
+    hands = (
+        [(seat, progressive_line(game.hands[seat], game.set_aside)) for seat in looked_at] if game.progressives else []
+    )
     winners = [(seat, line, shares[line].envy) for seat, line in hands if line in shares]
     for seat in counterclockwise(game.progressives):
         others = [winner for winner in winners if game.players[winner[0]] != game.players[seat]]

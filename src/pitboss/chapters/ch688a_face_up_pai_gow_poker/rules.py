@@ -101,7 +101,7 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
 
     def doubts(self) -> tuple[Doubt, ...]:
         """A printed table governs even where its print is suspect; whoever files it confirms it."""
-        found = []
+        found = [*super().doubts()]
         if self.fortune_bonus and self.fortune.suspect:
             words = "four of a kind is printed at 5 to 1, no more than a full house; probably 25 to 1 was meant."
             found.append(Doubt("fortune_bonus_paytable", words, "I-688a-10"))

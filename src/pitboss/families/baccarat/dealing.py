@@ -224,7 +224,7 @@ class Coup:
                 return (yield from self.dealing.card(HOLDER[hand], cite))
             except Irregularity as fault:
                 if fault.kind == SHORT:
-                    check_short(self.dealing.shoe.left, self.needs, self._cite("(e)"))
+                    yield from check_short(fault, self.dealing.shoe.left, self.needs, self._cite("(e)"))
                     raise OutOfCards(fault) from fault
                 yield from self._remedy(fault)
 

@@ -117,7 +117,7 @@ class Round:
             rules.spots,
             rules.posted,
             rules.kinds,
-            breakage=rules.breakage,
+            rounding=rules.payout_rounding,
             demand=rules.demand,
             closing=rules.closing,
         )

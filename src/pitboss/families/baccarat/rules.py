@@ -219,6 +219,11 @@ class BaccaratRules(RulesSubmission, frozen=True, kw_only=True):
     def dragon_pays(self) -> Paytable:
         return dragon_paytable(self.dragon_bonus_paytable, f"{self.law.payout}(e)")
 
+    @cached_property
+    def tie_pays(self) -> Odds:
+        """627a.12(b) and its counterparts: the odds filed for the Tie Wager, of which the text prints the least."""
+        return self.tie_odds.never_below(TIE_LEAST)
+
     @property
     def vigorish(self) -> Vigorish | None:
         """None at an EZ Baccarat table (I-627a-18)."""
@@ -233,7 +238,7 @@ class BaccaratRules(RulesSubmission, frozen=True, kw_only=True):
         odds = {
             PLAYER: (EVEN_MONEY,),
             BANKER: (EVEN_MONEY,),
-            TIE: (self.tie_odds,),
+            TIE: (self.tie_pays,),
             DRAGON: tuple(odds for _, odds in self.dragon_pays.lines),
             INSURANCE: (INSURANCE_PAYS,),
         }
@@ -364,7 +369,7 @@ def card_faults(law: Law) -> tuple[IrregularityKind, ...]:
         ),
         IrregularityKind(
             "insufficient_cards", "Too few cards to finish the round", f"{at}(e)",
-            f"The round is void, all wagers are returned, and all cards are {cards}.",
+            f"The round is void, all wagers are returned, and all cards are {cards}.", physical=True,
         ),
     )  # fmt: skip
 

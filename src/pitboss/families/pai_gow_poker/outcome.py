@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.events import Settlement
 from pitboss.families.house_ways import Setting
-from pitboss.families.settling import Breaking, won
+from pitboss.families.settling import Paying, won
 from pitboss.money import Odds
 from pitboss.wagers import Wager, collected, returned
 
@@ -46,7 +46,7 @@ def by_rank(mine: Setting, other: Setting, cites: ComparisonCites) -> tuple[Outc
 
 
 def by_outcome(
-    wager: Wager, outcome: Outcome, odds: Odds, rules: Breaking, *, cite: str, pays: str, words: str
+    wager: Wager, outcome: Outcome, odds: Odds, rules: Paying, *, cite: str, pays: str, words: str
 ) -> Settlement:
     """A loss is collected, a tie returned, a win paid at these odds under ``pays``."""
     if outcome is Outcome.LOSES:

@@ -67,6 +67,14 @@ class Cage(PurseFold):
 
         await self._journal.enter(made)
 
+    async def pay_correction(self, purse: str, table: str, round: int, amount: Cents, key: str) -> None:
+        """Bring what a correction gives to somebody who left the table into their purse; nothing where that was done."""
+
+        def made() -> Sequence[msgspec.Struct]:
+            return () if key in self.corrected else (entries.Corrected(purse, table, round, amount, key),)
+
+        await self._journal.enter(made)
+
     def check_top_up(self, purse: str, day: str, elsewhere: Cents) -> Cents:
         """With how much a purse is filled up again, or a refusal: once a gaming day; and whenever its visitor has nothing,
         there or at a table, so that nobody is kept from learning. ``elsewhere`` is what they have at tables."""

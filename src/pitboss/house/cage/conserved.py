@@ -19,7 +19,8 @@ from pitboss.journal import Entry, verify
 from pitboss.money import Cents, dollars
 from pitboss.procedure import Refused
 
-SITTING = ("seated", "bought", "left")  # the kinds of entry of a table that move chips from or to the cage
+# The kinds of entry of a table that move chips from or to the cage.
+MOVING = ("seated", "bought", "left", "correction_decided")
 
 
 class Whereabouts(msgspec.Struct, frozen=True):
@@ -74,6 +75,7 @@ class _Told(msgspec.Struct, frozen=True):
     amount: Cents = 0
     purse: str = ""
     transfer: str = ""
+    payees: "tuple[_Told, ...]" = ()  # of a correction
 
 
 _told = msgspec.json.Decoder(_Told)
@@ -89,6 +91,7 @@ class _Books:
         self.brought: dict[str, entries.ChipsBack] = {}
         self.taken: dict[str, str] = {}  # by key: the table that took the chips
         self.left: dict[str, Cents] = {}  # by key of the stay: what was in the rack
+        self.agreed: dict[str, tuple[str, str, Cents]] = {}  # by key: corrections to a purse, as their tables have them
 
     def cage(self, entry: Entry) -> None:
         try:
@@ -106,6 +109,10 @@ class _Books:
 
     def table(self, entry: Entry) -> None:
         told = _told.decode(entry.payload)
+        for payee in told.payees:
+            if payee.transfer:
+                self._once(payee.transfer, self.agreed, entry.table)
+                self.agreed[payee.transfer] = payee.purse, entry.table, payee.amount
         if not told.transfer:
             return
         sent, where = self.sent.get(told.transfer), f"Entry {entry.sequence} of {entry.table}"
@@ -132,6 +139,9 @@ class _Books:
         for key, back in self.brought.items():
             if self.left.get(key) != back.amount:
                 raise NotInOrder(CAGE_JOURNAL, f"{back.table} did not give back what the cage took in for {key!r}.")
+        for key, (_, paid) in self.fold.corrected.items():
+            if self.agreed.get(key) != (paid.purse, paid.table, paid.amount):
+                raise NotInOrder(CAGE_JOURNAL, f"{paid.table} did not agree to what the cage paid for {key!r}.")
         to_tables = away = at_tables = lost = 0
         for key, sent in self.sent.items():
             if key in self.returned:
@@ -143,7 +153,8 @@ class _Books:
             else:
                 at_tables += sent.amount
         away = sum(amount for key, amount in self.left.items() if key not in self.brought)
-        lost -= sum(self.left.values())
+        away += sum(amount for key, (_, _, amount) in self.agreed.items() if key not in self.fold.corrected)
+        lost -= sum(self.left.values()) + sum(amount for _, _, amount in self.agreed.values())
         fold = self.fold
         found = Whereabouts(
             len(fold.purses), fold.given, fold.in_purses, to_tables + away, at_tables, lost, len(self.sent)
@@ -155,18 +166,30 @@ class _Books:
 
 def whereabouts(cage: Iterable[Entry], tables: Iterable[Entry]) -> Whereabouts:
     """Where every chip is, or a refusal that names the first entry that does not fit. ``tables`` are the entries of every
-    table, of the kinds ``SITTING`` at least, those of one table in their order."""
+    table, of the kinds ``MOVING`` at least, those of one table in their order."""
     books = _Books()
     for entry in cage:
         books.cage(entry)
     for entry in tables:
-        if entry.kind in SITTING:
+        if entry.kind in MOVING:
             books.table(entry)
     return books.close()
+
+
+def check_without_cage(tables: Iterable[Entry]) -> None:
+    """Refuse a record without a cage at whose tables chips came from one, or went there."""
+    for entry in tables:
+        if entry.kind in MOVING and _told.decode(entry.payload).transfer:
+            raise NotInOrder(
+                CAGE_JOURNAL,
+                f"Entry {entry.sequence} of {entry.table} moves chips of a cage whose journal is not there.",
+            )
 
 
 def of_database(database: Path, sealer: Sealer) -> Whereabouts:
     """The same of a database, in use or not, as it is at one moment."""
     with closing(Reader(database, sealer)) as reader, reader.at_one_moment():
         cage = list(reader.entries(CAGE_JOURNAL))
-        return whereabouts(cage, reader.entries_of(SITTING) if cage else ())
+        if not cage:
+            check_without_cage(reader.entries_of(MOVING))
+        return whereabouts(cage, reader.entries_of(MOVING) if cage else ())

@@ -6,6 +6,7 @@ fields are part of the record: old records must still decode.
 
 import msgspec
 
+from pitboss.journal import ClockChanged
 from pitboss.money import Cents
 
 
@@ -49,6 +50,16 @@ class ChipsBack(msgspec.Struct, frozen=True, omit_defaults=True):
 
     purse: str
     table: str
+    amount: Cents
+    key: str
+
+
+class Corrected(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A correction of a round was agreed to at a table that the visitor had left: what it gives them came into their purse."""
+
+    purse: str
+    table: str
+    round: int
     amount: Cents
     key: str
 
@@ -102,10 +113,12 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "chips_out": ChipsOut,
     "chips_returned": ChipsReturned,
     "chips_back": ChipsBack,
+    "corrected": Corrected,
     "renamed": Renamed,
     "staked": Staked,
     "played": Played,
     "reminded": Reminded,
+    "clock": ClockChanged,
 }
 NAMES = {struct: kind for kind, struct in KINDS.items()}
 DECODERS = {kind: msgspec.json.Decoder(struct) for kind, struct in KINDS.items()}

@@ -4,7 +4,7 @@ import msgspec
 
 from pitboss.house.cage import entries
 from pitboss.house.cage.play import PlayFold
-from pitboss.journal import Entry
+from pitboss.journal import ClockChanged, Entry
 from pitboss.money import Cents, dollars
 from pitboss.procedure import Refusal, Refused
 
@@ -32,12 +32,17 @@ class PurseFold:
         self.given: Cents = 0  # by the house, in all: with new purses and by topping up
         self.sent: Cents = 0  # to tables, in all, but for what was returned
         self.brought: Cents = 0  # back from tables, in all
+        self.corrected: dict[str, tuple[str, entries.Corrected]] = {}  # by key, with the time
         self.play = PlayFold()
         self._tables: dict[str, dict[str, None]] = {}  # by purse: to which its chips ever went, the last one last
 
     def tables_of(self, purse: str) -> list[str]:
         """The tables that a visitor brought chips to, the last one last."""
         return list(self._tables.get(purse, ()))
+
+    def corrected_for(self, purse: str) -> list[tuple[str, entries.Corrected]]:
+        """What corrections brought into a purse, and when."""
+        return [(time, made) for time, made in self.corrected.values() if made.purse == purse]
 
     @property
     def in_purses(self) -> Cents:
@@ -61,12 +66,12 @@ class PurseFold:
 
     def apply(self, made: msgspec.Struct, time: str = "") -> None:
         begun = isinstance(made, entries.ChipsReturned) and not self.out[made.key].stay
-        self._apply(made)
+        self._apply(made, time)
         self.play.apply(made, time)
         if begun and isinstance(made, entries.ChipsReturned):
             self.play.returned(made.purse, time)
 
-    def _apply(self, made: msgspec.Struct) -> None:
+    def _apply(self, made: msgspec.Struct, time: str) -> None:
         match made:
             case entries.PurseOpened():
                 _check(made.purse not in self.purses and made.amount >= 0, f"there is a purse {made.purse} already")
@@ -82,9 +87,15 @@ class PurseFold:
                 self._return(made)
             case entries.ChipsBack():
                 self._bring_back(made)
+            case entries.Corrected():
+                _check(made.amount > 0, "it gives nothing")
+                _check(made.key not in self.corrected, f"the correction {made.key} was paid already")
+                self._change(made.purse, made.amount)
+                self.corrected[made.key] = time, made
+                self.brought += made.amount
             case entries.Renamed():
                 self._change(made.purse, 0, name=made.name, colour=made.colour)
-            case entries.Staked() | entries.Played() | entries.Reminded():
+            case entries.Staked() | entries.Played() | entries.Reminded() | ClockChanged():
                 """No chips move."""
             case _:
                 raise ValueError("it is no entry of the cage")

@@ -72,6 +72,7 @@ def bundle(store: Store, log: Log, table: str, rounds: Iterable[int], *, asked: 
         "key.txt": "".join(f"{key}\n" for key in (log.signer.vkey, *asked.witnesses)).encode(),
         "rounds.html": html(page).encode(),
         "verify.py": (resources.files("pitboss.house.evidence") / "verify_bundle.py").read_bytes(),
+        "confinement.py": (resources.files("pitboss.rulebook") / "confinement.py").read_bytes(),
     } | _packages(store, found, record)
     if record:
         files["record.jsonl"] = _lines(record)
@@ -124,7 +125,11 @@ def _readme(table: str, founded: Founded, found: Gathered, asked: Asked, note: s
         else f"The record of the table is too long for this file (over {MOST_ENTRIES} entries). Whoever may export the record\n"
         f"gets it from the desk of the Board; `pitboss verify` replays it.\n"
     )
-    replay = "\nWhere the Python packages msgspec and cryptography are installed, --replay has the rules play it all again.\n"
+    replay = (
+        "\nWhere the Python packages msgspec and cryptography are installed, --replay --approved FILE has the rules play it all\n"
+        "again: those whose hashes are in FILE, one a line, as the Board approved them. They are run on Linux only, in a process\n"
+        "that can read nothing but them.\n"
+    )
     rules = "".join(
         f"{name}\n               the rules that decided the rounds, as a program\n"
         for name in files
@@ -158,6 +163,7 @@ checkpoint.txt the signed head of the log of the house
 key.txt        the public key that signs for the house, and those of its witnesses
 draws.jsonl    what the rules asked chance for
 {rules}verify.py      the program that checks all this; it is short, and written to be read
+confinement.py what it confines the rules with, where they are run
 SHA256SUMS     the hashes of these files
 {record}
 Entries are never changed after they were written. What was corrected later is an entry of its own, and is included.

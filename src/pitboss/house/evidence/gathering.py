@@ -20,7 +20,7 @@ MOST_ROUNDS = 100
 ALL = 1 << 30
 PROMISES = ("pledged", "committed")
 OPENING = ("revealed",)
-ABOUT_ROUNDS = ("incident", "correction_proposed", "correction_decided")
+ABOUT_ROUNDS = ("incident", "correction_proposed", "correction_decided", "owed_settled")
 BEFORE = ("founded", "rules_changed", "rules_adopted", "assigned", "released")
 
 

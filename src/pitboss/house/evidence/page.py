@@ -44,7 +44,7 @@ def rounds_page(
     )
 
 
-ABOUT = ("incident", "correction_proposed", "correction_decided")
+ABOUT = ("incident", "correction_proposed", "correction_decided", "owed_settled")
 
 
 def _round(

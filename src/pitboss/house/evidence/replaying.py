@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from pitboss.house.table.chance import shoe_name
+from pitboss.drivers.fair import shoe_name
 from pitboss.house.table.table import Table
 from pitboss.house.table.versions import running, spans
 from pitboss.journal import Entry

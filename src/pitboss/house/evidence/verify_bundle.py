@@ -1,11 +1,13 @@
 """Checks a bundle of evidence with nothing but Python 3.9 or later: no other software of the house has to be trusted.
 
-    python3 -I verify.py [--key VKEY] [--witness VKEY] [--replay] [FOLDER]
+    python3 -I verify.py [--key VKEY] [--witness VKEY] [--replay --approved FILE] [FOLDER]
 
 FOLDER is the unpacked bundle, by default the folder of this file. Every check prints one line, "right", "WRONG" or "note"; the
 last line is the verdict, and the exit status is 0 only if nothing is wrong. ``--key`` is the public key of the house's log as
 you have it from elsewhere: without it the key in the bundle is believed, which whoever made the bundle chose.
-``--replay`` has the rules themselves play the record again; that runs the code in the bundle and needs msgspec and cryptography.
+``--replay`` has the rules themselves play the record again, which needs msgspec and cryptography. That runs the code in the
+bundle, so that it is done only for versions in FILE (one hash a line, as the Board approved them), and only on Linux, where
+the process is confined to reading those rules and Python.
 
 What rests on what: the checkpoint is signed; the proofs show that each entry is under it; the hashes show that no entry was
 changed; the seeds show that what was dealt was fixed before anybody wagered. ``draws.jsonl``, ``rounds.html`` and ``README.txt``
@@ -30,6 +32,7 @@ from pathlib import Path
 from typing import Any
 
 GENESIS = "0" * 64
+MOST_FILES, MOST_BYTES, MOST_RATIO = 5_000, 64 * 1024 * 1024, 100  # of a rules package; the ratio from a megabyte on
 NO_WORDS = bytes(32)
 TEXT = r'"([^"\\]*)"'
 HASH = '"([0-9a-f]{64})"'
@@ -160,9 +163,9 @@ class Entry:
 
 
 class Bundle:
-    def __init__(self, folder: Path, key: str, witnesses: list[str]) -> None:
+    def __init__(self, folder: Path, key: str, witnesses: list[str], approved: set[str] | None = None) -> None:
         self.files = {path.name: path.read_bytes() for path in sorted(folder.iterdir()) if path.is_file()}
-        self.key, self.witnesses, self.folder = key, witnesses, folder
+        self.key, self.witnesses, self.folder, self.approved = key, witnesses, folder, approved or set()
         self.entries: list[Entry] = []
         self.size, self.root = 0, b""  # as signed
 
@@ -479,10 +482,30 @@ def check_rounds(bundle: Bundle) -> str:
     return f"rounds {', '.join(map(str, numbers_of))}: rules as in force, wagers and payments add up"
 
 
+def unpacked(data: bytes) -> dict[str, bytes]:
+    """The files of an archive. What it says of their number, sizes and names is checked before anything is unpacked, and
+    no more is read of a file than it says."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        members = archive.infolist()
+        size = sum(member.file_size for member in members)
+        if len(members) > MOST_FILES or size > MOST_BYTES or size > max(1 << 20, MOST_RATIO * len(data)):
+            raise Wrong(f"A rules package of {len(data)} bytes says that it has {len(members)} files of {size} bytes.")
+        names = [member.filename for member in members]
+        if len({name.lower() for name in names}) < len(names):
+            raise Wrong("A rules package has a file twice.")
+        for name in names:
+            if name != "MANIFEST" and not re.fullmatch(r"pitboss(/(?!\.{1,2}(/|$))[\w.-]+)+", name, re.ASCII):
+                raise Wrong(f"A rules package has a file {name!r}; only files below pitboss/ are allowed.")
+        files = {}
+        for member in members:
+            with archive.open(member) as file:
+                files[member.filename] = file.read(member.file_size + 1)
+        return files
+
+
 def package(bundle: Bundle, version: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     """The manifest and the files of a rules package that is what its version says."""
-    with zipfile.ZipFile(io.BytesIO(bundle.read(f"rules-{version}.zip"))) as archive:
-        files = {name: archive.read(name) for name in archive.namelist()}
+    files = unpacked(bundle.read(f"rules-{version}.zip"))
     manifest = json.loads(files.pop("MANIFEST"))
     found = {name: sha(body).hex() for name, body in files.items()}
     told = "".join(f"{found[name]}  {name}\n" for name in sorted(found))
@@ -498,13 +521,38 @@ def check_packages(bundle: Bundle) -> str:
     return f"the rules that played the rounds are here: {', '.join(versions)} ({count} files)"
 
 
-RUN = "import sys; sys.path.insert(0, sys.argv[1]); from pitboss.house.table.replay import main; main()"
+# What a process runs that replays: it confines itself before it imports anything of the rules.
+RUN = """
+import hashlib, sys
+from pathlib import Path
+import cryptography.hazmat.primitives.ciphers.algorithms, msgspec
+confinement = {"__name__": "confinement"}
+exec(compile(Path(sys.argv[2]).read_bytes(), "confinement.py", "exec"), confinement)
+confinement["confine"](Path(sys.argv[1]), written_bytes=1 << 26)
+sys.path.insert(0, sys.argv[1])
+from pitboss.house.table.replay import main
+main()
+"""
+NOT_REPLAYED = "note the rules were not run, and the rounds were not played again: "
+
+
+def confinement() -> Path | None:
+    """The file that confines a process: beside this one, or where both are installed. None is taken from the bundle by name."""
+    here = Path(__file__).resolve()
+    places = (here.with_name("confinement.py"), *(above / "rulebook" / "confinement.py" for above in here.parents[2:3]))
+    return next((place for place in places if place.is_file()), None)
 
 
 def check_replay(bundle: Bundle) -> str:
     """The rules packages play the whole record again, each its own part of it."""
     lines = bundle.lines("record.jsonl")
     record = [Entry(line, number, "record.jsonl") for number, line in enumerate(lines, 1)]
+    versions = {one.payload["version"] for one in record if one.kind in ("founded", "rules_adopted")}
+    if unknown := sorted(versions - bundle.approved):
+        return f"{NOT_REPLAYED}{', '.join(unknown)} not in a list of approved versions (--approved FILE)"
+    confining = confinement()
+    if confining is None or not sys.platform.startswith("linux"):
+        return f"{NOT_REPLAYED}nothing here confines their process"
     seeds = {str(serial): seed.hex() for serial, seed in bundle.seeds().items()}
     for one in record:
         if one.kind in ("revealed", "ended", "unplayed") and one.payload.get("seed"):
@@ -519,18 +567,37 @@ def check_replay(bundle: Bundle) -> str:
                 path = Path(folder, name)
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(body)
-            run = subprocess.run(
-                [sys.executable, "-B", "-c", RUN, folder],
-                input=b"\n".join((begin, *own, b"", b"")),
-                capture_output=True,
-            )
-        told = [json.loads(line) for line in run.stdout.splitlines()]
-        if not told or "end" not in told[-1]:
-            words = told[-1]["refused"]["sentence"] if told else run.stderr.decode(errors="replace").strip()[-200:]
-            raise Wrong(f"The rules do not replay the record: {words}")
+            told = replayed(folder, confining, b"\n".join((begin, *own, b"", b"")), 60 + len(own) / 4)
         start = told[-1]["end"]["snapshot"]
         rounds += len(told) - 1
     return f"the rules played {rounds} rounds again, and every event was the same to the byte"
+
+
+def replayed(folder: str, confining: Path, given: bytes, seconds: float) -> list[dict[str, Any]]:
+    """What rules say of a part of the record. They get nothing of the environment, and what they say goes to files of a
+    bounded size."""
+    with tempfile.TemporaryFile() as said, tempfile.TemporaryFile() as errors:
+        words = [sys.executable, "-I", "-B", "-c", RUN, folder, str(confining)]
+        try:
+            subprocess.run(words, input=given, stdout=said, stderr=errors, env={}, cwd=folder, timeout=seconds)
+        except subprocess.TimeoutExpired:
+            raise Wrong(f"The rules do not replay the record in {seconds:.0f} seconds.") from None
+        said.seek(0)
+        errors.seek(0)
+        told = [json.loads(line) for line in said.read().splitlines()]
+        if not told or "end" not in told[-1]:
+            failed = errors.read(1 << 20).decode(errors="replace").strip()[-200:]
+            words_of = told[-1]["refused"]["sentence"] if told and "refused" in told[-1] else failed
+            raise Wrong(f"The rules do not replay the record: {words_of}")
+        return told
+
+
+def approved_in(file: Path | None) -> set[str]:
+    """The versions in a list: the first word of each line that is not empty or begins with #."""
+    if file is None:
+        return set()
+    words = (line.split()[0] for line in file.read_text().splitlines() if line.strip() and line.lstrip()[0] != "#")
+    return set(words)
 
 
 CHECKS: dict[str, Callable[[Bundle], str]] = {
@@ -554,8 +621,11 @@ def main() -> int:
     parser.add_argument(
         "--replay", action="store_true", help="run the rules in the bundle; needs msgspec, cryptography"
     )
+    parser.add_argument(
+        "--approved", type=Path, help="a file with the versions of the rules that may be run, one a line"
+    )
     told = parser.parse_args()
-    bundle, wrong = Bundle(told.folder, told.key, told.witness), 0
+    bundle, wrong = Bundle(told.folder, told.key, told.witness, approved_in(told.approved)), 0
     for name, check in {**CHECKS, **({"replay": check_replay} if told.replay else {})}.items():
         try:
             words = check(bundle)

@@ -61,4 +61,6 @@ def _line(game: Game, rules: RulesSubmission, key: Key, own: SpotEdge | None, ot
         half_width=float(own.half_width) if own else 0,
         other=float(other.edge) if other else None,
         other_deviation=float(other.deviation) if other else None,
+        worst=float(own.worst) if own and own.worst else None,
+        worst_stake=own.worst_stake if own else 0,
     )

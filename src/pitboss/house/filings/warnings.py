@@ -7,11 +7,12 @@ from pitboss.game import Game
 from pitboss.house.protocol.filings import MistakeLine
 from pitboss.house.protocol.info import SpotEdge
 from pitboss.money import Cents, Odds, dollars
-from pitboss.submission import CHIP_STEP, RulesSubmission
+from pitboss.submission import CHIP_STEP, ROUNDING, RulesSubmission
 from pitboss.wagers import Terms, WagerKind
 
 POSTED = "I-GEN-34"  # posted minimum and maximum
 SIDE = frozenset({"side", "progressive", "fire"})  # groups of wagers that are made besides another one
+MUCH_DEARER = Fraction(1, 200)  # by so much a unit a wager may cost more when it is rounded, before it is warned of
 MOST_TRIED = 1000  # wagers above a minimum that are tried for one that can be paid in chips
 
 
@@ -19,7 +20,8 @@ def warnings(game: Game, rules: RulesSubmission, edges: Iterable[SpotEdge]) -> t
     """All warnings about lawful rules, those about single wagers once for each kind."""
     found = [
         *(MistakeLine(doubt.about, doubt.cite, doubt.choice, True) for doubt in rules.doubts()),
-        *_favours_the_player(game, edges),
+        *_favours_the_player(game, edges := list(edges)),
+        *_costs_more_in_chips(game, rules, edges),
         *_of_terms(rules),
     ]
     return tuple({line.sentence: line for line in found}.values())
@@ -32,6 +34,20 @@ def _favours_the_player(game: Game, edges: Iterable[SpotEdge]) -> Iterator[Mista
             kind = game.wager(edge.wager)
             words = f"{_called(kind, edge.on)} is in the player's favour: its house edge is {float(highest):.4%}."
             yield MistakeLine(words, kind.cite, _payouts(game), True)
+
+
+def _costs_more_in_chips(game: Game, rules: RulesSubmission, edges: Iterable[SpotEdge]) -> Iterator[MistakeLine]:
+    """Wagers that rounding makes much dearer at some lawful amount: the worst of each kind (I-GEN-41)."""
+    worst: dict[str, SpotEdge] = {}
+    for edge in edges:
+        if edge.worst and Fraction(edge.worst) - Fraction(edge.edge) > MUCH_DEARER:
+            worst[edge.wager] = max(worst.get(edge.wager, edge), edge, key=lambda one: Fraction(one.worst))
+    for edge in worst.values():
+        words = (
+            f"{_called(game.wager(edge.wager), edge.on)} of ${dollars(edge.worst_stake)} costs {float(edge.worst):.2%} as payouts "
+            f"and vigorish are rounded; before rounding it is {float(edge.edge):.2%}."
+        )
+        yield MistakeLine(words, ROUNDING, "breakage", True)
 
 
 def _payouts(game: Game) -> str:

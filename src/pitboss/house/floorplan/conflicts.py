@@ -12,9 +12,9 @@ BOOLS = ("false", "true")
 Chosen = Mapping[str, Any]
 
 
-def everything_wrong(rules: type[RulesSubmission], chosen: Chosen) -> list[Mistake]:
-    """Everything for which a filing could not be filed, also what its first conflict hides."""
-    return [*filing_mistakes(rules, chosen), *further_conflicts(rules, chosen)]
+def everything_wrong(rules: type[RulesSubmission], chosen: Chosen, *, in_force: bool = False) -> list[Mistake]:
+    """Everything for which a filing could not be filed, or kept ``in_force``, also what its first conflict hides."""
+    return [*filing_mistakes(rules, chosen, in_force=in_force), *further_conflicts(rules, chosen)]
 
 
 def further_conflicts(rules: type[RulesSubmission], chosen: Chosen) -> list[Mistake]:

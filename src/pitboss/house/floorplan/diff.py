@@ -31,6 +31,8 @@ WORDS: Mapping[Kind, Mapping[str, str]] = {
         "courtesy_seconds": "courtesy_seconds",
         "absence_seconds": "absence_seconds",
         "buy_in": "buy_in",
+        "sale_maximum": "sale_maximum",
+        "sale_approval": "sale_approval",
     },
     "meter": {"link": "meter"},
 }
@@ -133,7 +135,7 @@ def _limits(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, tu
 
 def _said(table: TableNow, name: str) -> Any:
     value = getattr(table.settings, name)
-    return dollars(value) if name == "buy_in" else value
+    return dollars(value) if name in ("buy_in", "sale_maximum", "sale_approval") else value
 
 
 def _how(settings: Settings) -> str:

@@ -197,6 +197,8 @@ KEYS = (
     "courtesy_seconds",
     "absence_seconds",
     "buy_in",
+    "sale_maximum",
+    "sale_approval",
     "meter",
 )
 
@@ -254,6 +256,8 @@ class _Tables:
             courtesy_seconds=found.seconds("courtesy_seconds", usual.courtesy_seconds),
             absence_seconds=found.seconds("absence_seconds", usual.absence_seconds),
             buy_in=found.amount("buy_in") or usual.buy_in,
+            sale_maximum=found.amount("sale_maximum") or usual.sale_maximum,
+            sale_approval=found.amount("sale_approval") or usual.sale_approval,
             pit=self._pit(found),
             link=found.words("meter"),
         )

@@ -27,14 +27,17 @@ class PostedLimits(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def read_filing(path: Path, name: str, game: Game, holder: str) -> tuple[RulesSubmission | None, Notes]:
-    """The rules in a filing, and what is wrong with it. Raises ``Mistakes`` or ``OSError`` where it cannot be read."""
+    """The rules in a filing, and what is wrong with it. Raises ``Mistakes`` or ``OSError`` where it cannot be read.
+
+    It may be in force already: what it could not be filed with any more is refused when a table is founded under it.
+    """
     text = path.read_text(encoding="utf-8-sig")
     chosen, notes = parsed(text, name), Notes(text, name)
     if (named := chosen.pop("game", None)) != game.name:
         says = f"is for {named!r}" if named is not None else "names no game"
         notes.add(("game",), f"This filing {says}; the table that plays under it is for {game.name!r}.")
         return None, notes
-    for mistake in everything_wrong(game.rules, chosen):
+    for mistake in everything_wrong(game.rules, chosen, in_force=True):
         notes.add(mistake.path, mistake.sentence, mistake.cite)
     if notes.found:
         return None, notes

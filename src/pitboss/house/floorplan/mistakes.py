@@ -1,7 +1,6 @@
 """The mistakes of a file, all at once: each with its line, a sentence, and the provision where one decides."""
 
 import re
-import tomllib
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,6 +9,7 @@ import msgspec
 from pitboss.house.floorplan.lines import Lines
 from pitboss.house.floorplan.lines import Path as Place
 from pitboss.procedure import Refusal, Refused
+from pitboss.toml_text import NotToml, read_toml
 
 _AT_LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
 
@@ -49,11 +49,9 @@ class Notes:
 def parsed(text: str, file: str = "") -> dict[str, Any]:
     """What a TOML file says, or its mistake: the parser tells one."""
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        return read_toml(text)
+    except NotToml as error:
         told = str(error)
         line = int(found[1] or text.count("\n") + 1) if (found := _AT_LINE.search(told)) else 0
         words = _AT_LINE.sub("", told).rstrip(".")
         raise Mistakes([Mistake(line, f"This is not TOML: {words[0].lower()}{words[1:]}.", "", file)]) from None
-    except RecursionError:
-        raise Mistakes([Mistake(0, "This is not TOML: it is nested too deeply.", "", file)]) from None

@@ -11,6 +11,7 @@ from pitboss.house.floorplan.diff import TableNow
 from pitboss.house.floorplan.file import Pit
 from pitboss.house.people import entries as house_entries
 from pitboss.house.people.register import HOUSE_JOURNAL
+from pitboss.house.storage import schema
 from pitboss.house.storage.forms import Forms
 from pitboss.house.table import entries
 from pitboss.procedure import Refusal, Refused
@@ -36,6 +37,7 @@ def floor_now(database: Path) -> FloorNow:
         raise Refused(Refusal.NOT_FOUND, f"There is no database {database}.", "")
     try:
         with contextlib.closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as reader:
+            schema.check_readable(schema.version_of(reader))
             names = [row[0] for row in reader.execute("SELECT id FROM tables ORDER BY rowid")]
             tables = [table for name in names if (table := _table(reader, name)) is not None]
             house, pits = _house(reader)

@@ -23,6 +23,7 @@ from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.storage.store import StorageFailed, Store
 from pitboss.house.table import entries
+from pitboss.house.table.table import Table
 from pitboss.money import Cents, dollars
 from pitboss.procedure import Refusal, Refused
 
@@ -146,6 +147,28 @@ class Cashier:
         except (StorageFailed, Refused) as failure:  # a cage that is being moved refuses; tried again later
             log.error("the chips of %s are on the way: %s", left.purse, failure)
 
+    def corrected(self, table: Table) -> None:
+        """Corrections were agreed to, and that is on the disk: what they give to those who left goes into their purses."""
+        for round, payee in table.to_purses:
+            if payee.transfer in self.cage.corrected or payee.transfer in self._returning:
+                continue
+            task = asyncio.get_running_loop().create_task(self._pay(table.name, round, payee))
+            self._returning[payee.transfer] = task
+            task.add_done_callback(lambda _, key=payee.transfer: self._returning.pop(key, None))  # type: ignore[misc]
+
+    async def paid(self, table: Table) -> None:
+        """Wait for what corrections at a table give to those who left."""
+        await asyncio.gather(
+            *(self._returning[one.transfer] for _, one in table.to_purses if one.transfer in self._returning)
+        )
+
+    async def _pay(self, table: str, round: int, payee: entries.Payee) -> None:
+        try:
+            async with self._hand(payee.purse):
+                await self.cage.pay_correction(payee.purse, table, round, payee.amount, payee.transfer)
+        except (StorageFailed, Refused) as failure:  # tried again later
+            log.error("a correction for %s is on the way: %s", payee.purse, failure)
+
     async def _end(self, stay: str, amount: Cents) -> None:
         for more in self.cage.bought(stay):  # what never reached the table is no part of the stay
             await self._settle(more)
@@ -159,6 +182,9 @@ class Cashier:
 
     async def settle_all(self) -> None:
         """Settle every transfer that nobody is busy with: a crash, a fault or a full disk came between its two steps."""
+        for name, there in self._hosts.items():
+            if there.table is not None and not there.suspended and self.settles(name):
+                self.corrected(there.table)
         self._taken &= self.cage.out.keys()
         for sent in list(self.cage.out.values()):
             host = self._hosts.get(sent.table)

@@ -46,7 +46,8 @@ def carry_out(host: "Host", session: Session, command: Command) -> dict[str, Any
     elif command.do == "preview":
         return _preview(host, session, command)
     else:
-        floor.STAFF_ACTIONS[str(command.do)](host, session, command)
+        if words := floor.STAFF_ACTIONS[str(command.do)](host, session, command):
+            return {"sequence": table.journal.sequence, "words": words}
     return {"sequence": table.journal.sequence}
 
 

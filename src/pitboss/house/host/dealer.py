@@ -42,8 +42,6 @@ class Dealer:
     def begin(self) -> None:
         """Open the next round."""
         table = self.host.require_table()
-        if self.host.version and table.version != self.host.version:
-            table.enter(entries.RulesAdopted(self.host.version, self.host.release))
         self._pledge(table)
         serial, committed = table.pledge
         start = RoundStart(table.number + 1, table.relieved, seated=tuple(table.players), reopened=table.reopened)

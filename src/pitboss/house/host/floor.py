@@ -1,14 +1,16 @@
 """What staff do between rounds: duties, opening and closing; and wagers that must be handed back."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pitboss.game import Duty, When
 from pitboss.house.clock import seconds
-from pitboss.house.host import assignments, incidents, inspections, managing, patrons, rights, things
+from pitboss.house.host import assignments, incidents, inspections, managing, owed, patrons, rights, things
 from pitboss.house.host.canceling import between_rounds
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.commands import Command
 from pitboss.house.table import entries
+from pitboss.house.table.hours import day_of, moment_of
 from pitboss.house.table.table import Table
 from pitboss.procedure import Answer, Offer, Refusal, Refused, Window
 from pitboss.wagers import REMOVE, close_betting
@@ -25,7 +27,15 @@ HOUR = 3600
 def duties_left(host: "Host", table: Table) -> dict[str, float]:
     """For each duty, the seconds until it falls due; in wall time since the thing was put in use (I-GEN-15)."""
     now = host.clock.seconds()
-    return {d.name: seconds(table.since[d.name]) + d.hours * HOUR - now for d in table.duties if d.name in table.since}
+    return {d.name: _due(host, d, table.since[d.name]) - now for d in table.duties if d.name in table.since}
+
+
+def _due(host: "Host", duty: Duty, since: str) -> float:
+    """When a duty that was last done at a time is due again: after so many hours, or when the next gaming day begins."""
+    if not duty.daily:
+        return seconds(since) + duty.hours * HOUR
+    named = host.register.named_as or managing.UNNAMED
+    return day_of(moment_of(since), named.zone, named.gaming_day).ends.timestamp()
 
 
 def duties_due(host: "Host", table: Table) -> list[Duty]:
@@ -44,7 +54,8 @@ def duty(host: "Host", session: Session, command: Command) -> None:
             Refusal.MALFORMED, f"Expected a duty of this table, not {command.name!r}; there are: {known}.", ""
         )
     actor = rights.require(host, session, f"do {done.name}")
-    if table.by_person and done.replaces:
+    replaces = done.replaces and table.by_person and table.works_with(done.thing)
+    if replaces:
         if not command.thing:
             raise Refused(Refusal.MALFORMED, f"{done.title}: say which {done.thing} were put in use.", done.cite)
         things.put_in_use(table, command.thing, done.thing, done.cite)
@@ -64,10 +75,13 @@ def blocked(host: "Host") -> str:
         return "This table is retired."
     if not table.open:
         return f"The table is closed: {not_ready(host, table) or 'the floor may open it.'}"
+    if over := managing.approval_over(host, table):
+        return over
     if not table.by_person:
         return ""  # software does what is due when it opens the next round
     for due in duties_due(host, table):
-        return f"{due.title}: {due.hours} hours have passed since they were put in use [{due.cite}]."
+        why = "a gaming day has begun" if due.daily else f"{due.hours} hours have passed since they were put in use"
+        return f"{due.title}: {why} [{due.cite}]."
     return not_ready(host, table)
 
 
@@ -120,7 +134,7 @@ def close_table(host: "Host", session: Session, command: Command) -> None:
     table.close(actor, command.key)
 
 
-STAFF_ACTIONS = {
+STAFF_ACTIONS: dict[str, Callable[["Host", Session, Command], str | None]] = {
     "sign": inspections.sign,
     "duty": duty,
     "assign": assignments.assign,
@@ -141,11 +155,13 @@ STAFF_ACTIONS = {
     "incident": incidents.report,
     "propose_correction": incidents.propose,
     "decide_correction": incidents.decide,
+    "settle_owed": owed.settle,
     "queue_relief": assignments.queue_relief,
     "free_seat": patrons.free_seat,
     "move_seat": patrons.move_seat,
     "seat_patron": patrons.seat_patron,
     "sell_chips": patrons.sell_chips,
+    "undo_sale": patrons.undo_sale,
 }
 
 # --- wagers that keep betting from closing

@@ -27,7 +27,7 @@ import msgspec
 
 from pitboss.events import Event, MeterMoved
 from pitboss.house.cage.entries import Played
-from pitboss.house.clock import Clock, Watch, seconds
+from pitboss.house.clock import Clock, Watch, seconds, set_back
 from pitboss.house.host import commands, own_tables, rights, seats
 from pitboss.house.host import meters as linked
 from pitboss.house.host.allowances import Allowances
@@ -59,6 +59,7 @@ RETRY = 2.0  # seconds between attempts to write again
 STORAGE, RECORD, FAULT, RULES = "storage", "record", "fault", "rules"  # why a table may stand still
 STRANGER = Session(hash="seat")  # who takes a seat
 CHIPS = "chips"  # the content of a command to buy some
+DECIDED = entries.NAMES[entries.CorrectionDecided]
 LEFT, _left = entries.NAMES[entries.Left], msgspec.json.Decoder(entries.Left)
 OUT_OF_ORDER = "This table is suspended: something went wrong in the house, and it has been noted."
 
@@ -136,6 +137,7 @@ class Host:
         standing_changed: Callable[[], None] = lambda: None,
         meters_moved: Callable[[Table], None] = lambda table: None,
         seats_left: Callable[[list[entries.Left]], None] = lambda left: None,
+        corrected: Callable[[Table], None] = lambda table: None,
         allowances: Allowances | None = None,
         version: str = "",
         release: str = "",
@@ -147,6 +149,7 @@ class Host:
         self.link = link  # why the wager on a common meter is closed here, as a sentence
         self._standing_changed, self._meters_moved = standing_changed, meters_moved
         self._seats_left = seats_left  # called when they are on the disk, with those whose chips go into a purse
+        self._corrected = corrected  # called when corrections that go into purses are on the disk
         self.allowances = allowances  # what players forbid themselves
         self._played: list[Played] = []  # what rounds came to, on its way to the disk
         self.link_lost = ""  # as it was told last
@@ -174,6 +177,7 @@ class Host:
         self._unseen = False  # whether the table stands otherwise than its viewers were last notified of
         self._outage = ""  # what was last logged of the outage that goes on; empty: there is none
         self._leaving: list[entries.Left] = []  # seats given up, on their way to the disk
+        self._correcting = False  # whether a correction is on its way to the disk
         self._jobs: list[Job] = []
         self._under_way: list[Job] = []
         self._bell = asyncio.Event()
@@ -268,7 +272,7 @@ class Host:
         """A round that another version of the rules began: canceled if nothing hangs on it, else left to that version."""
         assert table.foreign is not None
         if not table.bound:
-            table.now = self.clock.stamp()
+            set_time(table, self.clock)
             table.unplay_foreign("other rules were installed")
             return
         self._suspend(
@@ -277,6 +281,13 @@ class Host:
             f"({table.foreign.version[:12]}) and is finished under those: open the house with that program once more, "
             "on the copy that was kept if the database has another version since.",
         )
+
+    def adopt_rules(self) -> None:
+        """Go on under the rules that are running, between rounds and before anything else is entered: those that played
+        before may not know what is entered now, and have to replay their own part of the record."""
+        table = self.require_table()
+        if self.version and table.version != self.version and table.round is None and not table.is_foreign:
+            table.enter(entries.RulesAdopted(self.version, self.release))
 
     def stop_for_rules(self, sentence: str) -> None:
         """Stop the table, between rounds or not: what is installed is not what was approved."""
@@ -550,9 +561,9 @@ class Host:
         if self._cause == STORAGE and await self.store.alive():
             self.recover()
         if self.table is not None and not self.suspended:
-            self.table.now = self.clock.stamp()
-            if jump := self._watch.jumped():
-                self.table.enter(entries.ClockChanged(jump))
+            jump = self._watch.jumped()
+            set_time(self.table, self.clock, jump)
+            self.adopt_rules()
             with self._fault_barrier():
                 linked.attend(self, self.table)
         done = [(job, self._carry_out(job)) for job in jobs]
@@ -617,6 +628,7 @@ class Host:
     async def _commit(self, done: list[tuple[Job, Reply | Refused]]) -> None:
         writes, fresh = self._to_write()
         leaving, self._leaving = self._leaving, []
+        correcting, self._correcting = self._correcting, False
         played, self._played = self._played, []
         if writes:
             self.busy, began, written = True, self.clock.elapsed(), False
@@ -631,6 +643,8 @@ class Host:
                     self.allowances.tell(played)
                 if leaving:
                     self._seats_left(leaving)
+                if correcting and self.table is not None:
+                    self._corrected(self.table)
             except LeaseLost:  # the process that has the table now tells everything else
                 done = [(job, elsewhere()) for job, _ in done]
                 fresh, self._notices, self.ended = [], [], []
@@ -683,6 +697,7 @@ class Host:
         fresh, table.new_events = table.new_events, []
         left = [_left.decode(entry.payload) for entry in written if entry.kind == LEFT]
         self._leaving = [one for one in left if one.transfer]
+        self._correcting = any(entry.kind == DECIDED for entry in written)
         opened = [(store.SECRET_OPENED, (self.name, serial)) for serial in seeds_in(written)]
         return [*map(self.store.sealed, written), *writes, *opened], fresh
 
@@ -718,3 +733,9 @@ class Host:
         due = now + RETRY if self._cause == STORAGE else None if self.suspended else self.dealer.next_deadline(now)
         if due is not None:
             self._alarm = asyncio.get_running_loop().call_later(max(0.0, due - now), self._bell.set)
+
+
+def set_time(table: Table, clock: Clock, jump: int = 0) -> None:
+    """Tell a table what time it is; one that lies before its last entry is noted, as is a clock that was seen to be set (``jump``)."""
+    now = clock.stamp()
+    table.at(now, jump or -set_back(table.latest, now))

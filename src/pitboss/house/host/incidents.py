@@ -1,17 +1,16 @@
 """Incidents that are in no chapter's list, announcements, and corrections of what was settled: by two persons (I-GEN-40)."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from pitboss.events import Charged, Event, MeterMoved, Refunded, Settlement, Transferred, Wagered
-from pitboss.house.host import rights
+from pitboss.house.host import owed, rights
 from pitboss.house.host.managing import stated
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.commands import Command
 from pitboss.house.table import entries
 from pitboss.house.table.table import Table
 from pitboss.journal import Step
-from pitboss.money import dollars
 from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
@@ -77,7 +76,8 @@ def propose(host: "Host", session: Session, command: Command) -> None:
     row = host.store.round(host.name, number)
     if row is None:
         raise Refused(Refusal.NOT_FOUND, f"Round {number} has not been settled at this table.", CITE)
-    events = _events(host, *row)
+    steps = _steps(host, *row)
+    events = [event for _, found in steps for event in found]
     if number in {one.round for one in table.corrections_open.values()}:
         raise Refused(Refusal.STALE, f"A correction of round {number} waits for a second person already.", CITE)
     if command.number > table.reported:
@@ -97,12 +97,14 @@ def propose(host: "Host", session: Session, command: Command) -> None:
         raise Refused(Refusal.MALFORMED, f"Nothing was won or lost in round {number} that could be given back.", CITE)
     if len({seat for seat, _ in lines}) < len(lines):
         raise Refused(Refusal.MALFORMED, "A correction names each seat once.", CITE)
-    took_part = {event.seat for event in events if isinstance(event, Wagered | Settlement)}
+    played = _played(steps)
     for seat, _ in lines:
-        if seat not in took_part:
-            seats = ", ".join(map(str, sorted(took_part))) or "none"
+        if seat not in played:
+            seats = ", ".join(map(str, sorted(played))) or "none"
             raise Refused(Refusal.NO_SUCH_SEAT, f"Seat {seat} did not play in round {number}; played: {seats}.", CITE)
-    made = tuple(adjustment(table, seat, amount, row[1]) for seat, amount in lines)
+    made = tuple(
+        entries.Adjustment(seat, amount, owed.patron(host, table, seat, played[seat]).name) for seat, amount in lines
+    )
     table.enter(
         entries.CorrectionProposed(table.proposed + 1, number, made, reason, actor, void, command.number, command.key)
     )
@@ -118,19 +120,23 @@ def decide(host: "Host", session: Session, command: Command) -> None:
     if not command.agreed:
         table.enter(entries.CorrectionDecided(command.number, False, actor, command.reason, command.key))
         return
-    if actor.credential == proposed.by.credential:
-        raise Refused(Refusal.NOT_LAWFUL, f"{actor.name} proposed it; a second person has to agree.", CITE)
-    for line in proposed.lines:
-        rack = table.rack(line.seat)
-        if line.amount < 0 and table.is_still_there(line) and rack + line.amount < 0:
-            raise Refused(
-                Refusal.NOT_ENOUGH_CHIPS,
-                f"Seat {line.seat} has ${dollars(rack)} in the rack; ${dollars(-line.amount)} cannot be taken.",
-                CITE,
-            )
-    table.enter(entries.CorrectionDecided(command.number, True, actor, command.reason, command.key))
+    rights.require(host, session, "decide correction", first=(proposed.by,))
+    payees = _payees(host, table, proposed)
+    owed.check_racks(table, payees)
+    table.enter(entries.CorrectionDecided(command.number, True, actor, command.reason, command.key, payees))
     what = "is void: its wagers are given back" if proposed.void else "is corrected"
     host.announce(f"Round {proposed.round} {what}. {proposed.reason}", CITE)
+
+
+def _payees(host: "Host", table: Table, proposed: entries.CorrectionProposed) -> tuple[entries.Payee, ...]:
+    """For each line the person whom it concerns, wherever they are by now (I-GEN-44)."""
+    row = host.store.round(host.name, proposed.round)
+    assert row is not None, "a round that was settled stays in the record"
+    played = _played(_steps(host, *row))
+    return tuple(
+        owed.payee(table, owed.patron(host, table, line.seat, played[line.seat]), proposed.number, line)
+        for line in proposed.lines
+    )
 
 
 def undone(events: Iterable[Event], number: int) -> dict[int, int]:
@@ -159,19 +165,23 @@ def undone(events: Iterable[Event], number: int) -> dict[int, int]:
     return {seat: amount for seat, amount in found.items() if amount}
 
 
-def _events(host: "Host", first: int, last: int) -> list[Event]:
-    steps = (
-        entries.DECODERS[entry.kind].decode(entry.payload)
+Steps = list[tuple[int, tuple[Event, ...]]]  # the number of an entry, and the events in it
+
+
+def _steps(host: "Host", first: int, last: int) -> Steps:
+    found = (
+        (entry.sequence, entries.DECODERS[entry.kind].decode(entry.payload))
         for entry in host.store.entries(host.name, first, last)
         if entry.kind == "step"
     )
-    return [event for step in steps if isinstance(step, Step) for event in step.events]
+    return [(sequence, cast(tuple[Event, ...], made.events)) for sequence, made in found if isinstance(made, Step)]
 
 
-def adjustment(table: Table, seat: int, amount: int, last: int) -> entries.Adjustment:
-    """A line for the player who held a seat in a round that ended with an entry; to the cage, where they left since."""
-    holder = table.holder(seat)
-    since = table.held_since(holder) if holder else 0
-    if not since or since > last or table.held_since(seat) > last:
-        return entries.Adjustment(seat, amount, "")
-    return entries.Adjustment(seat, amount, table.players[holder], since)
+def _played(steps: Steps) -> dict[int, int]:
+    """Every seat that wagered or was settled with in a round, and the entry that tells of it last: whoever held it then."""
+    return {
+        event.seat: sequence
+        for sequence, events in steps
+        for event in events
+        if isinstance(event, Wagered | Settlement)
+    }

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pitboss.game import VERIFIES, Checklist, When
-from pitboss.house.host import rights
+from pitboss.house.host import rights, things
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.commands import Command
 from pitboss.house.table import entries
@@ -38,28 +38,49 @@ def sign(host: "Host", session: Session, command: Command) -> None:
     if checklist.when is When.WORK and not work:
         raise Refused(Refusal.MALFORMED, f"{checklist.title}: say what was done.", checklist.cite)
     items = tuple(dict.fromkeys(command.items))
-    table.enter(entries.Signed(checklist.name, actor, actor.role, items, "", command.key, number, work))
+    thing = _replacement(table, checklist, command.thing)
+    signed = {} if _starts_over(table, checklist) else table.signed.get(checklist.name, {})
+    if len(signed) + 1 < len(checklist.signatures):
+        thing = ""  # it is done with the last signature
+    table.enter(entries.Signed(checklist.name, actor, actor.role, items, "", command.key, number, work, thing))
+
+
+def _replacement(table: Table, checklist: Checklist, named: str) -> str:
+    """What comes into use in place of a set that a list has sealed: what is named, else the only one in reserve."""
+    kind = checklist.replaces
+    if not kind or not table.by_person:
+        return ""
+    reserve = [
+        one.id for one in table.things.values() if one.kind == kind and one.state == "reserve" and not one.signed
+    ]
+    if not reserve:
+        words = f"{checklist.title}: no other {kind} are in reserve here; bring some to the table first."
+        raise Refused(Refusal.NOT_LAWFUL, words, checklist.cite)
+    if not named and len(reserve) > 1:
+        words = f"{checklist.title}: say which {kind} come into use: {', '.join(reserve)}."
+        raise Refused(Refusal.MALFORMED, words, checklist.cite)
+    if named:
+        things.put_in_use(table, named, kind, checklist.cite)
+    return named or reserve[0]
 
 
 def _signature(host: "Host", session: Session, table: Table, checklist: Checklist) -> tuple[int, Actor]:
     """Which of the signatures of a list this person gives, and in which role."""
     signed = {} if _starts_over(table, checklist) else table.signed.get(checklist.name, {})
-    person = rights.person_of(host, session)
     mine = [n for n in range(1, len(checklist.signatures) + 1) if _may(host, session, checklist, n)]
     missing = [n for n in range(1, len(checklist.signatures) + 1) if n not in signed]
     if mine and not missing:
         raise Refused(Refusal.STALE, f"{checklist.title} is already signed.", checklist.cite)
     number = next((n for n in mine if n in missing), None)
-    if number is None or person is None:
+    if number is None:
         rights.require(host, session, f"sign {checklist.name} {(missing or [1])[0]}")  # refused, with who may
         raise AssertionError("whoever may sign was found before")
     signature = checklist.signatures[number - 1]
     cite = signature.cite or checklist.cite
-    if person.credential in {other.credential for other in signed.values()}:
-        raise Refused(Refusal.NOT_LAWFUL, f"{person.name} has already signed; a second person has to sign too.", cite)
+    actor = rights.require(host, session, f"sign {checklist.name} {number}", first=signed.values())
     if signature.does == VERIFIES and number - 1 not in signed:
         raise Refused(Refusal.NOT_LAWFUL, f"{checklist.title}: verified once it was inspected and signed for.", cite)
-    return number, rights.require(host, session, f"sign {checklist.name} {number}")
+    return number, actor
 
 
 def _may(host: "Host", session: Session, checklist: Checklist, number: int) -> bool:

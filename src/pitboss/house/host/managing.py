@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from pitboss.house.clock import seconds
-from pitboss.house.host import meters, rights, seats
+from pitboss.house.host import conditions, meters, rights, seats
 from pitboss.house.host.sessions import Session
 from pitboss.house.people.entries import HouseNamed
 from pitboss.house.protocol.commands import Command
@@ -17,20 +17,20 @@ from pitboss.house.table.managing import check_meters, differ_in_limits_only, su
 from pitboss.house.table.table import Table
 from pitboss.money import dollars
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import RulesSubmission
+from pitboss.submission import RulesSubmission, check_fileable
 
 if TYPE_CHECKING:
     from pitboss.house.host.host import Host
 
 RULES, LIMITS = "601a.2", "I-GEN-34"
-CHANGES = "Say what is to change: timers, buy-in, title, pit."
+CHANGES = "Say what is to change: timers, buy-in, sales of chips, title, pit."
 UNNAMED = HouseNamed("")  # the zone and day of a house that nobody has named
 
 # --- rules
 
 
-def put_in_force(host: "Host", session: Session, command: Command) -> None:
-    """An approved filing comes into force here, at a moment, as soon as nothing is on the layout."""
+def put_in_force(host: "Host", session: Session, command: Command) -> str:
+    """An approved filing comes into force here, at a moment, as soon as nothing is on the layout; what changes, in words."""
     table = host.require_table()
     actor = rights.require(host, session, "put rules in force")
     check_in_service(table)
@@ -41,19 +41,25 @@ def put_in_force(host: "Host", session: Session, command: Command) -> None:
         raise Refused(Refusal.FORBIDDEN_CHOICE, f"{filing.id} is for {filing.game}, not for {table.game.name}.", RULES)
     if filing.state != "approved":
         raise Refused(Refusal.LOCKED, f"{filing.id} is {filing.state}; rules are put in force once approved.", RULES)
-    if filing.submission == table.founded.submission and filing.id == table.filing:
-        raise Refused(Refusal.STALE, f"{filing.id} is in force at this table already.", RULES)
-    rules = submission_of(table.game, filing.choices)
-    _check_meters(table, rules)
     at = _moment(host, command.at)
+    conditions.check_place(filing, table.name)
+    conditions.check_date(filing, conditions.day_in(_zone(host), seconds(at)) if at else today(host))
+    wanted = conditions.coming(table, filing)
+    rules = submission_of(table.game, wanted.choices)
+    check_fileable(rules)
+    submission = rules.hash(table.game.name)
+    if submission == table.founded.submission and filing.id == table.filing:
+        raise Refused(Refusal.STALE, f"{filing.id} is in force at this table already.", RULES)
+    _check_meters(table, rules)
     coming = table.scheduled
-    if coming is not None and (coming.filing, coming.submission, coming.at) == (filing.id, filing.submission, at):
+    if coming is not None and (coming.filing, coming.submission, coming.at) == (filing.id, submission, at):
         raise Refused(Refusal.STALE, f"{filing.id} is to come into force at this table already.", RULES)
-    table.enter(entries.RulesScheduled(filing.choices, rules.hash(table.game.name), filing.id, at, actor, command.key))
+    table.enter(entries.RulesScheduled(wanted.choices, submission, filing.id, at, actor, command.key, wanted.bounds))
     if not come_into_force(host, table):
         after = "the round is over and nothing is on the layout"
         when = f"at {command.at.replace('T', ' ')}, or later, when {after}" if at else f"as soon as {after}"
         host.announce(f"Other rules come into force at this table {when}.", RULES)
+    return " ".join(wanted.words)
 
 
 def cancel_change(host: "Host", session: Session, command: Command) -> None:
@@ -85,32 +91,12 @@ def change_limits(host: "Host", session: Session, command: Command) -> None:
         else:
             chosen |= stated
     rules = submission_of(table.game, chosen)
-    check_within(submission_of(table.game, {**chosen, **table.bounds}), rules)
+    conditions.check_maximum(host.register.filings.known.get(table.filing), rules)
+    conditions.check_within(submission_of(table.game, {**chosen, **table.bounds}), rules)
     if rules.hash(table.game.name) == table.founded.submission:
         raise Refused(Refusal.STALE, "These limits are posted already.", LIMITS)
     table.enter(entries.RulesScheduled(rules.chosen, rules.hash(table.game.name), "", "", actor, command.key))
     come_into_force(host, table)
-
-
-def check_within(filed: RulesSubmission, posted: RulesSubmission) -> None:
-    """Refuse posted limits that lie outside those of the filing."""
-    for wager in ("", *filed.wager_names()):
-        least, most = filed.least(wager), filed.most(wager)
-        low, high = posted.least(wager), posted.most(wager)
-        what = f"of {wager.replace('_', ' ')}" if wager else "of the table"
-        if low < least:
-            raise Refused(
-                Refusal.BELOW_MINIMUM,
-                f"The minimum {what} would be ${dollars(low)}; the filing has ${dollars(least)} or more.",
-                LIMITS,
-            )
-        if most is not None and (high is None or high > most):
-            above = f"${dollars(high)}" if high is not None else "none"
-            raise Refused(
-                Refusal.ABOVE_MAXIMUM,
-                f"The maximum {what} would be {above}; the filing has ${dollars(most)} or less.",
-                LIMITS,
-            )
 
 
 def come_into_force(host: "Host", table: Table) -> bool:
@@ -133,7 +119,7 @@ def come_into_force(host: "Host", table: Table) -> bool:
         host.announce(f"The rules stay as they are. {refusal.sentence}", refusal.cite)
         return False
     before = table.founded.choices
-    table.enter(entries.RulesChanged(coming.choices, coming.submission, coming.filing, coming.by))
+    table.enter(entries.RulesChanged(coming.choices, coming.submission, coming.filing, coming.by, bounds=coming.bounds))
     host.announce(_told(before, coming, table.rules), LIMITS if only_limits else RULES)
     return True
 
@@ -179,11 +165,29 @@ def _check_meters(table: Table, rules: RulesSubmission) -> None:
     meters.check_kept(table, rules)
 
 
+def _zone(host: "Host") -> str:
+    return (host.register.named_as or UNNAMED).zone
+
+
+def today(host: "Host") -> str:
+    """The date where the house is."""
+    return conditions.day_in(_zone(host), host.clock.seconds())
+
+
+def approval_over(host: "Host", table: Table) -> str:
+    """Why no round begins under a filing that the Board approved until a date which is over; empty where that is not so."""
+    filing = host.register.filings.known.get(table.filing)
+    if filing is None or not conditions.is_over(filing, today(host)):
+        return ""
+    assert filing.binding is not None
+    return f"{filing.id} is approved on the condition that it is in force until {filing.binding.until}; put another filing in force [{RULES}]."
+
+
 def _moment(host: "Host", text: str) -> str:
     """A moment to come, in the zone of the house, as a time of the record; empty for now."""
     if not text:
         return ""
-    zone = (host.register.named_as or UNNAMED).zone
+    zone = _zone(host)
     try:
         local = datetime.fromisoformat(text)
     except ValueError:
@@ -216,8 +220,9 @@ def change_settings(host: "Host", session: Session, command: Command) -> None:
     title = " ".join(str(stated.pop("title", table.founded.title)).split())
     if not title:
         raise Refused(Refusal.MALFORMED, "Say what the table is called.", "")
-    if wanted.buy_in == 0:
-        raise Refused(Refusal.MALFORMED, "A buy-in is at least one cent.", "")
+    for name in ("buy_in", "sale_maximum", "sale_approval"):
+        if getattr(wanted, name) == 0:
+            raise Refused(Refusal.MALFORMED, f"Expected at least one cent as {name.replace('_', ' ')}.", "")
     changed = msgspec.structs.replace(table.founded.settings, **stated)
     if changed.closes_by_time and wanted.betting_seconds == 0:
         raise Refused(Refusal.MALFORMED, f"The time for betting: {entries.NEEDS_TIME}.", "")

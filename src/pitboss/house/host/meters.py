@@ -80,7 +80,7 @@ def _stamp(meter: Meter, host: "Host", floor: Floor) -> None:
     if now - TICK < last < now + JUMP:
         now = last + TICK
     floor.stamped[key] = now
-    table.now = stamp(now)
+    table.now = max(stamp(now), table.now)  # a clock that is set at this very moment is noted with the next turn
 
 
 def members(meter: Meter, table: Table, floor: Floor) -> list["Host"]:

@@ -9,11 +9,15 @@ from pitboss.house.protocol.commands import Command
 from pitboss.house.table import entries
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor
+from pitboss.money import Cents, dollars
 from pitboss.procedure import Answer, Refusal, Refused, Window
 from pitboss.wagers import REMOVE
 
 if TYPE_CHECKING:
     from pitboss.house.host.host import Host
+
+
+SALES = "I-GEN-39"  # what the record says that a person did, that person did
 
 
 def free_seat(host: "Host", session: Session, command: Command) -> None:
@@ -75,23 +79,55 @@ def move_seat(host: "Host", session: Session, command: Command) -> None:
 
 
 def seat_patron(host: "Host", session: Session, command: Command) -> None:
-    """A patron without a device sat down and bought in."""
-    actor = rights.require(host, session, "speak for seat")
+    """A patron without a device sat down, and bought in for what is said; nothing is sold unasked."""
+    rights.require(host, session, "sell chips")
     table = _followed(host)
     seats.check_free(table, command.seat)
+    actor = _seller(host, session, table, command.seat, command.amount)
     name = seats.printable(command.name) or f"Patron {command.seat}"
     seats.before_arrival(table)
-    table.enter(entries.Seated(command.seat, name, command.amount or table.founded.settings.buy_in, actor=actor))
+    table.enter(entries.Seated(command.seat, name, command.amount, actor=actor))
 
 
 def sell_chips(host: "Host", session: Session, command: Command) -> None:
     """A patron without a device bought more chips."""
-    actor = rights.require(host, session, "speak for seat")
+    rights.require(host, session, "sell chips")
     table = _followed(host)
     _player(table, command.seat)
     if not command.amount:
-        raise Refused(Refusal.MALFORMED, "Say for how much.", "")
+        raise Refused(Refusal.MALFORMED, "Say for how much.", SALES)
+    actor = _seller(host, session, table, command.seat, command.amount)
     table.enter(entries.Bought(command.seat, command.amount, command.key, actor=actor))
+
+
+def _seller(host: "Host", session: Session, table: Table, seat: int, amount: Cents) -> Actor:
+    """Who sells these chips, or a refusal: above the filed ceiling nobody does, and from the filed amount on a floorperson,
+    also where it is reached by several sales one after another."""
+    settings, so_far = table.founded.settings, sum(table.sales.get(seat, ()))
+    if amount > settings.sale_maximum:
+        words = f"At most ${dollars(settings.sale_maximum)} of chips are sold at once here, not ${dollars(amount)}."
+        raise Refused(Refusal.ABOVE_MAXIMUM, words, SALES)
+    if so_far + amount < settings.sale_approval:
+        return rights.require(host, session, "sell chips")
+    if "approve chips" not in rights.acts(host, session, table):
+        before = f" (with ${dollars(so_far)} before)" if so_far else ""
+        words = f"From ${dollars(settings.sale_approval)} on a floorperson sells the chips, as now ${dollars(amount)}{before}."
+        raise Refused(Refusal.WRONG_ROLE, words, SALES)
+    return rights.require(host, session, "approve chips")
+
+
+def undo_sale(host: "Host", session: Session, command: Command) -> None:
+    """Take back the last sale to a patron without a device, until the next wager is taken or round begins."""
+    actor = rights.require(host, session, "sell chips")
+    table = _followed(host)
+    _player(table, command.seat)
+    sold = table.sales.get(command.seat)
+    if not sold:
+        words = (
+            f"No sale to seat {command.seat} can be taken back: only one since the last wager and the last round can."
+        )
+        raise Refused(Refusal.LOCKED, words, SALES)
+    table.enter(entries.SaleUndone(command.seat, sold[-1], actor, command.key))
 
 
 def _followed(host: "Host") -> Table:

@@ -1,5 +1,6 @@
 """Whether the person of a session may do something at a table, and in which role: read from ``authority``, never decided here."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from pitboss import authority
@@ -52,10 +53,13 @@ def console(host: "Host", session: Session) -> Console:
     return STAFF_ROLE if any(role is not Role.PLAYER for role in roles) else WATCHER
 
 
-def require(host: "Host", session: Session, act: str) -> Actor:
-    """The person, in the role in which they may do this at this table; or a refusal that says who may."""
-    table = host.require_table()
-    return _require(host, session, authority.right_of(table.rights, act))
+def require(host: "Host", session: Session, act: str, *, first: Iterable[Actor] = ()) -> Actor:
+    """The person, in the role in which they may do this at this table; or a refusal that says who may. ``first``: who took the
+    first side of an act of which this is the second."""
+    right = authority.right_of(host.require_table().rights, act)
+    actor = _require(host, session, right)
+    authority.require_second(right.second, actor, first, right.cite)
+    return actor
 
 
 def require_answer(host: "Host", session: Session, election: Election) -> Actor:

@@ -1,7 +1,9 @@
 """Things at a table: brought, put in use, put aside, taken away, sealed as evidence, destroyed; each by somebody named."""
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
+from pitboss.game import ThingKind
 from pitboss.house.host import rights
 from pitboss.house.host.canceling import between_rounds
 from pitboss.house.host.sessions import Session
@@ -108,8 +110,7 @@ def _with_two(
         raise Refused(Refusal.STALE, f"{thing.id} is {thing.state}.", RULE)
     if thing.signed and thing.act != act:
         raise Refused(Refusal.NOT_LAWFUL, f"{thing.signed[0].name} has begun to {thing.act} {thing.id}.", RULE)
-    if actor.credential in {other.credential for other in thing.signed}:
-        raise Refused(Refusal.NOT_LAWFUL, f"{actor.name} has already signed; a second person has to sign too.", RULE)
+    rights.require(host, session, needs[begun], first=thing.signed)
     reason = " ".join(command.reason.split()) or thing.reason
     if not reason:
         raise Refused(Refusal.MALFORMED, f"To {act} {thing.id} needs a reason.", RULE)
@@ -126,11 +127,16 @@ def _thing(table: Table, id: str, cite: str) -> Thing:
     return found
 
 
-def found_with(table: Table, by: Actor | None = None) -> list[entries.ThingBrought]:
-    """What a new table that a person deals is set up with: one of each kind in use, and the reserve."""
-    made = []
-    for kind in table.thing_kinds:
+def full_set(table: str, kinds: Iterable[ThingKind]) -> Iterator[tuple[str, ThingKind, bool]]:
+    """What a table works with, with the reserve: the name of each, its kind, and whether it is the one in use."""
+    for kind in kinds:
         for number in range(1, kind.reserve + 2):
-            id = f"{table.name}:{kind.name}-{number}"
-            made.append(entries.ThingBrought(id, kind.name, kind.title, number == 1, by=by))
-    return made
+            yield f"{table}:{kind.name}-{number}", kind, number == 1
+
+
+def found_with(table: Table, by: Actor | None = None) -> list[entries.ThingBrought]:
+    """What a new table of a demonstration is set up with; its clocks begin when the table is first opened."""
+    return [
+        entries.ThingBrought(id, kind.name, kind.title, in_use, by=by)
+        for id, kind, in_use in full_set(table.name, table.thing_kinds)
+    ]

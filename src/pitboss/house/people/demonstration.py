@@ -2,6 +2,7 @@
 
 from pitboss.house.people import entries
 from pitboss.house.people.register import Register
+from pitboss.journal import Actor
 from pitboss.roles import Role
 
 DEMO = "DEMO-"
@@ -28,6 +29,12 @@ NAMES = {
 def credential_of(role: Role) -> str:
     """``DEMO-dealer``."""
     return f"{DEMO}{role.value.replace('_', '-')}"
+
+
+def equips(register: Register) -> Actor | None:
+    """Who receives the equipment of new tables and brings it there; None where the demonstration has no such person."""
+    person = register.people.get(credential_of(Role.PIT_MANAGER))
+    return None if person is None else Actor(person.credential, person.name, Role.PIT_MANAGER.value)
 
 
 async def add_people(register: Register) -> None:

@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from pitboss.journal import Actor
+from pitboss.journal import Actor, ClockChanged
+from pitboss.money import Cents
 from pitboss.roles import Role
 
 
@@ -20,7 +21,7 @@ class HouseFounded(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PersonAdded(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody may sign in; ``by`` is None for the first administrator and in a demonstration."""
+    """Somebody may sign in; ``by`` is None for whoever came by a link that the house printed, and in a demonstration."""
 
     credential: str
     name: str
@@ -44,8 +45,8 @@ class PersonEnded(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PersonInvited(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A link was made by which a person sets a password or a passkey; empty: the first administrator. ``invitation`` is the
-    beginning of the hash of its token, by which its use is known."""
+    """A link was made by which a person sets a password or a passkey; empty: an administrator, ``*board``: somebody of the
+    Board, who says who they are. ``invitation`` is the beginning of the hash of its token, by which its use is known."""
 
     credential: str
     by: Actor | None = None
@@ -94,6 +95,60 @@ class SignInUnlocked(msgspec.Struct, frozen=True, omit_defaults=True):
     """An administrator ended the lock."""
 
     credential: str
+    by: Actor
+
+
+class AccessRequested(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody asked for what two persons of a side decide: to ``add`` a person, to change their ``roles``, or to ``reset`` the
+    credential of one (a new link). Nothing of it counts before another of that side agrees. ``held``: the roles before."""
+
+    number: int
+    act: str
+    credential: str
+    side: Role
+    by: Actor
+    name: str = ""
+    roles: tuple[Role, ...] = ()
+    held: tuple[Role, ...] = ()
+
+
+class AccessAgreed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A second person agreed to a request, and it was carried out with this entry."""
+
+    number: int
+    credential: str
+    asked: Actor
+    by: Actor
+
+
+class AccessWithdrawn(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A request is not pursued any more: whoever asked took it back, or another of that side refused."""
+
+    number: int
+    by: Actor
+
+
+class AdmittedAlone(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The first person of a side admitted the second one without another's agreement: there was no other."""
+
+    credential: str
+    side: Role
+    by: Actor
+
+
+class AccessRecovered(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whoever has the key file had a link made for a side that cannot agree by itself; without a credential number for
+    somebody new. ``gone``: who of that side was said to be gone."""
+
+    side: Role
+    credential: str = ""
+    gone: tuple[str, ...] = ()
+
+
+class NoticeDismissed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody has read what they were notified of."""
+
+    number: int
     by: Actor
 
 
@@ -151,6 +206,16 @@ class FilingFiled(msgspec.Struct, frozen=True, omit_defaults=True):
     by: Actor
 
 
+class Binding(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Conditions of the Board that are rules: no wager above ``maximum``; in force from a date on, or until one; only at some
+    tables. What is not stated binds nobody."""
+
+    maximum: Cents | None = None
+    since: str = ""
+    until: str = ""
+    tables: tuple[str, ...] = ()
+
+
 class FilingDecided(msgspec.Struct, frozen=True, omit_defaults=True):
     """The Board approved or refused a filing, with its conditions or reasons; without a date where a floor file says so."""
 
@@ -158,7 +223,8 @@ class FilingDecided(msgspec.Struct, frozen=True, omit_defaults=True):
     approved: bool
     date: str
     by: Actor
-    conditions: str = ""
+    conditions: str = ""  # in words, for people
+    binding: Binding | None = None
 
 
 class FilingWithdrawn(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -216,6 +282,13 @@ class SoftwareChecked(msgspec.Struct, frozen=True, omit_defaults=True):
     differs: tuple[str, ...] = ()
 
 
+class RulesKept(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The house keeps the rules package of this version, a hash over its files, and may replay with it."""
+
+    version: str
+    release: str
+
+
 class WitnessNamed(msgspec.Struct, frozen=True, omit_defaults=True):
     """Somebody outside may sign heads of the record, after having seen that it only grew; ``vkey`` is their public key."""
 
@@ -236,6 +309,15 @@ class RecordVerified(msgspec.Struct, frozen=True, omit_defaults=True):
     found: str
     in_order: bool
     by: Actor
+
+
+class HeadKept(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The first head of the record that was signed on a day (UTC): over how many entries, and their root in hexadecimal. A log
+    that lacks it was wiped or replaced."""
+
+    size: int
+    root: str
+    time: str
 
 
 class LimitSet(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -319,6 +401,12 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "signed_out": SignedOut,
     "sign_in_locked": SignInLocked,
     "sign_in_unlocked": SignInUnlocked,
+    "access_requested": AccessRequested,
+    "access_agreed": AccessAgreed,
+    "access_withdrawn": AccessWithdrawn,
+    "admitted_alone": AdmittedAlone,
+    "access_recovered": AccessRecovered,
+    "notice_dismissed": NoticeDismissed,
     "thing_received": ThingReceived,
     "house_named": HouseNamed,
     "pit_named": PitNamed,
@@ -331,6 +419,7 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "backup_made": BackupMade,
     "software_approved": SoftwareApproved,
     "software_checked": SoftwareChecked,
+    "rules_kept": RulesKept,
     "witness_named": WitnessNamed,
     "witness_ended": WitnessEnded,
     "record_verified": RecordVerified,
@@ -343,6 +432,8 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "exclusion_ended": ExclusionEnded,
     "play_alarm": PlayAlarm,
     "alarm_seen": AlarmSeen,
+    "head_kept": HeadKept,
+    "clock": ClockChanged,
 }
 NAMES = {struct: kind for kind, struct in KINDS.items()}
 DECODERS = {kind: msgspec.json.Decoder(struct) for kind, struct in KINDS.items()}

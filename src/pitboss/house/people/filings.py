@@ -39,6 +39,7 @@ class Filing(msgspec.Struct, frozen=True, omit_defaults=True):
     decided: str = ""
     decided_by: Actor | None = None
     conditions: str = ""
+    binding: entries.Binding | None = None
     withdrawn: str = ""
     reason: str = ""
 
@@ -102,7 +103,8 @@ class Filings:
             self._change(made.filing, state="filed", number=made.number, filed=made.date, filed_by=made.by)
         elif isinstance(made, entries.FilingDecided):
             state = "approved" if made.approved else "refused"
-            self._change(made.filing, state=state, decided=made.date, decided_by=made.by, conditions=made.conditions)
+            said = {"conditions": made.conditions, "binding": made.binding}
+            self._change(made.filing, state=state, decided=made.date, decided_by=made.by, **said)
         else:
             self._change(made.filing, state="withdrawn", withdrawn=now, reason=made.reason)
 

@@ -1,4 +1,4 @@
-"""One-time links by which a person sets a password or a passkey; the first one makes the house's administrator."""
+"""One-time links by which a person sets a password or a passkey; the first ones make the administrator and the Board."""
 
 import secrets
 from collections.abc import Iterator
@@ -12,18 +12,25 @@ from pitboss.house.storage import store
 from pitboss.house.storage.seal import token_hash
 from pitboss.house.storage.store import Store, Write
 from pitboss.procedure import Refusal, Refused
+from pitboss.roles import Role
 
 VALID_SECONDS = 24 * 3600.0
 TOKEN_BYTES = 32
 NAMED = 24  # characters of the hash that the record names an invitation by
 USED = "used"  # no hash begins so
-FIRST_ADMINISTRATOR = ""  # in the place of a credential number: whoever uses the link says who they are
+# In the place of a credential number: whoever uses the link comes to that side, and says who they are.
+NEWCOMER = {Role.ADMINISTRATOR: "", Role.BOARD: "*board"}
 
 
 class Invitation(msgspec.Struct, frozen=True):
     hash: str
     credential: str
     expires: float
+
+    @property
+    def side(self) -> Role | None:
+        """The side to which somebody new comes by it; None: it is for a person who is known."""
+        return next((side for side, place in NEWCOMER.items() if place == self.credential), None)
 
 
 class Invitations:
@@ -70,7 +77,7 @@ class Invitations:
         if found is None or found.expires <= self._clock.now() or not self._is_recorded(found.hash, found.credential):
             raise Refused(
                 Refusal.NOT_FOUND,
-                "This invitation was used or replaced, or is older than a day; ask an administrator for a new one.",
+                "This invitation was used or replaced, or is older than a day; ask whoever gave it to you for a new one.",
                 "",
             )
         return found

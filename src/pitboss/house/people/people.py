@@ -7,17 +7,18 @@ import asyncio
 import hmac
 import logging
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import argon2
 import msgspec
 
-from pitboss.authority import require_in_house
+from pitboss.authority import CONTROL, PERSONS, SIDES, keeper, require_compatible
 from pitboss.house.clock import Clock
 from pitboss.house.people import entries, passwords
 from pitboss.house.people import invitations as links
+from pitboss.house.people.access import TWO, side_words
 from pitboss.house.people.attempts import Attempts, folded
-from pitboss.house.people.invitations import FIRST_ADMINISTRATOR, Invitation, Invitations
+from pitboss.house.people.invitations import NEWCOMER, Invitation, Invitations
 from pitboss.house.people.passkeys import UNPROVED, Passkeys, Response, Site
 from pitboss.house.people.passwords import Passwords
 from pitboss.house.people.register import GUEST, Person, Register
@@ -27,12 +28,13 @@ from pitboss.house.storage import store
 from pitboss.house.storage.store import Store, Write
 from pitboss.journal import Actor
 from pitboss.procedure import Refusal, Refused
-from pitboss.roles import Role
+from pitboss.roles import Role, spoken
 
 log = logging.getLogger("pitboss")
 
 LOOK_SECONDS = 0.5  # between two looks at sessions that are over
 NUMBER = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]*")
+MACHINE = Actor("", "whoever has the key file", "machine")  # no person: somebody at the machine of the house
 NOT_LET_IN = "That name and password do not belong together here."
 
 
@@ -42,6 +44,14 @@ class NewPasskey(msgspec.Struct, frozen=True):
     response: Response
     site: Site
     label: str
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What came of an act about an account: the person with the token of their invitation, or the request that waits."""
+
+    person: Person | None
+    token: str = ""
+    request: int = 0
 
 
 class People:
@@ -163,11 +173,11 @@ class People:
 
     # --- invitations
 
-    async def first_invitation(self) -> str | None:
-        """A link to become the administrator of a house that has none."""
-        if self.register.has_administrator:
-            return None
-        return await self._invited(FIRST_ADMINISTRATOR, None)
+    async def first_invitations(self) -> dict[Role, str]:
+        """A link for each side that nobody was ever of: to become the administrator of a house, or its Board."""
+        return {
+            side: await self._invited(NEWCOMER[side], None) for side in SIDES if not self.register.access.ever[side]
+        }
 
     async def _invited(self, credential: str, by: Actor | None, *before: msgspec.Struct) -> str:
         token, invitation, writes = self.invitations.make(credential)
@@ -178,19 +188,17 @@ class People:
         return token
 
     def invited(self, invitation: Invitation, name: str = "", credential: str = "") -> Person:
-        """Whom an invitation is for: the first administrator says who they are."""
-        if invitation.credential != FIRST_ADMINISTRATOR:
-            person = self.register.person(invitation.credential)
-            if not person.active:
-                raise Refused(Refusal.WRONG_ROLE, f"{person.name} has left this house.", "")
-            if name or credential:
-                raise Refused(
-                    Refusal.MALFORMED, f"This invitation is for {person.name}; it asks for no other name.", ""
-                )
-            return person
-        if self.register.has_administrator:
-            raise Refused(Refusal.WRONG_ROLE, "This house has its administrator already.", "")
-        return self._new_person(name, credential, (Role.ADMINISTRATOR,))
+        """Whom an invitation is for: whoever is new on a side says who they are."""
+        if (side := invitation.side) is not None:
+            if len(there := self.register.of(side)) >= TWO:
+                raise Refused(Refusal.WRONG_ROLE, f"{_capital(side_words(side))} can admit you: {_listed(there)}.", "")
+            return self._new_person(name, credential, (side,))
+        person = self.register.person(invitation.credential)
+        if not person.active:
+            raise Refused(Refusal.WRONG_ROLE, f"{person.name} has left this house.", "")
+        if name or credential:
+            raise Refused(Refusal.MALFORMED, f"This invitation is for {person.name}; it asks for no other name.", "")
+        return person
 
     def passkey_for_invitation(self, token: str, site: Site, name: str, credential: str) -> dict[str, object]:
         """What to ask an authenticator for."""
@@ -220,47 +228,61 @@ class People:
                 raise Refused(Refusal.MALFORMED, "Choose a password or a passkey, or both.", "")
             async with self._acting:
                 self.invited(invitation, name, credential)  # it took a moment to hash the password
-                if invitation.credential == FIRST_ADMINISTRATOR:
+                if invitation.side is not None:
                     made.insert(0, entries.PersonAdded(person.credential, person.name, person.roles))
                 await self.register.enter(*made, also=also)
                 self._set[person.credential] = self._changes(person) + 1
                 await self.sessions.revoke_all(person.credential)
         return await self.sessions.begin(self.register.person(person.credential), "invitation")
 
-    # --- what administrators do
+    # --- what administrators do, and the Board about its own accounts
 
-    async def add(self, by: Person, name: str, credential: str, roles: Sequence[Role]) -> tuple[Person, str]:
-        """A new person, and the invitation for them."""
-        plays = set(roles) == {Role.PLAYER}
-        actor = by.acting(require_in_house("add player" if plays else "add person", by.roles))
+    async def add(self, by: Person, name: str, credential: str, roles: Sequence[Role]) -> "Outcome":
+        """A new person, and the invitation for them; where two decide, the request for it."""
+        wanted = _once_each(roles)
         async with self._acting:
-            person = self._new_person(name, credential, _once_each(roles))
-            added = entries.PersonAdded(person.credential, person.name, person.roles, actor)
-            token = await self._invited(person.credential, actor, added)
-        return self.register.person(person.credential), token
+            actor = self.keeping(by, "add player" if wanted == (Role.PLAYER,) else "add person", *wanted)
+            person = self._new_person(name, credential, wanted)
+            require_compatible(wanted)
+            asked = self._wish("add", person, actor, wanted)
+            if not self._alone(asked):
+                return await self._ask(asked)
+            return await self._carry_out(asked, actor, *self._said_alone(asked))
 
-    async def change_roles(self, by: Person, credential: str, roles: Sequence[Role]) -> Person:
-        """Where a role is taken away, what the person has open is closed."""
-        actor = by.acting(require_in_house("change roles", by.roles))
+    async def change_roles(self, by: Person, credential: str, roles: Sequence[Role]) -> "Outcome":
+        """Where a role is taken away, what the person has open is closed; where two decide, a request for it."""
+        wanted = _once_each(roles)
         async with self._acting:
-            person, now = self._active(credential), _once_each(roles)
-            if Role.ADMINISTRATOR not in now:
-                self._keep_an_administrator(person)
-            await self.register.enter(entries.RolesChanged(credential, now, actor))
-        if set(person.roles) - set(now):
-            await self.sessions.revoke_all(credential, by=actor)
-        return self.register.person(credential)
+            actor = self.keeping(by, "change roles", *self._roles_of(credential), *wanted)
+            person = self._active(credential)
+            require_compatible(wanted, person.roles)
+            _stay_on_their_side(person, wanted)
+            for side in set(person.roles) - set(wanted):
+                self._keep_one(person, side)
+            asked = self._wish("roles", person, actor, wanted)
+            if not self._alone(asked):
+                return await self._ask(asked)
+            return await self._carry_out(asked, actor, *self._said_alone(asked))
+
+    async def invite(self, by: Person, credential: str) -> "Outcome":
+        """A link for a person who has no password yet, or has lost it; older ones count no more. Where two decide, a request."""
+        async with self._acting:
+            actor = self.keeping(by, "invite person", *self._roles_of(credential))
+            asked = self._wish("reset", self._active(credential), actor)
+            return await (self._carry_out(asked, actor) if self._alone(asked) else self._ask(asked))
 
     async def end(self, by: Person, credential: str) -> Person:
-        actor = by.acting(require_in_house("end person", by.roles))
         async with self._acting:
-            self._keep_an_administrator(self._active(credential))
+            actor = self.keeping(by, "end person", *self._roles_of(credential))
+            person = self._active(credential)
+            for side in person.roles:
+                self._keep_one(person, side)
             await self.register.enter(entries.PersonEnded(credential, actor), also=self.invitations.end(credential))
         await self.sessions.revoke_all(credential, "ended", actor)
         return self.register.person(credential)
 
     async def unlock(self, by: Person, credential: str) -> Person:
-        actor = by.acting(require_in_house("unlock person", by.roles))
+        actor = self.keeping(by, "unlock person", *self._roles_of(credential))
         person = self._active(credential)
         if not self.locked(person):
             raise Refused(Refusal.NOT_THERE, f"{person.name} is not locked.", "")
@@ -269,18 +291,153 @@ class People:
         )
         return person
 
-    async def invite(self, by: Person, credential: str) -> str:
-        """A link for a person who has no password yet, or has lost it; older ones count no more."""
-        actor = by.acting(require_in_house("invite person", by.roles))
-        async with self._acting:
-            return await self._invited(self._active(credential).credential, actor)
-
     async def revoke(self, by: Person, credential: str) -> Person:
         """Sign a person out everywhere."""
-        actor = by.acting(require_in_house("revoke sessions", by.roles))
+        actor = self.keeping(by, "revoke sessions", *self._roles_of(credential))
         person = self.register.person(credential)
         await self.sessions.revoke_all(credential, by=actor)
         return person
+
+    def _roles_of(self, credential: str) -> tuple[Role, ...]:
+        """Nobody has none: whoever may not ask is told so, and not who is there."""
+        person = self.register.people.get(credential)
+        return person.roles if person is not None else ()
+
+    def keeping(self, by: Person, act: str, *roles: Role) -> Actor:
+        """Whoever does something about the account of a person in these roles, which may be the Board's own; as they are now: another
+        may have acted since they asked."""
+        return self._active(by.credential).doing(act if keeper(*roles) is Role.ADMINISTRATOR else "keep Board accounts")
+
+    # --- what two decide
+
+    def _wish(self, act: str, person: Person, by: Actor, roles: tuple[Role, ...] = ()) -> entries.AccessRequested:
+        number, held = self.register.access.asked + 1, () if act == "add" else person.roles
+        name = person.name if act == "add" else ""
+        side = keeper(*held, *roles)
+        return entries.AccessRequested(number, act, person.credential, side, by, name, roles, held)
+
+    def _alone(self, asked: entries.AccessRequested) -> bool:
+        """Whether one person decides: no role of control is given or reset; or it is the first of a side who admits the second."""
+        if asked.act == "reset":
+            admitted_by = self.register.access.unclaimed.get(asked.credential)
+            return not CONTROL.intersection(asked.held) or admitted_by == asked.by.credential
+        given = CONTROL.intersection(asked.roles) - set(asked.held)
+        return not given or self._is_second(asked, given)
+
+    def _is_second(self, asked: entries.AccessRequested, given: Collection[Role]) -> bool:
+        return given == {asked.side} and self.register.access.ever[asked.side] == {asked.by.credential}
+
+    def _said_alone(self, asked: entries.AccessRequested) -> list[msgspec.Struct]:
+        given = CONTROL.intersection(asked.roles) - set(asked.held)
+        return [entries.AdmittedAlone(asked.credential, asked.side, asked.by)] if given else []
+
+    async def _ask(self, asked: entries.AccessRequested) -> "Outcome":
+        """Have it wait for a second person."""
+        if known := self.register.access.about(asked.credential):
+            words = f"Request {known} about {asked.credential} waits already; withdraw it first."
+            raise Refused(Refusal.STALE, words, PERSONS)
+        await self.register.enter(asked)
+        return Outcome(self.register.people.get(asked.credential), request=asked.number)
+
+    async def _carry_out(self, asked: entries.AccessRequested, by: Actor, *also: msgspec.Struct) -> "Outcome":
+        """Do what was asked. ``also`` are entries that say why it may be done."""
+        who, token = asked.credential, ""
+        if asked.act == "roles":
+            # A link from before, made by one person, must not lead to what two decided.
+            ended = self.invitations.end(who) if CONTROL.intersection(asked.roles) - set(asked.held) else []
+            await self.register.enter(entries.RolesChanged(who, asked.roles, by), *also, also=ended)
+        else:
+            new = [entries.PersonAdded(who, asked.name, asked.roles, by)] if asked.act == "add" else []
+            token = await self._invited(who, by, *new, *also)
+        if asked.act == "roles" and set(asked.held) - set(asked.roles):
+            await self.sessions.revoke_all(who, by=by)
+        return Outcome(self.register.person(who), token)
+
+    def may_agree(self, asked: entries.AccessRequested) -> list[Person]:
+        """Those who could agree to a request: others of its side than whoever asked and whomever it is about."""
+        return self.register.of(asked.side, but=(asked.by.credential, asked.credential))
+
+    def _of_side(self, by: Person, asked: entries.AccessRequested) -> None:
+        if asked.side not in by.roles:
+            words = f"This is for {side_words(asked.side)} to decide; you are {spoken(by.roles)}."
+            raise Refused(Refusal.WRONG_ROLE, words, PERSONS)
+
+    async def agree(self, by: Person, number: int) -> "Outcome":
+        """A second person of the side agrees to a request, and it is carried out."""
+        async with self._acting:
+            by = self._active(by.credential)
+            by.doing("agree to access")
+            asked = self.register.access.get(number).asked
+            self._of_side(by, asked)
+            by.doing("agree to access", first=(asked.by,))
+            if by.credential == asked.credential:
+                words = f"This is about you; another of {side_words(asked.side)} has to agree."
+                raise Refused(Refusal.NOT_LAWFUL, words, PERSONS)
+            actor = by.acting(asked.side)
+            self._still_stands(asked)
+            return await self._carry_out(asked, actor, entries.AccessAgreed(number, asked.credential, asked.by, actor))
+
+    def _still_stands(self, asked: entries.AccessRequested) -> None:
+        """Refuse what has changed since it was asked for."""
+        if self.register.person(asked.by.credential) not in self.register.of(asked.side):
+            words = (
+                f"{asked.by.name}, who asked for it, is not of {side_words(asked.side)} any more; ask again yourself."
+            )
+            raise Refused(Refusal.STALE, words, PERSONS)
+        require_compatible(asked.roles, asked.held)
+        if asked.act == "add":
+            self._new_person(asked.name, asked.credential, asked.roles)
+        elif self._active(asked.credential).roles != asked.held:
+            name = self.register.person(asked.credential).name
+            raise Refused(
+                Refusal.STALE, f"The roles of {name} were changed since; withdraw the request, and ask again.", ""
+            )
+        elif asked.act == "roles":
+            for side in set(asked.held) - set(asked.roles):
+                self._keep_one(self._active(asked.credential), side)
+
+    async def withdraw(self, by: Person, number: int) -> None:
+        """Whoever asked takes a request back, or another of its side refuses it."""
+        async with self._acting:
+            by = self._active(by.credential)
+            by.doing("withdraw access")
+            asked = self.register.access.get(number).asked
+            self._of_side(by, asked)
+            await self.register.enter(entries.AccessWithdrawn(number, by.acting(asked.side)))
+
+    async def dismiss(self, person: Person, number: int) -> None:
+        """Somebody has read what they were notified of."""
+        if number not in {notice.number for notice in self.register.access.notices_for(person)}:
+            raise Refused(Refusal.NOT_FOUND, f"You have no notice {number}, or dismissed it.", "")
+        await self.register.enter(entries.NoticeDismissed(number, person.acting(person.roles[0])))
+
+    async def recover(self, side: Role, *, person: str = "", gone: Sequence[str] = ()) -> str:
+        """A link for a side that cannot agree by itself, because fewer than two are left: for somebody new, or for a ``person`` of
+        it who cannot sign in. ``gone`` are those of it who left, and are ended. For whoever has the key file, never over the wire."""
+        async with self._acting:
+            for who in (*gone, *([person] if person else ())):
+                if self.register.person(who) not in self.register.of(side):
+                    raise Refused(Refusal.NOT_THERE, f"{who} is not one of {side_words(side)} now.", "")
+            if not self.register.access.ever[side]:
+                words = (
+                    f"Nobody was one of {side_words(side)} yet; the house prints a link for them whenever it is opened."
+                )
+                raise Refused(Refusal.NOT_THERE, words, "")
+            if person and person in gone:
+                raise Refused(Refusal.MALFORMED, f"{person} is either gone, or needs a link.", "")
+            left = self.register.of(side, but=(*gone, person))
+            if len(left) >= TWO:
+                words = (
+                    f"{_capital(side_words(side))} can agree by themselves: {_listed(left)}; say who of them is gone."
+                )
+                raise Refused(Refusal.FORBIDDEN_CHOICE, words, PERSONS)
+            ended = [entries.PersonEnded(who, MACHINE) for who in dict.fromkeys(gone)]
+            recovered = entries.AccessRecovered(side, person, tuple(dict.fromkeys(gone)))
+            token = await self._invited(person or NEWCOMER[side], MACHINE, *ended, recovered)
+        for who in gone:
+            await self._store.commit(self.invitations.end(who))
+            await self.sessions.revoke_all(who, "ended", MACHINE)
+        return token
 
     def locked(self, person: Person) -> bool:
         return self.attempts.locked(person.name, person.credential)
@@ -291,10 +448,12 @@ class People:
             raise Refused(Refusal.NOT_THERE, f"{person.name} has left this house.", "")
         return person
 
-    def _keep_an_administrator(self, person: Person) -> None:
-        others = (p for p in self.register.people.values() if p.active and p.credential != person.credential)
-        if Role.ADMINISTRATOR in person.roles and not any(Role.ADMINISTRATOR in other.roles for other in others):
-            raise Refused(Refusal.FORBIDDEN_CHOICE, "This house would be left without an administrator.", "")
+    def _keep_one(self, person: Person, side: Role) -> None:
+        """No side is left without anybody: whoever is the last of it admits another first."""
+        if side in SIDES and side in person.roles and not self.register.of(side, but=(person.credential,)):
+            left = "an administrator" if side is Role.ADMINISTRATOR else "the Board"
+            words = f"This house would be left without {left}; admit another first."
+            raise Refused(Refusal.FORBIDDEN_CHOICE, words, PERSONS)
 
     def _new_person(self, name: str, credential: str, roles: tuple[Role, ...]) -> Person:
         """One credential number is one human: a second person under it is refused."""
@@ -327,8 +486,23 @@ def _of_invitation(invitation: Invitation) -> str:
     return f"invitation {invitation.hash}"
 
 
+def _stay_on_their_side(person: Person, wanted: Sequence[Role]) -> None:
+    """An account is the Board's or the house's: neither side gives roles to the other's. Roles may be taken away."""
+    if keeper(*wanted) is not keeper(*person.roles) and set(wanted) - set(person.roles):
+        words = f"The account {person.credential} is kept by {side_words(keeper(*person.roles))}; add {person.name} under another number."
+        raise Refused(Refusal.FORBIDDEN_CHOICE, words, PERSONS)
+
+
 def _once_each(roles: Sequence[Role]) -> tuple[Role, ...]:
     """In the order of the roles; nobody is without one."""
     if not roles:
         raise Refused(Refusal.MALFORMED, "A person has at least one role.", "")
     return tuple(role for role in Role if role in roles)
+
+
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]
+
+
+def _listed(people: Sequence[Person]) -> str:
+    return ", ".join(f"{one.name} ({one.credential})" for one in people)

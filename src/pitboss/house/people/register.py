@@ -4,13 +4,15 @@ Only this module writes that journal. An entry and whatever belongs to it (the h
 transaction; nothing counts before it is on the disk.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
 from pitboss import __version__
+from pitboss.authority import IN_THE_HOUSE, require, require_second, right_of
 from pitboss.house.clock import Clock
 from pitboss.house.people import entries
+from pitboss.house.people.access import Access
 from pitboss.house.people.attempts import folded
 from pitboss.house.people.filings import FilingEntry, Filings
 from pitboss.house.people.limits import OwnEntry, PlayersLimits
@@ -21,6 +23,7 @@ from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 
 HOUSE_JOURNAL = "house"  # the name of the journal; no table may have it
+DATE = len("2026-11-16")  # characters of a time that are its date
 GUEST = "guest "  # before the hash of a guest's cookie, where the record names a guest; no credential number begins so
 
 
@@ -40,6 +43,14 @@ class Person(msgspec.Struct, frozen=True):
     def acting(self, role: Role) -> Actor:
         """This person as the one who caused an entry."""
         return Actor(self.credential, self.name, role.value)
+
+    def doing(self, act: str, *, first: Iterable[Actor | None] = ()) -> Actor:
+        """This person as the one who does an act of the house, or a refusal. ``first``: who took the first side of an act of which
+        this is the second."""
+        right = right_of(IN_THE_HOUSE, act)
+        actor = self.acting(require(right, self.roles))
+        require_second(right.second, actor, first, right.cite)
+        return actor
 
 
 class Received(msgspec.Struct, frozen=True):
@@ -69,7 +80,11 @@ class RegisterFold:
         self.keys_issued = 0
         self.software_approved: entries.SoftwareApproved | None = None
         self.software_checked: tuple[str, entries.SoftwareChecked] | None = None  # when, and what was found
+        self.rules_kept: set[str] = set()  # the versions of the rules whose packages the house keeps
+        self.rules_approved: set[str] = set()  # and those that the Board ever approved
         self.witnesses: list[str] = []  # their public keys
+        self.access = Access()
+        self.head_kept: entries.HeadKept | None = None  # the last one
         self.invited: dict[str, str] = {}  # by person, the invitation that they have not used
         self.signed_in: set[tuple[str, str]] = set()  # person, and the beginning of the hash of the session's token
 
@@ -88,6 +103,10 @@ class RegisterFold:
             ) from error
 
     def _apply(self, made: msgspec.Struct, now: str) -> None:
+        self._fold(made, now)
+        self.access.apply(made, now, self.people)
+
+    def _fold(self, made: msgspec.Struct, now: str) -> None:
         match made:
             case entries.HouseFounded():
                 self.founded = made
@@ -111,8 +130,13 @@ class RegisterFold:
                 self.filings.apply(made, now)
             case entries.SoftwareApproved():
                 self.software_approved = made
+                self.rules_approved.add(made.rules)
             case entries.SoftwareChecked():
                 self.software_checked = (now, made)
+            case entries.HeadKept():
+                self.head_kept = made
+            case entries.RulesKept():
+                self.rules_kept.add(made.version)
             case entries.WitnessNamed():
                 self.witnesses.append(made.vkey)
             case entries.WitnessEnded():
@@ -159,9 +183,9 @@ class RegisterFold:
         except KeyError:
             raise Refused(Refusal.NOT_FOUND, f"Nobody here has the credential number {credential!r}.", "") from None
 
-    @property
-    def has_administrator(self) -> bool:
-        return any(p.active and Role.ADMINISTRATOR in p.roles for p in self.people.values())
+    def of(self, role: Role, *, but: Collection[str] = ()) -> list[Person]:
+        """Those who have a role now, but for some."""
+        return [p for p in self.people.values() if p.active and role in p.roles and p.credential not in but]
 
 
 class Register(RegisterFold):
@@ -185,6 +209,18 @@ class Register(RegisterFold):
         """Write what is decided when nobody else can write: two wishes at the same moment do not pass each other."""
         await self._journal.enter(made)
 
+    async def keep_head(self, made: entries.HeadKept) -> None:
+        """Enter a signed head, the first of its day."""
+
+        def first() -> Sequence[msgspec.Struct]:
+            return [] if self.has_head_of(made.time) else [made]
+
+        await self._journal.enter(first)
+
+    def has_head_of(self, time: str) -> bool:
+        """Whether a head of that day (UTC) is entered."""
+        return self.head_kept is not None and self.head_kept.time[:DATE] == time[:DATE]
+
     def _check_new(self, made: Sequence[msgspec.Struct]) -> None:
         """Refuse what is there already: whoever looked before had to wait, and somebody else may have been quicker."""
         self.filings.after(one for one in made if isinstance(one, FilingEntry))
@@ -193,6 +229,10 @@ class Register(RegisterFold):
                 raise Refused(
                     Refusal.FORBIDDEN_CHOICE, f"There is a person with the credential number {one.credential}.", ""
                 )
+            if isinstance(one, entries.AccessRequested) and one.number != self.access.asked + 1:
+                raise Refused(Refusal.STALE, "Another request was made meanwhile; try again.", "")
+            if isinstance(one, entries.AccessAgreed | entries.AccessWithdrawn):
+                self.access.get(one.number)
             if isinstance(one, entries.ThingReceived) and one.thing in self.things:
                 raise Refused(Refusal.FORBIDDEN_CHOICE, f"There is a thing {one.thing!r} already.", "")
             if isinstance(one, entries.DeviceKeyIssued) and one.serial <= self.keys_issued:

@@ -113,6 +113,7 @@ class RightLine(msgspec.Struct, frozen=True):
     roles: tuple[Role, ...]
     cite: str
     assigned: bool
+    second_of: str = ""  # the act of which it is the second side: whoever did that one is refused
 
 
 class IssueDeviceKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -41,11 +41,13 @@ StaffAction = Literal[
     "incident",
     "propose_correction",
     "decide_correction",
+    "settle_owed",
     "queue_relief",
     "free_seat",
     "move_seat",
     "seat_patron",
     "sell_chips",
+    "undo_sale",
 ]
 
 
@@ -91,6 +93,8 @@ class SettingsMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, o
     courtesy_seconds: Seconds | None = None
     absence_seconds: Seconds | None = None
     buy_in: Amount | None = None
+    sale_maximum: Amount | None = None
+    sale_approval: Amount | None = None
 
 
 class AdjustmentMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -53,6 +53,8 @@ class EdgeLine(msgspec.Struct, frozen=True, omit_defaults=True):
     half_width: float = 0  # of the interval, where it is no exact figure
     other: float | None = None
     other_deviation: float | None = None
+    worst: float | None = None  # of the lawful wager that costs most, paid in the filed chips
+    worst_stake: Cents = 0  # which that is
 
 
 class ChangeLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -104,7 +106,9 @@ class FilingLine(msgspec.Struct, frozen=True, omit_defaults=True):
     review_ends: str = ""
     days_left: int | None = None  # of the review, by the date where the house is; below zero when it is over
     decided: str = ""
+    decided_by: str = ""
     conditions: str = ""
+    binding: tuple[str, ...] = ()  # those of them that are rules, each as a sentence
     reason: str = ""
     instead_of: str = ""
     tables: tuple[str, ...] = ()  # where it is in force
@@ -117,7 +121,6 @@ class FilingDetail(FilingLine, frozen=True, omit_defaults=True):
 
     choices: dict[str, Any] = {}
     filed_by: str = ""
-    decided_by: str = ""
 
 
 class DocumentLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -146,11 +149,29 @@ class FileDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     date: Word = ""
 
 
+class BindingMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Conditions of the Board that are rules; dates are written 2026-12-31."""
+
+    maximum: Annotated[Cents, msgspec.Meta(ge=1)] | None = None
+    since: Word = ""
+    until: Word = ""
+    tables: Annotated[tuple[Word, ...], msgspec.Meta(max_length=200)] = ()
+
+
+class ComingFiling(msgspec.Struct, frozen=True):
+    """What a filing would change at a table, and what the Board made a condition of it, each as a sentence."""
+
+    changes: tuple[str, ...]
+    binding: tuple[str, ...]
+    conditions: str
+
+
 class DecideFiling(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The Board's decision."""
 
     approved: bool
     conditions: Words = ""
+    binding: BindingMessage | None = None
     date: Word = ""
 
 
@@ -190,6 +211,8 @@ class FloorTable(msgspec.Struct, frozen=True, omit_defaults=True):
     state: str = "closed"  # open, closed, suspended, retired
     dealt: str = "automatic"
     practice: bool = False
+    sale_maximum: Cents | None = None  # of chips, where patrons hold no device
+    sale_approval: Cents | None = None
 
 
 class PitDetails(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

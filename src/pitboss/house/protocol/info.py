@@ -25,6 +25,10 @@ class SpotEdge(msgspec.Struct, frozen=True):
     exact: str  # the edge as a fraction, where it is one of few digits
     note: str = ""  # what it rests on, in words
     conditional: bool = False  # over those moments only at which the wager may be made
+    worst: str = (
+        ""  # the edge of the lawful wager that costs most, with the filed chip, breakage and rounding of vigorish
+    )
+    worst_stake: Cents = 0  # which that is; 0: none can be named
 
 
 class Worked(msgspec.Struct, frozen=True):
@@ -51,6 +55,7 @@ class Spot(msgspec.Struct, frozen=True):
     odds: str
     worked: Worked | None
     edges: tuple[SpotEdge, ...]  # empty while they are being computed
+    paid_in: Cents = 1  # payouts that are not a multiple of it are rounded
 
 
 class WagerKind(msgspec.Struct, frozen=True):
@@ -132,6 +137,8 @@ class TableSummary(msgspec.Struct, frozen=True, kw_only=True):
     minimum: Cents | None
     maximum: Cents | None
     buy_in: Cents
+    sale_maximum: Cents  # of chips sold at once to a patron without a device
+    sale_approval: Cents  # from which on a floorperson sells them
     follow: bool  # whether patrons hold no device here, and the dealer speaks for them
     pit: str
     open: bool

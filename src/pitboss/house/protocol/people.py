@@ -22,7 +22,7 @@ class PersonIdentity(msgspec.Struct, frozen=True):
     roles: tuple[Role, ...]
 
 
-class SessionState(msgspec.Struct, frozen=True):
+class SessionState(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who is signed in here; null: nobody. ``seconds_left``: until they are signed out if they do nothing.
 
     ``secure``: whether the browser would keep a sign-in here; it does over https and on the same machine. ``passkeys``:
@@ -34,6 +34,8 @@ class SessionState(msgspec.Struct, frozen=True):
     secure: bool
     passkeys: bool
     demonstration: bool
+    notices: int = 0  # what they were notified of and have not dismissed
+    zone: str = ""  # the time of the house, in which pages tell it
 
 
 class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,25 +65,26 @@ class PasskeyAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 
 
 class InvitationToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An invitation; the first administrator says who they are before they get a passkey."""
+    """An invitation; whoever is new by a link of the house says who they are before they get a passkey."""
 
     token: Token
     name: Name = ""
     credential: Credential = ""
 
 
-class InvitationInfo(msgspec.Struct, frozen=True):
-    """Whom an invitation is for; ``administrator``: for the first one, whose name and number are asked."""
+class InvitationInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whom an invitation is for; ``administrator``, ``board``: for somebody new there, whose name and number are asked."""
 
     name: str
     credential: str
     administrator: bool
     least: int  # characters of a password
     most: int
+    board: bool = False
 
 
 class AcceptInvitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A password, a passkey or both; name and credential number of the first administrator."""
+    """A password, a passkey or both; name and credential number of somebody new."""
 
     token: Token
     name: Name = ""
@@ -103,11 +106,14 @@ class AddPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoleLine(msgspec.Struct, frozen=True):
-    """A role: how it is spoken of (`a floorperson or above`), and what it may do in the house besides its tables."""
+    """A role: how it is spoken of (`a floorperson or above`), what it may do in the house besides its tables, with which roles
+    nobody gets it, and whether two persons grant it."""
 
     role: Role
     spoken: str
     may: tuple[str, ...]
+    apart: tuple[Role, ...] = ()
+    by_two: bool = False
 
 
 class ChangeRoles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -127,10 +133,42 @@ class PersonLine(msgspec.Struct, frozen=True):
     passkeys: int
     sessions: int
     limits: str = ""  # what a player forbids themselves, in words
+    request: int = 0  # the number of a request about them that waits for a second person
 
 
-class PersonInvitation(msgspec.Struct, frozen=True):
-    """A person, and the link by which they set a password or a passkey, below the address of the house."""
+class AccessLine(msgspec.Struct, frozen=True):
+    """A request about an account that waits for a second person, in ``words`` after "to"; and what the reader may do about it."""
 
-    person: PersonLine
+    number: int
+    since: str
+    side: Role
+    words: str
+    by: str
+    waits_for: tuple[str, ...]  # who could agree; nobody: `pitboss people recover` brings another
+    may_agree: bool
+    may_withdraw: bool
+
+
+class AccessState(msgspec.Struct, frozen=True):
+    """Requests that wait, who holds roles together that nobody gets together, and who in control has another's name."""
+
+    requests: tuple[AccessLine, ...]
+    conflicts: tuple[str, ...]
+    same_names: tuple[str, ...]
+
+
+class NoticeLine(msgspec.Struct, frozen=True):
+    """Something that somebody is notified of until they dismiss it."""
+
+    number: int
+    time: str
+    words: str
+
+
+class PersonInvitation(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A person, and the link by which they set a password or a passkey, below the address of the house; or the request for it,
+    that waits for a second person."""
+
+    person: PersonLine | None
     link: str
+    request: AccessLine | None = None

@@ -2,14 +2,14 @@
 
 import msgspec
 
-from pitboss.house.protocol.views import OpenCorrection, StaffPlace
+from pitboss.house.protocol.views import OpenCorrection, OwedLine, StaffPlace
 from pitboss.money import Cents
 
 
 class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something at a table that waits for somebody: a signature, a duty, an answer of the floor, a second person."""
 
-    what: str  # signature, duty, answer, correction, relief, rules, suspended
+    what: str  # signature, duty, answer, correction, owed, relief, rules, suspended
     words: str
     cite: str = ""
     since: str = ""
@@ -84,8 +84,10 @@ class IncidentRecord(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class IncidentBook(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The incidents of a table, latest first, the kinds there are, and the corrections that wait for a second person."""
+    """The incidents of a table, latest first, the kinds there are, the corrections that wait for a second
+    person, and what corrections left owed."""
 
     kinds: tuple[str, ...]
     incidents: tuple[IncidentRecord, ...] = ()
     fixes: tuple[OpenCorrection, ...] = ()
+    owed: tuple[OwedLine, ...] = ()

@@ -6,6 +6,16 @@ from pitboss.house.protocol.commands import Name, Word
 from pitboss.money import Cents
 
 
+class PurseCorrection(msgspec.Struct, frozen=True):
+    """What a correction of a round gave to a visitor who had left the table; below zero: what they owe there, which is never
+    taken from the purse."""
+
+    table: str
+    round: int
+    amount: Cents
+    at: str
+
+
 class PurseState(msgspec.Struct, frozen=True):
     """What a visitor has. ``colours`` are those one may choose from, as the page draws them."""
 
@@ -16,6 +26,7 @@ class PurseState(msgspec.Struct, frozen=True):
     colours: dict[str, str]
     top_up: Cents  # what the house gives when it is asked now; 0: nothing
     guest: bool  # nobody is signed in: the purse stays with this browser
+    corrections: tuple[PurseCorrection, ...] = ()  # the latest last
 
 
 class PurseLooks(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

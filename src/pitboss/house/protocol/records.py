@@ -98,6 +98,7 @@ class Done(msgspec.Struct, frozen=True):
     """A command was carried out and is on record; ``sequence`` is the entry up to which a view shows its effect."""
 
     sequence: int
+    words: str = ""  # what it changes, where that is not plain from the command
 
 
 class ChipsBought(msgspec.Struct, frozen=True):

@@ -196,6 +196,17 @@ class OpenCorrection(msgspec.Struct, frozen=True, omit_defaults=True):
     void: bool = False
 
 
+class OwedLine(msgspec.Struct, frozen=True):
+    """What a correction left owed to somebody who is not at the table, until it is paid; below zero: what they owe."""
+
+    number: int  # of the correction
+    round: int
+    seat: int  # theirs in that round
+    amount: Cents
+    name: str
+    since: str
+
+
 class IncidentLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """An incident that was reported at this table."""
 
@@ -282,6 +293,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     deal: DealPrompt | None = None  # for whoever enters what the cards, dice or wheel show
     relief: tuple[StaffPlace, ...] = ()  # who takes over as soon as that is possible; for staff only
     fixes: tuple[OpenCorrection, ...] = ()  # corrections that wait for a second person; for staff only
+    sales: dict[str, Cents] = {}  # by seat, the last sale of chips that can be taken back; for staff only
+    owed: tuple[OwedLine, ...] = ()  # by corrections, and not settled yet; for staff only
     incidents: tuple[IncidentLine, ...] = ()  # the latest; for staff only
     sequence: int = 0
     version: str

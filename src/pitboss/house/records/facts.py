@@ -29,7 +29,7 @@ from pitboss.house.records.words import words
 from pitboss.house.table import entries
 from pitboss.house.table.felt_state import FeltState
 from pitboss.house.table.keeping import Place
-from pitboss.house.table.managing import submission_of
+from pitboss.house.table.managing import move_owed, move_to, submission_of
 from pitboss.journal import Actor, Entry, Step
 from pitboss.ledger import CAGE, INVENTORY
 from pitboss.meters import MICRO
@@ -123,6 +123,8 @@ class TableFold:
                 self.context.proposed[made.number] = made
             case entries.CorrectionDecided():
                 yield from self._correction(made)
+            case entries.OwedSettled():
+                move_owed(self._felt.ledger, made)
             case entries.Assigned() | entries.Released():
                 self._place(made)
             case _:
@@ -169,6 +171,8 @@ class TableFold:
                 del context.boxes[made.seat], ledger.owners[made.seat]
             case entries.Bought() | entries.Advanced():
                 ledger.move(CAGE, ledger.rack(made.seat), made.amount)
+            case entries.SaleUndone():
+                ledger.move(ledger.rack(made.seat), CAGE, made.amount)
             case entries.SeatMoved():
                 self._move(made, sequence)
             case entries.Left():
@@ -275,7 +279,9 @@ class TableFold:
         proposed = self.context.proposed.pop(made.number)
         if made.agreed:
             ledger = self._felt.ledger
-            for line in proposed.lines:
+            for payee in made.payees:
+                move_to(ledger, payee)
+            for line in proposed.lines if not made.payees else ():
                 holder = self.context.boxes.get(line.seat, line.seat)
                 there = line.since and holder in self.context.players and self.context.arrived[holder] == line.since
                 ledger.move(INVENTORY, ledger.rack(line.seat) if there else CAGE, line.amount)

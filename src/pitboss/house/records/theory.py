@@ -22,7 +22,7 @@ import msgspec
 
 from pitboss.game import Game
 from pitboss.mathematics.kit.edge import Edge
-from pitboss.money import Breakage, Cents, Odds, Vigorish, cents, dollars, half
+from pitboss.money import Cents, Odds, Vigorish, cents, dollars, half
 from pitboss.submission import RulesSubmission
 
 FALSE_ALARMS, TABLES, DAYS = 1.0, 50, 365  # so many false alarms in so many gaming days of so many tables, at most
@@ -98,7 +98,8 @@ class Paytable:
         self._odd_to_house = bool(getattr(rules, "odd_cent_to_house", False))
         vigorish = getattr(rules, "vigorish", None)
         self._vigorish = vigorish if isinstance(vigorish, Vigorish) else None
-        self._less = {Breakage.DOWN_TO_CHIP: rules.chip, Breakage.DOWN_TO_CENT: 1}.get(rules.breakage, 0)
+        rounding = rules.payout_rounding
+        self._less, self._more = (rounding.step, 1) if rounding.down else (0, rounding.step)
 
     def fault(self, row: Settled) -> str | None:
         """What is wrong with a settlement, as a sentence; empty where nothing is, None where it cannot be told."""
@@ -145,7 +146,7 @@ class Paytable:
             for divided in (COMPOSITE if composite else (self._parts[row.wager],))
             for paid in (MULTIPLE if composite else (1,))
         ]
-        return min((each for each in off if each == 0 or -self._less < each < 1), key=abs, default=None)
+        return min((each for each in off if each == 0 or -self._less < each < self._more), key=abs, default=None)
 
 
 def _other(row: Settled, odds: str) -> str:

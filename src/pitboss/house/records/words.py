@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.events import Shown
+from pitboss.house.people.access import side_words, wish
 from pitboss.house.people.limits import said, worth
 from pitboss.journal import Step
 from pitboss.money import dollars
@@ -13,7 +14,9 @@ Words = dict[str, Callable[[Any], str]]
 
 # What people do between the rounds of a table.
 BETWEEN_ROUNDS: Words = {
-    "signed": lambda made: f"signed {made.checklist.replace('_', ' ')}",
+    "signed": lambda made: (
+        f"signed {made.checklist.replace('_', ' ')}" + (f": {made.thing} comes into use" if made.thing else "")
+    ),
     "duty": lambda made: made.name.replace("_", " ") + (f": {made.thing}" if made.thing else ""),
     "assigned": lambda made: f"assigned {made.name} as {made.role.title}",
     "released": lambda made: f"released {made.person} as {made.role.title}",
@@ -29,6 +32,9 @@ BETWEEN_ROUNDS: Words = {
     "incident": lambda made: f"incident {made.number}, {made.kind.replace('_', ' ')}: {made.words}",
     "correction_proposed": lambda made: f"proposed correction {made.number} of round {made.round}",
     "correction_decided": lambda made: ("agreed to" if made.agreed else "dropped") + f" correction {made.number}",
+    "owed_settled": lambda made: (
+        f"{'paid' if made.amount > 0 else 'collected'} ${dollars(abs(made.amount))} of correction {made.number}, seat {made.seat}"
+    ),
     "relief_queued": lambda made: f"{made.name or 'nobody'} is to take over as {made.role.title}",
     "seat_moved": lambda made: f"moved seat {made.seat} to seat {made.to}",
     "opened": lambda made: "opened the table",
@@ -43,6 +49,7 @@ AT_SEATS: Words = {
     "boxed": lambda made: f"took the box at seat {made.seat}",
     "unboxed": lambda made: f"gave up the box at seat {made.seat}",
     "bought": lambda made: f"sold chips for ${dollars(made.amount)} to seat {made.seat}",
+    "sale_undone": lambda made: f"took back the sale of chips for ${dollars(made.amount)} to seat {made.seat}",
     "left": lambda made: f"freed seat {made.seat}" + (f": {made.reason}" if made.reason else ""),
 }
 
@@ -65,6 +72,12 @@ OF_THE_HOUSE: Words = {
     "signed_in": lambda made: f"signed in by {made.how}",
     "signed_out": lambda made: f"signed out {made.credential}: {made.why}",
     "sign_in_unlocked": lambda made: f"unlocked {made.credential}",
+    "access_requested": lambda made: f"request {made.number}: asked to {wish(made)}",
+    "access_agreed": lambda made: f"agreed to request {made.number} of {made.asked} about {made.credential}",
+    "access_withdrawn": lambda made: f"withdrew request {made.number}",
+    "admitted_alone": lambda made: f"admitted {made.credential} as second {made.side.title} without a second person",
+    "access_recovered": lambda made: f"a link for {side_words(made.side)} was made with the key file",
+    "notice_dismissed": lambda made: f"dismissed notice {made.number}",
     "thing_received": lambda made: f"received {made.thing}: {made.description}",
     "house_named": lambda made: f"named the house: {made.holder}, days from {made.gaming_day} in {made.zone}",
     "pit_named": lambda made: f"named pit {made.pit}: {made.title}",
@@ -80,6 +93,7 @@ OF_THE_HOUSE: Words = {
     "device_key_revoked": lambda made: f"revoked the key of {made.device}",
     "backup_made": lambda made: f"made a backup: {made.file}",
     "software_approved": lambda made: f"approved the software {made.release}, rules {made.rules[:12]}",
+    "rules_kept": lambda made: f"the package of the rules {made.version[:12]}, release {made.release}, is kept",
     "software_checked": lambda made: f"the software was compared: {', '.join(made.differs) or 'as approved'}",
     "witness_named": lambda made: f"named a witness: {made.vkey.partition('+')[0]}",
     "witness_ended": lambda made: f"ended a witness: {made.vkey.partition('+')[0]}",

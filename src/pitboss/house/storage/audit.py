@@ -5,15 +5,27 @@ is a record that was cut off or replaced as a whole; for that it is given a chec
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 
 import msgspec
 
+from pitboss.house.clock import is_unexplained, seconds
 from pitboss.house.storage import schema
 from pitboss.house.storage.audit_rows import Journal, NotInOrder, Rows
-from pitboss.house.storage.forms import COMPRESSED, DICTIONARY_SHIFT, SEALED, Forms
-from pitboss.house.storage.log import HOUSE, edge, head_of, leaf, origin, time_of
+from pitboss.house.storage.forms import COMPRESSED, DICTIONARY_SHIFT, SEALED, Forms, inflated
+from pitboss.house.storage.log import (
+    HOUSE,
+    ROUND_MARKS,
+    edge,
+    head_of,
+    leaf,
+    lost_head,
+    open_line,
+    open_line_of,
+    origin,
+    time_of,
+)
 from pitboss.house.storage.seal import Sealer
 from pitboss.journal import GENESIS
 from pitboss.procedure import Refusal, Refused
@@ -25,6 +37,7 @@ from pitboss.tlog.tree import Frontier, leaf_hash
 __all__ = ["Audited", "Auditor", "NotInOrder", "checkpoint_given"]
 
 COMMANDS = 500  # looked up at a time
+HEAD_LATE_SECONDS = 600  # a house signs a head every minute
 PAGE = 2_000  # entries read at a time, each time in a transaction of its own
 Progress = Callable[[float], None]  # how much is done, from 0 to 1
 
@@ -39,6 +52,7 @@ class Audited(msgspec.Struct, frozen=True):
     size: int = 0  # entries in the log; those after them are under no checkpoint yet
     root: str = ""
     compared: int = 0  # checkpoints of others that were compared
+    set_back: int = 0  # entries of older versions that are dated before the one before them
 
     def __str__(self) -> str:
         words = f"{self.journals} journals with {self.entries} entries and {self.rounds} rounds are in order"
@@ -46,6 +60,8 @@ class Audited(msgspec.Struct, frozen=True):
             words += f"; {self.size} entries are in the log, with root {self.root}"
         if self.compared:
             words += ", which grew from the checkpoint given"
+        if self.set_back:
+            words += f"; {self.set_back} of an older version are dated before the entry before them, and none says why"
         if not self.unread:
             return f"{words}."
         return f"{words}, as far as can be seen: {self.unread} sealed entries were not read, for the key is not beside the file."
@@ -61,10 +77,14 @@ class Auditor:
         *,
         checkpoints: Sequence[Checkpoint] = (),
         progress: Progress = lambda done: None,
+        has_log: bool = True,
     ) -> None:
+        """``has_log``: it was written by a version that signs heads."""
+        self._has_log = has_log
         self._db, self._sealer, self._progress = connection, sealer, progress
         self._given = checkpoints
         self._unread = self._seen = 0
+        self._since: dict[str, int] | None = None  # the last entries under the first head of a version that keeps times
         schema.require_current(connection)
 
     def audit(self) -> Audited:
@@ -76,11 +96,12 @@ class Auditor:
         found = {name: self._walk(name, forms, max(total, 1)) for name in names}
         self._check_indexes(found)
         tree = self._check_log(found)
+        earlier = self._check_times(found, self._since)
         Rows(db, self._sealer, found).check()
         self._progress(1.0)
         rounds = sum(len(one.rounds) for one in found.values())
         root = tree.frontier().root().hex() if tree.size else ""
-        return Audited(len(names), self._seen, rounds, self._unread, tree.size, root, len(self._given))
+        return Audited(len(names), self._seen, rounds, self._unread, tree.size, root, len(self._given), earlier)
 
     def _forms(self) -> Forms | None:
         if self._sealer is None:
@@ -104,6 +125,11 @@ class Auditor:
                 expected += 1
                 if sequence != expected:
                     raise NotInOrder(name, f"Entry {expected} of {name} is missing.")
+                if is_unexplained(journal.last_time, time, kind):
+                    journal.set_back.append(sequence)
+                journal.last_time, journal.first_time = time, journal.first_time or time
+                if kind in ROUND_MARKS:
+                    journal.round_marks.append((sequence, ROUND_MARKS[kind]))
                 if form not in possible:
                     if form >> DICTIONARY_SHIFT and not form & COMPRESSED:
                         raise NotInOrder(name, f"Entry {sequence} of {name} was changed after it was written.")
@@ -119,7 +145,7 @@ class Auditor:
                     leaves += leaf_hash(leaf(name, sequence, head))
                     continue
                 else:
-                    data = plain.decompress(payload, allow_extra_data=False) if form & COMPRESSED else payload
+                    data = inflated(plain, payload) if form & COMPRESSED else payload
                 if sha256(f"{head}{before}{sequence}\n{time}\n{kind}\n".encode() + data).digest() != hash:
                     raise NotInOrder(name, f"Entry {sequence} of {name} was changed after it was written.")
                 head = hash.hex()
@@ -191,7 +217,7 @@ class Auditor:
         given: dict[int, list[Checkpoint]] = {}
         for one in self._given:
             given.setdefault(one.size, []).append(one)
-        stops = sorted({*heads, *given})
+        stops, rounds = sorted({*heads, *given}), _OpenRounds()
         key = self._key()
         for first, name, sequence, count in self._db.execute("SELECT * FROM log_batches ORDER BY first").fetchall():
             leaves = found[name].leaves if name in found else bytearray()
@@ -218,9 +244,12 @@ class Auditor:
                             name, f"Entries of {name} up to {upto // 32} are not those that were put into the log."
                         )
                 at = upto
+                rounds.read(found[name], at // 32)
                 while stops and stops[0] == tree.size:
                     size = stops.pop(0)
-                    self._check_head(tree.frontier(), heads.get(size), given.get(size, ()), key)
+                    if self._since is None and size in heads and open_line_of(head_of(heads[size])):
+                        self._since = done | {name: at // 32}
+                    self._check_head(tree.frontier(), heads.get(size), given.get(size, ()), key, rounds)
         if stops and stops[0] == 0:
             stops.pop(0)
         if stops:
@@ -229,9 +258,40 @@ class Auditor:
                 f"The record was cut off: a checkpoint says that it had {stops[-1]} entries, and {tree.size} are there.",
             )
         self._check_edge(tree, tiles)
+        self._check_kept(heads, found)
         if missing := given.keys() - heads.keys() - {0}:
             raise NotInOrder("", f"The house does not keep the checkpoint of {min(missing)} entries that it signed.")
         return tree
+
+    def _check_kept(self, heads: dict[int, str], found: dict[str, Journal]) -> None:
+        """The heads that the house's journal names are there; and where there are entries of more than a few minutes, any is."""
+        for kept in found[HOUSE].heads if HOUSE in found else ():
+            if kept.size not in heads or head_of(heads[kept.size]).root.hex() != kept.root:
+                raise NotInOrder("", lost_head(kept.size))
+        if heads or not found or not self._has_log:
+            return
+        times = [seconds(time) for one in found.values() for time in (one.first_time, one.last_time)]
+        if max(times) - min(times) > HEAD_LATE_SECONDS:
+            raise NotInOrder(
+                "",
+                "No signed head is over these entries, and a house signs one every minute; open the house with it once if it was "
+                "brought to this version only just now.",
+            )
+
+    def _check_times(self, found: dict[str, Journal], since: Mapping[str, int] | None) -> int:
+        """Times rise, or a ``clock`` entry says why they do not. ``since``: the last entries of before that was kept up; None: all
+        are of before. How many of those are dated before the one before them."""
+        earlier = 0
+        for name, journal in found.items():
+            for sequence in journal.set_back:
+                if since is not None and sequence > since.get(name, 0):
+                    raise NotInOrder(
+                        name,
+                        f"Entry {sequence} of {name} is dated before the entry before it, and no entry says that the clock was "
+                        "set.",
+                    )
+                earlier += 1
+        return earlier
 
     def _check_time(self, size: int, time: str, note: str) -> None:
         try:
@@ -241,7 +301,14 @@ class Auditor:
         if told != time:
             raise NotInOrder("", f"The checkpoint of {size} entries was made at {told}, not at {time}.")
 
-    def _check_head(self, tree: Frontier, note: str | None, given: Sequence[Checkpoint], key: Verifier | None) -> None:
+    def _check_head(
+        self,
+        tree: Frontier,
+        note: str | None,
+        given: Sequence[Checkpoint],
+        key: Verifier | None,
+        rounds: "_OpenRounds",
+    ) -> None:
         root = tree.root()
         own = []
         if note is not None:
@@ -259,6 +326,10 @@ class Auditor:
                 )
             if key is not None and one.origin != key.name:
                 raise NotInOrder("", f"The checkpoint is of the log {one.origin}, and this is {key.name}.")
+            if open_line_of(one) not in ("", open_line(rounds.began)):
+                raise NotInOrder(
+                    "", f"The checkpoint of {one.size} entries does not name the rounds that were in progress."
+                )
 
     def _check_edge(self, tree: TileWriter, tiles: int) -> None:
         row = self._db.execute("SELECT size, partial FROM log_edge").fetchone()
@@ -272,6 +343,26 @@ class Auditor:
             return None
         row = self._db.execute("SELECT hash FROM journal WHERE table_id = ? AND sequence = 1", (HOUSE,)).fetchone()
         return Verifier(Signer(origin(row[0]), self._sealer.signing).vkey) if row is not None else None
+
+
+class _OpenRounds:
+    """The rounds in progress while the log is read: by journal, the entry that began each."""
+
+    def __init__(self) -> None:
+        self.began: dict[str, int] = {}
+        self._next: dict[str, int] = {}  # by journal, the next of its marks
+
+    def read(self, journal: Journal, last: int) -> None:
+        """The log has the entries of a journal up to ``last``."""
+        at, marks = self._next.get(journal.name, 0), journal.round_marks
+        while at < len(marks) and marks[at][0] <= last:
+            sequence, opened = marks[at]
+            at += 1
+            if opened:
+                self.began[journal.name] = sequence
+            else:
+                self.began.pop(journal.name, None)
+        self._next[journal.name] = at
 
 
 def _unread(sequence: int, data: bytes, form: int) -> bytes:

@@ -11,8 +11,9 @@ from typing import Any
 import msgspec
 
 from pitboss.drivers.fair import commitment
-from pitboss.house.storage import schema
+from pitboss.house.storage import schema, totals
 from pitboss.house.storage.forms import opened_waypoint
+from pitboss.house.storage.log import HOUSE, OF_THE_HOUSE
 from pitboss.house.storage.seal import Sealer
 from pitboss.procedure import Refusal, Refused
 from pitboss.rulebook import manifest
@@ -21,8 +22,6 @@ from pitboss.rulebook.manifest import Manifest
 from pitboss.rulebook.package import Package
 from pitboss.submission import read_choices
 
-HOUSE = "house"
-OF_THE_HOUSE = (HOUSE, "cage")  # journals that are of no table
 VERSION_LENGTH = 64  # of a version that is a hash; records of before have the name of a release
 SIGNED_IN_AS = 12  # characters, at least, of the hash of a token by which the house's journal names a session
 
@@ -53,12 +52,14 @@ class _Told(msgspec.Struct, frozen=True, rename={"of": "serial"}):
     seat: int = 0
     to: int = 0
     session: str = ""
+    actor: dict[str, Any] | None = None
     shuffles: int = 0
     shuffle_commitment: str = ""
     credential: str = ""
     software: str = ""
     invitation: str = ""
     version: str = ""
+    rules: str = ""
     start: _Start = _Start()
 
 
@@ -69,15 +70,32 @@ class _Founded(msgspec.Struct, frozen=True):
     settings: dict[str, Any] = {}
 
 
+class _HeadKept(msgspec.Struct, frozen=True):
+    size: int
+    root: str
+
+
 _told = msgspec.json.Decoder(_Told)
+_head_kept = msgspec.json.Decoder(_HeadKept)
 _founded = msgspec.json.Decoder(_Founded)
 _OPENED = frozenset({"revealed", "ended", "unplayed"})
 _PROMISED = frozenset({"round", "committed", "pledged"})
 _SITTING = frozenset({"seated", "left", "seat_moved"})
 _VERSIONED = frozenset({"founded", "rules_adopted", "round"})
-_STAFF = frozenset({"signed_in", "signed_out", "software_approved", "person_invited", "password_set", "passkey_added"})
+_STAFF = frozenset(
+    {"signed_in", "signed_out", "software_approved", "rules_kept", "person_invited", "password_set", "passkey_added"}
+)
 _INDEXED = {kind: index for index, kinds in schema.INDEXED_KINDS.items() for kind in kinds}
 _HEARD = _OPENED | _PROMISED | _SITTING | _STAFF | _VERSIONED
+
+
+class _Credential(msgspec.Struct, frozen=True):
+    """By what somebody signs in: whether they have a password, and how many passkeys, at least and at most."""
+
+    password: bool = False
+    least: int = 0
+    most: int = 0
+    invitation: str = ""  # the one that was used last
 
 
 class Journal:
@@ -86,6 +104,10 @@ class Journal:
     def __init__(self, name: str) -> None:
         self.name = name
         self.leaves = bytearray()
+        self.heads: list[_HeadKept] = []  # that the house's journal names
+        self.first_time = self.last_time = ""
+        self.set_back: list[int] = []  # entries that are dated before the one before them, and no entry says why
+        self.round_marks: list[tuple[int, bool]] = []  # entries after which a round is in progress, or is not any more
         self.rounds: dict[int, tuple[object, ...]] = {}
         self.figures_since = 0  # the first round whose entry tells what was wagered; 0: none does
         self.promised: dict[int, str] = {}  # seeds committed to and not opened
@@ -98,12 +120,17 @@ class Journal:
         self.indexed: dict[str, list[int]] = {name: [] for name in schema.INDEXES}  # entries that an index leads to
         self.versions: set[str] = set()
         self.approved: set[str] = set()
+        self.credentials: dict[str, _Credential] = {}
+        self._names_invitations = False
+        self.approved_rules: set[str] = set()
         self.founded = _Founded()
         self._began: tuple[int, int, str] = (0, 0, "")
 
     def note(self, sequence: int, time: str, kind: str, payload: bytes) -> None:
         if kind in _INDEXED:
             self.indexed[_INDEXED[kind]].append(sequence)
+        if kind == "head_kept":
+            self.heads.append(_head_kept.decode(payload))
         if kind not in _HEARD:
             return
         made = _told.decode(payload)
@@ -133,20 +160,47 @@ class Journal:
             if any(figures) and not self.figures_since:
                 self.figures_since = number
         elif kind in _SITTING:
-            left = self.sitting.pop(made.seat, "")
-            if kind != "left":
-                self.sitting[made.to or made.seat] = made.session or left
-                self.sessions[made.session or left] = made.to or made.seat
+            self._note_sitting(kind, made)
         elif kind == "signed_in":
             self.signed_in.add((made.credential, made.session))
         elif kind == "signed_out":
             self.signed_in.discard((made.credential, made.session))
         elif kind == "software_approved":
             self.approved.add(made.software)
+            self.approved_rules.add(made.rules)
+        elif kind == "rules_kept":
+            self.versions.add(made.version)
         elif kind == "person_invited":
             self.invited[made.credential] = made.invitation
-        elif kind in ("password_set", "passkey_added") and made.invitation:
-            self.invited = {who: one for who, one in self.invited.items() if one != made.invitation}
+            self._names_invitations |= bool(made.invitation)
+        elif kind in ("password_set", "passkey_added"):
+            self._prove(kind, made)
+            if made.invitation:
+                self.invited = {who: one for who, one in self.invited.items() if one != made.invitation}
+
+    def _prove(self, kind: str, made: _Told) -> None:
+        """By what somebody signs in from now on. With an invitation, passkeys of before count no more; records of before
+        invitations were named do not say whether there was one."""
+        before = self.credentials.get(made.credential, _Credential())
+        least, most = before.least, before.most
+        if made.invitation and made.invitation != before.invitation:
+            least = most = 0
+        elif not made.invitation and not self._names_invitations:
+            least = 0
+        if kind == "passkey_added":
+            least, most = least + 1, most + 1
+        password = before.password or kind == "password_set"
+        self.credentials[made.credential] = _Credential(password, least, most, made.invitation)
+
+    def _note_sitting(self, kind: str, made: _Told) -> None:
+        """Who sits where. A patron whom somebody seated holds no device, so no session of theirs is there or missing."""
+        session = self.sitting.pop(made.seat, None)
+        if kind == "seated":
+            session = None if made.actor is not None else made.session
+        if kind != "left" and session is not None:
+            seat = made.to or made.seat
+            self.sitting[seat] = session
+            self.sessions[session] = seat
 
 
 class Rows:
@@ -165,6 +219,8 @@ class Rows:
         if self._sealer is not None:
             self._check_commands(self._sealer)
             self._check_secrets(self._sealer)
+            self._check_attempts(self._sealer)
+            self._check_credentials(self._sealer)
             self._check_snapshots(self._sealer)
             self._check_waypoints(self._sealer)
 
@@ -193,15 +249,21 @@ class Rows:
                 raise NotInOrder(name, f"{name} is not in the list of tables.")
 
     def _check_packages(self) -> None:
-        """The rules that played a round are kept, and what was approved, each under its own hash."""
+        """The rules that played a round are kept, and what was approved, each under its own hash; and no others are."""
         kept = set()
-        for version, release, body in self._db.execute("SELECT version, release, body FROM packages"):
+        named_by = {one for journal in self._found.values() for one in journal.versions | journal.approved_rules}
+        for row in self._db.execute("SELECT * FROM packages"):
+            version, release, _, body, _ = row
+            if self._sealer is not None:
+                schema.check_package(self._sealer, row)
             try:
                 named = _package(body)
             except RulebookError as error:
                 raise NotInOrder("", f"The rules {version[:12]} are not as they were kept: {error}") from None
             if named != (version, release):
                 raise NotInOrder("", f"The rules {named[0][:12]} are kept under the name of others.")
+            if version not in named_by:
+                raise NotInOrder("", f"The rules {version[:12]} are kept, and no journal names them.")
             kept.add(version)
         for software, body in self._db.execute("SELECT software, body FROM manifests"):
             if manifest.version(msgspec.json.decode(body, type=Manifest).software.files) != software:
@@ -210,7 +272,8 @@ class Rows:
         for name, journal in self._found.items():
             missing = {one for one in journal.versions if len(one) == VERSION_LENGTH} - kept
             if missing:
-                raise NotInOrder(name, f"The rules {min(missing)[:12]} that played rounds of {name} are not kept.")
+                what = "the house's journal names" if name == HOUSE else f"played rounds of {name}"
+                raise NotInOrder(name, f"The rules {min(missing)[:12]} that {what} are not kept.")
             if journal.approved - listed:
                 raise NotInOrder(name, "A list of files that was approved is not kept.")
 
@@ -291,6 +354,32 @@ class Rows:
             raise NotInOrder(
                 name, f"Seed {serial} of {name} is kept, which nothing was committed to or which was opened."
             )
+
+    def _check_attempts(self, sealer: Sealer) -> None:
+        """The failed tries to sign in are those that the house counted."""
+        row = self._db.execute("SELECT body FROM totals WHERE name = ?", (totals.ATTEMPTS,)).fetchone()
+        rows = self._db.execute("SELECT * FROM attempts").fetchall()
+        if row is None or totals.opened(sealer, row[0]) != totals.total_of(sealer, rows):
+            raise NotInOrder(HOUSE, "Failed tries to sign in were taken out of the database, changed or added.")
+
+    def _check_credentials(self, sealer: Sealer) -> None:
+        """Whoever set a password has one, and nobody else; and so with passkeys."""
+        told = self._found[HOUSE].credentials if HOUSE in self._found else {}
+        passwords, passkeys = set(), dict[str, int]()
+        for credential, body in self._db.execute("SELECT credential, body FROM logins"):
+            sealer.open(body, f"login {credential}")
+            passwords.add(credential)
+        for id, credential, body in self._db.execute("SELECT id, credential, body FROM passkeys"):
+            made = msgspec.msgpack.decode(sealer.open(body, f"passkey {id}"))
+            if made["credential"] != credential:
+                raise NotInOrder(HOUSE, f"A passkey of {credential!r} is that of another person.")
+            passkeys[credential] = passkeys.get(credential, 0) + 1
+        for who in sorted(told.keys() | passwords | passkeys.keys()):
+            said = told.get(who, _Credential())
+            if said.password != (who in passwords):
+                raise NotInOrder(HOUSE, f"The password of {who!r} was taken out of the database, or put in.")
+            if not said.least <= passkeys.get(who, 0) <= said.most:
+                raise NotInOrder(HOUSE, f"A passkey of {who!r} was taken out of the database, or put in.")
 
     def _check_snapshots(self, sealer: Sealer) -> None:
         kept = {}

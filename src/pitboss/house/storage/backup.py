@@ -19,6 +19,7 @@ import msgspec
 
 from pitboss.house.storage import schema
 from pitboss.house.storage.audit import Audited, Auditor
+from pitboss.house.storage.key_check import check_key
 from pitboss.house.storage.seal import Sealer, Unsafe
 from pitboss.procedure import Refusal, Refused
 from pitboss.tlog.note import Checkpoint
@@ -69,12 +70,13 @@ def make(database: Path, target: Path, *, with_key: bool = False, progress: Prog
         raise Unsafe(
             f"{key_of(database).name}, the key of {database.name}, is missing; its record cannot be checked without it."
         )
+    sealer = Sealer.beside(database)
     part = target.with_name(f".{target.name}.part")
     part.unlink(missing_ok=True)
     os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
     try:
         _copy(database, part, lambda done: progress(done / 2))
-        found = check(part, Sealer.beside(database), progress=lambda done: progress(0.5 + done / 2))
+        found = check(part, sealer, name=database.name, progress=lambda done: progress(0.5 + done / 2))
         made = Copy(target.name, part.stat().st_size, sha256(part), found, with_key)
         if with_key:
             _copy_key(key_of(database), key_of(target))
@@ -103,11 +105,14 @@ def check(
     *,
     checkpoints: Sequence[Checkpoint] = (),
     progress: Progress = lambda done: None,
+    name: str = "",
 ) -> Audited:
     """Open a copy and look through all of it; a refusal where something in it is not as it was written.
 
-    Without a key the sealed entries cannot be read; then it is only checked that each follows the one before.
+    Without a key the sealed entries cannot be read; then it is only checked that each follows the one before. ``name``: of what
+    it is a copy, for people; else it is the file's.
     """
+    name = name or file.name
     if not file.is_file():
         raise Unsafe(f"There is no file {file}.")
     log = file.with_name(file.name + "-wal")
@@ -118,7 +123,9 @@ def check(
         )
     with contextlib.closing(sqlite3.connect(f"{file.resolve().as_uri()}?immutable=1", uri=True)) as copy:
         if not _is_older(copy):
-            return audit(copy, file.name, sealer, checkpoints, progress)
+            return audit(copy, name, sealer, checkpoints, progress)
+        if sealer is not None:
+            check_key(copy, sealer, name)
     if sealer is None:
         raise Unsafe(
             f"{file.name} was made by an older version, and can be checked only with its key; name it with --key."
@@ -129,12 +136,10 @@ def check(
         with contextlib.closing(sqlite3.connect(newer, isolation_level=None)) as copy:
             try:
                 schema.functions(copy)
-                schema.prepare(copy, sealer)
+                before, _ = schema.prepare(copy, sealer)
             except (sqlite3.Error, TypeError, ValueError, AttributeError) as error:
-                raise Refused(
-                    Refusal.CORRUPT, f"{file.name} cannot be brought to this version: {error}.", ""
-                ) from error
-            return audit(copy, file.name, sealer, checkpoints, progress)
+                raise Refused(Refusal.CORRUPT, f"{name} cannot be brought to this version: {error}.", "") from error
+            return audit(copy, name, sealer, checkpoints, progress, has_log=before >= schema.WITH_LOG)
 
 
 def _is_older(connection: sqlite3.Connection) -> bool:
@@ -161,6 +166,8 @@ def audit(
     sealer: Sealer | None,
     checkpoints: Sequence[Checkpoint],
     progress: Progress,
+    *,
+    has_log: bool = True,
 ) -> Audited:
     try:
         # The indexes of the journal, which take the most time, are compared by the auditor with what it has read.
@@ -170,7 +177,10 @@ def audit(
             (sound,) = connection.execute(f"PRAGMA {check}").fetchone()
             if sound != "ok":
                 raise Refused(Refusal.CORRUPT, f"{name} is damaged: {sound}.", "")
-        return Auditor(connection, sealer, checkpoints=checkpoints, progress=progress).audit()
+        auditor = Auditor(connection, sealer, checkpoints=checkpoints, progress=progress, has_log=has_log)
+        if sealer is not None:
+            check_key(connection, sealer, name)
+        return auditor.audit()
     except (sqlite3.Error, msgspec.MsgspecError, TypeError, ValueError, AttributeError) as error:
         raise Refused(Refusal.CORRUPT, f"{name} is not the database of a house, or damaged: {error}.", "") from error
 

@@ -37,6 +37,7 @@ def into_file(address: str, target: Path, progress: Progress = lambda done: None
             source.transaction(),
         ):
             source.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            _check_version(source, address)
             copy.execute("BEGIN")
             for statement in schema.statements(schema.SCHEMA):
                 copy.execute(statement)
@@ -56,6 +57,17 @@ def into_file(address: str, target: Path, progress: Progress = lambda done: None
         raise Unsafe(f"The record in {spoken(address)} could not be copied: {error}.") from error
     finally:
         part.unlink(missing_ok=True)
+
+
+def _check_version(source: "psycopg.Connection[Any]", address: str) -> None:
+    """Refuse a database of another version, which is read by nobody but the house that brings it to this one."""
+    row = source.execute("SELECT version FROM layout").fetchone()
+    found = row[0] if row is not None else 0
+    schema.check_readable(found)
+    if found != schema.VERSION:
+        raise Unsafe(
+            f"The database {spoken(address)} is of version {found}; open the house with it once, which brings it to {schema.VERSION}."
+        )
 
 
 def into_new_file(address: str, files: Path, target: Path, progress: Progress = lambda done: None) -> None:
@@ -89,6 +101,7 @@ def into_server(file: Path, address: str, files: Path, progress: Progress = lamb
         with connect_to(address) as copy, contextlib.closing(held.connect()) as source, copy.transaction():
             if copy.execute("SELECT 1 FROM journal LIMIT 1").fetchone() is not None:
                 raise Unsafe(f"The database {spoken(address)} has a record already; name an empty one.")
+            copy.execute("DELETE FROM totals")  # those of the file come in their place
             copy.execute("SET LOCAL session_replication_role = replica")  # the rows are a journal without gaps already
             for number, (name, (columns, key_columns)) in enumerate(dialect.keys().items()):
                 order = "rowid" if name == "tables" else ", ".join(key_columns)

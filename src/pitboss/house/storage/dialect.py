@@ -71,13 +71,21 @@ def is_address(database: object) -> bool:
 
 def layout() -> list[str]:
     """The statements that lay out a new database."""
-    text = schema.SCHEMA.replace(" WITHOUT ROWID", "")
-    for name, other in TYPES.items():
-        text = re.sub(rf"\b{name}\b", other, text)
+    text = typed(schema.SCHEMA)
     text = text.replace(
         'settings TEXT COLLATE "C" NOT NULL\n', 'settings TEXT COLLATE "C" NOT NULL, serial BIGSERIAL\n'
     )
     return [one.strip() for one in text.split(";") if one.strip()]
+
+
+def typed(text: str) -> str:
+    """Statements that lay out tables, with the types of PostgreSQL; any other stays as it is."""
+    if "CREATE TABLE" not in text and "ALTER TABLE" not in text:
+        return text
+    text = text.replace(" WITHOUT ROWID", "")
+    for name, other in TYPES.items():
+        text = re.sub(rf"\b{name}\b", other, text)
+    return text
 
 
 @cache

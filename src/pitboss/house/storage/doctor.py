@@ -15,11 +15,12 @@ import msgspec
 from pitboss.house.storage import backup, schema
 from pitboss.house.storage.backup import Progress, key_of
 from pitboss.house.storage.forms import Forms
-from pitboss.house.storage.log import HOUSE
-from pitboss.house.storage.restore import key_fits, last_times
+from pitboss.house.storage.key_check import key_fits
+from pitboss.house.storage.log import HOUSE, head_of, lost_head
+from pitboss.house.storage.restore import last_times
 from pitboss.house.storage.seal import Sealer
 from pitboss.procedure import Refused
-from pitboss.rulebook import manifest
+from pitboss.rulebook import confinement, manifest
 
 MAGIC = b"SQLite format 3\0"
 QUICK_BYTES = 256 << 20  # up to which every page is looked at, without being asked
@@ -226,6 +227,10 @@ def _tables(report: Report, db: sqlite3.Connection, *, older: bool) -> None:
 
 def _head(report: Report, db: sqlite3.Connection, now: datetime, *, used: bool) -> None:
     found = db.execute("SELECT size, time FROM checkpoints ORDER BY size DESC LIMIT 1").fetchone()
+    if (lost := _lost_head(db)) is not None:
+        report.wrong(
+            lost_head(lost), f"The log was wiped or replaced: keep the file as it is, tell the Board, and {RESTORE}."
+        )
     if found is None:
         report.say("checkpoint", "none was signed yet")
         return
@@ -237,11 +242,25 @@ def _head(report: Report, db: sqlite3.Connection, now: datetime, *, used: bool) 
         )
 
 
+def _lost_head(db: sqlite3.Connection) -> int | None:
+    """The size of a head that the house's journal names and the log does not have."""
+    kept = db.execute(
+        "SELECT payload, form FROM journal WHERE table_id = ? AND kind = 'head_kept'", (HOUSE,)
+    ).fetchall()
+    for payload, form in kept:
+        named = msgspec.json.decode(Forms.read_keyless(payload, form))
+        row = db.execute("SELECT note FROM checkpoints WHERE size = ?", (named["size"],)).fetchone()
+        if row is None or head_of(row[0]).root.hex() != named["root"]:
+            return int(named["size"])
+    return None
+
+
 def _rules(report: Report, db: sqlite3.Connection, sealer: Sealer | None) -> None:
     kept = [version for (version,) in db.execute("SELECT version FROM packages ORDER BY since DESC")]
     installed = manifest.of()
     words = f"{len(kept)} packages are kept; installed is {installed.rules.version[:12]}"
     words += "" if installed.rules.version in kept else ", which the house keeps when it opens"
+    words += f"; replays are {confinement.summary()}"
     row = db.execute(
         "SELECT sequence, payload, form FROM journal WHERE table_id = ? AND kind = 'software_approved'"
         " ORDER BY sequence DESC LIMIT 1", (HOUSE,),

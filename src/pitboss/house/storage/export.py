@@ -2,14 +2,27 @@
 
 Together with the hashes of the tree before it (its frontier) the file shows by itself that nothing between the two heads was
 left out or changed. Entries of a round in progress may name cards that nobody has seen: of those the file has the hash only.
+Which rounds were in progress is signed with the head, so that a round that is over cannot be withheld as one that is not.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
+from itertools import islice
 
 import msgspec
 
-from pitboss.house.storage.log import Log, Proof, batches, head_of, leaf
+from pitboss.house.clock import is_unexplained
+from pitboss.house.storage.log import (
+    HOUSE,
+    ROUND_MARKS,
+    Log,
+    Proof,
+    batches,
+    head_of,
+    leaf,
+    open_line,
+    open_line_of,
+)
 from pitboss.house.storage.store import Store
 from pitboss.journal import GENESIS, Entry, digest
 from pitboss.procedure import Refusal, Refused
@@ -20,15 +33,20 @@ from pitboss.tlog.tiles import Hashes, perfect_root, read_hashes
 from pitboss.tlog.tree import Frontier, leaf_hash
 
 FORMAT = 1
+NOBODY = "a key that nobody confirmed: compare it with the one that you know of the house, or give that with --key"
 
 
 class About(msgspec.Struct, frozen=True):
-    """The first line: which log it is, and who signs for it. Nothing signs this line: the heads do that for the log."""
+    """The first line: which log it is, and who signs for it. Nothing signs this line: the heads do that for the log.
+
+    ``open``: by journal, the entry that began the round in progress at the last head, which says so too.
+    """
 
     origin: str
     vkey: str
     format: int = FORMAT
     words: str = ""
+    open: dict[str, int] = {}
 
 
 class Begin(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -59,6 +77,14 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     checkpoint: str | None = None
 
 
+class Span(msgspec.Struct, frozen=True):
+    """The entries of a round in progress that are not shown: it began with entry ``began``."""
+
+    began: int
+    first: int
+    last: int
+
+
 class Exported(msgspec.Struct, frozen=True):
     """What a file was found to be: all entries from leaf ``first`` to before ``last``, as they were signed for."""
 
@@ -66,19 +92,30 @@ class Exported(msgspec.Struct, frozen=True):
     first: int
     last: int
     entries: int
-    withheld: int
+    withheld: Mapping[str, Span]  # by journal, the entries of the round in progress that are not shown
     root: str
     journals: Mapping[str, tuple[int, int]]  # by journal, the first and the last entry
     cosigned: tuple[str, ...] = ()
     compared: int = 0
+    vkey: str = ""  # the public key of the log
+    confirmed: str = ""  # by what the key was confirmed; empty: only the file itself names it
+    set_back: int = 0  # entries of older versions that are dated before the one before them
 
     def __str__(self) -> str:
         words = [
             f"{self.origin}: entries {self.first + 1} to {self.last} of the log, all as they were signed for.",
+            f"signed by {self.vkey}, {self.confirmed or NOBODY}",
             *(f"{name}: entries {first} to {last}" for name, (first, last) in sorted(self.journals.items())),
         ]
-        if self.withheld:
-            words.append(f"{self.withheld} of them belong to rounds in progress, and are here by their hashes only.")
+        if self.set_back:
+            words.append(
+                f"{self.set_back} entries of an older version are dated before the entry before them; none says why"
+            )
+        words += [
+            f"{name}: entries {one.first} to {one.last} are here by their hashes only: they belong to the round that began "
+            f"with entry {one.began}, and was in progress when the head was signed"
+            for name, one in sorted(self.withheld.items())
+        ]
         words.append(f"root {self.root}" + (f", cosigned by {', '.join(self.cosigned)}" if self.cosigned else ""))
         return "\n".join(words)
 
@@ -87,13 +124,14 @@ def export(
     store: Store, log: Log, start: str | None, end: str, running: Mapping[str, int], words: str = ""
 ) -> Iterator[bytes]:
     """The lines of a file between two heads; ``start`` is None for the beginning. ``running``: first entries of rounds in
-    progress, by table."""
+    progress, by table; what follows them is withheld."""
     head = head_of(end)
     first = head_of(start).size if start is not None else 0
     if first > head.size:
         raise Refused(Refusal.MALFORMED, "The first head is later than the last.", "")
     say = msgspec.json.encode
-    yield say(Line(record=About(log.signer.name, log.signer.vkey, words=words))) + b"\n"
+    about = About(log.signer.name, log.signer.vkey, words=words, open=log.open_at(head.size))
+    yield say(Line(record=about)) + b"\n"
     before = tuple(each.hex() for each in perfect_hashes(log.tiles, first))
     yield say(Line(begin=Begin(first, before, start or ""))) + b"\n"
     with closing(store.connect()) as reader:
@@ -101,7 +139,7 @@ def export(
     for begins, journal, sequence, count in parts:
         low, high = max(first, begins), min(head.size, begins + count)
         for entry in store.entries(journal, sequence + low - begins, sequence + high - begins - 1):
-            hidden = journal in running and entry.sequence >= running[journal]
+            hidden = journal in running and entry.sequence > running[journal]
             yield say(_withheld(entry) if hidden else Line(entry=entry)) + b"\n"
     yield say(Line(checkpoint=end)) + b"\n"
 
@@ -154,19 +192,23 @@ def _check(found: Iterator[Line], key: str, checkpoint: str, witnesses: list[str
         raise Refused(Refusal.CORRUPT, f"The record is signed by {about.vkey}, not by {key}.", "")
     log = Verifier(about.vkey)
     known = [Verifier(one) for one in witnesses]
-    tree = Frontier(begin.size, [bytes.fromhex(one) for one in begin.hashes])
+    before = [bytes.fromhex(one) for one in begin.hashes]
+    tree = Frontier(begin.size, before)
     given = open_checkpoint(checkpoint, log)[0] if checkpoint else None
-    compared = _compare(tree, given)
+    compared, times = _compare(tree, given), _Times()
     if begin.size:
         start, _ = open_checkpoint(begin.checkpoint, log)
         if (start.size, start.root) != (tree.size, tree.root()):
             raise Refused(Refusal.CORRUPT, "The tree before the first entry is not the one that was signed for.", "")
+        times.kept_since = begin.size if open_line_of(start) else None
     heads: dict[str, tuple[int, str]] = {}
     firsts: dict[str, int] = {}
-    entries = withheld = 0
+    entries, rounds, leaves = 0, _Rounds(), list[bytes]()
     last: Checkpoint | None = None
     cosigned: dict[str, int] = {}
     for line in found:
+        if last is not None:
+            raise Refused(Refusal.CORRUPT, "Something follows the signed head with which the record ends.", "")
         if line.checkpoint is not None:
             last, cosigned = open_checkpoint(line.checkpoint, log, known)
             if (last.size, last.root) != (tree.size, tree.root()):
@@ -180,13 +222,15 @@ def _check(found: Iterator[Line], key: str, checkpoint: str, witnesses: list[str
         entry = line.entry or line.withheld
         if entry is None:
             raise Refused(Refusal.CORRUPT, "A line of the record says nothing.", "")
-        last = None
         _check_entry(entry, heads.get(entry.table))
         firsts.setdefault(entry.table, entry.sequence)
         heads[entry.table] = (entry.sequence, entry.hash)
-        tree.append(leaf_hash(leaf(entry.table, entry.sequence, entry.hash)))
+        times.note(entry, tree.size)
+        leaves.append(leaf_hash(leaf(entry.table, entry.sequence, entry.hash)))
+        tree.append(leaves[-1])
         compared += _compare(tree, given)
-        entries, withheld = entries + 1, withheld + (line.withheld is not None)
+        rounds.note(entry)
+        entries += 1
     if last is None:
         raise Refused(Refusal.CORRUPT, "The record was cut off: it does not end with a signed head.", "")
     if given is not None and not compared:
@@ -195,10 +239,119 @@ def _check(found: Iterator[Line], key: str, checkpoint: str, witnesses: list[str
             f"The record goes from {begin.size} to {tree.size} entries; the checkpoint given is over {given.size}.",
             "",
         )
+    rounds.check(last, about.open, firsts)
+    _check_kept(times.heads, Frontier(begin.size, before), leaves)
+    times.check()
     journals = {name: (firsts[name], sequence) for name, (sequence, _) in heads.items()}
     return Exported(
-        about.origin, begin.size, tree.size, entries, withheld, tree.root().hex(), journals, tuple(cosigned), compared
+        *(about.origin, begin.size, tree.size, entries, rounds.withheld, tree.root().hex(), journals),
+        tuple(cosigned),
+        compared,
+        about.vkey,
+        "the key that you gave" if key else "the key that signed the checkpoint that you kept" if checkpoint else "",
+        len(times.set_back),
     )
+
+
+class _HeadKept(msgspec.Struct, frozen=True):
+    size: int
+    root: str
+
+
+class _Times:
+    """Which entries are dated before the one before them without a ``clock`` entry; and which heads the house's journal names.
+
+    A version that names heads and rounds in progress also says when the clock was set; from there on times have to rise.
+    """
+
+    def __init__(self) -> None:
+        self.kept_since: int | None = None  # the size of the log from which on times have to rise
+        self.set_back: list[tuple[int, str, int]] = []
+        self.heads: list[_HeadKept] = []
+        self._latest: dict[str, str] = {}
+
+    def note(self, entry: Entry | Withheld, index: int) -> None:
+        """``index``: its place in the log, from 0."""
+        if isinstance(entry, Withheld):
+            return
+        if is_unexplained(self._latest.get(entry.table, ""), entry.time, entry.kind):
+            self.set_back.append((index, entry.table, entry.sequence))
+        self._latest[entry.table] = entry.time
+        if entry.table == HOUSE and entry.kind == "head_kept":
+            self.heads.append(msgspec.json.decode(entry.payload, type=_HeadKept))
+
+    def check(self) -> None:
+        since = [self.kept_since] if self.kept_since is not None else [one.size for one in self.heads]
+        for index, table, sequence in self.set_back:
+            if since and index >= min(since):
+                raise Refused(
+                    Refusal.CORRUPT,
+                    f"Entry {sequence} of {table} is dated before the entry before it, and no entry says that the clock was set.",
+                    "",
+                )
+
+
+def _check_kept(heads: Iterable[_HeadKept], tree: Frontier, leaves: Iterable[bytes]) -> None:
+    """The heads that the house's journal names are those of this record."""
+    waiting, more = sorted((one for one in heads if one.size >= tree.size), key=lambda one: one.size), iter(leaves)
+    for kept in waiting:
+        tree.extend(islice(more, kept.size - tree.size))
+        if tree.size != kept.size or tree.root().hex() != kept.root:
+            raise Refused(
+                Refusal.CORRUPT,
+                f"The house's journal names another head of {kept.size} entries than these lead to.",
+                "",
+            )
+
+
+class _Rounds:
+    """Which rounds are in progress as the entries tell it, and which entries are withheld."""
+
+    def __init__(self) -> None:
+        self.began: dict[str, int] = {}  # by journal: the entry that began the round in progress; 0: none is
+        self.withheld: dict[str, Span] = {}
+
+    def note(self, entry: Entry | Withheld) -> None:
+        if isinstance(entry, Withheld):
+            before = self.withheld.get(entry.table)
+            first = entry.sequence if before is None else before.first
+            self.withheld[entry.table] = Span(self.began.get(entry.table, 0), first, entry.sequence)
+        elif entry.table in self.withheld:
+            raise Refused(
+                Refusal.CORRUPT, f"Entry {entry.sequence} of {entry.table} is shown after others were withheld.", ""
+            )
+        elif entry.kind in ROUND_MARKS:
+            self.began[entry.table] = entry.sequence if ROUND_MARKS[entry.kind] else 0
+
+    def check(self, head: Checkpoint, signed: Mapping[str, int], firsts: Mapping[str, int]) -> None:
+        """What is withheld belongs to rounds that the last head names as in progress, and every round that it names is."""
+        line = open_line_of(head)
+        if line and line != open_line(signed):
+            raise Refused(
+                Refusal.CORRUPT, "The rounds in progress are not those that the last head was signed for.", ""
+            )
+        for name, span in self.withheld.items():
+            if not line:
+                raise Refused(
+                    Refusal.CORRUPT,
+                    f"Entries {span.first} to {span.last} of {name} are withheld, and the last head does not say that a round "
+                    "was in progress there; export the record again when the round is over.",
+                    "",
+                )
+            began = signed.get(name, 0)
+            if not 0 < began < span.first or (began >= firsts[name] and span.began != began):
+                raise Refused(
+                    Refusal.CORRUPT,
+                    f"Entries {span.first} to {span.last} of {name} are withheld, and do not belong to a round that was in "
+                    "progress when the last head was signed.",
+                    "",
+                )
+            self.withheld[name] = Span(began, span.first, span.last)
+        for name, began in self.began.items() if line else ():
+            if name not in self.withheld and began != signed.get(name, 0):
+                raise Refused(
+                    Refusal.CORRUPT, f"The last head does not say rightly whether a round of {name} is in progress.", ""
+                )
 
 
 def _compare(tree: Frontier, given: Checkpoint | None) -> int:

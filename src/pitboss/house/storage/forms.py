@@ -20,6 +20,7 @@ DICTIONARY_SHIFT = 2
 LEVEL = 6
 SHORT = 64  # bytes, below which nothing is gained
 DICTIONARY_BYTES = 32_768
+MOST_BYTES = 64 * 1024 * 1024  # of one payload; a large one has a hundredth of that
 SAMPLES = 400  # at least so many payloads make a dictionary
 ENOUGH = 4_000  # and so many are enough
 
@@ -50,7 +51,7 @@ class Forms:
     @classmethod
     def read_keyless(cls, data: bytes, form: int) -> bytes:
         """A payload that is neither sealed nor compressed with a dictionary."""
-        return cls.plain().decompress(data) if form == COMPRESSED else data
+        return inflated(cls.plain(), data) if form == COMPRESSED else data
 
     def admit(self, serial: int, game: str, body: bytes) -> None:
         """Use a dictionary from now on; its body is sealed."""
@@ -132,10 +133,17 @@ class Forms:
             data = self._sealer.open(data, f"entry {table} {sequence}")
         if form & COMPRESSED:
             try:
-                data = self._reader(form >> DICTIONARY_SHIFT).decompress(data, allow_extra_data=False)
+                data = inflated(self._reader(form >> DICTIONARY_SHIFT), data)
             except (KeyError, zstandard.ZstdError):
                 raise _changed(table, sequence) from None
         return data
+
+
+def inflated(reader: zstandard.ZstdDecompressor, data: bytes) -> bytes:
+    """A payload that was compressed. Whoever can write the database can put there what inflates to all the memory there is."""
+    if not 0 <= zstandard.frame_content_size(data) <= MOST_BYTES:
+        raise zstandard.ZstdError("it is larger than any payload, or does not say how large it is")
+    return reader.decompress(data, allow_extra_data=False)
 
 
 def _changed(table: str, sequence: int) -> Refused:

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from pitboss.house.clock import Clock
+from pitboss.house.clock import CLOCK_ENTRY, Clock, set_back
 from pitboss.house.storage.store import Store, Write
-from pitboss.journal import Entry, Journal, verify
+from pitboss.journal import ClockChanged, Entry, Journal, verify
 
 Made = Callable[[], Sequence[msgspec.Struct]]  # what is to be entered, decided when nobody else can write
 
@@ -31,7 +31,7 @@ class KeptJournal:
     ) -> None:
         self._store, self._clock, self._name, self._names = store, clock, name, names
         self._replay, self._apply = replay, apply
-        self._journal = Journal(name)
+        self._journal, self._latest = Journal(name), ""
         self._lock = asyncio.Lock()
 
     @property
@@ -60,6 +60,7 @@ class KeptJournal:
         for entry in found:
             self._replay(entry)
         self._journal = Journal(self._name, self._journal.sequence + len(found), head)
+        self._latest = found[-1].time if found else self._latest
 
     async def enter(self, made: Made, also: Sequence[Write] = ()) -> None:
         """Write entries, and what belongs to them, in one transaction; then they count.
@@ -75,11 +76,15 @@ class KeptJournal:
                 return
             now, journal = self._clock.stamp(), self._journal
             before = journal.sequence, journal.head
-            written = [journal.append(self._names[type(one)], one, now) for one in new]
+            said: list[tuple[str, msgspec.Struct]] = [(self._names[type(one)], one) for one in new]
+            if earlier := set_back(self._latest, now):
+                said.insert(0, (CLOCK_ENTRY, ClockChanged(-earlier)))
+            written = [journal.append(kind, one, now) for kind, one in said]
             try:
                 await self._store.commit([*map(self._store.sealed, written), *also])
             except BaseException:
                 journal.sequence, journal.head = before
                 raise
+            self._latest = now if new else self._latest
             for one in new:
                 self._apply(one, now)

@@ -10,7 +10,8 @@ changed, taken out or cut off since, however well whoever did it knows the house
 
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -27,7 +28,10 @@ from pitboss.tlog.tree import leaf_hash
 
 ORIGIN = "pitboss"  # and the beginning of the hash of the house's first entry
 HOUSE = "house"
+OF_THE_HOUSE = (HOUSE, "cage")  # journals that are of no table
 TIME = "time "  # the line of a checkpoint that says when it was made
+OPEN = "open "  # the line of a checkpoint that says which rounds were in progress
+ROUND_MARKS = {"round": True, "ended": False, "unplayed": False}  # whether a round is in progress after such an entry
 PAGE = 20_000  # entries put into the tree at a time
 
 
@@ -61,6 +65,7 @@ class Log:
         """Go on where the log stands on the disk, which another process may have written."""
         row = self._row("SELECT size, partial FROM log_edge")
         self._tree = edge(*row) if row is not None else TileWriter()
+        self._rounds: dict[str, tuple[int, int]] = {}  # by journal: up to which entry it was read, and the open round
 
     # --- who signs
 
@@ -93,7 +98,7 @@ class Log:
         with self._making:
             while True:
                 tree = self._tree.copy()  # whoever reads meanwhile reads what is on the disk
-                writes = self._integrate(tree)
+                writes, ends = self._integrate(tree)
                 if not writes:
                     break
                 commit(writes)
@@ -102,17 +107,20 @@ class Log:
             if latest is not None and not always and head_of(latest).size == self._tree.size:
                 return latest
             root = self._tree.frontier().root()
-            text = Checkpoint(self.signer.name, self._tree.size, root, (f"{TIME}{now}",)).encode()
+            said = (f"{TIME}{now}", open_line(self._open_rounds(ends)))
+            text = Checkpoint(self.signer.name, self._tree.size, root, said).encode()
             note = self.signer.sign(text)
             commit([(sql.CHECKPOINT, (self._tree.size, now, note))])
             return note
 
-    def resume(self) -> dict[str, str]:
+    def resume(self, kept: tuple[int, str] | None = None) -> dict[str, str]:
         """See that the record goes on where the last head left it; by journal, what is wrong ("": the log itself).
 
-        Looks at the last head, at the last entry of each journal under it and at the entries since, never at all of them.
+        ``kept``: the size and root of the last head that the house's journal names, which the log has to have. Looks at the last head, at the last entry of each journal under it and at the entries since, never at all of them.
         """
         latest = self.latest()
+        if kept is not None and not self._has(*kept):
+            return {"": lost_head(kept[0])}
         if latest is None:
             return {}
         try:
@@ -133,8 +141,8 @@ class Log:
                     "SELECT hash FROM journal WHERE table_id = ? AND sequence = ?", (journal, sequence)
                 ).fetchone()
                 tile = self.tiles(0, place // TILE_WIDTH)
-                kept = tile[place % TILE_WIDTH * 32 : (place % TILE_WIDTH + 1) * 32]
-                if row is None or leaf_hash(leaf(journal, sequence, hash_text(row[0]))) != kept:
+                there = tile[place % TILE_WIDTH * 32 : (place % TILE_WIDTH + 1) * 32]
+                if row is None or leaf_hash(leaf(journal, sequence, hash_text(row[0]))) != there:
                     broken[journal] = f"Entry {sequence} of {journal} is not the one under the last checkpoint."
                     continue
                 try:
@@ -143,8 +151,14 @@ class Log:
                     broken[journal] = refusal.sentence
         return broken
 
-    def _integrate(self, tree: TileWriter) -> list[Write]:
-        """Put the next entries into a tree; the writes that keep it, or none where there are none."""
+    def _has(self, size: int, root: str) -> bool:
+        """Whether the log has a head of that size and root."""
+        row = self._row("SELECT note FROM checkpoints WHERE size = ?", size)
+        return row is not None and head_of(row[0]).root.hex() == root
+
+    def _integrate(self, tree: TileWriter) -> tuple[list[Write], dict[str, int]]:
+        """Put the next entries into a tree; the writes that keep it, or none where there are none; and by journal, the last
+        entry that was in the tree before."""
         writes: list[Write] = []
         with self._store.reading() as reader:
             ends = "SELECT journal, max(sequence + count - 1) FROM log_batches GROUP BY journal"
@@ -161,7 +175,29 @@ class Log:
                     writes += [(sql.LOG_TILE, (tile.level, tile.index, tile.data)) for tile in full]
         if writes:
             writes.append((sql.LOG_EDGE, (tree.size, packed(tree.partial()))))
-        return writes
+        return writes, done
+
+    def _open_rounds(self, ends: Mapping[str, int]) -> dict[str, int]:
+        """The rounds in progress after these entries (the last of each journal): by journal, the entry that began each.
+
+        Only what was written since the last head is read.
+        """
+        with self._store.reading() as reader:
+            for journal, last in ends.items():
+                read, began = self._rounds.get(journal, (0, 0))
+                if read != last and journal not in OF_THE_HOUSE:
+                    self._rounds[journal] = (last, _open_round(reader, journal, read, last, began))
+        return {journal: began for journal, (_, began) in self._rounds.items() if began}
+
+    def open_at(self, size: int) -> dict[str, int]:
+        """The rounds in progress at a head of that size: by journal, the entry that began each."""
+        ends = "SELECT journal, max(sequence + count - 1) FROM log_batches WHERE first < ? GROUP BY journal"
+        found: dict[str, int] = {}
+        with self._store.reading() as reader:
+            for journal, last in reader.execute(ends, (size,)).fetchall():
+                if journal not in OF_THE_HOUSE and (began := _open_round(reader, journal, 0, last, 0)):
+                    found[journal] = began
+        return found
 
     def cosign(self, lines: list[str], witnesses: list[Verifier]) -> tuple[list[Write], str]:
         """The latest head with signatures of known witnesses added, or a refusal."""
@@ -297,6 +333,34 @@ def head_of(note: str) -> Checkpoint:
 def time_of(head: Checkpoint) -> str:
     """When a head was made, as it says itself."""
     return next((line.removeprefix(TIME) for line in head.extensions if line.startswith(TIME)), "")
+
+
+def open_line(rounds: Mapping[str, int]) -> str:
+    """The line of a head that says which rounds are in progress: the hash of the list of them, by journal."""
+    listed = "".join(f"{journal} {sequence}\n" for journal, sequence in sorted(rounds.items()))
+    return f"{OPEN}{sha256(listed.encode()).hexdigest()}"
+
+
+def open_line_of(head: Checkpoint) -> str:
+    """That line of a head; empty where the head was made by a version that did not write it."""
+    return next((line for line in head.extensions if line.startswith(OPEN)), "")
+
+
+def _open_round(reader: sqlite3.Connection, journal: str, after: int, last: int, before: int) -> int:
+    """The entry that began the round in progress after entry ``last``; 0: none is. ``before``: the same after ``after``."""
+    row = reader.execute(
+        "SELECT sequence, kind FROM journal WHERE table_id = ? AND sequence > ? AND sequence <= ?"
+        " AND kind IN ('round', 'ended', 'unplayed') ORDER BY sequence DESC LIMIT 1",
+        (journal, after, last),
+    ).fetchone()
+    if row is None:
+        return before
+    return int(row[0]) if ROUND_MARKS[row[1]] else 0
+
+
+def lost_head(size: int) -> str:
+    """What is said where a head is not there that the house's journal names."""
+    return f"The house's journal names a signed head of {size} entries, which the log does not have."
 
 
 def origin(first: bytes) -> str:

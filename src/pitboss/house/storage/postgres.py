@@ -11,17 +11,20 @@ database's own number of a transaction says when it is over, not what became of 
 """
 
 import logging
+import re
 import secrets
 import sqlite3
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Protocol, cast
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from pitboss.house.storage import dialect, schema
+from pitboss.house.storage import dialect, schema, totals
+from pitboss.house.storage.key_check import check_key
 from pitboss.house.storage.seal import Sealer, Unsafe
 from pitboss.house.storage.store import (
     COMMAND,
@@ -41,6 +44,7 @@ from pitboss.house.storage.store import (
     Store,
     Write,
     _Part,
+    attempts_in,
 )
 
 log = logging.getLogger("pitboss")
@@ -62,6 +66,9 @@ OF_ANYBODY = (SIGNED_IN_USED, PULSE)
 CUT = ("08", "57", "58", "XX")
 ASK_AGAIN = 0.2  # seconds, until the database answers again
 CONNECT_SECONDS = 5
+SHOWN = ("user", "host", "hostaddr", "dbname")  # the parts of an address that are shown, and the port
+PLAIN = re.compile(r"[^@?]*")  # none of them has what separates it from others
+PORTS = re.compile(r"[0-9,]*")
 # A server on another machine that has gone silent: whoever waits for it is told after five seconds, and not after a quarter of an hour.
 SILENCE = {
     "keepalives": 1, "keepalives_idle": 2, "keepalives_interval": 1, "keepalives_count": 3, "tcp_user_timeout": 5_000,
@@ -106,6 +113,16 @@ class Connection:
         self.raw.close()
 
 
+class _Worded:
+    """Statements of the store and of the steps of its layout, on a connection that is in a transaction."""
+
+    def __init__(self, raw: "psycopg.Connection[Any]") -> None:
+        self._raw = raw
+
+    def execute(self, statement: str, values: Sequence[Any] = ()) -> "psycopg.Cursor[Any]":
+        return self._raw.execute(cast("Any", dialect.worded(dialect.typed(statement))), values or None)
+
+
 class Reader:
     """Each statement on a connection that nobody else uses: threads that read do not wait for each other."""
 
@@ -131,6 +148,8 @@ class PostgresStore(Store):
         try:
             self._raw_writer = connect_to(address, writes=True)
             self._lay_out()
+            with closing(self.connect()) as line:
+                check_key(line, self.sealer, spoken(address))
             self._reader = cast("Any", Reader(self))
             self._begin()
         except (psycopg.Error, sqlite3.Error) as error:
@@ -154,13 +173,27 @@ class PostgresStore(Store):
                 for statement in (*dialect.layout(), dialect.SHARING, dialect.TRIGGERS):
                     writer.execute(cast("Any", statement))
                 writer.execute("INSERT INTO layout VALUES (%s)", (schema.VERSION,))
+                schema.begin_totals(cast("Any", _Worded(writer)), self.sealer)
             writer.execute(cast("Any", dialect.WRITERS))
             writer.execute(cast("Any", dialect.EPOCHS))
             found = writer.execute("SELECT version FROM layout").fetchone()
-        assert found is not None
-        schema.check_readable(found[0])
-        if found[0] != schema.VERSION:
-            raise Unsafe(f"The database is of version {found[0]}, and this program writes {schema.VERSION}.")
+            assert found is not None
+            schema.check_readable(found[0])
+            if found[0] != schema.VERSION:
+                self._bring_to_this_version(found[0])
+
+    def _bring_to_this_version(self, found: int) -> None:
+        """The steps of the layout, in the transaction that looked; a process of an older program would go on writing as before."""
+        writer, steps = self._raw_writer, cast("Any", _Worded(self._raw_writer))
+        if writer.execute("SELECT 1 FROM processes WHERE expires > now() LIMIT 1").fetchone() is not None:
+            raise Unsafe(
+                f"The database is of version {found}, and processes of an older program serve it; stop all of them, and start "
+                "the house again."
+            )
+        check_key(steps, self.sealer, spoken(self.address))
+        schema.bring_forward(steps, self.sealer, found)
+        writer.execute("UPDATE layout SET version = %s", (schema.VERSION,))
+        self.migrated = (found, schema.VERSION)
 
     def close(self) -> None:
         self._closing = True
@@ -211,6 +244,9 @@ class PostgresStore(Store):
             check_durable(row[1:])
             running = row[0]
             self._written += 1
+            if changes := attempts_in(parts):
+                read = _Worded(writer).execute
+                read(*totals.after(read, self.sealer, changes))
             with writer.pipeline():
                 self._send(writer, parts, fences)
                 writer.execute(cast("Any", dialect.WRITTEN), (self._writer_name, self._written))
@@ -284,11 +320,37 @@ def _leaves_open(error: Exception) -> bool:
     return isinstance(error, psycopg.Error) and (state is None or state.startswith(CUT))
 
 
-def spoken(address: str) -> str:
-    """The address of a database without its password."""
+def parts_of(address: str) -> dict[str, Any] | None:
+    """The parts of an address; None where a password in it cannot be told from the rest.
+
+    In ``u:pa/ss@host/db`` the server's own library takes ``pa`` for a port and ``ss@host/db`` for the name of the database, and would
+    say so in what it complains of.
+    """
     try:
         parts = conninfo_to_dict(address)
     except psycopg.Error:
+        return None
+    plain = all(PLAIN.fullmatch(str(parts.get(name) or "")) for name in SHOWN)
+    return parts if plain and PORTS.fullmatch(str(parts.get("port") or "")) else None
+
+
+def shown(address: str) -> str:
+    """The address of a database for people: without its password, and nothing where that cannot be told from the rest."""
+    parts, scheme = parts_of(address), address.partition("://")[0]
+    if parts is None:
+        return f"{scheme}://…"
+    said = {name: str(value) for name, value in parts.items() if value is not None}
+    user, hidden = said.pop("user", ""), ":…" if said.pop("password", "") else ""
+    host, port, name = said.pop("host", ""), said.pop("port", ""), said.pop("dbname", "")
+    more = "&".join(f"{one}=…" for one in said)
+    who = f"{user}{hidden}@" if user or hidden else ""
+    return f"{scheme}://{who}{host}{f':{port}' if port else ''}{f'/{name}' if name else ''}{f'?{more}' if more else ''}"
+
+
+def spoken(address: str) -> str:
+    """The name of a database, and where it is."""
+    parts = parts_of(address)
+    if parts is None:
         return "whose address is not one of PostgreSQL"
     return f"{parts.get('dbname') or 'of PostgreSQL'!s} at {parts.get('host') or 'this machine'!s}"
 
@@ -303,9 +365,20 @@ def check_durable(settings: Sequence[str]) -> None:
             )
 
 
+def checked_parts(address: str) -> dict[str, Any]:
+    """The parts of an address, or a refusal that shows none of them."""
+    parts = parts_of(address)
+    if parts is None:
+        raise Unsafe(
+            "The address of the database is not one of PostgreSQL; in a name or password write / as %2F, : as %3A, @ as %40, ? as "
+            "%3F and % as %25."
+        )
+    return parts
+
+
 def connect_to(address: str, *, writes: bool = False, checked: bool = True) -> "psycopg.Connection[Any]":
     """A connection on which what is acknowledged is on the disk, or a refusal that names the setting."""
-    given = conninfo_to_dict(address)
+    given = checked_parts(address)
     options = given.get("options") or ""
     wanted = f"{options} -c idle_in_transaction_session_timeout={STANDSTILL_MS}".strip() if writes else str(options)
     silence = {name: value for name, value in SILENCE.items() if name not in given}  # the address may say otherwise

@@ -9,6 +9,7 @@ import msgspec
 
 from pitboss.house.storage import schema
 from pitboss.house.storage.forms import Forms, opened_waypoint
+from pitboss.house.storage.key_check import check_key
 from pitboss.house.storage.seal import Sealer
 from pitboss.journal import GENESIS, Entry
 from pitboss.procedure import Refusal, Refused
@@ -24,6 +25,7 @@ class Reader:
             raise Refused(Refusal.NOT_FOUND, f"There is no database {database}.", "")
         self._db = sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True, timeout=10)
         schema.require_current(self._db)
+        check_key(self._db, sealer, database.name)
         self._forms, self._sealer = Forms(sealer), sealer
         for serial, game, body in self._db.execute("SELECT * FROM dictionaries ORDER BY serial"):
             self._forms.admit(serial, game, bytes(body))
@@ -36,10 +38,12 @@ class Reader:
         return [name for (name,) in self._db.execute("SELECT id FROM tables ORDER BY rowid")]
 
     def package(self, version: str) -> bytes | None:
-        found = self._db.execute(
-            "SELECT body FROM packages WHERE version = ?1 OR release = ?1 ORDER BY since DESC", (version,)
-        ).fetchone()
-        return bytes(found[0]) if found is not None else None
+        """The rules package of a version, which is its hash; a row that the house did not write is refused."""
+        found = self._db.execute("SELECT * FROM packages WHERE version = ?", (version,)).fetchone()
+        if found is None:
+            return None
+        schema.check_package(self._sealer, found)
+        return bytes(found[3])
 
     def snapshot(self, table: str) -> tuple[int, bytes] | None:
         """The sequence and body of a table's last snapshot."""

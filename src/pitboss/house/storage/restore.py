@@ -16,11 +16,9 @@ import msgspec
 from pitboss.house.storage import backup
 from pitboss.house.storage.audit import Audited
 from pitboss.house.storage.backup import Progress, key_of
+from pitboss.house.storage.key_check import check_key
 from pitboss.house.storage.seal import Sealer, Unsafe
-from pitboss.procedure import Refused
 from pitboss.tlog.note import Checkpoint
-
-SAMPLES = 5  # sealed pieces of each kind that are tried with a key
 
 
 class Restored(msgspec.Struct, frozen=True):
@@ -54,7 +52,8 @@ def restore(
     try:
         _copied(file, part)
         _copied(key, key_part)
-        _check_key(part, file.name, sealer)
+        with contextlib.suppress(sqlite3.Error), _looked_at(part) as connection:  # damage is for the check to say
+            check_key(connection, sealer, file.name)
         found = backup.check(part, sealer, checkpoints=checkpoints, progress=progress)
         until = last_time(part)
         _put(key_part, key_of(database))
@@ -95,41 +94,10 @@ def _put(part: Path, target: Path) -> None:
     part.unlink()
 
 
-def _check_key(part: Path, name: str, sealer: Sealer) -> None:
-    with contextlib.suppress(sqlite3.Error), _looked_at(part) as connection:  # damage is for the check to say
-        if key_fits(connection, sealer) is False:
-            raise Unsafe(f"That is not the key of {name}: nothing sealed in it opens; name the right one with --key.")
-
-
 @contextlib.contextmanager
 def _looked_at(file: Path) -> Iterator[sqlite3.Connection]:
     with contextlib.closing(sqlite3.connect(f"{file.resolve().as_uri()}?immutable=1", uri=True)) as connection:
         yield connection
-
-
-def key_fits(connection: sqlite3.Connection, sealer: Sealer) -> bool | None:
-    """Whether a key is that of a database: something opens with it. None where nothing is sealed yet.
-
-    With another key nothing opens; where a piece was damaged, the others still do.
-    """
-    sealed = "form & 1" if _has_forms(connection) else "sealed"
-    kinds = {
-        f"SELECT payload, 'entry ' || table_id || ' ' || sequence FROM journal WHERE kind = 'step' AND {sealed}",
-        "SELECT body, 'snapshot ' || table_id FROM snapshots",
-        "SELECT body, 'seed ' || table_id || ' ' || serial FROM secrets",
-    }
-    tried = 0
-    for kind in kinds:
-        for body, place in connection.execute(f"{kind} LIMIT {SAMPLES}"):
-            tried += 1
-            with contextlib.suppress(Refused, TypeError):
-                sealer.open(body, place)
-                return True
-    return False if tried else None
-
-
-def _has_forms(connection: sqlite3.Connection) -> bool:
-    return any(row[1] == "form" for row in connection.execute("PRAGMA table_info(journal)"))
 
 
 def last_time(file: Path) -> str:

@@ -8,13 +8,24 @@ has to seal what it moves.
 
 import hashlib
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
+import msgspec
+
+from pitboss.house.storage import totals
+from pitboss.house.storage.forms import Forms
 from pitboss.house.storage.seal import Sealer, Unsafe
+from pitboss.journal import GENESIS, digest
 from pitboss.procedure import Refusal, Refused
+from pitboss.rulebook.errors import RulebookError
+from pitboss.rulebook.package import Package
 
-VERSION = 2
+VERSION = 3  # raised with the layout, and with every new journal or kind of entry (docs/operations.md)
+WITH_TOTALS = 3  # the first version in which there is a sum over the failed tries to sign in
+WITH_LOG = 2  # the first version in which there is a log over all journals
+WITH_FORMS = 2  # the first version in which a payload has a form and the last entry of a journal a mark
 HASH_BYTES, DIGEST_BYTES = 32, 16
 
 # The entries that have an index. SQLite uses it only where a query says these very words, whatever else would follow from.
@@ -72,7 +83,7 @@ CREATE TABLE invitations (
 ) WITHOUT ROWID;
 CREATE TABLE dictionaries (serial INTEGER PRIMARY KEY, game TEXT NOT NULL, body BLOB NOT NULL);
 CREATE TABLE packages (
-    version TEXT PRIMARY KEY, release TEXT NOT NULL, since TEXT NOT NULL, body BLOB NOT NULL
+    version TEXT PRIMARY KEY, release TEXT NOT NULL, since TEXT NOT NULL, body BLOB NOT NULL, mark BLOB NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE manifests (software TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE tails (journal TEXT PRIMARY KEY, sequence INTEGER NOT NULL, mark BLOB NOT NULL) WITHOUT ROWID;
@@ -85,6 +96,7 @@ CREATE TABLE log_tiles (
 ) WITHOUT ROWID;
 CREATE TABLE log_edge (id INTEGER PRIMARY KEY CHECK (id = 1), size INTEGER NOT NULL, partial BLOB NOT NULL);
 CREATE TABLE checkpoints (size INTEGER PRIMARY KEY, time TEXT NOT NULL, note TEXT NOT NULL);
+CREATE TABLE totals (name TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE pulse (id INTEGER PRIMARY KEY, beats INTEGER NOT NULL);
 """
 TRIGGERS = """
@@ -97,7 +109,7 @@ CREATE TRIGGER journal_unbroken BEFORE INSERT ON journal
     BEGIN SELECT RAISE(ABORT, 'the journal has no gaps'); END;
 """
 
-Step = Callable[[sqlite3.Connection, Sealer], None]
+Step = Callable[[Any, Sealer], None]  # on a connection of SQLite, or on what takes the same statements
 
 
 def version_of(connection: sqlite3.Connection) -> int:
@@ -116,16 +128,28 @@ def prepare(connection: sqlite3.Connection, sealer: Sealer, steps: dict[int, Ste
         if found == 0:
             for statement in statements(SCHEMA + TRIGGERS):
                 connection.execute(statement)
+            begin_totals(connection, sealer)
         else:
-            for number in range(found, VERSION):
-                (STEPS if steps is None else steps)[number](connection, sealer)
+            bring_forward(connection, sealer, found, steps)
         connection.execute(f"PRAGMA user_version = {VERSION}")
     return found, VERSION
 
 
+def bring_forward(connection: Any, sealer: Sealer, found: int, steps: dict[int, Step] | None = None) -> None:
+    """Every step from a version to this one, in the transaction of whoever calls."""
+    for number in range(found, VERSION):
+        (STEPS if steps is None else steps)[number](connection, sealer)
+    if found < WITH_TOTALS:
+        begin_totals(connection, sealer)
+
+
+class TooNew(Unsafe):
+    """A newer program wrote the database, and this one does not know all of what is in it."""
+
+
 def check_readable(found: int) -> None:
     if found > VERSION:
-        raise Unsafe(
+        raise TooNew(
             f"The database is of version {found}, and this program knows versions up to {VERSION}; use the newer program."
         )
 
@@ -209,11 +233,11 @@ def _to_2(connection: sqlite3.Connection, sealer: Sealer) -> None:
             for row in connection.execute(f"SELECT * FROM old_{name}").fetchall():
                 places = ", ".join("?" * (len(row) + 1))
                 connection.execute(f"INSERT INTO {name} VALUES ({places})", (*row, sealer.mark(name, row)))
-    for key, table, digest, reply in connection.execute("SELECT * FROM old_commands").fetchall():
+    for key, table, hashed, reply in connection.execute("SELECT * FROM old_commands").fetchall():
         plain = reply if reply.startswith(b"{") else sealer.open(reply, f"reply {key}")
-        content = _bytes_of(digest)
+        content = _bytes_of(hashed)
         if len(content) != HASH_BYTES:  # of giving up a seat or buying chips: the words themselves
-            content = hashlib.sha256(f'"{digest}"'.encode()).digest()
+            content = hashlib.sha256(f'"{hashed}"'.encode()).digest()
         content = content[:DIGEST_BYTES]
         sealed = sealer.seal(plain, reply_place(key, content))
         connection.execute("INSERT INTO commands VALUES (?, ?, ?, ?)", (key, table, content, sealed))
@@ -221,6 +245,93 @@ def _to_2(connection: sqlite3.Connection, sealer: Sealer) -> None:
         connection.execute(f"DROP TABLE old_{name}")
     for statement in statements(TRIGGERS):
         connection.execute(statement)
+
+
+# --- from version 2 to 3
+
+PACKAGES = next(one for one in statements(SCHEMA) if one.startswith("CREATE TABLE packages"))
+NAMING = ("founded", "rules_adopted", "round", "software_checked", "software_approved")  # entries that name rules
+PAGE = 2_000
+
+
+def _to_3(connection: Any, sealer: Sealer) -> None:
+    """Rows of rules packages are marked: those whose recomputed hash an entry names. Others stay without a mark, so that
+    they count for nothing and an audit names them. There are sums over rows that no journal tells of. In the journals, the
+    house names the first head of each day (``head_kept``), and house and cage note that the clock was set (``clock``)."""
+    connection.execute("CREATE TABLE IF NOT EXISTS totals (name TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID")
+    connection.execute("ALTER TABLE packages RENAME TO old_packages")
+    connection.execute(PACKAGES)
+    rows = connection.execute("SELECT version, release, since, body FROM old_packages ORDER BY version").fetchall()
+    named = _named(connection, sealer, {row[0] for row in rows if _is_what_it_says(*row)})
+    for row in rows:
+        marked = package_row(sealer, *row) if row[0] in named else (*row, b"")
+        connection.execute("INSERT INTO packages VALUES (?, ?, ?, ?, ?)", marked)
+    connection.execute("DROP TABLE old_packages")
+
+
+def _is_what_it_says(version: str, release: str, since: str, body: bytes) -> bool:
+    try:
+        rules = Package.read(bytes(body)).rules
+    except RulebookError:
+        return False
+    return (rules.version, rules.release) == (version, release)
+
+
+class _Naming(msgspec.Struct, frozen=True):
+    version: str = ""
+    rules: str = ""
+
+
+def _named(connection: Any, sealer: Sealer, wanted: set[str]) -> set[str]:
+    """Which of these versions an entry names, in a journal that is whole and ends with an entry that the house wrote."""
+    forms, found = Forms(sealer), set[str]()
+    for serial, game, body in connection.execute("SELECT * FROM dictionaries ORDER BY serial").fetchall():
+        forms.admit(serial, game, bytes(body))
+    journals = connection.execute("SELECT journal, sequence, mark FROM tails ORDER BY journal").fetchall()
+    for journal, last, mark in journals:
+        if wanted <= found:
+            break
+        head, names = _walked(connection, forms, journal)
+        if tail(sealer, journal, last, bytes.fromhex(head)) == (journal, last, bytes(mark)):
+            found |= names & wanted
+    return found
+
+
+def _walked(connection: Any, forms: Forms, journal: str) -> tuple[str, set[str]]:
+    """The last hash of a journal's chain, up to the first entry that does not fit, and the rules that its entries name."""
+    head, after, names = GENESIS, 0, set[str]()
+    sql = (
+        "SELECT sequence, time, kind, payload, form, hash FROM journal WHERE table_id = ? AND sequence > ?"
+        f" ORDER BY sequence LIMIT {PAGE}"
+    )
+    while rows := connection.execute(sql, (journal, after)).fetchall():
+        for sequence, time, kind, payload, form, hash in rows:
+            try:
+                data = forms.read(journal, sequence, bytes(payload), form)
+                if sequence != after + 1 or digest(journal, sequence, time, kind, data, head) != bytes(hash).hex():
+                    return head, names
+                if kind in NAMING:
+                    made = msgspec.json.decode(data, type=_Naming)
+                    names |= {made.version, made.rules}
+            except (Refused, msgspec.MsgspecError, ValueError, TypeError):
+                return head, names
+            head, after = bytes(hash).hex(), sequence
+    return head, names
+
+
+def package_row(
+    sealer: Sealer, version: str, release: str, since: str, body: bytes
+) -> tuple[str, str, str, bytes, bytes]:
+    """The row of a rules package with the mark that the house keeps it."""
+    mark = sealer.mark("packages", (version, release, since, hashlib.sha256(body).hexdigest()))
+    return version, release, since, body, mark
+
+
+def check_package(sealer: Sealer, row: Sequence[Any]) -> None:
+    """Refuse the row of a rules package that the house did not write."""
+    version, release, since, body, mark = row
+    hashed = hashlib.sha256(bytes(body)).hexdigest()
+    sealer.check_mark("packages", (version, release, since, hashed), bytes(mark))
 
 
 def tail(sealer: Sealer, journal: str, sequence: int, hash: bytes) -> tuple[str, int, bytes]:
@@ -246,4 +357,10 @@ def functions(connection: sqlite3.Connection) -> None:
     connection.create_function("pitboss_bytes", 1, _bytes_of, deterministic=True)
 
 
-STEPS: dict[int, Step] = {1: _to_2}
+def begin_totals(connection: sqlite3.Connection, sealer: Sealer) -> None:
+    """The first sum over the failed tries to sign in, as they are."""
+    rows = connection.execute("SELECT * FROM attempts").fetchall()
+    connection.execute(*totals.sealed(sealer, totals.total_of(sealer, rows)))
+
+
+STEPS: dict[int, Step] = {1: _to_2, 2: _to_3}

@@ -20,8 +20,9 @@ from typing import Any
 
 import msgspec
 
-from pitboss.house.storage import forms, schema
+from pitboss.house.storage import forms, schema, totals
 from pitboss.house.storage.forms import ENOUGH, SAMPLES, Forms
+from pitboss.house.storage.key_check import check_key
 from pitboss.house.storage.seal import Sealer, Unsafe
 from pitboss.journal import GENESIS, Entry
 from pitboss.procedure import Refusal, Refused
@@ -52,7 +53,7 @@ INVITATION = "INSERT INTO invitations VALUES (?, ?, ?, ?)"
 INVITATION_USED = "DELETE FROM invitations WHERE hash = ?"
 INVITATIONS_END = "DELETE FROM invitations WHERE credential = ?"
 DICTIONARY = "INSERT INTO dictionaries VALUES (?, ?, ?)"
-PACKAGE = "INSERT OR IGNORE INTO packages VALUES (?, ?, ?, ?)"
+PACKAGE = "INSERT OR REPLACE INTO packages VALUES (?, ?, ?, ?, ?)"
 MANIFEST = "INSERT OR IGNORE INTO manifests VALUES (?, ?)"
 TAIL = "INSERT OR REPLACE INTO tails VALUES (?, ?, ?)"
 LOG_BATCH = "INSERT INTO log_batches VALUES (?, ?, ?, ?)"
@@ -103,6 +104,13 @@ class _Part:
         self.waiting: concurrent.futures.Future[None] | None = concurrent.futures.Future() if loop is None else None
 
 
+def attempts_in(parts: Sequence[_Part]) -> list[tuple[str, tuple[Any, ...] | None]]:
+    """The changes of failed tries to sign in: by subject, the new row, or None where it is taken out."""
+    kinds = (ATTEMPT, ATTEMPTS_FORGOTTEN)
+    found = ((sql, values) for part in parts for sql, values in part.writes if sql in kinds)
+    return [(values[0], values if sql == ATTEMPT else None) for sql, values in found]
+
+
 class Store:
     """One database file, held by one house at a time."""
 
@@ -119,6 +127,9 @@ class Store:
             _keep_private(path)
             self._writer = self.connect()
             schema.functions(self._writer)
+            schema.check_readable(found := schema.version_of(self._writer))
+            if found:
+                check_key(self._writer, self.sealer, path.name)
             if not schema.is_current(self._writer):
                 self._keep_as_it_was()
                 self.migrated = schema.prepare(self._writer, self.sealer)
@@ -153,7 +164,6 @@ class Store:
         """Before a database is brought to another version it is copied: with the copy and its key the former program can
         finish what only it can, such as a round in which chips lie on the layout."""
         found = schema.version_of(self._writer)
-        schema.check_readable(found)
         if found == 0:
             return
         copy = self.path.with_name(f"{self.path.stem}.version-{found}{self.path.suffix}")
@@ -231,6 +241,8 @@ class Store:
             execute = self._writer.execute
             execute("BEGIN IMMEDIATE")
             last: dict[str, tuple[int, bytes]] = {}
+            if changes := attempts_in(parts):
+                execute(*totals.after(execute, self.sealer, changes))
             for part in parts:
                 for sql, values in part.writes:
                     execute(sql, values)
@@ -363,15 +375,27 @@ class Store:
         return True
 
     def package(self, version: str) -> bytes | None:
-        """The rules package of a version; one that was played before versions were hashes is found by its release."""
-        found = self._one(
-            "SELECT body FROM packages WHERE version = ?1 OR release = ?1 ORDER BY since DESC LIMIT 1", version
-        )
-        return bytes(found[0]) if found is not None else None
+        """The rules package of a version, which is its hash; one that the house did not keep counts for nothing."""
+        found = self._one("SELECT * FROM packages WHERE version = ?", version)
+        return bytes(found[3]) if found is not None and self._is_kept(found) else None
+
+    def package_write(self, version: str, release: str, since: str, body: bytes) -> Write:
+        """The write that keeps a rules package, with its mark."""
+        return PACKAGE, schema.package_row(self.sealer, version, release, since, body)
 
     def packages(self) -> list[tuple[str, str, str]]:
-        """(version, release, since when) of every rules package that is kept, the latest first."""
-        return self._reader.execute("SELECT version, release, since FROM packages ORDER BY since DESC").fetchall()
+        """(version, release, since when) of every rules package that the house keeps, the latest first."""
+        rows = self._reader.execute("SELECT * FROM packages ORDER BY since DESC").fetchall()
+        return [row[:3] for row in rows if self._is_kept(row)]
+
+    def _is_kept(self, row: tuple[Any, ...]) -> bool:
+        """Whether the house wrote the row of a rules package; one that it did not write is reported."""
+        try:
+            schema.check_package(self.sealer, row)
+        except Refused as refusal:
+            log.error("%s", refusal.sentence)
+            return False
+        return True
 
     def manifest(self, software: str) -> bytes | None:
         """What was approved under that hash."""

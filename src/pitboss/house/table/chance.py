@@ -6,17 +6,15 @@ added before the first such draw. This module makes no seeds: the host passes in
 device whose seed is not known yet gives no answer.
 """
 
-import re
 from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from pitboss.drivers.fair import NO_WORDS, FairDevice, mixed
+from pitboss.drivers.fair import NO_WORDS, FairDevice, mixed, shoe_name
 from pitboss.events import CutMade, Event, Shuffled
 from pitboss.procedure import Answer, Draw
 
 Seeds = Mapping[int, bytes]
-_BATCH = re.compile(r" \d+$")
 
 
 class Dump(msgspec.Struct, frozen=True):
@@ -143,8 +141,3 @@ class Chance:
                 device.fair.fix(list(saved.start))
                 device.fair.skip(saved.drawn)
         return chance
-
-
-def shoe_name(device: str) -> str:
-    """The shoe a batch belongs to: ``shoe 2`` is the second batch of ``shoe``."""
-    return _BATCH.sub("", device)

@@ -11,6 +11,7 @@ import msgspec
 
 from pitboss.game import RoundStart
 from pitboss.journal import Actor, Report, Step
+from pitboss.journal import ClockChanged as ClockChanged
 from pitboss.money import Cents
 from pitboss.roles import Role
 
@@ -38,6 +39,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     buy_in: Cents = 100_000
     accounts: bool = False  # whether only players who signed in may sit down
     follow: bool = False  # patrons hold no device: chips are on the felt, and the dealer speaks for the seats
+    sale_maximum: Cents = 1_000_000  # most chips that are sold at once to a patron without a device
+    sale_approval: Cents = 50_000  # from this amount on a floorperson sells them
     pit: str = ""
     link: str = ""  # tables with the same word move their linked meters together
     owner: str = ""  # whose own practice table it is: a person's credential number, or the hash of a guest's cookie
@@ -83,6 +86,7 @@ class RulesChanged(msgspec.Struct, frozen=True, omit_defaults=True):
     filing: str = ""
     by: Actor | None = None
     key: str = ""
+    bounds: dict[str, Any] = {}  # the limits of the filing, where others are posted within them
 
 
 class RulesScheduled(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -94,6 +98,7 @@ class RulesScheduled(msgspec.Struct, frozen=True, omit_defaults=True):
     at: str = ""  # empty: now
     by: Actor | None = None
     key: str = ""
+    bounds: dict[str, Any] = {}  # as in ``RulesChanged``
 
 
 class RulesUnscheduled(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -147,8 +152,8 @@ class Adjustment(msgspec.Struct, frozen=True, omit_defaults=True):
 
     seat: int
     amount: Cents
-    player: str  # by name; empty where they left
-    since: int = 0  # the entry with which they sat down: to whoever sits there by now it does not go, but to the cage
+    player: str  # by name; in records of earlier versions empty where they left
+    since: int = 0  # in records of earlier versions: the entry with which they sat down
 
 
 class CorrectionProposed(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -164,13 +169,38 @@ class CorrectionProposed(msgspec.Struct, frozen=True, omit_defaults=True):
     key: str = ""
 
 
+class Payee(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The person to whom a line of a correction goes, wherever they are by now (I-GEN-44). ``seat``: into their rack there.
+    ``transfer``: into their purse, under this key. Neither: it is owed, and shown until it is settled."""
+
+    amount: Cents
+    name: str
+    seat: int = 0
+    purse: str = ""
+    transfer: str = ""
+
+
 class CorrectionDecided(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A second person agreed to a correction, and it was paid; or it was dropped."""
+    """A second person agreed to a correction, or it was dropped. ``payees`` has one for each line; none in records of earlier
+    versions, where a line went to the rack of whoever still sat there, and else to the cage."""
 
     number: int
     agreed: bool
     by: Actor
     reason: str = ""
+    key: str = ""
+    payees: tuple[Payee, ...] = ()
+
+
+class OwedSettled(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a correction left owed was paid, or what a patron owed was collected. ``to`` is the seat whose rack it went to or
+    came from; 0: it was handed over."""
+
+    number: int  # of the correction
+    seat: int  # of its line
+    amount: Cents
+    by: Actor
+    to: int = 0
     key: str = ""
 
 
@@ -205,6 +235,7 @@ class Signed(msgspec.Struct, frozen=True, omit_defaults=True):
     key: str = ""
     number: int = 0  # which of its signatures, from 1
     work: str = ""
+    thing: str = ""  # what comes into use with the last signature; what was in use is sealed
 
 
 class DutyDone(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -343,6 +374,15 @@ class Bought(msgspec.Struct, frozen=True, omit_defaults=True):
     transfer: str = ""
 
 
+class SaleUndone(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The last sale of chips to a patron without a device was a mistake, and taken back before anything was wagered."""
+
+    seat: int
+    amount: Cents
+    by: Actor
+    key: str = ""
+
+
 class Left(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player left; their rack went back to the cage."""
 
@@ -464,12 +504,6 @@ class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
     key: str = ""
 
 
-class ClockChanged(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The wall clock was set: by how many milliseconds it differs from the time elapsed."""
-
-    milliseconds: int
-
-
 KINDS: dict[str, type[msgspec.Struct]] = {
     "founded": Founded,
     "rules_adopted": RulesAdopted,
@@ -482,6 +516,7 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "incident": IncidentReported,
     "correction_proposed": CorrectionProposed,
     "correction_decided": CorrectionDecided,
+    "owed_settled": OwedSettled,
     "relief_queued": ReliefQueued,
     "seat_moved": SeatMoved,
     "signed": Signed,
@@ -500,6 +535,7 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "unboxed": Unboxed,
     "bought": Bought,
     "left": Left,
+    "sale_undone": SaleUndone,
     "round": Began,
     "step": Step,
     "pledged": Pledged,

@@ -21,7 +21,9 @@ from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 
 HOUR = timedelta(hours=1)
-MOVES_MONEY = frozenset({"seated", "bought", "advanced", "step", "ended", "correction_proposed", "correction_decided"})
+MOVES_MONEY = frozenset(
+    {"seated", "bought", "advanced", "step", "ended", "correction_proposed", "correction_decided", "sale_undone"}
+)
 FOLDED = MOVES_MONEY | {"assigned"}
 
 
@@ -133,6 +135,8 @@ class Hours:
             tally.win += self._moves(made.events)
         elif isinstance(made, entries.Seated | entries.Bought | entries.Advanced):
             tally.drop += made.amount
+        elif isinstance(made, entries.SaleUndone):
+            tally.drop -= made.amount
         elif isinstance(made, entries.Ended):
             tally.rounds += 1
         elif isinstance(made, entries.CorrectionDecided) and made.agreed:

@@ -143,10 +143,19 @@ class Keeping(FeltState):
             self._unsign(When.OPENING)  # what is worked on is inspected again before play
         if not self.is_complete(checklist):
             return
+        if made.thing:
+            self._replace(checklist.replaces, made.thing, made.work)
         if checklist.when is When.IDLE:
             self.idle = False
         elif checklist.when is When.ARRIVAL:
             self.unseen = self.idle = False  # they were shown and mixed, whatever had lain there before
+
+    def _replace(self, kind: str, thing: str, why: str) -> None:
+        """The set in use leaves the table sealed, and another comes into use."""
+        assert self.things[thing].kind == kind, f"{thing} is no replacement for {kind or 'anything'}"
+        if (old := self.in_use(kind)) is not None:
+            self._leaves(old, "sealed", why)
+        self._use(thing)
 
     # --- duties and their clocks
 
@@ -204,7 +213,7 @@ class Keeping(FeltState):
         state: ThingState = "out_of_order" if made.out_of_order else "reserve"
         self.things[made.thing] = Thing(made.thing, made.kind, made.description, state, made.since)
         if made.in_use:
-            self._use(made.thing)
+            self._use(made.thing, starts=self.open)
 
     def _on_thing_moved(self, made: entries.ThingMoved) -> None:
         thing = self.things[made.thing]
@@ -228,8 +237,9 @@ class Keeping(FeltState):
             thing, signed=signed, state=state, act=made.act, reason=made.reason
         )
 
-    def _use(self, id: str) -> None:
-        """Put a thing in use; the one of its kind that was in use goes into the reserve, as old as it is."""
+    def _use(self, id: str, *, starts: bool = True) -> None:
+        """Put a thing in use; the one of its kind that was in use goes into the reserve, as old as it is. What a closed table is
+        set up with does not age (``starts``) before the table is opened."""
         thing = self.things[id]
         assert thing.state == "reserve", f"{id} is {thing.state} and cannot be put in use"
         named = thing.kind in self.unnamed
@@ -238,10 +248,11 @@ class Keeping(FeltState):
         if old is not None and old.id != id:
             if old.state == "in_use":
                 self.things[old.id] = msgspec.structs.replace(old, state="reserve")
-        thing = self.things[id] = msgspec.structs.replace(thing, state="in_use", since=thing.since or self.now)
-        for duty in self.duties:
+        since = thing.since or (self.now if starts else "")
+        thing = self.things[id] = msgspec.structs.replace(thing, state="in_use", since=since)
+        for duty in self.duties if since else ():
             if duty.thing == thing.kind and duty.replaces:
-                self.since[duty.name] = thing.since
+                self.since[duty.name] = since
         if thing.kind in SHUFFLED and not named:  # else it has been in play since the round in which it came
             self._mixed_anew()
 
@@ -277,12 +288,17 @@ class Keeping(FeltState):
         if kind in SHUFFLED and not event.inspected:
             self._unsign(When.CARDS)
 
+    def works_with(self, kind: str) -> bool:
+        """Whether a table works with equipment of a kind; one with a generator needs none, and only keeps what it has."""
+        known = (*self.things.values(), *self.gone.values())
+        return self.founded.settings.chance == "entered" or any(thing.kind == kind for thing in known)
+
     @property
     def things_missing(self) -> list[ThingKind]:
         """At a table dealt by a person, the kinds of which nothing is in use; a device out of order is not missing, nor one
         that was taken away as such, for the text says what is done without it."""
         broken = {thing.kind for thing in self.gone.values() if thing.state == "out_of_order"}
-        kinds = self.thing_kinds if self.by_person else ()
+        kinds = [kind for kind in self.thing_kinds if self.works_with(kind.name)] if self.by_person else []
         return [kind for kind in kinds if self.in_use(kind.name) is None and not (kind.device and kind.name in broken)]
 
     # --- open and closed
@@ -294,6 +310,9 @@ class Keeping(FeltState):
         self.open = self.reopened = self.unseen = True
         self.idle = False
         self._unsign(When.CLOSING, When.IDLE, When.ARRIVAL)
+        for thing in self.things.values():
+            if thing.state == "in_use" and not thing.since:
+                self.things[thing.id] = msgspec.structs.replace(thing, since=self.now)
         for duty in self.duties:
             if self.by_person:
                 self.since.setdefault(duty.name, self.now)

@@ -9,14 +9,27 @@ import msgspec
 from pitboss.game import Game
 from pitboss.house.table import entries
 from pitboss.house.table.keeping import Keeping
-from pitboss.ledger import CAGE, INVENTORY
-from pitboss.money import dollars
+from pitboss.ledger import CAGE, INVENTORY, OWED, Ledger
+from pitboss.money import Cents, dollars
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import RulesSubmission, submit
+from pitboss.submission import RulesSubmission, is_hash_of, submit
 
 LIMITS = frozenset({"minimum", "maximum", "limits"})  # the choices that settle nothing: what may be wagered from now on
 OF_THE_RULES = ("rights", "checklists", "thing_kinds")  # worked out once from the rules
 INCIDENTS = 50  # kept at hand; all are in the record
+
+
+class Owed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a correction gives to somebody who left, until it is settled; below zero: what they owe. ``seat`` was theirs in
+    the round, ``since`` is when it was agreed."""
+
+    number: int
+    round: int
+    seat: int
+    amount: Cents
+    name: str
+    since: str
+    purse: str = ""
 
 
 class Managing(Keeping):
@@ -36,6 +49,8 @@ class Managing(Keeping):
         self.corrections_open: dict[int, entries.CorrectionProposed] = {}
         self.proposed = 0  # how many corrections were ever proposed
         self.corrected_rounds: dict[int, int] = {}  # round → the latest correction that counts for it
+        self.owed: list[Owed] = []  # by corrections, and not settled yet
+        self.to_purses: list[tuple[int, entries.Payee]] = []  # round, and what a correction of it sent into a purse
         self.relief: list[entries.ReliefQueued] = []
         self.announced: entries.Announcement | None = None
 
@@ -46,7 +61,7 @@ class Managing(Keeping):
         if getattr(self, "round", None) is not None:
             raise Refused(Refusal.DIVERGED, "The rules were changed in the middle of a round.", "601a.2")
         rules = submission_of(self.game, made.choices)
-        if rules.hash(self.game.name) != made.submission:
+        if not is_hash_of(made.submission, self.game.name, made.choices, rules):
             raise Refused(Refusal.CORRUPT, "The choices do not match the recorded hash.", "601a.2")
         only_limits = differ_in_limits_only(self.founded.choices, made.choices)
         if self.up and not only_limits:
@@ -61,7 +76,7 @@ class Managing(Keeping):
         self.founded = msgspec.structs.replace(self.founded, choices=made.choices, submission=made.submission)
         if made.filing:
             self.filing = made.filing
-            self.founded = msgspec.structs.replace(self.founded, bounds={})
+            self.founded = msgspec.structs.replace(self.founded, bounds=made.bounds)
         elif not self.founded.bounds:
             self.founded = msgspec.structs.replace(self.founded, bounds=limits_of(bounds))
         self.in_force_since, self.scheduled = self.now, None
@@ -112,13 +127,39 @@ class Managing(Keeping):
         if not made.agreed:
             return
         assert made.by.credential != proposed.by.credential, "a correction takes two persons"
-        for line in proposed.lines:
-            rack = self.ledger.rack(line.seat) if self.is_still_there(line) else CAGE
-            self.ledger.move(INVENTORY, rack, line.amount)
+        if made.payees:
+            for line, payee in zip(proposed.lines, made.payees, strict=True):
+                assert payee.amount == line.amount, "a payee receives what the correction gives"
+                self._pay(proposed, line.seat, payee)
+        else:
+            for line in proposed.lines:
+                rack = self.ledger.rack(line.seat) if self.is_still_there(line) else CAGE
+                self.ledger.move(INVENTORY, rack, line.amount)
         self.corrected_rounds[proposed.round] = proposed.number
 
+    def _pay(self, proposed: entries.CorrectionProposed, seat: int, payee: entries.Payee) -> None:
+        """To the person: into their rack, else into their purse, else owed until it is settled (I-GEN-44)."""
+        move_to(self.ledger, payee)
+        if payee.transfer:
+            assert payee.amount > 0, "nothing is taken from a purse"
+            self.to_purses.append((proposed.round, payee))
+        elif not payee.seat:
+            owed = Owed(proposed.number, proposed.round, seat, payee.amount, payee.name, self.now, payee.purse)
+            self.owed.append(owed)
+
+    def owed_by(self, number: int, seat: int) -> Owed | None:
+        """What a line of a correction left owed; None where it is settled, or never was."""
+        return next((one for one in self.owed if (one.number, one.seat) == (number, seat)), None)
+
+    def _on_owed_settled(self, made: entries.OwedSettled) -> None:
+        owed = self.owed_by(made.number, made.seat)
+        assert owed is not None, "nothing is owed by this line"
+        assert owed.amount == made.amount, "it is settled as it is owed"
+        move_owed(self.ledger, made)
+        self.owed.remove(owed)
+
     def is_still_there(self, line: entries.Adjustment) -> bool:
-        """Whether the player whom a line of a correction is about sits where they sat."""
+        """Whether the player whom a line of a correction of an earlier version is about sits where they sat."""
         raise NotImplementedError
 
     # --- who takes over
@@ -131,6 +172,17 @@ class Managing(Keeping):
     def _on_assigned(self, made: entries.Assigned) -> None:
         super()._on_assigned(made)
         self.relief = [one for one in self.relief if (one.person, one.role) != (made.person, made.role)]
+
+
+def move_to(ledger: Ledger, payee: entries.Payee) -> None:
+    """Book what a correction gives to a payee, or takes."""
+    account = ledger.rack(payee.seat) if payee.seat else CAGE if payee.transfer else OWED
+    ledger.move(INVENTORY, account, payee.amount)
+
+
+def move_owed(ledger: Ledger, made: entries.OwedSettled) -> None:
+    """Book that what was owed was paid, or collected."""
+    ledger.move(OWED, ledger.rack(made.to) if made.to else CAGE, made.amount)
 
 
 def limits_of(choices: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 import msgspec
 
 from pitboss.house.storage.store import Store
-from pitboss.house.table.snapshot import restore
+from pitboss.house.table.snapshot import restore, take
 from pitboss.house.table.table import BINDING, Table
-from pitboss.house.table.versions import Span, replay_elsewhere, spans
+from pitboss.house.table.versions import Replayers, Span, packages_of, replay_elsewhere, spans
 from pitboss.journal import GENESIS, Entry, verify
 from pitboss.procedure import Refusal, Refused
 
@@ -41,40 +41,66 @@ def rebuild(store: Store, name: str, version: str = "") -> Table:
         verify(after, table.journal.head, table.journal.sequence)
         if not after:
             store.check_tail(name, table.journal.sequence, table.journal.head)
-        _apply(table, after, version)
-        return table
+        if _applies(table, after, version):
+            table.latest = store.last_time(name)
+            return table
+        after = list(store.entries(name))  # the rules that played it have to play it again, from the founding on
+        table, seeds = None, seeds | seeds_in(after)
     if not after:
         raise Refused(Refusal.CORRUPT, f"The record of {name} is missing.", "")
     verify(after, GENESIS)
-    return _from_the_beginning(store, name, after, seeds, version)
+    table = _from_the_beginning(store, name, after, seeds, version)
+    table.latest = store.last_time(name)
+    return table
 
 
 def _from_the_beginning(store: Store, name: str, after: list[Entry], seeds: dict[int, bytes], version: str) -> Table:
-    found = spans(after)
+    running = _running(after)  # a round in progress is not for a package: it may have to go on here
+    over = after if running is None else after[:running]
     start: bytes | None = None
-    for span in found[:-1] if version else []:  # the last span may be going on
+    for span in spans(over) if version else []:
+        own = over[span.first - 1 : span.last]
         if span.version != version:
-            start = _package_replays(store, name, span, after, seeds, start)
-    own = after[found[-1].first - after[0].sequence :] if start is not None else after
+            start = _package_replays(store, name, span, own, seeds, start)
+        elif span.last < len(over):
+            start = take(_replayed(name, own, seeds, start, version))
+        else:
+            return _replayed(name, after[span.first - 1 :], seeds, start, version)
+    return _replayed(name, after[len(over) if start is not None else 0 :], seeds, start, version)
+
+
+def _applies(table: Table, after: list[Entry], version: str) -> bool:
+    """Replay the entries after a snapshot; False where other rules wrote some of them that cannot be replayed here."""
+    former = table.version != version
+    try:
+        _apply(table, after, version)
+    except Refused:
+        if former and version:
+            return False
+        raise
+    return True
+
+
+def _replayed(name: str, own: list[Entry], seeds: dict[int, bytes], start: bytes | None, version: str) -> Table:
+    """The table after entries that the running rules replay, from a snapshot on or from its founding."""
     table = restore(name, start, seeds) if start is not None else Table(name, seeds)
     _apply(table, own, version)
     return table
 
 
 def _package_replays(
-    store: Store, name: str, span: Span, after: list[Entry], seeds: dict[int, bytes], start: bytes | None
+    store: Store, name: str, span: Span, own: list[Entry], seeds: dict[int, bytes], start: bytes | None
 ) -> bytes:
-    body = store.package(span.version)
-    if body is None:
+    packages = packages_of(span.version, store.package)
+    if not packages:
         raise Refused(
             Refusal.CORRUPT,
             f"Its snapshot cannot be read, and the rules {span.version[:12]} that played its rounds are not kept here.",
             "",
         )
-    first = after[0].sequence
-    own = after[span.first - first : span.last - first + 1]
-    for found in replay_elsewhere(body, span.version, name, own, seeds, start):
-        start = found.snapshot if found.snapshot is not None else start
+    with Replayers(named=True) as replayers:
+        for found in replay_elsewhere(packages, name, own, seeds, start, replayers):
+            start = found.snapshot if found.snapshot is not None else start
     assert start is not None
     return start
 

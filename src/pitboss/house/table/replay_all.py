@@ -6,21 +6,31 @@ between two snapshots is in memory, however long it is. Whoever has the database
 are not opened yet, and does; none of them is told.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import msgspec
 
+from pitboss.house.people.register import HOUSE_JOURNAL
 from pitboss.house.storage.reading import Reader
 from pitboss.house.storage.seal import Sealer
 from pitboss.house.table.entries import Founded, RulesChanged
 from pitboss.house.table.recovery import seeds_in
 from pitboss.house.table.replay import RoundVerdict
-from pitboss.house.table.verify import Packages, Verdict, no_packages, play_again, snapshot_of
-from pitboss.house.table.versions import Replayers, spans
+from pitboss.house.table.verify import (
+    Approved,
+    NotReplayed,
+    Verdict,
+    no_packages,
+    play_again,
+    snapshot_of,
+    verify_hashes,
+)
+from pitboss.house.table.versions import Packages, Replayers, running, spans
 from pitboss.journal import GENESIS, Entry
 from pitboss.procedure import Refusal, Refused
+from pitboss.rulebook.former import VERSIONS as OWN
 
 Heard = Callable[[int], None]  # of entries that were played again
 
@@ -32,19 +42,45 @@ def replay_database(
     sealer: Sealer | None = None,
     apart: bool = False,
     heard: Heard = lambda entries: None,
-) -> Iterator[Verdict]:
+    approved: Iterable[str] | None = None,
+) -> Iterator[Verdict | NotReplayed]:
     """The verdict on each table; the packages that the house keeps are used, and those that are given besides.
 
-    ``apart``: the version that is running plays in a process of its own too, as a house that is open wishes.
+    Only rules that are ``approved`` are run; where no list is given, the house's own is used. ``apart``: the version that is
+    running plays in a process of its own too, as a house that is open wishes.
     """
     sealer = sealer or Sealer.read(database.with_name(database.name + ".key"))
     with closing(Reader(database, sealer)) as reader, Replayers() as replayers:
+        allowed = Approved(approved if approved is not None else {*houses_list(reader), *OWN, running().rules.version})
 
         def kept(version: str) -> bytes | None:
             return packages(version) or reader.package(version)
 
+        naming: dict[str, list[Entry]] = {}
+        for entry in reader.entries_of(("founded", "rules_adopted")):
+            naming.setdefault(entry.table, []).append(entry)
         for name in reader.tables():
-            yield _replay(reader, name, kept, replayers if apart else None, heard)
+            if missing := allowed.missing(naming.get(name, ())):
+                yield verify_hashes(list(reader.entries(name)), missing, listed=True)
+            else:
+                yield _replay(reader, name, kept, replayers if apart else None, heard)
+
+
+def houses_list(reader: Reader) -> dict[str, str]:
+    """The versions of the rules that the house's journal names, with their releases: those that it keeps, and those that
+    the Board approved."""
+    found = {}
+    for entry in reader.entries_of(("rules_kept", "software_approved")):
+        made = msgspec.json.decode(entry.payload, type=_Listed)
+        if entry.table == HOUSE_JOURNAL:
+            found[made.version or made.rules] = made.release
+    return found
+
+
+class _Listed(msgspec.Struct, frozen=True):
+    version: str = ""
+    rules: str = ""
+    release: str = ""
 
 
 def _replay(reader: Reader, name: str, kept: Packages, replayers: Replayers | None, heard: Heard) -> Verdict:

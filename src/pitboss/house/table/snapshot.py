@@ -11,11 +11,13 @@ from pitboss.house.table.entries import (
     CorrectionProposed,
     Founded,
     IncidentReported,
+    Payee,
     ReliefQueued,
     RulesScheduled,
 )
 from pitboss.house.table.felt_state import Spot
 from pitboss.house.table.keeping import Place, Stay, Thing
+from pitboss.house.table.managing import Owed
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor, Journal
 from pitboss.money import Cents
@@ -75,6 +77,9 @@ class Snapshot(msgspec.Struct, frozen=True):
     shuffle_words: str = NO_WORDS.hex()
     contributed: tuple[int, ...] = ()
     stays: dict[int, Stay] = {}
+    owed: tuple[Owed, ...] = ()
+    sales: dict[int, tuple[Cents, ...]] = {}
+    to_purses: tuple[tuple[int, Payee], ...] = ()
 
 
 def take(table: Table) -> bytes:
@@ -132,13 +137,37 @@ def take(table: Table) -> bytes:
         announced=table.announced,
         arrived=table.arrived,
         stays=table.stays,
+        owed=tuple(table.owed),
+        sales=table.sales,
+        to_purses=tuple(table.to_purses),
     )
     return msgspec.json.encode(snapshot)
 
 
+def _read(body: bytes) -> Snapshot:
+    try:
+        return msgspec.json.decode(body, type=Snapshot)
+    except msgspec.ValidationError:
+        return msgspec.json.decode(_with_actors(body), type=Snapshot)
+
+
+def _with_actors(body: bytes) -> bytes:
+    """A snapshot of 0.1, whose signatures are roles by the name of who signed, with the signatures of today."""
+    found = msgspec.json.decode(body, type=dict[str, msgspec.Raw])
+    actors = {
+        checklist: {number: Actor("", who, role) for number, (who, role) in enumerate(by.items(), 1)}
+        for checklist, by in msgspec.json.decode(body, type=_Signed).signed.items()
+    }
+    return msgspec.json.encode(found | {"signed": msgspec.Raw(msgspec.json.encode(actors))})
+
+
+class _Signed(msgspec.Struct, frozen=True):
+    signed: dict[str, dict[str, str]]
+
+
 def restore(name: str, body: bytes, seeds: Mapping[int, bytes]) -> Table:
     """The table of a snapshot, with the seeds that are needed to go on."""
-    snapshot = msgspec.json.decode(body, type=Snapshot)
+    snapshot = _read(body)
     table = Table(name, seeds)
     table.admit(snapshot.founded)
     table.journal = Journal(name, snapshot.sequence, snapshot.head)
@@ -166,6 +195,7 @@ def restore(name: str, body: bytes, seeds: Mapping[int, bytes]) -> Table:
     table.pledge, table.source, table.sources = snapshot.pledge, snapshot.source, snapshot.sources
     table.shuffles, table.shuffle_words = snapshot.shuffles, bytes.fromhex(snapshot.shuffle_words)
     table.chance.words, table.contributed = bytes.fromhex(snapshot.words), set(snapshot.contributed)
-    table.stays = snapshot.stays
+    table.stays, table.sales = snapshot.stays, snapshot.sales
+    table.owed, table.to_purses = list(snapshot.owed), list(snapshot.to_purses)
     table.ledger.check()
     return table

@@ -40,7 +40,7 @@ from pitboss.journal import Actor, Entry, Journal, Report, Step, step
 from pitboss.ledger import CAGE
 from pitboss.money import Cents, dollars
 from pitboss.procedure import CHANCE, Answer, Draw, Question, Refusal, Refused, Who, Window
-from pitboss.submission import RulesSubmission
+from pitboss.submission import RulesSubmission, is_hash_of
 
 Arrival = tuple[int, int, int]  # when a seat or box changed hands: entry, round, number of events in that round by then
 RESULTS = 20
@@ -57,6 +57,7 @@ class Table(Pledges):
     def __init__(self, name: str, seeds: Mapping[int, bytes] | None = None) -> None:
         super().__init__(seeds)
         self.name, self.journal, self.now = name, Journal(name), ""
+        self.latest = ""  # the time of the last entry
         # Makes the key of a step that the house takes. In the host it is random: it salts the hash of the step, from which
         # a hidden card could otherwise be guessed.
         self.step_key: Callable[[], str] = str
@@ -77,6 +78,9 @@ class Table(Pledges):
         self.arrived: dict[int, Arrival] = {}
         self.sessions: dict[int, str] = {}  # by seat, the beginning of the hash of the token that sits there
         self.stays: dict[int, Stay] = {}  # by seat, where the chips came out of a purse
+        self.sales: dict[
+            int, tuple[Cents, ...]
+        ] = {}  # by seat, to patrons without a device, since the last wager or round
         self.results: list[str] = []
         self.recomputed = 0  # outcomes of this round that were recomputed from their seed
         self.unopened = 0  # and those whose seed is not opened yet
@@ -88,6 +92,12 @@ class Table(Pledges):
         self._correctable: EnteredOutcome | None = None
 
     # --- making entries
+
+    def at(self, now: str, jump: int = 0) -> None:
+        """It is that time now; a clock that was set, by so many milliseconds, is noted."""
+        self.now = now
+        if jump:
+            self.enter(entries.ClockChanged(jump))
 
     def enter(self, payload: msgspec.Struct) -> Entry:
         """Apply an entry of any kind but a step, and write it."""
@@ -179,6 +189,7 @@ class Table(Pledges):
         return result(self.events) or (self._drawn[-1] if self._drawn and not self.has_cards else "")
 
     def _write(self, payload: msgspec.Struct) -> Entry:
+        self.latest = self.now
         entry = self.journal.append(entries.NAMES[type(payload)], payload, self.now)
         self.written.append(entry)
         if isinstance(payload, Step):
@@ -200,7 +211,7 @@ class Table(Pledges):
                 self._replay_step(payload)
             else:
                 self._apply(payload)
-            self.journal.sequence, self.journal.head = entry.sequence, entry.hash
+            self.journal.sequence, self.journal.head, self.latest = entry.sequence, entry.hash, entry.time
         except Refused as refusal:
             raise Refused(
                 refusal.why, f"Entry {entry.sequence} of {entry.table}: {refusal.sentence}", refusal.cite
@@ -269,13 +280,15 @@ class Table(Pledges):
         """Set up the game with the choices that were filed for it."""
         game = catalogue.game(made.game)
         rules = submission_of(game, made.choices)
-        if rules.hash(game.name) != made.submission:
+        if not is_hash_of(made.submission, game.name, made.choices, rules):
             raise Refused(Refusal.CORRUPT, "The filed choices do not match the recorded hash.", "601a.2")
         self.founded, self.game, self.rules, self.state = made, game, rules, game.open(rules)
         self.version = made.version
 
     def _on_seated(self, made: entries.Seated) -> None:
         self.players[made.seat] = made.name
+        if not any(one.when is When.IDLE for one in self.checklists):
+            self.idle = False  # somebody is here, and nothing is signed for it
         if made.person:
             self.persons[made.seat] = made.person
         if made.session:
@@ -283,7 +296,19 @@ class Table(Pledges):
         if made.transfer:
             self.stays[made.seat] = Stay(made.purse, made.transfer, made.colour)
         self.ledger.move(CAGE, self.ledger.rack(made.seat), made.amount)
+        self._note_sale(made.seat, made.amount, made.actor)
         self._note_arrival(made.seat)
+
+    def _note_sale(self, seat: int, amount: Cents, by: Actor | None) -> None:
+        """What somebody sold to a patron without a device can be undone until the next wager or round."""
+        if by is not None and amount:
+            self.sales[seat] = (*self.sales.get(seat, ()), amount)
+
+    def _on_sale_undone(self, made: entries.SaleUndone) -> None:
+        *before, last = self.sales[made.seat]
+        assert last == made.amount, "the last sale is undone as it was made"
+        self.sales[made.seat] = tuple(before)
+        self.ledger.move(self.ledger.rack(made.seat), CAGE, made.amount)
 
     def _on_boxed(self, made: entries.Boxed) -> None:
         self.boxes[made.seat] = made.holder
@@ -299,6 +324,7 @@ class Table(Pledges):
 
     def _on_bought(self, made: entries.Bought) -> None:
         self.ledger.move(CAGE, self.ledger.rack(made.seat), made.amount)
+        self._note_sale(made.seat, made.amount, made.actor)
 
     def _on_seat_moved(self, made: entries.SeatMoved) -> None:
         """A player with nothing at stake and no further box sits elsewhere from now on; their chips come along."""
@@ -310,6 +336,8 @@ class Table(Pledges):
             self.sessions[made.to] = session
         if (stay := self.stays.pop(made.seat, None)) is not None:
             self.stays[made.to] = stay
+        if (sold := self.sales.pop(made.seat, None)) is not None:
+            self.sales[made.to] = sold
         self.ledger.move(self.ledger.rack(made.seat), self.ledger.rack(made.to), rack)
         self._note_arrival(made.to)
 
@@ -318,6 +346,7 @@ class Table(Pledges):
         self.persons.pop(made.seat, None)
         self.sessions.pop(made.seat, None)
         self.stays.pop(made.seat, None)
+        self.sales.pop(made.seat, None)
         if not self.players:
             self._deserted()
         self.ledger.move(self.ledger.rack(made.seat), CAGE, made.amount)
@@ -366,11 +395,12 @@ class Table(Pledges):
         self.first, self.began, self._drawn = self.journal.sequence + 1, self.now, []
         self.recomputed = self.unopened = self.corrections = 0
         self.relieved = self.reopened = False
+        self.sales = {}
         self._unsign(When.CLOSING)  # what is locked and covered at closing is so after the last round
         self._correctable = None
         self._begin_with_seed(made)
         down = self.founded.settings.chance == "entered"
-        self.round = Round(self.game, self.rules, self.state, made.start, may_lie_face_down=down)
+        self.round = Round(self.game, self.rules.in_play, self.state, made.start, may_lie_face_down=down)
         self._house_events = list(self.round.events)
         self.absorb(self.round.events)
 
@@ -428,6 +458,8 @@ class Table(Pledges):
         events = list(events)
         super().absorb(events)
         self.chance.observe(events)
+        if self.sales and any(isinstance(event, Wagered) for event in events):
+            self.sales = {}
 
     def _note(self, question: Question | None, answer: Answer) -> None:
         """Remember an independent outcome (a spin, a throw) for the list of results."""

@@ -5,25 +5,28 @@ byte for byte, recomputes every outcome of chance from the seeds that were opene
 commitment. The first difference is refused, naming the entry.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
 
+from pitboss.drivers.fair import commitment
 from pitboss.house.cage.conserved import CageVerdict, verify_cage
 from pitboss.house.cage.purses import CAGE_JOURNAL
+from pitboss.house.clock import is_unexplained
 from pitboss.house.people.register import HOUSE_JOURNAL, RegisterFold
 from pitboss.house.table.entries import Founded, RulesChanged
 from pitboss.house.table.recovery import seeds_in
 from pitboss.house.table.replay import End, RoundVerdict, many, replay
-from pitboss.house.table.versions import Replayers, Span, replay_elsewhere, running, spans
+from pitboss.house.table.versions import Packages, Replayers, Span, packages_of, replay_elsewhere, running, spans
 from pitboss.journal import Entry
 from pitboss.journal import verify as walk
 from pitboss.money import dollars
 from pitboss.procedure import Refusal, Refused
+from pitboss.rulebook import former
+from pitboss.rulebook.package import Package
 from pitboss.rulebook.runner import EndFound
-
-Packages = Callable[[str], bytes | None]  # the rules package of a version, or of a release
 
 
 def no_packages(version: str) -> bytes | None:
@@ -46,6 +49,7 @@ class Verdict(msgspec.Struct, frozen=True):
     racks: dict[int, int]
     versions: tuple[str, ...] = ()  # of the rules that played it
     snapshot: bytes | None = None  # the table after its last entry, between rounds
+    set_back: int = 0  # entries that are dated before the one before them, and no entry says why
 
     def __str__(self) -> str:
         lines = [
@@ -55,9 +59,52 @@ class Verdict(msgspec.Struct, frozen=True):
             *map(str, self.rounds),
             *(f"seat {seat}: ${dollars(rack)} in the rack" for seat, rack in self.racks.items()),
             f"${dollars(self.wagered)} was wagered; every chip is accounted for.",
+            *(
+                [f"{self.set_back} entries are dated before the entry before them; none says why"]
+                if self.set_back
+                else []
+            ),
             f"head {self.head}",
         ]
         return "\n".join(lines)
+
+
+class NotReplayed(msgspec.Struct, frozen=True):
+    """A record whose hashes are in order, and whose rounds were not played again: rules that nobody approved played some."""
+
+    table: str
+    entries: int
+    head: str
+    versions: tuple[str, ...]  # of the rules that were not run
+    listed: bool = False  # whether a list of approved versions was given
+
+    def __str__(self) -> str:
+        names = " and ".join(version[:12] for version in self.versions)
+        why = (
+            f"the rules {names} are not in the list of approved versions"
+            if self.listed
+            else f"the rules {names} are not installed, and no list of approved versions was given (--approved)"
+        )
+        return (
+            f"{self.table}: the hashes and opened seeds of {self.entries} entries are in order. "
+            f"The rounds were NOT played again: {why}.\nhead {self.head}"
+        )
+
+
+class Approved:
+    """The rules that may be run on a record: those of a list, or where none is given, those of this very program."""
+
+    def __init__(self, versions: Iterable[str] | None = None) -> None:
+        self.listed = versions is not None
+        self._versions = frozenset(versions) if versions is not None else former.VERSIONS | {running().rules.version}
+
+    def missing(self, entries: Iterable[Entry], start: bytes | None = None) -> tuple[str, ...]:
+        """The versions that played these entries and may not be run."""
+        names = dict.fromkeys(span.version for span in spans(entries, version_of(start) if start is not None else ""))
+        return tuple(name for name in names if not self._allows(name))
+
+    def _allows(self, name: str) -> bool:
+        return not self._versions.isdisjoint(former.versions_of(name or running().rules.version))
 
 
 class HouseVerdict(msgspec.Struct, frozen=True):
@@ -83,19 +130,57 @@ def verify(file: Path, packages: Packages = no_packages) -> Verdict:
     return verify_entries(list(read(file)), packages)
 
 
-def verify_any(file: Path, packages: Packages = no_packages) -> Verdict | HouseVerdict | CageVerdict:
+def verify_any(
+    file: Path, packages: Packages = no_packages, approved: Approved | None = None
+) -> Verdict | NotReplayed | HouseVerdict | CageVerdict:
     """The same for a record of a table, of the house or of its cage."""
-    return verify_journal(list(read(file)), packages)
+    return verify_journal(list(read(file)), packages, approved)
 
 
-def verify_journal(found: list[Entry], packages: Packages = no_packages) -> Verdict | HouseVerdict | CageVerdict:
-    """The verdict on the entries of one journal, whichever it is."""
+def verify_journal(
+    found: list[Entry], packages: Packages = no_packages, approved: Approved | None = None
+) -> Verdict | NotReplayed | HouseVerdict | CageVerdict:
+    """The verdict on the entries of one journal, whichever it is. Only rules that are ``approved`` are run."""
     if found and found[0].table == HOUSE_JOURNAL:
         return verify_house(found)
     if found and found[0].table == CAGE_JOURNAL:
         _check_one_table(found)
         return verify_cage(found)
+    approved = approved or Approved()
+    if missing := approved.missing(found):
+        return verify_hashes(found, missing, listed=approved.listed)
     return verify_entries(found, packages)
+
+
+def verify_hashes(entries: list[Entry], versions: tuple[str, ...], *, listed: bool) -> NotReplayed:
+    """The verdict on a table's record without running the rules that played it: its chain, and every opened seed."""
+    name, head, promised = _check_one_table(entries), walk(entries), dict[int, str]()
+    _founded(entries)
+    for entry in entries:
+        if entry.kind in ("round", "committed", "pledged", "revealed", "ended", "unplayed"):
+            made = _seeds.decode(entry.payload)
+            promised |= {made.serial: made.commitment} if made.serial and made.commitment else {}
+            promised |= {made.shuffles: made.shuffle_commitment} if made.shuffles else {}
+            if made.seed and made.serial in promised and commitment(bytes.fromhex(made.seed)) != promised[made.serial]:
+                raise Refused(
+                    Refusal.DIVERGED,
+                    f"Entry {entry.sequence} of {name}: seed {made.serial} is not the one promised.",
+                    "",
+                )
+    return NotReplayed(name, len(entries), head, versions, listed)
+
+
+class _Seeds(msgspec.Struct, frozen=True):
+    """What the kinds of entry have in common that promise a seed or open one."""
+
+    serial: int = 0
+    commitment: str = ""
+    shuffles: int = 0
+    shuffle_commitment: str = ""
+    seed: str = ""
+
+
+_seeds = msgspec.json.Decoder(_Seeds)
 
 
 def verify_house(entries: list[Entry]) -> HouseVerdict:
@@ -140,7 +225,8 @@ def verify_entries(entries: list[Entry], packages: Packages = no_packages) -> Ve
     submission = _in_force(entries, founded)
     left = snapshot_of(end)
     return Verdict(
-        name, founded.game, submission, len(entries), head, tuple(rounds), wagered, dict(end.racks), versions, left
+        *(name, founded.game, submission, len(entries), head, tuple(rounds), wagered, dict(end.racks), versions, left),
+        sum(is_unexplained(before.time, entry.time, entry.kind) for before, entry in pairwise(entries)),
     )
 
 
@@ -168,8 +254,7 @@ def play_again(
                 else:
                     end = found
         else:
-            body = _package(span, packages)
-            for one in replay_elsewhere(body, span.version, name, own, seeds, start, replayers):
+            for one in replay_elsewhere(_packages(span, packages), name, own, seeds, start, replayers):
                 if one.round is not None:
                     yield RoundVerdict(*msgspec.structs.astuple(one.round))
                 end = one.end or end
@@ -198,16 +283,16 @@ def version_of(start: bytes) -> str:
     return found.version or found.founded.version
 
 
-def _package(span: Span, packages: Packages) -> bytes:
-    body = packages(span.version)
-    if body is None:
+def _packages(span: Span, packages: Packages) -> list[Package]:
+    found = packages_of(span.version, packages)
+    if not found:
         raise Refused(
             Refusal.NOT_FOUND,
             f"Entries {span.first} to {span.last} were played by the rules {span.version[:12]} (release {span.release}), "
             "which are not installed; give their package with --rules, as the house keeps it.",
             "",
         )
-    return body
+    return found
 
 
 def _founded(entries: list[Entry]) -> Founded:

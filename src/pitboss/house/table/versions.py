@@ -1,17 +1,23 @@
 """The versions of the rules in one record: which entries belong to which, and their replay by the package that played them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 
 import msgspec
 
 from pitboss.journal import Entry
 from pitboss.procedure import Refusal, Refused
-from pitboss.rulebook import manifest
-from pitboss.rulebook.errors import RulebookError
+from pitboss.rulebook import confinement, former, manifest
+from pitboss.rulebook.errors import NotConfined, RulebookError
 from pitboss.rulebook.manifest import Manifest
 from pitboss.rulebook.package import Package
 from pitboss.rulebook.runner import EndFound, RefusedFound, Replayer, RoundFound
+
+log = logging.getLogger("pitboss")
+
+Packages = Callable[[str], bytes | None]  # the rules package of a version, which is its hash
 
 
 @cache
@@ -76,11 +82,13 @@ def _why(told: str) -> Refusal:
 class Replayers:
     """Rules packages that are running, the last few that were used: a process takes a second to start, a round milliseconds.
 
-    For one thread at a time.
+    Their processes are confined. Where the machine cannot do that, only rules that came with the running program are run, which
+    it trusts as it trusts itself; and with ``named`` those too that the house keeps and an entry names: without them a
+    table could not be rebuilt. For one thread at a time.
     """
 
-    def __init__(self, most: int = 2) -> None:
-        self._most = most
+    def __init__(self, most: int = 2, *, named: bool = False) -> None:
+        self._most, self._named = most, named
         self._running: dict[str, Replayer] = {}
 
     def __enter__(self) -> "Replayers":
@@ -89,45 +97,79 @@ class Replayers:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def of(self, version: str, package: bytes) -> Replayer:
+    def of(self, package: Package) -> Replayer:
         """The process of a version; it is started where none runs, and one that was not used for long is ended."""
-        found = self._running.pop(version, None)
+        found = self._running.pop(package.version, None)
         if found is None:
-            rules = Package.read(package)
-            if version not in (rules.version, rules.rules.release):
-                raise Refused(
-                    Refusal.CORRUPT, f"The rules package is of {rules.version[:12]}, not of {version[:12]}.", ""
-                )
             while len(self._running) >= self._most:
                 self._running.pop(next(iter(self._running))).close()
-            found = Replayer(rules)
-        self._running[version] = found
+            found = Replayer(package, confined=not self._runs_free(package.version))
+        self._running[package.version] = found
         return found
+
+    def _runs_free(self, version: str) -> bool:
+        """Whether a version runs without being confined; it is reported."""
+        why = confinement.missing()
+        if not why or not (self._named or version in former.VERSIONS or version == running().rules.version):
+            return False
+        log.warning("the rules %s replay a record and are not confined: %s", version[:12], why)
+        return True
 
     def close(self) -> None:
         while self._running:
             self._running.popitem()[1].close()
 
 
+def packages_of(name: str, packages: Packages) -> list[Package]:
+    """Every package that a record can mean by a version: the one of that hash, or where it names a release from before
+    versions were hashes, those of the fixed list. Their files are hashed again."""
+    found = []
+    for version in former.versions_of(name):
+        body = packages(version)
+        try:
+            package = Package.read(body) if body is not None else former.package(version)
+        except RulebookError as error:
+            raise Refused(Refusal.CORRUPT, f"The rules {version[:12]}: {error}", "") from None
+        if package is not None and package.version != version:
+            raise Refused(
+                Refusal.CORRUPT, f"The rules package is of {package.version[:12]}, not of {version[:12]}.", ""
+            )
+        if package is not None:
+            found.append(package)
+    return found
+
+
 def replay_elsewhere(
-    package: bytes,
-    version: str,
+    packages: Sequence[Package],
     name: str,
     entries: Iterable[Entry],
     seeds: Mapping[int, bytes],
     start: bytes | None,
     replayers: Replayers | None = None,
 ) -> Iterator[Found]:
-    """Entries replayed by a rules package, in a process of its own; a refusal at the first difference."""
+    """Entries replayed by a rules package, in a process of its own; a refusal at the first difference.
+
+    Where several could have played them, each is tried until one replays all of them.
+    """
     if replayers is None:
         with Replayers() as own_replayers:
-            yield from replay_elsewhere(package, version, name, entries, seeds, start, own_replayers)
+            yield from replay_elsewhere(packages, name, entries, seeds, start, own_replayers)
         return
     own = list(entries)
+    for package in packages[:-1]:
+        with suppress(Refused):
+            yield from list(_replayed(package, name, own, seeds, start, replayers))
+            return
+    yield from _replayed(packages[-1], name, own, seeds, start, replayers)
+
+
+def _replayed(
+    package: Package, name: str, own: list[Entry], seeds: Mapping[int, bytes], start: bytes | None, replayers: Replayers
+) -> Iterator[Found]:
     lines = (msgspec.json.encode(entry) for entry in own)
     told = {serial: seed.hex() for serial, seed in seeds.items()}
     try:
-        for found in replayers.of(version, package).replay(name, lines, told, start):
+        for found in replayers.of(package).replay(name, lines, told, start):
             match found:
                 case RoundFound():
                     yield Found(round=found)
@@ -137,5 +179,7 @@ def replay_elsewhere(
                     yield Found(end=found)
                 case RefusedFound():
                     raise Refused(_why(found.why), found.sentence, "")
+    except NotConfined as error:
+        raise Refused(Refusal.UNAVAILABLE, f"{error} Its rounds were not played again.", "") from None
     except RulebookError as error:
         raise Refused(Refusal.CORRUPT, f"The rules package that played it: {error}", "") from None

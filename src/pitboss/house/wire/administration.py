@@ -120,8 +120,9 @@ def _desk(house: House, watcher: Watcher) -> list[Any]:
     async def revoke(session: SessionId, request: AnyRequest) -> list[SessionLine]:
         """Sign one browser of a person out."""
         own, person = signed_in(house.people, request)
-        actor = person.acting(require_in_house("revoke sessions", person.roles))
         found = next((one for one in _open(house) if one.hash.startswith(session)), None)
+        theirs = () if found is None else house.register.person(found.credential).roles
+        actor = house.people.keeping(person, "revoke sessions", *theirs)
         if found is None:
             raise Refused(Refusal.NOT_FOUND, "That session is over already.", "")
         await house.people.sessions.revoke(found, by=actor)
@@ -175,7 +176,8 @@ def _rights() -> list[RightLine]:
 
 def _right(right: Right, where: str) -> RightLine:
     roles = tuple(role for role in Role if role_for((role,), right.roles) is not None)
-    return RightLine(right.act.replace("_", " "), where, roles, right.cite, right.assigned)
+    second_of = right.second.of if right.second is not None else ""
+    return RightLine(right.act.replace("_", " "), where, roles, right.cite, right.assigned, second_of)
 
 
 # --- backups

@@ -36,7 +36,7 @@ from pitboss.roles import STAFF
 AnyRequest = Request[Any, Any, Any]
 TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
 Number = Annotated[int, Parameter(ge=1, le=10**15, description="The number of a round at this table.")]
-RIGHT = "export record"
+RIGHT = "search record"
 Q = TypeVar("Q", RoundQuery, DecisionQuery, SavedQuery)
 
 

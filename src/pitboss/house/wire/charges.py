@@ -13,7 +13,7 @@ def worked(rules: RulesSubmission, terms: Terms) -> Worked | None:
     if terms.charge is None or len(terms.odds) != 1:
         return None
     stake = max(STAKE, terms.least) if terms.most is None else min(max(STAKE, terms.least), terms.most)
-    won = winnings(stake, terms.odds[0], rules.breakage, rules.chip)
+    won = winnings(stake, terms.odds[0], rules.payout_rounding)
     vigorish = terms.charge.due(stake, won)
     if not vigorish:
         return None

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from pitboss.house.host import conditions
 from pitboss.house.host.host import Host
 from pitboss.house.house import House
 from pitboss.house.people.entries import HouseNamed
@@ -91,7 +92,6 @@ async def detail(house: House, id: str, earlier: Mapping[str, Collection[str]] |
         **_fields(house, filing, earlier or {}, known),
         choices=filing.choices,
         filed_by=str(filing.filed_by or ""),
-        decided_by=str(filing.decided_by or ""),
     )
 
 
@@ -113,7 +113,9 @@ def _fields(house: House, filing: Filing, earlier: Mapping[str, Collection[str]]
         "review_ends": filing.review_ends,
         "days_left": days_left(filing.filed, today(house)) if state == "filed" else None,
         "decided": filing.decided,
+        "decided_by": str(filing.decided_by or ""),
         "conditions": filing.conditions,
+        "binding": conditions.sentences(filing.binding),
         "reason": filing.reason,
         "instead_of": filing.instead_of,
         "tables": tables,

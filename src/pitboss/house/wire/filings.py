@@ -8,10 +8,13 @@ from litestar.params import Body, Parameter
 
 from pitboss import catalogue
 from pitboss.game import Game
+from pitboss.house.host import conditions as binds
 from pitboss.house.house import House
 from pitboss.house.people import entries
 from pitboss.house.people.filings import CITE, Filing
 from pitboss.house.protocol.filings import (
+    BindingMessage,
+    ComingFiling,
     DecideFiling,
     Draft,
     DraftChecked,
@@ -28,10 +31,12 @@ from pitboss.house.wire.draft_check import lawful
 from pitboss.house.wire.people import acting
 from pitboss.house.workers.paper_worker import PaperMaker, PaperWanted, papers
 from pitboss.paper.particulars import Particulars
+from pitboss.paper.review_clock import day
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import file_submission
 
 AnyRequest = Request[Any, Any, Any]
+TableNumber = Annotated[str, Parameter(max_length=64, description="The number of a table.")]
 FilingId = Annotated[str, Parameter(max_length=64, description="The number of a filing in this house, like F-3.")]
 FORMS = {".html": "text/html", ".pdf": "application/pdf", ".svg": "image/svg+xml"}
 GIVEN = (*FORMS.values(), "application/octet-stream")
@@ -161,17 +166,47 @@ def _deciding(house: House) -> list[Any]:
     @post("/api/filings/{filing:str}/decide", status_code=200)
     async def decide(filing: FilingId, data: Annotated[DecideFiling, Body()], request: AnyRequest) -> FilingDetail:
         """The Board approves or refuses what was filed."""
-        actor = acting(house.people, request, "decide filing")
+        acting(house.people, request, "decide filing")
         found, conditions = house.register.filings.get(filing), " ".join(data.conditions.split())
-        if found.filed_by is not None and found.filed_by.credential == actor.credential:
-            raise Refused(Refusal.WRONG_ROLE, "Whoever filed it cannot decide on it.", CITE)
+        actor = acting(house.people, request, "decide filing", first=(found.filed_by,))
         if not data.approved and not conditions:
             raise Refused(Refusal.MALFORMED, "Say why it is refused.", CITE)
         date = register.day_of(house, data.date)
-        await house.register.enter(entries.FilingDecided(filing, data.approved, date, actor, conditions))
+        binding = _binding(house, data)
+        await house.register.enter(entries.FilingDecided(filing, data.approved, date, actor, conditions, binding))
         return await register.detail(house, filing)
 
-    return [decide]
+    @get("/api/tables/{table:str}/filings/{filing:str}")
+    async def comes(table: TableNumber, filing: FilingId, request: AnyRequest) -> ComingFiling:
+        """What would change at a table if a filing came into force there, and under which conditions it may."""
+        acting(house.people, request, "see filings")
+        found, at = house.register.filings.get(filing), house.host(table).require_table()
+        if found.game != at.game.name:
+            raise Refused(Refusal.FORBIDDEN_CHOICE, f"{found.id} is for {found.game}, not for {at.game.name}.", CITE)
+        changes = binds.coming(at, found).words
+        return ComingFiling(changes, binds.sentences(found.binding), found.conditions)
+
+    return [decide, comes]
+
+
+def _binding(house: House, data: DecideFiling) -> entries.Binding | None:
+    """The conditions that are rules, or a refusal of what cannot be one."""
+    given = data.binding
+    if given is None or given == BindingMessage():
+        return None
+    if not data.approved:
+        raise Refused(Refusal.MALFORMED, "A filing that is refused has no conditions; say why it is refused.", CITE)
+    for date in (given.since, given.until):
+        if date:
+            day(date)
+    if given.since and given.until and given.until < given.since:
+        words = f"Expected a last date from {given.since} on, not {given.until}."
+        raise Refused(Refusal.MALFORMED, words, CITE)
+    unknown = [name for name in given.tables if name not in house.everywhere]
+    if unknown:
+        words = f"Expected tables of this house, not {unknown[0]!r}; there are: {', '.join(house.everywhere)}."
+        raise Refused(Refusal.NOT_FOUND, words, CITE)
+    return entries.Binding(given.maximum, given.since, given.until, given.tables)
 
 
 # --- papers
@@ -229,5 +264,7 @@ async def _particulars(house: House, filing: Filing) -> Particulars:
         decided=filing.decided,
         effective=min((places.since[table] for table in tables if places.since.get(table)), default="")[:10],
         by=str(filing.filed_by or filing.drafted_by),
-        conditions=filing.conditions,
+        conditions=" ".join((filing.conditions, *binds.sentences(filing.binding))).strip(),
+        decided_by=str(filing.decided_by or ""),
+        refused=filing.state == "refused",
     )

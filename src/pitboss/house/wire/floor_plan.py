@@ -117,4 +117,6 @@ def _table(table: Table, *, suspended: bool) -> FloorTable:
         state=state,
         dealt=settings.dealer,
         practice=settings.practice,
+        sale_maximum=settings.sale_maximum if settings.follow else None,
+        sale_approval=settings.sale_approval if settings.follow else None,
     )

@@ -13,6 +13,7 @@ from pitboss.house.protocol.pit import IncidentBook, IncidentRecord
 from pitboss.house.protocol.views import OpenCorrection
 from pitboss.house.storage.store import Store
 from pitboss.house.table import entries
+from pitboss.house.wire.view import owed_lines
 from pitboss.journal import Entry
 from pitboss.paper.document import Document
 from pitboss.paper.incident_report import CorrectionMade, Incident, RoundPlayed, incident_report
@@ -32,6 +33,7 @@ def book(host: Host) -> IncidentBook:
         kinds=KINDS,
         incidents=tuple(_record(entry, made) for entry in store.entries_of(host.name, ("incident",), None, MOST)),
         fixes=tuple(_open(proposed) for proposed in table.corrections_open.values()),
+        owed=owed_lines(table),
     )
 
 
@@ -120,7 +122,7 @@ def _made(
     then = ""
     if decided is not None:
         time, one = decided
-        then = f"{'Agreed and paid' if one.agreed else 'Dropped'}: {one.by}, {_local(time, named)}."
+        then = f"{'Agreed' if one.agreed else 'Dropped'}: {one.by}, {_local(time, named)}."
         then += f" {one.reason}" if one.reason else ""
     return CorrectionMade(
         number=proposed.number,

@@ -4,6 +4,7 @@ A session travels in a cookie that a browser keeps only where nobody can read it
 shows to no script. Only what a person does keeps a session from being idle: to ask who is signed in does not.
 """
 
+from collections.abc import Iterable
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -11,21 +12,26 @@ from litestar import Request, Response, delete, get, post
 from litestar.connection import ASGIConnection
 from litestar.params import Body, Parameter
 
-from pitboss.authority import IN_THE_HOUSE, require_in_house
+from pitboss.authority import CONTROL, IN_THE_HOUSE, apart
 from pitboss.house.people import passwords
-from pitboss.house.people.invitations import FIRST_ADMINISTRATOR, link
+from pitboss.house.people.access import Waiting, conflicts, equal_names, wish
+from pitboss.house.people.entries import HouseNamed
+from pitboss.house.people.invitations import link
 from pitboss.house.people.passkeys import LOOPBACK, Site, bound_to, name_in, site_of
-from pitboss.house.people.people import NewPasskey, People
+from pitboss.house.people.people import NewPasskey, Outcome, People
 from pitboss.house.people.register import Person
 from pitboss.house.people.sessions import LONGEST, Session
 from pitboss.house.protocol.people import (
     AcceptInvitation,
+    AccessLine,
+    AccessState,
     AddPerson,
     ChangePassword,
     ChangeRoles,
     EnterDemonstration,
     InvitationInfo,
     InvitationToken,
+    NoticeLine,
     PasskeyAnswer,
     PasskeyOptions,
     PersonIdentity,
@@ -48,21 +54,26 @@ NOT_SECURE = (
 
 AnyRequest = Request[Any, Any, Any]
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
+Number = Annotated[int, Parameter(ge=1, le=10**9, description="The number of a request or of a notice.")]
 CredentialNumber = Annotated[str, Parameter(max_length=64, description="A person's credential number.")]
 
 
 def routes(people: People) -> list[Any]:
     """Every route of people."""
-    return [*_session(people), *_invitations(people), *_own(people), *_administration(people), all_roles]
+    made = (_session, _invitations, _own, _administration, _access)
+    return [*(route for group in made for route in group(people)), all_roles]
 
 
 @get("/api/roles", sync_to_thread=False)
 def all_roles() -> list[RoleLine]:
-    """Every role, and what it may do in the house."""
-    return [
-        RoleLine(role, spoken((role,)), tuple(one.act for one in IN_THE_HOUSE if role_for((role,), one.roles)))
-        for role in Role
-    ]
+    """Every role, what it may do in the house, and with which others nobody gets it."""
+    return [_role(role) for role in Role]
+
+
+def _role(role: Role) -> RoleLine:
+    may = tuple(one.act for one in IN_THE_HOUSE if role_for((role,), one.roles))
+    others = tuple(other for other in Role if apart(role, other) is not None)
+    return RoleLine(role, spoken((role,)), may, others, role in CONTROL)
 
 
 # --- who is asking
@@ -82,10 +93,11 @@ def signed_in(people: People, connection: AnyConnection) -> tuple[Session, Perso
     return session, people.sessions.person(session)
 
 
-def acting(people: People, connection: AnyConnection, act: str) -> Actor:
-    """Whoever does an act of the house, in the role in which they may; or a refusal."""
+def acting(people: People, connection: AnyConnection, act: str, *, first: Iterable[Actor | None] = ()) -> Actor:
+    """Whoever does an act of the house, in the role in which they may; or a refusal. ``first``: who took the first side of an act
+    of which this is the second."""
     _, person = signed_in(people, connection)
-    return person.acting(require_in_house(act, person.roles))
+    return person.doing(act, first=first)
 
 
 def secure(connection: AnyConnection) -> bool:
@@ -124,9 +136,10 @@ def _session(people: People) -> list[Any]:
         person = None if session is None else _identity(people.sessions.person(session))
         left = 0 if session is None else int(people.sessions.seconds_left(session))
         founded = people.register.founded
-        return SessionState(
-            person, left, secure(request), _has_name(request), founded is not None and founded.demonstration
-        )
+        demonstration = founded is not None and founded.demonstration
+        notices = 0 if session is None else len(people.register.access.notices_for(people.sessions.person(session)))
+        zone = (people.register.named_as or HouseNamed("")).zone
+        return SessionState(person, left, secure(request), _has_name(request), demonstration, notices, zone)
 
     @get("/api/session")
     async def who(request: AnyRequest) -> SessionState:
@@ -209,8 +222,9 @@ def _invitations(people: People) -> list[Any]:
     async def look(data: Annotated[InvitationToken, Body()]) -> InvitationInfo:
         """Whom an invitation is for."""
         invitation = people.invitations.look(data.token)
-        if invitation.credential == FIRST_ADMINISTRATOR:
-            return InvitationInfo("", "", True, passwords.LEAST, passwords.MOST)
+        if (side := invitation.side) is not None:
+            is_board = side is Role.BOARD
+            return InvitationInfo("", "", not is_board, passwords.LEAST, passwords.MOST, is_board)
         person = people.invited(invitation)
         return InvitationInfo(person.name, person.credential, False, passwords.LEAST, passwords.MOST)
 
@@ -246,27 +260,47 @@ def _own(people: People) -> list[Any]:
         assert made is not None
         await people.add_passkey(session, made)
 
-    return [password, options, passkey]
+    @get("/api/me/notices")
+    async def notices(request: AnyRequest) -> list[NoticeLine]:
+        """What one is notified of: changes of one's own account, and for the Board those of everybody in control."""
+        return listed(signed_in(people, request)[1])
+
+    @post("/api/me/notices/{number:int}/dismiss", status_code=200)
+    async def dismiss(number: Number, request: AnyRequest) -> list[NoticeLine]:
+        """One has read a notice."""
+        _, person = signed_in(people, request)
+        await people.dismiss(person, number)
+        return listed(person)
+
+    def listed(person: Person) -> list[NoticeLine]:
+        return [NoticeLine(one.number, one.time, one.words) for one in people.register.access.notices_for(person)]
+
+    return [password, options, passkey, notices, dismiss]
 
 
 # --- what administrators do
 
 
+def _line(people: People, person: Person) -> PersonLine:
+    found = people.register.person(person.credential)
+    return PersonLine(
+        found.credential,
+        found.name,
+        found.roles,
+        found.since,
+        found.until,
+        people.locked(found),
+        people.passwords.has(found.credential),
+        people.passkeys.count(found.credential),
+        len(people.sessions.of_person(found.credential)),
+        people.register.limits.of(found.credential).words(people.clock.seconds()),
+        people.register.access.about(found.credential),
+    )
+
+
 def _administration(people: People) -> list[Any]:
     def line(person: Person) -> PersonLine:
-        found = people.register.person(person.credential)
-        return PersonLine(
-            found.credential,
-            found.name,
-            found.roles,
-            found.since,
-            found.until,
-            people.locked(found),
-            people.passwords.has(found.credential),
-            people.passkeys.count(found.credential),
-            len(people.sessions.of_person(found.credential)),
-            people.register.limits.of(found.credential).words(people.clock.seconds()),
-        )
+        return _line(people, person)
 
     @get("/api/people")
     async def everyone(request: AnyRequest) -> list[PersonLine]:
@@ -276,18 +310,19 @@ def _administration(people: People) -> list[Any]:
 
     @post("/api/people", status_code=201)
     async def add(data: Annotated[AddPerson, Body()], request: AnyRequest) -> PersonInvitation:
-        """Add a person; the link is for them."""
+        """Add a person; the link is for them. A role of control waits for a second person."""
         _, by = signed_in(people, request)
-        person, token = await people.add(by, data.name, data.credential, data.roles)
-        return PersonInvitation(line(person), link(token))
+        return _invitation(people, by, await people.add(by, data.name, data.credential, data.roles))
 
     @post("/api/people/{credential:str}/roles", status_code=200)
     async def roles(
         credential: CredentialNumber, data: Annotated[ChangeRoles, Body()], request: AnyRequest
     ) -> PersonLine:
-        """Give a person these roles and no others; where one is taken away, they are signed out."""
+        """Give a person these roles and no others; where one is taken away, they are signed out. A role of control waits for a
+        second person: then the roles stay as they are, and ``request`` is its number."""
         _, by = signed_in(people, request)
-        return line(await people.change_roles(by, credential, data.roles))
+        await people.change_roles(by, credential, data.roles)
+        return line(people.register.person(credential))
 
     @post("/api/people/{credential:str}/end", status_code=200)
     async def end(credential: CredentialNumber, request: AnyRequest) -> PersonLine:
@@ -303,10 +338,10 @@ def _administration(people: People) -> list[Any]:
 
     @post("/api/people/{credential:str}/invitation", status_code=201)
     async def invitation(credential: CredentialNumber, request: AnyRequest) -> PersonInvitation:
-        """A link for a person who has lost their password; older links count no more."""
+        """A link for a person who has lost their password; older links count no more. For somebody in control it waits for a
+        second person."""
         _, by = signed_in(people, request)
-        token = await people.invite(by, credential)
-        return PersonInvitation(line(people.register.person(credential)), link(token))
+        return _invitation(people, by, await people.invite(by, credential))
 
     @post("/api/people/{credential:str}/revoke", status_code=200)
     async def revoke(credential: CredentialNumber, request: AnyRequest) -> PersonLine:
@@ -315,3 +350,56 @@ def _administration(people: People) -> list[Any]:
         return line(await people.revoke(by, credential))
 
     return [everyone, add, roles, end, unlock, invitation, revoke]
+
+
+# --- what two decide
+
+
+def _invitation(people: People, reader: Person, made: Outcome) -> PersonInvitation:
+    person = None if made.person is None else _line(people, made.person)
+    asked = _request(people, reader, people.register.access.get(made.request)) if made.request else None
+    return PersonInvitation(person, link(made.token) if made.token else "", asked)
+
+
+def _request(people: People, reader: Person, waiting: Waiting) -> AccessLine:
+    asked, able = waiting.asked, people.may_agree(waiting.asked)
+    person = people.register.people.get(asked.credential)
+    return AccessLine(
+        asked.number,
+        waiting.since,
+        asked.side,
+        wish(asked, person.name if person is not None else ""),
+        str(asked.by),
+        tuple(f"{one.name} ({one.credential})" for one in able),
+        reader.credential in {one.credential for one in able},
+        asked.side in reader.roles,
+    )
+
+
+def _access(people: People) -> list[Any]:
+    def state(reader: Person) -> AccessState:
+        everybody = people.register.people.values()
+        requests = tuple(_request(people, reader, one) for one in people.register.access.waiting.values())
+        return AccessState(requests, tuple(conflicts(everybody)), tuple(equal_names(everybody)))
+
+    @get("/api/access")
+    async def access(request: AnyRequest) -> AccessState:
+        """Requests that wait for a second person, and what the Board is warned of."""
+        _, reader = signed_in(people, request)
+        reader.doing("see people")
+        return state(reader)
+
+    @post("/api/access/{number:int}/agree", status_code=200)
+    async def agree(number: Number, request: AnyRequest) -> PersonInvitation:
+        """Agree to a request of another person of one's side; it is carried out. A link that it makes is shown once, here."""
+        _, by = signed_in(people, request)
+        return _invitation(people, by, await people.agree(by, number))
+
+    @post("/api/access/{number:int}/withdraw", status_code=200)
+    async def withdraw(number: Number, request: AnyRequest) -> AccessState:
+        """Take a request back, or refuse that of another person of one's side."""
+        _, by = signed_in(people, request)
+        await people.withdraw(by, number)
+        return state(by)
+
+    return [access, agree, withdraw]

@@ -51,7 +51,7 @@ def routes(house: House) -> list[Any]:
     @get("/api/pit/hours")
     async def hours(request: AnyRequest, day: Day = "") -> list[HourLine]:
         """The hourly sheet of a gaming day: rounds, drop, handle and win of every table but those for practice."""
-        _looks(house, request)
+        _looks(house, request, "see figures")
         return await desk.hours(desk.day(day))
 
     @get("/api/tables/{table:str}/incidents")
@@ -88,10 +88,10 @@ def _present(house: House, request: AnyRequest) -> Person:
     return house.people.sessions.person(session) if session is not None else signed_in(house.people, request)[1]
 
 
-def _looks(house: House, request: AnyRequest) -> Person:
-    """Who looks at the pit, if they may."""
+def _looks(house: House, request: AnyRequest, act: str = "see pit") -> Person:
+    """Who looks at the pit, or at its figures, if they may."""
     person = _present(house, request)
-    require_in_house("see pit", person.roles)
+    require_in_house(act, person.roles)
     return person
 
 

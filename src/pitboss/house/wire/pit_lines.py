@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pitboss.authority import AT_TABLES, answerers
-from pitboss.house.host import floor, inspections, managing, rights
+from pitboss.house.host import floor, inspections, managing, owed, rights
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.pit import DutyLine, PitTable, Waiting
@@ -88,7 +88,7 @@ def _state(host: Host, table: Table) -> str:
         return "retired"
     if not table.open:
         return "closed"
-    return "closing" if table.closing else "idle" if table.idle else "open"
+    return "closing" if table.closing else "idle" if table.idle and not table.players else "open"
 
 
 def _since(table: Table, book: DayBook | None) -> str:
@@ -139,6 +139,8 @@ def _waiting(host: Host, table: Table, book: DayBook | None) -> Iterator[Waiting
     for number, proposed in table.corrections_open.items():
         words = f"Round {proposed.round} {'void' if proposed.void else 'corrected'}: a second person agrees or drops it"
         yield Waiting("correction", words, "I-GEN-40", times[number][0] if number in times else "")
+    for due in table.owed:
+        yield Waiting("owed", owed.sentence(due.name, due.seat, due.round, due.amount), owed.CITE, due.since)
     for one in table.relief:
         yield Waiting("relief", f"{one.name} takes over as {one.role.title} when this round is over")
     if coming := managing.waits_for(table):

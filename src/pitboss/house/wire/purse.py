@@ -13,7 +13,7 @@ from pitboss.house.cage.looks import COLOURS
 from pitboss.house.host.own_tables import guest
 from pitboss.house.house import House
 from pitboss.house.people.register import GUEST
-from pitboss.house.protocol.purse import PurseLooks, PurseState
+from pitboss.house.protocol.purse import PurseCorrection, PurseLooks, PurseState
 from pitboss.house.storage.seal import new_token
 from pitboss.house.wire.limits import client_of
 from pitboss.house.wire.open_table import guest_cookie, owner_of
@@ -22,6 +22,7 @@ from pitboss.procedure import Refused
 
 AnyRequest = Request[Any, Any, Any]
 Headers = dict[str, str]
+CORRECTIONS = 10  # told at most
 
 
 async def purse_to_use(house: House, traffic: Traffic, request: AnyRequest) -> tuple[str, Headers]:
@@ -65,4 +66,25 @@ def _state(house: House, id: str) -> PurseState:
     except Refused:
         more = 0
     named = not id or id.startswith(GUEST)
-    return PurseState(found.balance, elsewhere, found.name, found.colour, COLOURS, more, guest=named)
+    return PurseState(
+        found.balance,
+        elsewhere,
+        found.name,
+        found.colour,
+        COLOURS,
+        more,
+        guest=named,
+        corrections=_corrections(house, id),
+    )
+
+
+def _corrections(house: House, id: str) -> tuple[PurseCorrection, ...]:
+    """What corrections gave to a visitor, and what they owe."""
+    paid = [PurseCorrection(one.table, one.round, one.amount, at) for at, one in house.cage.corrected_for(id)]
+    owed = [
+        PurseCorrection(table.name, one.round, one.amount, one.since)
+        for table in house.tables()
+        for one in table.owed
+        if id and one.purse == id
+    ]
+    return tuple(sorted((*paid, *owed), key=lambda one: one.at)[-CORRECTIONS:])

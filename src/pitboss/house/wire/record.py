@@ -96,6 +96,24 @@ def _published(house: House) -> list[Any]:
     return [checkpoint, tile, key, proof, consistency]
 
 
+MOST_ROUNDS = 1000  # in one bundle of evidence
+
+
+def _numbers(text: str) -> list[int]:
+    """The rounds that somebody named, one by one or from one to another."""
+    found: list[int] = []
+    for part in filter(None, (one.strip() for one in text.replace("–", "-").split(","))):
+        first, dash, last = part.partition("-")
+        if not first.strip().isdecimal() or (dash and not last.strip().isdecimal()):
+            raise Refused(Refusal.MALFORMED, f"Expected numbers of rounds like 7,8 or 7-9, not {text!r}.", "")
+        begin, end = int(first), int(last) if dash else int(first)
+        if end < begin or len(found) + end - begin >= MOST_ROUNDS:
+            words = f"Expected up to {MOST_ROUNDS} rounds, from the first to the last like 7-9, not {part!r}."
+            raise Refused(Refusal.MALFORMED, words, "")
+        found += range(begin, end + 1)
+    return list(dict.fromkeys(found))
+
+
 def _exported(house: House) -> list[Any]:
     @get("/api/board/export", media_type="application/jsonl")
     async def export(request: AnyRequest, day: Day = "", until: Day = "") -> Stream:
@@ -131,14 +149,13 @@ def _exported(house: House) -> list[Any]:
     async def evidence(
         request: AnyRequest,
         table: Journal = "",
-        rounds: Annotated[str, Parameter(max_length=1000, description="The numbers of rounds, such as 7,8.")] = "",
+        rounds: Annotated[
+            str, Parameter(max_length=1000, description="The numbers of rounds, such as 7,8 or 7-9.")
+        ] = "",
     ) -> Response[bytes]:
         """Rounds with everything that proves them, in one file that verifies by itself."""
         by = acting(house.people, request, OVERSEES)
-        try:
-            numbers = [int(one) for one in rounds.split(",") if one.strip()]
-        except ValueError:
-            raise Refused(Refusal.MALFORMED, f"Expected numbers of rounds like 7,8, not {rounds!r}.", "") from None
+        numbers = _numbers(rounds)
         await house.make_head()
         named = house.register.named_as or UNNAMED
         witnesses = tuple(house.register.witnesses)

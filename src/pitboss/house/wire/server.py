@@ -6,7 +6,7 @@ security headers), and behind it Litestar with the routes. Routes decide nothing
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Annotated, Any
@@ -70,6 +70,7 @@ from pitboss.house.wire.seat_sessions import session_of_seat
 from pitboss.house.wire.sockets import LATER, PROTOCOL, TOO_MANY, Connection, Socket, forget, greeted
 from pitboss.house.wire.traffic import TooMany, Traffic
 from pitboss.procedure import Refusal, Refused
+from pitboss.roles import Role
 
 log = logging.getLogger("pitboss")
 
@@ -103,12 +104,12 @@ def application(
     house: House,
     *,
     names: tuple[str, ...] = (),
-    opened: Callable[[str | None], None] = lambda invitation: None,
+    opened: Callable[[Mapping[Role, str]], None] = lambda invitations: None,
     metrics_token: str = "",
     limits: Limits = DEFAULT_LIMITS,
 ) -> metrics.App:
     """The ASGI application of a house. ``names`` are the hosts it answers to; none: any. ``opened`` is called with the
-    invitation to become administrator of a house that has none. ``metrics_token`` lets a program read the metrics."""
+    invitations to a house that never had an administrator, or nobody of the Board. ``metrics_token`` lets a program read the metrics."""
     counters = house.observer = metrics.Metrics(house)
     traffic = Traffic(limits)
     traffic.answer_others(house)
@@ -118,7 +119,7 @@ def application(
         await house.open()
         sharing = asyncio.create_task(traffic.rates.share(house))
         try:
-            opened(await house.people.first_invitation() if house.leads else None)
+            opened(await house.people.first_invitations() if house.leads else {})
             yield
         finally:
             sharing.cancel()
@@ -235,7 +236,9 @@ def _seats(house: House, traffic: Traffic) -> list[Any]:
         """Carry out a command at a table, as on its socket; for desks that work at many tables."""
         host = house.host(table)
         reply = await host.do(session_of_seat(house, host, request), data)
-        return Preview(**reply) if data.do == "preview" else Done(reply[SEQUENCE])
+        if data.do == "decide_correction" and host.table is not None:
+            await house.cashier.paid(host.table)
+        return Preview(**reply) if data.do == "preview" else Done(reply[SEQUENCE], reply.get("words", ""))
 
     @post("/api/tables/{table:str}/seats", status_code=201)
     async def take_seat(table: TableId, data: Annotated[TakeSeat, Body()], request: AnyRequest) -> Response[SeatTaken]:

@@ -57,6 +57,8 @@ def summary(host: Host, founded: Founded) -> TableSummary:
         minimum=rules.minimum,
         maximum=rules.maximum,
         buy_in=settings.buy_in,
+        sale_maximum=settings.sale_maximum,
+        sale_approval=settings.sale_approval,
         follow=settings.follow,
         pit=settings.pit,
         open=table is not None and table.open and not host.suspended,
@@ -85,7 +87,7 @@ def info(host: Host, founded: Founded, edges: tuple[SpotEdge, ...]) -> TableInfo
             )
             for kind in game.wagers
         ),
-        spots=_spots(rules, edges),
+        spots=_spots(rules.in_play, edges),
         signs=game.signs(rules),
         checklists=game.checklists(rules),
         duties=game.duties(rules),
@@ -175,6 +177,7 @@ def _spots(rules: RulesSubmission, edges: tuple[SpotEdge, ...]) -> tuple[Spot, .
             odds=terms.pays,
             worked=worked(rules, terms),
             edges=_edges_at(edges, wager, on),
+            paid_in=rules.payout_rounding.step,
         )
         for (wager, on), terms in rules.spots.items()
     )

@@ -24,6 +24,7 @@ from pitboss.house.protocol.views import (
     Meter,
     OpenCorrection,
     OpenedSeed,
+    OwedLine,
     Phase,
     PossibleIrregularity,
     Question,
@@ -42,7 +43,7 @@ from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, LayoutStatu
 from pitboss.roles import role_for
 
 SEEN = ("cards", "totals", "set", "shown", "chosen", "lit", "stacks", "settlements", "told")
-STAFF_ONLY = ("signed", "staff", "things", "deal", "relief", "fixes", "incidents")
+STAFF_ONLY = ("signed", "staff", "things", "deal", "relief", "fixes", "sales", "owed", "incidents")
 TIMED = ("clock", "duties")
 COMMON = tuple(name for name in View.__struct_fields__ if name not in (*SEEN, *STAFF_ONLY, *TIMED, "you"))
 SPLIT = (COMMON, SEEN, STAFF_ONLY, TIMED)
@@ -148,6 +149,8 @@ def _for_staff(host: Host, table: Table, cache: ViewCache, session: Session) -> 
         "deal": _deal(host, table, cache, session),
         "relief": tuple(StaffPlace(p.person, p.name, p.role) for p in table.relief),
         "fixes": _corrections(table),
+        "sales": {str(seat): sold[-1] for seat, sold in table.sales.items() if sold},
+        "owed": owed_lines(table),
         "incidents": _incidents(table),
     }
 
@@ -253,6 +256,11 @@ def _corrections(table: Table) -> tuple[OpenCorrection, ...]:
         )
         for one in table.corrections_open.values()
     )
+
+
+def owed_lines(table: Table) -> tuple[OwedLine, ...]:
+    """What corrections left owed, and is not settled yet."""
+    return tuple(OwedLine(o.number, o.round, o.seat, o.amount, o.name, o.since) for o in table.owed)
 
 
 def _incidents(table: Table) -> tuple[IncidentLine, ...]:

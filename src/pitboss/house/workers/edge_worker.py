@@ -114,6 +114,8 @@ def spot_edge(edge: Edge) -> SpotEdge:
         _short(str(edge.house_edge)) if edge.exact else "",
         edge.note,
         edge.conditional,
+        "" if edge.worst_stake is None else decimal(edge.worst_stake.house_edge),
+        0 if edge.worst_stake is None else edge.worst_stake.stake,
     )
 
 

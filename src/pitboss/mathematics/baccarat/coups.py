@@ -16,7 +16,7 @@ from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.kernel import Kernel
 from pitboss.mathematics.kit.philox import HALF, LOW, WORDS, stream, word
 from pitboss.mathematics.kit.tally import Ints, Tally, tally_outcomes
-from pitboss.money import winnings
+from pitboss.money import Cents, winnings
 
 UNIT = 2000  # cents: 5% of it is a multiple of 25 cents, so that vigorish is exact however it is rounded
 CARDS = 6
@@ -33,23 +33,23 @@ def final(player: int, banker: int, fifth: int, sixth: int) -> tuple[Hand, Hand]
     return Hand(player, 2), bankers
 
 
-def tables(rules: BaccaratRules) -> tuple[Values, Ends, Ints]:
+def tables(rules: BaccaratRules, stake: Cents = UNIT) -> tuple[Values, Ends, Ints]:
     """Value by card of the shoe; number of the outcome by counts and next cards; net by wager and outcome."""
     values = np.array([POINTS[rank(card)] for card in rules.cards], np.uint8)
     numbers: dict[tuple[Hand, Hand], int] = {}
     ends = np.empty((10, 10, 10, 10), np.int32)
     for at in np.ndindex(ends.shape):
         ends[at] = numbers.setdefault(final(*at), len(numbers))
-    nets = [[_net(kind, on, hands, rules) for hands in numbers] for kind, on in rules.spots]
+    nets = [[_net(kind, on, hands, rules, stake) for hands in numbers] for kind, on in rules.spots]
     return values, ends, np.array(nets, np.int64)
 
 
-def _net(kind: str, on: str, hands: tuple[Hand, Hand], rules: BaccaratRules) -> int:
-    """What a wager of ``UNIT`` comes to, to the cent."""
+def _net(kind: str, on: str, hands: tuple[Hand, Hand], rules: BaccaratRules, stake: Cents) -> int:
+    """What a wager results in, to the cent; vigorish is collected with the payout."""
     found = verdict(kind, on, *hands, rules)
     if found.odds is None:
-        return 0 if found.push else -UNIT
-    won = winnings(UNIT, found.odds, rules.breakage, rules.chip)
+        return 0 if found.push else -stake
+    won = winnings(stake, found.odds, rules.payout_rounding)
     return won - (rules.vigorish.due(won) if kind == BANKER and rules.vigorish is not None else 0)
 
 
@@ -62,7 +62,9 @@ def settle(cards: Ints, values: Values, ends: Ends) -> int:
 
 
 @njit
-def rounds_of(values: Values, ends: Ends, nets: Ints, seed: int, block: int, rounds: int, out: Tally) -> None:
+def rounds_of(
+    values: Values, ends: Ends, nets: Ints, stake: int, seed: int, block: int, rounds: int, out: Tally
+) -> None:
     """Draw six places of the shoe by two words; a pair of equal places, or a biased word, is drawn again."""
     state = stream(seed, block)
     size = np.uint64(len(values))
@@ -84,10 +86,11 @@ def rounds_of(values: Values, ends: Ends, nets: Ints, seed: int, block: int, rou
         if fair:
             counts[settle(cards, values, ends)] += 1
             done += 1
-    tally_outcomes(out, nets, counts, UNIT)
+    tally_outcomes(out, nets, counts, stake)
 
 
-def kernel(game: str, rules: BaccaratRules) -> Kernel:
+def kernel(game: str, rules: BaccaratRules, stake: Cents | None = None) -> Kernel:
     """Every wager that is offered, each on every coup."""
     names = tuple(f"{kind} {on}".rstrip() for kind, on in rules.spots)
-    return Kernel(game, "coups", names, UNIT, partial(rounds_of, *tables(rules)))
+    stake = stake or UNIT
+    return Kernel(game, "coups", names, stake, partial(rounds_of, *tables(rules, stake), stake))

@@ -7,7 +7,7 @@ from pitboss.chapters.ch619a_big_six_wheel import SYMBOL, SYMBOLS, WHEEL, Rules
 from pitboss.game import Game
 from pitboss.mathematics.kit import uniform
 from pitboss.mathematics.kit.kernel import Kernel, whole_unit
-from pitboss.money import winnings
+from pitboss.money import Cents, winnings
 
 UNIT = 100
 
@@ -17,13 +17,13 @@ def unit(rules: Rules) -> int:
     return whole_unit(UNIT, map(rules.odds, SYMBOLS))
 
 
-def tables(rules: Rules) -> NDArray[np.int64]:
-    """Net of each symbol on each of the 54 sections, in cents on a stake of ``unit``."""
-    stake = unit(rules)
-    wins = {symbol: winnings(stake, rules.odds(symbol), rules.breakage, rules.chip) for symbol in SYMBOLS}
+def tables(rules: Rules, stake: Cents | None = None) -> NDArray[np.int64]:
+    """Net of each symbol on each of the 54 sections, in cents on a stake, ``unit`` if none is said."""
+    stake = stake or unit(rules)
+    wins = {symbol: winnings(stake, rules.odds(symbol), rules.payout_rounding) for symbol in SYMBOLS}
     return np.array([[wins[s] if s == at else -stake for at in WHEEL.order] for s in SYMBOLS], np.int64)
 
 
-def kernels(game: Game, rules: Rules) -> list[Kernel]:
+def kernels(game: Game, rules: Rules, stake: Cents | None = None) -> list[Kernel]:
     wagers = tuple(f"{SYMBOL} {symbol}" for symbol in SYMBOLS)
-    return [uniform.kernel(game.name, "spins", wagers, unit(rules), tables(rules))]
+    return [uniform.kernel(game.name, "spins", wagers, stake or unit(rules), tables(rules, stake))]

@@ -81,10 +81,10 @@ def _insurance(box: SeenBox) -> Judgement:
     worths = []
     for option in election.options:
         if option.says == EVEN_MONEY:
-            worths.append(certain(option, [(winnings(stake, EVEN, rules.breakage, rules.chip), Fraction(1))]))
+            worths.append(certain(option, [(winnings(stake, EVEN, rules.payout_rounding), Fraction(1))]))
             continue
         for amount in dict.fromkeys((option.most, option.least)):
-            won, lost = winnings(amount, INSURED, rules.breakage, rules.chip), -amount
+            won, lost = winnings(amount, INSURED, rules.payout_rounding), -amount
             if even_money:  # first of ``kept`` is what the Blackjack nets where the dealer has one, too
                 nets = [(won, blackjack), *((net + lost, chance) for net, chance in kept[1:])]
             else:
@@ -111,7 +111,7 @@ def _natural(unseen: Unseen, stake: Cents, rules: Rules) -> list[tuple[Cents, Fr
 def _net(mine: Standing, final: Standing, stake: Cents, rules: Rules) -> Cents:
     verdict = decide(mine, final, rules)
     if verdict.result is Result.WIN:
-        return winnings(stake, verdict.odds, rules.breakage, rules.chip)
+        return winnings(stake, verdict.odds, rules.payout_rounding)
     return 0 if verdict.result is Result.PUSH else -stake
 
 

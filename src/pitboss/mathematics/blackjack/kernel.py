@@ -47,9 +47,11 @@ from pitboss.mathematics.blackjack.side_kernels import (
     tally_sides,
 )
 from pitboss.mathematics.kit.compiled import njit
+from pitboss.mathematics.kit.estimate import NET
 from pitboss.mathematics.kit.kernel import Kernel
 from pitboss.mathematics.kit.philox import stream
-from pitboss.mathematics.kit.tally import NET, Ints, Tally
+from pitboss.mathematics.kit.tally import Ints, Tally
+from pitboss.money import Cents
 
 FIRST_CARDS = np.array([0, 2], np.int64)  # where the player's are among those of a round
 
@@ -115,15 +117,18 @@ def side_plan(rules: Rules, made: Tables) -> tuple[Bytes, Bytes, Bytes, Ints]:
     return begins, second, draws, np.append(facts, rules.bad_beat_split_hands is BadBeatHands.FIRST)
 
 
-def kernels(game: Game, rules: Rules) -> list[Kernel]:
-    """The main game; and all optional wagers that are offered, Insurance among them, one unit on each."""
+def kernels(game: Game, rules: Rules, stake: Cents | None = None) -> list[Kernel]:
+    """The main game; and all optional wagers that are offered, Insurance among them, one unit on each.
+
+    The optional wagers, and Blackjack Switch, are played by parts of a wager, whatever is staked.
+    """
     if rules.blackjack_switch:
         return switch_kernel.kernels(rules)
-    size, made = len(DECK) * rules.dealt_decks, tables(rules)
+    size, made = len(DECK) * rules.dealt_decks, tables(rules, stake or UNIT)
     reported, rows, rates = side_rows(rules)
     arrays = side_arrays(rules, first_card_kinds(rules))
     run = partial(side_rounds, size, *side_plan(rules, made), rows, rates, *arrays)
     return [
-        Kernel("blackjack", "hands", (BLACKJACK,), UNIT, partial(rounds_of, size, *made), "basic"),
+        Kernel("blackjack", "hands", (BLACKJACK,), stake or UNIT, partial(rounds_of, size, *made), "basic"),
         Kernel("blackjack", "optional wagers", reported, UNIT, run, "basic"),
     ]

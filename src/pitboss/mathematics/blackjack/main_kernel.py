@@ -5,6 +5,7 @@ up in tables made from the exact analysis, in which a finished hand stays as it 
 cards are played without asking whether they are wanted: guessing that wrong would cost more than the look-up.
 """
 
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -34,11 +35,14 @@ from pitboss.mathematics.blackjack.kernel_cards import (
 )
 from pitboss.mathematics.kit.compiled import inlined, njit
 from pitboss.mathematics.kit.philox import stream
+from pitboss.mathematics.kit.stakes import rounded
 from pitboss.mathematics.kit.tally import Ints, Tally, tally
+from pitboss.money import Cents
 
 Tables = tuple[Bytes, Bytes, Bytes, Bytes, Bytes, Bytes, Ints, Ints]
 STANDS, HITS, DOUBLES, SPLITS, SURRENDERS = range(5)
 CODES = {STAND: STANDS, HIT: HITS, DOUBLE: DOUBLES, SPLIT: SPLITS, SURRENDER: SURRENDERS}
+STAKE = 4  # where the stake is among the facts of a round
 TAKES, TWICE = 2 * SOFT, 4 * SOFT  # added to a hand that takes a card, and to one whose stake is doubled
 NATURAL, SURRENDERED, PAIR = 1, 2, 3  # in the place of a hand that is not played on; no hand counts so little
 TWO_CARD_21 = NATURAL_TOTAL + SOFT
@@ -99,22 +103,23 @@ def dealers_way() -> tuple[Bytes, Bytes]:
     return two, way
 
 
-def payments(rules: Rules) -> tuple[Ints, Ints]:
-    """What a finished hand nets by its count and the dealer's; Blackjack, resplits, split aces."""
+def payments(rules: Rules, stake: Cents = UNIT) -> tuple[Ints, Ints]:
+    """What a finished hand nets by its count and the dealer's; Blackjack, resplits, split aces, the stake."""
     of = terms(rules)
-    nets = np.full((SOFT, SOFT), -UNIT, np.int64)
+    nets = np.full((SOFT, SOFT), -stake, np.int64)
     for total, row in enumerate(of.pays):
         for dealer in range(STANDS_ON, SOFT):
-            nets[total, dealer] = round(UNIT * row[min(dealer - STANDS_ON, len(row) - 1)])
-    nets[NATURAL_TOTAL + 1 :] = -UNIT
-    facts = (round(UNIT * of.natural[0]), of.resplits, of.ace_resplits, of.aces_take_one_card)
+            nets[total, dealer] = round(stake * row[min(dealer - STANDS_ON, len(row) - 1)])
+    nets[NATURAL_TOTAL + 1 :] = -stake
+    natural = rounded(Fraction(of.natural[0]).limit_denominator(10), stake, rules.payout_rounding)
+    facts = (natural, of.resplits, of.ace_resplits, of.aces_take_one_card, stake)
     return nets, np.array(facts, np.int64)
 
 
-def tables(rules: Rules) -> Tables:
+def tables(rules: Rules, stake: Cents = UNIT) -> Tables:
     """All that ``play`` looks up."""
     of = plan(basic(rules.dealt_decks, terms(rules)))
-    return *goes_on(of), *dealers_way(), of.second, of.draw, *payments(rules)
+    return *goes_on(of), *dealers_way(), of.second, of.draw, *payments(rules, stake)
 
 
 @inlined
@@ -167,7 +172,7 @@ def split_round(
     dealer, at = dealers_total(deals, n, at, ahead, state, up, hole)
     net = staked = 0
     for hand in range(count):
-        staked += UNIT * stakes[hand]
+        staked += facts[STAKE] * stakes[hand]
         net += stakes[hand] * nets[totals[hand], dealer]
     return net, staked
 
@@ -178,18 +183,18 @@ def play(
     draws: Bytes,
     nets: Ints, facts: Ints, found: Ints,
 ) -> None:  # fmt: skip
-    """What each round nets and what is staked on it, in hundredths of the Blackjack Wager."""
+    """What each round nets and what is staked on it, in parts of the Blackjack Wager."""
     totals, stakes = np.empty(MOST_HANDS, np.int64), np.empty(MOST_HANDS, np.int64)
     for n in range(len(deals)):
         one, up, two, hole = VALUE[deals[n, 0]], VALUE[deals[n, 1]], VALUE[deals[n, 2]], VALUE[deals[n, 3]]
         hand, dealer = np.int64(begins[up, one, two]), np.int64(two_cards[up, hole])
-        net, staked = np.int64(0), np.int64(UNIT)
+        net, staked = np.int64(0), facts[STAKE]
         if dealer == TWO_CARD_21:
-            net = np.int64(0 if hand == NATURAL else -UNIT)
+            net = np.int64(0) if hand == NATURAL else -facts[STAKE]
         elif hand == NATURAL:
             net = facts[0]
         elif hand == SURRENDERED:
-            net = np.int64(-UNIT >> 1)
+            net = -(facts[STAKE] >> 1)
         elif hand == PAIR:
             net, staked = split_round(deals, n, ahead, state, one, up, hole, second, draws, nets, facts, totals, stakes)
         else:
@@ -210,7 +215,7 @@ def play(
                 if dealer & COUNT >= STANDS_ON:
                     break
             times = 1 + int(hand & TWICE != 0)
-            net, staked = nets[hand & COUNT, dealer & COUNT] * times, np.int64(UNIT * times)
+            net, staked = nets[hand & COUNT, dealer & COUNT] * times, facts[STAKE] * times
         found[n, 0], found[n, 1] = net, staked
 
 

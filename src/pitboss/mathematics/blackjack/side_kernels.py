@@ -60,7 +60,7 @@ def side_tables(rules: Rules, kinds: tuple[str, ...]) -> tuple[Any, Any]:
 
 
 def _net(odds: Odds | None, rules: Rules) -> int:
-    return -UNIT if odds is None else winnings(UNIT, odds, rules.breakage, rules.chip)
+    return -UNIT if odds is None else winnings(UNIT, odds, rules.payout_rounding)
 
 
 def super_match_table(rules: Rules) -> Any:
@@ -114,7 +114,7 @@ def side_arrays(rules: Rules, kinds: tuple[str, ...]) -> Sides:
     besides = (
         sides.MAGIC_CARD.win * UNIT if rules.magic_card_bonus else 0,
         sides.LUCKY_PLAYER.win * UNIT if rules.lucky_player_bonus else 0,
-        winnings(UNIT, INSURED, rules.breakage, rules.chip),
+        winnings(UNIT, INSURED, rules.payout_rounding),
         rules.seats,
     )
     shown, beaten = side_tables(rules, kinds)

@@ -42,9 +42,10 @@ from pitboss.mathematics.blackjack.side_kernels import (
 )
 from pitboss.mathematics.blackjack.switch import OPTIMAL, even_money_cells, strategy, switches
 from pitboss.mathematics.kit.compiled import njit
+from pitboss.mathematics.kit.estimate import NET
 from pitboss.mathematics.kit.kernel import Kernel
 from pitboss.mathematics.kit.philox import stream
-from pitboss.mathematics.kit.tally import NET, Ints, Tally, tally
+from pitboss.mathematics.kit.tally import Ints, Tally, tally
 
 FIRST_CARDS = np.array([0, 1, 3, 4], np.int64)  # where the player's are among those of a round
 DOUBLES, SURRENDERS = 1, 2  # what is done with two cards before all else; a split hand is not surrendered

@@ -52,7 +52,7 @@ def _tie_hand(option: Option, chances: Mapping[Result, Fraction], initial: Cents
     nets = []
     for result, chance in chances.items():
         odds = war_pays(result)
-        won = -2 * initial if odds is None else winnings(initial, odds, rules.breakage, rules.chip)
+        won = -2 * initial if odds is None else winnings(initial, odds, rules.payout_rounding)
         nets.append((won, chance))
     return certain(option, nets)
 
@@ -65,7 +65,7 @@ def _tie_on_war(option: Option, chances: Mapping[Result, Fraction], rules: Rules
     for amount in dict.fromkeys((option.least, option.most if rules.most(TIE) else 2 * option.least)):
         odds = {result: tie_pays(result) for result in chances}
         nets = [
-            (-amount if pays is None else winnings(amount, pays, rules.breakage, rules.chip), chances[result])
+            (-amount if pays is None else winnings(amount, pays, rules.payout_rounding), chances[result])
             for result, pays in odds.items()
         ]
         found.append(certain(option, nets, amount))

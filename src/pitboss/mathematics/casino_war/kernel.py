@@ -40,7 +40,7 @@ def tables(rules: Rules, *, fights: bool) -> tuple[Ints, Ints, Ints, int]:
     """
 
     def net(odds: Odds | None) -> int:
-        return -UNIT if odds is None else winnings(UNIT, odds, rules.breakage, rules.chip)
+        return -UNIT if odds is None else winnings(UNIT, odds, rules.payout_rounding)
 
     ranks = np.array([RANKING.index(rank(card)) for card in rules.cards], np.int64)
     nets = np.array([[net(initial_pays(r)) for r in ORDER], [net(tie_pays(r)) for r in ORDER]], np.int64)

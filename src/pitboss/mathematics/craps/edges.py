@@ -10,9 +10,10 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any
 
+from pitboss.chapters.ch623a_craps.layout import Layout
 from pitboss.chapters.ch623a_craps.rules import Base, ComeOdds, MiniRules, Rules, VigorishRounding, where
 from pitboss.chapters.ch623a_craps.settlement import counted, next_point
-from pitboss.chapters.ch623a_craps.table import Fire
+from pitboss.chapters.ch623a_craps.table import Fire, Table
 from pitboss.chapters.ch623a_craps.wagers import (
     BACKS,
     BUY,
@@ -30,6 +31,7 @@ from pitboss.chapters.ch623a_craps.wagers import (
     THROWS,
     WAGERS,
     Faces,
+    Spot,
     Verdict,
     verdict,
 )
@@ -37,6 +39,7 @@ from pitboss.events import Collected, Moved, Returned
 from pitboss.game import Game
 from pitboss.mathematics.craps.strategy import FULL_ODDS
 from pitboss.mathematics.kit.edge import Edge, distribution
+from pitboss.money import Cents, winnings
 from pitboss.submission import RulesSubmission, choices, submit
 
 Line = tuple[str, Fraction, Fraction]  # outcome, net of one unit, probability
@@ -180,6 +183,35 @@ def with_odds(rules: Rules, kind: str) -> Edge:
         "623a", name(rules), kind, distribution(line for line in lines if line[2]), options=options, staked=staked,
         strategy=FULL_ODDS, note="with the most odds behind it, whenever it has a point",
     )  # fmt: skip
+
+
+def house_edge_at(rules: Rules, edge: Edge, stake: Cents) -> Fraction | None:
+    """Of a bet with all its odds: the layout takes odds up to the next amount that chips can pay (623a.6(f))."""
+    if edge.strategy != FULL_ODDS:
+        return None
+    kind, won = edge.wager, Fraction(0)
+    travels, rests = kind in (COME, DONT_COME), kind == COME and rules.come_odds_on_come_out is ComeOdds.OFF
+    for throw in THROWS:
+        what = verdict(kind, "", throw, 0)
+        if what is not None and what.event is not Moved:
+            won += chance(throw) * net(what)
+            continue
+        point = sum(throw)
+        spot = kind, str(point) if travels else ""
+        behind, odds = most_odds(rules, spot, point, stake), BY_NUMBER[ODDS_ON[kind]][str(point)]
+        on = 1 - off_when_decided()[point] if rests else ONE
+        for _, amount, later in decided(kind, spot[1], point):
+            supplement = winnings(behind, odds, rules.payout_rounding) if amount > 0 else -behind
+            won += chance(throw) * later * (amount + on * Fraction(supplement, stake))
+    return -won
+
+
+def most_odds(rules: Rules, spot: Spot, point: int, stake: Cents) -> Cents:
+    """What the layout lets a player put behind a bet; nothing before it has a point."""
+    kind, on = spot
+    if kind in (COME, DONT_COME) and not on:
+        return 0
+    return Layout(Table(point=point, up=(((1, *spot), stake),)), rules).most_odds(1, ODDS_ON[kind], on)
 
 
 @cache

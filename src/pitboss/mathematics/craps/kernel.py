@@ -12,10 +12,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.chapters.ch623a_craps.layout import Layout
 from pitboss.chapters.ch623a_craps.rules import Rules, VigorishRounding, where
 from pitboss.chapters.ch623a_craps.settlement import FIRE_WINS, SUM, next_point
-from pitboss.chapters.ch623a_craps.table import Table
 from pitboss.chapters.ch623a_craps.wagers import (
     BACKS,
     BUY,
@@ -39,6 +37,7 @@ from pitboss.equipment.dice import throws
 from pitboss.events import Collected, Moved
 from pitboss.game import Game
 from pitboss.mathematics.craps.chains import Chain, Decided, Small, explore, joined, throws_of, turns_of
+from pitboss.mathematics.craps.edges import most_odds
 from pitboss.mathematics.craps.edges import vigorish as exact_vigorish
 from pitboss.mathematics.craps.strategy import FULL_ODDS
 from pitboss.mathematics.kit import uniform
@@ -62,18 +61,16 @@ def net(what: Verdict, spot: Spot, stake: int, rules: Rules) -> int:
     if what.odds is None:
         return 0
     won = share(stake, what.won, what.units)
-    return won + winnings(won, what.odds, rules.breakage, rules.chip) - stake - vigorish
+    return won + winnings(won, what.odds, rules.payout_rounding) - stake - vigorish
 
 
 # --- wagers on one roll ------------------------------------------------------------------------------------
 
 
-def one_roll(rules: Rules) -> tuple[list[Spot], Ints]:
+def one_roll(rules: Rules, stake: Cents = ONE_ROLL_UNIT) -> tuple[list[Spot], Ints]:
     """The spots, and the net of each on each throw."""
     spots = [spot for spot in rules.spots if spot[0] in ONE_ROLL or spot in PARTS]
-    table = [
-        [net(rules.decisions[0, dice, False][spot], spot, ONE_ROLL_UNIT, rules) for dice in DICE] for spot in spots
-    ]
+    table = [[net(rules.decisions[0, dice, False][spot], spot, stake, rules) for dice in DICE] for spot in spots]
     return spots, np.array(table, np.int64)
 
 
@@ -147,9 +144,9 @@ def unit(rules: Rules) -> int:
     return UNIT * min(MOST_UNITS, lcm(*((UNIT * charge).denominator for charge in charges)))
 
 
-def alone(rules: Rules) -> Settle:
-    """A wager of ``unit`` by itself, and what it costs to make, with vigorish that is taken in advance."""
-    stake = unit(rules)
+def alone(rules: Rules, stake: Cents | None = None) -> Settle:
+    """A wager by itself, of ``unit`` if nothing is said, and what it costs to make, with vigorish taken in advance."""
+    stake = stake or unit(rules)
 
     def settle(what: Verdict, spot: Spot, point: int, dice: str) -> tuple[int, int]:
         return net(what, spot, stake, rules), stake + (rules.vigorish(*spot, stake) if rules.prepaid else 0)
@@ -170,19 +167,12 @@ def base(rules: Rules) -> Cents:
     return 60 * rules.chip
 
 
-def most_odds(rules: Rules, spot: Spot, point: int) -> Cents:
-    """What the layout lets a player put behind a bet; nothing before it has a point."""
-    kind, on = spot
-    if kind not in LINE and not on:
-        return 0
-    return Layout(Table(point=point, up=(((1, *spot), base(rules)),)), rules).most_odds(1, ODDS_ON[kind], on)
-
-
-def together(rules: Rules) -> Settle:
-    """A bet and the odds behind it, which the same throw decides or hands back."""
+def together(rules: Rules, stake: Cents | None = None) -> Settle:
+    """A bet, of ``base`` if nothing is said, and the odds behind it, which the same throw decides or hands back."""
+    stake = stake or base(rules)
 
     def settle(what: Verdict, spot: Spot, point: int, dice: str) -> tuple[int, int]:
-        won, staked, behind = net(what, spot, base(rules), rules), base(rules), most_odds(rules, spot, point)
+        won, staked, behind = net(what, spot, stake, rules), stake, most_odds(rules, spot, point, stake)
         if behind:
             odds = ODDS_ON[spot[0]], spot[1]
             won += net(rules.decisions[point, dice, False][odds], odds, behind, rules)
@@ -194,16 +184,18 @@ def together(rules: Rules) -> Settle:
 # --- the Fire Bet ------------------------------------------------------------------------------------------
 
 
-def fire_nets(rules: Rules) -> Ints:
-    """The net of a Fire Bet of ``UNIT`` by the number of different points made."""
+def fire_nets(rules: Rules, stake: Cents = UNIT) -> Ints:
+    """The net of a Fire Bet by the number of different points made."""
     pays = [rules.fire.get(str(count)) for count in range(1 + len(POINTS))]
     assert pays[FIRE_WINS - 1] is None
-    return np.array([-UNIT if odds is None else winnings(UNIT, odds) for odds in pays], np.int64)
+    return np.array(
+        [-stake if odds is None else winnings(stake, odds, rules.payout_rounding) for odds in pays], np.int64
+    )
 
 
-def fire_chain(rules: Rules) -> Chain:
+def fire_chain(rules: Rules, stake: Cents = UNIT) -> Chain:
     """A turn of the dice: the point, and which points were made, until the loser 7; then the next turn."""
-    nets = fire_nets(rules)
+    nets = fire_nets(rules, stake)
 
     def step(state: tuple[int, frozenset[int]], throw: int) -> tuple[tuple[int, frozenset[int]], Decided]:
         (point, made), total = state, SUM[DICE[throw]]
@@ -212,7 +204,7 @@ def fire_chain(rules: Rules) -> Chain:
             return (after, made), []
         if total == point:
             return (after, made | {point}), []
-        return (after, frozenset()), [(0, int(nets[len(made)]), UNIT)]
+        return (after, frozenset()), [(0, int(nets[len(made)]), stake)]
 
     return explore((0, frozenset[int]()), step, len(DICE))
 
@@ -221,22 +213,30 @@ def named(spots: Sequence[Spot]) -> tuple[str, ...]:
     return tuple(f"{kind} {on}".rstrip() for kind, on in spots)
 
 
-def kernels(game: Game, rules: Rules) -> list[Kernel]:
+def kernels(game: Game, rules: Rules, stake: Cents | None = None) -> list[Kernel]:
     """Wagers that outlast the throw, counted by decision; wagers on one roll; bets with all the odds that the filed
-    multiple permits; the Fire Bet, by turn of the dice. Vigorish is what it is before any rounding."""
-    rules = msgspec.structs.replace(rules, vigorish_rounding=VigorishRounding.EXACT)
-    single, nets = one_roll(rules)
+    multiple permits; the Fire Bet, by turn of the dice. Vigorish is what it is before any rounding, unless a stake is said."""
+    if stake is None:
+        rules = msgspec.structs.replace(rules, vigorish_rounding=VigorishRounding.EXACT)
+    single, nets = one_roll(rules, stake or ONE_ROLL_UNIT)
     spots, lines = lasting(rules), backed(rules)
     found = [
-        Kernel(game.name, "throws", named(spots), unit(rules), _throws(tables(spots, rules, alone(rules)))),
-        uniform.kernel(game.name, "one roll", named(single), ONE_ROLL_UNIT, nets),
         Kernel(
-            game.name, FULL_ODDS, named(lines), base(rules), _throws(tables(lines, rules, together(rules))), FULL_ODDS
+            game.name, "throws", named(spots), stake or unit(rules), _throws(tables(spots, rules, alone(rules, stake)))
+        ),
+        uniform.kernel(game.name, "one roll", named(single), stake or ONE_ROLL_UNIT, nets),
+        Kernel(
+            game.name,
+            FULL_ODDS,
+            named(lines),
+            stake or base(rules),
+            _throws(tables(lines, rules, together(rules, stake))),
+            FULL_ODDS,
         ),
     ]
     if rules.fire_bet:
-        turns = partial(turns_of, *fire_chain(rules), len(DICE))
-        found.append(Kernel(game.name, "turns", (FIRE,), UNIT, turns))
+        turns = partial(turns_of, *fire_chain(rules, stake or UNIT), len(DICE))
+        found.append(Kernel(game.name, "turns", (FIRE,), stake or UNIT, turns))
     return found
 
 

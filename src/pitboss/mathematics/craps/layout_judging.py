@@ -1,7 +1,7 @@
 """Craps judged: what every wager on the layout is worth from where it stands, and what is lawful and better.
 
-Wagers are followed to their decision by ``edges.decided``, which asks the chapter's own verdicts; amounts are exact
-before any rounding of a payout or a vigorish.
+Wagers are followed to their decision by ``edges.decided``, which asks the chapter's own verdicts; an amount that is up is
+paid and charged as the table does it, in the filed chips.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,6 +28,7 @@ from pitboss.chapters.ch623a_craps.wagers import (
 )
 from pitboss.mathematics.craps.edges import chance, decided, vigorish
 from pitboss.mathematics.kit.judging import Place
+from pitboss.mathematics.kit.stakes import rounded
 from pitboss.mathematics.kit.wager_judging import DECISION, THROW, Better, Edges, Standing, edges_of
 from pitboss.money import Cents, dollars
 from pitboss.procedure import Offer
@@ -58,21 +59,33 @@ def standing(
     """Every wager of the seat, from here to its decision."""
     down, point = {(offer.wager, offer.on) for offer in offers if offer.says == REMOVE}, point_of(marks)
     for (kind, on, hand), amount in wagers.items():
-        worth = worth_now(rules, kind, on, point, fire_points(marks))
+        worth = worth_now(rules, kind, on, point, fire_points(marks), amount)
         free = (kind, on) in down
         words = _words(kind, on, worth * amount, point, free=free)
         yield Standing((kind, on, hand), KINDS[kind].title, amount, worth * amount, Fraction(0), free, words)
 
 
-def worth_now(rules: Rules, kind: str, on: str, point: int, made: Sequence[int] = ()) -> Fraction:
-    """What one unit brings from here on. A vigorish that was paid with the wager is gone whatever happens; or, where it
-    comes back as the wager is taken down, when that is decided (I-623a-10)."""
+def worth_now(
+    rules: Rules, kind: str, on: str, point: int, made: Sequence[int] = (), amount: Cents | None = None
+) -> Fraction:
+    """What one unit brings from here on, before any rounding or at an amount. A vigorish that was paid with the wager is gone
+    whatever happens; or, where it comes back as the wager is taken down, when that is decided (I-623a-10)."""
     if kind == FIRE:
-        return fire_worth(rules, frozenset(made), point)
+        return fire_worth(rules, frozenset(made), point, amount)
     lines = decided(kind, on, point if kind in LINE or (kind in BACKS and not on) else 0)
     borne = kind in (BUY, LAY) and (rules.vigorish_refunded or not rules.prepaid)
-    charge = vigorish(rules, kind, on) if borne else Fraction(0)
-    return sum((odds * (net - (charge if net > 0 or rules.prepaid else 0)) for _, net, odds in lines), Fraction(0))
+    charge = Fraction(0)
+    if borne:
+        charge = vigorish(rules, kind, on) if amount is None else Fraction(rules.vigorish(kind, on, amount), amount)
+    worth = Fraction(0)
+    for _, net, odds in lines:
+        worth += odds * (_paid(rules, net, amount) - (charge if net > 0 or rules.prepaid else 0))
+    return worth
+
+
+def _paid(rules: Rules, net: Fraction, amount: Cents | None) -> Fraction:
+    """What a unit nets, as chips pay it."""
+    return net if amount is None else Fraction(rounded(net, amount, rules.payout_rounding), amount)
 
 
 def _words(kind: str, on: str, expected: Fraction, point: int, *, free: bool) -> str:
@@ -92,11 +105,12 @@ def fire_points(marks: Mapping[str, str]) -> tuple[int, ...]:
     return tuple(int(at) for marker, at in marks.items() if marker.startswith(FIRE_MARKER) and at.isdigit())
 
 
-def fire_worth(rules: Rules, made: frozenset[int], point: int) -> Fraction:
+def fire_worth(rules: Rules, made: frozenset[int], point: int, amount: Cents | None = None) -> Fraction:
     """Of one unit, with these different points made and this point on: paid for all at the loser 7."""
     pays = {count: rules.fire.get(str(count)) for count in range(len(POINTS) + 1)}
     chances = _fire_counts(made, point)
-    return sum((odds * (pay.net if (pay := pays[count]) else -1) for count, odds in chances.items()), Fraction(0))
+    nets = {count: _paid(rules, pay.net, amount) if pay else Fraction(-1) for count, pay in pays.items()}
+    return sum((odds * nets[count] for count, odds in chances.items()), Fraction(0))
 
 
 @cache

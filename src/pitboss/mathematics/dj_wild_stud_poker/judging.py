@@ -104,7 +104,7 @@ def _raised(cards: Sequence[Card], against: Rivals, up: dict[str, Cents], rules:
     """Ante, Blind and Raise together, with the Bad Beat where it is up."""
 
     def won(amount: Cents, odds: Odds) -> Cents:
-        return winnings(amount, odds, rules.breakage, rules.chip)
+        return winnings(amount, odds, rules.payout_rounding)
 
     ante, blind, beat, mine = up.get(ANTE, 0), up.get(BLIND, 0), up.get(BAD_BEAT, 0), RANKING.hand(cards)
     pays = BLIND_PAYS.get(mine)
@@ -146,7 +146,7 @@ def _award(line: Hand, stake: Cents, meter: int, rules: Rules) -> Cents:
         return share(meter, part.percent, ALL * MICRO) - stake
     if odds is None:
         return -stake
-    return winnings(stake, odds, rules.breakage, rules.chip) - (0 if rules.progressive_stake_back else stake)
+    return winnings(stake, odds, rules.payout_rounding) - (0 if rules.progressive_stake_back else stake)
 
 
 def _rests_on(rules: Rules, up: dict[str, Cents]) -> tuple[str, ...]:

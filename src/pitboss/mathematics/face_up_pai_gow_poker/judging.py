@@ -42,7 +42,7 @@ def judge(situation: Situation) -> Judgement | None:
 
 def nets_of(rules: Rules, amount: Cents) -> Nets:
     """688a.12(a)."""
-    return winnings(amount, EVEN, rules.breakage, rules.chip), 0, -amount
+    return winnings(amount, EVEN, rules.payout_rounding), 0, -amount
 
 
 def as_set(cards: Sequence[Card]) -> Setting:

@@ -24,6 +24,7 @@ from pitboss.game import Game
 from pitboss.mathematics.face_up_pai_gow_poker.edges import HOUSE, OPTIMAL, ace_high_pai_gow
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.deal import deal
+from pitboss.mathematics.kit.estimate import NET
 from pitboss.mathematics.kit.house_ways import (
     NUMBER,
     SETTINGS,
@@ -41,7 +42,7 @@ from pitboss.mathematics.kit.kernel import Kernel
 from pitboss.mathematics.kit.meter_kernel import gained, play_meter
 from pitboss.mathematics.kit.philox import stream
 from pitboss.mathematics.kit.poker import line_sets, lines_of
-from pitboss.mathematics.kit.tally import NET, Ints, Tally, tally
+from pitboss.mathematics.kit.tally import Ints, Tally, tally
 from pitboss.meters import MICRO
 from pitboss.money import winnings
 

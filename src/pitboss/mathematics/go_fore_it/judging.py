@@ -50,4 +50,4 @@ def judge(situation: Situation) -> Judgement | None:
 def _net(points: int, stake: Cents, rules: Rules) -> Cents:
     """What Front 9 and Back 9 Wager net together."""
     paid = [odds for odds in (front_nine_pays(points), back_nine_pays(points)) if odds is not None]
-    return sum(winnings(stake, odds, rules.breakage, rules.chip) for odds in paid) if paid else -2 * stake
+    return sum(winnings(stake, odds, rules.payout_rounding) for odds in paid) if paid else -2 * stake

@@ -38,7 +38,7 @@ def tables(rules: Rules) -> tuple[Ints, Ints, Ints, Ints, Ints]:
     """Points by card, net of Front and Back 9 by total, of Skins by two totals, of Gopher by aces, elections."""
 
     def net(odds: Odds | None) -> int:
-        return -UNIT if odds is None else winnings(UNIT, odds, rules.breakage, rules.chip)
+        return -UNIT if odds is None else winnings(UNIT, odds, rules.payout_rounding)
 
     points = np.array([POINTS[rank(card)] for card in DECK], np.int64)
     main = np.array([net(front_nine_pays(t)) + net(back_nine_pays(t)) for t in TOTALS], np.int64)

@@ -13,11 +13,10 @@ from numpy.typing import NDArray
 
 from pitboss.events import Settlement
 from pitboss.families.banking import BANK, CO_BANK, Bank, BankLaw, Centre
-from pitboss.families.settling import Breaking
 from pitboss.mathematics.kit.edge import half_width
 from pitboss.mathematics.kit.judging import Worth, certain
 from pitboss.mathematics.kit.two_hands import Counts, Known, within
-from pitboss.money import Cents, Vigorish
+from pitboss.money import Cents, PayoutRounding, Vigorish
 from pitboss.procedure import Option
 from pitboss.wagers import Wager
 
@@ -27,11 +26,11 @@ Net = Callable[[Cents], Cents]
 BANKER, OTHER = 1, 2  # seats of the round in which a surplus is settled
 
 
-def settled(law: BankLaw, vigorish: Vigorish, kind: str, payouts: Breaking) -> Net:
+def settled(law: BankLaw, vigorish: Vigorish, kind: str, rounding: PayoutRounding) -> Net:
     """What a bank, or a co-bank, nets of a surplus (or a shortfall) of the centre, by the rules that settle it."""
 
     def net(over: Cents) -> Cents:
-        centre = Centre(Bank(BANKER, "", kind, abs(over), 0), law, vigorish, payouts)
+        centre = Centre(Bank(BANKER, "", kind, abs(over), 0), law, vigorish, rounding)
         wager = Wager(OTHER, law.wager, "", abs(over))
         if over > 0:
             centre.lost(wager, cite=law.settled, outcome="")

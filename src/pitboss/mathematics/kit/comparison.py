@@ -20,5 +20,6 @@ def exact_edge_for(kernel: Kernel, wager: str, edges: Iterable[Edge]) -> Edge | 
     mine = [edge for edge in mine if edge.on == on] or [edge for edge in mine if not edge.on] or places
     for strategy in (kernel.strategy, UNDECIDED):
         if found := [edge for edge in mine if edge.strategy == strategy]:
-            return found[0] if len({edge.house_edge for edge in found}) == 1 else None
+            alike = {edge.house_edge if kernel.stake is None else edge.at_stake for edge in found}
+            return found[0] if len(alike) == 1 else None
     return mine[0] if len(mine) == 1 else None

@@ -15,7 +15,8 @@ import msgspec
 
 from pitboss.game import Game
 from pitboss.mathematics.kit import parts
-from pitboss.money import Cents
+from pitboss.mathematics.kit.stakes import AtStake, with_stakes
+from pitboss.money import Cents, dollars
 from pitboss.submission import RulesSubmission
 
 ENUMERATION, COMBINATORIAL, INTERVAL = "enumeration", "combinatorial", "interval"
@@ -93,6 +94,8 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
     progressive: Progressive | None = None
     conditional: bool = False  # over those moments only at which the wager may be made, not over all rounds
     value: Fraction | None = None  # the edge where it does not follow from the outcomes alone (an interval, a meter)
+    at_stake: AtStake | None = None  # with the filed chip, breakage and rounding of vigorish, at a usual wager
+    worst_stake: AtStake | None = None  # the same of the lawful wager that costs most
 
     @property
     def house_edge(self) -> Fraction:
@@ -146,6 +149,8 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
             "conditional": self.conditional,
             "envy": decimal(self.envy),
             "progressive": None if self.progressive is None else self.progressive.record(),
+            "at_stake": self._at(self.at_stake),
+            "worst_stake": self._at(self.worst_stake),
             "outcomes": [
                 {"outcome": o.name, "net": decimal(o.net), "probability": str(o.probability)} for o in self.outcomes
             ],
@@ -153,6 +158,15 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.note:
             fields["note"] = self.note
         return fields
+
+    def _at(self, found: AtStake | None) -> dict[str, str] | None:
+        if found is None:
+            return None
+        return {
+            "stake": dollars(found.stake),
+            "house_edge": decimal(found.house_edge),
+            "house_edge_fraction": str(found.house_edge) if self.exact else "",
+        }
 
 
 def decimal(value: Fraction) -> str:
@@ -186,9 +200,17 @@ def distribution(pairs: Iterable[tuple[str, Fraction, Fraction]]) -> tuple[Outco
 
 
 def edges_for(game: Game, rules: RulesSubmission) -> list[Edge]:
-    """Every wager of a game under one submission."""
-    found = parts.load(game, "edges")
-    return [] if found is None else [edge for edge in found.edges(rules) if edge.game == game.name]
+    """Every wager of a game under one submission, each also at a usual stake and at the lawful one that costs most."""
+    found: Any = parts.load(game, "edges")
+    if found is None:
+        return []
+    return [with_stakes(rules, edge, found) for edge in found.edges(rules) if edge.game == game.name]
+
+
+def edges_at(game: Game, rules: RulesSubmission, edges: Iterable[Edge], stake: Cents) -> list[Edge]:
+    """The same edges at another stake, or at the next that is lawful."""
+    found: Any = parts.load(game, "edges")
+    return [with_stakes(rules, edge, found, stake) for edge in edges]
 
 
 @cache

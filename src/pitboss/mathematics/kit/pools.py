@@ -20,6 +20,7 @@ from pitboss import catalogue
 from pitboss.mathematics.kit.cache import sources
 from pitboss.mathematics.kit.kernel import Kernel, kernel_named
 from pitboss.mathematics.kit.tally import new_tally
+from pitboss.money import Cents
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import load, write
 
@@ -56,6 +57,7 @@ class Task(msgspec.Struct, frozen=True):
     kernel: str
     seed: int
     sources: str = ""  # the sender's, where the worker may have another version: its rounds would be other rounds
+    stake: Cents | None = None  # what is wagered, where payouts are rounded as they are at that amount
 
 
 class DifferentSources(Exception):
@@ -68,14 +70,14 @@ class WorkerDied(Exception):
 
 def task_for(kernel: Kernel, seed: int, sources: str = "") -> Task:
     assert kernel.rules is not None, f"kernel {kernel.name!r} was not built from a submission"
-    return Task(kernel.game, write(kernel.game, kernel.rules), kernel.name, seed, sources)
+    return Task(kernel.game, write(kernel.game, kernel.rules), kernel.name, seed, sources, kernel.stake)
 
 
 @cache
 def kernel_of(task: Task) -> Kernel:
     """The kernel of a task; each worker builds it once."""
     game = catalogue.game(task.game)
-    return kernel_named(game, load(game.rules, task.submission), task.kernel)
+    return kernel_named(game, load(game.rules, task.submission), task.kernel, task.stake)
 
 
 def play_task(task: Task, block: Block) -> Sums:

@@ -11,10 +11,9 @@ from typing import Any
 
 import msgspec
 
-from pitboss.mathematics.kit.estimate import Estimate, estimate
+from pitboss.mathematics.kit.estimate import COLUMNS, Estimate, estimate
 from pitboss.mathematics.kit.kernel import Kernel
 from pitboss.mathematics.kit.pools import Block, Pool, Sums, Threads
-from pitboss.mathematics.kit.tally import COLUMNS
 
 BLOCK = 1 << 20  # rounds in a block
 MARK = 16  # blocks between two looks at the precision

@@ -16,6 +16,7 @@ from pitboss.game import Game
 from pitboss.mathematics.kit import parts
 from pitboss.mathematics.kit.edge import Edge, edges_for
 from pitboss.mathematics.kit.judging import Place
+from pitboss.mathematics.kit.stakes import rounding_cost
 from pitboss.money import Cents, dollars
 from pitboss.procedure import Offer
 from pitboss.submission import RulesSubmission
@@ -115,7 +116,7 @@ def judge_wagers(
         standing = tuple(hook.standing(rules, up, lawful, marks or {}))
         better = list(hook.better(standing, lawful, known))
     else:
-        standing = tuple(_standing(game, known, up, lawful, meters or {}))
+        standing = tuple(_standing(game, rules, known, up, lawful, meters or {}))
         better = list(_better(standing, lines))
     better.sort(key=lambda one: -one.gain)
     return WagerJudgement(tuple(lines), standing, tuple(better))
@@ -208,12 +209,17 @@ def title(game: Game, wager: str) -> str:
 
 
 def _standing(
-    game: Game, known: Edges, up: Mapping[Place, Cents], lawful: Iterable[Offer], meters: Mapping[str, Cents]
+    game: Game,
+    rules: RulesSubmission,
+    known: Edges,
+    up: Mapping[Place, Cents],
+    lawful: Iterable[Offer],
+    meters: Mapping[str, Cents],
 ) -> Iterator[Standing]:
     down = {(offer.wager, offer.on) for offer in lawful if offer.says == REMOVE}
     for (wager, on, hand), amount in up.items():
         for edge in edges_of(known, wager, on)[:1]:
-            expected = -edge_now(edge, meters, amount) * amount
+            expected = -(edge_now(edge, meters, amount) + rounding_cost(rules, edge, amount)) * amount
             free = (wager, on) in down
             yield Standing((wager, on, hand), title(game, wager), amount, expected, edge.half_width * amount, free)
 

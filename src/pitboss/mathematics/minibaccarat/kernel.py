@@ -4,7 +4,8 @@ from pitboss.chapters.ch627a_minibaccarat import Rules
 from pitboss.game import Game
 from pitboss.mathematics.baccarat import coups
 from pitboss.mathematics.kit.kernel import Kernel
+from pitboss.money import Cents
 
 
-def kernels(game: Game, rules: Rules) -> list[Kernel]:
-    return [coups.kernel(game.name, rules)]
+def kernels(game: Game, rules: Rules, stake: Cents | None = None) -> list[Kernel]:
+    return [coups.kernel(game.name, rules, stake)]

@@ -90,4 +90,4 @@ def _late(option: Option, totals: Mapping[int, Fraction], situation: Situation, 
 
 
 def _net(amount: Cents, odds: Odds | None, rules: Rules) -> Cents:
-    return -amount if odds is None else winnings(amount, odds, rules.breakage, rules.chip)
+    return -amount if odds is None else winnings(amount, odds, rules.payout_rounding)

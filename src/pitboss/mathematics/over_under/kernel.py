@@ -36,7 +36,7 @@ def tables(rules: Rules) -> tuple[Ints, Ints, Ints, Ints]:
     """Points by card of the shoe; net of the main game by first card and total; its stake; net of Bonus by total."""
 
     def net(odds: Odds | None) -> int:
-        return -UNIT if odds is None else winnings(UNIT, odds, rules.breakage, rules.chip)
+        return -UNIT if odds is None else winnings(UNIT, odds, rules.payout_rounding)
 
     points = np.array([POINTS[rank(card)] for card in DECK * DECKS], np.int64)
     main = np.full((max(POINTS.values()) + 1, HIGHEST + 1), -UNIT, np.int64)

@@ -63,7 +63,7 @@ def judge(situation: Situation) -> Judgement | None:
 
 def nets_of(rules: Rules, amount: Cents) -> Nets:
     """621a.8(k): even money, less the vigorish on it."""
-    won = winnings(amount, PAYS, rules.breakage, rules.chip)
+    won = winnings(amount, PAYS, rules.payout_rounding)
     return won - rules.vigorish.due(won), 0, -amount
 
 
@@ -132,7 +132,11 @@ def _banks_worths(
     situation: Situation, rules: Rules, seen: Known, found: Unseen, made: Sequence[Setting]
 ) -> tuple[Worth, ...]:
     """621a.9(n)–(p)."""
-    options, stakes, net = situation.election.options, seen.stakes, settled(BANK_LAW, rules.vigorish, BANK, rules)
+    options, stakes, net = (
+        situation.election.options,
+        seen.stakes,
+        settled(BANK_LAW, rules.vigorish, BANK, rules.payout_rounding),
+    )
     counts = [found.against(one, banks=True) for one in made]
     if len(stakes) <= 1:
         return tuple(against_one(option, many, sum(stakes), net) for option, many in zip(options, counts, strict=True))
@@ -197,7 +201,7 @@ def _bank(situation: Situation, rules: Rules, seen: Known) -> Judgement:
             won, tied, lost = totals(rules.house_way, best=free, banks=True)
             before, net = (
                 Fraction(total * (won - lost), won + tied + lost),
-                settled(BANK_LAW, rules.vigorish, met.kind, rules),
+                settled(BANK_LAW, rules.vigorish, met.kind, rules.payout_rounding),
             )
             worths.append(against_several(option, before, Fraction(0), _wins(rules.house_way, free), met, net))
             most = max(most, total)

@@ -31,17 +31,17 @@ from pitboss.mathematics.pai_gow.edges import (
     places,
     strengths,
 )
-from pitboss.money import winnings
+from pitboss.money import Cents, winnings
 
 UNIT = 2_000  # cents staked; the vigorish on it is a dollar, rounded or not
 MANY = len(TILES)
 OTHERS = SEATS - 1  # who wager against a bank
 
 
-def nets(rules: Rules) -> Ints:
+def nets(rules: Rules, stake: Cents = UNIT) -> Ints:
     """What none, one and both hands above the other's net, in cents; a bank's surplus bears the vigorish, too."""
-    won = winnings(UNIT, PAYS, rules.breakage, rules.chip)
-    return np.array([-UNIT, 0, won - rules.vigorish.due(won)], np.int64)
+    won = winnings(stake, PAYS, rules.payout_rounding)
+    return np.array([-stake, 0, won - rules.vigorish.due(won)], np.int64)
 
 
 @njit
@@ -77,7 +77,7 @@ def rounds_of(
         deal(state, tiles, 0, 2 * HAND)
         eight[:] = tiles[: 2 * HAND]
         net = net_of(eight, places, mine, dealers, banks, nets)
-        tally(out, 0, net, UNIT)
+        tally(out, 0, net, -nets[0])
 
 
 @njit
@@ -104,10 +104,12 @@ def banked_rounds(
         tally_bank(out, net, unit)
 
 
-def kernels(game: Game, rules: Rules) -> list[Kernel]:
+def kernels(game: Game, rules: Rules, stake: Cents | None = None) -> list[Kernel]:
     """The wager set as well as can be and set the house way; the same of a bank, where there may be one, against one
     wager and against a full table; a co-bank, whose hand the dealer sets."""
-    found = [_alone(rules, PAI_GOW, strategy) for strategy in (OPTIMAL, HOUSE)]
+    found = [_alone(rules, PAI_GOW, strategy, stake or UNIT) for strategy in (OPTIMAL, HOUSE)]
+    if stake is not None:
+        return found  # a bank meets several wagers
     played = [OPTIMAL if best else HOUSE for best in banks_play(rules)] if rules.player_bank else []
     found += [_alone(rules, BANK, strategy) for strategy in played]
     found += [_full_table(rules, BANK, strategy) for strategy in played]
@@ -116,11 +118,11 @@ def kernels(game: Game, rules: Rules) -> list[Kernel]:
     return found
 
 
-def _alone(rules: Rules, wager: str, strategy: str) -> Kernel:
+def _alone(rules: Rules, wager: str, strategy: str, stake: Cents = UNIT) -> Kernel:
     banks = wager == BANK
     mine, dealers = tables(rules.house_way, strategy, banks=banks)
-    run = partial(rounds_of, places(), mine, dealers, int(banks), nets(rules))
-    return Kernel("pai-gow", f"{wager} {strategy}", (wager,), UNIT, run, strategy)
+    run = partial(rounds_of, places(), mine, dealers, int(banks), nets(rules, stake))
+    return Kernel("pai-gow", f"{wager} {strategy}", (wager,), stake, run, strategy)
 
 
 def _full_table(rules: Rules, kind: str, strategy: str) -> Kernel:

@@ -239,8 +239,11 @@ def optional(rules: Rules) -> list[Edge]:
 
 def _with_limit(edge: Edge, limit: Cents | None) -> Edge:
     """645a.13(f): an edge is that of wagers whose awards the limit does not cut."""
-    if limit is None or edge.progressive is not None:
+    if limit is None:
         return edge
+    if edge.progressive is not None:
+        words = f"before the payout limit of ${dollars(limit)}; what it does not pay stays on the meter"
+        return msgspec.structs.replace(edge, note="; ".join(filter(None, (edge.note, words))))
     whole = limit // max(outcome.net for outcome in edge.outcomes)
     words = f"before the payout limit of ${dollars(limit)}, which cuts awards of a wager above ${dollars(whole)}"
     return msgspec.structs.replace(edge, note="; ".join(filter(None, (edge.note, words))))

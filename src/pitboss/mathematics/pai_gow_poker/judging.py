@@ -61,7 +61,7 @@ def judge(situation: Situation) -> Judgement | None:
 
 def nets_of(rules: Rules, amount: Cents) -> Nets:
     """645a.13(a): even money, less the vigorish on it."""
-    won = winnings(amount, EVEN, rules.breakage, rules.chip)
+    won = winnings(amount, EVEN, rules.payout_rounding)
     return won - rules.vigorish.due(won), 0, -amount
 
 
@@ -137,7 +137,11 @@ def _banks_worths(
     """645a.12(i)–(k): a foul is set again the house way; so is anything else where a bank is bound to that."""
     bound = rules.bank_sets is BankSets.HOUSE_WAY
     plays = [house if one.foul or bound else one for one in made]
-    options, stakes, net = situation.election.options, seen.stakes, settled(BANK_LAW, rules.vigorish, BANK, rules)
+    options, stakes, net = (
+        situation.election.options,
+        seen.stakes,
+        settled(BANK_LAW, rules.vigorish, BANK, rules.payout_rounding),
+    )
     counts = [found.against(one, banks=True) for one in plays]
     if len(stakes) <= 1:
         return tuple(against_one(option, many, sum(stakes), net) for option, many in zip(options, counts, strict=True))
@@ -204,7 +208,7 @@ def _bank(situation: Situation, rules: Rules, seen: Known) -> Judgement:
             continue
         for met in bankings(option, seen):
             wins, house = _sampled(rules.house_way, rules.bank_sets is BankSets.FREE and met.kind == BANK)
-            total, net = sum(met.stakes), settled(BANK_LAW, rules.vigorish, met.kind, rules)
+            total, net = sum(met.stakes), settled(BANK_LAW, rules.vigorish, met.kind, rules.payout_rounding)
             worths.append(against_several(option, won * total, half * total, wins, met, net, house))
             most = max(most, total)
     return Judgement(

@@ -40,12 +40,13 @@ from pitboss.mathematics.kit.bank_edges import FULL_TABLE
 from pitboss.mathematics.kit.bank_kernel import settle_bank, tally_bank
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.deal import deal
+from pitboss.mathematics.kit.estimate import NET
 from pitboss.mathematics.kit.house_ways import SEVEN, Pieces, Ways, pieces, set_seven, ways, word_of
 from pitboss.mathematics.kit.kernel import Kernel, only
 from pitboss.mathematics.kit.meter_kernel import gained, play_meter
 from pitboss.mathematics.kit.philox import stream
 from pitboss.mathematics.kit.poker import line_sets, lines_of, value_of
-from pitboss.mathematics.kit.tally import NET, Ints, Tally, tally
+from pitboss.mathematics.kit.tally import Ints, Tally, tally
 from pitboss.mathematics.pai_gow_poker.best_play import best
 from pitboss.mathematics.pai_gow_poker.best_settings import NO_BEST, Best, set_best
 from pitboss.mathematics.pai_gow_poker.edges import HOUSE, OPTIMAL, faced_by
@@ -74,7 +75,7 @@ class Nets:
         times = stake // least
 
         def net(odds: Odds | None, amount: int = stake) -> int:
-            return -amount if odds is None else winnings(amount, odds, rules.breakage, rules.chip)
+            return -amount if odds is None else winnings(amount, odds, rules.payout_rounding)
 
         even = winnings(stake, EVEN)
         self.main = np.array([-stake, 0, even - rules.vigorish.due(even)], np.int64)

@@ -7,6 +7,7 @@ from pitboss.chapters.ch617a_roulette.rules import Rules, WheelInUse, pay, wins
 from pitboss.game import Game
 from pitboss.mathematics.kit import uniform
 from pitboss.mathematics.kit.kernel import Kernel, whole_unit
+from pitboss.money import Cents
 from pitboss.wagers import Wager
 
 UNIT = 500  # five chips of a dollar, so that a fifth is whole
@@ -17,9 +18,9 @@ def unit(rules: Rules) -> int:
     return whole_unit(UNIT, (rules.odds(kind) for kind, _ in spots(rules)))
 
 
-def tables(rules: Rules, spots: list[tuple[str, str]]) -> NDArray[np.int64]:
-    """Net of each spot on each compartment, in cents on a stake of ``unit``; a dead 00 is no compartment."""
-    found, stake = [], unit(rules)
+def tables(rules: Rules, spots: list[tuple[str, str]], stake: Cents | None = None) -> NDArray[np.int64]:
+    """Net of each spot on each compartment, in cents on a stake, ``unit`` if none is said; a dead 00 is no compartment."""
+    found, stake = [], stake or unit(rules)
     for kind, on in spots:
         row = []
         for pocket in pockets(rules):
@@ -43,7 +44,7 @@ def spots(rules: Rules) -> list[tuple[str, str]]:
     return list(first.values())
 
 
-def kernels(game: Game, rules: Rules) -> list[Kernel]:
+def kernels(game: Game, rules: Rules, stake: Cents | None = None) -> list[Kernel]:
     chosen = spots(rules)
     wagers = tuple(kind for kind, _ in chosen)
-    return [uniform.kernel("roulette", "spins", wagers, unit(rules), tables(rules, chosen))]
+    return [uniform.kernel("roulette", "spins", wagers, stake or unit(rules), tables(rules, chosen, stake))]

@@ -19,7 +19,7 @@ def tables(rules: Rules) -> NDArray[np.int64]:
     def net(spot: tuple[str, str], throw: str) -> int:
         if spot not in rules.winners[throw]:
             return -UNIT
-        return winnings(UNIT, odds(*spot, faces(throw)), rules.breakage, rules.chip)
+        return winnings(UNIT, odds(*spot, faces(throw)), rules.payout_rounding)
 
     return np.array([[net(spot, throw) for throw in throws(DICE)] for spot in SPOTS], np.int64)
 

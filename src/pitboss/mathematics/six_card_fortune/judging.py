@@ -51,7 +51,7 @@ def judge(situation: Situation) -> Judgement | None:
 
 def nets_of(rules: Rules, amount: Cents) -> Nets:
     """670a.12(a)."""
-    return winnings(amount, EVEN, rules.breakage, rules.chip), 0, -amount
+    return winnings(amount, EVEN, rules.payout_rounding), 0, -amount
 
 
 # --- the hands that may lie unseen

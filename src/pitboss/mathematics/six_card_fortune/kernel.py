@@ -30,12 +30,13 @@ from pitboss.families.progressive import contribution
 from pitboss.game import Game
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.deal import deal
+from pitboss.mathematics.kit.estimate import NET
 from pitboss.mathematics.kit.kernel import Kernel
 from pitboss.mathematics.kit.meter_kernel import gained, play_meter
 from pitboss.mathematics.kit.philox import stream
 from pitboss.mathematics.kit.poker import START, value_of
 from pitboss.mathematics.kit.suits import JOKER_AT, MANY, leader, place
-from pitboss.mathematics.kit.tally import NET, Ints, Tally, tally
+from pitboss.mathematics.kit.tally import Ints, Tally, tally
 from pitboss.mathematics.six_card_fortune.edges import (
     CATEGORY,
     DOUBLE,

@@ -1,0 +1,133 @@
+"""To whom a correction goes: the person, wherever they are by now; and what is owed until it is settled (I-GEN-44)."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.house.host import rights, seats
+from pitboss.house.host.sessions import Session
+from pitboss.house.protocol.commands import Command
+from pitboss.house.table import entries
+from pitboss.house.table.table import Table
+from pitboss.journal import Entry
+from pitboss.money import Cents, dollars
+from pitboss.procedure import Refusal, Refused
+
+if TYPE_CHECKING:
+    from pitboss.house.host.host import Host
+
+CITE = "I-GEN-44"
+SITTING = ("seated", "left", "seat_moved", "boxed", "unboxed")  # kinds of entry by which a seat or box changes hands
+PAGE = 200  # entries read at once
+
+
+class Patron(msgspec.Struct, frozen=True):
+    """Somebody who sat down at a table. ``seat`` is theirs now; 0: they left."""
+
+    name: str
+    person: str = ""
+    purse: str = ""
+    seat: int = 0
+
+
+UNKNOWN = Patron("")
+
+
+def patron(host: "Host", table: Table, seat: int, sequence: int) -> Patron:
+    """Who held a seat or box when an entry was written, and where they sit now."""
+    since: list[tuple[str, Any]] = []  # what came after it, the latest first
+    for entry in _sittings(host, table):
+        made: Any = entries.DECODERS[entry.kind].decode(entry.payload)
+        if entry.sequence > sequence:
+            since.append((entry.kind, made))
+        elif entry.kind == "boxed" and made.seat == seat:
+            seat = made.holder
+        elif entry.kind == "seat_moved" and made.to == seat:
+            since.append((entry.kind, made))
+            seat = made.seat
+        elif entry.kind == "seated" and made.seat == seat:
+            return Patron(made.name, made.person, made.purse, _seat_now(seat, since))
+    return UNKNOWN
+
+
+def _sittings(host: "Host", table: Table) -> Iterator[Entry]:
+    """Every entry by which a seat or box changed hands, the latest first; those on their way to the disk among them."""
+    yield from (entry for entry in reversed(table.written) if entry.kind in SITTING)
+    before: int | None = table.written[0].sequence if table.written else None
+    while found := host.store.entries_of(host.name, SITTING, before, PAGE):
+        yield from found
+        before = found[-1].sequence
+
+
+def _seat_now(seat: int, since: list[tuple[str, Any]]) -> int:
+    """Where somebody sits who sat down in a seat; 0 where they left."""
+    for kind, made in reversed(since):
+        if made.seat != seat:
+            continue
+        if kind == "left":
+            return 0
+        if kind == "seat_moved":
+            seat = made.to
+    return seat
+
+
+def payee(table: Table, who: Patron, correction: int, line: entries.Adjustment) -> entries.Payee:
+    """To whom a line of a correction goes: rack, else purse, else owed. From one who left nothing is taken but what they bring."""
+    seat = who.seat or (_back_at(table, who) if line.amount > 0 else 0)
+    if seat:
+        return entries.Payee(line.amount, who.name, seat)
+    if line.amount > 0 and who.purse:
+        key = f"correction {table.name} {correction} {line.seat}"  # no other line of a correction has it
+        return entries.Payee(line.amount, who.name, purse=who.purse, transfer=key)
+    return entries.Payee(line.amount, who.name, purse=who.purse)
+
+
+def _back_at(table: Table, who: Patron) -> int:
+    """Where somebody who left has sat down again, by their account or purse; 0: nowhere here."""
+    for seat in table.players:
+        stay = table.stays.get(seat, seats.NO_STAY)
+        if (who.person and table.persons.get(seat) == who.person) or (who.purse and stay.purse == who.purse):
+            return seat
+    return 0
+
+
+def check_racks(table: Table, payees: tuple[entries.Payee, ...]) -> None:
+    """Refuse to take more from somebody at the table than their rack has."""
+    taken: dict[int, Cents] = {}
+    for one in payees:
+        if one.seat:
+            taken[one.seat] = taken.get(one.seat, 0) + one.amount
+    for seat, amount in taken.items():
+        _check_rack(table, seat, amount)
+
+
+def _check_rack(table: Table, seat: int, amount: Cents) -> None:
+    rack = table.rack(seat)
+    if amount < 0 and rack + amount < 0:
+        words = f"Seat {seat} has ${dollars(rack)} in the rack; ${dollars(-amount)} cannot be taken."
+        raise Refused(Refusal.NOT_ENOUGH_CHIPS, words, CITE)
+
+
+def settle(host: "Host", session: Session, command: Command) -> None:
+    """Pay what a correction left owed, or collect what a patron owes: at a rack, or handed over."""
+    table = host.require_table()
+    actor = rights.require(host, session, "settle owed")
+    owed = table.owed_by(command.number, command.seat)
+    if owed is None:
+        known = ", ".join(f"correction {one.number}, seat {one.seat}" for one in table.owed) or "nothing"
+        words = f"Correction {command.number} owes nothing for seat {command.seat}; owed at this table: {known}."
+        raise Refused(Refusal.NOT_FOUND, words, CITE)
+    if command.to_seat:
+        if command.to_seat not in table.players:
+            taken = ", ".join(map(str, sorted(table.players))) or "none"
+            raise Refused(Refusal.NO_SUCH_SEAT, f"Nobody has seat {command.to_seat}; taken: {taken}.", CITE)
+        _check_rack(table, command.to_seat, owed.amount)
+    made = entries.OwedSettled(owed.number, owed.seat, owed.amount, actor, command.to_seat, command.key)
+    table.enter(made)
+
+
+def sentence(name: str, seat: int, round: int, amount: Cents) -> str:
+    """What somebody is owed, or owes."""
+    who = f"{name or 'The patron'}, seat {seat} in round {round},"
+    return f"{who} is owed ${dollars(amount)}" if amount > 0 else f"{who} owes ${dollars(-amount)}"
