@@ -127,4 +127,4 @@ def expire(leases: Leases) -> None:
     with psycopg.connect(leases._database, autocommit=True) as line:
         for table, name in (("leases", "owner"), ("processes", "name")):
             over = "clock_timestamp() - interval '1 second'"
-            line.execute(f"UPDATE {table} SET expires = {over} WHERE {name} = %s", (leases.name,))  # type: ignore[arg-type]
+            line.execute(f"UPDATE {table} SET expires = {over} WHERE {name} = %s", (leases.name,))

@@ -96,10 +96,11 @@ def test_sockets_of_an_address_are_counted_over_all_processes(house: tuple[int, 
         async with contextlib.AsyncExitStack() as lines:
 
             async def one(number: int) -> dict[str, Any]:
+                origin: Any = f"http://127.0.0.1:{port}"
                 place = f"ws://127.0.0.1:{port}/ws/tables/{tables[number % len(tables)]}"
                 line = await lines.enter_async_context(
-                    connect(place, origin=f"http://127.0.0.1:{port}", max_size=None, open_timeout=PATIENCE)
-                )  # type: ignore[arg-type]
+                    connect(place, origin=origin, max_size=None, open_timeout=PATIENCE)
+                )
                 with contextlib.suppress(ConnectionClosed):  # it may have been turned away already
                     await line.send('{"hello": {"token": ""}}')
                 found: dict[str, Any] = {}
