@@ -29,6 +29,7 @@ from tests.house.desk import Desk, check, fingerprint, random_round
 
 ROUNDS = 60  # of each game; then until every phase that was seen has met everything
 MOST_ROUNDS = 400
+PATIENCE = 120.0  # seconds of this machine, until a table goes on: never reached by one that does
 OFTEN = 0.05  # how often a moment is disturbed that has met everything
 PRACTICE = Settings(
     practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, absence_seconds=1e9, buy_in=500_000
@@ -119,7 +120,8 @@ class Campaign:
         await self._until_open(host)
 
     async def _until_open(self, host: Host) -> None:
-        for _ in range(200):
+        patience = time.monotonic() + PATIENCE
+        while time.monotonic() < patience:
             if not host.suspended:
                 return
             self.desk.clock.pass_by(3)

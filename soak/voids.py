@@ -28,7 +28,8 @@ from pitboss.procedure import FLOOR, Refused, Window
 from tests.house.desk import Desk, check, random_round
 
 VOIDS = 5_000
-MOST_ROUNDS = 40  # of one game, for each void that is sought: some are seldom possible
+MOST_ROUNDS = 100  # of one game, for each void that is sought: some are seldom possible
+WITHOUT = 300  # rounds without a void, after which nothing makes a round of a game void once betting is closed
 PRACTICE = Settings(
     practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, absence_seconds=1e9, buy_in=500_000
 )
@@ -117,8 +118,8 @@ class Voids:
             while sum(self.done.values()) < voids and self.rounds < MOST_ROUNDS * max(1, voids):
                 await random_round(self.desk, self.game, self.players, self.pick, self.between)
                 self.rounds += 1
-                if self.rounds > 60 and not self.done:
-                    return  # nothing makes a round of this game void after betting
+                if self.rounds > WITHOUT and not self.done:
+                    return
                 self.desk.clock.pass_by(1)
                 for seat, session in self.players.items():
                     with suppress(Refused):

@@ -32,12 +32,12 @@ class SlowLine:
 
     def __enter__(self) -> "SlowLine":
         self._thread.start()
-        assert self._opened.wait(10)
+        assert self._opened.wait(60)
         return self
 
     def __exit__(self, *_: object) -> None:
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(10)
+        self._thread.join(60)
 
     def silence(self) -> None:
         """Both ends stay connected, and hear nothing."""

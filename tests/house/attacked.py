@@ -4,7 +4,6 @@ It plays several games with players and staff: rounds that are over and one in p
 of players, a correction, sessions that ended and sessions that did not, invitations used and unused.
 """
 
-import asyncio
 import logging
 import random
 import sqlite3
@@ -210,8 +209,7 @@ def at_start(folder: Path, data: bytes, kept: Kept) -> str:
 
     async def work() -> str:
         async with Desk(laid_out(folder, data, kept), []) as desk:
-            for _ in range(3):
-                await asyncio.sleep(0.02)  # until it has looked where its log goes on
+            await desk.house._continue_log()  # as it does by itself a little later
             stopped = [host.suspended for host in desk.house.hosts.values() if host.suspended]
         return "; ".join([*stopped, *heard.sentences])
 

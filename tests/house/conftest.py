@@ -1,10 +1,13 @@
-"""Houses without mathematics: most tests look at no edge, and each of their houses would start a process for it."""
+"""Houses without mathematics: most tests look at no edge, and each of their houses would start a process for it. And leases that
+no machine is too slow to renew."""
 
 from collections.abc import Iterator
 
 import pytest
 
+from pitboss.house import shared
 from pitboss.house.records.records import Records
+from pitboss.house.sharing import leases
 from pitboss.house.workers.edge_worker import EdgeWorker
 from tests.cli.conftest import pitboss
 from tests.house.no_edges import begin_nothing
@@ -21,4 +24,13 @@ def _no_mathematics(request: pytest.FixtureRequest) -> Iterator[None]:
             patch.setattr(EdgeWorker, "prepare", begin_nothing)
         if not getattr(request.module, "WATCHED", False):
             patch.setattr(Records, "before_archiving", property(lambda _: None, lambda _, watch: None), raising=False)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _long_leases() -> Iterator[None]:
+    """Several houses of one process renew late on a busy machine. A test in which a lease ends lets it end (``postgres.expire``)."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (leases, shared):
+            patch.setattr(module, "LEASE_SECONDS", 30.0)
         yield

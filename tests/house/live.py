@@ -1,5 +1,6 @@
 """A real house on a real port, and clients that talk to it as the page does."""
 
+import asyncio
 import json
 import socket
 import ssl
@@ -38,7 +39,7 @@ BOTH = (
     Plan("roulette-practice", "roulette", "Roulette", PRACTICE),
     Plan("go-fore-it-practice", "go-fore-it", "Go Fore It", PRACTICE),
 )
-PATIENCE = 60.0  # seconds: never reached by a house that answers, however busy its machine is
+PATIENCE = 120.0  # seconds: never reached by a house that answers, however busy its machine is
 # No certificate is looked at here, and to read those that are trusted takes longer than most of what is asked.
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
@@ -306,6 +307,14 @@ def wait_for(state: Callable[[], bool]) -> None:
     while not state():
         assert time.monotonic() < deadline
         time.sleep(0.02)
+
+
+async def until(holds: Callable[[], object]) -> None:
+    """Until something is so, while the loop goes on."""
+    deadline = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < deadline, "it did not come to that"
+        await asyncio.sleep(0.01)
 
 
 _count = iter(range(10**9))

@@ -161,7 +161,7 @@ def killed(database: Path, kind: str, point: float = 0, *, broken: bool = False)
         process.stdout.readline()  # from here on it migrates
         time.sleep(point)
         process.kill()
-    out, error = process.communicate(timeout=60)
+    out, error = process.communicate(timeout=300)
     return subprocess.CompletedProcess(words, process.returncode, out, error)
 
 

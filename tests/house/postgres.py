@@ -17,6 +17,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from pitboss.house.sharing.leases import Leases
 from tests.memory import scratch
 from tools.bootstrap import find_postgres as find_postgres
 
@@ -72,7 +73,7 @@ class Server:
         log = (self.folder / "log").open("ab")
         self._process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True, **self._as_user())
         log.close()
-        for _ in range(600):
+        for _ in range(2400):
             with contextlib.suppress(psycopg.Error), psycopg.connect(self.address, connect_timeout=2):
                 return
             time.sleep(0.05)
@@ -118,3 +119,12 @@ def server(**settings: str) -> Iterator[Server]:
     finally:
         made.stop(signal.SIGQUIT)  # at once: what is not on the disk yet need not go there
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def expire(leases: Leases) -> None:
+    """As when a process has renewed nothing for longer than a lease lasts: what it has can be taken over, as it may know itself."""
+    leases._renewed_at = float("-inf")
+    with psycopg.connect(leases._database, autocommit=True) as line:
+        for table, name in (("leases", "owner"), ("processes", "name")):
+            over = "clock_timestamp() - interval '1 second'"
+            line.execute(f"UPDATE {table} SET expires = {over} WHERE {name} = %s", (leases.name,))

@@ -26,7 +26,7 @@ from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 from soak.cage import campaign
 from tests.house.desk import Desk, random_round, run
-from tests.house.live import PRACTICE
+from tests.house.live import PATIENCE, PRACTICE, until
 from tests.house.purses import ME, PLANS, A, B, balance, counted, kinds, leave, sit
 
 # --- races
@@ -152,11 +152,7 @@ def test_a_crash_between_two_steps_is_settled_when_the_house_opens(
     async def opens() -> None:
         async with Desk(database, PLANS) as desk:
             at_table = {"seated": 5_000, "bought for": 5_000, "bought": 105_000}.get(step, 0)
-            for _ in range(200):  # it is done as soon as the house is open
-                if balance(desk) == OPENING - at_table:
-                    break
-                await asyncio.sleep(0.01)
-            assert balance(desk) == OPENING - at_table
+            await until(lambda: balance(desk) == OPENING - at_table)  # it is done as soon as the house is open
             assert sum(desk.table(A).rack(seat) for seat in desk.table(A).players) == at_table
             written = len(kinds(desk))
             await desk.house.cashier.settle_all()  # there is nothing left to settle
@@ -276,4 +272,4 @@ def test_what_is_done_again_and_again_outlives_a_database_that_is_away(
         monkeypatch.undo()
         await house.close()
 
-    asyncio.run(asyncio.wait_for(work(), 20.0))
+    asyncio.run(asyncio.wait_for(work(), PATIENCE))

@@ -13,7 +13,7 @@ from pitboss.house.clock import Clock
 from pitboss.house.founding import Plan
 from pitboss.house.table.recovery import rebuild
 from tests.house.desk import Desk, HandClock, fingerprint, random_round, run
-from tests.house.live import PRACTICE
+from tests.house.live import PRACTICE, until
 
 PLANS = [Plan(name, "roulette", name, PRACTICE) for name in ("played", "idle", "closed")]
 HOUR = 3600.0
@@ -33,11 +33,7 @@ def noted(desk: Desk, name: str) -> list[int]:
 
 
 async def until_noted(desk: Desk, many: int) -> None:
-    for _ in range(1000):
-        if all(len(noted(desk, plan.name)) >= many for plan in PLANS):
-            return
-        await asyncio.sleep(0.005)
-    raise AssertionError({plan.name: noted(desk, plan.name) for plan in PLANS})
+    await until(lambda: all(len(noted(desk, plan.name)) >= many for plan in PLANS))
 
 
 def check_record(desk: Desk) -> None:

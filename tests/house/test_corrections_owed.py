@@ -31,7 +31,7 @@ from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.desk import Desk, fingerprint, run
 from tests.house.hand import ByHand
-from tests.house.live import BY_HAND, PRACTICE, Live, credentials, new_key
+from tests.house.live import BY_HAND, PRACTICE, Live, credentials, new_key, until
 from tests.house.postgres import Server, needs_postgres, server
 from tests.house.purses import ME, PLANS, YOU, A, B, balance, counted, leave, sit
 
@@ -417,13 +417,6 @@ def test_i_gen_44_a_table_of_another_process_pays_into_the_purse(postgres: Serve
 
     def key() -> str:
         return f"owed-{next(keys):020d}"
-
-    async def until(holds: Any) -> None:
-        for _ in range(3000):
-            if holds():
-                return
-            await asyncio.sleep(0.02)
-        raise AssertionError("it did not come to that")
 
     async def live() -> None:
         houses, peers = [], []

@@ -94,7 +94,11 @@ class DeviceLine:
     def __init__(self, live: Live, table: str, key: str) -> None:
         origin: Any = f"http://{live.address}"
         self._context: Any = connect(
-            f"ws://{live.address}/ws/devices/{table}", origin=origin, close_timeout=1, ping_interval=None
+            f"ws://{live.address}/ws/devices/{table}",
+            origin=origin,
+            close_timeout=1,
+            open_timeout=PATIENCE,
+            ping_interval=None,
         )
         self.socket = self._context.__enter__()
         self.socket.send(f"key {key}")
@@ -231,7 +235,7 @@ def test_a_made_up_wheel_is_spun_at_a_table_and_a_bridge_passes_lines_on(
             dealer.close_betting()
 
             async def talk() -> None:
-                await asyncio.wait_for(keep_line(url, key, partner(), heard.append), 20)
+                await asyncio.wait_for(keep_line(url, key, partner(), heard.append), PATIENCE)
 
             asyncio.run(talk())
             told = confirm(live, dealer)

@@ -20,9 +20,9 @@ from pitboss.house.wire.drill_exams import Exams
 from pitboss.house.workers import drill_worker
 from pitboss.house.workers.drill_messages import NotDone, Paper, Under
 from pitboss.procedure import Refused
-from tests.house.live import PRACTICE
+from tests.house.live import PRACTICE, until
 from tests.house.postgres import Server, needs_postgres, server
-from tests.house.test_shared_faults import serving, until
+from tests.house.test_shared_faults import serving
 
 PLANS = [Plan("war", "casino-war", "Casino War", PRACTICE)]
 FLOOR = {"game": "sic-bo", "kinds": ["floor"]}

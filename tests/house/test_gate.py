@@ -68,7 +68,7 @@ def test_a_program_without_a_cookie_needs_no_origin(live: Live) -> None:
     player = live.sit(R)
     with bare(live.address, R, "") as socket:
         socket.send(json.dumps({"hello": {"token": player.token}}))
-        assert json.loads(socket.recv(timeout=30))["you"] == {"role": "player", "seat": player.seat}
+        assert json.loads(socket.recv(timeout=PATIENCE))["you"] == {"role": "player", "seat": player.seat}
     player.close()
 
 
@@ -79,10 +79,10 @@ def test_who_greets_with_the_handshake_is_shown_the_view_at_once(live: Live, tok
     shown = {"seat": [f"token.{player.token}"], "nobody": ["token.guessed"], "none": []}[token]
     with bare(live.address, R, offers=["pitboss", *shown]) as socket:
         assert socket.subprotocol == "pitboss"
-        first = json.loads(socket.recv(timeout=30))
+        first = json.loads(socket.recv(timeout=PATIENCE))
         if token == "nobody":
             assert first["refused"]["why"] == "wrong_role"
-            first = json.loads(socket.recv(timeout=30))
+            first = json.loads(socket.recv(timeout=PATIENCE))
         seated = {"role": "player", "seat": player.seat}
         assert first["you"] == (seated if token == "seat" else {"role": "watcher", "seat": 0})
     player.close()
@@ -354,24 +354,22 @@ def test_broken_handshakes(live: Live, unchanged: None) -> None:
 
 
 def test_one_client_cannot_starve_the_others(live: Live) -> None:
-    """A line that floods is read at its pace; another player's wager is acknowledged in a quarter of a second.
-
-    On a machine that takes long for a wager when nobody floods, so much longer.
-    """
+    """A line that floods is read at its pace: while another player's wager is waited for, the house works for a quarter of a
+    second at most, or twenty times as long as when nobody floods. Only work counts, whatever else the machine does."""
     flood, player = live.sit(R), live.sit(R)
     host = live.house.hosts[R]
 
     def waited() -> float:
-        began = time.perf_counter()
+        began = time.process_time()
         acked(player.bet("black", 100))
-        return time.perf_counter() - began
+        return time.process_time() - began
 
     calm = statistics.median(waited() for _ in range(15))
     before, began = host.require_table().journal.sequence, time.monotonic()
     for n in range(1500):
         flood.send_raw({"key": f"flood-{n}", "answer": {"says": "wager", "wager": "red", "amount": 100}})
     waits = [waited() for _ in range(40)]
-    assert sorted(waits)[-5] < max(0.25, 20 * calm), (calm, waits)  # a few may meet whatever else the machine is doing
+    assert max(waits) < max(0.25, 20 * calm), (calm, waits)
     allowed = Limits().command_burst + Limits().commands * (time.monotonic() - began)
     assert host.require_table().journal.sequence - before <= min(allowed, 1500)
     flood.close()

@@ -1,6 +1,5 @@
 """What a view shows of dice, wheel and tile games: status of wagers, whose turn, lit areas, hands that were set."""
 
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from pitboss.house.founding import Plan
 from pitboss.house.table.entries import Settings
 from pitboss.submission import submit
 from tests.house.hand import ByHand
-from tests.house.live import BY_HAND, PRACTICE, Live, acked
+from tests.house.live import BY_HAND, PRACTICE, Live, acked, refused
 
 CRAPS = submit(
     catalogue.game("craps").rules, {"minimum": "5.00", "maximum": "500.00", "odds_multiple": 2, "fire_bet": True}
@@ -116,7 +115,7 @@ def test_a_practice_table_goes_on_while_wagers_are_up(tmp_path: Path) -> None:
             (up,) = view["wagers"]
             assert (view["phase"], up["seat"], up["wager"], up["amount"]) == ("betting", 2, "pass_bet", 1000)
         assert (view["phase"], view["round"], view["wagers"]) == ("settled", number, [])
-        time.sleep(0.3)  # a table that goes on does so at once
+        refused(live.line("craps-practice").send(do="ready"))  # the table has done what it does by itself
         assert live.house.hosts["craps-practice"].require_table().round is None
         acked(player.ready())
         player.wait(lambda v: (v["round"], v["phase"]) == (number + 1, "betting"))

@@ -28,10 +28,10 @@ from pitboss.house.wire.sockets import TOO_MANY
 from pitboss.house.wire.turns import Place, Turns
 from pitboss.roles import Role
 from tests.house.desk import run
-from tests.house.live import BOTH, PATIENCE, PRACTICE, Line, Live, bare, new_key, raw_line, send_frame
+from tests.house.live import BOTH, PATIENCE, PRACTICE, Line, Live, bare, new_key, raw_line, send_frame, wait_for
 
 R = "roulette-practice"
-FEW = Limits(sockets=3, account_sockets=2, seats=2, account_seats=1, connections=8, silent=4, request_seconds=0.5)
+FEW = Limits(sockets=3, account_sockets=2, seats=2, account_seats=1, connections=8, silent=4, request_seconds=1.0)
 FEW_BUT_SLOW = msgspec.structs.replace(
     FEW, request_seconds=PATIENCE
 )  # where a machine may be busy, and time is not the point
@@ -204,7 +204,7 @@ def test_a_request_that_does_not_arrive_is_cut_off(tmp_path: Path, begun: bytes)
             told = heard(line)
         assert time.monotonic() - began >= FEW.request_seconds
         assert b"408" in told or b"Content-Length" in begun
-        assert b"within 0.5 seconds" in told or b"Content-Length" in begun
+        assert b"within 1 second" in told or b"Content-Length" in begun
 
 
 def test_slow_headers_are_cut_off_however_steadily_they_come(tmp_path: Path) -> None:
@@ -225,22 +225,22 @@ def test_slow_headers_are_cut_off_however_steadily_they_come(tmp_path: Path) -> 
 
 def test_silent_connections_shut_nobody_out(tmp_path: Path) -> None:
     """Far more than there is room for, from one address: others are served, and so is that address once they are gone."""
-    limits = msgspec.structs.replace(FEW, request_seconds=3.0)
-    with Live(tmp_path / "house.db", limits=limits) as live, ExitStack() as lines:
+    with Live(tmp_path / "house.db", limits=FEW_BUT_SLOW) as live, ExitStack() as lines:
         silent = [lines.enter_context(closing(opened(live, "127.0.0.9"))) for _ in range(200)]
         assert live.get("/api/tables").status_code == 200
         turned_away = heard(silent[-1])
         assert b"429" in turned_away
         assert b"One address may have 4 connections that have asked for nothing yet" in turned_away
-        assert b"408" in heard(silent[0])
+        for line in silent:
+            line.close()
         transport = httpx.HTTPTransport(local_address="127.0.0.9")
-        with httpx.Client(transport=transport, base_url=f"http://{live.address}") as client:
-            assert client.get("/api/tables").status_code == 200
+        with httpx.Client(transport=transport, base_url=f"http://{live.address}", timeout=PATIENCE) as client:
+            wait_for(lambda: client.get("/api/tables").status_code == 200)  # the house notices that in its own time
 
 
 def test_a_trusted_proxy_speaks_for_many(tmp_path: Path) -> None:
     """Its connections are not counted: it has limits of its own, and tells for whom it asks."""
-    with Live(tmp_path / "house.db", limits=FEW, trusted_proxies=["127.0.0.1"]) as live, ExitStack() as lines:
+    with Live(tmp_path / "house.db", limits=FEW_BUT_SLOW, trusted_proxies=["127.0.0.1"]) as live, ExitStack() as lines:
         for _ in range(20):
             lines.enter_context(closing(opened(live)))
         assert live.get("/api/tables").status_code == 200

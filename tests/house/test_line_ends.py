@@ -16,7 +16,7 @@ from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.wire import sockets
 from pitboss.house.wire.sockets import Connection
 from tests.house.desk import Desk, run
-from tests.house.live import PRACTICE
+from tests.house.live import PATIENCE, PRACTICE, until
 
 R = "roulette-practice"
 PLANS = (Plan(R, "roulette", "Roulette", PRACTICE),)
@@ -42,9 +42,7 @@ class Line:
         self.heard.append(data)
 
     async def hears(self, count: int) -> None:
-        async with asyncio.timeout(10):
-            while len(self.heard) < count:
-                await asyncio.sleep(0.001)
+        await until(lambda: len(self.heard) >= count)
 
 
 def ends(tmp_path: Path, end: Callable[[Desk, Host, Line, Connection], Any], *, greets: bool = True) -> tuple[int, str]:
@@ -66,7 +64,7 @@ def ends(tmp_path: Path, end: Callable[[Desk, Host, Line, Connection], Any], *, 
                 await doing
             if not greets:
                 line.say({"hello": {"token": token}})
-            await asyncio.wait_for(talking, 10)
+            await asyncio.wait_for(talking, PATIENCE)
             found.append(connection.closes_with)
 
     run(work)

@@ -43,8 +43,8 @@ from soak.linked import (
     seated,
     to_the_last_word,
 )
+from tests.house import live
 from tests.house.desk import Desk, run
-from tests.house.live import PATIENCE
 
 SEED = 1_000_000  # cents
 UNIT, RATE = 500, 5  # cents: the wager, and what goes to the meter
@@ -78,11 +78,8 @@ def group(*names: str, link: str | None = "north", paytable: str = "4") -> list[
 
 async def until(desk: Desk, name: str, closed: bool) -> None:
     """Until the table has noticed that the link is lost, or is back; that takes a turn of the loop or two."""
-    for _ in range(20_000):
-        if bool(desk.host(name).link_lost) is closed:
-            return await desk.quiet(name)
-        await asyncio.sleep(0.001)
-    raise AssertionError(f"{name} did not notice")
+    await live.until(lambda: bool(desk.host(name).link_lost) is closed)
+    await desk.quiet(name)
 
 
 def shown(desk: Desk, name: str) -> int:
@@ -216,8 +213,7 @@ def test_605a_8_an_award_waits_for_a_table_whose_movements_are_not_known(tmp_pat
                 winner = await wagered(desk, "north-2")
                 desk.host("north-1").suspend("This table is suspended: its record is not in order.")
                 settling = asyncio.create_task(last_word(desk, "north-2", winner))
-                await asyncio.sleep(0.05)
-                assert meters.awaits_system(desk.table("north-2"))
+                await live.until(lambda: meters.awaits_system(desk.table("north-2")))
                 assert not [e for e in desk.table("north-2").events if isinstance(e, MeterMoved) and e.why == AWARD]
                 meter = "progressive_payout 4 north"
                 for role in ("floor", "dealer"):  # nobody speaks for the system
@@ -226,7 +222,7 @@ def test_605a_8_an_award_waits_for_a_table_whose_movements_are_not_known(tmp_pat
                             "north-2", desk.role(role, "north-2"), answer=AnswerMessage("meter", "", meter, 7)
                         )
                 desk.host("north-1").recover()
-                await asyncio.wait_for(settling, PATIENCE)
+                await asyncio.wait_for(settling, live.PATIENCE)
             (award,) = [e for e in desk.table("north-2").events if isinstance(e, MeterMoved) and e.why == AWARD]
             assert award.before == (SEED + 2 * RATE) * MICRO
             assert award.after == 0
@@ -244,12 +240,7 @@ def test_every_table_shows_within_a_second_what_was_moved_at_another(tmp_path: P
             await desk.quiet("north-2")
             before = seat.woken
             await wagered(desk, "north-1")
-            for _ in range(40):  # a second of the loop: where the machine is busy, all its turns are late
-                if shown(desk, "north-2") == SEED + RATE and seat.woken > before:
-                    break
-                await asyncio.sleep(0.025)
-            assert seat.woken > before
-            assert shown(desk, "north-2") == SEED + RATE
+            await live.until(lambda: seat.woken > before and shown(desk, "north-2") == SEED + RATE)
 
     assert house_module.DISPLAY_SECONDS < 1
     run(work)
@@ -272,18 +263,14 @@ def test_the_meter_is_stated_only_from_what_is_on_the_disk(tmp_path: Path) -> No
             stuck = asyncio.get_running_loop().create_future()
             store.commit = lambda writes: stuck  # type: ignore[method-assign]
             slow = asyncio.create_task(desk.do("north-1", first, do="ready"))
-            await asyncio.sleep(0.01)
-            assert desk.host("north-1").moving
+            await live.until(lambda: desk.host("north-1").moving)
             store.commit = commit  # type: ignore[method-assign]
             await desk.do("north-2", second, do="ready")
             assert meters.awaits_system(desk.table("north-2"))
             stuck.set_exception(StorageFailed("The record could not be written."))
             with pytest.raises(Refused, match="could not be written"):
                 await slow
-            for _ in range(2000):
-                if not meters.awaits_system(desk.table("north-2")):
-                    break
-                await asyncio.sleep(0.01)
+            await live.until(lambda: not meters.awaits_system(desk.table("north-2")))
             (moved,) = [event for event in desk.table("north-2").events if isinstance(event, MeterMoved)]
             assert moved.before == SEED * MICRO
 

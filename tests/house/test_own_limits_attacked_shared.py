@@ -19,9 +19,10 @@ from pitboss.house.sharing.leases import Leases
 from pitboss.house.sharing.peers import Interrupted, PeerServer
 from pitboss.procedure import Refused
 from pitboss.roles import Role
+from tests.house.live import until
 from tests.house.postgres import Server, needs_postgres, server
 from tests.house.test_own_limits import ME
-from tests.house.test_own_limits_shared import PLANS, _nobody, _until
+from tests.house.test_own_limits_shared import PLANS, _nobody
 
 pytestmark = needs_postgres
 
@@ -87,7 +88,7 @@ async def two_processes(address: str, folder: Path) -> AsyncIterator[Guest]:
         await house.open()
         houses.append(house)
     leader, other = houses
-    await _until(lambda: len(leader.hosts) == len(other.hosts) == 2)
+    await until(lambda: len(leader.hosts) == len(other.hosts) == 2)
     await leader.register.enter(entries.PersonAdded(ME, "Robin", (Role.PLAYER,)))
     other.allowances.look()
     try:
@@ -144,7 +145,7 @@ def test_what_is_up_at_another_process_counts_though_nobody_told_of_it_in_time(
 
         me.other.allowances.limits_changed = late  # type: ignore[method-assign, assignment]
         want = asyncio.create_task(me.want("wager_day", 10_000))
-        await _until(lambda: me.leader.register.limits.of(ME).has_amounts)
+        await until(lambda: me.leader.register.limits.of(ME).has_amounts)
         taken = await asyncio.gather(
             me.bet(me.leader, here, mine, 5_000), me.bet(me.leader, here, mine, 2_000), want, return_exceptions=True
         )

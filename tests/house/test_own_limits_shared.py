@@ -18,6 +18,7 @@ from pitboss.house.sharing.leases import Leases
 from pitboss.house.sharing.peers import PeerServer
 from pitboss.procedure import Refused
 from pitboss.roles import Role
+from tests.house.live import until
 from tests.house.postgres import Server, needs_postgres, server
 from tests.house.test_own_limits import ME, PRACTICE
 
@@ -33,14 +34,6 @@ def postgres() -> Iterator[Server]:
 
 async def _nobody(*_: Any) -> None:
     raise AssertionError("no request is passed on here")
-
-
-async def _until(holds: Any, seconds: float = 20.0) -> None:
-    for _ in range(int(seconds / 0.02)):
-        if holds():
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError("it did not come to that")
 
 
 def test_limits_hold_at_every_process(postgres: Server, tmp_path: Path) -> None:
@@ -79,7 +72,7 @@ def test_limits_hold_at_every_process(postgres: Server, tmp_path: Path) -> None:
             await house.open()
             houses.append(house)
         leader, other = houses
-        await _until(lambda: len(leader.hosts) == len(other.hosts) == 2)
+        await until(lambda: len(leader.hosts) == len(other.hosts) == 2)
         await leader.register.enter(entries.PersonAdded(ME, "Robin", (Role.PLAYER,)))
         other.allowances.look()
         assert ME in other.register.people
@@ -101,10 +94,10 @@ def test_limits_hold_at_every_process(postgres: Server, tmp_path: Path) -> None:
             if table.stakes(session.seat):
                 command = Command(f"go-{next(keys):020d}", do="ready", round=table.number, question=table.round.asked)  # type: ignore[union-attr]
                 await house.hosts[name].do(session, command)
-        await _until(lambda: all(not house.hosts[n].require_table().players for house, n, _ in at))
-        await _until(lambda: not leader.cage.out)
+        await until(lambda: all(not house.hosts[n].require_table().players for house, n, _ in at))
+        await until(lambda: not leader.cage.out)
         day = leader.gaming_day()
-        await _until(lambda: leader.cage.play.of(ME).sums(day, day).wagered == sum(taken))
+        await until(lambda: leader.cage.play.of(ME).sums(day, day).wagered == sum(taken))
         assert leader.cage.purse(ME).balance == 1_000_000 - leader.cage.play.of(ME).sums(day, day).lost
         for house in reversed(houses):
             await house.close()

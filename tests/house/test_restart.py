@@ -150,7 +150,7 @@ def test_nobody_is_turned_away_while_the_house_changes_hands(house: House) -> No
         place = f"ws://127.0.0.1:{house.port}/ws/tables/roulette-0"
         origin = f"http://127.0.0.1:{house.port}"
         asking = asyncio.create_task(ask())
-        async with connect(place, origin=origin) as line:  # type: ignore[arg-type]
+        async with connect(place, origin=origin, open_timeout=PATIENCE) as line:  # type: ignore[arg-type]
             await line.send(json.dumps({"hello": {}}))
             await line.recv()
             house.hang_up()

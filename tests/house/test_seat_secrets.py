@@ -22,7 +22,7 @@ from pitboss.house.wire.sockets import Connection
 from pitboss.house.wire.view import view
 from pitboss.procedure import Refused
 from tests.house.desk import Desk, run
-from tests.house.live import PRACTICE, Live, acked, new_key, raw_line, send_frame, wait_for
+from tests.house.live import PATIENCE, PRACTICE, Live, acked, new_key, raw_line, send_frame, wait_for
 
 R = "roulette-practice"
 G = "go-fore-it-practice"
@@ -217,7 +217,7 @@ def test_a_line_that_cannot_be_sent_to_is_cut_when_its_session_ends(tmp_path: Pa
             second = await desk.sit(R, 1)
             if says_more:
                 line.say({"key": "too-late", "answer": wager, **desk.moment(R)})
-            await asyncio.wait_for(talking, 10)
+            await asyncio.wait_for(talking, PATIENCE)
             await desk.bet(R, second, "black", 500)
             assert [spot[1] for spot in desk.table(R).up] == ["black"]
             assert connection not in host.viewers

@@ -27,10 +27,9 @@ from pitboss.roles import Role, role_for, spoken
 from tests.cli.conftest import Pitboss, pitboss
 from tests.house.desk import HandClock, run
 from tests.house.entrance import CHEAP, PASSWORD, Browser, Entrance, why
-from tests.house.live import BY_HAND, Cookie, Live
+from tests.house.live import BY_HAND, Cookie, Live, until
 from tests.house.migrating import old_database
 from tests.house.postgres import needs_postgres, server
-from tests.house.test_shared_faults import until
 
 __all__ = ["pitboss"]
 A1, A2, B1, B2 = "A-1", "A-2", "B-1", "B-2"

@@ -15,7 +15,7 @@ from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
 from pitboss.house.house import House
 from pitboss.house.shared import SharedHouse
-from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
+from pitboss.house.sharing.leases import Leases
 from pitboss.house.sharing.units import FLOOR, HOUSE, unit_of
 from pitboss.house.storage import dialect, schema, store
 from pitboss.house.storage.copying import as_file, into_file, into_new_file, into_server
@@ -27,7 +27,8 @@ from pitboss.journal import AUTOMATIC, Entry, Journal
 from pitboss.submission import write
 from soak.crash import plans
 from soak.shared import campaign
-from tests.house.postgres import Server, needs_postgres, server
+from tests.house.live import until
+from tests.house.postgres import Server, expire, needs_postgres, server
 from tests.house.test_linked import PLANS as LINKED
 
 pytestmark = needs_postgres
@@ -168,7 +169,7 @@ def test_what_another_process_took_over_cannot_be_written_any_more(address: str,
         second.look()
         assert not second.held
         assert second.where(HOUSE) == "/1"
-        await asyncio.sleep(LEASE_SECONDS + 0.2)
+        expire(first)
         await storage.commit(two)  # it expired, and nobody has taken it: it is still the first one's
         second.look()
         assert second.held == {HOUSE: 2}
@@ -227,7 +228,7 @@ def test_two_processes_serve_one_house(address: str, tmp_path: Path) -> None:
         await second.open()
         assert first.leads
         assert not second.leads
-        await _until(lambda: len(first.hosts) == len(second.hosts) == 2)
+        await until(lambda: len(first.hosts) == len(second.hosts) == 2)
         assert not set(first.hosts) & set(second.hosts)
         await first.look_elsewhere(now=True)
         assert set(first.everywhere) == {plan.name for plan in plans(4)}
@@ -236,11 +237,11 @@ def test_two_processes_serve_one_house(address: str, tmp_path: Path) -> None:
             await first.elsewhere[there].retire_own()
         person = next(iter(first.register.people.values()))
         token = await first.people.sessions.begin(person, "password")
-        await _until(lambda: second.people.sessions.of(token) is not None)
+        await until(lambda: second.people.sessions.of(token) is not None)
         await first.people.sessions.revoke(first.people.sessions.of(token))  # type: ignore[arg-type]
-        await _until(lambda: second.people.sessions.of(token) is None)
+        await until(lambda: second.people.sessions.of(token) is None)
         await first.close()
-        await _until(lambda: second.leads and len(second.hosts) == 4)
+        await until(lambda: second.leads and len(second.hosts) == 4)
         await second.make_head()
         kept = second.register.head_kept
         assert kept is not None
@@ -269,7 +270,7 @@ def test_tables_are_taken_over_beside_each_other_and_not_on_the_loop(
     async def live() -> None:
         house = SharedHouse(address, tmp_path, Leases(address, "one", "/one"), plans=plans(4))
         await house.open()
-        await _until(lambda: len(house.hosts) == 4)
+        await until(lambda: len(house.hosts) == 4)
         assert threading.get_ident() not in threads
         monkeypatch.undo()
         await house.close()
@@ -290,7 +291,7 @@ def test_a_record_goes_from_a_file_to_a_server_and_back(address: str, tmp_path: 
             into_server(tmp_path / "house.db", address, tmp_path / "other")
         shared = SharedHouse(address, tmp_path / "files", Leases(address, "one", "/one"), plans=plans(2))
         await shared.open()
-        await _until(lambda: len(shared.hosts) == 2)
+        await until(lambda: len(shared.hosts) == 2)
         assert await shared.verification.run(AUTOMATIC) is None
         with as_file(shared.store) as file:
             assert file.is_file()
@@ -319,14 +320,6 @@ def test_a_house_in_a_file_is_served_by_one_process(tmp_path: Path) -> None:
     assert house.leads
     assert not house.elsewhere
     house.store.close()
-
-
-async def _until(holds: object, seconds: float = 60.0) -> None:
-    for _ in range(int(seconds / 0.02)):
-        if holds():  # type: ignore[operator]
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError("it did not come to that")
 
 
 # --- processes that are killed, databases that crash

@@ -11,13 +11,12 @@ import psycopg
 import pytest
 
 from pitboss.house.clock import Clock, seconds
-from pitboss.house.people.people import LOOK_SECONDS
 from pitboss.house.shared import SharedHouse
-from pitboss.house.sharing import leases as sharing
-from pitboss.house.sharing.leases import BEAT_SECONDS, Leases
+from pitboss.house.sharing.leases import Leases
 from soak.crash import plans
+from tests.house.live import until
 from tests.house.postgres import Server, needs_postgres, server
-from tests.house.test_shared_faults import until, vanish
+from tests.house.test_shared_faults import stop, until_looked
 
 pytestmark = needs_postgres
 HOUR = 3600.0
@@ -74,7 +73,7 @@ def test_the_clock_of_one_process_is_set(postgres: Server, tmp_path: Path, by: f
         wrong.by = by
         third = a_process(address, tmp_path, "third", wrong)
         await third.open()
-        await asyncio.sleep(2 * BEAT_SECONDS)
+        await until_looked(first, second, third)
         assert (first.leases.held, second.leases.held) == held, "nothing was claimed that somebody has"
         await until(lambda: all(house.people.sessions.of(token) is not None for house in (first, second, third)))
         await first.close()
@@ -82,7 +81,7 @@ def test_the_clock_of_one_process_is_set(postgres: Server, tmp_path: Path, by: f
         leader = second if second.leads else third
         await leader.register.found(demonstration=True)
         second_token = await leader.people.sessions.begin(next(iter(leader.register.people.values())), "password")
-        await asyncio.sleep(2 * LOOK_SECONDS)
+        await leader.people.sessions.look()
         assert leader.people.sessions.of(token) is not None, "whoever signed in elsewhere is still signed in"
         await second.close()
         await third.close()
@@ -109,13 +108,9 @@ CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATI
 
 
 @pytest.mark.parametrize("by", [HOUR, -HOUR])
-def test_the_clock_of_the_database_is_set(
-    postgres: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by: float
-) -> None:
+def test_the_clock_of_the_database_is_set(postgres: Server, tmp_path: Path, by: float) -> None:
     """As when the time of the machine is put right: every table notes it, everybody keeps what they have and stays signed in, also
     at a process that starts later; and one that dies right then is replaced."""
-    monkeypatch.setattr(sharing, "LEASE_SECONDS", 2.0)
-    monkeypatch.setattr(sharing, "BEAT_SECONDS", 0.2)
     name = f"database_{by}"
     address = postgres.new_database(name)
     with psycopg.connect(address, autocommit=True) as line:
@@ -136,12 +131,16 @@ def test_the_clock_of_the_database_is_set(
         held = dict(first.leases.held), dict(second.leases.held)
         await asyncio.to_thread(set_clock)
         await until(lambda: all(noted(first, table) == 1 for table in tables))
-        await asyncio.sleep(2.3)  # longer than a lease lasts
+        await until_looked(first, second)
+        for house in (first, second):
+            assert house.leases._claims_from > 0, "nobody claims before everybody has had time to renew"
+            house.leases._claims_from = 0.0  # as everybody has
+        await until_looked(first, second)
         assert (first.leases.held, second.leases.held) == held, "nobody took what somebody has"
         third = a_process(address, tmp_path, "third")
         await third.open()
         await until(lambda: all(house.people.sessions.of(token) is not None for house in (first, second, third)))
-        await vanish(second)
+        await stop(second)
         with psycopg.connect(address, autocommit=True) as line:  # it last renewed before the clock was set
             for its in (
                 "leases SET expires = expires - %s * interval '1 second' WHERE owner",
@@ -149,7 +148,7 @@ def test_the_clock_of_the_database_is_set(
             ):
                 line.execute(f"UPDATE {its} = 'second'", (by,))
         await until(lambda: set(first.hosts) | set(third.hosts) == set(tables))
-        await asyncio.sleep(2 * LOOK_SECONDS)
+        await first.people.sessions.look()
         assert first.people.sessions.of(token) is not None
         check_order_of_house(first, by)
         await third.close()

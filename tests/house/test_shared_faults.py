@@ -5,8 +5,9 @@ import random
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -15,11 +16,12 @@ import psycopg
 import pytest
 
 from pitboss.house.founding import Plan
+from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.administration import Ready
 from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.shared import SharedHouse
-from pitboss.house.sharing.leases import BEAT_SECONDS, LEASE_SECONDS, Leases
+from pitboss.house.sharing.leases import Leases
 from pitboss.house.sharing.peers import PeerServer, pass_on
 from pitboss.house.sharing.units import HOUSE
 from pitboss.house.storage import store
@@ -35,8 +37,8 @@ from pitboss.journal import Journal
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from soak.crash import plans
-from tests.house.live import PATIENCE
-from tests.house.postgres import Server, needs_postgres, server
+from tests.house.live import PATIENCE, until
+from tests.house.postgres import Server, expire, needs_postgres, server
 
 pytestmark = needs_postgres
 NOW = "2026-01-01T00:00:00.000Z"
@@ -53,19 +55,18 @@ def address(postgres: Server, request: pytest.FixtureRequest) -> str:
     return postgres.new_database(request.node.name[:60])
 
 
-async def until(holds: Callable[[], object], seconds: float = PATIENCE) -> None:
-    deadline = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < deadline, "it did not come to that"
-        await asyncio.sleep(0.02)
-
-
 def a_process(address: str, files: Path, name: str, tables: int = 1, **settings: Any) -> SharedHouse:
     return SharedHouse(address, files, Leases(address, name, f"/{name}"), plans=plans(tables), **settings)
 
 
 async def vanish(house: SharedHouse) -> None:
-    """As when a process dies: nothing is given up or written any more."""
+    """As when a process dies: nothing is given up or written any more, and what it had ends."""
+    await stop(house)
+    expire(house.leases)
+
+
+async def stop(house: SharedHouse) -> None:
+    """As when a process has just died."""
     for task in house._tasks:
         task.cancel()
     for host in house.hosts.values():
@@ -73,6 +74,16 @@ async def vanish(house: SharedHouse) -> None:
     await house.people.close()
     house.leases._ends.set()
     await asyncio.to_thread(house.leases._thread.join)  # type: ignore[union-attr]
+
+
+async def until_looked(*houses: SharedHouse) -> None:
+    """Until each has renewed what it has, has heard what there was to hear and has claimed what it may, from now on."""
+    for leases in [house.leases for house in houses for _ in range(2)]:
+        await until(partial(_looked_after, leases, leases._looked_at))
+
+
+def _looked_after(leases: Leases, moment: float) -> bool:
+    return leases._looked_at > moment
 
 
 # --- the store
@@ -277,7 +288,7 @@ def test_who_signed_out_while_a_line_was_cut_is_out_everywhere(
         await first.people.sessions.revoke(session)
         assert second.people.sessions.of(token) is not None  # control: it was told nothing
         _over.set()
-        await until(lambda: second.people.sessions.of(token) is None, 3.0)
+        await until(lambda: second.people.sessions.of(token) is None)
         await second.close()
         await first.close()
 
@@ -296,12 +307,12 @@ def test_what_could_not_be_followed_is_followed_later(
         await second.open()
         token = await first.people.sessions.begin(next(iter(first.register.people.values())), "password")
         await until(lambda: second.people.sessions.of(token) is not None)
-        await asyncio.sleep(2 * BEAT_SECONDS)  # until it has heard of that, too
+        await until_looked(second)  # it has heard of that, too
         _failing_once(monkeypatch, second.register, "follow", tries)
         session = first.people.sessions.of(token)
         assert session is not None
         await first.people.sessions.revoke(session)
-        await until(lambda: second.people.sessions.of(token) is None, 3.0)
+        await until(lambda: second.people.sessions.of(token) is None)
         assert len(tries) > 1
         await second.close()
         await first.close()
@@ -320,7 +331,7 @@ def test_what_was_lost_or_taken_is_told_though_the_line_breaks_right_after(
     lost, gained = list[str](), list[str]()
     first.lost, second.gained = lost.extend, gained.extend
     first.look()
-    time.sleep(LEASE_SECONDS + 0.1)
+    expire(first)
     takes = Leases._take
 
     def breaks(self: Leases, line: Any, units: list[str]) -> None:
@@ -346,13 +357,14 @@ def test_who_stands_still_while_claiming_keeps_nobody_out(address: str, tmp_path
     PostgresStore(address, tmp_path).close()
     first, second, third = (Leases(address, name, f"/{name}") for name in ("first", "second", "third"))
     first.look()
-    time.sleep(LEASE_SECONDS + 0.1)
+    expire(first)
     line = second._connected()
     line.execute("BEGIN")
     line.execute("SELECT 1 FROM leases WHERE unit = %s FOR UPDATE", (HOUSE,))  # and here it stands still
-    ends = time.monotonic() + 5.0
+    ends = time.monotonic() + PATIENCE
     while not third.held and time.monotonic() < ends:
         third.look()
+        time.sleep(0.05)
     assert third.held == {HOUSE: 2}
 
 
@@ -536,6 +548,17 @@ def test_a_server_that_goes_silent_is_noticed(address: str) -> None:
         assert line.info.get_parameters()["tcp_user_timeout"] == "60000"
 
 
+class Viewer:
+    """The connection of somebody who sits at a table."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def wake(self) -> None: ...
+
+    def notice(self, notice: object) -> None: ...
+
+
 def test_room_is_made_in_other_processes_too(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The leader's own tables of visitors are in use; one that another process serves is idle, and makes room."""
     monkeypatch.setattr("pitboss.house.host.own_tables.MOST", 2)
@@ -555,7 +578,8 @@ def test_room_is_made_in_other_processes_too(address: str, tmp_path: Path, monke
         await until(lambda: all(len(house.hosts) == 1 for house in houses))
         leader, other = sorted(houses, key=lambda house: not house.leads)
         for host in leader.hosts.values():
-            host.viewers.add(cast("Any", object()))
+            token = (await host.take_seat(TakeSeat("key-of-a-visitor-1")))["token"]
+            host.viewers.add(cast("Any", Viewer(leader.sessions.of(token, host.name))))
         await leader.look_elsewhere(now=True)
         assert leader.own.too_many() == 1
         await leader._make_room()

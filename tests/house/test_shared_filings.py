@@ -17,7 +17,6 @@ from pitboss.house.people.demonstration import credential_of
 from pitboss.house.people.entries import FilingDecided, FilingDrafted, FilingFiled, FilingWithdrawn
 from pitboss.house.protocol.commands import Command
 from pitboss.house.shared import SharedHouse
-from pitboss.house.sharing import leases as sharing
 from pitboss.house.sharing.leases import Leases
 from pitboss.house.sharing.units import HOUSE
 from pitboss.house.wire.filing_register import places
@@ -25,9 +24,9 @@ from pitboss.journal import Actor
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from pitboss.submission import submit
-from tests.house.live import PRACTICE
-from tests.house.postgres import Server, needs_postgres, server
-from tests.house.test_shared_faults import until, vanish
+from tests.house.live import PRACTICE, until
+from tests.house.postgres import Server, expire, needs_postgres, server
+from tests.house.test_shared_faults import vanish
 
 pytestmark = needs_postgres
 PLANS = [Plan(f"wheel-{n}", "roulette", "Roulette", PRACTICE) for n in range(2)]
@@ -41,21 +40,17 @@ def postgres() -> Iterator[Server]:
         yield running
 
 
-@pytest.fixture(autouse=True)
-def _short_leases(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sharing, "LEASE_SECONDS", 2.0)
-    monkeypatch.setattr(sharing, "BEAT_SECONDS", 0.2)
-
-
 class Paused:
     """A process that stands still: it renews nothing and hears nothing, and what it wanted to write waits."""
 
     def __init__(self, house: SharedHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._goes_on, self.writes = threading.Event(), threading.Event()
+        self._leases, self._goes_on = house.leases, threading.Event()
+        self._still, self.writes = threading.Event(), threading.Event()
         hears, transaction = Leases._hear, house.store._transaction
 
         def deaf(leases: Leases) -> None:
             if leases is house.leases:
+                self._still.set()
                 self._goes_on.wait()
             hears(leases)
 
@@ -66,6 +61,11 @@ class Paused:
 
         monkeypatch.setattr(Leases, "_hear", deaf)
         monkeypatch.setattr(house.store, "_transaction", waits)
+
+    async def loses_everything(self) -> None:
+        """It stands still for longer than a lease lasts."""
+        await until(self._still.is_set)
+        expire(self._leases)
 
     def go_on(self) -> None:
         self._goes_on.set()
@@ -123,6 +123,7 @@ def test_a_filing_reaches_a_table_once_though_its_process_stands_still(
         asked = put_in_force(second, table, filing)
         await until(paused.writes.is_set)
         assert (await places(first)).in_force == {}, "it is not on the disk"
+        await paused.loses_everything()
         await until(lambda: table in first.hosts)
         assert (await places(first)).in_force == {}
         await put_in_force(first, table, filing)  # under the same key, as whoever heard nothing asks again
@@ -190,6 +191,7 @@ def test_a_process_that_stood_still_shows_nothing_before_it_has_looked(
         first, second, _ = await two(postgres.new_database("stale"), tmp_path)
         assert first.leases.where(HOUSE) == "here"
         paused = Paused(first, monkeypatch)
+        await paused.loses_everything()
         await until(lambda: second.leads and len(second.hosts) == 2)
         assert first.leads, "as it believes"
         assert first.leases.where(HOUSE) == "", "and yet it answers nobody"

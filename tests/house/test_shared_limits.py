@@ -6,12 +6,14 @@ import json
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from http.client import HTTPConnection
+from functools import partial
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,7 @@ from pitboss.house.serve import serve
 from pitboss.house.wire.limits import Limits
 from pitboss.house.workers.edge_worker import EdgeWorker
 from soak.crash import free_port, plans
+from tests.house.live import PATIENCE, wait_for
 from tests.house.no_edges import begin_nothing
 from tests.house.postgres import needs_postgres, server
 
@@ -35,7 +38,7 @@ LIMITS = Limits(
     sockets=SOCKETS, seats=SEATS, purse_burst=PURSES, purses=1e-6, requests=RATE, request_burst=BURST, commands=RATE,
     command_burst=BURST,
 )  # fmt: skip
-SECONDS = 2.5
+SECONDS, LEAST = 2.5, 5  # how long, and how many at least each client is answered, however slow the machine is
 OWNERS = "SELECT journal, owner FROM leases JOIN units USING (unit) WHERE expires > clock_timestamp()"
 
 
@@ -50,24 +53,39 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, list[
             cwd=Path(__file__).parents[2],
         )
         try:
-            yield port, asyncio.run(_shared_out(address))
+            tables = _shared_out(address)
+            for table in tables:
+                wait_for(partial(_serves, port, table))
+            yield port, tables
         finally:
             process.terminate()
             process.wait(60)
 
 
-async def _shared_out(address: str) -> list[str]:
-    for _ in range(600):
-        owned: dict[str, list[str]] = {}
+def _shared_out(address: str) -> list[str]:
+    """The tables in turn of one process and of the other, once each has half of them."""
+    owned: dict[str, list[str]] = {}
+
+    def shared_out() -> bool:
+        owned.clear()
         with contextlib.suppress(psycopg.Error), psycopg.connect(address) as line:
             for journal, owner in line.execute(OWNERS).fetchall():
                 owned.setdefault(owner, []).append(journal)
-        if sorted(map(len, owned.values())) == [TABLES // 2, TABLES // 2]:
-            await asyncio.sleep(2.0)  # and they are open
-            one, other = owned.values()
-            return [name for pair in zip(one, other, strict=True) for name in pair]
-        await asyncio.sleep(0.2)
-    raise AssertionError("the tables were not shared out")
+        return sorted(map(len, owned.values())) == [TABLES // 2, TABLES // 2]
+
+    wait_for(shared_out)
+    one, other = owned.values()
+    return [name for pair in zip(one, other, strict=True) for name in pair]
+
+
+def _serves(port: int, table: str) -> bool:
+    """Whether the process of a table has opened it; asked from an address of its own, for the others are counted."""
+    line = HTTPConnection("127.0.0.1", port, timeout=PATIENCE, source_address=("127.0.0.9", 0))
+    with contextlib.suppress(OSError, HTTPException), contextlib.closing(line):
+        line.request("GET", f"/api/tables/{table}/rounds")
+        with line.getresponse() as reply:
+            return reply.status == 200
+    return False
 
 
 def test_sockets_of_an_address_are_counted_over_all_processes(house: tuple[int, list[str]]) -> None:
@@ -78,8 +96,11 @@ def test_sockets_of_an_address_are_counted_over_all_processes(house: tuple[int, 
         async with contextlib.AsyncExitStack() as lines:
 
             async def one(number: int) -> dict[str, Any]:
+                origin: Any = f"http://127.0.0.1:{port}"
                 place = f"ws://127.0.0.1:{port}/ws/tables/{tables[number % len(tables)]}"
-                line = await lines.enter_async_context(connect(place, origin=f"http://127.0.0.1:{port}", max_size=None))  # type: ignore[arg-type]
+                line = await lines.enter_async_context(
+                    connect(place, origin=origin, max_size=None, open_timeout=PATIENCE)
+                )
                 with contextlib.suppress(ConnectionClosed):  # it may have been turned away already
                     await line.send('{"hello": {"token": ""}}')
                 found: dict[str, Any] = {}
@@ -122,40 +143,49 @@ def test_a_rate_of_an_address_holds_over_all_processes(house: tuple[int, list[st
     """Both processes are asked as fast as they answer, for longer than it takes to pay back what was too much at first: two
     processes give what one would and a little more, not twice as much."""
     port, tables = house
-    began = time.monotonic()
-    ask = _requests if kind == "requests" else _commands
+    ask, started = _requests if kind == "requests" else _commands, threading.Barrier(4, timeout=PATIENCE)
     with ThreadPoolExecutor(4) as clients:
-        taken = sum(clients.map(lambda table: ask(port, table, began + SECONDS), tables[:2] * 2))
-    allowed = BURST + RATE * SECONDS
-    assert 0.4 * allowed < taken < 1.35 * allowed
+        done = list(clients.map(lambda table: ask(port, table, started), tables[:2] * 2))
+    seconds = max(ended for _, _, ended in done) - min(began for _, began, _ in done)
+    taken, allowed = sum(taken for taken, _, _ in done), BURST + RATE * seconds
+    assert seconds >= SECONDS
+    assert 4 * LEAST <= taken < 1.35 * allowed
 
 
-def _requests(port: int, table: str, until: float) -> int:
-    """How many requests were answered, from an address of its own."""
+def _requests(port: int, table: str, started: threading.Barrier) -> tuple[int, float, float]:
+    """How many requests were answered, from an address of its own, from when until when."""
     taken = 0
-    with contextlib.closing(HTTPConnection("127.0.0.1", port, timeout=60, source_address=("127.0.0.7", 0))) as line:
-        while time.monotonic() < until:
+    with contextlib.closing(
+        HTTPConnection("127.0.0.1", port, timeout=PATIENCE, source_address=("127.0.0.7", 0))
+    ) as line:
+        line.connect()
+        started.wait()
+        began = time.monotonic()
+        while time.monotonic() < began + SECONDS or taken < LEAST:
             line.request("GET", f"/api/tables/{table}/rounds")
             with line.getresponse() as reply:
                 reply.read()
                 taken += reply.status == 200
             time.sleep(0.01)
-    return taken
+    return taken, began, time.monotonic()
 
 
-def _commands(port: int, table: str, until: float) -> int:
-    """How many commands were answered, if only with a refusal, from an address of its own."""
+def _commands(port: int, table: str, started: threading.Barrier) -> tuple[int, float, float]:
+    """How many commands were answered, if only with a refusal, from an address of its own, from when until when."""
     taken = 0
     own = socket.create_connection(("127.0.0.1", port), source_address=("127.0.0.8", 0))
     where = f"ws://127.0.0.1:{port}/ws/tables/{table}"
-    with own, connect_now(where, sock=own, max_size=None, close_timeout=0.1) as line:  # its farewell is not read soon
+    with own, connect_now(where, sock=own, max_size=None, open_timeout=PATIENCE, close_timeout=0.1) as line:
         line.send('{"hello": {"token": ""}}')
+        started.wait()
+        began = time.monotonic()
         for number in range(int(BURST + RATE * SECONDS) * 2):
             line.send(json.dumps({"do": "ready", "key": f"{table}-{number:020d}", "round": 1, "question": 1}))
-        while (left := until - time.monotonic()) > 0:
+        while (left := began + SECONDS - time.monotonic()) > 0 or taken < LEAST:
             with contextlib.suppress(TimeoutError):
-                taken += "refused" in json.loads(line.recv(timeout=left))
-    return taken
+                taken += "refused" in json.loads(line.recv(timeout=max(0.1, left)))
+        ended = time.monotonic()
+    return taken, began, ended
 
 
 def _serve(address: str, folder: str, port: str) -> None:

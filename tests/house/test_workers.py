@@ -11,6 +11,7 @@ import pytest
 from pitboss.house.table.entries import Founded
 from pitboss.house.workers import worker
 from pitboss.house.workers.worker import WorkerCache
+from tests.house.live import until
 
 MINUTE = 60.0
 
@@ -39,7 +40,7 @@ def with_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[...
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(worker, "FIRST_REST", MINUTE)
     monkeypatch.setattr(worker, "LONGEST_REST", 10 * MINUTE)
-    monkeypatch.setattr(worker, "PATIENCE", 20.0)
+    monkeypatch.setattr(worker, "PATIENCE", 120.0)
 
     def run(scene: Callable[[WorkerCache], Coroutine[Any, Any, None]]) -> None:
         async def scened() -> None:
@@ -149,10 +150,7 @@ def test_whoever_waits_is_served_without_asking_again(with_worker: Callable[...,
         assert await known.ask(table("mortal")) is None
         Path("well").touch()
         pass_by(MINUTE)
-        for _ in range(600):
-            if known.known(table("mortal")):
-                break
-            await asyncio.sleep(0.1)
+        await until(lambda: known.known(table("mortal")))
         assert known.known(table("mortal")) == b"[]\n"
         assert processes() == 2
         await known.prepare([])  # its turn comes when the process before it is done

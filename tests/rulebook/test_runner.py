@@ -172,7 +172,7 @@ def test_process_that_hangs_is_killed_and_its_folder_removed(tmp_path: Path) -> 
         "say(round={'round': len(os.getcwd()), 'first': hash(os.getcwd()) and os.stat('.').st_ino, 'last': 0})\n"
         "time.sleep(60)"
     )
-    replayer = Replayer(behaving(tmp_path, hangs), patience=4)
+    replayer = Replayer(behaving(tmp_path, hangs), patience=60)
     folder = Path(replayer._folder.name)
     with replayer:
         begun = replayer.replay("t", [b"{}"], {})
@@ -181,6 +181,8 @@ def test_process_that_hangs_is_killed_and_its_folder_removed(tmp_path: Path) -> 
         assert isinstance(place, RoundFound)
         assert told.first == 0o700
         assert place.first == folder.stat().st_ino
+        assert replayer._process is not None
+        replayer._process._patience = 1  # now that it has begun
         with pytest.raises(RulebookError):
             next(begun)
         with pytest.raises(ProcessLookupError):
