@@ -514,8 +514,8 @@ def write(game: str, submission: RulesSubmission) -> str:
         if isinstance(value, dict):
             tables += ["", words, f"[{key}]", *(f"{_key(k)} = {_toml(v)}" for k, v in value.items())]
         else:
-            line = f"# {key} =" if value is None else f"{key} = {_toml(value)}"
-            lines += [words, line if key in recorded else f"# {line}"]
+            line = f"{key} =" if value is None else f"{key} = {_toml(value)}"
+            lines += [words, line if key in recorded and value is not None else f"# {line}"]
     return "\n".join([*lines, *tables, ""])
 
 

@@ -11,8 +11,9 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.drivers.script import run
+from pitboss.house.table.managing import keep_devices
 from pitboss.interchange import parquet, phh, toml
-from pitboss.interchange.again import again
+from pitboss.interchange.again import again, rules_of
 from pitboss.interchange.gathering import Wanted
 from pitboss.interchange.rounds import PlayedRound
 from pitboss.interchange.scenarios import from_scenario, is_fresh, to_scenario
@@ -67,6 +68,18 @@ def test_golden_plays_are_rounds_too() -> None:
         for played in rounds:
             assert tuple(again(played)[0]) == played.events
         assert [one.settlements for one in from_scenario(to_scenario(rounds))] == [one.settlements for one in rounds]
+
+
+@pytest.mark.parametrize("game", catalogue.games())
+def test_the_first_round_after_other_rules_came_into_force_becomes_a_scenario(game: str, told: Told) -> None:
+    """The state is then written out where a table that was just opened leaves its defaults out."""
+    first = told[game][0]
+    chapter, rules = rules_of(first)
+    before = chapter.open(rules)
+    state = keep_devices(before, chapter.keep_meters(before, chapter.open(rules)))
+    changed = msgspec.structs.replace(first, state=msgspec.json.decode(msgspec.json.encode(state)))
+    assert is_fresh(changed)
+    assert to_scenario([changed]) == to_scenario([first])
 
 
 def test_what_cannot_be_a_scenario_is_refused(told: Told) -> None:

@@ -49,6 +49,17 @@ def test_a_written_submission_explains_every_choice_in_sentences(game: str) -> N
         )
 
 
+@pytest.mark.parametrize("game", catalogue.games())
+def test_a_choice_that_is_not_made_is_one_comment(game: str) -> None:
+    """Whoever removes "# " and writes a value has made the choice."""
+    rules = catalogue.game(game).example()
+    lines = write(game, rules).splitlines()
+    for name, value in rules.every_choice.items():
+        if value is None:
+            assert f"# {name} =" in lines
+    assert not [line for line in lines if line.startswith("# #")]
+
+
 def test_a_game_that_does_not_exist_is_not_found() -> None:
     with pytest.raises(Refused) as caught:
         catalogue.game("whist")

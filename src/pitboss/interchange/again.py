@@ -33,6 +33,14 @@ def _submitted(name: str, choices: bytes) -> tuple[Game, RulesSubmission, str]:
     return game, rules, rules.hash(game.name)
 
 
+def state_of(played: PlayedRound, game: Game) -> Any:
+    """How the table was before the round, as the line tells it."""
+    try:
+        return msgspec.json.decode(msgspec.json.encode(played.state), type=game.state)
+    except msgspec.MsgspecError as error:
+        raise Refused(Refusal.MALFORMED, f"The state before {played.name} cannot be read: {error}.", "") from None
+
+
 def opened(played: PlayedRound, *, state: Any = None) -> Round:
     """The round as it begins, from the line's own state unless another is given."""
     game, rules = rules_of(played)
@@ -43,10 +51,7 @@ def opened(played: PlayedRound, *, state: Any = None) -> Round:
                 f"How the table was before {played.name} is not told, so it cannot be played again by itself.",
                 "",
             )
-        try:
-            state = msgspec.json.decode(msgspec.json.encode(played.state), type=game.state)
-        except msgspec.MsgspecError as error:
-            raise Refused(Refusal.MALFORMED, f"The state before {played.name} cannot be read: {error}.", "") from None
+        state = state_of(played, game)
     return Round(game, rules, state, played.start, may_lie_face_down=played.face_down)
 
 

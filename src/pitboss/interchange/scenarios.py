@@ -19,7 +19,7 @@ from pitboss.events import CENTS, Event, Withdrawn
 from pitboss.faces import FACE_DOWN
 from pitboss.game import Game, RoundStart
 from pitboss.interchange import toml
-from pitboss.interchange.again import opened, rules_of
+from pitboss.interchange.again import opened, rules_of, state_of
 from pitboss.interchange.rounds import PlayedRound, Rules, Sitting, acts, chosen, drawn, placed, settled
 from pitboss.journal import Report
 from pitboss.ledger import Ledger
@@ -70,11 +70,9 @@ def from_scenario(text: str, *, events: bool = False) -> Iterator[PlayedRound]:
 
 
 def is_fresh(played: PlayedRound) -> bool:
-    """Whether a round began at a table as it is when it was just opened."""
+    """Whether a round began at a table as it is when it was just opened; what is left out of its state is at its default."""
     game, rules = rules_of(played)
-    return played.state is not None and _json(played.state) == _json(
-        msgspec.json.decode(msgspec.json.encode(game.open(rules)))
-    )
+    return played.state is not None and bool(state_of(played, game) == game.open(rules))
 
 
 def to_scenario(rounds: Sequence[PlayedRound]) -> str:
