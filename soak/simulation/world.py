@@ -48,6 +48,7 @@ class World:
         self._sources: Counter[str] = Counter()
         self.entropy = self.source("entropy").randbytes
         self.dark = True  # no house is running
+        self.closing = False  # a house that is closed in order still writes its last entries
         self.up = asyncio.Event()
         self.over = False
         self.house: House
@@ -119,7 +120,9 @@ class World:
         self.up.clear()
         self.dark = True
         self._break_lines()
+        self.closing = True
         await self.house.close()
+        self.closing = False
         self.disk.__exit__()
         self.note("closed")
 
@@ -230,7 +233,7 @@ class VirtualStore(Store):
     def _commit_waiting(self) -> None:
         parts = self._waiting_parts()[:]
         self._waiting_parts().clear()
-        if not self.world.dark or self.world.up.is_set():
+        if not self.world.dark or self.world.closing or self.world.up.is_set():
             self._commit(parts)
             if not self.world.dark:
                 self.world.committed()

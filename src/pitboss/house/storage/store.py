@@ -251,7 +251,7 @@ class Store:
             for journal, (sequence, hash) in last.items():
                 execute(TAIL, schema.tail(self.sealer, journal, sequence, hash))
             execute("COMMIT")
-        except (sqlite3.Error, OverflowError) as error:
+        except (sqlite3.Error, OverflowError, Refused) as error:  # refused: a sum that is not what the house wrote
             self._back_out()
             return StorageFailed(f"The record could not be written: {error}.")
         return None
