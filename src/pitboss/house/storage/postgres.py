@@ -46,6 +46,7 @@ from pitboss.house.storage.store import (
     _Part,
     attempts_in,
 )
+from pitboss.procedure import Refused
 
 log = logging.getLogger("pitboss")
 
@@ -260,6 +261,9 @@ class PostgresStore(Store):
             if isinstance(error, Unsafe):
                 return NotDurable(str(error))
             return StorageFailed(f"The record could not be written: {_said(error)}.")
+        except Refused as refusal:  # a sum that is not what the house wrote
+            self._raw_writer.close()
+            return StorageFailed(f"The record could not be written: {refusal}.")
         return None
 
     def _send(self, writer: "psycopg.Connection[Any]", parts: list[_Part], fences: list[tuple[str, int]]) -> None:
