@@ -325,12 +325,17 @@ def test_a_house_in_a_file_is_served_by_one_process(tmp_path: Path) -> None:
 # --- processes that are killed, databases that crash
 
 
-def test_nothing_acknowledged_is_lost_when_processes_and_the_database_are_killed() -> None:
-    """Three kills of processes, four crashes of the database, three processes that stand still; hundreds in ``make soak``.
-    Leases last half as long as in a house, so that each is soon over."""
+@pytest.mark.parametrize(("kills", "crashes", "pauses"), [(2, 1, 1), pytest.param(3, 4, 3, marks=pytest.mark.slow)])
+def test_nothing_acknowledged_is_lost_when_processes_and_the_database_are_killed(
+    kills: int, crashes: int, pauses: int
+) -> None:
+    """Kills of processes, crashes of the database, processes that stand still; hundreds in ``make soak``. Leases last a third as
+    long as in a house, so that each is soon over."""
     outcome = asyncio.run(
-        campaign(kills=3, crashes=4, pauses=3, tables=2, processes=2, pause_seconds=2.0, seed=3, lease_seconds=1.0)
-    )
+        campaign(
+            kills=kills, crashes=crashes, pauses=pauses, tables=2, processes=2, pause_seconds=2.0, seed=3, lease_seconds=1.0
+        )
+    )  # fmt: skip
     assert outcome.clean, (outcome.lost, outcome.twice, outcome.complaints)
-    assert outcome.kills == 10
+    assert outcome.kills == kills + crashes + pauses
     assert outcome.acknowledged > 10
