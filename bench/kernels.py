@@ -25,7 +25,8 @@ from bench.measure import Measured, per_cpu_second
 from pitboss import catalogue
 from pitboss.chapters.ch633a_blackjack.rules import Rules
 from pitboss.mathematics.blackjack.analyzer import expectation
-from pitboss.mathematics.blackjack.edges import main_edges, optimal, terms
+from pitboss.mathematics.blackjack.edges import main_edges, optimal
+from pitboss.mathematics.blackjack.filed_terms import terms
 from pitboss.mathematics.kit.edge import edges_for
 from pitboss.mathematics.kit.kernel import Kernel, kernels
 from pitboss.mathematics.kit.pools import Threads

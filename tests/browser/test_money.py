@@ -133,8 +133,10 @@ async ([table, hands]) => {
     const { width, height } = node.querySelector(".card-body").getBBox();
     return { at: node.dataset.at, x: e - place.x, y: f - place.y, width, height };
   });
+  const others = [...felt.areas, ...felt.places].map((part) => part.box).filter((one) => one !== place)
+    .map(({ x, y, width, height }) => ({ x: x - place.x, y: y - place.y, width, height }));
   box.remove();
-  return { laid, place };
+  return { laid, place, others };
 }
 """
 
@@ -142,7 +144,8 @@ async ([table, hands]) => {
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
 @pytest.mark.parametrize("cards", [2, 3, 5])
 def test_split_hands_show_every_card(scripts: Page, count: int, cards: int) -> None:
-    """§ 633a.11: however many hands a box is split into, rank and suit of each card are in sight, in its own box."""
+    """§ 633a.11: however many hands a box is split into, rank and suit of each card are in sight, in its box or on the free
+    felt beside it, never on what is printed for another."""
     found = scripts.evaluate(HANDS, ["blackjack-practice", [["8S", "3H", "KD", "2C", "5S"][:cards]] * count])
     laid, place = found["laid"], found["place"]
     assert len(laid) == count * cards
@@ -152,9 +155,14 @@ def test_split_hands_show_every_card(scripts: Page, count: int, cards: int) -> N
             assert beside >= 0.45 or below >= 0.3, "what shows of a card that lies under another"
     for card in laid:
         assert card["height"] >= 25
-        assert card["x"] >= -0.5
-        assert card["x"] + card["width"] <= place["width"] + 0.5
+        assert card["y"] >= -0.5
         assert card["y"] + card["height"] <= place["height"] + 0.5
+        if count == 1:
+            assert -0.5 <= card["x"] <= place["width"] + 0.5 - card["width"]
+        for other in found["others"]:
+            across = min(card["x"] + card["width"], other["x"] + other["width"]) - max(card["x"], other["x"])
+            down = min(card["y"] + card["height"], other["y"] + other["height"]) - max(card["y"], other["y"])
+            assert min(across, down) < 0.5
 
 
 FORM = """

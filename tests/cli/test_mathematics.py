@@ -121,6 +121,11 @@ def test_edge_tells_one_wager_or_all(pitboss: Pitboss) -> None:
     assert [record["wager"] for record in records] == ["ante", "over_23", "under_18", "bonus"]
     (only,) = pitboss("edge", "over-under", "--wager", "bonus", "--json")[1].splitlines()
     assert json.loads(only) == records[-1]
+    assert [bool(record["covariance"]) for record in records] == [True, False, False, True]
+    assert (
+        "bonus: the covariance of two boxes is -0.01119; deviation of a round by boxes: 2: 3.30"
+        in pitboss("edge", "over-under")[1]
+    )
     assert pitboss("edge", "over-under", "--wager", "gopher")[0] == 2
     assert pitboss("edge")[0] == pitboss("edge", "over-under", "--all")[0] == 2
 

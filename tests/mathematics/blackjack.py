@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.mathematics.blackjack import edges as blackjack_edges
+from pitboss.mathematics.blackjack import filed_terms
 from pitboss.mathematics.blackjack.analyzer import LOST, Analysis, Terms, deals, is_natural
 from pitboss.mathematics.blackjack.compiled_hands import ACE, FINALS, VALUES, hands
 from pitboss.mathematics.kit.edge import Edge
@@ -14,7 +14,7 @@ BUST = (LOST,) * FINALS
 
 
 def terms(**choices: Any) -> Terms:
-    return blackjack_edges.terms(filed(**choices))
+    return filed_terms.terms(filed(**choices))
 
 
 def found(edges: list[Edge], wager: str, strategy: str = "") -> Edge:

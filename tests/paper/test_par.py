@@ -80,6 +80,19 @@ def test_rounds_for_a_band() -> None:
     assert rounds[3] == pytest.approx(100 * rounds[1], abs=100)
 
 
+def test_sheet_tells_the_deviation_of_a_round_with_several_boxes() -> None:
+    """Exact where all cards are counted, with its rounds and seed where they are drawn; nothing where no dealer is met."""
+    game = catalogue.game("go-fore-it")
+    front, skins, _ = (dict(block.figures) for block in par.blocks(game, game.example()))
+    assert front["Covariance of two boxes (enumeration)"].startswith("-0.2205")
+    (name,) = (name for name in skins if name.startswith("Covariance of two boxes (interval, from "))
+    assert "rounds, seed 58)" in name
+    assert skins["standard deviation of a round with 7 boxes"].startswith("4.")
+    assert " ± 0.00" in skins["standard deviation of a round with 2 boxes"]
+    wheel = catalogue.game("big-six-wheel")
+    assert not any("Covariance" in name for block in par.blocks(wheel, wheel.example()) for name, _ in block.figures)
+
+
 def test_progressive_and_envy_are_told() -> None:
     """Fixed awards, rate, top award and seed, the meter at which it breaks even, and what another player's hand adds."""
     game = catalogue.game("face-up-pai-gow-poker")

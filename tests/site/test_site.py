@@ -14,6 +14,7 @@ from tools.site import pictures
 from tools.site.building import build
 from tools.site.listings import page_of, place_of, place_of_test, places_of_tests, write_listings
 from tools.site.markup import anchor, cite
+from tools.site.sequences import drawing
 from tools.site.tree import PROJECT, USERS
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*myst_parser.*")  # what it calls of Sphinx goes away with Sphinx 11
@@ -21,6 +22,7 @@ PAGES = [*PROJECT.glob("*.md"), *(PROJECT / "docs").rglob("*.md")]
 LOADED = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src"}
 TAG, ATTRIBUTE = re.compile(r"<([a-z]+)((?:\s[^<>]*)?)>"), re.compile(r"([\w-]+)=\"([^\"]*)\"")
 MOST_PICTURES = 2_000_000  # bytes
+LONGEST_REFERENCE = 200_000
 
 
 class Read:
@@ -147,9 +149,41 @@ def test_every_page_of_the_docs_is_in_the_site(site: Path) -> None:
     )
 
 
-def test_the_search_knows_the_games(site: Path) -> None:
-    """The index of the search is there, and has words of pages that are generated."""
-    assert "gopher" in (site / "searchindex.js").read_text(encoding="utf-8").lower()
+def test_the_search_knows_the_games_and_the_names_of_the_library(site: Path) -> None:
+    """The index of the search is there, and has words of pages that are generated, and the pages of every module."""
+    known = (site / "searchindex.js").read_text(encoding="utf-8")
+    assert "gopher" in known.lower()
+    assert '"reference/api/pitboss.events"' in known
+    assert "element_of_risk" in known
+
+
+def test_the_reference_has_a_page_for_each_module(read: dict[Path, Read], site: Path) -> None:
+    """None so long that a browser halts over it, all of them on the page that lists them."""
+    listed = set(read[site / "reference" / "api.html"].links)
+    made = sorted((site / "reference" / "api").glob("*.html"))
+    assert {"pitboss.library.figures.html", "pitboss.events.html"} <= {page.name for page in made}
+    assert not [page.name for page in made if f"api/{page.name}" not in listed]
+    assert not [page.name for page in made if page.stat().st_size > LONGEST_REFERENCE]
+    assert "pitboss.mathematics.kit.edge.Edge" in read[site / "reference/api/pitboss.mathematics.kit.edge.html"].anchors
+
+
+def test_diagrams_are_drawn(site: Path) -> None:
+    """What the project writes as Mermaid is a drawing with words, and no page shows its source."""
+    for page in site.rglob("*.html"):
+        if "source" not in page.parts:
+            assert "sequenceDiagram" not in page.read_text(encoding="utf-8"), page.name
+    text = (site / "guide" / "architecture.html").read_text(encoding="utf-8")
+    assert '<svg viewBox="0 0 ' in text
+    assert "storage/store</text>" in text
+    assert "Host.do(session, command): queued</text>" in text
+
+
+def test_a_diagram_that_cannot_be_drawn_is_refused() -> None:
+    """Rather than a page with a part of it missing."""
+    with pytest.raises(ValueError, match="Note over P"):
+        drawing("sequenceDiagram\n participant P as page\n Note over P: waits")
+    with pytest.raises(ValueError, match="flowchart"):
+        drawing("flowchart LR\n A --> B")
 
 
 # --- what the site is built from -----------------------------------------------------------------------------

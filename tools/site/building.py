@@ -57,6 +57,7 @@ API = {
     "pitboss.testkit.tables": "For tests: tables",
     "pitboss.testkit.random_play": "For tests: random play",
 }
+REFERENCE = "reference/api"
 WHOLE_ROOMS = ("pitboss.library",)  # with every module in them
 
 
@@ -90,7 +91,7 @@ def assemble(source: Path) -> Path:
         texts[f"games/{game.name}"] = games.page(game, drawn)
     for chapter in law.chapters():
         texts[f"provisions/{chapter}"] = provisions.page(chapter)
-    texts["reference/api"] = api()
+    texts |= api()
     texts["index"] = index(set(texts))
     for page, words in texts.items():
         file = source / f"{page}.md"
@@ -111,7 +112,7 @@ def index(known: set[str]) -> str:
         "Games and law": ["games/index", "provisions/index", "scenarios", "guide/glossary"],
         "The house": [f"guide/{page}" for page in HOUSE],
         "The record": [f"guide/{page}" for page in RECORD],
-        "Engineering": [*(f"guide/{page}" for page in ENGINEERING), "reference/api", "guide/changelog"],
+        "Engineering": [*(f"guide/{page}" for page in ENGINEERING), REFERENCE, "guide/changelog"],
     }
     listed = {page for tree in trees.values() for page in tree}
     trees["More"] = sorted(page for page in known if page.startswith("guide/") and page not in listed)
@@ -129,16 +130,33 @@ def index(known: set[str]) -> str:
     return "\n".join(parts)
 
 
-def api() -> str:
-    """The reference of the modules that others may build on."""
-    parts = [
-        "# API reference\n",
-        "Written from the source. What is promised to stay as it is, is told on the page of the library.\n",
-    ]
-    for module, title in API.items():
-        if _is_there(module):
-            parts += [f"## {title}\n", *map(_documented, (module, *_inside(module)))]
-    return "\n".join(parts)
+def api() -> dict[str, str]:
+    """The reference of the modules that others may build on: a page for each, and one that lists them."""
+    texts, rows = dict[str, str](), []
+    for named, title in API.items():
+        for module in (named, *_inside(named)) if _is_there(named) else ():
+            head = title if module == named else f"{title.partition(':')[0]}: {module.rpartition('.')[2]}"
+            texts[f"{REFERENCE}/{module}"] = f"# {head}\n\n{_documented(module)}"
+            rows.append((head, module, _first_sentence(module)))
+    listed = [f"| [{head}](api/{module}.md) | {what} (`{module}`) |" for head, module, what in rows]
+    texts[REFERENCE] = "\n".join(
+        [
+            "# API reference\n",
+            "Written from the source, a page for each module; the search finds every name. What is promised to stay as it is, is told on the",
+            "page of the library.\n",
+            *("| page | what it is |", "|---|---|", *listed, ""),
+            *("```{toctree}", ":hidden:", ":titlesonly:", "", *(f"api/{module}" for _, module, _ in rows), "```", ""),
+        ]
+    )
+    return texts
+
+
+def _first_sentence(module: str) -> str:
+    """What a module says of itself first, as a cell of a table."""
+    words = (
+        " ".join((import_module(module).__doc__ or "").split("\n\n")[0].split()).replace("``", "`").replace("|", "\\|")
+    )
+    return words.partition(". ")[0].rstrip(".")
 
 
 def _documented(module: str) -> str:

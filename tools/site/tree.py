@@ -4,6 +4,8 @@ import posixpath
 import re
 from pathlib import Path
 
+from tools.site import sequences
+
 PROJECT = Path(__file__).parents[2]
 USERS = ("manager", "dealer", "cage", "player", "mathematician", "regulator", "operations", "engineer")
 # Files of the project that are pages of the site: by path, the page's name.
@@ -22,7 +24,7 @@ PAGES: dict[str, str] = {
     **{f"docs/tutorials/{user}.md": f"tutorials/{user}" for user in USERS},
 }
 LINK = re.compile(r"(!?\[[^\]]*\])\(([^)#\s]*)(#[^)\s]*)?\)")
-FENCE = re.compile(r"^```mermaid$", re.MULTILINE)  # drawn elsewhere; here the diagram is read as text
+DIAGRAM = re.compile(r"^```mermaid\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PICTURES = (".png", ".webp", ".svg", ".gif")
 
 
@@ -36,8 +38,8 @@ def pages() -> dict[str, str]:
 
 def page_text(path: str, named: dict[str, str]) -> str:
     """The text of a page, its links leading to pages of the site."""
-    text = FENCE.sub("```text", (PROJECT / path).read_text(encoding="utf-8"))
-    return LINK.sub(lambda found: _link(found, path, named), text)
+    text = LINK.sub(lambda found: _link(found, path, named), (PROJECT / path).read_text(encoding="utf-8"))
+    return DIAGRAM.sub(lambda found: sequences.drawing(found[1]), text)
 
 
 def _link(found: re.Match[str], path: str, named: dict[str, str]) -> str:

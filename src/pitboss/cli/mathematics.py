@@ -129,6 +129,23 @@ def edge_table(edges: "list[Edge]") -> None:
         typer.echo("  ".join(cell.ljust(wide) for cell, wide in zip(row, widths, strict=True)).rstrip())
     for note in dict.fromkeys(f"{found.wager}: {found.note}." for found in edges if found.note):
         typer.echo(note)
+    for together in dict.fromkeys(_together(found) for found in edges if found.covariance is not None):
+        typer.echo(together)
+
+
+def _together(found: "Edge") -> str:
+    """What boxes of one table, or both hands of a player, do to the standard deviation of a round."""
+    from pitboss.mathematics.kit.edge import decimal
+
+    both = found.covariance
+    assert both is not None
+    half = f" ± {decimal(both.half_width)[:7]}" if both.half_width else ""
+    rounds = ", ".join(f"{boxes}: {found.deviation(boxes)[0][:6]}" for boxes in found.boxes)
+    played = f" ({found.strategy})" if found.strategy != "none" else ""
+    return (
+        f"{found.wager}{played}: the covariance of two {both.between} is {decimal(both.value)[:8]}{half}; "
+        f"deviation of a round by {both.between}: {rounds}."
+    )
 
 
 @app.command()

@@ -88,11 +88,30 @@ def _figures(edge: Edge) -> Iterator[Row]:
     yield "Average staked for each unit", decimal(edge.staked)[:10]
     yield "Wins (hit frequency), pushes, loses", ", ".join(percent(edge.chance(sign)) for sign in (1, 0, -1))
     yield "Volatility: standard deviation of a round", root(edge.variance)[:10]
+    yield from _together(edge)
     yield "Method", edge.method
     yield "Played", edge.strategy
     yield from _further(edge)
     for option, value in edge.options.items():
         yield option.replace("_", " "), str(value)
+
+
+def _together(edge: Edge) -> Iterator[Row]:
+    """How boxes of one table, or both hands of a player, vary together, and what that makes of a round."""
+    found = edge.covariance
+    if found is None:
+        return
+    drawn = f", from {found.rounds:,} rounds, seed {found.seed}" if found.rounds else ""
+    yield (
+        f"Covariance of two {found.between} ({found.method}{drawn})",
+        _within(decimal(found.value), decimal(found.half_width)),
+    )
+    for boxes in edge.boxes:
+        yield f"standard deviation of a round with {boxes} {found.between}", _within(*edge.deviation(boxes))
+
+
+def _within(value: str, half: str) -> str:
+    return value[:10] + (f" ± {half[:7]}" if half != "0" else "")
 
 
 def _further(edge: Edge) -> Iterator[Row]:

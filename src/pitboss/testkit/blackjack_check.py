@@ -165,7 +165,12 @@ def _main(rules: Rules) -> Any:
     state, found = stream(0, 0), np.zeros((1, 2), np.int64)
     if rules.blackjack_switch:
         switching = switch_kernel.tables(rules, BASIC)
-        return lambda order: switch_kernel.play_round(order, 0, order.size, state, *switching, ends, stakes)
+
+        def play_both(order: Deals) -> tuple[int, int]:
+            one, two, total = switch_kernel.play_round(order, 0, order.size, state, *switching, ends, stakes)
+            return int(one + two), int(total)
+
+        return play_both
     tables = main_kernel.tables(rules)
 
     def play(order: Deals) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 import { RATIO, drawCard, inRankOrder } from "./cardfaces.js";
 import { fill, svg } from "./dom.js";
+import { isFolded } from "./felt.js";
 import { diceIn, isDice, shakerIn } from "./pips.js";
 import { drawHand, drawStacks } from "./tiles.js";
 
@@ -15,6 +16,7 @@ import { drawHand, drawStacks } from "./tiles.js";
 
 const INDEX = 0.5; // of a card's width, what has to show of one that lies under another beside it
 const COUNT = 2; // digits of what a hand counts
+const [BESIDE, BADGE] = [10, 24]; // units between hands that are spread and what is beside them, and of what a hand counts
 const HEAD = 0.34; // of its height, the same of one that lies under another below it
 
 /** Whether a holder is a player, who goes by the number of the seat. @param {string} holder */
@@ -71,11 +73,29 @@ const spread = (cards, { x, y, height }, width, [right, down], key, what) =>
   });
 
 /**
+ * A place with room for so many hands: over the free felt on both sides of it, as far as each hand can use it.
+ * @param {Felt} felt @param {Ground} ground @param {number} hands @returns {Ground}
+ */
+function widened(felt, { box, what }, hands) {
+  const { areas, places, size } = felt;
+  const wanted = Math.min(size.width - 2 * BESIDE, hands * (box.height * RATIO * (1 + INDEX) + BESIDE));
+  if (hands < 2 || wanted <= box.width) return { box, what };
+  const parts = [...areas, ...places].filter((part) => !isFolded(part)).map((part) => part.box);
+  const near = [...parts, ...felt.printed.filter((node) => !node.hidden).map((node) => felt.where(node))].filter((other) => other !== box && other.y < box.y + box.height && box.y - BADGE < other.y + other.height);
+  const left = Math.max(BESIDE, ...near.filter(({ cx }) => cx < box.cx).map((other) => other.x + other.width + BESIDE));
+  const right = Math.min(size.width - BESIDE, ...near.filter(({ cx }) => cx > box.cx).map((other) => other.x - BESIDE));
+  const width = Math.max(box.width, Math.min(wanted, right - left));
+  const x = Math.min(box.x, Math.max(Math.min(left, box.x), Math.min(box.cx - width / 2, Math.max(right, box.x + box.width) - width)));
+  return { what, box: { ...box, x, width, cx: x + width / 2 } };
+}
+
+/**
  * All hands of one holder: side by side in one place; set, in the place of the high and of the low hand; or card by
  * card where there is a place for each.
- * @param {Place[]} places @param {string} holder @param {HeldCard[]} held @param {Scene} scene @returns {Drawn}
+ * @param {Place[]} places @param {string} holder @param {HeldCard[]} held @param {Scene} scene
+ * @param {Felt} felt @returns {Drawn}
  */
-function drawHolder(places, holder, held, scene) {
+function drawHolder(places, holder, held, scene, felt) {
   for (const place of places) place.node.classList.add("occupied");
   const key = `${holder}/${held[0].hand}`;
   const set = scene.set[key];
@@ -84,7 +104,7 @@ function drawHolder(places, holder, held, scene) {
   if (laid?.high && held.every((one) => one.card)) return drawSet(places, key, parted(held, laid.cards), laid);
   if (places.length > 1 && held.length > places.length) return drawHands(unionOf(places), holder, held, scene);
   if (places.length > 1) return drawOneByOne(places, holder, held, scene.totals);
-  return drawHands(places[0], holder, held, scene);
+  return drawHands(widened(felt, places[0], handsOf(held).length), holder, held, scene);
 }
 
 /** @param {Ground} ground @param {string} holder @param {HeldCard[]} held @param {Scene} scene @returns {Drawn} */
@@ -210,7 +230,8 @@ const badgeOf = (totals, holder, hand, box, widest = Infinity) => {
 function totalBadge(text, box, over, widest) {
   const width = Math.min(16 + text.length * 9, widest);
   const size = Math.min(15, (width - 4) / (text.length * 0.56)); // hands side by side do not write over each other
-  const [x, y] = over ? [box.x + box.width - width / 2, box.y - 9] : besideOrUnder(box, width, 24, text.length <= COUNT);
+  const above = box.y + (widest < Infinity ? 4 : -9); // of several hands on the card's corner: they may lie under the print of another area
+  const [x, y] = over ? [box.x + box.width - width / 2, above] : besideOrUnder(box, width, 24, text.length <= COUNT);
   return svg(
     "g",
     { class: "total", transform: `translate(${x} ${y})` },
@@ -232,7 +253,7 @@ export function drawCards(felt, scene) {
     const places = felt.placesOf(["cards", "tiles"], holder);
     if (!places.length || !held.length) continue;
     const tiles = places[0].what === "tiles";
-    drawn.push(...(tiles ? drawTiles(places[0], holder, held, scene) : drawHolder(places, holder, held, scene)));
+    drawn.push(...(tiles ? drawTiles(places[0], holder, held, scene) : drawHolder(places, holder, held, scene, felt)));
     if (!isSeat(holder) && (tiles || holder !== "dealer")) drawn.push(captionOf(places[0], tiles ? held : []));
   }
   drawn.push(...drawDevices(felt, scene));

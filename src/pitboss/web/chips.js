@@ -16,6 +16,7 @@ export const CHIPS = [100, 500, 2500, 10_000, 50_000];
 const NAMES = ["one", "five", "quarter", "hundred", "barrel"];
 const LEGIBLE = 11.2; // pixels
 const USUAL = 0.8; // pixels to a unit
+const SMALLEST = 12; // units of a stack that is drawn smaller to show the words beside it
 const RISE = 2.2; // how far each chip stands above the one under it
 
 /** The class of the largest chip in an amount. @param {number} cents */
@@ -109,32 +110,51 @@ function radiusFor({ box, hot }, scale) {
   return Math.max(14, Math.min(most, Math.min(box.width, box.height) * 0.34));
 }
 
-/** Where a text ends; measured once for each way in which it is lettered. @type {WeakMap<SVGTextElement, {lettered: string, end: number}>} */
-const ENDS = new WeakMap();
+/** Where a text is; measured once for each way in which it is lettered. @type {WeakMap<SVGTextElement, {lettered: string, box: DOMRect}>} */
+const MEASURED = new WeakMap();
 
-/** How far a text is drawn beside where it was filed. @param {SVGTextElement} text */
-const shiftOf = (text) => Number(/translate\(([-\d.]+)/.exec(text.getAttribute("transform") ?? "")?.[1] ?? 0);
+/** How far a text is drawn from where it was filed. @param {SVGTextElement} text @returns {[x: number, y: number]} */
+function shiftOf(text) {
+  const [, x = 0, y = 0] = /translate\(([-\d.]+)[ ,]*([-\d.]+)?/.exec(text.getAttribute("transform") ?? "") ?? [];
+  return [Number(x), Number(y)];
+}
 
 /** @param {SVGTextElement} text */
-function endOf(text) {
+function boxOfText(text) {
   const lettered = [text, ...text.children].map((part) => `${part.getAttribute("font-size")} ${part.getAttribute("textLength")}`).join() + text.getAttribute("class");
-  const known = ENDS.get(text);
-  if (known?.lettered === lettered) return known.end;
-  const { x, width } = text.getBBox();
-  ENDS.set(text, { lettered, end: x + width });
-  return x + width;
+  const known = MEASURED.get(text);
+  if (known?.lettered === lettered) return known.box;
+  const box = text.getBBox();
+  MEASURED.set(text, { lettered, box });
+  return box;
+}
+
+/** Where the words of an area are drawn, and what they say; nothing where it bears none. @param {Ground} ground */
+function wordsOf({ node, moved = { scale: 1, x: 0, y: 0 } }) {
+  const text = node?.querySelector("text");
+  if (!(text instanceof SVGTextElement) || !text.textContent?.trim()) return null;
+  const [{ x, y, width, height }, [right, down]] = [boxOfText(text), shiftOf(text)];
+  const at = { x: (x + right) * moved.scale + moved.x, y: (y + down) * moved.scale + moved.y };
+  const parts = text.children.length ? [...text.children].map((part) => part.textContent?.trim()) : [text.textContent.trim()];
+  return { ...at, width: width * moved.scale, height: height * moved.scale, say: parts.join(" ") };
 }
 
 /**
- * After the words of a wide area where that leaves room, so that chips lie where the hand went; else at its end.
+ * In a wide area after its words, so that chips lie where the hand went; smaller at its end, where that shows the words; in
+ * the middle of a player's own area where they cannot be shown beside each other.
  * @param {Ground} ground @param {number} radius @param {number} n
  */
-function besideWords({ box, node, moved = { scale: 1, x: 0, y: 0 } }, radius, n) {
-  const [step, end] = [2 * radius + 2, box.x + box.width - radius - 3];
-  const text = node?.querySelector("text");
-  const ends = text instanceof SVGTextElement ? (endOf(text) + shiftOf(text)) * moved.scale + moved.x : Infinity;
+function besideWords(ground, radius, n) {
+  const { box } = ground;
+  const [step, edge] = [2 * radius + 2, box.x + box.width - 3];
+  const words = wordsOf(ground);
+  const ends = words ? words.x + words.width : Infinity;
   const after = ends + radius + 10 + n * step;
-  return after <= end ? after : end - n * step;
+  if (after <= edge - radius) return { x: after, y: box.cy, size: radius };
+  const left = Math.min(radius, (edge - ends - 3) / 2);
+  if (!n && left >= SMALLEST) return { x: edge - left, y: box.cy, size: left };
+  if (!n && ground.seat && words) return { x: box.cx, y: box.cy, size: radius };
+  return { x: edge - radius - n * step, y: box.cy, size: radius };
 }
 
 /**
@@ -144,10 +164,29 @@ function besideWords({ box, node, moved = { scale: 1, x: 0, y: 0 } }, radius, n)
  */
 function spotFor(ground, radius, n) {
   const { box } = ground;
-  if (isWide(box)) return { x: besideWords(ground, radius, n), y: box.cy, size: radius };
+  if (isWide(box)) return besideWords(ground, radius, n);
   if (!n) return { x: box.cx, y: box.cy, size: radius };
   const angle = Math.PI * (0.75 + (n - 1) * 0.29);
   return { x: box.cx + Math.cos(angle) * radius, y: box.cy + Math.sin(angle) * radius, size: radius * 0.7 };
+}
+
+/**
+ * The name of a player's own area, over its edge, where a stack hides the words inside it.
+ * @param {Ground} ground @param {{x: number, y: number, size: number}} stack @param {number} least
+ */
+function nameOver(ground, { x, y, size }, least) {
+  const words = ground.seat && !ground.hot ? wordsOf(ground) : null;
+  const hides = words && words.x < x + size && x - size < words.x + words.width && words.y < y + size && y - size < words.y + words.height;
+  ground.node?.classList.toggle("named", Boolean(hides));
+  if (!hides) return null;
+  const letters = Math.max(least, Math.min(12, (ground.box.width - 8) / (words.say.length * 0.62)));
+  const width = words.say.length * letters * 0.64 + 8;
+  return svg(
+    "g",
+    { class: "chip-name", transform: `translate(${ground.box.cx} ${ground.box.y - 2})` },
+    svg("rect", { x: -width / 2, y: -letters * 0.65, width, height: letters * 1.3, rx: 4 }),
+    svg("text", { "font-size": letters }, words.say),
+  );
 }
 
 /**
@@ -194,8 +233,13 @@ export function drawChips(felt, wagers, { seat, holds }) {
   const stacks = [];
   const lying = new Map([...felt.layers.chips.children].map((node) => [node instanceof SVGElement ? node.dataset.drawn : "", node]));
   const least = LEGIBLE / (felt.shownScale || 1);
+  /** @type {SVGElement[]} */
+  const names = [];
+  for (const { node } of felt.areas) node.classList.remove("named");
   for (const [ground, there] of byGround(felt, wagers, holds)) {
     const radius = radiusFor(ground, felt.shownScale || 1);
+    const name = nameOver(ground, spotFor(ground, radius, 0), least);
+    if (name) names.push(name);
     for (const [n, wager] of there.entries()) {
       const { x, y, size } = spotFor(ground, radius, n);
       const mine = holds(wager.seat);
@@ -215,7 +259,7 @@ export function drawChips(felt, wagers, { seat, holds }) {
       stacks.unshift(group); // the player's own on top
     }
   }
-  refill(felt.layers.chips, stacks);
+  refill(felt.layers.chips, [...stacks, ...names]);
 }
 
 /** @typedef {{seat: number, wager: string, on: string, hand?: number}} WagerName */

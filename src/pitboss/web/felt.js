@@ -45,6 +45,7 @@ export class Felt {
    * @type {number|undefined}
    */
   scale;
+  /** What is printed for everybody and shown over the drawing, beside the player's place. @type {HTMLElement[]} */ printed = [];
   /** Where meters are drawn; none where they have their place beside the shoe. @type {Box[]} */ meterSlots = [];
   #fitted = 0; // pixels to a unit where the felt is arranged for its box; 0 where it is only fitted to it
   #shown = 0; // pixels to a unit as they were measured last; to measure makes the browser lay everything out
@@ -119,6 +120,17 @@ export class Felt {
   /** The first of them, where there is one. @param {string[]} whats @param {Who} of @returns {Place|undefined} */
   place(whats, of) {
     return this.placesOf(whats, of)[0];
+  }
+
+  /**
+   * Where something is on the screen, in units of the drawing; without a width where it is not shown.
+   * @param {Element} node @returns {Box}
+   */
+  where(node) {
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    const back = this.drawing.getScreenCTM()?.inverse();
+    const [from, to] = [new DOMPoint(left, top).matrixTransform(back), new DOMPoint(right, bottom).matrixTransform(back)];
+    return { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y, cx: (from.x + to.x) / 2, cy: (from.y + to.y) / 2 };
   }
 
   // --- playing

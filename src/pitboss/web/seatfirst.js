@@ -62,6 +62,7 @@ export class SeatFirst {
       inscriptions: findAll(felt.drawing, ".inscription", SVGElement),
     };
     felt.box.after(...this.#printed);
+    felt.printed = this.#printed;
     felt.drawing.append(this.#names);
   }
 

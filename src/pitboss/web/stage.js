@@ -5,7 +5,7 @@
 
 import { drawCards } from "./cards.js";
 import { drawChips, stackOf } from "./chips.js";
-import { fill, findAll, svg } from "./dom.js";
+import { fill, findAll } from "./dom.js";
 import { emptyScene, fold, isPartOfStack, isSettlement, netOf, sceneOf } from "./fold.js";
 import { drawMarkers, drawWagerSigns } from "./markers.js";
 import { drawMeters } from "./meter.js";
@@ -13,10 +13,12 @@ import { change, dollars } from "./money.js";
 import { animate, pause } from "./motion.js";
 import { sound } from "./sound.js";
 import { wheelsOf } from "./wheel.js";
+import { winLabels } from "./winlabels.js";
 
-/** @import { Area, Box, Felt, Place } from "./felt.js" */
+/** @import { Area, Felt, Place } from "./felt.js" */
 /** @import { Scene } from "./fold.js" */
 /** @import { TableState } from "./tablestate.js" */
+/** @import { Win } from "./winlabels.js" */
 /** @import { Dealt, Marked, Revealed, Settlement, Shown, TableEvent, View } from "./types.js" */
 
 const LINGER = 1400;
@@ -37,7 +39,7 @@ export class Stage {
   #table;
   #wheels;
   #scene = emptyScene();
-  /** What was won and lost, where it lay. @type {{area: Area, text: string, look: string}[]} */ #wins = [];
+  /** What was won and lost, where it lay. @type {Win[]} */ #wins = [];
   #fresh = false; // whether something was won in the batch that is being played
   #lingering = false; // whether it is still shown although the next round is open
 
@@ -80,11 +82,14 @@ export class Stage {
   /** Draw everything again where it is now: the felt has been arranged anew, be it in the middle of a deal. */
   redraw() {
     if (this.#table.hasView) drawMeters(this.#felt, this.#table.view.meters);
-    this.#drawWins();
-    if (!this.busy) return this.refresh();
-    drawChips(this.#felt, this.#scene.wagers, this.#table);
-    drawCards(this.#felt, this.#scene);
-    drawMarkers(this.#felt, this.#scene);
+    if (this.busy) {
+      drawChips(this.#felt, this.#scene.wagers, this.#table);
+      drawCards(this.#felt, this.#scene);
+      drawMarkers(this.#felt, this.#scene);
+    } else {
+      this.refresh();
+    }
+    this.#placeWins();
   }
 
   /** Areas on which the house takes less now than the table posts, each with how much more. */
@@ -125,6 +130,7 @@ export class Stage {
   #rest(view) {
     this.#scene = this.#ownScene(view);
     this.refresh();
+    this.#placeWins(); // chips are gone, and what they lay on is read again
   }
 
   /** How all that the player had there came out together: no win is heard where more was lost. @param {TableEvent[]} events */
@@ -331,12 +337,14 @@ export class Stage {
     drawChips(this.#felt, wagers, this.#table);
   }
 
+  /** Draw what was won where there is room for it now. */
+  #placeWins() {
+    for (const win of this.#wins) delete win.at;
+    this.#drawWins();
+  }
+
   #drawWins() {
-    const labels = this.#wins.map(({ area, text, look }, n) => {
-      const before = this.#wins.slice(0, n).filter((one) => one.area === area).length;
-      return winLabel(area.box, text, look, before);
-    });
-    fill(this.#felt.layers.wins, labels);
+    fill(this.#felt.layers.wins, winLabels(this.#felt, this.#wins));
   }
 
   /** What was won is cleared when a round opens; where it opens in the same batch, with what happens next. */
@@ -351,16 +359,4 @@ export class Stage {
     this.#wins = [];
     fill(this.#felt.layers.wins);
   }
-}
-
-/** @param {Box} box @param {string} text @param {string} look @param {number} above  labels that lie there already */
-function winLabel(box, text, look, above) {
-  const width = 14 + text.length * 9.5;
-  const y = box.y + Math.min(4, box.height / 2) - above * 26;
-  return svg(
-    "g",
-    { class: `win ${look}`, transform: `translate(${box.cx} ${y})` },
-    svg("rect", { x: -width / 2, y: -12, width, height: 24, rx: 12 }),
-    svg("text", { "font-size": 15 }, text),
-  );
 }

@@ -17,7 +17,7 @@ from pitboss.mathematics.blackjack import edges
 from pitboss.mathematics.blackjack.analyzer import dealer_natural, deals, expectation, is_natural, removed
 from pitboss.mathematics.blackjack.compiled_hands import hands, shoe
 from pitboss.mathematics.blackjack.compositions import Pair, Solved, Unseen, hand_of
-from pitboss.mathematics.blackjack.edges import terms
+from pitboss.mathematics.blackjack.filed_terms import terms
 from pitboss.mathematics.blackjack.judging import judge, two_cards
 from pitboss.mathematics.blackjack.seen import SeenBox
 from pitboss.mathematics.blackjack.switch import OPTIMAL, both_ways

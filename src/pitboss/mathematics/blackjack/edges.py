@@ -27,7 +27,6 @@ from pitboss.chapters.ch633a_blackjack.rules import (
     SwitchNaturalPays,
 )
 from pitboss.chapters.ch633a_blackjack.settlement import SIDE_CITES
-from pitboss.chapters.ch633a_blackjack.verdicts import FINALS, Result, Standing, decide
 from pitboss.game import Game
 from pitboss.mathematics.blackjack import analyzer
 from pitboss.mathematics.blackjack.analyzer import (
@@ -40,7 +39,8 @@ from pitboss.mathematics.blackjack.analyzer import (
     net_chances,
 )
 from pitboss.mathematics.blackjack.bad_beat import BEATS, Twenties, bad_beat_edge, twenty_beaten
-from pitboss.mathematics.blackjack.compiled_hands import ACE, NATURAL_TOTAL, TEN, TOTALS, VALUES, shoe
+from pitboss.mathematics.blackjack.compiled_hands import ACE, NATURAL_TOTAL, TEN, VALUES, shoe
+from pitboss.mathematics.blackjack.filed_terms import terms
 from pitboss.mathematics.blackjack.side_edges import first_card_edge, hit_and_run_edge, insurance_edge, side_in_use
 from pitboss.mathematics.blackjack.strategy import AS_DEALT, UP_CARDS, Chart, plain
 from pitboss.mathematics.blackjack.switch import (
@@ -53,9 +53,11 @@ from pitboss.mathematics.blackjack.switch import (
     worths,
 )
 from pitboss.mathematics.blackjack.switch_bad_beat import twenty_beaten as switch_twenty_beaten
+from pitboss.mathematics.blackjack.switch_kernel import box_tables, plan_tables, products
 from pitboss.mathematics.blackjack.totals import RANKS, chart_of, plan_of
+from pitboss.mathematics.kit.boxes import Drawn, covariance, drawn
 from pitboss.mathematics.kit.cache import disk_cached
-from pitboss.mathematics.kit.edge import COMBINATORIAL, Edge, Outcome, decimal
+from pitboss.mathematics.kit.edge import COMBINATORIAL, HANDS, Edge, Outcome, decimal
 from pitboss.money import Money
 from pitboss.submission import RulesSubmission
 
@@ -63,24 +65,6 @@ assert (analyzer.STAND, analyzer.HIT, analyzer.SURRENDER) == (STAND, DRAW, SURRE
 ADDED = (DOUBLE_DOWN, SPLIT_PAIRS)
 PRECISION = 10**12  # a published edge of double precision has twelve decimals
 FINE = 10**18  # of chances as small as a jackpot's
-
-
-def terms(rules: Rules) -> Terms:
-    """The rules as the analysis needs them; what a finished hand nets comes from the chapter's own ``decide``."""
-
-    def net(mine: Standing, final: Standing) -> float:
-        verdict = decide(mine, final, rules)
-        return {Result.WIN: float(verdict.odds.net), Result.PUSH: 0.0, Result.LOSE: -1.0}[verdict.result]
-
-    return Terms(
-        tuple(tuple(net(Standing(total), final) for final in FINALS) for total in range(TOTALS)),
-        tuple(net(Standing(NATURAL_TOTAL, blackjack=True), final) for final in FINALS),
-        rules.has_surrender,
-        rules.max_resplits,
-        rules.max_ace_resplits,
-        rules.split_aces is SplitAces.ONE_CARD,
-        rules.blackjack_switch and rules.even_money,
-    )
 
 
 @cache
@@ -178,6 +162,13 @@ def _figures(strategy: str, decks: int, of: Terms) -> tuple[float, float, tuple[
     return *expectation(found), _outcomes(net_chances(found))
 
 
+@cache
+def _two_boxes(strategy: str, decks: int, of: Terms) -> Drawn:
+    """What two boxes against the same dealer net, multiplied: both played from one shoe by the strategy."""
+    found = {"optimal": optimal, "basic": basic}[strategy](decks, of)
+    return drawn(products(decks, box_tables(found.strategy, of)))
+
+
 def _main_edge(rules: Rules, strategy: str, of: Terms, note: str) -> Edge:
     worth, staked, outcomes = _figures(strategy, rules.dealt_decks, of)
     return Edge(
@@ -192,6 +183,7 @@ def _main_edge(rules: Rules, strategy: str, of: Terms, note: str) -> Edge:
         staked=_fraction(staked),
         includes=ADDED,
         value=_fraction(-worth),
+        covariance=covariance(_two_boxes(strategy, rules.dealt_decks, of), _fraction(worth)),
         note=note,
     )
 
@@ -200,6 +192,7 @@ def switch_edges(rules: Rules) -> list[Edge]:
     """633a.12(a): the same figures for either of the two equal wagers."""
     worth, staked, *spread = switch_figures(*_switch_choices(rules))
     chances = {net / 2: chance / PRECISION for net, chance in zip(spread[::2], spread[1::2], strict=True)}
+    together = covariance(Drawn(*switch_products(*_switch_choices(rules))), Fraction(worth, PRECISION), HANDS)
     note = (
         "switching whenever that is worth more, each hand then played by its own cards; "
         f"{'even money taken likewise; ' if rules.even_money else ''}double precision, splits exact, their distribution nearly so"
@@ -210,7 +203,7 @@ def switch_edges(rules: Rules) -> list[Edge]:
     return [
         Edge("633a", "blackjack", BLACKJACK, _outcomes(chances), on, decks=rules.dealt_decks, options=dict(options), strategy=OPTIMAL,
              method=COMBINATORIAL, staked=Fraction(staked, PRECISION), includes=ADDED,
-             value=Fraction(-worth, PRECISION), note=note)
+             value=Fraction(-worth, PRECISION), covariance=together, note=note)
         for on in rules.areas
     ]  # fmt: skip
 
@@ -246,6 +239,13 @@ def switch_figures(decks: int, aces: str, resplits: int, ace_resplits: int, pays
     found = figures(shoe(decks), _switch_terms(decks, aces, resplits, ace_resplits, pays, against, even, surrender))
     spread = (number for net, chance in found.nets.items() for number in (round(2 * net), _whole(chance)))
     return [_whole(found.worth), _whole(found.staked), *spread]
+
+
+@disk_cached
+def switch_products(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str, even: int, surrender: int) -> list[int]:  # fmt: skip
+    """What both hands of a player at Blackjack Switch net, multiplied."""
+    of = _switch_terms(decks, aces, resplits, ace_resplits, pays, against, even, surrender)
+    return list(drawn(products(decks, plan_tables(shoe(decks), of, OPTIMAL))))
 
 
 @disk_cached

@@ -34,7 +34,7 @@ from pitboss.mathematics.blackjack.analyzer import GIVEN_UP, Terms, is_natural
 from pitboss.mathematics.blackjack.compiled_hands import BUST, Floats, hands
 from pitboss.mathematics.blackjack.compositions import Pair, Solved, Unseen, hand_of
 from pitboss.mathematics.blackjack.deciding import Exposed, Played, Range
-from pitboss.mathematics.blackjack.edges import terms
+from pitboss.mathematics.blackjack.filed_terms import terms
 from pitboss.mathematics.blackjack.seen import SeenBox
 from pitboss.mathematics.kit import judging
 from pitboss.mathematics.kit.judging import Chance, Chances, Judgement, Situation, Worth, certain

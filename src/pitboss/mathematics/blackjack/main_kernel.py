@@ -13,7 +13,8 @@ import numpy as np
 from pitboss.chapters.ch633a_blackjack.rules import Rules
 from pitboss.mathematics.blackjack.analyzer import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Analysis
 from pitboss.mathematics.blackjack.compiled_hands import NATURAL_TOTAL, VALUES, hands
-from pitboss.mathematics.blackjack.edges import basic, terms
+from pitboss.mathematics.blackjack.edges import basic
+from pitboss.mathematics.blackjack.filed_terms import terms
 from pitboss.mathematics.blackjack.kernel_cards import (
     ACE_VALUE,
     AHEAD,

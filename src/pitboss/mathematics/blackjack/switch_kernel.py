@@ -10,9 +10,9 @@ import numpy as np
 
 from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, SUPER_MATCH, BadBeatHands, Rules
 from pitboss.equipment.cards import DECK
-from pitboss.mathematics.blackjack.analyzer import Terms
+from pitboss.mathematics.blackjack.analyzer import Strategy, Terms
 from pitboss.mathematics.blackjack.compiled_hands import BUST, NATURAL_TOTAL, VALUES, hands, shoe
-from pitboss.mathematics.blackjack.edges import terms
+from pitboss.mathematics.blackjack.filed_terms import terms
 from pitboss.mathematics.blackjack.kernel_cards import (
     ACE_VALUE,
     AHEAD,
@@ -98,14 +98,15 @@ def play_hands(
     deals: Deals, n: int, ahead: int, state: Words, first: Ints, child: Ints, draw: Ints, double: Ints, split: Ints,
     switch: Bytes, facts: Ints, ends: Ints, stakes: Ints
 ) -> Any:  # fmt: skip
-    """Both hands and the dealer's: how many hands end, which was a natural (1, 2), the dealer's count and cards (1: Blackjack)."""
+    """Both hands and the dealer's: how many hands end, how many of them of the first place, which was a natural (1, 2), the
+    dealer's count and cards (1: Blackjack)."""
     a, c, up = VALUE[deals[n, 0]], VALUE[deals[n, 1]], VALUE[deals[n, 2]]
     b, d, hole = VALUE[deals[n, 3]], VALUE[deals[n, 4]], VALUE[deals[n, 5]]
-    at, naturals, count = 6, 0, 0
+    at, naturals, count, firsts = 6, 0, 0, 0
     if is_natural(up, hole):
         naturals = int(is_natural(a, b)) + 2 * int(is_natural(c, d))
         ends[0], ends[1] = first[a, b], first[c, d]
-        return 2, naturals, NATURAL_TOTAL, 1
+        return 2, 1, naturals, NATURAL_TOTAL, 1
     switched = switch[up, a, b, c, d]
     if switched:
         b, d = d, b
@@ -125,9 +126,11 @@ def play_hands(
                 deals, n, at, ahead, state, first[one, two], up, child, draw, double
             )
             count += 1
+        if place == 0:
+            firsts = count
     drawn = at
     dealer, at = dealers_total(deals, n, at, ahead, state, up, hole)
-    return count, naturals, dealer, at - drawn + 2
+    return count, firsts, naturals, dealer, at - drawn + 2
 
 
 @njit
@@ -135,24 +138,33 @@ def play_round(
     deals: Deals, n: int, ahead: int, state: Words, first: Ints, total: Ints, child: Ints, draw: Ints, double: Ints,
     split: Ints, switch: Bytes, even: Bytes, nets: Ints, natural: Ints, facts: Ints, ends: Ints, stakes: Ints
 ) -> Any:  # fmt: skip
-    """One round: what both wagers net together and what is staked."""
-    count, naturals, dealer, size = play_hands(
+    """One round: what the one and the other wager net, with all that was added to each, and what is staked."""
+    count, firsts, naturals, dealer, size = play_hands(
         deals, n, ahead, state, first, child, draw, double, split, switch, facts, ends, stakes
     )
-    many = (naturals + 1) // 2  # of 0, 1, 2 or 3
     a, c, up = VALUE[deals[n, 0]], VALUE[deals[n, 1]], VALUE[deals[n, 2]]
-    paid_even = UNIT * many * even[up, a, VALUE[deals[n, 3]], c, VALUE[deals[n, 4]]]
-    if size == 1:
-        return UNIT * (many - 2) + paid_even, 2 * UNIT
-    final = min(dealer, 23) - 17
-    net, staked = paid_even or many * natural[final], many * UNIT
-    for hand in range(count):
-        staked += UNIT * stakes[hand]
-        if ends[hand] == GIVEN_UP:
-            net -= UNIT // 2
+    paid_even, final = even[up, a, VALUE[deals[n, 3]], c, VALUE[deals[n, 4]]], min(dealer, 23) - 17
+    one = two = staked = np.int64(0)
+    for place in range(2):
+        net = np.int64(0)
+        if naturals & (1 + place):
+            staked += UNIT
+            net = np.int64(UNIT if paid_even else 0 if size == 1 else natural[final])
+        elif size == 1:
+            staked += UNIT
+            net = np.int64(-UNIT)
         else:
-            net += stakes[hand] * (nets[total[ends[hand]], final] if ends[hand] != BUST else -UNIT)
-    return net, staked
+            for hand in range(0 if place == 0 else firsts, firsts if place == 0 else count):
+                staked += UNIT * stakes[hand]
+                if ends[hand] == GIVEN_UP:
+                    net -= UNIT // 2
+                else:
+                    net += stakes[hand] * (nets[total[ends[hand]], final] if ends[hand] != BUST else -UNIT)
+        if place == 0:
+            one = net
+        else:
+            two = net
+    return one, two, staked
 
 
 @njit
@@ -167,11 +179,31 @@ def rounds_of(
         n = played % BATCH
         if n == 0:
             deal_rounds(deals, state)
-        net, staked = play_round(
+        one, two, staked = play_round(
             deals, n, AHEAD, state, first, total, child, draw, double, split, switch, even, nets, natural, facts, ends,
             stakes,
         )  # fmt: skip
-        tally(out, 0, net, staked)
+        tally(out, 0, one + two, staked)
+
+
+@njit
+def products_of(
+    cards: int, first: Ints, total: Ints, child: Ints, draw: Ints, double: Ints, split: Ints, switch: Bytes, even: Bytes,
+    nets: Ints, natural: Ints, facts: Ints,
+    seed: int, block: int, rounds: int, out: Tally,
+) -> None:  # fmt: skip
+    """The same rounds, of which the product of what both wagers net is added up (``kit.boxes``)."""
+    state, deals = stream(seed, block), np.zeros((BATCH, cards), np.int16)
+    ends, stakes = np.empty(2 * MOST_HANDS, np.int64), np.empty(2 * MOST_HANDS, np.int64)
+    for played in range(rounds):
+        n = played % BATCH
+        if n == 0:
+            deal_rounds(deals, state)
+        one, two, _ = play_round(
+            deals, n, AHEAD, state, first, total, child, draw, double, split, switch, even, nets, natural, facts, ends,
+            stakes,
+        )  # fmt: skip
+        tally(out, 0, one * two, UNIT * UNIT)
 
 
 def tables(rules: Rules, name: str = OPTIMAL) -> Tables:
@@ -181,13 +213,20 @@ def tables(rules: Rules, name: str = OPTIMAL) -> Tables:
 
 def plan_tables(counts: tuple[int, ...], of: Terms, name: str) -> Tables:
     """The same for any shoe."""
-    known, plan = hands(), strategy(counts, of, name).strategy
+    made = box_tables(strategy(counts, of, name).strategy, of)
+    switch, even = made[6:8]
+    for up in (value for value in range(VALUES) if counts[value]):
+        switch[up], even[up] = switches(counts, of, name, up), even_money_cells(counts, of, name, up)
+    return made
+
+
+def box_tables(plan: Strategy, of: Terms) -> Tables:
+    """Two boxes that are played by a strategy: nothing is switched, no even money taken."""
+    known = hands()
     nets = np.array([[round(UNIT * net) for net in row] for row in of.pays], np.int64)
     natural = np.array([round(UNIT * net) for net in of.natural], np.int64)
     facts = np.array([of.resplits, of.ace_resplits, of.aces_take_one_card], np.int64)
     switch, even = np.zeros((VALUES,) * 5, np.uint8), np.zeros((VALUES,) * 5, np.uint8)
-    for up in (value for value in range(VALUES) if counts[value]):
-        switch[up], even[up] = switches(counts, of, name, up), even_money_cells(counts, of, name, up)
     draw = plan.draw & (known.total < NATURAL_TOTAL)
     double = DOUBLES * plan.double + SURRENDERS * plan.surrender
     return known.two, known.total, known.child, draw, double, plan.split, switch, even, nets, natural, facts
@@ -207,7 +246,7 @@ def play_sides(
 
     The last of ``facts``: only the first hand may win the Bad Beat (I-633a-14).
     """
-    count, naturals, dealer, size = play_hands(
+    count, _, naturals, dealer, size = play_hands(
         deals, n, ahead, state, first, child, draw, double, split, switch, facts, ends, stakes
     )
     twenty = False
@@ -276,3 +315,8 @@ def kernels(rules: Rules, name: str = OPTIMAL) -> list[Kernel]:
         Kernel("blackjack", "switch", (BLACKJACK,), 2 * UNIT, partial(rounds_of, size, *made), name),
         Kernel("blackjack", "optional wagers", reported, 2 * UNIT, run, name),
     ]
+
+
+def products(decks: int, made: Tables) -> Kernel:
+    """The product of what two hands net against the same dealer: both of a player at Blackjack Switch, or two boxes."""
+    return Kernel("blackjack", "two hands", (BLACKJACK,), UNIT * UNIT, partial(products_of, len(DECK) * decks, *made))

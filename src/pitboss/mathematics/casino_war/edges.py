@@ -17,7 +17,7 @@ from pitboss.chapters.ch651a_casino_war import (
 )
 from pitboss.equipment.cards import SUITS
 from pitboss.game import Game
-from pitboss.mathematics.kit.edge import Edge, Outcome, distribution
+from pitboss.mathematics.kit.edge import Covariance, Edge, Outcome, distribution
 from pitboss.money import Odds
 from pitboss.submission import RulesSubmission
 
@@ -80,12 +80,13 @@ def initial(decks: int, *, fights: bool) -> Edge:
             lines += [(f"war {o.name}", o.net, o.probability * chance) for o in _war_outcomes(decks)]
         else:
             lines.append(("surrender", HALF, chance))
-    tied = results(decks)[Result.TIE]
+    tied, outcomes = results(decks)[Result.TIE], distribution(lines)
     return Edge(
-        "651a", "casino-war", "initial", distribution(lines), decks=decks,
+        "651a", "casino-war", "initial", outcomes, decks=decks,
         options={"tie_hand": "war" if fights else "surrender"},
         strategy="optimal" if fights else "always surrender",
         staked=1 + tied if fights else Fraction(1),
+        covariance=_covariance(outcomes, two_cards(decks, fights=fights)),
         note="with War on every tie hand, which costs less than surrender" if fights else "",
     )  # fmt: skip
 
@@ -112,13 +113,56 @@ def war(decks: int) -> Edge:
 @cache
 def tie(decks: int) -> Edge:
     """The Tie Wager on the original deal."""
-    return Edge("651a", "casino-war", "tie", _tie_lines(results(decks)), decks=decks)
+    nets = {result: _net(tie_pays(result)) for result in Result}
+    product = sum((nets[one] * nets[two] * chance for one, two, _, chance in pairs(decks)), Fraction(0))
+    lines = _tie_lines(results(decks))
+    return Edge("651a", "casino-war", "tie", lines, decks=decks, covariance=_covariance(lines, product))
 
 
 @cache
 def tie_on_war(decks: int) -> Edge:
     """The Tie Wager on the War deal."""
     return Edge("651a", "casino-war", "tie", _tie_lines(war_results(decks)), on=ON_WAR, decks=decks)
+
+
+# --- two players against the same dealer -----------------------------------------------------------------------------
+
+
+def pairs(decks: int, out: str = "") -> Iterator[tuple[Result, Result, str, Fraction]]:
+    """What two players' cards are against one card of the dealer, the three ranks, and how likely that is."""
+    left = {rank: len(SUITS) * decks - out.count(rank) for rank in RANKING}
+    total = sum(left.values())
+    every = total * (total - 1) * (total - 2)
+    for dealers in RANKING:
+        for one in RANKING:
+            for two in RANKING:
+                same = one == dealers, (two == one) + (two == dealers)
+                ways = left[dealers] * (left[one] - same[0]) * (left[two] - same[1])
+                yield compare(one, dealers), compare(two, dealers), dealers + one + two, Fraction(ways, every)
+
+
+@cache
+def two_cards(decks: int, *, fights: bool) -> Fraction:
+    """The mean product of what two Initial Wagers net, each with its War; both Wars are against the same War card."""
+    plain = {result: _net(initial_pays(result)) for result in Result if result is not Result.TIE}
+    war = {result: 2 * LOST if (odds := war_pays(result)) is None else odds.net for result in Result}
+    total = Fraction(0)
+    for one, two, ranks, chance in pairs(decks):
+        tied = (one, two).count(Result.TIE)
+        if tied == 0:
+            total += chance * plain[one] * plain[two]
+        elif not fights:
+            total += chance * (HALF * HALF if tied == 2 else HALF * plain[two if one is Result.TIE else one])
+        elif tied == 1:
+            after = results(decks, "".join(sorted(ranks)))
+            total += chance * plain[two if one is Result.TIE else one] * sum(war[r] * p for r, p in after.items())
+        else:
+            total += chance * sum((war[a] * war[b] * p for a, b, _, p in pairs(decks, ranks)), Fraction(0))
+    return total
+
+
+def _covariance(outcomes: tuple[Outcome, ...], product: Fraction) -> Covariance:
+    return Covariance(product - sum((o.net * o.probability for o in outcomes), Fraction(0)) ** 2)
 
 
 def _tie_lines(chances: Mapping[Result, Fraction]) -> tuple[Outcome, ...]:

@@ -1,10 +1,12 @@
 """Go Fore It: every hand by its point values, the Back 9 Wager by the better of two expectations."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement
-from math import comb
+from itertools import combinations, combinations_with_replacement
+from math import comb, lcm
+
+import numpy as np
 
 from pitboss.chapters.ch676a_go_fore_it.rules import (
     FRONT_9_PAYS,
@@ -21,7 +23,9 @@ from pitboss.chapters.ch676a_go_fore_it.rules import (
 )
 from pitboss.equipment.cards import DECK, rank
 from pitboss.game import Game
-from pitboss.mathematics.kit.edge import Edge, distribution
+from pitboss.mathematics.go_fore_it.two_boxes import skins_products
+from pitboss.mathematics.kit.boxes import covariance, drawn
+from pitboss.mathematics.kit.edge import Covariance, Edge, distribution
 from pitboss.submission import RulesSubmission
 
 Values = tuple[int, ...]  # point values, ascending
@@ -96,6 +100,7 @@ def main_game() -> Edge:
     assert FRONT_9_PAYS.net == 1
     return Edge(
         "676a", "go-fore-it", "front_9", distribution(lines), strategy="optimal", staked=staked, includes=("back_9",),
+        covariance=_covariance(_main_hand),
         note="with the Back 9 Wager made whenever that is worth more than folding",
     )  # fmt: skip
 
@@ -107,12 +112,11 @@ def skins() -> Edge:
     for mine, ways in hands(HAND):
         won += ways * sum(count for dealer, count in hands(HAND, mine) if skins_pays(sum(mine), sum(dealer)))
     hit = Fraction(won, every)
+    lines = distribution([("lower", SKINS_PAYS.net, hit), ("tie or higher", Fraction(-1), 1 - hit)])
+    assert SKINS_PAYS.net == 1  # as the products have it
     return Edge(
-        "676a",
-        "go-fore-it",
-        "skins",
-        distribution([("lower", SKINS_PAYS.net, hit), ("tie or higher", Fraction(-1), 1 - hit)]),
-    )
+        "676a", "go-fore-it", "skins", lines, covariance=covariance(drawn(skins_products()), 2 * hit - 1),
+    )  # fmt: skip
 
 
 def gopher(rules: Rules) -> Edge:
@@ -123,7 +127,38 @@ def gopher(rules: Rules) -> Edge:
         odds = rules.gopher.get(line)
         ways = comb(deck()[1], count) * comb(len(DECK) - deck()[1], HAND - count)
         lines.append((line, odds.net if odds else Fraction(-1), Fraction(ways, every)))
-    return Edge("676a", "go-fore-it", "gopher", distribution(lines), paytable=rules.gopher_paytable)
+    return Edge(
+        "676a", "go-fore-it", "gopher", distribution(lines), paytable=rules.gopher_paytable,
+        covariance=_covariance(lambda hand: lines[hand.count(1)][1]),
+    )  # fmt: skip
+
+
+# --- two boxes: dealt from the same deck; at Skins also against the same hand of the dealer -----------------------------
+
+
+def _main_hand(hand: Values) -> Fraction:
+    """What Front and Back 9 net on average with these four cards, of which any two may be the front."""
+    fronts = [tuple(sorted(front)) for front in combinations(hand, 2)]
+    played = sum(elections()[front] for front in fronts)
+    return (played * _net(sum(hand)) - (len(fronts) - played)) / len(fronts)
+
+
+def _covariance(net: Callable[[Values], Fraction]) -> Covariance:
+    """Of two hands of four cards, by the number of ways to draw one and then the other."""
+    every = list(hands(HAND))
+    exact = [net(hand) for hand, _ in every]
+    whole = lcm(*(each.denominator for each in exact))
+    nets = np.array([int(each * whole) for each in exact], np.int64)
+    held = np.array([[hand.count(value) for value in sorted(deck())] for hand, _ in every])
+    after = np.ones((len(every), len(every)), np.int64)
+    for at, value in enumerate(sorted(deck())):
+        left = [[comb(deck()[value] - out, drawn) for drawn in range(HAND + 1)] for out in range(HAND + 1)]
+        after *= np.array(left)[held[:, at, None], held[None, :, at]]
+    ways, then = [ways for _, ways in every], after @ nets
+    hands_of, second = comb(len(DECK), HAND), comb(len(DECK) - HAND, HAND)
+    mean = Fraction(sum(way * int(each) for way, each in zip(ways, nets, strict=True)), hands_of * whole)
+    product = sum(way * int(each) * int(more) for way, each, more in zip(ways, nets, then, strict=True))
+    return Covariance(Fraction(product, hands_of * second * whole**2) - mean**2)
 
 
 def variants(game: Game) -> Iterator[RulesSubmission]:

@@ -22,6 +22,8 @@ from pitboss.submission import RulesSubmission
 ENUMERATION, COMBINATORIAL, INTERVAL = "enumeration", "combinatorial", "interval"
 DIGITS = Context(prec=12)
 NORMAL = Fraction(196, 100)  # standard errors in a 95 % interval
+BOXES, HANDS = "boxes", "hands"  # between which a covariance is
+MOST_BOXES = 7  # for which the standard deviation of a round is listed
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -67,6 +69,22 @@ class Progressive(msgspec.Struct, frozen=True):
         }
 
 
+class Covariance(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How much what two equal wagers net in one round varies together, per unit of each initial wager.
+
+    ``between`` boxes: any two boxes of the table, whoever wagers on them, each with this wager and played alike. ``between``
+    hands: the two hands of one player that are always wagered on together. One that is an interval is known to ±
+    ``half_width`` (95 %) from so many ``rounds`` of a simulation with this ``seed``.
+    """
+
+    value: Fraction
+    between: str = BOXES
+    method: str = ENUMERATION
+    half_width: Fraction = Fraction(0)
+    rounds: int = 0
+    seed: int = 0
+
+
 class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one wager gives the house, per unit of the initial wager.
 
@@ -93,6 +111,7 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
     envy: Fraction = Fraction(0)
     progressive: Progressive | None = None
     conditional: bool = False  # over those moments only at which the wager may be made, not over all rounds
+    covariance: Covariance | None = None  # with the same wager of another box, or of the player's other hand
     value: Fraction | None = None  # the edge where it does not follow from the outcomes alone (an interval, a meter)
     at_stake: AtStake | None = None  # with the filed chip, breakage and rounding of vigorish, at a usual wager
     worst_stake: AtStake | None = None  # the same of the lawful wager that costs most
@@ -120,6 +139,22 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
     def variance(self) -> Fraction:
         return sum((o.net * o.net * o.probability for o in self.outcomes), Fraction(0)) - self.mean**2
 
+    def deviation(self, boxes: int) -> tuple[str, str]:
+        """The standard deviation of what so many boxes, or hands, net together in a round, and how well it is known (±)."""
+        found = self.covariance
+        if found is None:
+            raise ValueError(f"The covariance of {self.wager} is not worked out.")
+        pairs = boxes * (boxes - 1)
+        whole = root(boxes * self.variance + pairs * found.value)
+        return whole, decimal(pairs * found.half_width / (2 * Fraction(whole)))
+
+    @property
+    def boxes(self) -> range:
+        """The numbers of boxes, or hands, for which ``deviation`` is listed."""
+        if self.covariance is None:
+            return range(0)
+        return range(2, 3 if self.covariance.between == HANDS else MOST_BOXES + 1)
+
     def chance(self, sign: int) -> Fraction:
         """Of winning (1), of neither (0), of losing (−1)."""
         return sum((o.probability for o in self.outcomes if (o.net > 0) - (o.net < 0) == sign), Fraction(0))
@@ -142,6 +177,7 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
             "p_push": decimal(self.chance(0)),
             "p_lose": decimal(self.chance(-1)),
             "standard_deviation": root(self.variance),
+            "covariance": self._covariance(),
             "hit_frequency": decimal(self.chance(1)),
             "method": self.method,
             "half_width": decimal(self.half_width),
@@ -166,6 +202,23 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
             "stake": dollars(found.stake),
             "house_edge": decimal(found.house_edge),
             "house_edge_fraction": str(found.house_edge) if self.exact else "",
+        }
+
+    def _covariance(self) -> dict[str, Any] | None:
+        found = self.covariance
+        if found is None:
+            return None
+        rounds = [(boxes, *self.deviation(boxes)) for boxes in self.boxes]
+        return {
+            "between": found.between,
+            "value": decimal(found.value),
+            "method": found.method,
+            "half_width": decimal(found.half_width),
+            "rounds": found.rounds,
+            "seed": found.seed,
+            "standard_deviations": [
+                {found.between: boxes, "standard_deviation": whole, "half_width": half} for boxes, whole, half in rounds
+            ],
         }
 
 

@@ -1,8 +1,10 @@
 """Over/Under: every first card with the better of its wagers, every two cards after it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
+from itertools import combinations_with_replacement
+from math import lcm, perm
 
 from pitboss.chapters.ch686a_over_under import (
     DECKS,
@@ -17,7 +19,7 @@ from pitboss.chapters.ch686a_over_under import (
 )
 from pitboss.equipment.cards import DECK, rank
 from pitboss.game import Game
-from pitboss.mathematics.kit.edge import Edge, distribution
+from pitboss.mathematics.kit.edge import Covariance, Edge, distribution
 from pitboss.submission import RulesSubmission
 
 Lines = list[tuple[str, Fraction, Fraction]]  # name, net, probability
@@ -109,6 +111,7 @@ def main_game() -> Edge:
     lines, staked = _lines(_firsts())
     return Edge(
         "686a", "over-under", "ante", distribution(lines), decks=DECKS, strategy="optimal", staked=staked,
+        covariance=_covariance(_main_net),
         note="with the better of Over 23 and Under 18 after each first card",
     )  # fmt: skip
 
@@ -132,7 +135,51 @@ def bonus() -> Edge:
             odds = bonus_pays(total)
             name = "13 to 26" if odds is None else bonus_line(total)
             lines.append((name, Fraction(-1) if odds is None else odds.net, chance * then))
-    return Edge("686a", "over-under", "bonus", distribution(lines), paytable="686a.8(b)", decks=DECKS)
+    return Edge(
+        "686a", "over-under", "bonus", distribution(lines), paytable="686a.8(b)", decks=DECKS, covariance=_covariance(_bonus_net),
+    )  # fmt: skip
+
+
+# --- two boxes: there is no dealer's hand, but both are dealt from the same shoe ------------------------------------------
+
+
+def _main_net(first: int, total: int) -> Fraction:
+    side = elections()[first]
+    return Fraction(-1) if side == SURRENDER else _net(side, total)
+
+
+def _bonus_net(first: int, total: int) -> Fraction:
+    odds = bonus_pays(total)
+    return Fraction(-1) if odds is None else odds.net
+
+
+def _covariance(net: Callable[[int, int], Fraction]) -> Covariance:
+    """Of two hands of three cards: the second is dealt from a shoe without the first."""
+    every = list(_hands(shoe()))
+    exact = {hand: net(hand[0], sum(hand)) for hand, _ in every}
+    whole = lcm(*(each.denominator for each in exact.values()))
+    nets = {hand: int(each * whole) for hand, each in exact.items()}
+    orders = sum(ways for _, ways in every)
+    total = product = 0
+    for hand, ways in every:
+        left = dict(shoe())
+        for value in hand:
+            left[value] -= 1
+        total += ways * nets[hand]
+        product += ways * nets[hand] * sum(then * nets[other] for other, then in _hands(left))
+    after = perm(sum(shoe().values()) - len(every[0][0]), len(every[0][0]))
+    return Covariance(Fraction(product, orders * after * whole**2) - Fraction(total, orders * whole) ** 2)
+
+
+def _hands(left: Mapping[int, int]) -> Iterator[tuple[tuple[int, int, int], int]]:
+    """Every first card with two more, the lower first, and in how many orders they may be dealt."""
+    for first in shoe():
+        for second, third in combinations_with_replacement(shoe(), 2):
+            one = left[first]
+            two = left[second] - (second == first)
+            three = left[third] - (third == first) - (third == second)
+            if min(one, two, three) > 0:
+                yield (first, second, third), one * two * three * (1 if second == third else 2)
 
 
 def variants(game: Game) -> Iterator[RulesSubmission]:
