@@ -19,7 +19,8 @@ from pitboss.environments import BlackjackVectorEnv
 from pitboss.environments import blackjack_kernel as kernel
 from pitboss.mathematics.blackjack.analyzer import Strategy, expectation, follow
 from pitboss.mathematics.blackjack.compiled_hands import VALUES, hands, shoe
-from pitboss.mathematics.blackjack.edges import chart, terms
+from pitboss.mathematics.blackjack.edges import chart
+from pitboss.mathematics.blackjack.filed_terms import terms
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

@@ -9,6 +9,7 @@ import pytest
 import pitboss
 from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, DOUBLE_DOWN, SPLIT_PAIRS, Rules
 from pitboss.events import Event, Settlement
+from pitboss.library.tables import People
 from pitboss.mathematics.blackjack.edges import basic, main_edges, switch_edges
 from pitboss.mathematics.blackjack.filed_terms import terms
 from pitboss.mathematics.blackjack.kernel_cards import MOST_HANDS, UNIT
@@ -85,7 +86,7 @@ def _on_these_cards(rules: Rules, order: Any, chart: Any, *, switches: bool) -> 
     wagers = [pitboss.wager(BLACKJACK, UNIT, on, seat=seat) for seat in ((1,) if switches else (1, 2)) for on in where]
     table = pitboss.Table("blackjack", rules, seed=1)
     play = table.begin((1,) if switches else (1, 2))
-    people, events = pitboss.library.tables.People(wagers, chart.answer), list(play.events)
+    people, events = People(wagers, chart.answer), list(play.events)
     while not play.closed:
         drawing = isinstance(play.pending, Draw)
         answer = pitboss.Answer("chance", next(cards)) if drawing else people.answer(play, events)

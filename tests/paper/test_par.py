@@ -83,7 +83,8 @@ def test_rounds_for_a_band() -> None:
 def test_sheet_tells_the_deviation_of_a_round_with_several_boxes() -> None:
     """Exact where all cards are counted, with its rounds and seed where they are drawn; nothing where no dealer is met."""
     game = catalogue.game("go-fore-it")
-    front, skins, _ = (dict(block.figures) for block in par.blocks(game, game.example()))
+    sheets = [{row[0]: row[1] for row in block.figures} for block in par.blocks(game, game.example())]
+    front, skins, _ = sheets
     assert front["Covariance of two boxes (enumeration)"].startswith("-0.2205")
     (name,) = (name for name in skins if name.startswith("Covariance of two boxes (interval, from "))
     assert "rounds, seed 58)" in name

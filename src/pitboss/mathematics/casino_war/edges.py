@@ -144,7 +144,9 @@ def pairs(decks: int, out: str = "") -> Iterator[tuple[Result, Result, str, Frac
 @cache
 def two_cards(decks: int, *, fights: bool) -> Fraction:
     """The mean product of what two Initial Wagers net, each with its War; both Wars are against the same War card."""
-    plain = {result: _net(initial_pays(result)) for result in Result if result is not Result.TIE}
+    plain: dict[Result, Fraction] = {
+        result: _net(initial_pays(result)) for result in Result if result is not Result.TIE
+    }
     war = {result: 2 * LOST if (odds := war_pays(result)) is None else odds.net for result in Result}
     total = Fraction(0)
     for one, two, ranks, chance in pairs(decks):

@@ -9,8 +9,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.mathematics.kit.edge import BOXES, INTERVAL, Covariance, half_width
-from pitboss.mathematics.kit.kernel import Kernel
-from pitboss.mathematics.kit.runner import SEED, simulate
+from pitboss.mathematics.kit.estimate import NET, SQUARE
+from pitboss.mathematics.kit.kernel import BLOCK, SEED, Kernel
+from pitboss.mathematics.kit.tally import new_tally
 
 ROUNDS = 1 << 22
 
@@ -25,10 +26,15 @@ class Drawn(NamedTuple):
     square: int
 
 
-def drawn(kernel: Kernel, row: int = 0, rounds: int = ROUNDS, seed: int = SEED) -> Drawn:
-    """Play a kernel whose nets are products; its unit is the square of that of one box."""
-    found = simulate(kernel, rounds, seed)[-1].estimates[row]
-    return Drawn(rounds, seed, kernel.unit, int(found.net * kernel.unit), int(found.square * kernel.unit**2))
+def drawn(kernel: Kernel, rounds: int = ROUNDS, seed: int = SEED) -> Drawn:
+    """Play a kernel whose nets are products; its unit is the square of that of one box. It is played here and not by the
+    runner, which may send a kernel to other processes and for that knows every game."""
+    product = square = 0
+    for block in range(-(-rounds // BLOCK)):
+        out = new_tally(1)
+        kernel.run(seed, block, min(BLOCK, rounds - block * BLOCK), out)
+        product, square = product + int(out[0, NET]), square + int(out[0, SQUARE])
+    return Drawn(rounds, seed, kernel.unit, product, square)
 
 
 def covariance(found: Drawn, mean: Fraction, between: str = BOXES) -> Covariance:

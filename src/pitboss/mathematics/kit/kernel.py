@@ -19,6 +19,8 @@ from pitboss.procedure import Refusal, Refused
 from pitboss.submission import RulesSubmission
 from pitboss.wagers import Terms
 
+BLOCK = 1 << 20  # rounds in a block
+SEED = 58  # of a simulation for which none was said
 LARGEST = 2_900_000  # a net whose squares, of a whole block, still fit into a tally
 
 

@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 
 from pitboss.mathematics.kit.estimate import COLUMNS, Estimate, estimate
+from pitboss.mathematics.kit.kernel import BLOCK as BLOCK
+from pitboss.mathematics.kit.kernel import SEED as SEED
 from pitboss.mathematics.kit.kernel import Kernel
 from pitboss.mathematics.kit.pools import Block, Pool, Sums, Threads
 
-BLOCK = 1 << 20  # rounds in a block
 MARK = 16  # blocks between two looks at the precision
 POINTS = 512  # of the way to the result, at most; beyond it every other one is dropped
-SEED = 58
 
 
 class Point(msgspec.Struct, frozen=True):
