@@ -8,7 +8,7 @@ import pytest
 from pitboss.cli.papers import in_a_sentence
 from pitboss.house.floorplan.file import FloorFile, load
 from pitboss.house.founding import Plan
-from pitboss.house.people.entries import FilingDecided, FilingDrafted, FilingFiled
+from pitboss.house.people.entries import Binding, FilingDecided, FilingDrafted, FilingFiled
 from pitboss.house.people.filings import FILE
 from pitboss.house.protocol.commands import MOST_SECONDS, Command
 from pitboss.house.protocol.filings import AddTable
@@ -133,6 +133,55 @@ def test_601a_2_a_file_approves_nothing_that_the_board_has_or_refused(
             assert words in desk.house.differences[0]
 
     run(work)
+
+
+@pytest.mark.parametrize(
+    ("binding", "words"),
+    [
+        (Binding(tables=("RL-3",)), "in force at RL-3 only, not at RL-1"),
+        (Binding(until="2023-11-13"), "in force until 2023-11-13, not on 2023-11-14"),
+        (Binding(maximum=20_000), "no wager is above $200.00; the maximum of the table would be $1000.00"),
+    ],
+)
+@pytest.mark.parametrize("apply", [False, True])
+def test_601a_2_the_boards_conditions_bind_a_new_table_of_a_file(
+    tmp_path: Path, binding: Binding, words: str, apply: bool
+) -> None:
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", []) as desk:
+            await approve(desk, floor(tmp_path), binding)
+        text = HOUSE + table("RL-1", "one.toml") + table("RL-3")
+        async with opened(tmp_path, text, apply=apply) as desk:
+            assert list(desk.house.hosts) == ["RL-3"]
+            assert words in desk.house.differences[0]
+
+    run(work)
+
+
+def test_601a_2_a_file_posts_no_limits_above_the_boards_maximum(tmp_path: Path) -> None:
+    """Not even where the filing is in force already: at, and above $200."""
+
+    async def work() -> None:
+        within = 'limits = { maximum = "200.00" }\n'
+        async with Desk(tmp_path / "house.db", []) as desk:
+            await approve(desk, floor(tmp_path), Binding(maximum=20_000))
+        async with opened(tmp_path, HOUSE + table("RL-1", "one.toml", within)) as desk:
+            assert desk.table("RL-1").filing == "F-1"
+            assert desk.table("RL-1").rules.maximum == 20_000
+        above = HOUSE + table("RL-1", "one.toml", within.replace("200.00", "200.01"))
+        async with opened(tmp_path, above, apply=True) as desk:
+            assert "no wager is above $200.00; the maximum of the table would be $200.01" in desk.house.differences[0]
+            assert desk.table("RL-1").rules.maximum == 20_000
+
+    run(work)
+
+
+async def approve(desk: Desk, file: FloorFile, binding: Binding) -> None:
+    """The filing of the first table of a file, approved by the Board on a condition."""
+    rules, enter = file.tables[0].as_filed("Keystone"), desk.house.register.enter
+    await enter(FilingDrafted("F-1", "roulette", "x", rules.chosen, rules.hash("roulette"), MANAGER))
+    await enter(FilingFiled("F-1", "7", "2023-11-01", MANAGER))
+    await enter(FilingDecided("F-1", True, "2023-11-02", BOARD, "as said", binding))
 
 
 def test_601a_2_only_a_file_leaves_out_number_and_date(tmp_path: Path) -> None:

@@ -247,6 +247,24 @@ def test_a_file_shows_by_itself_that_nothing_is_missing(live: Live) -> None:
         export.check(lines, "pitboss/0+00000000+AA==")
 
 
+def test_a_key_known_from_elsewhere_is_compared_wherever_it_is_given(
+    live: Live, pitboss: Pitboss, tmp_path: Path
+) -> None:
+    """A database is signed by it, or refused; a table's record bears no signature, and says so."""
+    house, other = live.http.get("/api/record/key").json()["vkey"], "pitboss/0+00000000+AA=="
+    database = live.house.store.path
+    assert pitboss("verify", "--database", database, "--key", house)[0] == 0
+    code, out, said = pitboss("verify", "--database", database, "--key", other)
+    assert (code, out) == (2, "")
+    assert f"The record is signed by {house}, not by {other}." in said
+    record = tmp_path / "record.jsonl"
+    record.write_bytes(live.export(R))
+    for key in (house, other):
+        code, _, said = pitboss("verify", record, "--key", key)
+        assert code == 2
+        assert "the key is compared with a head: --checkpoint, with --proof" in said
+
+
 def test_a_part_begins_where_another_ends(live: Live) -> None:
     """Between two heads the file has the tree before it, and what it adds leads to the head after it."""
     house = live.house

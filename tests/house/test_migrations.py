@@ -40,6 +40,20 @@ def opened(database: Path, told: Told) -> Desk:
     return Desk(database, [], clock=HandClock(told.now))
 
 
+def test_somebody_who_was_signed_in_under_a_former_version_is_signed_out_of_an_older_database(tmp_path: Path) -> None:
+    """The session has a shorter name in the entry with which it began; the record tells of nobody signed in, and is in order."""
+    database, told = old_database(tmp_path)
+
+    async def work() -> None:
+        async with Desk(database, [], clock=HandClock(told.now + 86_400)) as desk:
+            assert desk.house.register.signed_in
+            await desk.house.people.sessions.look()
+            assert not desk.house.register.signed_in
+
+    run(work)
+    check_in_use(database, Sealer.beside(database))
+
+
 def test_an_older_database_opens_and_every_free_table_plays_on(tmp_path: Path) -> None:
     """What nobody had wagered on is canceled, new rules are taken over between rounds, and three more rounds are played."""
     database, told = old_database(tmp_path)

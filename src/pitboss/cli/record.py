@@ -62,7 +62,7 @@ def verify(
     note = _text(checkpoint) if checkpoint is not None else ""
     packages, listed, left = packages_from(rules or []), approved_from(approved), False
     if database is not None:
-        left = _verify_database(database, note, packages, listed, replay=replay)
+        left = _verify_database(database, note, key, packages, listed, replay=replay)
     if not files and database is None:
         raise Refused(Refusal.MALFORMED, "Name a file to verify, or a database with --database.", "")
     for file in files or []:
@@ -75,7 +75,7 @@ def verify(
 
 
 def _verify_database(
-    database: Path, note: str, packages: "Packages", approved: list[str] | None, *, replay: bool
+    database: Path, note: str, key: str, packages: "Packages", approved: list[str] | None, *, replay: bool
 ) -> bool:
     """Whether rounds were left that nobody's approval let be played again."""
     from rich.progress import Progress
@@ -97,7 +97,10 @@ def _verify_database(
             shown.update(task, completed=done)
 
         sealer = Sealer.read(key_of(database))
-        typer.echo(str(check_in_use(database, sealer, given, progress)))
+        audited = check_in_use(database, sealer, given, progress)
+        if key and key != audited.vkey:
+            raise Refused(Refusal.CORRUPT, f"The record is signed by {audited.vkey}, not by {key}.", "")
+        typer.echo(str(audited))
         if (chips := of_database(database, sealer)).purses:
             typer.echo(str(chips))
         left = False

@@ -55,12 +55,22 @@ def plan_of(line: TableLine, holder: str, staff: tuple[Role, ...] = ()) -> Plan:
 MADE_UP = "made up for the demonstration"  # the approval of equipment that nobody has
 
 
-async def under_filings(plans: Iterable[Plan], file: FloorFile, register: Register) -> tuple[list[Plan], list[str]]:
+async def under_filings(
+    plans: Iterable[Plan], file: FloorFile, register: Register, today: str
+) -> tuple[list[Plan], list[str]]:
     """The tables of a file that can be founded, each under its filing in the register; and why others cannot."""
     wanted = {plan.name: plan for plan in plans}
-    found = await register_filings([line for line in file.tables if line.number in wanted], file.house.holder, register)
-    under = [msgspec.structs.replace(wanted[name], filing=filing) for name, filing in found.filings.items()]
-    return under, list(found.cannot.values())
+    lines = [line for line in file.tables if line.number in wanted]
+    found = await register_filings(lines, file.house.holder, register)
+    under, cannot = [], list(found.cannot.values())
+    for line in lines:
+        if (filing := found.filings.get(line.number)) is None:
+            continue
+        if why := _against_condition(register, line.number, filing, line.rules(file.house.holder), today):
+            cannot.append(why)
+        else:
+            under.append(msgspec.structs.replace(wanted[line.number], filing=filing))
+    return under, cannot
 
 
 def found_table(
@@ -226,8 +236,8 @@ def apply_to(host: Host, file: FloorFile, registered: Registered) -> str:
         return registered.cannot[line.number]
     filed, posted = line.as_filed(file.house.holder), line.rules(file.house.holder)
     filing = _in_force(host, table, filed) or registered.filings[line.number]
-    if why := _against_condition(host, table, filing, posted):
-        return f"{table.name}: {why}"
+    if why := _against_condition(host.register, table.name, filing, posted, managing.today(host)):
+        return why
     if table.filing != filing or table.bounds != limits_of(filed.chosen):
         if not line.settings.practice and (wrong := next(not_to_be_filed(filed), None)) is not None:
             return f"{table.name}: {wrong}"
@@ -240,17 +250,15 @@ def apply_to(host: Host, file: FloorFile, registered: Registered) -> str:
     return ""
 
 
-def _against_condition(host: Host, table: Table, filing: str, posted: RulesSubmission) -> str:
-    """Why a condition of the Board keeps a filing from coming into force as the file has it; empty where none does."""
-    known = host.register.filings.known.get(filing)
-    if known is None or known.binding is None or table.filing == filing:
-        return ""
+def _against_condition(register: Register, table: str, filing: str, posted: RulesSubmission, today: str) -> str:
+    """Why a condition of the Board keeps a filing from being in force as the file has it; empty where none does."""
+    known = register.filings.get(filing)
     try:
-        conditions.check_place(known, table.name)
-        conditions.check_date(known, managing.today(host))
+        conditions.check_place(known, table)
+        conditions.check_date(known, today)
         conditions.check_maximum(known, posted)
     except Refused as refusal:
-        return refusal.sentence
+        return f"{table}: {refusal.sentence}"
     return ""
 
 

@@ -229,7 +229,7 @@ class House:
             await name_house(self.floor, self.register, again=self.applied)
         new = [plan for plan in self._plans if plan.name not in known]
         if self.floor is not None:
-            new, self.differences = await under_filings(new, self.floor, self.register)
+            new, self.differences = await under_filings(new, self.floor, self.register, self._today())
         await self._receive_equipment(new)
         writes = [w for plan in new for w in self._writes(plan)]
         if writes:

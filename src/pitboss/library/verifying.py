@@ -61,6 +61,9 @@ def verdicts(
     if first.startswith(b'{"record":'):
         yield from _of_part(file, checkpoint, key, packages, approved)
         return
+    if key and not checkpoint:
+        words = "A table's record bears no signature; the key is compared with a head: --checkpoint, with --proof."
+        raise Refused(Refusal.MALFORMED, words, "")
     found = records.verify_any(file, packages, approved)
     if checkpoint:
         export.check_proof(found.head, proof, checkpoint, key)

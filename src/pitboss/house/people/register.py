@@ -17,6 +17,7 @@ from pitboss.house.people.attempts import folded
 from pitboss.house.people.filings import FilingEntry, Filings
 from pitboss.house.people.limits import OwnEntry, PlayersLimits
 from pitboss.house.storage.kept_journal import KeptJournal, Made
+from pitboss.house.storage.seal import session_names
 from pitboss.house.storage.store import Store, Write
 from pitboss.journal import Actor, Entry
 from pitboss.procedure import Refusal, Refused
@@ -149,7 +150,7 @@ class RegisterFold:
             case entries.SignedIn():
                 self.signed_in.add((made.credential, made.session))
             case entries.SignedOut():
-                self.signed_in.discard((made.credential, made.session))
+                self.signed_in -= session_names(made.credential, made.session)
             case entries.DeviceKeyIssued():
                 self.device_keys[made.device] = made
                 self.keys_issued = max(self.keys_issued, made.serial)

@@ -15,7 +15,7 @@ from pitboss.house.people import entries
 from pitboss.house.people.register import Person, Register
 from pitboss.house.people.steady import SteadyClock
 from pitboss.house.storage import store
-from pitboss.house.storage.seal import token_hash
+from pitboss.house.storage.seal import SESSION_NAME, session_names, token_hash
 from pitboss.house.storage.store import Store, Write
 from pitboss.journal import Actor
 from pitboss.roles import STAFF
@@ -27,8 +27,6 @@ LONGEST = 12 * 3600.0  # seconds from sign-in
 STAFF_IDLE, PLAYER_IDLE = 5 * 60.0, 30 * 60.0  # seconds without an act
 WRITTEN_EVERY = 20.0  # seconds, at most: a restart ends a session by so much too early, never too late
 ASKED_EVERY = 0.2  # seconds, at most
-TOLD = 24  # characters of the hash that the record names a session by
-FORMERLY = 12  # in records of earlier versions
 
 Why = Literal["left", "idle", "expired", "revoked", "ended"]
 Listener = Callable[[Why], None]
@@ -68,7 +66,7 @@ class Sessions:
         return {
             hash: Session(hash, credential, min(created, now), min(used, now), min(used, now))
             for hash, credential, created, used in self._store.signed_in()
-            if self._register.signed_in & {(credential, hash[:TOLD]), (credential, hash[:FORMERLY])}
+            if self._register.signed_in & session_names(credential, hash)
         }
 
     def follow(self) -> None:
@@ -88,7 +86,7 @@ class Sessions:
         token, now = secrets.token_urlsafe(TOKEN_BYTES), self._clock.now()
         session = Session(token_hash(token), person.credential, now, now, now)
         row = self._store.marked(store.SIGNED_IN, "signed_in", _row(session))
-        signed_in = entries.SignedIn(person.credential, how, session.hash[:TOLD])
+        signed_in = entries.SignedIn(person.credential, how, session.hash[:SESSION_NAME])
         await self._register.enter(signed_in, also=[row, *also])
         self._open[session.hash] = session
         return token
@@ -173,7 +171,7 @@ class Sessions:
         for session, why in ended:
             self._tell(session.hash, why)
         for session, why in ended:
-            told = entries.SignedOut(session.credential, why, session.hash[:TOLD], by)
+            told = entries.SignedOut(session.credential, why, session.hash[:SESSION_NAME], by)
             self._unwritten.append((told, (store.SIGNED_OUT, (session.hash,))))
         await self._write()
 

@@ -53,6 +53,7 @@ class Audited(msgspec.Struct, frozen=True):
     root: str = ""
     compared: int = 0  # checkpoints of others that were compared
     set_back: int = 0  # entries of older versions that are dated before the one before them
+    vkey: str = ""  # the public key of the log; empty where the key is not there
 
     def __str__(self) -> str:
         words = f"{self.journals} journals with {self.entries} entries and {self.rounds} rounds are in order"
@@ -101,7 +102,9 @@ class Auditor:
         self._progress(1.0)
         rounds = sum(len(one.rounds) for one in found.values())
         root = tree.frontier().root().hex() if tree.size else ""
-        return Audited(len(names), self._seen, rounds, self._unread, tree.size, root, len(self._given), earlier)
+        key = self._key()
+        vkey = key.vkey if key is not None else ""
+        return Audited(len(names), self._seen, rounds, self._unread, tree.size, root, len(self._given), earlier, vkey)
 
     def _forms(self) -> Forms | None:
         if self._sealer is None:

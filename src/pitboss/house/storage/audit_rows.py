@@ -14,7 +14,7 @@ from pitboss.drivers.fair import commitment
 from pitboss.house.storage import schema, totals
 from pitboss.house.storage.forms import opened_waypoint
 from pitboss.house.storage.log import HOUSE, OF_THE_HOUSE
-from pitboss.house.storage.seal import Sealer
+from pitboss.house.storage.seal import Sealer, session_names
 from pitboss.procedure import Refusal, Refused
 from pitboss.rulebook import manifest
 from pitboss.rulebook.errors import RulebookError
@@ -23,7 +23,6 @@ from pitboss.rulebook.package import Package
 from pitboss.submission import read_choices
 
 VERSION_LENGTH = 64  # of a version that is a hash; records of before have the name of a release
-SIGNED_IN_AS = 12  # characters, at least, of the hash of a token by which the house's journal names a session
 
 
 class NotInOrder(Refused):
@@ -164,7 +163,7 @@ class Journal:
         elif kind == "signed_in":
             self.signed_in.add((made.credential, made.session))
         elif kind == "signed_out":
-            self.signed_in.discard((made.credential, made.session))
+            self.signed_in -= session_names(made.credential, made.session)
         elif kind == "software_approved":
             self.approved.add(made.software)
             self.approved_rules.add(made.rules)
@@ -319,8 +318,7 @@ class Rows:
         there = set()
         for row in self._db.execute("SELECT * FROM signed_in"):
             self._check_mark("signed_in", row)
-            named = (one for who, one in told if who == row[1] and len(one) >= SIGNED_IN_AS and row[0].startswith(one))
-            there.add((row[1], next(named, row[0])))
+            there.add(next(iter(told & session_names(row[1], row[0])), (row[1], row[0])))
         for credential, _ in sorted(there ^ told):
             raise NotInOrder(HOUSE, f"Who is signed in as {credential!r} is not what the record says.")
         invited = self._found[HOUSE].invited if HOUSE in self._found else {}

@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from pitboss.procedure import Refusal, Refused
 
 KEY_BYTES, NONCE_BYTES, TOKEN_BYTES, MARK_BYTES = 32, 12, 24, 16
+SESSION_NAME, SESSION_NAME_FORMERLY = 24, 12  # characters of the hash of a token
 
 
 class Unsafe(Refused):
@@ -106,6 +107,12 @@ def new_token() -> str:
 def token_hash(token: str) -> str:
     """The hash of a token, which is all that is stored of it."""
     return hashlib.sha256(b"pitboss token\n" + token.encode()).hexdigest()
+
+
+def session_names(credential: str, hash: str) -> set[tuple[str, str]]:
+    """How the house's journal may name a person's session: by the beginning of its token's hash, which is shorter in records of
+    earlier versions. A session that was named so when it began may have ended under a longer name."""
+    return {(credential, hash[:SESSION_NAME]), (credential, hash[:SESSION_NAME_FORMERLY])}
 
 
 def _derived(secret: bytes, purpose: str) -> bytes:

@@ -17,7 +17,7 @@ from pitboss.house.clock import stamp
 from pitboss.house.house import House
 from pitboss.house.people.entries import BackupMade, SignInLocked
 from pitboss.house.people.register import HOUSE_JOURNAL, Person
-from pitboss.house.people.sessions import TOLD, Session
+from pitboss.house.people.sessions import Session
 from pitboss.house.protocol.administration import (
     Administration,
     Alive,
@@ -31,6 +31,7 @@ from pitboss.house.protocol.administration import (
     SessionLine,
 )
 from pitboss.house.storage import backup
+from pitboss.house.storage.seal import SESSION_NAME
 from pitboss.house.wire.health import Watcher, versions
 from pitboss.house.wire.people import acting, signed_in
 from pitboss.journal import Actor
@@ -40,7 +41,9 @@ from pitboss.roles import Role, role_for
 log = logging.getLogger("pitboss")
 
 AnyRequest = Request[Any, Any, Any]
-SessionId = Annotated[str, Parameter(min_length=TOLD, max_length=TOLD, description="As the record names a session.")]
+SessionId = Annotated[
+    str, Parameter(min_length=SESSION_NAME, max_length=SESSION_NAME, description="As the record names a session.")
+]
 EVERY_TABLE = "*"
 LOCKS = 10  # shown at most
 MOST_BACKUPS = 100  # whose hashes are looked up
@@ -144,7 +147,7 @@ def _session(house: House, one: Session, *, yours: bool) -> SessionLine:
     person = house.register.person(one.credential)
     left = int(house.people.sessions.seconds_left(one))
     return SessionLine(
-        one.hash[:TOLD],
+        one.hash[:SESSION_NAME],
         person.credential,
         person.name,
         person.roles,
