@@ -124,7 +124,7 @@ def test_connections_that_stay_open_through_an_outage_show_what_a_new_one_shows(
                 n: v for n, v in fresh.items() if n not in apart
             }
             assert len(line.events) == before  # nothing happened, and nothing is sent again
-        told = [record for record in caplog.records if R in record.getMessage()]
+        told = [record for record in caplog.records if record.name == "pitboss" and R in record.getMessage()]
         assert [record.levelname for record in told] == ["ERROR", "WARNING"], caplog.text
         assert not any(record.exc_info for record in told)
         acked(player.bet("red", 500))
