@@ -77,7 +77,7 @@ def test_a_house_alone_plays_and_says_what_it_lacks(tmp_path: Path) -> None:
 LIBRARY = """
 import json, pitboss
 said = {"red": str(pitboss.edge("roulette", "red").house_edge)}
-for name, given in (("edges", ["blackjack"]), ("simulate", ["roulette"]), ("best_play", ["blackjack"])):
+for name, given in (("edges", ["blackjack", {"decks": 8, "split_aces": "one_card"}]), ("simulate", ["roulette"]), ("best_play", ["blackjack"])):
     try:
         getattr(pitboss, name)(*given)
     except pitboss.Refused as refused:

@@ -40,6 +40,8 @@ def project(tmp_path: Path) -> Path:
     root = tmp_path / "project"
     (root / "src" / "pitboss").mkdir(parents=True)
     (root / "requirements").mkdir()
+    (root / "docs").mkdir()
+    (root / "docs" / "one.md").write_text("# One page\n", encoding="utf-8")
     (root / "src" / "pitboss" / "__init__.py").write_text(PACKAGE, encoding="utf-8")
     (root / "CHANGELOG.md").write_text(CHANGES, encoding="utf-8")
     for name in ("pyproject.toml", "README.md", "LICENSE", "requirements/runtime.txt", ".gitignore"):

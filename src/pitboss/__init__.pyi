@@ -28,6 +28,7 @@ from pitboss.library.tables import replay as replay
 from pitboss.library.tables import run_scenario as run_scenario
 from pitboss.library.tables import usual as usual
 from pitboss.library.tables import wager as wager
+from pitboss.library.verifying import NotReplayed as NotReplayed
 from pitboss.library.verifying import Verdict as Verdict
 from pitboss.library.verifying import verify as verify
 from pitboss.mathematics.kit.edge import Edge as Edge

