@@ -77,7 +77,7 @@ class Cashier:
             table = host.table if host is not None else None
             if host is None or table is None or not table.founded.settings.owner:
                 continue
-            seat = next((seat for seat, stay in table.stays.items() if stay.key == sent.key), 0)
+            seat = _seat_with(table, sent)
             if seat in host.out_of_reach:
                 with suppress(Refused, StorageFailed):
                     await host.free_unused(seat, sent.key)
@@ -244,7 +244,7 @@ class Cashier:
                 continue
             host = self._hosts.get(sent.table)
             table = host.table if host is not None else None
-            seat = next((s for s, stay in table.stays.items() if stay.key == sent.key), 0) if table is not None else 0
+            seat = _seat_with(table, sent) if table is not None else 0
             if table is None or not seat:
                 total += sent.amount
             else:
@@ -256,7 +256,12 @@ def _sits_there(host: Host | None, sent: ChipsOut) -> bool:
     """Whether the visitor sits at the table with these chips, which then are where they belong."""
     if host is None or host.table is None:
         return False
-    return not sent.stay and any(stay.key == sent.key for stay in host.table.stays.values())
+    return not sent.stay and bool(_seat_with(host.table, sent))
+
+
+def _seat_with(table: Table, sent: ChipsOut) -> int:
+    """The seat whose player brought these chips; 0 where nobody has it with them."""
+    return next((seat for seat, stay in table.stays.items() if stay.key == sent.key), 0)
 
 
 def _check_in_order(host: Host) -> None:

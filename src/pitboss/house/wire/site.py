@@ -49,8 +49,9 @@ def routes() -> list[Any]:
 
 def part(path: str) -> Response[bytes]:
     """One file of the site; whatever is not in its folder is not there."""
-    root, name = folder() or manual.folder(), path.strip("/")
-    if folder() is None and root is not None and name.endswith(".html"):
+    built, name = folder(), path.strip("/")
+    root = built or manual.folder()
+    if built is None and root is not None and name.endswith(".html"):
         if (written := manual.page(root, name.removesuffix(".html"))) is not None:
             return Response(written.encode(), media_type="text/html", headers=NO_CACHE)
     kind = KINDS.get(name.rpartition(".")[2])
