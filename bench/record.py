@@ -111,11 +111,11 @@ async def _play(house: House, sitting: list[Session], wager: str, rounds: int) -
     async def do(session: Session, **what: object) -> None:
         table = host.require_table()
         asked = table.round.asked if table.round is not None else 0
-        number = table.number if table.round is not None else table.number + 1
+        number = table.state.felt.number if table.round is not None else table.state.felt.number + 1
         sent = Command(next(keys), round=number, question=asked, **what)  # type: ignore[arg-type]
         await host.do(session, sent)
 
-    first = host.require_table().number
+    first = host.require_table().state.felt.number
     for _ in range(rounds):
         over = len(house.store.rounds("t", 1 << 62, 1)) and house.store.rounds("t", 1 << 62, 1)[0][0]
         if host.require_table().round is None:
@@ -130,7 +130,7 @@ async def _play(house: House, sitting: list[Session], wager: str, rounds: int) -
             table = host.require_table()
             assert table.round is not None
             await _answer(do, sitting, table.round.elections())
-    return host.require_table().number - first or rounds
+    return host.require_table().state.felt.number - first or rounds
 
 
 async def _answer(do: Callable[..., Awaitable[None]], sitting: list[Session], asked: list[Election]) -> None:

@@ -142,7 +142,7 @@ class Race:
         here = [session for at, session in self.sitting if at == name]
         for session in here:
             table = self.desk.table(name)
-            most = min(table.rack(session.seat), 50_000) // 100 * 100
+            most = min(table.state.ledger.chips(session.seat), 50_000) // 100 * 100
             with suppress(Refused):
                 await self.desk.bet(name, session, self.pick.choice(("red", "black", "odd")), most)
         for session in here:
@@ -153,7 +153,7 @@ class Race:
         """No purse is below zero, and every chip is somewhere, by the ledgers of the tables."""
         cage = self.house.cage
         assert all(purse.balance >= 0 for purse in cage.purses.values()), "a purse holds less than nothing"
-        at_tables = -sum(table.ledger.balance(CAGE) for table in self.house.tables())
+        at_tables = -sum(table.state.ledger.balance(CAGE) for table in self.house.tables())
         assert cage.given == cage.in_purses + at_tables, "the chips of the house do not add up"
         assert cage.sent - cage.brought == at_tables, "what the cage sent is not what the tables have"
 

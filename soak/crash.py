@@ -325,7 +325,7 @@ def examine(house: House, folder: Path, patrons: list[Patron], outcome: Outcome)
         outcome.lost += sum(keys[key] == 0 for key in sent)
         outcome.twice += sum(count > 1 for key, count in keys.items() if key)
         outcome.complaints += [complaint for patron in mine for complaint in patron.complaints]
-        if sum(host.require_table().ledger.balances.values()) or any(rack < 0 for rack in verdict.racks.values()):
+        if sum(host.require_table().state.ledger.balances.values()) or any(rack < 0 for rack in verdict.racks.values()):
             outcome.complaints.append(f"{name}: the chips do not add up")
 
 

@@ -107,19 +107,19 @@ class Race:
         await asyncio.gather(*(self._wager(name) for name in names))
         for name, session in self.sitting.items():
             table = self.desk.table(name)
-            if table.round is not None and table.persons.get(session.seat) == PLAYER:
+            if table.round is not None and table.state.seats.persons.get(session.seat) == PLAYER:
                 staked = came_to(table, session.seat)[0]
                 self.book.wagered[day] = self.book.wagered.get(day, 0) + staked
                 self.book.lost[day] = self.book.lost.get(day, 0) + staked
         self.check(day)
         for name, session in self.sitting.items():
             table = self.desk.table(name)
-            if table.persons.get(session.seat) != PLAYER or not table.stakes(session.seat):
+            if table.state.seats.persons.get(session.seat) != PLAYER or not table.state.felt.stakes(session.seat):
                 continue
-            rack = table.rack(session.seat)
+            rack = table.state.ledger.chips(session.seat)
             with suppress(Refused):
                 await self.desk.do(name, session, do="ready")
-            self.book.lost[day] -= table.rack(session.seat) - rack
+            self.book.lost[day] -= table.state.ledger.chips(session.seat) - rack
         await self.house.allowances.flush()
 
     def check(self, day: str) -> None:

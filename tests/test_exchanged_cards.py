@@ -69,7 +69,7 @@ def test_633a_7_i_1_a_blackjack_paid_with_the_dealers_total_is_found(monkeypatch
 
 def unseen(table: Table) -> list[str]:
     """The cards that lie face down before the dealer."""
-    return [e.card for e in table.events if isinstance(e, Dealt) and e.to == DEALER and e.seen_by is not None]
+    return [e.card for e in table.play.events if isinstance(e, Dealt) and e.to == DEALER and e.seen_by is not None]
 
 
 def test_a_total_of_cards_face_down_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

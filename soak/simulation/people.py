@@ -140,13 +140,15 @@ class Patron(Guest):
         play = table.round
         if play is None:
             return (
-                {"do": "ready", "round": table.number + 1, "question": 0} if table.founded.settings.practice else None
+                {"do": "ready", "round": table.state.felt.number + 1, "question": 0}
+                if table.state.filing.settings.practice
+                else None
             )
-        moment = {"round": table.number, "question": play.asked}
+        moment = {"round": table.state.felt.number, "question": play.asked}
         if isinstance(play.pending, Window):
             offers = cache_of(self.world.house.hosts[self.table]).offers(table, self.seat)
             if not offers or self.pick.random() < 0.3:
-                return {"do": "ready"} | moment if table.founded.settings.practice else None
+                return {"do": "ready"} | moment if table.state.filing.settings.practice else None
             small = self.pick.random() < SMALL
             answer = tender(self.seat, self.pick.choice(offers), (lambda n: 0) if small else self.pick.randrange)
         else:
@@ -200,14 +202,14 @@ class Floorperson(Onlooker):
                 line.say({"key": f"{self.name}-{self.keys:016d}"} | command)
 
     def _command(self, table: Table) -> dict[str, Any] | None:
-        if not table.open:
+        if not table.state.standing.open:
             return {"do": "open_table"}
         if self.pick.random() < 0.003:
             return {"do": "close_table"}
         play = table.round
         if play is None:
             return None
-        moment = {"round": table.number, "question": play.asked}
+        moment = {"round": table.state.felt.number, "question": play.asked}
         for election in play.elections() if not isinstance(play.pending, Window) else ():
             if election.to == FLOOR:
                 return {"answer": said(elect(election, self.pick.randrange)) | {"by": FLOOR}} | moment

@@ -40,7 +40,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, _quick_edges: None) -> Itera
 
 def up(house: Live, table: str) -> int:
     """What the house holds on the layout."""
-    return sum(house.house.hosts[table].require_table().up.values())
+    return sum(house.house.hosts[table].require_table().state.felt.up.values())
 
 
 def tool(page: Page, name: str) -> Locator:

@@ -116,7 +116,7 @@ class Live:
     def station(self, table: str, role: Role) -> None:
         """A person of the demonstration takes their place at a table, unless they stand there."""
         at, person = self.house.hosts[table].require_table(), self.house.register.person(credential_of(role))
-        if role not in at.roles_of(person.credential):
+        if role not in at.state.standing.roles_of(person.credential):
             at.enter(entries.Assigned(person.credential, person.name, role))
 
     def get(self, path: str, token: str = "") -> httpx.Response:

@@ -126,14 +126,14 @@ def test_one_rack_for_all_boxes(live: Live) -> None:
     assert refused(at(player, 4, "blackjack", 1_000)) == "above_maximum" or player.view["you"]["rack"] == 500
     assert refused(at(player, 5, "blackjack", 500)) == "wrong_role"
     table = live.house.hosts[B].require_table()
-    assert table.rack(3) == table.rack(4) == 500
-    assert set(table.ledger.balances) == {"layout", "inventory", "cage", "rack 3"}
+    assert table.state.ledger.chips(3) == table.state.ledger.chips(4) == 500
+    assert set(table.state.ledger.balances) == {"layout", "inventory", "cage", "rack 3"}
     play_out(player)
-    settled = table.settlements
+    settled = table.play.settlements
     assert {event.seat for event in settled} == {3, 4}
-    table.ledger.check()
+    table.state.ledger.check()
     gain = sum(event.returned for event in settled) - sum(event.stake for event in settled)
-    assert table.rack(3) == 100_000 + gain
+    assert table.state.ledger.chips(3) == 100_000 + gain
 
 
 def test_questions_come_for_each_box(live: Live) -> None:
@@ -181,9 +181,11 @@ def test_only_the_holder_sees_what_a_box_is_dealt(live: Live) -> None:
     assert all(card["card"] for card in second["cards"]["4"])
     two.send(do="ready")
     table = live.house.hosts[P].require_table()
-    secret = {card for event in table.events if isinstance(event, Dealt) and event.to == 4 for card in (event.card,)}
+    secret = {
+        card for event in table.play.events if isinstance(event, Dealt) and event.to == 4 for card in (event.card,)
+    }
     assert len(secret) == 7
-    mine = {card for event in table.events if isinstance(event, Dealt) and event.to == 1 for card in (event.card,)}
+    mine = {card for event in table.play.events if isinstance(event, Dealt) and event.to == 1 for card in (event.card,)}
     heard = b"\n".join(two.heard)
     for card in secret - mine:
         assert f'"card":"{card}"'.encode() not in heard
@@ -198,7 +200,7 @@ def test_who_comes_later_does_not_see_what_was_dealt_before(live: Live) -> None:
         acked(at(one, seat, "pai_gow_poker", 1_000))
     play_out(one)
     table = live.house.hosts[P].require_table()
-    own = table.number
+    own = table.state.felt.number
     assert leave(one, 4).status_code == 200
     assert box(two, 4).status_code == 201
     path = f"/api/tables/{P}/rounds/{own}"
@@ -219,14 +221,14 @@ def test_leaving_gives_up_everything_but_not_while_a_box_has_wagers(live: Live) 
     assert why(leave(player, 4))[0] == "locked"
     play_out(player)
     table = live.house.hosts[B].require_table()
-    rack = table.rack(3)
+    rack = table.state.ledger.chips(3)
     assert leave(player, 3).json() == {"seat": 3, "cashed": rack}
-    assert not table.players
-    assert not table.boxes
-    table.ledger.check()
+    assert not table.state.seats.players
+    assert not table.state.seats.boxes
+    table.state.ledger.check()
     again = live.sit(B, 4)  # a rack of its own again
     assert again.rack == 100_000
-    assert table.rack(3) == 0
+    assert table.state.ledger.chips(3) == 0
 
 
 def test_boxes_survive_a_restart(tmp_path: Path) -> None:
@@ -238,11 +240,11 @@ def test_boxes_survive_a_restart(tmp_path: Path) -> None:
         play_out(player)
         box(player, 2)
         acked(at(player, 2, "blackjack", 700))
-        before = fingerprint(live.house.hosts[B].require_table()), live.house.hosts[B].require_table().boxes
+        before = fingerprint(live.house.hosts[B].require_table()), live.house.hosts[B].require_table().state.seats.boxes
     with Live(tmp_path / "house.db", []) as live:
         table = live.house.hosts[B].require_table()
-        assert (fingerprint(table), table.boxes) == before
-        assert table.rack(2) == table.rack(3)
+        assert (fingerprint(table), table.state.seats.boxes) == before
+        assert table.state.ledger.chips(2) == table.state.ledger.chips(3)
         line = live.line(B, player.token)
         assert line.view["you"]["seats"] == [2, 3, 4]
         acked(line.send(answer={"says": "wager", "wager": "blackjack", "amount": 500, "by": 3}))
@@ -287,7 +289,7 @@ def test_any_game_that_permits_it_is_played_on_several_boxes(game: str, tmp_path
                 await random_round(desk, game, players, pick)
                 assert fingerprint(rebuild(desk.house.store, game)) == fingerprint(desk.table(game))
             table = desk.table(game)
-            lines = archive.export(desk.house.store, game, table.first if table.round is not None else None)
+            lines = archive.export(desk.house.store, game, table.play.first if table.round is not None else None)
             (tmp_path / "record.jsonl").write_bytes(b"".join(lines))
         assert len(verify(tmp_path / "record.jsonl").rounds) >= 3
 

@@ -71,7 +71,7 @@ def test_what_kept_rules_try_is_refused_and_the_house_goes_on(does: str, said: s
             await desk.house.verify_record(BOARD, replay=True)
             assert said in desk.house.verification.state.sentence
             await play(desk, ROULETTE, 1, "goes on")
-            assert desk.table(ROULETTE).number >= 2
+            assert desk.table(ROULETTE).state.felt.number >= 2
             assert not desk.host(ROULETTE).suspended
 
     with these_rules(package), pytest.MonkeyPatch.context() as patch:

@@ -232,7 +232,7 @@ def _play(live: Live) -> None:
 
     def do(**what: Any) -> Any:
         asked_now = moment.round.asked if moment.round is not None else 0
-        seen = {"round": moment.number + (moment.round is None), "question": asked_now}
+        seen = {"round": moment.state.felt.number + (moment.round is None), "question": asked_now}
         body = models.Command.from_dict({"key": f"g{random.random()}", **seen, **what})
         return ask("do", table=ROULETTE, client=player, body=body)
 
@@ -240,7 +240,7 @@ def _play(live: Live) -> None:
     assert isinstance(refused, models.RefusedMessage)
     assert law.known(refused.refused.cite)
     assert isinstance(do(answer={"says": "wager", "wager": "red", "amount": 500}), models.Done)
-    number = moment.number
+    number = moment.state.felt.number
     assert isinstance(do(do="ready"), models.Done)
     assert any(one.round_ == number for one in ask("rounds", table=ROULETTE, client=anybody))
     left = ask("leave", table=ROULETTE, seat=taken.seat, client=player, body=models.Keyed(key="bye"))

@@ -44,7 +44,7 @@ def record(tmp_path: Path) -> Path:
         async with a_house(tmp_path / "house.db", ("roulette",)) as desk:
             await play(desk, ROULETTE, 2, "examined")
             table = desk.table(ROULETTE)
-            first = table.first if table.round is not None else None
+            first = table.play.first if table.round is not None else None
             file.write_bytes(b"".join(archive.export(desk.house.store, ROULETTE, first)))
 
     run(work)

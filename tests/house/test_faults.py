@@ -53,7 +53,7 @@ def test_a_failed_read_stops_the_table_with_a_sentence_and_it_recovers(
             await desk.settle(R)
             assert not desk.host(R).suspended
             await desk.bet(R, player, "red", 500)
-            assert desk.table(R).stakes(player.seat) == 500
+            assert desk.table(R).state.felt.stakes(player.seat) == 500
 
     run(work)
 
@@ -234,7 +234,7 @@ def test_a_person_dealt_table_does_not_wait_for_ever(tmp_path: Path) -> None:
             await desk.settle(name, patience - 0.1)
             assert desk.table(name).round is not None
             await desk.settle(name, 0.2)
-            elected = [e for e in desk.table(name).events if type(e).__name__ == "Elected"]
+            elected = [e for e in desk.table(name).play.events if type(e).__name__ == "Elected"]
             assert [(e.by, e.says, e.absent) for e in elected] == [(player.seat, "fold", True)]  # type: ignore[attr-defined]
 
     run(work)

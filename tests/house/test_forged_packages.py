@@ -184,7 +184,7 @@ def test_recovery_runs_no_package_of_somebody_else(tmp_path: Path) -> None:
     async def after() -> None:
         async with a_house(database, ("roulette",)) as desk:
             assert not desk.host(ROULETTE).suspended
-            assert desk.table(ROULETTE).version == OTHER
+            assert desk.table(ROULETTE).state.filing.version == OTHER
 
     run(before)
     with other_rules():

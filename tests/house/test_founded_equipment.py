@@ -10,6 +10,7 @@ from pitboss.house.founding import Plan
 from pitboss.house.host import floor
 from pitboss.house.house import House
 from pitboss.house.people import entries as house_entries
+from pitboss.house.table import equipment
 from pitboss.house.table.entries import Settings
 from pitboss.roles import Role
 from tests.house.desk import Desk, HandClock, run
@@ -47,7 +48,11 @@ def test_633a_3_d_cards_that_somebody_put_in_use_age_from_then_on(tmp_path: Path
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             await desk.open_by_hand(BJ)
             await desk.do(BJ, desk.role("floor", BJ), do="close_table")
-            other = next(t.id for t in desk.table(BJ).things.values() if t.kind == "cards" and t.state == "reserve")
+            other = next(
+                t.id
+                for t in desk.table(BJ).state.equipment.things.values()
+                if t.kind == "cards" and t.state == "reserve"
+            )
             desk.clock.pass_by(HOUR)
             await desk.do(BJ, desk.person(Role.PIT_MANAGER, BJ), do="duty", name="deck_change", thing=other)
             desk.clock.pass_by(24 * HOUR)
@@ -60,7 +65,7 @@ def test_i_gen_39_a_demonstration_says_who_received_what_its_tables_have(tmp_pat
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             received = desk.house.register.things
-            assert {thing.id for thing in desk.table(BJ).things.values()} <= received.keys()
+            assert {thing.id for thing in desk.table(BJ).state.equipment.things.values()} <= received.keys()
             made = [e for e in desk.house.store.entries("house") if e.kind == "thing_received"]
             received_by = [msgspec.json.decode(e.payload, type=house_entries.ThingReceived).by for e in made]
             assert {str(by and by.credential) for by in received_by} == {"DEMO-pit-manager"}
@@ -81,11 +86,11 @@ def test_i_gen_39_another_house_founds_its_tables_with_nothing(tmp_path: Path) -
         await house.open()
         try:
             real, made = (house.hosts[name].require_table() for name in (BJ, "BJ-2"))
-            assert not real.things
-            assert not made.things
-            assert "cards" in {kind.name for kind in real.things_missing}
+            assert not real.state.equipment.things
+            assert not made.state.equipment.things
+            assert "cards" in {kind.name for kind in equipment.missing(real)}
             assert "nothing is in use at this table" in floor.not_ready(house.hosts[BJ], real)
-            assert not made.things_missing
+            assert not equipment.missing(made)
             assert not house.register.things
         finally:
             await house.close()

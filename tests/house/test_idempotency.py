@@ -68,7 +68,7 @@ def test_a_seat_is_taken_once_and_its_token_comes_again(live: Live) -> None:
     assert first.status_code == 201
     assert live.post(f"/api/tables/{R}/seats", body).json() == first.json()
     assert live.post(f"/api/tables/{R}/seats", body | {"name": "Eve"}).status_code == 400
-    assert live.house.hosts[R].require_table().ledger.balance("cage") == -100_000
+    assert live.house.hosts[R].require_table().state.ledger.balance("cage") == -100_000
     files = b"".join(f.read_bytes() for f in live.house.store.path.parent.iterdir())
     assert first.json()["token"].encode() not in files
 
@@ -104,7 +104,7 @@ def test_keys_survive_a_restart(tmp_path: Path) -> None:
         assert line.view["wagers"][0]["amount"] == 500
         assert line.send(key="k", answer={"says": "wager", "wager": "red", "on": "", "amount": 500}) == first
         assert refused(line.send(key="k", answer={"says": "wager", "wager": "black", "amount": 500})) == "malformed"
-        assert live.house.hosts[R].require_table().stakes(1) == 500
+        assert live.house.hosts[R].require_table().state.felt.stakes(1) == 500
 
 
 def test_the_store_is_asked_only_for_keys_that_may_have_been_used(
@@ -133,10 +133,10 @@ def test_the_store_is_asked_only_for_keys_that_may_have_been_used(
             assert await wagers(host, player, "a", "c", "b") == 2
             host.recover()
             assert await wagers(host, player, "a", "d") == 2
-            assert host.require_table().stakes(player.seat) == 2000
+            assert host.require_table().state.felt.stakes(player.seat) == 2000
         async with Desk(tmp_path / "house.db", BOTH) as desk:
             assert await wagers(desk.host(R), player, "a", "b", "c", "d") == 4
-            assert desk.host(R).require_table().stakes(player.seat) == 2000
+            assert desk.host(R).require_table().state.felt.stakes(player.seat) == 2000
 
     run(play)
 
@@ -179,7 +179,7 @@ async def _dropped_replies(database: Path, commands: int) -> None:
                 staked[player.seat] += amount
             else:
                 staked[player.seat] = 0
-            assert host.require_table().stakes(player.seat) == staked[player.seat]
+            assert host.require_table().state.felt.stakes(player.seat) == staked[player.seat]
             check(host.require_table())
 
 

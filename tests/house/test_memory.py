@@ -11,7 +11,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from pitboss import catalogue
 from pitboss.house.process import memory
-from pitboss.house.table.managing import submission_of
+from pitboss.house.table.filing import submission_of
 from tests.house.live import Live, wait_for
 from tests.house.test_faults import PLANS, R
 

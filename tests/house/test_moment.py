@@ -49,11 +49,11 @@ async def test_one_press_of_roll_throws_once(desk: Desk) -> None:
     await desk.bet(C, player, "pass_bet", 500)
     seen = desk.moment(C)
     await desk.do(C, player, do="ready", **seen)
-    thrown = desk.table(C).number
+    thrown = desk.table(C).state.felt.number
     sequence = desk.table(C).journal.sequence
     caught = await refused(desk.do(C, player, do="ready", **seen))
     assert caught.why == "stale"
-    assert (desk.table(C).number, desk.table(C).journal.sequence) == (thrown, sequence)
+    assert (desk.table(C).state.felt.number, desk.table(C).journal.sequence) == (thrown, sequence)
 
 
 @at_desk
@@ -92,7 +92,7 @@ async def test_chips_laid_one_after_the_other_go_to_the_round_they_name(desk: De
     await desk.do(G, player, answer=AnswerMessage("fold"))
     for _ in range(2):
         await desk.do(G, player, answer=AnswerMessage("wager", "front_9", amount=500), round=2, question=0)
-    assert desk.table(G).stakes(player.seat) == 1000
+    assert desk.table(G).state.felt.stakes(player.seat) == 1000
     caught = await refused(
         desk.do(G, player, answer=AnswerMessage("wager", "front_9", amount=500), round=1, question=0)
     )

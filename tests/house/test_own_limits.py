@@ -229,7 +229,7 @@ def test_no_wager_passes_a_limit_below_at_and_above_it(tmp_path: Path, name: str
         for table in (A, B):
             with pytest.raises(Refused, match=r"\$0.00 of it is left"):
                 await me.bet(table, 100)
-        assert sum(me.desk.table(t).stakes(me.at[t].seat) for t in (A, B)) == 10_000
+        assert sum(me.desk.table(t).state.felt.stakes(me.at[t].seat) for t in (A, B)) == 10_000
 
     playing(tmp_path, work)
 
@@ -301,7 +301,7 @@ def test_a_wager_that_is_sent_again_counts_once(tmp_path: Path) -> None:
             *(me.desk.do(A, me.at[A], "the-same-key-00000000", answer=wager) for _ in range(5))
         )
         assert again == [first] * 5
-        assert me.desk.table(A).stakes(me.at[A].seat) == 1_000
+        assert me.desk.table(A).state.felt.stakes(me.at[A].seat) == 1_000
         assert me.house.cage.play.of(ME).reserved == 1_000
 
     playing(tmp_path, work)
@@ -315,7 +315,7 @@ def test_what_comes_back_can_be_lost_again(tmp_path: Path) -> None:
         await me.want("loss_day", 10_000)
         pick, taken = random.Random(1), 0
         for _ in range(60):
-            lost = 100_000 - me.desk.table(A).rack(me.at[A].seat)
+            lost = 100_000 - me.desk.table(A).state.ledger.chips(me.at[A].seat)
             assert lost <= 10_000
             amount = pick.choice((500, 1_000, 2_500))
             if lost + amount <= 10_000:
@@ -347,7 +347,7 @@ def test_a_double_down_is_a_wager_and_standing_is_not(tmp_path: Path) -> None:
             for _ in range(20):
                 play = me.desk.table(BJ).round
                 asked = play.questions(me.at[BJ].seat) if play is not None else []
-                if not asked or me.desk.table(BJ).stakes(me.at[BJ].seat) == 0:
+                if not asked or me.desk.table(BJ).state.felt.stakes(me.at[BJ].seat) == 0:
                     break
                 dear = [o for o in asked[0].options if play is not None and play.price(o.answer(me.at[BJ].seat)).amount]
                 for option in dear:
@@ -389,11 +389,11 @@ def test_the_excluded_play_no_more_from_the_next_command_on(tmp_path: Path) -> N
             await me.house.cage.send(ME, B, 100)
         with pytest.raises(Refused, match="excluded yourself"):
             await me.house.cage.top_up(ME, me.house.gaming_day(), 0)
-        before = me.desk.table(A).number
+        before = me.desk.table(A).state.felt.number
         await me.spin(A)
         await me.desk.settle(A)
         await me.house.cashier.brought_back()
-        assert me.desk.table(A).number >= before
+        assert me.desk.table(A).state.felt.number >= before
         assert not me.sits(A)
         assert me.house.cage.purse(ME).balance == OPENING - 1_000 + 2_000 * (me.house.cage.purse(ME).balance > OPENING)
         me.desk.clock.pass_by(DAY - 1)
@@ -605,8 +605,8 @@ def test_a_crash_leaves_no_more_reserved_than_was_wagered(
             assert own.reserved == 0
             if when == "decided":
                 lost = own.sums(day, day).lost
-                seat = next(iter(desk.table(A).players))
-                assert lost == 100_000 - desk.table(A).rack(seat)
+                seat = next(iter(desk.table(A).state.seats.players))
+                assert lost == 100_000 - desk.table(A).state.ledger.chips(seat)
 
     run(opens)
 

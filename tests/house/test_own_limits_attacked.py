@@ -21,7 +21,11 @@ def counted(me: Player) -> int:
 
 
 def on_the_layouts(me: Player, *tables: str) -> int:
-    return sum(me.desk.table(name).stakes(seat) for name in tables for seat in me.desk.table(name).players)
+    return sum(
+        me.desk.table(name).state.felt.stakes(seat)
+        for name in tables
+        for seat in me.desk.table(name).state.seats.players
+    )
 
 
 def test_until_further_notice_does_not_shorten_an_exclusion_for_a_time() -> None:
@@ -72,7 +76,7 @@ def test_two_seats_at_one_table_have_one_limit(tmp_path: Path, name: str) -> Non
         await me.house.allowances.flush()
         day = me.house.gaming_day()
         assert me.house.cage.play.of(ME).sums(day, day).wagered == 10_000
-        racks = sum(me.desk.table(A).rack(session.seat) for session in (first, second))
+        racks = sum(me.desk.table(A).state.ledger.chips(session.seat) for session in (first, second))
         assert me.house.cage.play.of(ME).sums(day, day).lost == 200_000 - racks
 
     playing(tmp_path, work)

@@ -51,7 +51,9 @@ class Guest:
         table = house.hosts[name].require_table()
         play = table.round
         asked = play.asked if play is not None else 0
-        command = Command(f"do-{next(self._keys):020d}", round=table.number + (play is None), question=asked, **what)
+        command = Command(
+            f"do-{next(self._keys):020d}", round=table.state.felt.number + (play is None), question=asked, **what
+        )
         await house.hosts[name].do(session, command)
 
     async def bet(self, house: SharedHouse, name: str, session: Session, amount: int) -> int:

@@ -54,7 +54,7 @@ def test_limits_hold_at_every_process(postgres: Server, tmp_path: Path) -> None:
         command = Command(
             f"bet-{next(keys):020d}",
             answer=AnswerMessage("wager", "red", "", amount),
-            round=table.number + (play is None),
+            round=table.state.felt.number + (play is None),
             question=play.asked if play is not None else 0,
         )
         with suppress(Refused):
@@ -81,7 +81,7 @@ def test_limits_hold_at_every_process(postgres: Server, tmp_path: Path) -> None:
         await leader.decide_limits(ME, lambda: own.wanted(ME, "wager_day", 10_000))
         taken = await asyncio.gather(*(bet(*place, amount) for place in at for amount in (3_000, 1_500, 1_000)))
         assert 9_000 < sum(taken) <= 10_000, taken
-        up = sum(house.hosts[n].require_table().stakes(s.seat) for house, n, s in at)
+        up = sum(house.hosts[n].require_table().state.felt.stakes(s.seat) for house, n, s in at)
         assert up == sum(taken)
         # over there a table is without wagers: its seat is freed, and the chips come back
         await leader.decide_limits(ME, lambda: own.excluded(ME, 1, leader.clock.seconds()))
@@ -91,10 +91,12 @@ def test_limits_hold_at_every_process(postgres: Server, tmp_path: Path) -> None:
             await sit(other, at[2][1])
         for house, name, session in at:
             table = house.hosts[name].require_table()
-            if table.stakes(session.seat):
-                command = Command(f"go-{next(keys):020d}", do="ready", round=table.number, question=table.round.asked)  # type: ignore[union-attr]
+            if table.state.felt.stakes(session.seat):
+                assert table.round is not None
+                number, asked = table.state.felt.number, table.round.asked
+                command = Command(f"go-{next(keys):020d}", do="ready", round=number, question=asked)
                 await house.hosts[name].do(session, command)
-        await until(lambda: all(not house.hosts[n].require_table().players for house, n, _ in at))
+        await until(lambda: all(not house.hosts[n].require_table().state.seats.players for house, n, _ in at))
         await until(lambda: not leader.cage.out)
         day = leader.gaming_day()
         await until(lambda: leader.cage.play.of(ME).sums(day, day).wagered == sum(taken))

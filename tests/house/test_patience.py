@@ -84,10 +84,10 @@ def test_a_table_that_is_to_close_closes_after_the_cut(tmp_path: Path) -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             player = await desk.sit(B, 1)
             await desk.do(B, desk.role("floor", B), do="close_table")
-            assert desk.table(B).closing
+            assert desk.table(B).play.closing
             await desk.do(B, player, answer=AnswerMessage("decline_cut"))
             await desk.settle(B)
-            assert not desk.table(B).open
+            assert not desk.table(B).state.standing.open
             assert desk.table(B).round is None
 
     run(work)
@@ -126,7 +126,7 @@ def test_what_was_not_written_is_not_told(tmp_path: Path, monkeypatch: pytest.Mo
             monkeypatch.setattr(Store, "commit", commit)
             await desk.settle(L, 3)
             assert len(viewer.notices) == before
-            assert desk.table(L).correctable is not None, "17 stands"
+            assert desk.table(L).play.correctable is not None, "17 stands"
 
     run(work)
 
@@ -262,11 +262,11 @@ def test_markers_of_a_round_that_was_taken_back_are_gone(tmp_path: Path) -> None
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             player = await desk.sit(B, 1)
-            before = dict(desk.table(B).markers)
+            before = dict(desk.table(B).state.felt.markers)
             await desk.do(B, player, answer=AnswerMessage("decline_cut"))
-            assert desk.table(B).markers != before
+            assert desk.table(B).state.felt.markers != before
             await desk.do(B, desk.role("floor", B), do="close_table")
-            assert not desk.table(B).open
-            assert desk.table(B).markers == before
+            assert not desk.table(B).state.standing.open
+            assert desk.table(B).state.felt.markers == before
 
     run(work)

@@ -51,7 +51,7 @@ def test_a_preview_stops_before_a_hidden_card(tmp_path: Path, name: str, wagers:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             await last_to_decide(desk, name, wagers)
             table = desk.table(name)
-            hidden = [visible(event, "floor") for event in table.events]
+            hidden = [visible(event, "floor") for event in table.play.events]
             before = table.journal.sequence
             reply = await desk.do(
                 name, desk.role("floor", name), do="preview", report={"kind": "player_left", "seat": 2}
@@ -65,7 +65,7 @@ def test_a_preview_stops_before_a_hidden_card(tmp_path: Path, name: str, wagers:
                 "Discarded",
             }
             assert all(event.seat == 2 for event in reply["events"] if hasattr(event, "returned"))
-            assert len(hidden) == len(table.events), "nothing happened"
+            assert len(hidden) == len(table.play.events), "nothing happened"
             assert table.journal.sequence == before + 1
             (entry,) = [e for e in desk.house.store.entries(name) if e.kind == "previewed"]
             assert b"player_left" in bytes(entry.payload)
@@ -101,9 +101,9 @@ def test_a_preview_says_what_the_racks_will_have(tmp_path: Path) -> None:
                 report = {"kind": kind, "seat": (*seats, 0)[0]}
                 reply = await desk.do(G, floor, do="preview", report=report)
                 if reply["money"] and not reply["more"]:
-                    rack = table.rack(3)
+                    rack = table.state.ledger.chips(3)
                     await desk.do(G, floor, do="report", report=report)
-                    assert {"3": table.rack(3) - rack} == reply["money"]
+                    assert {"3": table.state.ledger.chips(3) - rack} == reply["money"]
                     found += 1
                     break
             assert found

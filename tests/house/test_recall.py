@@ -112,7 +112,7 @@ def test_a_round_of_former_rules_is_played_by_the_package_that_is_kept(tmp_path:
             former = await desk.house.recall.replay("roulette-1", 2)
             assert former.as_recorded
             assert former.versions == (running().rules.version,)
-            later = await desk.house.recall.replay("roulette-1", desk.table("roulette-1").number)
+            later = await desk.house.recall.replay("roulette-1", desk.table("roulette-1").state.felt.number)
             assert not later.as_recorded
             assert f"played by the rules {OTHER[:12]}" in later.sentence
 

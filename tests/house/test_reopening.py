@@ -20,7 +20,7 @@ def plan(game: str) -> Plan:
 
 def shuffled(table: Table) -> bool:
     """Whether the cards were shuffled in this round."""
-    return any(isinstance(event, Shuffled) for event in table.events)
+    return any(isinstance(event, Shuffled) for event in table.play.events)
 
 
 MAIN = {"casino-war": "initial", "over-under": "ante", "blackjack": "blackjack"}
@@ -29,14 +29,14 @@ MAIN = {"casino-war": "initial", "over-under": "ante", "blackjack": "blackjack"}
 async def played(desk: Desk, game: str, players: dict[int, Session], rounds: int = 2) -> None:
     """They wager and answer what stands by itself; the shoe is in the middle of its cards afterwards."""
     for _ in range(rounds):
-        number = (await opened_round(desk, game, *players.values())).number
+        number = (await opened_round(desk, game, *players.values())).state.felt.number
         for player in players.values():
             await desk.bet(game, player, MAIN.get(game, "players_hand"), 10_000)
         for player in players.values():
             await desk.do(game, player, do="ready")
         for _ in range(100):
             play = desk.table(game).round
-            if play is None or desk.table(game).number != number:
+            if play is None or desk.table(game).state.felt.number != number:
                 break
             asked = play.elections()[0]
             assert isinstance(asked.to, int)
@@ -113,7 +113,7 @@ def test_a_player_who_stays_keeps_the_shoe(tmp_path: Path) -> None:
             player, stays = await desk.sit("blackjack", 1), await desk.sit("blackjack", 3)
             await played(desk, "blackjack", {1: player, 3: stays}, 1)
             await desk.host("blackjack").leave(player, desk.key())
-            assert not desk.table("blackjack").reopened
+            assert not desk.table("blackjack").state.standing.reopened
             table = await opened_round(desk, "blackjack", stays)
             assert not shuffled(table)
 

@@ -41,7 +41,7 @@ class Floor:
 
     def send(self, role: str, **command: Any) -> dict[str, Any]:
         """Send it as one who sees what the table asks now."""
-        play, number = self.host.require_table().round, self.host.require_table().number
+        play, number = self.host.require_table().round, self.host.require_table().state.felt.number
         moment = {"round": number + (play is None), "question": play.asked if play is not None else 0}
         return self.lines[role].send(**moment, **command)
 
@@ -69,11 +69,11 @@ class Floor:
         self.state = ""
         while True:
             table = self.host.require_table()
-            if not table.open:
+            if not table.state.standing.open:
                 self.open()
             elif table.round is None:
                 sleep(0.001)
-            elif isinstance(table.round.pending, Window) and not table.up:
+            elif isinstance(table.round.pending, Window) and not table.state.felt.up:
                 return
             elif isinstance(table.round.pending, Window):
                 self.ask("dealer", do="no_more_bets")
@@ -225,7 +225,7 @@ def test_endpoints_by_role(floor: Floor, endpoint: tuple[str, str]) -> None:
 def test_an_open_round_is_for_supervisors(floor: Floor) -> None:
     """A round in progress is shown in detail to audit and floor only, as they may see it."""
     floor.prepare("wheel")
-    number = floor.host.require_table().number
+    number = floor.host.require_table().state.felt.number
     for role in ROLES:
         reply = floor.live.get(f"/api/tables/{L}/rounds/{number}", floor.tokens[role])
         assert (reply.status_code == 200) is (role in ("audit", "floor")), role

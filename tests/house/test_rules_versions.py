@@ -79,7 +79,7 @@ def test_other_rules_are_taken_over_between_rounds(tmp_path: Path) -> None:
                 await desk.bet(R, player, "black", 500)
                 await desk.do(R, player, do="ready")
             table = desk.table(R)
-            assert table.version == OTHER
+            assert table.state.filing.version == OTHER
             found = kinds(desk, R)
             assert found.count("rules_adopted") == 1
             assert "unplayed" in found[: found.index("rules_adopted")]
@@ -123,7 +123,7 @@ def test_a_round_with_wagers_is_finished_by_the_rules_that_began_it(tmp_path: Pa
     async def again() -> None:
         async with Desk(database, BOTH) as desk:
             assert not desk.host(R).suspended
-            assert desk.table(R).stakes(2) == 500
+            assert desk.table(R).state.felt.stakes(2) == 500
 
     run(again)
 

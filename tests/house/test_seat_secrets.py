@@ -103,7 +103,7 @@ def test_one_who_left_speaks_for_nobody(tmp_path: Path) -> None:
                 with pytest.raises(Refused, match="Only a seated player"):
                     await ask
             await desk.do(G, new, do="ready")
-            assert desk.table(G).rack(1) == 99_500
+            assert desk.table(G).state.ledger.chips(1) == 99_500
             shown = view(desk.host(G), old)
             assert shown.cards == view(desk.host(G), Session()).cards
             assert shown.cards != view(desk.host(G), new).cards
@@ -119,7 +119,7 @@ def test_a_seat_given_up_for_its_player_is_no_longer_his(tmp_path: Path) -> None
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             old = await desk.sit(R, 1, reachable=False)
             await desk.settle(R, 1801)
-            assert not desk.table(R).players
+            assert not desk.table(R).state.seats.players
             new = await desk.sit(R, 1)
             with pytest.raises(Refused, match="given up"):
                 await desk.bet(R, old, "red", 500)
@@ -208,10 +208,10 @@ def test_a_line_that_cannot_be_sent_to_is_cut_when_its_session_ends(tmp_path: Pa
             talking = asyncio.create_task(connection.run())
             wager = {"says": "wager", "wager": "red", "amount": 500}
             line.say({"key": "in-time", "answer": wager, **desk.moment(R)})
-            while not desk.table(R).up:
+            while not desk.table(R).state.felt.up:
                 await asyncio.sleep(0.001)
             line.say({"key": "back", "answer": {"says": "remove", "wager": "red"}, **desk.moment(R)})
-            while desk.table(R).up:
+            while desk.table(R).state.felt.up:
                 await asyncio.sleep(0.001)
             await host.leave(connection.session, desk.key())
             second = await desk.sit(R, 1)
@@ -219,7 +219,7 @@ def test_a_line_that_cannot_be_sent_to_is_cut_when_its_session_ends(tmp_path: Pa
                 line.say({"key": "too-late", "answer": wager, **desk.moment(R)})
             await asyncio.wait_for(talking, PATIENCE)
             await desk.bet(R, second, "black", 500)
-            assert [spot[1] for spot in desk.table(R).up] == ["black"]
+            assert [spot[1] for spot in desk.table(R).state.felt.up] == ["black"]
             assert connection not in host.viewers
 
     run(work)

@@ -177,7 +177,7 @@ def test_a_server_that_is_made_careless_while_it_runs_gets_nothing_acknowledged(
                 await asyncio.sleep(0.01)
             with pytest.raises(Refused, match=f"{setting} = off, under which acknowledged play can be lost"):
                 await host.take_seat(TakeSeat(next(keys)))
-            seated = len(host.require_table().players)
+            seated = len(host.require_table().state.seats.players)
             assert seated == 1
             ready = await watcher.ready()
             assert not ready.ready
@@ -185,7 +185,7 @@ def test_a_server_that_is_made_careless_while_it_runs_gets_nothing_acknowledged(
             _set(careless.address, setting, "on")
             await until(lambda: not host.suspended)
             await host.take_seat(TakeSeat(next(keys)))
-            assert len(host.require_table().players) == seated + 1
+            assert len(host.require_table().state.seats.players) == seated + 1
             assert (await watcher.ready()).ready
             await house.close()
 
@@ -584,7 +584,7 @@ def test_room_is_made_in_other_processes_too(address: str, tmp_path: Path, monke
         assert leader.own.too_many() == 1
         await leader._make_room()
         assert leader.own.too_many() == 0
-        assert all(host.table is not None and host.table.retired for host in other.hosts.values())
+        assert all(host.table is not None and host.table.state.standing.retired for host in other.hosts.values())
         for house, peer in zip(houses, peers, strict=True):
             for host in house.hosts.values():
                 host.viewers.clear()

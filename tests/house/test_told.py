@@ -51,7 +51,7 @@ def test_what_a_round_came_to_is_told_of_every_game(game: str, tmp_path: Path) -
                 table = desk.table(game)
                 for seat, session in players.items():
                     words = view(desk.host(game), session).told
-                    own = [event for event in table.settlements if event.seat == seat]
+                    own = [event for event in table.play.settlements if event.seat == seat]
                     assert bool(words) is bool(own)
                     if own:
                         won = sum(e.returned - e.stake - (0 if e.deferred or e.prepaid else e.vigorish) for e in own)
@@ -89,7 +89,9 @@ def test_giving_up_costs_what_is_said_beside_it(game: str, tmp_path: Path) -> No
                 await random_round(desk, game, {player.seat: player}, pick)
                 if prices:
                     lost = [
-                        e for e in desk.table(game).settlements if isinstance(e, Collected) and e.outcome in DECIDED
+                        e
+                        for e in desk.table(game).play.settlements
+                        if isinstance(e, Collected) and e.outcome in DECIDED
                     ]
                     assert sum(event.stake - event.returned for event in lost) == prices[0]
                     given_up += 1
@@ -130,7 +132,7 @@ def test_hands_are_told_by_what_they_were_against(tmp_path: Path) -> None:
             for _ in range(40):
                 await random_round(desk, "blackjack", {player.seat: player}, pick)
                 table = desk.table("blackjack")
-                own = table.settlements if table.settled_round == table.number else []
+                own = table.play.settlements if table.play.settled_round == table.state.felt.number else []
                 hands = [e for e in own if " against " in e.outcome and e.wager == "blackjack"]
                 if len(hands) != 1:
                     continue

@@ -231,7 +231,7 @@ def test_everyone_hears_the_same_in_the_same_order(live: Live) -> None:
         acked(player.bet("red", 500))
         acked(player.bet("black", 500))
         acked(player.ready())
-    last = live.house.hosts[R].require_table().number
+    last = live.house.hosts[R].require_table().state.felt.number
     for line in (watcher, other):
         line.wait(lambda v: v["round"] == last and v["phase"] == "settled")
     assert watcher.events == other.events
@@ -265,7 +265,7 @@ async def _crowd(database: Path, *, patrons: int, commands: int) -> bytes:
             check(desk.table(name))
         entries = [e for name in (R,) for e in desk.house.store.entries(name)]
         table = desk.table(R)
-        last = table.first if table.round is not None else len(entries) + 1
+        last = table.play.first if table.round is not None else len(entries) + 1
         return b"".join(msgspec.json.encode(e) + b"\n" for e in entries if e.sequence < last)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.drivers.script import run
-from pitboss.house.table.managing import keep_devices
+from pitboss.house.table.filing import keep_devices
 from pitboss.interchange import parquet, phh, toml
 from pitboss.interchange.again import again, rules_of
 from pitboss.interchange.gathering import Wanted

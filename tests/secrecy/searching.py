@@ -123,11 +123,11 @@ class Sitting(Desk):
     # --- what is hidden
 
     def ids(self, reader: Reader) -> tuple[Who, ...]:
-        return tuple(self.table(NAME).held(reader.seat)) if reader.seat else ()
+        return tuple(self.table(NAME).state.seats.held(reader.seat)) if reader.seat else ()
 
     def eyes(self, reader: Reader | None) -> Eyes:
         """What the events of this round show to a reader and hide; where none is named, to one who sees nothing."""
-        return self._eyes.of(self.ids(reader) if reader is not None else (), self.table(NAME).events)
+        return self._eyes.of(self.ids(reader) if reader is not None else (), self.table(NAME).play.events)
 
     def _secret(self, event: Event) -> bytes:
         """An event as it would be written."""
@@ -183,7 +183,7 @@ class Sitting(Desk):
         """Every reader asks every address, or some of them ask some."""
         size = (await request(self.world.app, "/checkpoint")).body.split(b"\n")[1:2]
         tiles = [f"/tile/{part}.p/{int(size[0])}" for part in ("0/000", "entries/000")] if size else []
-        number = str(self.table(NAME).number or 1)
+        number = str(self.table(NAME).state.felt.number or 1)
         given = defaultdict(lambda: "1", table=NAME, journal=NAME, number=number, cite="617a.5", sequence="2")
         for path in [*self.paths, *tiles]:
             for reader in self.readers:
@@ -253,13 +253,13 @@ class Sitting(Desk):
     async def _look(self) -> None:
         """Once for each state of the hidden cards, a few times in a round."""
         table = self.table(NAME)
-        state = (table.number, len(self.eyes(None).hidden))
+        state = (table.state.felt.number, len(self.eyes(None).hidden))
         if table.round is None or not state[1] or state == self._scanned:
             return
         self._scanned = state
         await asyncio.sleep(0.5)  # every line has its view
-        if self.asked[f"round {table.number}"] < SCANS:
-            self.asked[f"round {table.number}"] += 1
+        if self.asked[f"round {table.state.felt.number}"] < SCANS:
+            self.asked[f"round {table.state.felt.number}"] += 1
             await self._ask_all(self._reply, self.share)
             await self._previews()
             self._files()
@@ -269,7 +269,7 @@ class Sitting(Desk):
     def over(self) -> None:
         """A round is over: what was hidden in it may be told to those whom the rules name."""
         self._raise()
-        events = self.table(NAME).events
+        events = self.table(NAME).play.events
         self.past |= {encode([event])[1:-1] for event in events}
         self.named["past"] |= {*faces(events)}
         self._encoded.clear()

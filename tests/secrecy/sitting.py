@@ -52,7 +52,7 @@ def play(game: Game, plan: Plan, viewers: tuple[Who, ...], rounds: int = ROUNDS,
     run = Run(game, plan, viewers, Script(source, [], {}))
     for _ in range(MOVES):
         if run.table.round is None:
-            if run.table.number == rounds:
+            if run.table.state.felt.number == rounds:
                 break
             run.make(Move(DEALER, house=BEGIN))
         elif isinstance(run.table.round.pending, Draw):
@@ -68,12 +68,12 @@ def _some_move(run: Run, source: random.Random, faults: float) -> Move:
     asked = table.round.pending
     if run.game.irregularities and source.random() < (faults / 8 if isinstance(asked, Window) else faults):
         return _some_report(run, source)
-    if table.correctable is not None and source.random() < faults / 8:
+    if table.play.correctable is not None and source.random() < faults / 8:
         return Move(DEALER, Command(KEY, do="correct"))
     if isinstance(asked, Window):
         if move := _some_wager(run, asked, source):
             return move
-        if table.founded.settings.dealer == "automatic":
+        if table.state.filing.settings.dealer == "automatic":
             return Move(DEALER, house=CLOSE)
         return Move(DEALER, Command(KEY, do="no_more_bets"))
     return spoken(run, random_play.elect(source.choice(table.round.elections()), _pick(source)))
@@ -85,7 +85,7 @@ def _pick(source: random.Random) -> random_play.Pick:
 
 def _some_wager(run: Run, window: Window, source: random.Random) -> Move | None:
     """Each seat lays one amount on some of what it is offered, what comes first above all; now and then it does more."""
-    number, further = run.table.number, run.game.wagers[2:]
+    number, further = run.table.state.felt.number, run.game.wagers[2:]
     for seat in (*(seat for seat, _ in run.plan.racks), *(box for box, _ in run.plan.boxes)):
         offers = window.menu.offers(seat, str(run.holder(seat)) if run.holder(seat) != seat else "")
         for kind in run.game.wagers[:12]:

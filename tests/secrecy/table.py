@@ -20,8 +20,8 @@ from pitboss.house.protocol.commands import AnswerMessage, Command
 from pitboss.house.protocol.views import Role as Console
 from pitboss.house.storage import store
 from pitboss.house.storage.store import Store
-from pitboss.house.table import entries
-from pitboss.house.table.keeping import signs_itself
+from pitboss.house.table import entries, equipment
+from pitboss.house.table.equipment import signs_itself
 from pitboss.house.table.set_hands import SetHandsReader
 from pitboss.house.table.table import found
 from pitboss.house.wire import archive
@@ -128,9 +128,9 @@ class Run:
         self.shelf = Shelf()
         self.host = Host(NAME, cast(Store, self.shelf), clock=Still(), entropy=bytes)
         self.host.table = self.table = found(NAME, founded, self.host.clock.stamp())
-        self.table.chance, chance.seeded = chance, plan.settings.chance == "generator"
+        self.table.state.chance.devices, chance.seeded = chance, plan.settings.chance == "generator"
         table = self.table  # and not the run: a table that knows its host is never forgotten (``view_cache``)
-        chance.heard = lambda: len(table.events)
+        chance.heard = lambda: len(table.play.events)
         self._staff()
         self._sign()
         self.table.enter(entries.Opened(AUTOMATIC))
@@ -157,7 +157,7 @@ class Run:
         self._look({})
 
     def _sign(self) -> None:
-        for checklist in self.table.lists_due:
+        for checklist in equipment.lists_due(self.table):
             for signed in list(signs_itself(self.table, checklist)):
                 self.table.enter(signed)
 
@@ -167,7 +167,7 @@ class Run:
             self.host.register.people[who] = RegisteredPerson(who, who.capitalize(), roles, "")
         for role in (Role.DEALER, Role.STICKPERSON, Role.BOXPERSON):
             self.table.enter(entries.Assigned(DEALER, DEALER.capitalize(), role))
-        for brought in things.found_with(self.table) if self.table.by_person else ():
+        for brought in things.found_with(self.table) if self.table.state.filing.by_person else ():
             self.table.enter(brought)
 
     @property
@@ -175,7 +175,7 @@ class Run:
         return len(self.moves)
 
     def viewer_ids(self, who: Who) -> tuple[Who, ...]:
-        return self.sessions[who].viewer_ids(self.table.held(who) if isinstance(who, int) else ())
+        return self.sessions[who].viewer_ids(self.table.state.seats.held(who) if isinstance(who, int) else ())
 
     def holder(self, who: Who) -> Who:
         """In whose hands a seat or box is."""
@@ -209,7 +209,9 @@ class Run:
     def _meant(self, command: Command) -> Command:
         """For this very moment."""
         play = self.table.round
-        number, asked = (self.table.number, play.asked) if play is not None else (self.table.number + 1, 0)
+        number, asked = (
+            (self.table.state.felt.number, play.asked) if play is not None else (self.table.state.felt.number + 1, 0)
+        )
         return msgspec.structs.replace(command, round=number, question=asked)
 
     def enter_card(self) -> None:
@@ -253,7 +255,7 @@ class Run:
     def _probe(self, who: Who) -> list[Sent]:
         table, source = self.table, random.Random(f"{self.plan.seed}/{self.at}/{who}")
         if table.round is None:
-            return [(RECORD, self._recall(who))] if table.number and who not in (FLOOR, AUDIT) else []
+            return [(RECORD, self._recall(who))] if table.state.felt.number and who not in (FLOOR, AUDIT) else []
         heard: list[Sent] = []
         if isinstance(who, int) and not isinstance(table.round.pending, Window):
             heard.append((REPLY, self._ask(who, Command("k", AnswerMessage("no such answer")))))
@@ -267,9 +269,9 @@ class Run:
     def _recall(self, who: Who) -> bytes:
         """The round as it can be looked up."""
         shelf, table = cast(Store, self.shelf), self.table
-        running = (table.number, table.first) if table.round is not None else None
+        running = (table.state.felt.number, table.play.first) if table.round is not None else None
         laid = SetHandsReader(self.game, table.rules)
-        shown = archive.round_detail(shelf, NAME, table.number, self.sessions[who], running, laid)
+        shown = archive.round_detail(shelf, NAME, table.state.felt.number, self.sessions[who], running, laid)
         return msgspec.json.encode([shown, archive.rounds(shelf, NAME, None, 1)])
 
     def _ask(self, who: Who, command: Command) -> bytes:

@@ -33,7 +33,7 @@ class BlackjackVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
     ``step`` returns are written over by the next step unless ``copy`` is True.
     """
 
-    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as Gymnasium declares it
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
 
     def __init__(
         self,

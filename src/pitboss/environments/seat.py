@@ -25,7 +25,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
     is not lawful does nothing, and ``info["refused"]`` says why.
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
     def __init__(
         self,

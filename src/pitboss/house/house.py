@@ -109,7 +109,7 @@ class InForce(Mapping[str, entries.Founded]):
 
     def __getitem__(self, name: str) -> entries.Founded:
         table = self._hosts[name].table
-        return self._filed[name] if table is None else table.founded
+        return self._filed[name] if table is None else table.state.filing.founded
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._hosts)
@@ -256,11 +256,11 @@ class House:
         if not self.applied:
             return [str(one) for one in differing(file, self.hosts, self.register)]
         left = []
-        there = {table.name: table.game.name for table in self.tables() if not table.retired}
+        there = {table.name: table.game.name for table in self.tables() if not table.state.standing.retired}
         lines = [line for line in file.tables if there.get(line.number) == line.game]
         registered = await register_filings(lines, file.house.holder, self.register)
         for host in self.hosts.values():
-            if host.table is None or host.table.founded.settings.owner:
+            if host.table is None or host.table.state.filing.settings.owner:
                 continue
             set_time(host.table, self.clock)
             host.adopt_rules()
@@ -459,7 +459,7 @@ class House:
         """Give the reality checks that are due, and have tables free the seats of those who may not play any more."""
         for host in list(self.hosts.values()):
             table = host.table
-            for person in list(table.persons.values()) if table is not None else ():
+            for person in list(table.state.seats.persons.values()) if table is not None else ():
                 if self.allowances.barred(person):
                     host.ring()
                 due = self.allowances.check_due(person, self._reminded.get(person, NEVER))
@@ -473,7 +473,7 @@ class House:
         self._reminded[due.purse] = (due.day, due.seconds)
         notice = HouseNotice("reality_check", spoken_check(told), "")
         for host in self.hosts.values():
-            for seat, person in host.table.persons.items() if host.table is not None else ():
+            for seat, person in host.table.state.seats.persons.items() if host.table is not None else ():
                 if person == due.purse:
                     host.tell(seat, notice)
         with suppress(StorageFailed):  # they were told; whether that is on the disk keeps nobody from playing

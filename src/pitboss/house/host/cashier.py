@@ -65,7 +65,7 @@ class Cashier:
         seats.may_sit(host, wish, person)
         asked = purse()
         whose = asked if isinstance(asked, str) else await asked
-        if host.require_table().founded.settings.owner:
+        if host.require_table().state.filing.settings.owner:
             await self._return_unused(whose)
         return await _to_the_end(self._sit_down(host, wish, person, whose))
 
@@ -75,7 +75,7 @@ class Cashier:
         for sent in [one for one in self.cage.out.values() if one.purse == purse and not one.stay]:
             host = self._hosts.get(sent.table)
             table = host.table if host is not None else None
-            if host is None or table is None or not table.founded.settings.owner:
+            if host is None or table is None or not table.state.filing.settings.owner:
                 continue
             seat = _seat_with(table, sent)
             if seat in host.out_of_reach:
@@ -95,7 +95,7 @@ class Cashier:
     async def buy(self, host: Host, session: Session, key: str) -> dict[str, Any]:
         """More chips for a rack that has run low, out of the purse that it was bought with."""
         table = host.require_table()
-        stay = table.stays.get(session.seat)
+        stay = table.state.seats.stays.get(session.seat)
         if stay is None or not host.sits(session):
             return await host.buy_chips(session, key)
         if (known := host.bought_before(session, key)) is not None:
@@ -111,7 +111,7 @@ class Cashier:
             if stay not in self.cage.out:  # the seat was given up meanwhile
                 return await host.buy_chips(session, key)
             balance = self.cage.purse(purse).balance
-            usual = host.require_table().founded.settings.buy_in
+            usual = host.require_table().state.filing.settings.buy_in
             sent = await self.cage.send(purse, host.name, min(usual, balance), stay=stay)
             chips = seats.Chips(purse, sent.key, sent.amount, stay=stay)
             return await self._settled(host.buy_chips(session, key, chips), sent)
@@ -149,7 +149,7 @@ class Cashier:
 
     def corrected(self, table: Table) -> None:
         """Corrections were agreed to, and that is on the disk: what they give to those who left goes into their purses."""
-        for round, payee in table.to_purses:
+        for round, payee in table.state.disputes.to_purses:
             if payee.transfer in self.cage.corrected or payee.transfer in self._returning:
                 continue
             task = asyncio.get_running_loop().create_task(self._pay(table.name, round, payee))
@@ -159,7 +159,11 @@ class Cashier:
     async def paid(self, table: Table) -> None:
         """Wait for what corrections at a table give to those who left."""
         await asyncio.gather(
-            *(self._returning[one.transfer] for _, one in table.to_purses if one.transfer in self._returning)
+            *(
+                self._returning[one.transfer]
+                for _, one in table.state.disputes.to_purses
+                if one.transfer in self._returning
+            )
         )
 
     async def _pay(self, table: str, round: int, payee: entries.Payee) -> None:
@@ -248,7 +252,9 @@ class Cashier:
             if table is None or not seat:
                 total += sent.amount
             else:
-                total += table.rack(seat) + sum(table.stakes(one) for one in table.held(seat))
+                total += table.state.ledger.chips(seat) + sum(
+                    table.state.felt.stakes(one) for one in table.state.seats.held(seat)
+                )
         return total
 
 
@@ -261,7 +267,7 @@ def _sits_there(host: Host | None, sent: ChipsOut) -> bool:
 
 def _seat_with(table: Table, sent: ChipsOut) -> int:
     """The seat whose player brought these chips; 0 where nobody has it with them."""
-    return next((seat for seat, stay in table.stays.items() if stay.key == sent.key), 0)
+    return next((seat for seat, stay in table.state.seats.stays.items() if stay.key == sent.key), 0)
 
 
 def _check_in_order(host: Host) -> None:
@@ -273,7 +279,7 @@ def _check_in_order(host: Host) -> None:
 def _buy_in(host: Host, purse: Purse, wished: Cents) -> Cents:
     """With how much somebody sits down: what they said, or what is usual at the table, as far as they have it."""
     table = host.require_table()
-    least, amount = table.rules.minimum or 1, wished or min(table.founded.settings.buy_in, purse.balance)
+    least, amount = table.rules.minimum or 1, wished or min(table.state.filing.settings.buy_in, purse.balance)
     if amount > purse.balance or not purse.balance:
         raise not_enough(purse.balance, amount)
     if amount < least:

@@ -74,7 +74,7 @@ def _check_moment(table: Table, command: Command) -> None:
     if command.answer is None and command.do not in FOR_A_ROUND:
         return
     in_progress = table.round is not None
-    current = table.number if in_progress else table.number + 1
+    current = table.state.felt.number if in_progress else table.state.felt.number + 1
     asked = table.round.asked if table.round is not None else 0
     names_question = command.answer is not None or command.do in FOR_A_QUESTION
     if not command.round or (names_question and command.question is None):
@@ -120,7 +120,12 @@ def _contribute(host: "Host", session: Session, command: Command) -> None:
 def _answer(host: "Host", session: Session, command: Command) -> None:
     table, message = host.require_table(), command.answer
     assert message is not None
-    if table.round is None and message.says == WAGER and session.role == PLAYER and table.founded.settings.practice:
+    if (
+        table.round is None
+        and message.says == WAGER
+        and session.role == PLAYER
+        and table.state.filing.settings.practice
+    ):
         host.dealer.open_next()
     by, actor = _answers_for(host, table, session, message.by, message.says)
     if table.round is None:
@@ -159,13 +164,13 @@ def _answers_for(host: "Host", table: Table, session: Session, claimed: Who, say
     """Whom a session answers for, and as whom: a player for their seats; others for dealer, floor and devices, as their
     roles allow."""
     if session.role == PLAYER:
-        own = table.held(session.seat)
+        own = table.state.seats.held(session.seat)
         if claimed != "" and claimed not in own:
             raise Refused(Refusal.WRONG_ROLE, f"A player answers for their own seats, not for {name(claimed)}.", "")
         return claimed or session.seat, rights.player_actor(host, session)
-    settings = table.founded.settings
+    settings = table.state.filing.settings
     if isinstance(claimed, int):
-        if settings.follow and claimed in table.players:
+        if settings.follow and claimed in table.state.seats.players:
             return claimed, rights.require(host, session, "speak for seat")
         raise Refused(Refusal.WRONG_ROLE, f"Only the player there answers for {name(claimed)}.", "")
     pending = table.round.pending if table.round is not None else None
@@ -189,7 +194,7 @@ def _no_round(host: "Host", table: Table) -> Refused:
     why = floor.blocked(host)
     if why:
         return Refused(Refusal.TABLE_CLOSED, why, table.game.closed)
-    over = f"Round {table.number} is over; betting for the next is not open yet."
+    over = f"Round {table.state.felt.number} is over; betting for the next is not open yet."
     return Refused(Refusal.BETTING_CLOSED, over, table.game.closed)
 
 
@@ -197,7 +202,7 @@ def _ready(host: "Host", session: Session) -> None:
     table = host.require_table()
     if session.role != PLAYER:
         raise Refused(Refusal.WRONG_ROLE, "Only a player can be ready.", "")
-    if not table.founded.settings.practice:
+    if not table.state.filing.settings.practice:
         return
     if table.round is None:
         host.dealer.open_next()
@@ -210,7 +215,7 @@ def _ready(host: "Host", session: Session) -> None:
 def _no_more_bets(host: "Host", session: Session, key: str) -> None:
     table = host.require_table()
     actor = rights.require(host, session, "no_more_bets")
-    if table.founded.settings.dealer == "automatic":
+    if table.state.filing.settings.dealer == "automatic":
         raise Refused(Refusal.WRONG_ROLE, "This table deals automatically; nobody closes betting for it.", "")
     if not _betting(table):
         raise Refused(Refusal.STALE, "Betting is not open.", table.game.closed)
@@ -222,15 +227,15 @@ def _correct(host: "Host", session: Session, command: Command) -> None:
     """Take back an outcome that was entered by mistake, before anything is settled on it, and notify everyone."""
     table = host.require_table()
     actor = rights.require(host, session, "correct outcome")
-    entered = table.correctable
+    entered = table.play.correctable
     if entered is None:
         raise Refused(
             Refusal.LOCKED,
             "There is no outcome to take back: only the last one entered can be, before anything is settled on it.",
             table.game.closed,
         )
-    what = f"A card from the {entered.device}" if table.has_cards else f"{entered.outcome} on the {entered.device}"
-    table.enter(entries.Corrected(table.number, entered.device, entered.outcome, actor, command.key))
+    what = f"A card from the {entered.device}" if table.play.has_cards else f"{entered.outcome} on the {entered.device}"
+    table.enter(entries.Corrected(table.state.felt.number, entered.device, entered.outcome, actor, command.key))
     host.announce(f"{what} was entered by mistake and is taken back; the correct outcome follows.", "I-GEN-40")
 
 
@@ -259,7 +264,7 @@ def _preview(host: "Host", session: Session, command: Command) -> dict[str, Any]
     more = more or turns
     kind = table.game.irregularity(report.kind)
     assert kind is not None
-    table.enter(entries.Previewed(table.number, report, actor, command.key))
+    table.enter(entries.Previewed(table.state.felt.number, report, actor, command.key))
     made = Preview(
         key=command.key,
         events=cast(tuple[AnyEvent, ...], tuple(events)),
@@ -274,7 +279,10 @@ def _preview(host: "Host", session: Session, command: Command) -> dict[str, Any]
 def _money(table: Table, events: Iterable[Event]) -> dict[str, Cents]:
     """What these events would do to the rack of each player, by the ledger."""
     trial = Ledger()
-    trial.balances, trial.owners = dict(table.ledger.balances), dict(table.ledger.owners)
+    trial.balances, trial.owners = dict(table.state.ledger.balances), dict(table.state.ledger.owners)
     trial.fold(events)
-    changes = {str(seat): trial.balance(trial.rack(seat)) - table.rack(seat) for seat in table.players}
+    changes = {
+        str(seat): trial.balance(trial.rack(seat)) - table.state.ledger.chips(seat)
+        for seat in table.state.seats.players
+    }
     return {seat: change for seat, change in changes.items() if change}

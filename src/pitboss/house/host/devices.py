@@ -19,12 +19,12 @@ ENTERED = "I-GEN-40"
 
 def asked(table: Table | None, reads: str) -> tuple[Moment, Draw] | None:
     """The outcome that a table waits for, where it is one that such a reader tells."""
-    if table is None or table.round is None or table.founded.settings.chance != "entered":
+    if table is None or table.round is None or table.state.filing.settings.chance != "entered":
         return None
     pending = table.round.pending
     if not isinstance(pending, Draw) or not lines.reads(reads, pending):
         return None
-    return Moment(table.number, table.round.asked), pending
+    return Moment(table.state.felt.number, table.round.asked), pending
 
 
 def face_down(table: Table | None) -> tuple[int, int]:
@@ -32,7 +32,7 @@ def face_down(table: Table | None) -> tuple[int, int]:
     if table is None or table.round is None:
         return 0, 0
     dealt = sum(isinstance(one, Answer) and one.says == FACE_DOWN for one in table.round.history)
-    return table.number, dealt
+    return table.state.felt.number, dealt
 
 
 def enter_outcome(
@@ -53,9 +53,9 @@ def _enter(host: Host, key: DeviceKeyIssued, told: str, meant: Moment | None, na
     table = host.require_table()
     if host.register.device_keys.get(key.device) != key:
         raise Refused(Refusal.WRONG_ROLE, f"The key of {key.device} counts no more.", "")
-    if table.founded.settings.chance != "entered":
+    if table.state.filing.settings.chance != "entered":
         raise Refused(Refusal.WRONG_ROLE, "At this table a generator decides; nobody enters outcomes.", "")
-    now = Moment(table.number, table.round.asked) if table.round is not None else None
+    now = Moment(table.state.felt.number, table.round.asked) if table.round is not None else None
     pending = table.round.pending if table.round is not None else None
     if meant is not None and meant != now:
         goes_on = "the round is over" if now is None else f"question {now} is asked now"

@@ -9,7 +9,7 @@ from pitboss.house.host import assignments, incidents, inspections, managing, ow
 from pitboss.house.host.canceling import between_rounds
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.commands import Command
-from pitboss.house.table import entries
+from pitboss.house.table import entries, equipment, pledges, rounds
 from pitboss.house.table.hours import day_of, moment_of
 from pitboss.house.table.table import Table
 from pitboss.procedure import Answer, Offer, Refusal, Refused, Window
@@ -27,7 +27,11 @@ HOUR = 3600
 def duties_left(host: "Host", table: Table) -> dict[str, float]:
     """For each duty, the seconds until it falls due; in wall time since the thing was put in use (I-GEN-15)."""
     now = host.clock.seconds()
-    return {d.name: _due(host, d, table.since[d.name]) - now for d in table.duties if d.name in table.since}
+    return {
+        d.name: _due(host, d, table.state.equipment.since[d.name]) - now
+        for d in equipment.duties(table)
+        if d.name in table.state.equipment.since
+    }
 
 
 def _due(host: "Host", duty: Duty, since: str) -> float:
@@ -40,13 +44,13 @@ def _due(host: "Host", duty: Duty, since: str) -> float:
 
 def duties_due(host: "Host", table: Table) -> list[Duty]:
     left = duties_left(host, table)
-    return [duty for duty in table.duties if left.get(duty.name, 1) <= 0]
+    return [duty for duty in equipment.duties(table) if left.get(duty.name, 1) <= 0]
 
 
 def duty(host: "Host", session: Session, command: Command) -> None:
     """Somebody put other cards, dice or tiles in use, or inspected a device; while nothing is on the layout."""
     table = host.require_table()
-    found = {d.name: d for d in table.duties}
+    found = {d.name: d for d in equipment.duties(table)}
     done = found.get(command.name)
     if done is None:
         known = ", ".join(found) or "none"
@@ -54,13 +58,13 @@ def duty(host: "Host", session: Session, command: Command) -> None:
             Refusal.MALFORMED, f"Expected a duty of this table, not {command.name!r}; there are: {known}.", ""
         )
     actor = rights.require(host, session, f"do {done.name}")
-    replaces = done.replaces and table.by_person and table.works_with(done.thing)
+    replaces = done.replaces and table.state.filing.by_person and equipment.works_with(table, done.thing)
     if replaces:
         if not command.thing:
             raise Refused(Refusal.MALFORMED, f"{done.title}: say which {done.thing} were put in use.", done.cite)
         things.put_in_use(table, command.thing, done.thing, done.cite)
     between_rounds(table, done.title, done.cite)
-    table.enter(entries.DutyDone(done.name, actor, command.key, command.thing if table.by_person else ""))
+    table.enter(entries.DutyDone(done.name, actor, command.key, command.thing if table.state.filing.by_person else ""))
 
 
 # --- opening and closing
@@ -71,13 +75,13 @@ def blocked(host: "Host") -> str:
     if host.suspended or host.table is None:
         return host.suspended
     table = host.table
-    if table.retired:
+    if table.state.standing.retired:
         return "This table is retired."
-    if not table.open:
+    if not table.state.standing.open:
         return f"The table is closed: {not_ready(host, table) or 'the floor may open it.'}"
     if over := managing.approval_over(host, table):
         return over
-    if not table.by_person:
+    if not table.state.filing.by_person:
         return ""  # software does what is due when it opens the next round
     for due in duties_due(host, table):
         why = "a gaming day has begun" if due.daily else f"{due.hours} hours have passed since they were put in use"
@@ -87,13 +91,13 @@ def blocked(host: "Host") -> str:
 
 def not_ready(host: "Host", table: Table) -> str:
     """What has to be there or signed before a person deals, as a sentence; empty when all is."""
-    if not table.by_person:
+    if not table.state.filing.by_person:
         return ""
-    for kind in table.things_missing:
+    for kind in equipment.missing(table):
         return f"{kind.title}: nothing is in use at this table [{kind.cite}]."
     for checklist in inspections.unsigned(table):
         return f"{checklist.title} has to be signed by {inspections.lacking(table, checklist)} [{checklist.cite}]."
-    here = {place.role for place in table.assigned if rights.works_as(host, place.person, place.role)}
+    here = {place.role for place in table.state.standing.assigned if rights.works_as(host, place.person, place.role)}
     lacking = [role.title for role in table.game.crew if role not in here]
     return f"No {' and no '.join(lacking)} is assigned to this table." if lacking else ""
 
@@ -102,9 +106,9 @@ def open_table(host: "Host", session: Session, command: Command) -> None:
     table = host.require_table()
     actor = rights.require(host, session, "open_table")
     managing.check_in_service(table)
-    if table.open:
+    if table.state.standing.open:
         raise Refused(Refusal.STALE, "The table is already open.", "")
-    if not table.by_person:
+    if not table.state.filing.by_person:
         inspections.sign_automatically(table)
     if why := not_ready(host, table):
         cite = next((one.cite for one in inspections.unsigned(table)), "")
@@ -117,21 +121,21 @@ def close_table(host: "Host", session: Session, command: Command) -> None:
     """Close at once when nothing is on the layout, else when this round is over; after what has to be signed before."""
     table = host.require_table()
     actor = rights.require(host, session, "close_table")
-    if not table.open:
+    if not table.state.standing.open:
         raise Refused(Refusal.STALE, "The table is already closed.", "")
-    if table.by_person:
+    if table.state.filing.by_person:
         for checklist in inspections.unsigned(table, When.CLOSING):
             raise Refused(
                 Refusal.LOCKED,
                 f"{checklist.title} has to be signed by {inspections.lacking(table, checklist)} before the table closes.",
                 checklist.cite,
             )
-    if table.round is not None and not table.is_cancelable:
+    if table.round is not None and not rounds.is_cancelable(table):
         table.enter(entries.Closing(actor, command.key))
         return
     if table.round is not None:
-        table.unplay("the table closes")
-    table.close(actor, command.key)
+        rounds.unplay(table, "the table closes")
+    pledges.close(table, actor, command.key)
 
 
 STAFF_ACTIONS: dict[str, Callable[["Host", Session, Command], str | None]] = {
@@ -184,7 +188,7 @@ def hand_back_strays(host: "Host", table: Table) -> None:
                 table.house(Answer(seat, REMOVE, offer.wager, offer.on, offer.least, absent=True))
                 table.flush()
                 table.enter(entries.HandedBack(seat, offer.wager, offer.on, refusal.sentence, refusal.cite))
-                host.notify(table.holder(seat), refusal)
+                host.notify(table.state.seats.holder(seat), refusal)
 
 
 def check_closing(table: Table, seat: int) -> None:
@@ -195,7 +199,7 @@ def check_closing(table: Table, seat: int) -> None:
     try:
         window.check(close_betting())
     except Refused as refusal:
-        if any(table.holder(owner) == seat for owner, _ in _strays(table, table.round, refusal)):
+        if any(table.state.seats.holder(owner) == seat for owner, _ in _strays(table, table.round, refusal)):
             raise
 
 
@@ -203,7 +207,7 @@ def _strays(table: Table, play: "Round", refusal: Refused) -> list[tuple[int, Of
     """The wagers because of which betting was refused to close: as few as will do, each with its seat."""
     window = play.pending
     assert isinstance(window, Window)
-    up = {(seat, wager) for seat, wager, *_ in table.up}
+    up = {(seat, wager) for seat, wager, *_ in table.state.felt.up}
     seats = sorted({seat for seat, _ in up})
     removable = {seat: [o for o in window.menu.offers(seat) if o.says == REMOVE] for seat in seats}
     lacking = [

@@ -40,8 +40,8 @@ from pitboss.house.protocol.messages import HouseNotice
 from pitboss.house.protocol.views import Meter
 from pitboss.house.storage import store
 from pitboss.house.storage.store import LeaseLost, StorageFailed, Store, Write
-from pitboss.house.table import entries
-from pitboss.house.table.keeping import ENDED, Thing
+from pitboss.house.table import entries, rounds
+from pitboss.house.table.equipment import ENDED, Thing
 from pitboss.house.table.recovery import rebuild, seeds_in
 from pitboss.house.table.table import Table
 from pitboss.procedure import FLOOR, Answer, Election, Refusal, Refused
@@ -200,7 +200,7 @@ class Host:
         ahead of it because of a fault."""
         table = self.table
         ahead = self.busy and bool(self.suspended)
-        return table is not None and not table.is_foreign and self._cause != RECORD and not ahead
+        return table is not None and table.play.foreign is None and self._cause != RECORD and not ahead
 
     # --- coming and going
 
@@ -218,7 +218,7 @@ class Host:
             self.table = rebuild(self.store, self.name, self.version)
             self._holders = self._recorded(self.table, self.store.holders(self.name))
             self.suspended = self._cause = ""
-            if self.table.is_foreign:
+            if self.table.play.foreign is not None:
                 self._leave_or_cancel(self.table)
         except Refused as refusal:
             log.error("%s: %s", self.name, refusal)
@@ -231,13 +231,13 @@ class Host:
             self._suspend_for_storage(f"its record cannot be read: {error}.")
         if self.table is not None:
             self.sequence = self.table.journal.sequence
-            self.last_founded = self.table.founded
+            self.last_founded = self.table.state.filing.founded
             self.table.step_key = lambda: self.entropy(12).hex()
             self._watch_play(self.table)
             present = {viewer.session.seat for viewer in self.viewers if self.sits(viewer.session)}
             now = self.clock.elapsed()
             away = (
-                () if self.table.founded.settings.follow else self.table.players
+                () if self.table.state.filing.settings.follow else self.table.state.seats.players
             )  # patrons are there without a device
             self.out_of_reach = {s: self.out_of_reach.get(s, now) for s in away if s not in present}
         self.dealer.note_pending()
@@ -259,7 +259,7 @@ class Host:
     def round_over(self, table: Table) -> None:
         """A round is over: what it came to counts against what its players allow themselves."""
         if self.allowances is not None:
-            self._played += [one for seat in table.players for one in self.allowances.told(table, seat)]
+            self._played += [one for seat in table.state.seats.players for one in self.allowances.told(table, seat)]
 
     def tell(self, seat: int, notice: HouseNotice) -> None:
         """Tell a player something now, whatever else goes on at the table."""
@@ -270,15 +270,15 @@ class Host:
 
     def _leave_or_cancel(self, table: Table) -> None:
         """A round that another version of the rules began: canceled if nothing hangs on it, else left to that version."""
-        assert table.foreign is not None
-        if not table.bound:
+        assert table.play.foreign is not None
+        if not table.play.bound:
             set_time(table, self.clock)
-            table.unplay_foreign("other rules were installed")
+            rounds.unplay(table, "other rules were installed")
             return
         self._suspend(
             RULES,
-            f"This table is suspended: round {table.number} was begun under other rules "
-            f"({table.foreign.version[:12]}) and is finished under those: open the house with that program once more, "
+            f"This table is suspended: round {table.state.felt.number} was begun under other rules "
+            f"({table.play.foreign.version[:12]}) and is finished under those: open the house with that program once more, "
             "on the copy that was kept if the database has another version since.",
         )
 
@@ -286,7 +286,12 @@ class Host:
         """Go on under the rules that are running, between rounds and before anything else is entered: those that played
         before may not know what is entered now, and have to replay their own part of the record."""
         table = self.require_table()
-        if self.version and table.version != self.version and table.round is None and not table.is_foreign:
+        if (
+            self.version
+            and table.state.filing.version != self.version
+            and table.round is None
+            and table.play.foreign is None
+        ):
             table.enter(entries.RulesAdopted(self.version, self.release))
 
     def stop_for_rules(self, sentence: str) -> None:
@@ -297,7 +302,7 @@ class Host:
 
     def go_on_with_rules(self) -> None:
         """What is installed is what was approved."""
-        if self._cause == RULES and self.table is not None and not self.table.is_foreign:
+        if self._cause == RULES and self.table is not None and self.table.play.foreign is None:
             self._suspend("", "")
             self.ring()
             self._notify_viewers()
@@ -305,7 +310,9 @@ class Host:
     def _recorded(self, table: Table, found: dict[int, str]) -> dict[int, str]:
         """The sessions that sit here as the record tells it; any other counts for nothing, and is reported."""
         right = {
-            s: hash for s, hash in found.items() if s in table.players and hash.startswith(table.sessions.get(s, ""))
+            s: hash
+            for s, hash in found.items()
+            if s in table.state.seats.players and hash.startswith(table.state.seats.sessions.get(s, ""))
         }
         for seat in found.keys() - right.keys():
             log.error("%s: the session in seat %d is not the one that the record names", self.name, seat)
@@ -395,9 +402,9 @@ class Host:
             session.role == PLAYER
             and session.active
             and table is not None
-            and session.seat in table.players
+            and session.seat in table.state.seats.players
             and self._holders.get(session.seat) == session.hash
-            and table.persons.get(session.seat, session.person) == session.person
+            and table.state.seats.persons.get(session.seat, session.person) == session.person
         )
 
     def knows(self, session: Session) -> bool:
@@ -442,15 +449,15 @@ class Host:
 
     def places(self, person: str) -> list[str]:
         """The tables at which a person stands as a dealer, boxperson or stickperson."""
-        return [t.name for t in self._others() if rights.DEALT_BY & t.roles_of(person)]
+        return [t.name for t in self._others() if rights.DEALT_BY & t.state.standing.roles_of(person)]
 
     def whereabouts(self, thing: str) -> str | None:
         """The table at which a thing is."""
-        return next((table.name for table in self._others() if thing in table.things), None)
+        return next((table.name for table in self._others() if thing in table.state.equipment.things), None)
 
     def left(self, thing: str) -> Thing | None:
         """A thing as it left a table; one that was sealed, destroyed or removed from play stays that, wherever it was since."""
-        found = [table.gone[thing] for table in self._others() if thing in table.gone]
+        found = [table.state.equipment.gone[thing] for table in self._others() if thing in table.state.equipment.gone]
         return min(found, key=lambda one: (one.state not in ENDED, one.since or NEVER), default=None)
 
     # --- what is sent to a table
@@ -509,11 +516,13 @@ class Host:
 
         def work(key: str) -> Reply:
             table = self.require_table()
-            held = table.stays.get(seat)
+            held = table.state.seats.stays.get(seat)
             if held is None or held.key != stay or seat not in self.out_of_reach:
                 raise Refused(Refusal.STALE, f"Seat {seat} is in use.", "")
-            if table.round is not None and not any(table.stakes(one) for one in table.held(seat)):
-                self.dealer.answer_for(table, table.held(seat))  # a cut that nobody makes any more
+            if table.round is not None and not any(
+                table.state.felt.stakes(one) for one in table.state.seats.held(seat)
+            ):
+                self.dealer.answer_for(table, table.state.seats.held(seat))  # a cut that nobody makes any more
             seats.give_up_unused(self, table, seat, key)
             return {"seat": seat}
 

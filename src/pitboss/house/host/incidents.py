@@ -41,21 +41,28 @@ def report(host: "Host", session: Session, command: Command) -> None:
     people = tuple(" ".join(name.split()) for name in command.people if name.strip())
     table.enter(
         entries.IncidentReported(
-            table.reported + 1, command.name, words, actor, command.rounds, command.seats, people, command.key
+            table.state.disputes.reported + 1,
+            command.name,
+            words,
+            actor,
+            command.rounds,
+            command.seats,
+            people,
+            command.key,
         )
     )
 
 
 def _check_rounds(table: Table, rounds: Iterable[int]) -> None:
     for number in rounds:
-        if not table.number:
+        if not table.state.felt.number:
             words = f"No round has been played at this table yet; leave round {number} out."
-        elif 1 <= number <= table.number:
+        elif 1 <= number <= table.state.felt.number:
             continue
-        elif table.number == 1:
+        elif table.state.felt.number == 1:
             words = f"This table has played round 1 only, not round {number}."
         else:
-            words = f"This table has played rounds 1 to {table.number}, not round {number}."
+            words = f"This table has played rounds 1 to {table.state.felt.number}, not round {number}."
         raise Refused(Refusal.NOT_FOUND, words, "")
 
 
@@ -78,13 +85,13 @@ def propose(host: "Host", session: Session, command: Command) -> None:
         raise Refused(Refusal.NOT_FOUND, f"Round {number} has not been settled at this table.", CITE)
     steps = _steps(host, *row)
     events = [event for _, found in steps for event in found]
-    if number in {one.round for one in table.corrections_open.values()}:
+    if number in {one.round for one in table.state.disputes.corrections_open.values()}:
         raise Refused(Refusal.STALE, f"A correction of round {number} waits for a second person already.", CITE)
-    if command.number > table.reported:
+    if command.number > table.state.disputes.reported:
         raise Refused(Refusal.NOT_FOUND, f"There is no incident {command.number} at this table.", CITE)
     reason = stated(command.reason, "Say why the round has to be corrected.")
     lines = [(line.seat, line.amount) for line in command.lines if line.amount]
-    void, earlier = not command.lines, table.corrected_rounds.get(number)
+    void, earlier = not command.lines, table.state.disputes.corrected_rounds.get(number)
     if earlier and (void or not command.agreed):
         raise Refused(
             Refusal.STALE,
@@ -106,7 +113,9 @@ def propose(host: "Host", session: Session, command: Command) -> None:
         entries.Adjustment(seat, amount, owed.patron(host, table, seat, played[seat]).name) for seat, amount in lines
     )
     table.enter(
-        entries.CorrectionProposed(table.proposed + 1, number, made, reason, actor, void, command.number, command.key)
+        entries.CorrectionProposed(
+            table.state.disputes.proposed + 1, number, made, reason, actor, void, command.number, command.key
+        )
     )
 
 
@@ -114,7 +123,7 @@ def decide(host: "Host", session: Session, command: Command) -> None:
     """A second person agrees to a correction, and it is paid; or somebody drops it."""
     table = host.require_table()
     actor = rights.require(host, session, "decide correction")
-    proposed = table.corrections_open.get(command.number)
+    proposed = table.state.disputes.corrections_open.get(command.number)
     if proposed is None:
         raise Refused(Refusal.STALE, f"No correction {command.number} waits for a decision.", CITE)
     if not command.agreed:

@@ -12,8 +12,8 @@ from pitboss.house.host import conditions, meters, rights, seats
 from pitboss.house.host.sessions import Session
 from pitboss.house.people.entries import HouseNamed
 from pitboss.house.protocol.commands import Command
-from pitboss.house.table import entries
-from pitboss.house.table.managing import check_meters, differ_in_limits_only, submission_of
+from pitboss.house.table import entries, rounds
+from pitboss.house.table.filing import check_meters, differ_in_limits_only, submission_of
 from pitboss.house.table.table import Table
 from pitboss.money import dollars
 from pitboss.procedure import Refusal, Refused
@@ -48,10 +48,10 @@ def put_in_force(host: "Host", session: Session, command: Command) -> str:
     rules = submission_of(table.game, wanted.choices)
     check_fileable(rules)
     submission = rules.hash(table.game.name)
-    if submission == table.founded.submission and filing.id == table.filing:
+    if submission == table.state.filing.founded.submission and filing.id == table.state.filing.filing:
         raise Refused(Refusal.STALE, f"{filing.id} is in force at this table already.", RULES)
     _check_meters(table, rules)
-    coming = table.scheduled
+    coming = table.state.filing.scheduled
     if coming is not None and (coming.filing, coming.submission, coming.at) == (filing.id, submission, at):
         raise Refused(Refusal.STALE, f"{filing.id} is to come into force at this table already.", RULES)
     table.enter(entries.RulesScheduled(wanted.choices, submission, filing.id, at, actor, command.key, wanted.bounds))
@@ -66,7 +66,7 @@ def cancel_change(host: "Host", session: Session, command: Command) -> None:
     """What was to come into force will not."""
     table = host.require_table()
     actor = rights.require(host, session, "put rules in force")
-    if table.scheduled is None:
+    if table.state.filing.scheduled is None:
         raise Refused(Refusal.STALE, "No other rules are to come into force at this table.", RULES)
     table.enter(entries.RulesUnscheduled(_reason(command), actor, command.key))
 
@@ -76,12 +76,14 @@ def change_limits(host: "Host", session: Session, command: Command) -> None:
     table = host.require_table()
     actor = rights.require(host, session, "change limits")
     check_in_service(table)
-    coming = table.scheduled
-    if coming is not None and (coming.filing or not differ_in_limits_only(table.founded.choices, coming.choices)):
+    coming = table.state.filing.scheduled
+    if coming is not None and (
+        coming.filing or not differ_in_limits_only(table.state.filing.founded.choices, coming.choices)
+    ):
         raise Refused(Refusal.LOCKED, "Other rules are to come into force here; cancel that first.", RULES)
     if not command.limits:
         raise Refused(Refusal.MALFORMED, "Say which limits: of the table, or of a wager.", LIMITS)
-    chosen = dict(coming.choices if coming is not None else table.founded.choices)
+    chosen = dict(coming.choices if coming is not None else table.state.filing.founded.choices)
     for wager, limits in command.limits.items():
         stated = {name: dollars(value) for name, value in msgspec.structs.asdict(limits).items() if value is not None}
         if wager:
@@ -91,9 +93,9 @@ def change_limits(host: "Host", session: Session, command: Command) -> None:
         else:
             chosen |= stated
     rules = submission_of(table.game, chosen)
-    conditions.check_maximum(host.register.filings.known.get(table.filing), rules)
-    conditions.check_within(submission_of(table.game, {**chosen, **table.bounds}), rules)
-    if rules.hash(table.game.name) == table.founded.submission:
+    conditions.check_maximum(host.register.filings.known.get(table.state.filing.filing), rules)
+    conditions.check_within(submission_of(table.game, {**chosen, **table.state.filing.bounds}), rules)
+    if rules.hash(table.game.name) == table.state.filing.founded.submission:
         raise Refused(Refusal.STALE, "These limits are posted already.", LIMITS)
     table.enter(entries.RulesScheduled(rules.chosen, rules.hash(table.game.name), "", "", actor, command.key))
     come_into_force(host, table)
@@ -101,15 +103,15 @@ def change_limits(host: "Host", session: Session, command: Command) -> None:
 
 def come_into_force(host: "Host", table: Table) -> bool:
     """Let what is scheduled come into force, if it is time and nothing keeps it; whether it did."""
-    coming = table.scheduled
+    coming = table.state.filing.scheduled
     if coming is None or (coming.at and host.clock.seconds() < seconds(coming.at)):
         return False
     if table.round is not None:
-        if not table.is_cancelable:
+        if not rounds.is_cancelable(table):
             return False
-        table.unplay("other rules come into force")
-    only_limits = differ_in_limits_only(table.founded.choices, coming.choices)
-    if not only_limits and (table.up or _owes(table) or _sits_beyond(table, coming)):
+        rounds.unplay(table, "other rules come into force")
+    only_limits = differ_in_limits_only(table.state.filing.founded.choices, coming.choices)
+    if not only_limits and (table.state.felt.up or _owes(table) or _sits_beyond(table, coming)):
         return False
     try:
         if not only_limits:
@@ -118,7 +120,7 @@ def come_into_force(host: "Host", table: Table) -> bool:
         table.enter(entries.RulesUnscheduled(refusal.sentence, coming.by))
         host.announce(f"The rules stay as they are. {refusal.sentence}", refusal.cite)
         return False
-    before = table.founded.choices
+    before = table.state.filing.founded.choices
     table.enter(entries.RulesChanged(coming.choices, coming.submission, coming.filing, coming.by, bounds=coming.bounds))
     host.announce(_told(before, coming, table.rules), LIMITS if only_limits else RULES)
     return True
@@ -126,13 +128,13 @@ def come_into_force(host: "Host", table: Table) -> bool:
 
 def _owes(table: Table) -> bool:
     """Whether a player has yet to pay what was marked; that is collected by the rules under which it fell due."""
-    return any(table.game.must_pay_before_leaving(table.state, seat) for seat in table.players)
+    return any(table.game.must_pay_before_leaving(table.state.felt.state, seat) for seat in table.state.seats.players)
 
 
 def _sits_beyond(table: Table, coming: entries.RulesScheduled) -> bool:
     """Whether somebody sits where the table would have no seat."""
     most = submission_of(table.game, coming.choices).posted.seats
-    return any(seat > most for seat in (*table.players, *table.boxes))
+    return any(seat > most for seat in (*table.state.seats.players, *table.state.seats.boxes))
 
 
 def _told(before: dict[str, Any], made: entries.RulesScheduled, rules: RulesSubmission) -> str:
@@ -148,10 +150,12 @@ def _told(before: dict[str, Any], made: entries.RulesScheduled, rules: RulesSubm
 
 def waits_for(table: Table) -> str:
     """What the rules to come wait for, as a sentence; empty where none are to come."""
-    coming = table.scheduled
+    coming = table.state.filing.scheduled
     if coming is None:
         return ""
-    what = "Other limits" if differ_in_limits_only(table.founded.choices, coming.choices) else "Other rules"
+    what = (
+        "Other limits" if differ_in_limits_only(table.state.filing.founded.choices, coming.choices) else "Other rules"
+    )
     when = f"at {coming.at}, or later" if coming.at else "when this round is over and nothing is on the layout"
     waits = " Vigorish that is marked is collected first." if _owes(table) else ""
     if _sits_beyond(table, coming):
@@ -161,7 +165,7 @@ def waits_for(table: Table) -> str:
 
 def _check_meters(table: Table, rules: RulesSubmission) -> None:
     """Refuse rules that would take from players what is on a meter, their table's own or a common one."""
-    check_meters(table.game, table.rules, table.state, rules)
+    check_meters(table.game, table.rules, table.state.felt.state, rules)
     meters.check_kept(table, rules)
 
 
@@ -176,7 +180,7 @@ def today(host: "Host") -> str:
 
 def approval_over(host: "Host", table: Table) -> str:
     """Why no round begins under a filing that the Board approved until a date which is over; empty where that is not so."""
-    filing = host.register.filings.known.get(table.filing)
+    filing = host.register.filings.known.get(table.state.filing.filing)
     if filing is None or not conditions.is_over(filing, today(host)):
         return ""
     assert filing.binding is not None
@@ -217,16 +221,16 @@ def change_settings(host: "Host", session: Session, command: Command) -> None:
     if wanted.pit is not None:
         check_pit(wanted.pit, host.register.pits)
     stated = {name: value for name, value in msgspec.structs.asdict(wanted).items() if value is not None}
-    title = " ".join(str(stated.pop("title", table.founded.title)).split())
+    title = " ".join(str(stated.pop("title", table.state.filing.founded.title)).split())
     if not title:
         raise Refused(Refusal.MALFORMED, "Say what the table is called.", "")
     for name in ("buy_in", "sale_maximum", "sale_approval"):
         if getattr(wanted, name) == 0:
             raise Refused(Refusal.MALFORMED, f"Expected at least one cent as {name.replace('_', ' ')}.", "")
-    changed = msgspec.structs.replace(table.founded.settings, **stated)
+    changed = msgspec.structs.replace(table.state.filing.settings, **stated)
     if changed.closes_by_time and wanted.betting_seconds == 0:
         raise Refused(Refusal.MALFORMED, f"The time for betting: {entries.NEEDS_TIME}.", "")
-    if (changed, title) == (table.founded.settings, table.founded.title):
+    if (changed, title) == (table.state.filing.settings, table.state.filing.founded.title):
         raise Refused(Refusal.STALE, f"Nothing would be different at this table. {CHANGES}", "")
     table.enter(entries.SettingsChanged(changed, title, actor, command.key))
 
@@ -244,13 +248,13 @@ def retire(host: "Host", session: Session, command: Command) -> None:
     """Close a table for good; it has to be closed to play."""
     table = host.require_table()
     actor = rights.require(host, session, "retire table")
-    if table.retired:
+    if table.state.standing.retired:
         raise Refused(Refusal.STALE, "This table is retired already.", "")
-    if table.open or table.round is not None:
+    if table.state.standing.open or table.round is not None:
         raise Refused(Refusal.LOCKED, "Close the table first; then it can be retired.", "")
-    if table.up:
+    if table.state.felt.up:
         raise Refused(Refusal.LOCKED, "There are wagers on the layout; they are decided first.", table.game.closed)
-    for seat in list(table.players):
+    for seat in list(table.state.seats.players):
         seats.give_up_all(table, seat, entries.HOUSE, command.key)
         host.get_up(seat)
     table.enter(entries.Retired(_reason(command), actor, command.key))
@@ -258,7 +262,7 @@ def retire(host: "Host", session: Session, command: Command) -> None:
 
 def check_in_service(table: Table) -> None:
     """Refuse what cannot be done any more at a table that is retired."""
-    if table.retired:
+    if table.state.standing.retired:
         raise Refused(Refusal.TABLE_CLOSED, "This table is retired; its number stays with its record.", "")
 
 

@@ -85,9 +85,11 @@ def payee(table: Table, who: Patron, correction: int, line: entries.Adjustment) 
 
 def _back_at(table: Table, who: Patron) -> int:
     """Where somebody who left has sat down again, by their account or purse; 0: nowhere here."""
-    for seat in table.players:
-        stay = table.stays.get(seat, seats.NO_STAY)
-        if (who.person and table.persons.get(seat) == who.person) or (who.purse and stay.purse == who.purse):
+    for seat in table.state.seats.players:
+        stay = table.state.seats.stays.get(seat, seats.NO_STAY)
+        if (who.person and table.state.seats.persons.get(seat) == who.person) or (
+            who.purse and stay.purse == who.purse
+        ):
             return seat
     return 0
 
@@ -103,7 +105,7 @@ def check_racks(table: Table, payees: tuple[entries.Payee, ...]) -> None:
 
 
 def _check_rack(table: Table, seat: int, amount: Cents) -> None:
-    rack = table.rack(seat)
+    rack = table.state.ledger.chips(seat)
     if amount < 0 and rack + amount < 0:
         words = f"Seat {seat} has ${dollars(rack)} in the rack; ${dollars(-amount)} cannot be taken."
         raise Refused(Refusal.NOT_ENOUGH_CHIPS, words, CITE)
@@ -113,14 +115,14 @@ def settle(host: "Host", session: Session, command: Command) -> None:
     """Pay what a correction left owed, or collect what a patron owes: at a rack, or handed over."""
     table = host.require_table()
     actor = rights.require(host, session, "settle owed")
-    owed = table.owed_by(command.number, command.seat)
+    owed = table.state.disputes.owed_by(command.number, command.seat)
     if owed is None:
-        known = ", ".join(f"correction {one.number}, seat {one.seat}" for one in table.owed) or "nothing"
+        known = ", ".join(f"correction {one.number}, seat {one.seat}" for one in table.state.disputes.owed) or "nothing"
         words = f"Correction {command.number} owes nothing for seat {command.seat}; owed at this table: {known}."
         raise Refused(Refusal.NOT_FOUND, words, CITE)
     if command.to_seat:
-        if command.to_seat not in table.players:
-            taken = ", ".join(map(str, sorted(table.players))) or "none"
+        if command.to_seat not in table.state.seats.players:
+            taken = ", ".join(map(str, sorted(table.state.seats.players))) or "none"
             raise Refused(Refusal.NO_SUCH_SEAT, f"Nobody has seat {command.to_seat}; taken: {taken}.", CITE)
         _check_rack(table, command.to_seat, owed.amount)
     made = entries.OwedSettled(owed.number, owed.seat, owed.amount, actor, command.to_seat, command.key)

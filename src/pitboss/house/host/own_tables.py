@@ -16,7 +16,7 @@ from pitboss.house.host import seats
 from pitboss.house.people.register import GUEST
 from pitboss.house.storage.seal import token_hash
 from pitboss.house.storage.store import Store
-from pitboss.house.table import entries
+from pitboss.house.table import entries, pledges, rounds
 from pitboss.house.table.table import Table
 from pitboss.journal import AUTOMATIC
 from pitboss.procedure import Answer, Refusal, Refused, Window
@@ -41,7 +41,7 @@ Row = tuple[str, str, str, str, str]  # of the store: number, game, title, submi
 
 def guest(token: str) -> str:
     """How the record names a guest: the cookie itself stays with the guest."""
-    return GUEST + token_hash(token)[: entries.TOLD]
+    return GUEST + token_hash(token)[: entries.SESSION_DIGITS]
 
 
 def new_number(entropy: Callable[[int], bytes]) -> str:
@@ -78,7 +78,7 @@ class OwnTables:
         """Those in play, of everybody or of one owner."""
         for host in self._hosts.values():
             table = host.table
-            if table is None or table.retired or not (whose := table.founded.settings.owner):
+            if table is None or table.state.standing.retired or not (whose := table.state.filing.settings.owner):
                 continue
             if not owner or owner == whose:
                 yield host, table
@@ -86,7 +86,7 @@ class OwnTables:
     def find(self, owner: str, game: str, submission: str, title: str) -> "Host | None":
         """The table that its owner opened before with the same rules, under the same name."""
         for host, table in self.tables(owner):
-            made = table.founded
+            made = table.state.filing.founded
             if (made.game, made.submission, made.title) == (game, submission, title) and not host.suspended:
                 return host
         return None
@@ -115,7 +115,10 @@ class OwnTables:
         return [
             host
             for host in self._hosts.values()
-            if host.table is not None and host.table.retired and host.table.founded.settings.owner and not host.viewers
+            if host.table is not None
+            and host.table.state.standing.retired
+            and host.table.state.filing.settings.owner
+            and not host.viewers
         ]
 
 
@@ -139,18 +142,18 @@ def in_use(host: "Host") -> bool:
 def retire(host: "Host", key: str) -> dict[str, Any]:
     """Decide what is still up as for anybody who is absent, give the seats back, and retire the table."""
     table = host.require_table()
-    if table.retired:
+    if table.state.standing.retired:
         return {"retired": True}
     if in_use(host):
         raise Refused(Refusal.LOCKED, "Somebody plays at this table.", "")
     _play_out(host, table)
     if table.round is not None:
-        table.unplay(WHY)
-    for seat in list(table.players):
+        rounds.unplay(table, WHY)
+    for seat in list(table.state.seats.players):
         seats.give_up_all(table, seat, entries.HOUSE, key)
         host.get_up(seat)
-    if table.open:
-        table.close(AUTOMATIC, key)
+    if table.state.standing.open:
+        pledges.close(table, AUTOMATIC, key)
     table.enter(entries.Retired(WHY, AUTOMATIC, key))
     return {"retired": True}
 
@@ -159,7 +162,7 @@ def _play_out(host: "Host", table: Table) -> None:
     """Play on without the players until nothing of theirs is on the layout."""
     for _ in range(STEPS):
         play = table.round
-        if not table.up and (play is None or table.is_cancelable):
+        if not table.state.felt.up and (play is None or rounds.is_cancelable(table)):
             return
         before = table.journal.sequence
         if play is None:
@@ -180,7 +183,7 @@ def _taken_down(table: Table) -> bool:
     """Take down what may be taken down, where play cannot go on without its player: at craps nobody throws the dice for a
     shooter without a line bet. Whether anything was."""
     before = table.journal.sequence
-    for (seat, wager, on, _), amount in list(table.up.items()):
+    for (seat, wager, on, _), amount in list(table.state.felt.up.items()):
         with suppress(Refused):
             table.house(Answer(seat, REMOVE, wager, on, amount, absent=True))
             table.flush()

@@ -23,14 +23,14 @@ SALES = "I-GEN-39"  # what the record says that a person did, that person did
 def free_seat(host: "Host", session: Session, command: Command) -> None:
     """Free a seat: wagers that may be taken down go back to the player, and the chips to the cage, where they are held."""
     table = host.require_table()
-    speaks = table.founded.settings.follow and "speak for seat" in rights.acts(host, session, table)
+    speaks = table.state.filing.settings.follow and "speak for seat" in rights.acts(host, session, table)
     actor = rights.require(host, session, "speak for seat" if speaks else "free seat")
     _player(table, command.seat)
     if not speaks and not command.reason.strip():
         raise Refused(Refusal.MALFORMED, "Say why the seat is freed.", "")
-    for one in table.held(command.seat):
+    for one in table.state.seats.held(command.seat):
         _check_removable(table, one)
-    for one in table.held(command.seat):
+    for one in table.state.seats.held(command.seat):
         _take_down(table, one, command.key, actor)
         seats.check_decided(table, one)
         seats.settle_up(host, table, one)
@@ -46,7 +46,7 @@ def _check_removable(table: Table, seat: int) -> None:
         return
     trial = play.replica()
     assert isinstance(trial.pending, Window)
-    for wager, on, amount in [(w, o, a) for (s, w, o, _), a in table.up.items() if s == seat]:
+    for wager, on, amount in [(w, o, a) for (s, w, o, _), a in table.state.felt.up.items() if s == seat]:
         try:
             trial.answer(Answer(seat, REMOVE, wager, on, amount))
         except Refused:
@@ -60,7 +60,7 @@ def _take_down(table: Table, seat: int, key: str, actor: Actor) -> None:
         return
     for offer in play.pending.menu.offers(seat):
         if offer.says == REMOVE:
-            amount = table.up.get((seat, offer.wager, offer.on, 0), 0) or offer.least
+            amount = table.state.felt.up.get((seat, offer.wager, offer.on, 0), 0) or offer.least
             table.answer(Answer(seat, REMOVE, offer.wager, offer.on, amount, absent=True), key, actor)
 
 
@@ -70,7 +70,7 @@ def move_seat(host: "Host", session: Session, command: Command) -> None:
     actor = rights.require(host, session, "move seat")
     _player(table, command.seat)
     seats.check_free(table, command.to_seat)
-    if len(table.held(command.seat)) > 1:
+    if len(table.state.seats.held(command.seat)) > 1:
         raise Refused(Refusal.LOCKED, f"Seat {command.seat} holds further boxes; they are given up first.", "")
     seats.check_decided(table, command.seat)
     seats.settle_up(host, table, command.seat)
@@ -103,7 +103,7 @@ def sell_chips(host: "Host", session: Session, command: Command) -> None:
 def _seller(host: "Host", session: Session, table: Table, seat: int, amount: Cents) -> Actor:
     """Who sells these chips, or a refusal: above the filed ceiling nobody does, and from the filed amount on a floorperson,
     also where it is reached by several sales one after another."""
-    settings, so_far = table.founded.settings, sum(table.sales.get(seat, ()))
+    settings, so_far = table.state.filing.settings, sum(table.state.seats.sales.get(seat, ()))
     if amount > settings.sale_maximum:
         words = f"At most ${dollars(settings.sale_maximum)} of chips are sold at once here, not ${dollars(amount)}."
         raise Refused(Refusal.ABOVE_MAXIMUM, words, SALES)
@@ -121,7 +121,7 @@ def undo_sale(host: "Host", session: Session, command: Command) -> None:
     actor = rights.require(host, session, "sell chips")
     table = _followed(host)
     _player(table, command.seat)
-    sold = table.sales.get(command.seat)
+    sold = table.state.seats.sales.get(command.seat)
     if not sold:
         words = (
             f"No sale to seat {command.seat} can be taken back: only one since the last wager and the last round can."
@@ -133,14 +133,14 @@ def undo_sale(host: "Host", session: Session, command: Command) -> None:
 def _followed(host: "Host") -> Table:
     table = host.require_table()
     check_in_service(table)
-    if not table.founded.settings.follow:
+    if not table.state.filing.settings.follow:
         raise Refused(Refusal.LOCKED, "At this table players sit down and buy in themselves.", "")
     return table
 
 
 def _player(table: Table, seat: int) -> str:
-    name = table.players.get(seat)
+    name = table.state.seats.players.get(seat)
     if name is None:
-        taken = ", ".join(map(str, sorted(table.players))) or "none"
+        taken = ", ".join(map(str, sorted(table.state.seats.players))) or "none"
         raise Refused(Refusal.NO_SUCH_SEAT, f"Nobody has seat {seat}; taken: {taken}.", table.game.closed)
     return name

@@ -8,8 +8,8 @@ from pitboss.house.host import rights
 from pitboss.house.host.canceling import between_rounds
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.commands import Command
-from pitboss.house.table import entries
-from pitboss.house.table.keeping import ENDED, Thing
+from pitboss.house.table import entries, equipment
+from pitboss.house.table.equipment import ENDED, Thing
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor
 from pitboss.procedure import Refusal, Refused
@@ -70,8 +70,8 @@ def use(host: "Host", session: Session, command: Command) -> None:
     actor = rights.require(host, session, "bring thing")
     thing = _thing(table, command.thing, RULE)
     put_in_use(table, thing.id, thing.kind, RULE)
-    replaced = table.in_use(thing.kind)
-    duty = next((d for d in table.duties if d.thing == thing.kind and d.replaces), None)
+    replaced = table.state.equipment.in_use(thing.kind)
+    duty = next((d for d in equipment.duties(table) if d.thing == thing.kind and d.replaces), None)
     if replaced is not None and duty is not None:
         raise Refused(Refusal.NOT_LAWFUL, f"{duty.title}: record it as that duty.", duty.cite)
     between_rounds(table, "Putting a thing in use", RULE)
@@ -83,7 +83,7 @@ def take(host: "Host", session: Session, command: Command) -> None:
     table = host.require_table()
     actor = rights.require(host, session, "take thing")
     thing = _thing(table, command.thing, RULE)
-    if thing.state == "in_use" and table.open:
+    if thing.state == "in_use" and table.state.standing.open:
         raise Refused(Refusal.LOCKED, f"{thing.id} is in use; close the table, or put another one in its place.", RULE)
     if thing.state == "destroyed":
         raise Refused(Refusal.NOT_LAWFUL, f"{thing.id} was destroyed.", RULE)
@@ -103,7 +103,7 @@ def _with_two(
 ) -> None:
     """The first person does it and says why, the second was present; it is done when both have signed."""
     table = host.require_table()
-    begun = command.thing in table.things and bool(table.things[command.thing].signed)
+    begun = command.thing in table.state.equipment.things and bool(table.state.equipment.things[command.thing].signed)
     actor = rights.require(host, session, needs[begun])
     thing = _thing(table, command.thing, RULE)
     if thing.state in ("sealed", "destroyed"):
@@ -120,9 +120,9 @@ def _with_two(
 
 
 def _thing(table: Table, id: str, cite: str) -> Thing:
-    found = table.things.get(id)
+    found = table.state.equipment.things.get(id)
     if found is None:
-        here = ", ".join(sorted(table.things)) or "none"
+        here = ", ".join(sorted(table.state.equipment.things)) or "none"
         raise Refused(Refusal.NOT_FOUND, f"There is no thing {id!r} at this table; there are: {here}.", cite)
     return found
 

@@ -249,7 +249,7 @@ def routes(house: House, traffic: Traffic) -> list[Any]:
                 f"Expected a name of letters, digits, dots and dashes, like wheel-eye, not {data.device!r}.",
                 "",
             )
-        if house.host(data.table).require_table().founded.settings.chance != "entered":
+        if house.host(data.table).require_table().state.filing.settings.chance != "entered":
             raise Refused(
                 Refusal.FORBIDDEN_CHOICE,
                 f"At {data.table} a generator decides; devices tell outcomes at tables where they are entered.",

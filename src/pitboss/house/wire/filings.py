@@ -24,7 +24,7 @@ from pitboss.house.protocol.filings import (
     GameLine,
     WithdrawFiling,
 )
-from pitboss.house.table.managing import limits_of
+from pitboss.house.table.filing import limits_of
 from pitboss.house.wire import draft_check
 from pitboss.house.wire import filing_register as register
 from pitboss.house.wire.draft_check import lawful
@@ -248,7 +248,7 @@ def _papers(house: House) -> list[Any]:
 async def _particulars(house: House, filing: Filing) -> Particulars:
     named, places = house.register.named_as, await register.places(house)
     tables = places.in_force.get(filing.id, ()) or places.scheduled.get(filing.id, ())
-    founded = {table.name: table.founded for table in house.tables() if table.name in tables}
+    founded = {table.name: table.state.filing.founded for table in house.tables() if table.name in tables}
     titles = {one.title for one in founded.values()}  # patrons read what the tables are called, not how the filing is
     here = places.in_force.get(filing.id, ())
     return Particulars(

@@ -95,21 +95,29 @@ def plan(house: House) -> FloorPlan:
         tuple(
             _table(table, suspended=bool(house.everywhere[table.name].suspended))
             for table in house.tables()
-            if not table.founded.settings.owner
+            if not table.state.filing.settings.owner
         ),
     )
 
 
 def _table(table: Table, *, suspended: bool) -> FloorTable:
-    coming, settings, rules = table.scheduled, table.founded.settings, table.rules
-    state = "retired" if table.retired else "suspended" if suspended else "open" if table.open else "closed"
+    coming, settings, rules = table.state.filing.scheduled, table.state.filing.settings, table.rules
+    state = (
+        "retired"
+        if table.state.standing.retired
+        else "suspended"
+        if suspended
+        else "open"
+        if table.state.standing.open
+        else "closed"
+    )
     return FloorTable(
         number=table.name,
-        title=table.founded.title,
+        title=table.state.filing.founded.title,
         game=table.game.name,
         pit=settings.pit,
-        filing=table.filing,
-        since=table.in_force_since,
+        filing=table.state.filing.filing,
+        since=table.state.filing.in_force_since,
         coming="" if coming is None else coming.filing or "other limits",
         coming_at="" if coming is None else coming.at,
         minimum=rules.minimum,

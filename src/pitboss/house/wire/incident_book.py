@@ -32,7 +32,7 @@ def book(host: Host) -> IncidentBook:
     return IncidentBook(
         kinds=KINDS,
         incidents=tuple(_record(entry, made) for entry in store.entries_of(host.name, ("incident",), None, MOST)),
-        fixes=tuple(_open(proposed) for proposed in table.corrections_open.values()),
+        fixes=tuple(_open(proposed) for proposed in table.state.disputes.corrections_open.values()),
         owed=owed_lines(table),
     )
 
@@ -43,7 +43,9 @@ def report(host: Host, number: int) -> Document:
     found = (_decoded(entry) for entry in store.entries_of(host.name, ("incident",), None, ALL))
     entry, incident = next(((entry, one) for entry, one in found if one.number == number), (None, None))
     if entry is None or incident is None:
-        raise Refused(Refusal.NOT_FOUND, f"Expected an incident from 1 to {table.reported}, not {number}.", "")
+        raise Refused(
+            Refusal.NOT_FOUND, f"Expected an incident from 1 to {table.state.disputes.reported}, not {number}.", ""
+        )
     named = host.register.named_as or UNNAMED
     names = _names(store, host.name, entry.sequence)
     told = Incident(
@@ -61,13 +63,13 @@ def report(host: Host, number: int) -> Document:
             if proposed.incident == number
         ),
     )
-    filing = host.register.filings.known.get(table.filing)
+    filing = host.register.filings.known.get(table.state.filing.filing)
     particulars = Particulars(
         holder=named.holder,
         licence=named.licence,
         address=named.address,
         tables=(host.name,),
-        title=table.founded.title,
+        title=table.state.filing.founded.title,
         filing=filing.number if filing is not None else "",
     )
     return incident_report(table.game, table.rules, told, particulars)

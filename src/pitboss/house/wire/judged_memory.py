@@ -56,16 +56,16 @@ class Memory:
     async def gone(self, store: Store, table: Table) -> dict[str, int]:
         """The cards that left the shoe in earlier rounds since it was shuffled, as anybody could see them."""
         async with self._reading:
-            last = table.first - 1
+            last = table.play.first - 1
             if self._read < last:
                 first = self._read + 1
                 if not self._read:
-                    rows = store.rounds(table.name, table.number, LOOKED_BACK)
-                    first = rows[-1][1] if rows else table.first
+                    rows = store.rounds(table.name, table.state.felt.number, LOOKED_BACK)
+                    first = rows[-1][1] if rows else table.play.first
                 found = await asyncio.to_thread(lambda: list(steps(store, table.name, first, last)))
                 self._cards.fold(visible(event) for _, step in found for event in step.events)
                 self._read = last
-        begun = [event for event in table.events[:1] if isinstance(event, RoundOpened)]
+        begun = [event for event in table.play.events[:1] if isinstance(event, RoundOpened)]
         return dict(deepcopy(self._cards).fold(begun).rack)
 
     async def work_out(self, moment: Moment, work: Coroutine[Any, Any, JudgedQuestion | None]) -> JudgedQuestion | None:

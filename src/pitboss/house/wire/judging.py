@@ -40,7 +40,7 @@ def routes(house: House) -> list[Any]:
     def at(request: AnyRequest, name: str) -> tuple[Host, Table, Session, Memory]:
         host = house.host(name)
         table = host.require_table()
-        if not table.founded.settings.practice:
+        if not table.state.filing.settings.practice:
             raise Refused(Refusal.NOT_OFFERED, NOT_HERE, table.game.closed)
         extras.require("mathematics")
         session = host.current_session(session_of_seat(house, host, request))
@@ -55,9 +55,9 @@ def routes(house: House) -> list[Any]:
         gone = await memory.gone(house.store, at_table)
         asked, play = _asked(at_table, session, seat, hand), at_table.round  # as things are after that was read
         if asked is None or play is None or not is_judged(at_table.game):
-            return Judged(at_table.number, play.asked if play is not None else 0, hand, None)
+            return Judged(at_table.state.felt.number, play.asked if play is not None else 0, hand, None)
         to = cast(int, asked.to)
-        moment = Moment(at_table.number, play.asked, to, asked.hand, at_table.held_since(to))
+        moment = Moment(at_table.state.felt.number, play.asked, to, asked.hand, at_table.state.seats.held_since(to))
         if moment not in memory.judged:
             after = at_table.journal.sequence
             found = await memory.work_out(moment, house.judge_worker.question(_question(at_table, asked, gone)))
@@ -74,13 +74,13 @@ def routes(house: House) -> list[Any]:
         if house.edges_by(founded).known(founded) is None:
             house.edges_by(founded).prepare([founded])
             return WagersJudged((), (), (), coming=True)
-        up = [(w, on, hand, amount) for (s, w, on, hand), amount in at_table.up.items() if s == session.seat]
+        up = [(w, on, hand, amount) for (s, w, on, hand), amount in at_table.state.felt.up.items() if s == session.seat]
         wanted = WagersAsked(
             founded.game,
             founded.choices,
             open_offers(host, at_table, cache_of(host), session.seat),
             tuple(up),
-            dict(at_table.markers),
+            dict(at_table.state.felt.markers),
             {meter.wager: meter.amount for meter in host.meters(at_table)},
         )
         return await house.judge_worker.wagers(wanted) or WagersJudged((), (), (), coming=True)
@@ -104,7 +104,7 @@ def _asked(table: Table, session: Session, seat: int, hand: int) -> Election | N
     """The question that the player is asked, of the box and hand that is meant."""
     if table.round is None:
         return None
-    held = table.held(session.seat)
+    held = table.state.seats.held(session.seat)
     own = [one for one in table.round.elections() if one.to in held and (not seat or one.to == seat)]
     return next((one for one in own if one.hand == hand), own[0] if own else None)
 
@@ -113,11 +113,11 @@ def _question(table: Table, asked: Election, gone: dict[str, int]) -> QuestionAs
     """A question with everything that its seat knows, and nothing else."""
     seat = cast(int, asked.to)
     sight = Sight(seat, gone)
-    sight.hear(table.events)
+    sight.hear(table.play.events)
     seen = sight.situation(table.rules, asked)
     return QuestionAsked(
-        table.founded.game,
-        table.founded.choices,
+        table.state.filing.founded.game,
+        table.state.filing.founded.choices,
         seat,
         asked,
         cast(tuple[AnyEvent, ...], seen.events),
@@ -128,8 +128,8 @@ def _question(table: Table, asked: Election, gone: dict[str, int]) -> QuestionAs
 
 async def _report(house: House, host: Host, table: Table, session: Session, memory: Memory) -> SessionReport:
     """Of everything since the player came, and of each box since they have had it."""
-    held = {seat: table.held_since(seat) for seat in table.held(session.seat)}
-    first = table.held_since(session.seat) + 1
+    held = {seat: table.state.seats.held_since(seat) for seat in table.state.seats.held(session.seat)}
+    first = table.state.seats.held_since(session.seat) + 1
     found = await asyncio.to_thread(lambda: list(steps(house.store, host.name, first)))
     events, decisions = seen_by(found, held), tuple(decided(memory, found, held))
     founded, told = house.founded[host.name], None

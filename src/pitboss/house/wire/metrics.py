@@ -167,13 +167,13 @@ class Metrics:
         founded = house.founded
         rounds: Tally[str] = Tally()
         for name, host in house.hosts.items():
-            rounds[founded[name].game] += host.table.number if host.table is not None else 0
+            rounds[founded[name].game] += host.table.state.felt.number if host.table is not None else 0
         sessions = house.people.sessions
         self._moment.now = Now(
             tables=Tally(state_of(host) for host in house.hosts.values()),
             rounds=rounds,
             sockets=sum(len(host.viewers) for host in house.hosts.values()),
-            players=sum(len(table.players) for table in house.tables()),
+            players=sum(len(table.state.seats.players) for table in house.tables()),
             people=sum(
                 bool(sessions.seconds_left(one))
                 for person in house.register.people

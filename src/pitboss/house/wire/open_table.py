@@ -126,7 +126,7 @@ def _floor(house: House) -> dict[str, Founded]:
 
 def _is_retired(house: House, name: str) -> bool:
     table = house.everywhere[name].table
-    return table is not None and table.retired
+    return table is not None and table.state.standing.retired
 
 
 def _game(house: House, game: Game) -> PracticeGame:
@@ -188,9 +188,9 @@ def _of_kind(house: House, kind: str) -> tuple[str, RulesSubmission]:
 
 
 def _line(table: Table) -> OwnTableLine:
-    made = table.founded
+    made = table.state.filing.founded
     letters = link.encode(made.game, made.title, made.choices)
-    return OwnTableLine(table.name, made.game, made.title, letters, table.number)
+    return OwnTableLine(table.name, made.game, made.title, letters, table.state.felt.number)
 
 
 # --- opening

@@ -84,7 +84,7 @@ def _corrections(house: House, id: str) -> tuple[PurseCorrection, ...]:
     owed = [
         PurseCorrection(table.name, one.round, one.amount, one.since)
         for table in house.tables()
-        for one in table.owed
+        for one in table.state.disputes.owed
         if id and one.purse == id
     ]
     return tuple(sorted((*paid, *owed), key=lambda one: one.at)[-CORRECTIONS:])

@@ -135,9 +135,9 @@ def _exported(house: House) -> list[Any]:
                 end = after[2] if after is not None else end
         await house.look_elsewhere(now=True)  # after the head: whatever is under it and still running is seen to be
         running_rounds = {
-            name: host.table.first
+            name: host.table.play.first
             for name, host in house.everywhere.items()
-            if host.table is not None and (host.table.round is not None or host.table.is_foreign)
+            if host.table is not None and (host.table.round is not None or host.table.play.foreign is not None)
         }
         words = f"gaming days {day} to {until or day}" if day else "from the beginning"
         lines = record_file.export(house.store, house.log, start, end, running_rounds, words)

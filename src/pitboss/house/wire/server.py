@@ -198,7 +198,7 @@ def _tables(house: House) -> list[Any]:
         return [
             table_info.summary(host, house.founded[name])
             for name, host in house.everywhere.items()
-            if not house.founded[name].settings.owner and (host.table is None or not host.table.retired)
+            if not house.founded[name].settings.owner and (host.table is None or not host.table.state.standing.retired)
         ]
 
     @get("/api/tables/{table:str}")
@@ -267,7 +267,7 @@ def _seats(house: House, traffic: Traffic) -> list[Any]:
         """Cash the rack into one's purse and give up the seat with all that goes with it; or give up a further box."""
         host = house.host(table)
         session = _player(house, host, request, seat)
-        stay = host.table.stays.get(session.seat) if host.table is not None else None
+        stay = host.table.state.seats.stays.get(session.seat) if host.table is not None else None
         reply = await host.leave(session, data.key, seat)
         if stay is not None:
             await house.cashier.brought_back(stay.key)
@@ -304,7 +304,7 @@ def _records(house: House) -> list[Any]:
 
     def running(host: Host) -> tuple[int, int] | None:
         table = host.table
-        return (table.number, table.first) if table is not None and table.round is not None else None
+        return (table.state.felt.number, table.play.first) if table is not None and table.round is not None else None
 
     @get("/api/tables/{table:str}/rounds")
     async def rounds(

@@ -319,8 +319,10 @@ class Connection:
     def _viewer_ids(self, entry: int) -> tuple[Who, ...]:
         """The seats or role as which this viewer may see the events of an entry: a player, the seats they held then."""
         table, session = self.host.table, self.host.current_session(self.session)
-        held = [] if table is None else table.held(session.seat)
-        return session.viewer_ids(seat for seat in held if table is not None and table.held_since(seat) < entry)
+        held = [] if table is None else table.state.seats.held(session.seat)
+        return session.viewer_ids(
+            seat for seat in held if table is not None and table.state.seats.held_since(seat) < entry
+        )
 
     def _put(self, message: ServerMessage) -> None:
         self._out.append(_encode(message))

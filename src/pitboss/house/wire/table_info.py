@@ -49,7 +49,7 @@ def summary(host: Host, founded: Founded) -> TableSummary:
         about=game.about,
         seats=count,
         numbers=tuple(rules.number(seat) for seat in range(1, count + 1)),
-        taken=tuple(sorted([*table.players, *table.boxes])) if table is not None else (),
+        taken=tuple(sorted([*table.state.seats.players, *table.state.seats.boxes])) if table is not None else (),
         practice=settings.practice,
         accounts=settings.accounts,
         dealer=settings.dealer,
@@ -61,7 +61,7 @@ def summary(host: Host, founded: Founded) -> TableSummary:
         sale_approval=settings.sale_approval,
         follow=settings.follow,
         pit=settings.pit,
-        open=table is not None and table.open and not host.suspended,
+        open=table is not None and table.state.standing.open and not host.suspended,
     )
 
 

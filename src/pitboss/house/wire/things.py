@@ -9,7 +9,7 @@ from pitboss.house.house import House
 from pitboss.house.people.entries import ThingReceived
 from pitboss.house.people.register import Received
 from pitboss.house.protocol.things import ReceiveThing, StaffLine, ThingLine
-from pitboss.house.table.keeping import ENDED, Thing
+from pitboss.house.table.equipment import ENDED, Thing
 from pitboss.house.table.table import Table
 from pitboss.house.wire.people import acting, session_of
 from pitboss.procedure import Refusal, Refused
@@ -25,8 +25,8 @@ def routes(house: House) -> list[Any]:
         acting(house.people, request, "see things")
         tables = list(house.tables())
         found = {one.thing: _stored(one) for one in house.register.things.values()}
-        found |= {thing.id: _left(thing) for table in tables for thing in table.gone.values()}
-        found |= {thing.id: _at(table, thing) for table in tables for thing in table.things.values()}
+        found |= {thing.id: _left(thing) for table in tables for thing in table.state.equipment.gone.values()}
+        found |= {thing.id: _at(table, thing) for table in tables for thing in table.state.equipment.things.values()}
         return list(found.values())
 
     @post("/api/things", status_code=201)
@@ -37,7 +37,7 @@ def routes(house: House) -> list[Any]:
         if data.kind not in kinds:
             raise Refused(Refusal.MALFORMED, f"Expected one of {', '.join(sorted(kinds))}, not {data.kind!r}.", "")
         if data.thing in house.register.things or any(
-            data.thing in {**table.things, **table.gone} for table in house.tables()
+            data.thing in {**table.state.equipment.things, **table.state.equipment.gone} for table in house.tables()
         ):
             raise Refused(Refusal.FORBIDDEN_CHOICE, f"There is a thing {data.thing!r} already.", "")
         description = " ".join(data.description.split())
@@ -84,4 +84,4 @@ def _left(thing: Thing) -> ThingLine:
 
 
 def _places(house: House, person: str) -> tuple[str, ...]:
-    return tuple(table.name for table in house.tables() if table.roles_of(person))
+    return tuple(table.name for table in house.tables() if table.state.standing.roles_of(person))

@@ -33,7 +33,7 @@ SENTENCES = {
 
 def told(table: Table, scene: Scene, seats: Collection[int]) -> str:
     """The last settlements of these seats as a person would tell them; empty where there are none."""
-    own = [event for event in table.settlements if event.seat in seats]
+    own = [event for event in table.play.settlements if event.seat in seats]
     if not own:
         return ""
     decided = [_decides(table, hand) for hand in _by_hand(own)]
@@ -67,14 +67,14 @@ def _lead(table: Table, scene: Scene, event: Settlement) -> str:
         faces = outcome.split()
         return f"Dice {', '.join(faces[:-1])} and {faces[-1]}: {sum(map(int, faces))}"
     if NUMBER.fullmatch(outcome):
-        return f"Your total is {outcome}" if table.has_cards else f"The result is {outcome}"
+        return f"Your total is {outcome}" if table.play.has_cards else f"The result is {outcome}"
     return outcome[:1].upper() + outcome[1:]
 
 
 def _compared(table: Table, scene: Scene, event: Settlement) -> str:
     """`Dealer 18 beats 17`, `20 beats dealer 26, bust`; a bank of players is not the dealer."""
     own, _, other = event.outcome.partition(AGAINST)
-    if table.settled_round == table.number:
+    if table.play.settled_round == table.state.felt.number:
         label = totals(table, scene).get(DEALER, "")
         other = label if label.startswith(f"{other},") else other
     whose = "bank" if event.against else "dealer"

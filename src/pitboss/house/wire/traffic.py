@@ -145,7 +145,7 @@ class Traffic:
         try:
             others = await house.ask_others(HELD, address, account)
             if account:
-                held = sum(list(table.persons.values()).count(account) for table in house.tables())
+                held = sum(list(table.state.seats.persons.values()).count(account) for table in house.tables())
                 held = max(held, house.cage.purse(account).stays)  # tables of another process are not seen here
                 held += self._sitting_down[own[-1]] + sum(one[3] for one in others)
                 if held > self.limits.account_seats:
@@ -182,12 +182,12 @@ class Traffic:
 
 
 def _is_in_play(host: Host | None) -> bool:
-    return host is not None and host.table is not None and not host.table.retired
+    return host is not None and host.table is not None and not host.table.state.standing.retired
 
 
 def _sits(at: "ref[Host]", seat: int, hash: str) -> bool:
     host = at()
     if host is None:
         return False
-    person = host.table.persons.get(seat, "") if host.table is not None else ""
+    person = host.table.state.seats.persons.get(seat, "") if host.table is not None else ""
     return host.sits(Session(role=PLAYER, seat=seat, hash=hash, person=person))
