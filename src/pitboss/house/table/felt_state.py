@@ -29,7 +29,7 @@ class FeltState:
 
     ``Table`` inherits from it rather than holding one: everything that looks at a table reads ``up``, ``markers`` and
     ``events`` beside players and rounds, and both are changed by the same ``absorb``. The split keeps the fold of events
-    (this class) apart from the fold of journal entries (``Table``), and lets tests compare it with ``web/fold.js``.
+    (this class) apart from the fold of journal entries (``Table``), and lets tests compare it with ``web/kit/fold.js``.
     """
 
     def __init__(self) -> None:
