@@ -116,7 +116,7 @@ def test_one_player_plays_several_boxes(open_page: OpenPage) -> None:
 
 
 ALL = """
-(kinds) => import("/static/questions.js").then(({ questionForAll }) => {
+(kinds) => import("/static/table/questions.js").then(({ questionForAll }) => {
   const asked = kinds.map(([kind, ...says], n) => ({ to: n + 2, kind, cite: "633a.8(a)", hand: 0, options: [
     ...says.map((one) => ({ says: one })), { says: "insurance", least: 1, most: 100 * (n + 1) } ] }));
   const sent = [];

@@ -259,7 +259,7 @@ def test_an_area_is_called_by_what_is_printed_on_it(open_page: OpenPage, game: s
 
 NOTICES = """
 async () => {
-  const { NoticeBoard } = await import("/static/notice.js");
+  const { NoticeBoard } = await import("/static/table/notice.js");
   const panel = document.querySelector("#notice");
   const table = { hasView: true, moment: { round: 1 } };
   const board = new NoticeBoard(table);

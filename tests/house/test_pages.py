@@ -8,7 +8,7 @@ import random
 import re
 import subprocess
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import httpx
@@ -151,7 +151,7 @@ def test_every_page_is_two_files_that_a_browser_can_read() -> None:
     for name in pages.names:
         text = bytes(pages.page(name).content).decode()
         parts = {file: (edition, bytes(pages.part(edition, file).content)) for _, edition, file in PART.findall(text)}
-        stem = name.removesuffix(".html")
+        stem = PurePosixPath(name).stem
         assert set(parts) == {f"{stem}-page.css", f"{stem}-page.js", "icon.svg"}
         assert all(hashlib.sha256(body).hexdigest().startswith(edition) for edition, body in parts.values())
         scripts.append(parts[f"{stem}-page.js"][1].decode())
@@ -192,13 +192,15 @@ def test_the_script_in_a_page_is_allowed_by_its_hash_and_no_other(live: Live) ->
 
 def test_a_part_is_served_before_its_page_was() -> None:
     """Another process of the same house, or the same after a restart, is asked for it first."""
-    asked = PART.findall(bytes(Pages().page("index.html").content).decode())
+    asked = PART.findall(bytes(Pages().page("lobby/lobby.html").content).decode())
     assert len(asked) == 3
     for _, edition, name in asked:
         assert Pages().part(edition, name).content
 
 
-@pytest.mark.parametrize("path", [f"/table/{R}", f"/api/tables/{R}", f"/api/tables/{R}/felt.svg", "/static/table.js"])
+@pytest.mark.parametrize(
+    "path", [f"/table/{R}", f"/api/tables/{R}", f"/api/tables/{R}/felt.svg", "/static/table/table.js"]
+)
 def test_what_is_read_is_compressed_as_allowed(live: Live, path: str) -> None:
     as_it_is = live.http.get(path, headers={"Accept-Encoding": "identity"})
     assert "content-encoding" not in as_it_is.headers

@@ -160,7 +160,7 @@ def test_what_the_board_did_not_approve_stops_its_games(tmp_path: Path) -> None:
                 assert not desk.host(G).suspended
                 with pytest.raises(Refused, match="Board"):
                     await desk.bet(R, player, "red", 500)
-                for file in ("pitboss/procedure.py", "pitboss/house/wire/server.py", "pitboss/web/table.js"):
+                for file in ("pitboss/procedure.py", "pitboss/house/wire/server.py", "pitboss/web/table/table.js"):
                     patch.setattr("pitboss.house.software.manifest.of", lambda file=file: changed(file))
                     await house.check_software()
                     assert file in desk.host(G).suspended

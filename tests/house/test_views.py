@@ -85,7 +85,12 @@ def test_the_facts_of_a_table(live: Live) -> None:
 
 
 def test_pages_and_their_modules(live: Live) -> None:
-    for path, kind in (("/", "html"), (f"/table/{R}", "html"), ("/audit", "html"), ("/static/table.js", "javascript")):
+    for path, kind in (
+        ("/", "html"),
+        (f"/table/{R}", "html"),
+        ("/audit", "html"),
+        ("/static/table/table.js", "javascript"),
+    ):
         reply = live.get(path)
         assert reply.status_code == 200
         assert kind in reply.headers["content-type"]

@@ -147,7 +147,7 @@ def test_a_suspended_table_offers_nothing(tmp_path: Path) -> None:
 
 
 def test_types_of_the_pages_are_those_of_the_wire() -> None:
-    """``web/types.js`` and the JSON Schema are what ``make wire`` writes."""
+    """``web/kit/types.js`` and the JSON Schema are what ``make wire`` writes."""
     assert schema.TYPES.read_text(encoding="utf-8") == schema.javascript(), "run make wire"
     assert schema.SCHEMA.read_bytes() == schema.json_schema(), "run make wire"
 

@@ -116,7 +116,7 @@ def test_difference_concerns_the_games_that_it_can_decide(changed: Path, approve
         "pitboss/chapters/ch623a_craps/dice.py": ("craps", "mini-craps"),
         "pitboss/families/baccarat/hands.py": ("baccarat", "midibaccarat", "minibaccarat"),
         "pitboss/money.py": every,
-        "pitboss/web/table.js": every,
+        "pitboss/web/table/table.js": every,
     }
     for path in concerned:
         with (changed / path).open("ab") as file:
@@ -137,7 +137,7 @@ def test_difference_concerns_the_games_that_it_can_decide(changed: Path, approve
 
 def test_rules_alone_are_compared_by_their_own_files(changed: Path, approved: Manifest) -> None:
     """A package says nothing about pages: only a file of the rules differs from it."""
-    for path in ("pitboss/web/table.js", "pitboss/money.py"):
+    for path in ("pitboss/web/table/table.js", "pitboss/money.py"):
         (changed / path).write_bytes(b"")
     found = manifest.differences(approved.rules, manifest.of(changed))
     assert [(difference.path, difference.how) for difference in found] == [("pitboss/money.py", "changed")]

@@ -23,7 +23,7 @@ from tests.golden.regenerate import scenarios
 from tools.bootstrap import ROOT, find_node
 
 Json = dict[str, Any]
-FOLD = ROOT / "src" / "pitboss" / "web" / "fold.js"
+FOLD = ROOT / "src" / "pitboss" / "web" / "kit" / "fold.js"
 RUNNER = Path(__file__).with_name("fold_plays.js")
 Viewer = tuple[int | str, ...]
 CITE = "633a.7(a)"

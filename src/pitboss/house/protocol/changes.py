@@ -175,7 +175,7 @@ def _offers_change(before: tuple[Offer, ...], after: tuple[Offer, ...]) -> Offer
 
 
 class Follower:
-    """The receiving side in Python: applies changes to a view. ``web/viewchanges.js`` does the same."""
+    """The receiving side in Python: applies changes to a view. ``web/table/viewchanges.js`` does the same."""
 
     def __init__(self, view: Mapping[str, Any]) -> None:
         you = view["you"]

@@ -1,4 +1,4 @@
-"""The wire for other languages: ``web/types.js`` and a JSON Schema, both generated from the message structures.
+"""The wire for other languages: ``web/kit/types.js`` and a JSON Schema, both generated from the message structures.
 
 ``python -m pitboss.house.protocol.schema`` (``make wire``) regenerates them; a test checks that they are up to date.
 """
@@ -40,7 +40,7 @@ from pitboss.house.protocol import (
 from pitboss.mathematics.kit.chart import Grid, Line
 from pitboss.procedure import Who
 
-TYPES = Path(__file__).parent.parent.parent / "web" / "types.js"
+TYPES = Path(__file__).parent.parent.parent / "web" / "kit" / "types.js"
 SCHEMA = Path(__file__).parent / "wire.schema.json"
 WIDTH = 116
 FEW = 8  # fields, at most, of a structure that is written in one line

@@ -1,4 +1,4 @@
-"""What lies on the felt of a table: chips and markers, folded from events alone. ``web`` folds the same for a page."""
+"""What lies on the felt of a table: chips and markers, folded from events alone. ``web/felt/fold.js`` folds the same for a page."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""The cards and devices of one round as one viewer sees them, folded from its events. ``web/fold.js`` folds the same."""
+"""The cards and devices of one round as one viewer sees them, folded from its events. ``web/kit/fold.js`` folds the same."""
 
 from collections import Counter
 

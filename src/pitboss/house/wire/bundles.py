@@ -6,14 +6,16 @@ tested and served as such. What cannot be told apart line by line (a cycle, a na
 of several lines) is not bundled but reported with its place.
 """
 
+import posixpath
 import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-IMPORT = re.compile(r'^import\s+(?:\{(?P<names>[^}"]*)\}\s*from\s+)?"\./(?P<module>[\w.-]+)";$', re.M)
+IMPORT = re.compile(r'^import\s+(?:\{(?P<names>[^}"]*)\}\s*from\s+)?"/(?P<module>[\w./-]+)";$', re.M)
 DECLARED = re.compile(r"^export (?=(?:const|class|function\*?|async function\*?) (?P<name>[\w$]+))", re.M)
 LISTED = re.compile(r"^export \{(?P<names>[^}]*)\};$", re.M)
-LATER = re.compile(r'\bimport\("\./(?P<module>[\w.-]+)"\)')
+LATER = re.compile(r'\bimport\("/(?P<module>[\w./-]+)"\)')
+RELATIVE = re.compile(r'(?<=")\.\.?/[\w./-]+\.js(?="(?:;$|\)))', re.M)
 KEYWORD = re.compile(r"^(?:import|export)\b.*", re.M)
 
 
@@ -95,7 +97,7 @@ def _add(sources: Mapping[str, str], name: str, done: dict[str, Module], importe
         return
     if name not in sources:
         raise CannotBundle(f"{importers[-1] if importers else 'The page'} imports {name}, which does not exist.")
-    text = plain(sources[name], name)
+    text = RELATIVE.sub(lambda found: _resolved(name, found[0]), plain(sources[name], name))
     for found in IMPORT.finditer(text):
         _add(sources, found["module"], done, (*importers, name))
     done[name] = _wrapped(text, name, done)
@@ -129,6 +131,11 @@ def _wrapped(text: str, name: str, done: Mapping[str, Module]) -> Module:
             f"{name}: {left[0]!r} cannot be bundled; import and export names in braces, or declarations."
         )
     return Module(text, tuple(exports))
+
+
+def _resolved(module: str, path: str) -> str:
+    """The module at a path relative to another one, from the folder of all of them: ``/kit/dom.js``."""
+    return posixpath.normpath(posixpath.join("/", posixpath.dirname(module), path))
 
 
 def _names(listed: str) -> list[tuple[str, str]]:

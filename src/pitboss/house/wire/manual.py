@@ -27,10 +27,10 @@ PAGE = """<!doctype html>
   <meta name="color-scheme" content="dark light">
   <title>{title} · pitboss</title>
   <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
-  <link rel="stylesheet" href="/static/themes.css">
-  <link rel="stylesheet" href="/static/base.css">
-  <link rel="stylesheet" href="/static/manual.css">
-  <script type="module" src="/static/theme.js"></script>
+  <link rel="stylesheet" href="/static/kit/themes.css">
+  <link rel="stylesheet" href="/static/kit/base.css">
+  <link rel="stylesheet" href="/static/kit/manual.css">
+  <script type="module" src="/static/kit/theme.js"></script>
 </head>
 <body class="manual-page">
   <header class="top"><a class="brand" href="/">pit<b>boss</b></a><nav aria-label="Pages"><a href="/">Lobby</a><a href="/docs/index.html">Documentation</a></nav></header>

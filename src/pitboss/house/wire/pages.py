@@ -3,9 +3,11 @@
 import base64
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import PurePosixPath
 from typing import Annotated, Any, NamedTuple
 from urllib.parse import quote
 
@@ -26,9 +28,10 @@ NO_CACHE = {"Cache-Control": "no-cache"}
 CACHE_FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 HASH = 16  # hexadecimal digits in an address
 OF_PAGE = "-page"  # what one page needs of a kind, in one file
-STYLE_SHEET = re.compile(r' *<link rel="stylesheet" href="/static/([\w.-]+)">\n')
-SCRIPT = re.compile(r' *<script type="module" src="/static/([\w.-]+)"></script>\n')
-EARLY = re.compile(r' *<script type="module" src="/static/(early\.js)"></script>\n')
+STYLE_SHEET = re.compile(r' *<link rel="stylesheet" href="/static/([\w./-]+)">\n')
+SCRIPT = re.compile(r' *<script type="module" src="/static/([\w./-]+)"></script>\n')
+EARLY = re.compile(r' *<script type="module" src="/static/(table/early\.js)"></script>\n')
+EDITION = re.compile(r"/([0-9a-f]{16})/([\w.-]+)")
 ONLY_PARTS = "script-src 'self'"
 # As fetch() asks: with the cookies of the same origin, for anything.
 PRELOAD = '  <link rel="preload" as="fetch" crossorigin="anonymous" href="{}">\n'
@@ -56,8 +59,8 @@ class Pages:
     """
 
     def __init__(self) -> None:
-        found = sorted((f for f in (resources.files("pitboss") / "web").iterdir() if f.is_file()), key=lambda f: f.name)
-        self._files = {file.name: file.read_bytes() for file in found}
+        self._files = dict(sorted(_files(resources.files("pitboss") / "web")))
+        self._owners = {PurePosixPath(name).stem: name for name in self.names}
         self._pages: dict[str, bytes] = {}
         self._policies: dict[str, str] = {}  # of the pages with a script in them
         self._parts: dict[str, Part] = {}
@@ -84,8 +87,7 @@ class Pages:
 
     def part(self, edition: str, name: str) -> Response[bytes]:
         """A part under its cached address; a part of another edition would not fit the page."""
-        owner = f"{name.rpartition('.')[0].removesuffix(OF_PAGE)}.html"
-        if owner in self._files:
+        if owner := self._owners.get(name.rpartition(".")[0].removesuffix(OF_PAGE)):
             self._page(owner)
         part = self._parts.get(f"/static/{edition}/{name}")
         if part is None:
@@ -94,7 +96,7 @@ class Pages:
 
     def _page(self, name: str) -> bytes:
         if name not in self._pages:
-            text, stem = self._files[name].decode(), name.removesuffix(".html")
+            text, stem = self._files[name].decode(), PurePosixPath(name).stem
             sources = {one: body.decode() for one, body in self._files.items() if one.endswith(".js")}
             text = EARLY.sub(lambda found: self._inline(name, bundles.bundle(sources, found[1])), text)
             sheets, scripts = STYLE_SHEET.findall(text), SCRIPT.findall(text)
@@ -125,74 +127,80 @@ class Pages:
         return part.address
 
 
+def _files(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, bytes]]:
+    """Every file of a folder and the folders in it, by its path."""
+    for one in folder.iterdir():
+        if one.is_dir():
+            yield from _files(one, f"{prefix}{one.name}/")
+        else:
+            yield f"{prefix}{one.name}", one.read_bytes()
+
+
 def routes() -> list[Any]:
     pages = Pages()
 
     @get("/", include_in_schema=False, sync_to_thread=False)
     def lobby() -> Response[bytes]:
-        return pages.page("index.html", ("/api/tables", "/api/practice", SESSION))
+        return pages.page("lobby/lobby.html", ("/api/tables", "/api/practice", SESSION))
 
     @get("/table/{table:str}", include_in_schema=False, sync_to_thread=False)
     def table_page(table: Name) -> Response[bytes]:
         facts = f"/api/tables/{table}"
-        return pages.page("table.html", (facts, f"{facts}/felt.svg", SESSION, "/api/purse"))
+        return pages.page("table/table.html", (facts, f"{facts}/felt.svg", SESSION, "/api/purse"))
 
     @get("/open", include_in_schema=False, sync_to_thread=False)
     def open_page() -> Response[bytes]:
-        return pages.page("open.html")
+        return pages.page("filings/open.html")
 
     @get("/drills", include_in_schema=False, sync_to_thread=False)
     def drills_page() -> Response[bytes]:
-        return pages.page("drills.html", ("/api/drills", SESSION))
+        return pages.page("drills/drills.html", ("/api/drills", SESSION))
 
     @get("/audit", include_in_schema=False, sync_to_thread=False)
     def audit_page() -> Response[bytes]:
-        return pages.page("audit.html")
+        return pages.page("board/audit.html")
 
     @get("/sign-in", include_in_schema=False, sync_to_thread=False)
     def sign_in_page() -> Response[bytes]:
-        return pages.page("sign-in.html")
+        return pages.page("account/signin.html")
 
     @get("/account", include_in_schema=False, sync_to_thread=False)
     def account_page() -> Response[bytes]:
-        return pages.page("account.html")
+        return pages.page("account/account.html")
 
     @get("/people", include_in_schema=False, sync_to_thread=False)
     def people_page() -> Response[bytes]:
-        return pages.page("people.html")
+        return pages.page("staff/people.html")
 
     @get("/things", include_in_schema=False, sync_to_thread=False)
     def things_page() -> Response[bytes]:
-        return pages.page("things.html")
+        return pages.page("staff/equipment.html")
 
     @get("/pit", include_in_schema=False, sync_to_thread=False)
     def pit_page() -> Response[bytes]:
-        return pages.page("pit.html")
+        return pages.page("pit/pit.html")
 
     @get("/administration", include_in_schema=False, sync_to_thread=False)
     def administration_page() -> Response[bytes]:
-        return pages.page("administration.html")
+        return pages.page("staff/administration.html")
 
     @get("/board", include_in_schema=False, sync_to_thread=False)
     def board_page() -> Response[bytes]:
-        return pages.page("board.html")
+        return pages.page("board/board.html")
 
     @get("/filings", include_in_schema=False, sync_to_thread=False)
     def filings_page() -> Response[bytes]:
-        return pages.page("filings.html")
+        return pages.page("filings/filings.html")
 
     @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
     def icon() -> Response[bytes]:
         """Browsers request it for addresses that are not pages: a layout, a record."""
         return pages.file("icon.svg")
 
-    @get("/static/{name:str}", include_in_schema=False, sync_to_thread=False)
-    def file(name: Name) -> Response[bytes]:
-        return pages.file(name)
-
-    @get("/static/{edition:str}/{name:str}", include_in_schema=False, sync_to_thread=False)
-    def part(edition: Name, name: Name) -> Response[bytes]:
-        return pages.part(edition, name)
+    @get("/static/{name:path}", include_in_schema=False, sync_to_thread=False)
+    def file(name: Annotated[str, Parameter(max_length=128)]) -> Response[bytes]:
+        found = EDITION.fullmatch(name)
+        return pages.part(*found.groups()) if found else pages.file(name.removeprefix("/"))
 
     people = [filings_page, sign_in_page, account_page, people_page, things_page, pit_page, administration_page]
-    return [lobby, table_page, open_page, drills_page, audit_page, board_page, *people, icon, file, part]
+    return [lobby, table_page, open_page, drills_page, audit_page, board_page, *people, icon, file]
