@@ -20,16 +20,16 @@ import msgspec
 from pitboss.house.cage import entries
 from pitboss.house.cage.cage import Cage, not_enough
 from pitboss.house.cage.conserved import Whereabouts, of_database
+from pitboss.house.cashier import Cashier
 from pitboss.house.founding import Plan
-from pitboss.house.host.cashier import Cashier
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import House
-from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.table.entries import Settings
 from pitboss.ledger import CAGE
 from pitboss.money import Cents
 from pitboss.procedure import Refused
 from tests.house.desk import Desk
+from tests.house.sending import leave_table, seat_wish
 
 TRIALS, CLIENTS, TABLES, PURSES = 1_000, 64, 16, 8
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0)
@@ -111,7 +111,7 @@ class Race:
     async def _sit_down(self) -> None:
         name, purse = self.pick.choice(list(self.house.hosts)), f"visitor {self.pick.randrange(PURSES)}"
         amount = self.pick.choice((0, 1_000_000, 500_000, 333_333, 100_000, self.pick.randrange(100, 1_200_000)))
-        wish = TakeSeat(self.desk.key(), amount=amount)
+        wish = seat_wish(self.desk.key(), amount=amount)
         try:
             reply = await self.house.cashier.sit_down(self.desk.host(name), wish, "", lambda: purse)
         except Refused:
@@ -123,7 +123,7 @@ class Race:
 
     async def _leave(self, name: str, session: Session) -> None:
         try:
-            await self.desk.host(name).leave(session, self.desk.key())
+            await leave_table(self.desk.host(name), session, self.desk.key())
             self.outcome.left += 1
         except Refused:  # a wager is undecided
             self.sitting.append((name, session))

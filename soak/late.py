@@ -20,10 +20,10 @@ import msgspec
 
 from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host, Job
-from pitboss.house.protocol.commands import AnswerMessage, Command
 from pitboss.house.table.entries import Settings
 from pitboss.procedure import Refused
 from tests.house.desk import Desk
+from tests.house.sending import command_of, said
 
 TENDERS = 100_000
 TABLE, BETTING = "roulette", 20.0
@@ -70,8 +70,8 @@ async def one_cut_off(desk: Desk, player: Any, pick: random.Random, done: Outcom
         desk.clock.pass_by(pick.choice((0, 1, 4)) * TICK)
         other = pick.random() < 0.1
         meant = moment | (pick.choice(({"round": number - 1}, {"question": moment["question"] + 1})) if other else {})
-        answer = AnswerMessage("wager", pick.choice(("red", "black", "odd")), "", 500)
-        future = desk.host(TABLE).do(player, Command(desk.key(), answer=answer, **meant))
+        answer = said("wager", pick.choice(("red", "black", "odd")), "", 500)
+        future = desk.host(TABLE).do(player, command_of(desk.key(), answer=answer, **meant))
         sent.append((desk.clock.elapsed(), other, future))
     if desk.clock.elapsed() < cut_off:
         desk.clock.pass_by(cut_off - desk.clock.elapsed())

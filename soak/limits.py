@@ -22,12 +22,12 @@ from pitboss.house.host.allowances import came_to
 from pitboss.house.host.sessions import Session
 from pitboss.house.people.entries import PersonAdded
 from pitboss.house.people.limits import DAY
-from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.table.entries import Settings
 from pitboss.money import Cents
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.desk import Desk
+from tests.house.sending import seat_wish
 
 TRIALS, TABLES, DAYS = 400, 8, 400
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, absence_seconds=1e9)
@@ -81,7 +81,7 @@ class Race:
         for name, host in self.house.hosts.items():
             if name in self.sitting and host.sits(self.sitting[name]):
                 continue
-            wish = TakeSeat(self.desk.key(), amount=50_000)
+            wish = seat_wish(self.desk.key(), amount=50_000)
             with suppress(Refused):
                 reply = await self.house.cashier.sit_down(host, wish, PLAYER, lambda: PLAYER)
                 host.out_of_reach.pop(reply["seat"], None)

@@ -41,6 +41,7 @@ from pitboss.journal import Step
 from pitboss.meters import MICRO
 from pitboss.procedure import CHANCE, Answer, Draw, Window
 from tests.house.desk import Desk
+from tests.house.sending import buy_chips
 
 RACES, KILLS, TABLES = 10_000, 500, 8
 GAME, MAIN, PROGRESSIVE = "face-up-pai-gow-poker", "face_up_pai_gow_poker", "progressive_payout"
@@ -110,7 +111,7 @@ async def seated(desk: Desk, name: str) -> Session:
 async def to_the_last_word(desk: Desk, name: str, player: Session) -> None:
     """Wager on the progressive, close betting and play until one word is left to say, after which all is settled."""
     if desk.table(name).state.ledger.chips(1) < LOW:
-        await desk.host(name).buy_chips(player, desk.key())
+        await buy_chips(desk.host(name), player, desk.key())
     await reach(desk, name)
     await desk.decline_cut(name, player)
     table = desk.table(name)

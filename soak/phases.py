@@ -26,6 +26,7 @@ from pitboss.house.storage.store import StorageFailed
 from pitboss.house.table.entries import Settings
 from pitboss.procedure import Refused, Window
 from tests.house.desk import Desk, check, fingerprint, random_round
+from tests.house.sending import buy_chips
 
 ROUNDS = 60  # of each game; then until every phase that was seen has met everything
 MOST_ROUNDS = 400
@@ -177,7 +178,7 @@ class Campaign:
                 for seat, session in self.players.items():
                     with suppress(Refused):
                         if self.desk.table(self.game).state.ledger.chips(seat) < 10_000:
-                            await self.desk.host(self.game).buy_chips(session, self.desk.key())
+                            await buy_chips(self.desk.host(self.game), session, self.desk.key())
 
 
 @contextmanager

@@ -20,12 +20,12 @@ from unittest import mock
 from pitboss import catalogue
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
-from pitboss.house.protocol.commands import ReportMessage
 from pitboss.house.table.entries import Settings
 from pitboss.house.table.table import Table
 from pitboss.ledger import INVENTORY
 from pitboss.procedure import FLOOR, Refused, Window
 from tests.house.desk import Desk, check, random_round
+from tests.house.sending import buy_chips
 
 VOIDS = 5_000
 MOST_ROUNDS = 100  # of one game, for each void that is sought: some are seldom possible
@@ -72,7 +72,7 @@ class Voids:
     async def _report(self, kind: str) -> bool:
         """Whether it could have happened."""
         desk, seat = self.desk, self.pick.choice(list(self.players))
-        report: dict[str, Any] = {"do": "report", "report": ReportMessage(kind, seat)}
+        report: dict[str, Any] = {"do": "report", "report": {"kind": kind, "seat": seat}}
         try:
             await desk.do(self.game, self.players[seat], **report)
         except Refused as refusal:
@@ -124,7 +124,7 @@ class Voids:
                 for seat, session in self.players.items():
                     with suppress(Refused):
                         if self.desk.table(self.game).state.ledger.chips(seat) < 10_000:
-                            await self.desk.host(self.game).buy_chips(session, self.desk.key())
+                            await buy_chips(self.desk.host(self.game), session, self.desk.key())
 
 
 def campaign(folder: Path, games: list[str], voids: int, seed: int = 1) -> list[Voids]:

@@ -5,10 +5,7 @@ import random
 from contextlib import suppress
 from typing import Any
 
-import msgspec
-
 from pitboss.house.people.demonstration import credential_of
-from pitboss.house.protocol.commands import AnswerMessage
 from pitboss.house.table.table import Table
 from pitboss.house.wire.people import COOKIE
 from pitboss.house.wire.view_cache import cache_of
@@ -18,6 +15,7 @@ from pitboss.testkit.random_play import elect, tender
 from soak.simulation.checks import ACKNOWLEDGED, REFUSED, UNKNOWN, Commands
 from soak.simulation.network import Gone, Line, asked
 from soak.simulation.world import World
+from tests.house.sending import said
 
 THINKING = 4.0  # seconds, on average
 SMALL = 0.85  # how often the least is wagered
@@ -156,7 +154,7 @@ class Patron(Guest):
             if not mine or self.pick.random() < 0.1:
                 return None
             answer = elect(self.pick.choice(mine), self.pick.randrange)
-        return {"answer": said(answer)} | moment
+        return {"answer": answered(answer)} | moment
 
     async def _send(self, line: Line, command: dict[str, Any]) -> None:
         """Until it is answered; perhaps more than once. Where no answer comes it is not known what became of it."""
@@ -212,7 +210,7 @@ class Floorperson(Onlooker):
         moment = {"round": table.state.felt.number, "question": play.asked}
         for election in play.elections() if not isinstance(play.pending, Window) else ():
             if election.to == FLOOR:
-                return {"answer": said(elect(election, self.pick.randrange)) | {"by": FLOOR}} | moment
+                return {"answer": answered(elect(election, self.pick.randrange)) | {"by": FLOOR}} | moment
         chance = self.pick.random()
         if chance < 0.3 and table.game.irregularities:
             could = cache_of(self.world.house.hosts[self.table]).possible(table)  # what the desk lists
@@ -243,10 +241,7 @@ class Official(Onlooker):
         await super().visit()
 
 
-def said(answer: Answer) -> dict[str, Any]:
+def answered(answer: Answer) -> dict[str, Any]:
     """An answer as a page sends it."""
-    message = AnswerMessage(
-        answer.says, answer.wager, answer.on, answer.amount or None, answer.cards, answer.hand, answer.form
-    )
-    found: dict[str, Any] = msgspec.to_builtins(message)
-    return found
+    amount = answer.amount or None
+    return said(answer.says, answer.wager, answer.on, amount, answer.cards, answer.hand, form=answer.form)

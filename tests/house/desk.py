@@ -13,22 +13,22 @@ from pitboss.game import Checklist
 from pitboss.house import clock
 from pitboss.house.clock import Clock
 from pitboss.house.founding import Plan
-from pitboss.house.host.floor import duties_due
 from pitboss.house.host.host import Host
+from pitboss.house.host.readiness import duties_due
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import House
 from pitboss.house.people.demonstration import credential_of
-from pitboss.house.protocol.commands import AnswerMessage, Command, TakeSeat
 from pitboss.house.protocol.views import Role
 from pitboss.house.table import entries, equipment
 from pitboss.house.table.table import Table
 from pitboss.ledger import LAYOUT
-from pitboss.procedure import Answer, Election, Refused, Window
+from pitboss.procedure import Answer, Election, Refusal, Refused, Window
 from pitboss.roles import AT_A_TABLE
 from pitboss.roles import Role as RoleOf
 from pitboss.testkit.random_play import elect, required, tender
 from pitboss.wagers import close_betting
 from tests.house.folding import check_folds
+from tests.house.sending import command_of, said, seat_wish, take_seat
 
 T = TypeVar("T")
 CONSOLES = {"dealer": RoleOf.DEALER, "floor": RoleOf.PIT_MANAGER, "audit": RoleOf.BOARD, "staff": RoleOf.SECURITY}
@@ -86,7 +86,7 @@ class Desk:
         return f"desk-{next(self.keys):020d}"
 
     async def sit(self, name: str, seat: int | None = None, *, reachable: bool = True) -> Session:
-        reply = await self.host(name).take_seat(TakeSeat(self.key(), seat))
+        reply = await take_seat(self.host(name), seat_wish(self.key(), seat))
         if reachable:
             self.host(name).out_of_reach.pop(reply["seat"])
         if self.table(name).state.filing.by_person and self.table(name).state.standing.open:
@@ -111,8 +111,11 @@ class Desk:
     async def do(self, table: str, session: Session, key: str = "", /, **what: Any) -> dict[str, Any]:
         """Send a command that is meant for what is asked at this moment, unless it names another."""
         what = self.moment(table) | what
-        sent = msgspec.json.encode(Command(key or self.key(), **what))
-        return await self.host(table).do(session, msgspec.json.decode(sent, type=Command))
+        try:
+            command = command_of(key or self.key(), **what)
+        except msgspec.ValidationError as error:  # as the socket of a table refuses it
+            raise Refused(Refusal.MALFORMED, f"The message is malformed: {error}.", "") from None
+        return await self.host(table).do(session, command)
 
     def moment(self, name: str) -> dict[str, Any]:
         """The round and question that one who sees everything would name."""
@@ -124,13 +127,11 @@ class Desk:
 
     async def say(self, name: str, session: Session, answer: Answer, key: str = "") -> dict[str, Any]:
         amount, by = answer.amount or None, cast(Any, answer.by)  # a role or a seat: decoding checks which
-        message = AnswerMessage(
-            answer.says, answer.wager, answer.on, amount, answer.cards, answer.hand, answer.form, by,
-        )  # fmt: skip
+        message = said(answer.says, answer.wager, answer.on, amount, answer.cards, answer.hand, form=answer.form, by=by)
         return await self.do(name, session, key, answer=message)
 
     async def bet(self, name: str, session: Session, wager: str, amount: int, on: str = "") -> dict[str, Any]:
-        return await self.do(name, session, answer=AnswerMessage("wager", wager, on, amount))
+        return await self.do(name, session, answer=said("wager", wager, on, amount))
 
     async def open_by_hand(self, name: str) -> None:
         """Everything that is due is signed by those the chapter names, and the floor opens the table."""

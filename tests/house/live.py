@@ -31,6 +31,7 @@ from pitboss.house.wire.server import DEFAULT_LIMITS, application
 from pitboss.roles import Role
 from pitboss.submission import submit
 from tests.house.routes_once import read_routes_once
+from tests.house.sending import message
 
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0)
 QUICK = Settings(betting_seconds=1, election_seconds=1, settled_seconds=0.2)
@@ -219,9 +220,9 @@ class Line:
 
     def send(self, **command: Any) -> dict[str, Any]:
         """Send a command and wait for what is said to it."""
-        command = self.moment() | {"key": new_key()} | command
-        self.send_raw(command)
-        return self.reply_to(command["key"])
+        key = command.pop("key", None) or new_key()
+        self.send_raw(message(key, **self.moment() | command))
+        return self.reply_to(key)
 
     def moment(self) -> dict[str, int]:
         """The round and question that are seen on this line, once it shows what was done on it last."""

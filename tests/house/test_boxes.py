@@ -11,12 +11,12 @@ from pitboss import catalogue
 from pitboss.events import Dealt
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
-from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.table.recovery import rebuild
 from pitboss.house.table.verify import verify
 from pitboss.house.wire import archive
 from tests.house.desk import Desk, fingerprint, random_round, run
 from tests.house.live import PRACTICE, Live, Player, acked, new_key, plan, refused
+from tests.house.sending import seat_wish, take_box
 
 B, P, N = "blackjack", "pai-gow-poker", "baccarat"
 
@@ -282,7 +282,7 @@ def test_any_game_that_permits_it_is_played_on_several_boxes(game: str, tmp_path
             players: dict[int, Session] = {}
             for seat in (2, 5):
                 session = await desk.sit(game, seat)
-                reply = await desk.host(game).take_box(session, TakeSeat(desk.key()))
+                reply = await take_box(desk.host(game), session, seat_wish(desk.key()))
                 players |= dict.fromkeys(reply["seats"], session)
             assert set(players) == {2, 3, 5, 6}
             for _ in range(3):

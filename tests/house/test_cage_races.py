@@ -212,13 +212,13 @@ def test_what_is_just_being_done_is_not_settled(tmp_path: Path, monkeypatch: pyt
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
-            taken, looks = Host.take_seat, list[asyncio.Task[None]]()
+            taken, looks = Host.do, list[asyncio.Task[None]]()
 
-            def take_seat(self: Host, *given: Any) -> Any:
+            def do(self: Host, *given: Any) -> Any:
                 looks.append(asyncio.get_running_loop().create_task(desk.house.cashier.settle_all()))
                 return taken(self, *given)
 
-            monkeypatch.setattr(Host, "take_seat", take_seat)
+            monkeypatch.setattr(Host, "do", do)
             session = await sit(desk, A, 5_000)
             await asyncio.gather(*looks)
             assert (balance(desk), desk.table(A).state.ledger.chips(session.seat)) == (OPENING - 5_000, 5_000)

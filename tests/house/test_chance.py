@@ -10,11 +10,11 @@ import pitboss
 from pitboss.drivers.fair import NO_WORDS, FairDevice, commitment, shoe_name
 from pitboss.events import CutMade, Shuffled
 from pitboss.house.founding import Plan
-from pitboss.house.protocol.commands import AnswerMessage
 from pitboss.house.table.chance import Device, Devices
 from pitboss.house.table.entries import Settings
 from pitboss.procedure import Draw
 from tests.house.desk import Desk, run
+from tests.house.sending import said
 
 ROOT = Path(pitboss.__file__).parent
 
@@ -83,7 +83,7 @@ def test_every_shuffle_and_every_round_has_a_seed_of_its_own(tmp_path: Path) -> 
             for _ in range(5):
                 await desk.bet("g", player, "front_9", 500)
                 await desk.do("g", player, do="ready")
-                await desk.do("g", player, answer=AnswerMessage("fold"))
+                await desk.do("g", player, answer=said("fold"))
             seeds = [seed for seed in asked if len(seed) == 32]
             assert (
                 len(seeds) == 2 * 6

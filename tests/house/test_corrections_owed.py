@@ -15,7 +15,7 @@ from pitboss.house.cage.cage import Cage
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
 from pitboss.house.people.demonstration import credential_of
-from pitboss.house.protocol.commands import AdjustmentMessage, AnswerMessage, Command, TakeSeat
+from pitboss.house.protocol.commands import AdjustmentMessage
 from pitboss.house.shared import SharedHouse
 from pitboss.house.sharing.leases import Leases
 from pitboss.house.sharing.peers import PeerServer
@@ -34,6 +34,7 @@ from tests.house.hand import ByHand
 from tests.house.live import BY_HAND, PRACTICE, Live, credentials, new_key, until
 from tests.house.postgres import Server, needs_postgres, server
 from tests.house.purses import ME, PLANS, YOU, A, B, balance, counted, leave, sit
+from tests.house.sending import command_of, leave_table, said, seat_wish, take_box
 
 FOLLOWED = "followed"
 MORE = 4_000  # what a correction gives
@@ -221,13 +222,13 @@ def test_i_gen_44_a_box_is_its_holder_s(tmp_path: Path) -> None:
     async def work() -> None:
         async with Desk(tmp_path / "house.db", [Plan(A, "casino-war", "War", PRACTICE)]) as desk:
             mine = await sit(desk, A)
-            await desk.host(A).take_box(mine, TakeSeat(desk.key()))
+            await take_box(desk.host(A), mine, seat_wish(desk.key()))
             held = desk.table(A).state.seats.held(mine.seat)
             assert len(held) == 2
             await desk.do(A, mine, do="ready")
             await desk.decline_cut(A, mine)
             for box in held:
-                await desk.do(A, mine, answer=AnswerMessage("wager", "initial", "", 2_500, by=box))
+                await desk.do(A, mine, answer=said("wager", "initial", "", 2_500, by=box))
             await desk.do(A, mine, do="ready")
             while desk.table(A).round is not None and desk.table(A).state.felt.number == 1:
                 asked = desk.table(A).round.elections()[0]  # type: ignore[union-attr]
@@ -443,16 +444,18 @@ def test_i_gen_44_a_table_of_another_process_pays_into_the_purse(postgres: Serve
             asked = table.round.asked if table.round is not None else 0
             await host.do(
                 session,
-                Command(key(), **{"round": table.state.felt.number + (table.round is None), "question": asked} | what),
+                command_of(
+                    key(), **{"round": table.state.felt.number + (table.round is None), "question": asked} | what
+                ),
             )
 
-        reply = await other.cashier.sit_down(host, TakeSeat(key(), amount=100_000), "", lambda: ME)
+        reply = await other.cashier.sit_down(host, seat_wish(key(), amount=100_000), "", lambda: ME)
         mine = other.sessions.of(reply["token"], name)
         if host.require_table().round is None:
             await do(mine, do="ready")
-        await do(mine, answer=AnswerMessage("wager", "red", "", 2_500))
+        await do(mine, answer=said("wager", "red", "", 2_500))
         await do(mine, do="ready")
-        await host.leave(mine, key())
+        await leave_table(host, mine, key())
         await other.cashier.brought_back()
         await until(lambda: not leader.cage.out)
         before = leader.cage.purse(ME).balance

@@ -21,10 +21,10 @@ from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
 from pitboss import law
-from pitboss.house.protocol.socket_description import EXAMPLES as SOCKET_EXAMPLES
-from pitboss.house.protocol.socket_description import SPOKEN, TOLD, asyncapi
 from pitboss.house.wire import description, server
 from pitboss.house.wire.limits import UNLIMITED
+from pitboss.house.wire.socket_description import EXAMPLES as SOCKET_EXAMPLES
+from pitboss.house.wire.socket_description import SPOKEN, TOLD, asyncapi
 from pitboss.roles import Role
 from tests.house.live import Live, credentials, plan
 from tests.house.test_roles import ENDPOINTS, OPEN_TO_ALL, PUBLIC

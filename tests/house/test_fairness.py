@@ -10,13 +10,13 @@ import pytest
 from pitboss import catalogue
 from pitboss.drivers.fair import NO_WORDS, add_word, commitment, mixed, shuffle_seed
 from pitboss.house.founding import Plan
-from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.table import standing
 from pitboss.house.table.recovery import rebuild
 from pitboss.house.table.verify import verify_entries
 from pitboss.procedure import Refused
 from tests.house.desk import Desk, fingerprint, random_round, run
 from tests.house.live import PRACTICE
+from tests.house.sending import seat_wish, take_seat
 
 GAMES = tuple(catalogue.games())
 
@@ -155,7 +155,7 @@ def test_who_sits_down_adds_a_word_to_the_first_shuffle(tmp_path: Path) -> None:
             assert standing.awaits_players(table)
             assert table.state.chance.pledge[0]
             assert table.state.chance.source[0]
-            await desk.host("t").take_seat(TakeSeat(desk.key(), word="mine"))
+            await take_seat(desk.host("t"), seat_wish(desk.key(), word="mine"))
             found = [kind for kind, _ in told(desk, "t")]
             assert (
                 found.index("pledged") < found.index("seated") < found.index("contributed") < found.index("committed")

@@ -11,7 +11,6 @@ import pytest
 from pitboss import catalogue
 from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
-from pitboss.house.protocol.commands import AnswerMessage
 from pitboss.house.serve import PING_SECONDS, PONG_SECONDS
 from pitboss.house.storage.store import PAGE, StorageFailed, Store
 from pitboss.house.table import entries
@@ -22,6 +21,7 @@ from pitboss.journal import Journal
 from pitboss.procedure import Answer, Refused
 from tests.house.desk import START, Desk, HandClock, run
 from tests.house.live import BY_HAND, PRACTICE, Live, acked, new_key, raw_line, refused, wait_for
+from tests.house.sending import said
 
 R, S = "roulette-practice", "roulette-second"
 PLANS = (Plan(R, "roulette", "Roulette", PRACTICE), Plan(S, "roulette", "Roulette", PRACTICE))
@@ -316,7 +316,7 @@ def test_gaming_that_has_ceased_goes_on_when_the_floor_says_so(tmp_path: Path) -
             assert asked[0].default is None
             await desk.settle(name, 3600)
             assert desk.table(name).round is play
-            await desk.do(name, floor, answer=AnswerMessage(asked[0].options[0].says, by="floor"))
+            await desk.do(name, floor, answer=said(asked[0].options[0].says, by="floor"))
             assert desk.table(name).round is not play or desk.table(name).round.elections() != asked  # type: ignore[union-attr]
 
     run(work)

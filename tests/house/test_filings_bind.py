@@ -131,7 +131,7 @@ def test_601a_2_a_date_and_a_table_of_the_board_bind(tmp_path: Path) -> None:
             await desk.settle(R, 1)
             assert desk.table(R).state.filing.filing == filing
             assert not desk.host(R).require_table().state.standing.retired
-            from pitboss.house.host.floor import blocked
+            from pitboss.house.host.readiness import blocked
 
             assert not blocked(desk.host(R))
             desk.clock.pass_by(2 * 86_400)

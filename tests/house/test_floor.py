@@ -9,16 +9,16 @@ from pitboss.events import Burned
 from pitboss.game import When
 from pitboss.house.floorplan.demonstration import demonstration
 from pitboss.house.founding import Plan, plans_of
-from pitboss.house.host.floor import blocked
+from pitboss.house.host.readiness import blocked
 from pitboss.house.host.sessions import Session
 from pitboss.house.people.entries import PersonAdded
-from pitboss.house.protocol.commands import AnswerMessage, TakeSeat
 from pitboss.house.table import equipment, standing
 from pitboss.house.table.entries import Released, Settings
 from pitboss.journal import AUTOMATIC
 from pitboss.procedure import Refused, Window
 from pitboss.roles import Role
 from tests.house.desk import Desk, check, fingerprint, run
+from tests.house.sending import said, seat_wish, take_seat
 
 HOURS = 3600
 LIVE = {f"{game}-live" for game in catalogue.games()}
@@ -168,7 +168,7 @@ def test_an_automatic_table_changes_its_cards_by_itself(tmp_path: Path) -> None:
             await desk.settle("auto", 1)
             assert "duty" not in kinds(desk, "auto")  # the deadline fell within a round
             await desk.settle("auto", 20)
-            await desk.do("auto", player, answer=AnswerMessage("back_9"))
+            await desk.do("auto", player, answer=said("back_9"))
             assert desk.table("auto").round is None
             assert "duty" not in kinds(desk, "auto")
             await desk.settle("auto", 5)
@@ -197,7 +197,7 @@ def test_a_person_dealt_table_is_blocked_until_the_cards_are_changed(tmp_path: P
             caught = await refusal(desk, "person", dealer, do="duty", name="deck_change", thing=fresh)
             assert caught.cite == "676a.3(c)(2)"
             await desk.do("person", dealer, do="no_more_bets")
-            await desk.do("person", player, answer=AnswerMessage("fold"))
+            await desk.do("person", player, answer=said("fold"))
             table = desk.table("person")
             assert table.round is None
             await desk.settle("person", 100)
@@ -247,7 +247,7 @@ def test_a_table_closes_at_once_or_after_the_round(tmp_path: Path) -> None:
             table = desk.table("auto")
             assert table.play.closing
             await desk.settle("auto", 20)
-            await desk.do("auto", player, answer=AnswerMessage("fold"))
+            await desk.do("auto", player, answer=said("fold"))
             assert not table.state.standing.open
             await desk.settle("auto", 100)
             assert table.round is None
@@ -271,7 +271,7 @@ def test_the_default_floor_has_every_game(tmp_path: Path) -> None:
                     assert play is not None
                     assert isinstance(play.pending, Window), name
                 elif host.require_table().state.standing.open:  # cards are washed when somebody comes
-                    await host.take_seat(TakeSeat(desk.key()), "DEMO-player")
+                    await take_seat(host, seat_wish(desk.key()), "DEMO-player")
                     assert host.require_table().round is not None, name
 
     run(work)
@@ -291,7 +291,7 @@ def test_617a_2_f_the_closing_list_is_signed_after_the_last_round(tmp_path: Path
             player = await desk.sit("wheel")
             await desk.bet("wheel", player, "red", 500)
             await desk.do("wheel", dealer, do="no_more_bets")
-            await desk.do("wheel", dealer, answer=AnswerMessage("valid_spin"))
+            await desk.do("wheel", dealer, answer=said("valid_spin"))
             await desk.settle("wheel", 5)
             assert (await refusal(desk, "wheel", floor, do="close_table")).cite == "617a.2(f)"
             await desk.do("wheel", floor, **sign)

@@ -6,11 +6,12 @@ import msgspec
 import pytest
 
 from pitboss.cli.papers import in_a_sentence
+from pitboss.house.commands.union import SocketCommand
 from pitboss.house.floorplan.file import FloorFile, load
 from pitboss.house.founding import Plan
 from pitboss.house.people.entries import Binding, FilingDecided, FilingDrafted, FilingFiled
 from pitboss.house.people.filings import FILE
-from pitboss.house.protocol.commands import MOST_SECONDS, Command
+from pitboss.house.protocol.commands import MOST_SECONDS
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.table import entries
 from pitboss.house.table.filing import limits_of
@@ -221,11 +222,11 @@ def test_timers_have_one_bound_by_desk_and_file(tmp_path: Path, seconds: int, fi
     sent = f'{{"key":"k","do":"change_settings","settings":{{"betting_seconds":{seconds}}}}}'
     text = HOUSE + table("RL-1", "one.toml", f"betting_seconds = {seconds}\n")
     if fits:
-        msgspec.json.decode(sent, type=Command)
+        msgspec.json.decode(sent, type=SocketCommand)
         floor(tmp_path, text)
         return
     with pytest.raises(msgspec.ValidationError):
-        msgspec.json.decode(sent, type=Command)
+        msgspec.json.decode(sent, type=SocketCommand)
     with pytest.raises(Refused, match="to 3600"):
         floor(tmp_path, text)
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from pitboss.house.founding import Plan
-from pitboss.house.host import floor
+from pitboss.house.host import readiness
 from pitboss.house.house import House
 from pitboss.house.people import entries as house_entries
 from pitboss.house.table import equipment
@@ -22,7 +22,7 @@ PLANS = [Plan(BJ, "blackjack", "Blackjack", BY_HAND)]
 
 
 def due(desk: Desk) -> list[str]:
-    return [one.name for one in floor.duties_due(desk.host(BJ), desk.table(BJ))]
+    return [one.name for one in readiness.duties_due(desk.host(BJ), desk.table(BJ))]
 
 
 def test_633a_3_d_cards_age_from_the_first_opening_of_a_new_table(tmp_path: Path) -> None:
@@ -32,7 +32,7 @@ def test_633a_3_d_cards_age_from_the_first_opening_of_a_new_table(tmp_path: Path
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             desk.clock.pass_by(25 * HOUR)
             await desk.open_by_hand(BJ)
-            assert not floor.blocked(desk.host(BJ))
+            assert not readiness.blocked(desk.host(BJ))
             desk.clock.pass_by(24 * HOUR - 1)
             assert "deck_change" not in due(desk)
             desk.host(BJ).recover()
@@ -89,7 +89,7 @@ def test_i_gen_39_another_house_founds_its_tables_with_nothing(tmp_path: Path) -
             assert not real.state.equipment.things
             assert not made.state.equipment.things
             assert "cards" in {kind.name for kind in equipment.missing(real)}
-            assert "nothing is in use at this table" in floor.not_ready(house.hosts[BJ], real)
+            assert "nothing is in use at this table" in readiness.not_ready(house.hosts[BJ], real)
             assert not equipment.missing(made)
             assert not house.register.things
         finally:
@@ -120,7 +120,7 @@ def test_633a_2_f_the_reader_is_inspected_when_each_gaming_day_begins(tmp_path: 
                 desk.clock.pass_by(1)
                 assert desk.clock.seconds() == at(then)
                 assert "card_reader_inspection" in due(desk)
-                assert "a gaming day has begun [633a.2(f)]" in floor.blocked(desk.host(BJ))
+                assert "a gaming day has begun [633a.2(f)]" in readiness.blocked(desk.host(BJ))
                 desk.station(BJ, Role.FLOORPERSON)
                 await desk.do(BJ, desk.person(Role.FLOORPERSON, BJ), do="duty", name="card_reader_inspection")
                 assert "card_reader_inspection" not in due(desk)

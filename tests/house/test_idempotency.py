@@ -7,15 +7,16 @@ from typing import Any
 
 import pytest
 
+from pitboss.house.commands.answer import AnswerQuestion
 from pitboss.house.host.host import Host
 from pitboss.house.host.replies import Replies
 from pitboss.house.host.sessions import Session
 from pitboss.house.host.used_keys import UsedKeys
-from pitboss.house.protocol.commands import AnswerMessage, Command
 from pitboss.house.storage.store import Store
 from pitboss.procedure import Refused
 from tests.house.desk import Desk, check, run
 from tests.house.live import BOTH, Live, acked, new_key, refused
+from tests.house.sending import command_of, said
 
 R = "roulette-practice"
 
@@ -121,9 +122,9 @@ def test_the_store_is_asked_only_for_keys_that_may_have_been_used(
 
     async def wagers(host: Host, player: Session, *keys: str) -> int:
         asked.clear()
-        wager = AnswerMessage("wager", "red", amount=500)
+        wager = said("wager", "red", amount=500)
         for key in keys:
-            await host.do(player, Command(key, answer=wager, round=1, question=1))
+            await host.do(player, command_of(key, answer=wager, round=1, question=1))
         return len(asked)
 
     async def play() -> None:
@@ -160,9 +161,9 @@ async def _dropped_replies(database: Path, commands: int) -> None:
         for number in range(commands):
             player = pick.choice(players)
             amount = pick.choice((100, 500, 1000))
-            command = Command(f"{number}", answer=AnswerMessage("wager", "red", amount=amount), **desk.moment(R))
+            command = command_of(f"{number}", answer=said("wager", "red", amount=amount), **desk.moment(R))
             if staked[player.seat] > 20_000 or pick.random() < 0.05:
-                command = Command(f"{number}", answer=AnswerMessage("remove", "red"), **desk.moment(R))
+                command = command_of(f"{number}", answer=said("remove", "red"), **desk.moment(R))
             heard: list[Any] = []
             for attempt in range(pick.randint(1, 5)):
                 if attempt and heard and pick.random() < 0.7:
@@ -174,7 +175,7 @@ async def _dropped_replies(database: Path, commands: int) -> None:
                 if pick.random() >= 0.3:
                     heard.append(reply)
             assert all(reply == heard[0] for reply in heard)
-            says = command.answer.says if command.answer else ""
+            says = command.says if isinstance(command, AnswerQuestion) else ""
             if says == "wager":
                 staked[player.seat] += amount
             else:

@@ -10,7 +10,6 @@ from pitboss.game import When
 from pitboss.house.founding import Plan
 from pitboss.house.house import House
 from pitboss.house.people.entries import PersonAdded, PersonEnded, ThingReceived
-from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.table import entries, equipment, rounds
 from pitboss.house.table.entries import Settings
 from pitboss.house.table.table import Table
@@ -18,6 +17,7 @@ from pitboss.journal import Actor
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.desk import Desk, run
+from tests.house.sending import leave_table, seat_wish, take_seat
 
 PERSON = Settings(dealer="person", betting_seconds=0, election_seconds=0, settled_seconds=5)
 PLANS = (
@@ -157,11 +157,11 @@ def test_676a_5_f_idle_cards_are_shown_when_somebody_comes(tmp_path: Path) -> No
         async with Desk(tmp_path / "house.db", PLANS[:1]) as desk:
             await desk.open_by_hand("one")
             first, table, host = await desk.sit("one", 1), desk.table("one"), desk.host("one")
-            await host.leave(first, desk.key())
+            await leave_table(host, first, desk.key())
             assert table.state.standing.idle
             idle = next(one for one in table.checklists if one.when is When.IDLE)
             assert "somebody has come" in await refused(desk.sign("one", idle))
-            await host.take_seat(TakeSeat(desk.key(), 2))
+            await take_seat(host, seat_wish(desk.key(), 2))
             assert [one.name for one in equipment.lists_due(table)] == ["idle"]
             await desk.sign("one", idle)
             assert not table.state.standing.idle

@@ -18,7 +18,6 @@ from pitboss.house import house as house_module
 from pitboss.house.founding import Plan
 from pitboss.house.host import meters
 from pitboss.house.host.sessions import Session
-from pitboss.house.protocol.commands import AnswerMessage
 from pitboss.house.protocol.messages import HouseNotice
 from pitboss.house.storage.store import StorageFailed
 from pitboss.house.wire.view import view
@@ -45,6 +44,7 @@ from soak.linked import (
 )
 from tests.house import live
 from tests.house.desk import Desk, run
+from tests.house.sending import said
 
 SEED = 1_000_000  # cents
 UNIT, RATE = 500, 5  # cents: the wager, and what goes to the meter
@@ -220,9 +220,7 @@ def test_605a_8_an_award_waits_for_a_table_whose_movements_are_not_known(tmp_pat
                 meter = "progressive_payout 4 north"
                 for role in ("floor", "dealer"):  # nobody speaks for the system
                     with pytest.raises(Refused):
-                        await desk.do(
-                            "north-2", desk.role(role, "north-2"), answer=AnswerMessage("meter", "", meter, 7)
-                        )
+                        await desk.do("north-2", desk.role(role, "north-2"), answer=said("meter", "", meter, 7))
                 desk.host("north-1").recover()
                 await asyncio.wait_for(settling, live.PATIENCE)
             (award,) = [e for e in desk.table("north-2").play.events if isinstance(e, MeterMoved) and e.why == AWARD]

@@ -23,6 +23,7 @@ from pitboss.procedure import CHANCE, Refused
 from pitboss.roles import Role
 from pitboss.submission import submit
 from tests.house.desk import Desk, run
+from tests.house.sending import leave_table
 
 R, G = "roulette-1", "go-fore-it-1"
 MANAGER = Actor("DEMO-manager", "Manager", "manager")
@@ -381,7 +382,7 @@ def test_i_gen_40_a_correction_is_paid_to_whoever_played_and_nobody_else(tmp_pat
             )
             await desk.bet(R, first, "straight", 500, "17")
             await desk.settle(R, 6)
-            await desk.host(R).leave(first, desk.key())
+            await leave_table(desk.host(R), first, desk.key())
             await desk.sit(R)
             desk.host(R).recover()
             what = {"do": "propose_correction", "rounds": (1,), "reason": "paid too little"}

@@ -20,13 +20,13 @@ from pitboss.house.host.sessions import Session
 from pitboss.house.people import entries
 from pitboss.house.people.limits import AMOUNTS, CHECKS, DAY, NAMES, PlayersLimits, wait_of
 from pitboss.house.people.register import HOUSE_JOURNAL
-from pitboss.house.protocol.commands import AnswerMessage, TakeSeat
 from pitboss.house.table.entries import Settings
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from soak.limits import campaign
 from tests.house.desk import START, Desk, HandClock, run
 from tests.house.live import Live
+from tests.house.sending import leave_table, said, seat_wish
 from tests.house.test_cage_races import killed
 
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, absence_seconds=1e9)
@@ -180,7 +180,7 @@ class Player:
         return self
 
     async def sit(self, name: str, amount: int = 100_000) -> Session:
-        wish = TakeSeat(self.desk.key(), amount=amount)
+        wish = seat_wish(self.desk.key(), amount=amount)
         reply = await self.house.cashier.sit_down(self.desk.host(name), wish, self.person, lambda: self.person)
         self.desk.host(name).out_of_reach.pop(reply["seat"], None)
         session = self.house.sessions.of(reply["token"], name)
@@ -286,7 +286,7 @@ def test_what_is_taken_back_can_be_wagered_again(tmp_path: Path) -> None:
 
 
 def _remove(wager: str) -> Any:
-    return AnswerMessage("remove", wager)
+    return said("remove", wager)
 
 
 def test_a_wager_that_is_sent_again_counts_once(tmp_path: Path) -> None:
@@ -295,7 +295,7 @@ def test_a_wager_that_is_sent_again_counts_once(tmp_path: Path) -> None:
     async def work(me: Player) -> None:
         await me.sit(A)
         await me.want("wager_day", 1_000)
-        wager = AnswerMessage("wager", "red", "", 1_000)
+        wager = said("wager", "red", "", 1_000)
         first = await me.desk.do(A, me.at[A], "the-same-key-00000000", answer=wager)
         again = await asyncio.gather(
             *(me.desk.do(A, me.at[A], "the-same-key-00000000", answer=wager) for _ in range(5))
@@ -366,7 +366,7 @@ def test_a_double_down_is_a_wager_and_standing_is_not(tmp_path: Path) -> None:
 
 
 def _wager(wager: str, amount: int) -> Any:
-    return AnswerMessage("wager", wager, "", amount)
+    return said("wager", wager, "", amount)
 
 
 def test_the_excluded_play_no_more_from_the_next_command_on(tmp_path: Path) -> None:
@@ -559,7 +559,7 @@ def test_limits_over_four_hundred_days(tmp_path: Path) -> None:
                     taken += 1
                     await me.spin(A)
                 clock.pass_by(DAY)
-            await desk.host(A).leave(me.at[A], desk.key())
+            await leave_table(desk.host(A), me.at[A], desk.key())
             await desk.house.cashier.brought_back()
 
     for part in range(8):

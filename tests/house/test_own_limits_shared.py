@@ -12,7 +12,6 @@ import pytest
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
 from pitboss.house.people import entries
-from pitboss.house.protocol.commands import AnswerMessage, Command, TakeSeat
 from pitboss.house.shared import SharedHouse
 from pitboss.house.sharing.leases import Leases
 from pitboss.house.sharing.peers import PeerServer
@@ -20,6 +19,7 @@ from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.live import until
 from tests.house.postgres import Server, needs_postgres, server
+from tests.house.sending import command_of, said, seat_wish
 from tests.house.test_own_limits import ME, PRACTICE
 
 pytestmark = needs_postgres
@@ -43,7 +43,7 @@ def test_limits_hold_at_every_process(postgres: Server, tmp_path: Path) -> None:
     keys = iter(range(10**6))
 
     async def sit(house: SharedHouse, name: str) -> Session:
-        wish = TakeSeat(f"sit-{next(keys):020d}", amount=100_000)
+        wish = seat_wish(f"sit-{next(keys):020d}", amount=100_000)
         reply = await house.cashier.sit_down(house.hosts[name], wish, ME, lambda: ME)
         house.hosts[name].out_of_reach.pop(reply["seat"], None)
         return msgspec.structs.replace(house.sessions.of(reply["token"], name), person=ME)
@@ -51,9 +51,9 @@ def test_limits_hold_at_every_process(postgres: Server, tmp_path: Path) -> None:
     async def bet(house: SharedHouse, name: str, session: Session, amount: int) -> int:
         table = house.hosts[name].require_table()
         play = table.round
-        command = Command(
+        command = command_of(
             f"bet-{next(keys):020d}",
-            answer=AnswerMessage("wager", "red", "", amount),
+            answer=said("wager", "red", "", amount),
             round=table.state.felt.number + (play is None),
             question=play.asked if play is not None else 0,
         )
@@ -94,7 +94,7 @@ def test_limits_hold_at_every_process(postgres: Server, tmp_path: Path) -> None:
             if table.state.felt.stakes(session.seat):
                 assert table.round is not None
                 number, asked = table.state.felt.number, table.round.asked
-                command = Command(f"go-{next(keys):020d}", do="ready", round=number, question=asked)
+                command = command_of(f"go-{next(keys):020d}", do="ready", round=number, question=asked)
                 await house.hosts[name].do(session, command)
         await until(lambda: all(not house.hosts[n].require_table().state.seats.players for house, n, _ in at))
         await until(lambda: not leader.cage.out)

@@ -7,12 +7,12 @@ import pytest
 
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
-from pitboss.house.protocol.commands import AnswerMessage, Command, ReportMessage
 from pitboss.house.table.entries import Settings
 from pitboss.house.table.table import Table
 from pitboss.procedure import Refused
 from tests.house.desk import START, Desk, HandClock, check, run
 from tests.house.live import PRACTICE
+from tests.house.sending import buy_chips, command_of, leave_table, said
 
 R, G, L = "roulette-1", "go-fore-it-1", "roulette-live"
 TIMED = Settings(betting_seconds=20, election_seconds=15, settled_seconds=5)
@@ -69,7 +69,7 @@ async def test_betting_opens_by_itself_and_waits_for_the_first_wager(desk: Desk)
     player = await desk.sit(R)
     await desk.bet(R, player, "red", 500)
     assert host.dealer.deadline() == desk.clock.elapsed() + 20
-    await desk.do(R, player, answer=AnswerMessage("remove", "red"))
+    await desk.do(R, player, answer=said("remove", "red"))
     assert host.dealer.deadline() is None
 
 
@@ -100,10 +100,10 @@ async def test_no_late_bets_around_the_cut_off(desk: Desk) -> None:
     player = await desk.sit(G)
     await desk.bet(G, player, "front_9", 500)
     desk.clock.pass_by(19.999)
-    command: dict[str, Any] = {"answer": AnswerMessage("wager", "front_9", amount=500)} | desk.moment(G)
-    before = desk.host(G).do(player, Command("before", **command))
+    command: dict[str, Any] = {"answer": said("wager", "front_9", amount=500)} | desk.moment(G)
+    before = desk.host(G).do(player, command_of("before", **command))
     desk.clock.pass_by(0.001)
-    after = desk.host(G).do(player, Command("after", **command))
+    after = desk.host(G).do(player, command_of("after", **command))
     await before
     assert (await refusal(after)).why == "betting_closed"
     assert desk.table(G).state.felt.stakes(player.seat) == 1000
@@ -131,12 +131,12 @@ async def test_an_unaffordable_wager_gains_no_time(desk: Desk) -> None:
 async def test_a_command_for_another_round_is_stale(desk: Desk) -> None:
     """A command may say for which round it is meant, and is then refused in any other."""
     player = await desk.sit(R)
-    await desk.do(R, player, answer=AnswerMessage("wager", "red", amount=500), round=1)
-    caught = await refusal(desk.do(R, player, answer=AnswerMessage("wager", "red", amount=500), round=2))
+    await desk.do(R, player, answer=said("wager", "red", amount=500), round=1)
+    caught = await refusal(desk.do(R, player, answer=said("wager", "red", amount=500), round=2))
     assert caught.why == "stale"
     await desk.settle(R, 20)
     await desk.settle(R, 5)
-    assert (await refusal(desk.do(R, player, answer=AnswerMessage("wager", "red", amount=500), round=1))).why == "stale"
+    assert (await refusal(desk.do(R, player, answer=said("wager", "red", amount=500), round=1))).why == "stale"
 
 
 @at_desk
@@ -161,7 +161,7 @@ async def test_an_answer_in_time_is_the_players_own(desk: Desk) -> None:
     player = await desk.sit(G)
     await desk.bet(G, player, "front_9", 500)
     await desk.settle(G, 20)
-    await desk.do(G, player, answer=AnswerMessage("back_9"))
+    await desk.do(G, player, answer=said("back_9"))
     (chose,) = events_of(desk.table(G), "Elected")
     assert (chose.says, chose.absent) == ("back_9", False)
 
@@ -247,7 +247,7 @@ async def test_practice_does_not_wait_for_those_out_of_reach(desk: Desk) -> None
     await desk.settle(name, 59)
     assert type(table.round.pending).__name__ == "Window"  # type: ignore[union-attr]
     await desk.settle(name, 1)
-    await desk.do(name, present, answer=AnswerMessage("back_9"))
+    await desk.do(name, present, answer=said("back_9"))
     await desk.settle(name, 0)
     assert table.round is None
     assert [e.absent for e in events_of(table, "Elected")] == [False, True]
@@ -265,13 +265,13 @@ async def test_a_stake_made_by_an_answer_must_be_there(desk: Desk) -> None:
     await desk.bet(name, player, "skins", 10_000)
     await desk.do(name, player, do="ready")
     before = len(desk.table(name).play.events)
-    caught = await refusal(desk.do(name, player, answer=AnswerMessage("back_9")))
+    caught = await refusal(desk.do(name, player, answer=said("back_9")))
     assert caught.why == "not_enough_chips"
     assert "$500.00" in caught.sentence
     assert "$400.00" in caught.sentence
     assert caught.cite == "676a.11(b)"
     assert len(desk.table(name).play.events) == before
-    await desk.do(name, player, answer=AnswerMessage("fold"))
+    await desk.do(name, player, answer=said("fold"))
     assert desk.table(name).round is None
 
 
@@ -280,18 +280,18 @@ async def test_chips_are_for_low_racks_and_leaving_is_for_empty_layouts(desk: De
     """More chips below 100.00 only; a seat with wagers up stays; the rack goes back to the cage."""
     host = desk.host("roulette-practice")
     player = await desk.sit("roulette-practice")
-    caught = await refusal(host.buy_chips(player, desk.key()))
+    caught = await refusal(buy_chips(host, player, desk.key()))
     assert "$1000.00" in caught.sentence
     await desk.bet("roulette-practice", player, "red", 50_000)
     await desk.bet("roulette-practice", player, "black", 40_001)
-    await host.buy_chips(player, desk.key())
+    await buy_chips(host, player, desk.key())
     assert host.require_table().state.ledger.chips(player.seat) == 109_999
-    assert (await refusal(host.buy_chips(player, desk.key()))).why == "locked"
-    caught = await refusal(host.leave(player, desk.key()))
+    assert (await refusal(buy_chips(host, player, desk.key()))).why == "locked"
+    caught = await refusal(leave_table(host, player, desk.key()))
     assert "$900.01" in caught.sentence
     await desk.do("roulette-practice", player, do="ready")
     rack = host.require_table().state.ledger.chips(player.seat)
-    assert await host.leave(player, desk.key()) == {"seat": 1, "cashed": rack}
+    assert await leave_table(host, player, desk.key()) == {"seat": 1, "cashed": rack}
     assert host.require_table().state.ledger.balance("cage") == -host.require_table().state.ledger.balance("inventory")
     assert (await refusal(desk.bet("roulette-practice", player, "red", 500))).why == "wrong_role"
 
@@ -343,11 +343,11 @@ async def test_what_the_wheel_showed_is_entered_and_settled(desk: Desk) -> None:
     await desk.settle(L, 10_000)  # nobody is hurried
     await desk.do(L, dealer, do="no_more_bets")
     table = desk.table(L)
-    caught = await refusal(desk.do(L, dealer, answer=AnswerMessage("37", by="chance")))
+    caught = await refusal(desk.do(L, dealer, answer=said("37", by="chance")))
     assert (caught.why, caught.cite) == ("impossible", "617a.5(a)")
-    await desk.do(L, dealer, answer=AnswerMessage("17"))
+    await desk.do(L, dealer, answer=said("17"))
     assert (await refusal(desk.bet(L, player, "red", 500))).why == "betting_closed"
-    await desk.do(L, dealer, answer=AnswerMessage("valid_spin"))
+    await desk.do(L, dealer, answer=said("valid_spin"))
     assert table.round is None
     assert table.state.ledger.chips(player.seat) == 100_000 - 1000 + 36_000
     assert table.state.chance.commitments == {}
@@ -370,8 +370,8 @@ async def test_no_spin_after_the_ball_has_dropped(desk: Desk) -> None:
     floor, dealer, player = await open_live(desk)
     await desk.bet(L, player, "straight", 1000, "17")
     await desk.do(L, dealer, do="no_more_bets")
-    await desk.do(L, dealer, answer=AnswerMessage("17"))
-    table, report = desk.table(L), ReportMessage("ball_left_wheel", facts={"ball_damaged": True})
+    await desk.do(L, dealer, answer=said("17"))
+    table, report = desk.table(L), {"kind": "ball_left_wheel", "facts": {"ball_damaged": True}}
     before = len(table.play.events)
     seen = await desk.do(L, dealer, do="preview", report=report)
     assert seen["cite"] == "617a.6(c)"
@@ -388,8 +388,8 @@ async def test_no_spin_after_the_ball_has_dropped(desk: Desk) -> None:
     steps = [e for e in desk.house.store.entries(L) if b'"ball_left_wheel"' in bytes(e.payload)]
     assert b'"by":"dealer"' in bytes(steps[0].payload)
     await desk.do(L, dealer, do="no_more_bets")
-    await desk.do(L, dealer, answer=AnswerMessage("0"))
-    await desk.do(L, dealer, answer=AnswerMessage("valid_spin"))
+    await desk.do(L, dealer, answer=said("0"))
+    await desk.do(L, dealer, answer=said("valid_spin"))
     assert table.state.ledger.chips(player.seat) == 99_000
 
 
@@ -401,10 +401,10 @@ async def test_a_void_returns_every_wager(desk: Desk) -> None:
     await desk.bet(name, player, "front_9", 500)
     await desk.bet(name, player, "skins", 500)
     assert (
-        await refusal(desk.do(name, floor, do="report", report=ReportMessage("dealer_card_exposed")))
+        await refusal(desk.do(name, floor, do="report", report={"kind": "dealer_card_exposed"}))
     ).why == "cannot_happen"
     await desk.do(name, player, do="ready")
-    await desk.do(name, floor, do="report", report=ReportMessage("dealer_card_exposed"))
+    await desk.do(name, floor, do="report", report={"kind": "dealer_card_exposed"})
     table = desk.table(name)
     assert table.play.void
     assert table.round is None

@@ -7,11 +7,11 @@ import pytest
 
 from pitboss.events import Dealt, Discarded, Revealed, visible
 from pitboss.house.founding import Plan
-from pitboss.house.protocol.commands import AnswerMessage
 from pitboss.house.table import preview
 from pitboss.journal import Report
 from tests.house.desk import Desk, run
 from tests.house.live import PRACTICE
+from tests.house.sending import said
 
 G, D = "go-fore-it-practice", "dj-wild-practice"
 PLANS = (
@@ -31,7 +31,7 @@ async def last_to_decide(desk: Desk, name: str, wagers: list[str]) -> None:
     play = desk.table(name).round
     assert play is not None
     stays = next(option for option in play.questions(1)[0].options if option.most)
-    await desk.do(name, players[0], answer=AnswerMessage(stays.says))
+    await desk.do(name, players[0], answer=said(stays.says))
 
 
 def shown(events: list[Any]) -> list[str]:
@@ -147,6 +147,6 @@ def test_facts_of_any_name_stop_no_table(tmp_path: Path, fact: str) -> None:
             report = {"kind": "player_left", "seat": 1, "facts": {fact: True}}
             await desk.do(G, desk.role("floor", G), do="preview", report=report)
             assert not desk.host(G).suspended
-            await desk.do(G, player, answer=AnswerMessage("fold"))
+            await desk.do(G, player, answer=said("fold"))
 
     run(work)

@@ -10,6 +10,7 @@ from pitboss.house.host.sessions import Session
 from pitboss.house.table.table import Table
 from tests.house.desk import Desk, run
 from tests.house.live import PRACTICE
+from tests.house.sending import leave_table
 
 GAMES = ("blackjack", "casino-war", "over-under", "minibaccarat", "midibaccarat", "baccarat")
 
@@ -92,7 +93,7 @@ def test_a_table_that_was_empty_begins_with_a_shuffle(tmp_path: Path, game: str)
         async with Desk(tmp_path / "house.db", [plan(game)]) as desk:
             player = await desk.sit(game, 1)
             await played(desk, game, {1: player})
-            await desk.host(game).leave(player, desk.key())
+            await leave_table(desk.host(game), player, desk.key())
         async with Desk(tmp_path / "house.db", [plan(game)]) as desk:
             desk.keys = iter(range(10_000, 10**9))
             newcomer = await desk.sit(game, 2)
@@ -112,7 +113,7 @@ def test_a_player_who_stays_keeps_the_shoe(tmp_path: Path) -> None:
         async with Desk(tmp_path / "house.db", [plan("blackjack")]) as desk:
             player, stays = await desk.sit("blackjack", 1), await desk.sit("blackjack", 3)
             await played(desk, "blackjack", {1: player, 3: stays}, 1)
-            await desk.host("blackjack").leave(player, desk.key())
+            await leave_table(desk.host("blackjack"), player, desk.key())
             assert not desk.table("blackjack").state.standing.reopened
             table = await opened_round(desk, "blackjack", stays)
             assert not shuffled(table)

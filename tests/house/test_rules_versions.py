@@ -17,6 +17,7 @@ from pitboss.procedure import Refused
 from pitboss.rulebook.manifest import Manifest
 from tests.house.desk import Desk, fingerprint, run
 from tests.house.live import BOTH
+from tests.house.sending import leave_table
 
 R, G = BOTH[0].name, BOTH[1].name
 OTHER = "f" * 64
@@ -66,7 +67,7 @@ def test_other_rules_are_taken_over_between_rounds(tmp_path: Path) -> None:
                 await desk.do(R, player, do="ready")
             await desk.do(R, player, do="ready")  # betting is open, nothing is wagered
             assert desk.table(R).round is not None
-            await desk.host(R).leave(player, desk.key())
+            await leave_table(desk.host(R), player, desk.key())
 
     run(before)
 

@@ -18,7 +18,6 @@ import pytest
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.administration import Ready
-from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.shared import SharedHouse
 from pitboss.house.sharing.leases import Leases
@@ -39,6 +38,7 @@ from pitboss.roles import Role
 from soak.crash import plans
 from tests.house.live import PATIENCE, until
 from tests.house.postgres import Server, expire, needs_postgres, server
+from tests.house.sending import seat_wish, take_seat
 
 pytestmark = needs_postgres
 NOW = "2026-01-01T00:00:00.000Z"
@@ -170,13 +170,13 @@ def test_a_server_that_is_made_careless_while_it_runs_gets_nothing_acknowledged(
             await until(lambda: house.leads and house.cage.leads and house.hosts)  # type: ignore[attr-defined]
             (host,), watcher = house.hosts.values(), Watcher(house)
             keys = (f"key-{n:016d}" for n in range(1000))
-            await host.take_seat(TakeSeat(next(keys)))
+            await take_seat(host, seat_wish(next(keys)))
             assert (await watcher.ready()).ready
             _set(careless.address, setting, "off")
             while await watcher.ready() == Ready(True):  # each process of the server is told, the writer's perhaps last
                 await asyncio.sleep(0.01)
             with pytest.raises(Refused, match=f"{setting} = off, under which acknowledged play can be lost"):
-                await host.take_seat(TakeSeat(next(keys)))
+                await take_seat(host, seat_wish(next(keys)))
             seated = len(host.require_table().state.seats.players)
             assert seated == 1
             ready = await watcher.ready()
@@ -184,7 +184,7 @@ def test_a_server_that_is_made_careless_while_it_runs_gets_nothing_acknowledged(
             assert f"{setting} = off" in ready.why
             _set(careless.address, setting, "on")
             await until(lambda: not host.suspended)
-            await host.take_seat(TakeSeat(next(keys)))
+            await take_seat(host, seat_wish(next(keys)))
             assert len(host.require_table().state.seats.players) == seated + 1
             assert (await watcher.ready()).ready
             await house.close()
@@ -578,7 +578,7 @@ def test_room_is_made_in_other_processes_too(address: str, tmp_path: Path, monke
         await until(lambda: all(len(house.hosts) == 1 for house in houses))
         leader, other = sorted(houses, key=lambda house: not house.leads)
         for host in leader.hosts.values():
-            token = (await host.take_seat(TakeSeat("key-of-a-visitor-1")))["token"]
+            token = (await take_seat(host, seat_wish("key-of-a-visitor-1")))["token"]
             host.viewers.add(cast("Any", Viewer(leader.sessions.of(token, host.name))))
         await leader.look_elsewhere(now=True)
         assert leader.own.too_many() == 1

@@ -16,13 +16,13 @@ import msgspec
 import pytest
 
 from pitboss.house.founding import Plan
-from pitboss.house.protocol.commands import AnswerMessage, Command
 from pitboss.house.table.table import Table
 from pitboss.house.table.verify import verify
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.desk import Desk, check, run
 from tests.house.live import BOTH, QUICK, Live, acked
+from tests.house.sending import command_of, said
 
 R, G = "roulette-practice", "go-fore-it-practice"
 MATHEMATICS = True  # the facts of a table have its edges (conftest.py)
@@ -255,13 +255,13 @@ async def _crowd(database: Path, *, patrons: int, commands: int) -> bytes:
             pick = random.Random(number)
             for n in range(commands):
                 wager = pick.choice(["red", "black", "odd", "even"] if name == R else ["front_9", "gopher"])
-                command: Any = {"answer": AnswerMessage("wager", wager, amount=pick.choice((500, 10_000, 40_000)))}
+                command: Any = {"answer": said("wager", wager, amount=pick.choice((500, 10_000, 40_000)))}
                 if pick.random() < 0.3:
                     command = {"do": "ready"}
                 elif pick.random() < 0.2:
-                    command = {"answer": AnswerMessage(pick.choice(["back_9", "fold"]))}
+                    command = {"answer": said(pick.choice(["back_9", "fold"]))}
                 try:
-                    await desk.host(name).do(session, Command(f"{number}-{n}", **command, **desk.moment(name)))
+                    await desk.host(name).do(session, command_of(f"{number}-{n}", **command, **desk.moment(name)))
                 except Refused:
                     continue
 

@@ -15,6 +15,7 @@ from pitboss.ledger import INVENTORY
 from pitboss.procedure import Refused
 from tests.house.desk import Desk, check, run
 from tests.house.live import PRACTICE
+from tests.house.sending import leave_table
 
 NAME = "minibaccarat-deferred"
 DEFERRED = Rules(vigorish_collection=VigorishCollection.DEFERRED)
@@ -52,7 +53,7 @@ def test_player_pays_what_is_marked_before_leaving(tmp_path: Path) -> None:
             assert table.play.paid == 2 * STAKE, "what is marked has not been taken yet"
             assert MARKER in table.state.felt.markers
             assert charges(desk) == []
-            left = await desk.host(NAME).leave(player, desk.key())
+            left = await leave_table(desk.host(NAME), player, desk.key())
             assert left == {"seat": 1, "cashed": rack - DUE}
             assert table.state.ledger.balance(INVENTORY) == inventory + DUE
             assert [event.amount for event in table.play.events if isinstance(event, Charged)] == [DUE]
@@ -77,7 +78,7 @@ def test_a_duty_does_not_undo_what_was_collected(tmp_path: Path) -> None:
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             host = desk.host(NAME)
-            await host.leave(await until_vigorish_is_marked(desk), desk.key())
+            await leave_table(host, await until_vigorish_is_marked(desk), desk.key())
             number = host.require_table().state.felt.number
             assert charges(desk) == [DUE]
             floor = desk.role("floor", NAME)

@@ -18,6 +18,7 @@ from pitboss.procedure import FLOOR, Offer, Refused
 from pitboss.roles import Role
 from pitboss.testkit.random_play import tender
 from tests.house.desk import Desk, run
+from tests.house.sending import leave_table
 
 T = "table"
 WAYS = {
@@ -74,7 +75,7 @@ class Party:
         self.host.part(sitter)
         if self.pick.random() < 0.5:
             try:
-                await self.host.leave(sitter.session, self.desk.key())
+                await leave_table(self.host, sitter.session, self.desk.key())
             except Refused:  # their wagers have to be decided first
                 self.gone.append(sitter)
         else:

@@ -11,11 +11,10 @@ import pytest
 from pitboss import catalogue
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
-from pitboss.house.protocol import schema
 from pitboss.house.protocol.changes import Difference, Follower
 from pitboss.house.protocol.messages import BY_FIRST_FIELD, EdgesMessage
 from pitboss.house.table.entries import Settings
-from pitboss.house.wire import view_cache
+from pitboss.house.wire import schema, view_cache
 from pitboss.house.wire.view import parts, view
 from pitboss.house.wire.view_cache import ViewCache
 from tests.house.desk import Desk, random_round, run

@@ -46,7 +46,7 @@ def in_previews() -> Iterator[None]:
     def everything(table: Table, who: Any, events: list[Event]) -> tuple[list[Event], bool]:
         return [visible(event, who) for event in events] + list(table.play.events), False
 
-    with mock.patch("pitboss.house.host.commands.seen_now", everything):
+    with mock.patch("pitboss.house.commands.preview.seen_now", everything):
         yield
 
 

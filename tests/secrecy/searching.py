@@ -18,7 +18,6 @@ from typing import Any
 import msgspec
 
 from pitboss.events import Event, encode
-from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.protocol.judging import JudgedQuestion
 from pitboss.house.storage import backup
 from pitboss.house.storage.store import SEALED
@@ -31,6 +30,7 @@ from soak.simulation.network import Line, request
 from soak.simulation.people import signed_in
 from soak.simulation.world import World
 from tests.house.desk import Desk
+from tests.house.sending import seat_wish, take_seat
 
 NAME = "T"
 SEATS, SCANS = 3, 3  # players, and scans in a round
@@ -100,7 +100,7 @@ class Sitting(Desk):
         """Players sit down, everybody signs in and looks on; the sessions of the players by seat."""
         players = {}
         for _ in range(min(SEATS, self.table(NAME).rules.posted.seats)):
-            reply = await self.host(NAME).take_seat(TakeSeat(self.key()))
+            reply = await take_seat(self.host(NAME), seat_wish(self.key()))
             players[reply["seat"]] = self.house.sessions.of(reply["token"], NAME)
             self.readers.append(Reader(f"seat {reply['seat']}", reply["token"], seat=reply["seat"]))
         for role in Role:

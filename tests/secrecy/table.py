@@ -12,11 +12,13 @@ from pitboss import __version__
 from pitboss.events import Event
 from pitboss.game import Game
 from pitboss.house.clock import Clock
-from pitboss.house.host import commands, things
+from pitboss.house.commands.preview import PreviewReport
+from pitboss.house.host import equipment_checks
+from pitboss.house.host.command import At, AtRound, Command
 from pitboss.house.host.host import Host
+from pitboss.house.host.replies import Reply
 from pitboss.house.host.sessions import AUDIT, PLAYER, STAFF, STAFF_ROLE, WATCHER, Session
 from pitboss.house.people.register import Person as RegisteredPerson
-from pitboss.house.protocol.commands import AnswerMessage, Command
 from pitboss.house.protocol.views import Role as Console
 from pitboss.house.storage import store
 from pitboss.house.storage.store import Store
@@ -30,6 +32,7 @@ from pitboss.journal import AUTOMATIC
 from pitboss.procedure import DEALER, FLOOR, Draw, Refused, Who, Window
 from pitboss.roles import Role
 from pitboss.submission import submit
+from tests.house.sending import command_of, said
 from tests.secrecy.chance import Script
 
 NAME = "T"
@@ -167,7 +170,7 @@ class Run:
             self.host.register.people[who] = RegisteredPerson(who, who.capitalize(), roles, "")
         for role in (Role.DEALER, Role.STICKPERSON, Role.BOXPERSON):
             self.table.enter(entries.Assigned(DEALER, DEALER.capitalize(), role))
-        for brought in things.found_with(self.table) if self.table.state.filing.by_person else ():
+        for brought in equipment_checks.found_with(self.table) if self.table.state.filing.by_person else ():
             self.table.enter(brought)
 
     @property
@@ -196,8 +199,10 @@ class Run:
                 host.dealer.close_betting(self.table)
             else:
                 assert move.command is not None
-                reply = commands.carry_out(host, self.sessions[move.by], self._meant(move.command))
-                replies[move.by] = [(PREVIEW if move.command.do == "preview" else REPLY, msgspec.json.encode(reply))]
+                reply = self._carry_out(move.by, move.command)
+                replies[move.by] = [
+                    (PREVIEW if isinstance(move.command, PreviewReport) else REPLY, msgspec.json.encode(reply))
+                ]
             host.dealer.advance()
         except Refused as refusal:
             replies[move.by] = [(REPLY, _refusal(refusal))]
@@ -206,8 +211,14 @@ class Run:
         self._look(replies)
         return accepted
 
+    def _carry_out(self, by: Who, command: Command) -> Reply:
+        meant = self._meant(command)
+        return meant.carry_out(At(self.host, self.sessions[by], meant.key))
+
     def _meant(self, command: Command) -> Command:
         """For this very moment."""
+        if not isinstance(command, AtRound):
+            return command
         play = self.table.round
         number, asked = (
             (self.table.state.felt.number, play.asked) if play is not None else (self.table.state.felt.number + 1, 0)
@@ -220,7 +231,7 @@ class Run:
         assert isinstance(self.table.round.pending, Draw)
         self.chance.move = self.at
         card = self.chance.card(self.table.round.pending)
-        self.make(Move(DEALER, Command("k", AnswerMessage(card, by="chance")), CARD))
+        self.make(Move(DEALER, command_of("k", answer=said(card, by="chance")), CARD))
 
     def _look(self, replies: dict[Who, list[Sent]]) -> None:
         """Record what every viewer now receives."""
@@ -258,9 +269,9 @@ class Run:
             return [(RECORD, self._recall(who))] if table.state.felt.number and who not in (FLOOR, AUDIT) else []
         heard: list[Sent] = []
         if isinstance(who, int) and not isinstance(table.round.pending, Window):
-            heard.append((REPLY, self._ask(who, Command("k", AnswerMessage("no such answer")))))
+            heard.append((REPLY, self._ask(who, command_of("k", answer=said("no such answer")))))
             heard.append(
-                (REPLY, self._ask(who, Command("k", AnswerMessage("no such answer", by=1 + source.randrange(6)))))
+                (REPLY, self._ask(who, command_of("k", answer=said("no such answer", by=1 + source.randrange(6)))))
             )
         if who in (FLOOR, AUDIT) and source.random() < 0.3:
             heard.append((RECORD, self._recall(who)))
@@ -276,7 +287,7 @@ class Run:
 
     def _ask(self, who: Who, command: Command) -> bytes:
         try:
-            return msgspec.json.encode(commands.carry_out(self.host, self.sessions[who], self._meant(command)))
+            return msgspec.json.encode(self._carry_out(who, command))
         except Refused as refusal:
             return _refusal(refusal)
 

@@ -8,7 +8,8 @@ import msgspec
 
 from pitboss.client.line import Line, new_key, refusal
 from pitboss.client.seat import Seat
-from pitboss.house.protocol.commands import Keyed, TakeSeat
+from pitboss.house.commands.take_seat import TakeSeat
+from pitboss.house.protocol.commands import Keyed
 from pitboss.house.protocol.info import Provision, TableInfo, TableSummary
 from pitboss.house.protocol.messages import RefusedMessage
 from pitboss.house.protocol.records import ChipsBought, RoundDetail, RoundSummary, SeatLeft, SeatTaken

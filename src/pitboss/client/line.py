@@ -10,9 +10,10 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
 from pitboss.events import AnyEvent
+from pitboss.house.host.command import Command
 from pitboss.house.protocol import messages
 from pitboss.house.protocol.changes import Follower
-from pitboss.house.protocol.commands import Command, Greeting, Hello
+from pitboss.house.protocol.commands import Greeting, Hello
 from pitboss.house.protocol.messages import EventsMessage, HouseNotice
 from pitboss.house.protocol.views import View
 from pitboss.procedure import Refusal, Refused

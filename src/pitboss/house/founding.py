@@ -10,7 +10,7 @@ from pitboss.house.floorplan import demonstration
 from pitboss.house.floorplan.diff import Difference, TableNow, differences
 from pitboss.house.floorplan.file import LIVE, LONGEST, PRACTICE, TIMED, FloorFile, Pit, TableLine, is_number
 from pitboss.house.floorplan.registering import Registered, register_filings
-from pitboss.house.host import conditions, inspections, managing, seats, things
+from pitboss.house.host import conditions, equipment_checks, inspections, rules_in_force, seats
 from pitboss.house.host.host import Host
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.people.entries import HouseNamed, PitNamed, ThingReceived
@@ -99,7 +99,9 @@ def found_table(
     table = found(plan.name, made, now)
     if plan.filing:
         _name_filing(table, plan.filed or rules, rules, plan.filing, by or FILE)
-    for brought in things.found_with(table, equips) if equips is not None and table.state.filing.by_person else ():
+    for brought in (
+        equipment_checks.found_with(table, equips) if equips is not None and table.state.filing.by_person else ()
+    ):
         table.enter(brought)
     for role in plan.staff:
         if (person := register.people.get(credential_of(role))) is not None:
@@ -117,7 +119,7 @@ def equipment_of(plan: Plan, by: Actor) -> Iterator[ThingReceived]:
     """What a table that a person deals is set up with in a demonstration, as it is received there."""
     if plan.settings.dealer == "person":
         game = catalogue.game(plan.game)
-        for id, kind, _ in things.full_set(plan.name, game.things(plan.rules or game.example())):
+        for id, kind, _ in equipment_checks.full_set(plan.name, game.things(plan.rules or game.example())):
             yield ThingReceived(id, kind.name, kind.title, MADE_UP if kind.approval else "", by)
 
 
@@ -152,7 +154,7 @@ def plan_for(wish: AddTable, register: Register, known: Mapping[str, Host], toda
     conditions.check_date(filing, today)
     if wish.game and wish.game != filing.game:
         raise Refused(Refusal.FORBIDDEN_CHOICE, f"{filing.id} is for {filing.game}, not for {wish.game}.", "601a.2")
-    managing.check_pit(wish.pit, register.pits)
+    rules_in_force.check_pit(wish.pit, register.pits)
     if wish.dealt not in ("automatic", "person") or wish.chance not in ("generator", "entered"):
         raise Refused(
             Refusal.MALFORMED, "A table is dealt automatically or by a person; chance is generated or entered.", ""
@@ -238,7 +240,7 @@ def apply_to(host: Host, file: FloorFile, registered: Registered) -> str:
         return registered.cannot[line.number]
     filed, posted = line.as_filed(file.house.holder), line.rules(file.house.holder)
     filing = _in_force(host, table, filed) or registered.filings[line.number]
-    if why := _against_condition(host.register, table.name, filing, posted, managing.today(host)):
+    if why := _against_condition(host.register, table.name, filing, posted, rules_in_force.today(host)):
         return why
     if table.state.filing.filing != filing or table.state.filing.bounds != limits_of(filed.chosen):
         if not line.settings.practice and (wrong := next(not_to_be_filed(filed), None)) is not None:
@@ -247,12 +249,12 @@ def apply_to(host: Host, file: FloorFile, registered: Registered) -> str:
             if table.state.filing.scheduled is not None and posted.chosen != filed.chosen:
                 _comes(host, table, posted, filing)  # never wider limits than those of the file, not even for a while
             return (
-                f"{table.name}: {managing.waits_for(table)}"
+                f"{table.name}: {rules_in_force.waits_for(table)}"
                 if table.state.filing.scheduled is not None
                 else _stay(table)
             )
     if posted.hash(table.game.name) != table.state.filing.founded.submission and not _comes(host, table, posted, ""):
-        return f"{table.name}: {managing.waits_for(table)}"
+        return f"{table.name}: {rules_in_force.waits_for(table)}"
     return ""
 
 
@@ -283,7 +285,7 @@ def _comes(host: Host, table: Table, rules: RulesSubmission, filing: str) -> boo
     made = entries.RulesScheduled(rules.chosen, rules.hash(table.game.name), filing, "", FILE)
     if table.state.filing.scheduled != made:
         table.enter(made)
-    return managing.come_into_force(host, table)
+    return rules_in_force.come_into_force(host, table)
 
 
 def _stay(table: Table) -> str:

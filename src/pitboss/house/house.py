@@ -16,7 +16,9 @@ import msgspec
 from pitboss import catalogue, extras
 from pitboss.house.cage.cage import Cage
 from pitboss.house.cage.entries import Reminded
+from pitboss.house.cashier import Cashier
 from pitboss.house.clock import Clock, Watch, seconds
+from pitboss.house.commands.retire_own import RetireOwn
 from pitboss.house.floorplan.demonstration import demonstration as demonstration_floor
 from pitboss.house.floorplan.file import FloorFile
 from pitboss.house.floorplan.registering import register_filings
@@ -34,14 +36,12 @@ from pitboss.house.founding import (
 )
 from pitboss.house.host import meters as linked
 from pitboss.house.host.allowances import Allowances, spoken_check
-from pitboss.house.host.cashier import Cashier
 from pitboss.house.host.conditions import day_in
 from pitboss.house.host.host import Host, Observer, set_time
-from pitboss.house.host.managing import UNNAMED
 from pitboss.house.host.own_tables import IDLE_SECONDS, OwnTables, full, new_number
-from pitboss.house.host.sessions import Sessions
+from pitboss.house.host.sessions import NOBODY, Sessions
 from pitboss.house.people import demonstration
-from pitboss.house.people.entries import HeadKept, PlayAlarm
+from pitboss.house.people.entries import UNNAMED, HeadKept, PlayAlarm
 from pitboss.house.people.people import People
 from pitboss.house.people.register import Register
 from pitboss.house.protocol.filings import AddTable
@@ -400,7 +400,7 @@ class House:
 
     async def _retire(self, host: Host) -> None:
         """Retire a visitor's table; its record stays, and is read when somebody asks for it."""
-        await host.retire_own()
+        await host.do(NOBODY, RetireOwn(key=host.new_key()))
         await self._put_away(host)
 
     async def _put_away(self, host: Host) -> None:

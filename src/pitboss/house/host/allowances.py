@@ -21,10 +21,10 @@ from pitboss.house.cage import entries
 from pitboss.house.cage.cage import Cage
 from pitboss.house.cage.play import PlayOf, first_day
 from pitboss.house.clock import Clock
-from pitboss.house.host.sessions import PLAYER, Session
+from pitboss.house.host.command import Command
+from pitboss.house.host.sessions import Session
 from pitboss.house.people.limits import AMOUNTS, NONE, TIME, Barred, OwnLimits
 from pitboss.house.people.register import Register
-from pitboss.house.protocol.commands import Command
 from pitboss.house.storage.store import StorageFailed, Store
 from pitboss.house.table.entries import Seated
 from pitboss.house.table.hours import GamingDay
@@ -32,8 +32,7 @@ from pitboss.house.table.table import Table
 from pitboss.journal import Step
 from pitboss.ledger import Ledger
 from pitboss.money import Cents, dollars
-from pitboss.procedure import Answer, Refusal, Refused
-from pitboss.wagers import WAGER
+from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
     from pitboss.house.host.host import Host
@@ -203,33 +202,13 @@ class Allowances:
 
     def _wanted(self, host: "Host", session: Session, command: Command) -> tuple[str, str, int, int, Cents] | None:
         """What has to be reserved for a command: of whom, at which table and seat, in which round, how much in all."""
-        table, message = host.table, command.answer
-        if message is None or table is None or session.role != PLAYER or not host.sits(session):
-            return None
-        person = table.state.seats.persons.get(session.seat, "")
-        if not person:
+        stake = command.stake(host, session)
+        if stake is None:
             return None
         self.look()
-        if not self._register.limits.of(person).has_amounts:
+        if not self._register.limits.of(stake.person).has_amounts:
             return None
-        by = message.by if isinstance(message.by, int) else session.seat
-        if by not in table.state.seats.held(session.seat):
-            return None
-        play = table.round
-        if play is None:
-            amount = (message.amount or 0) if message.says == WAGER else 0
-            return (person, table.name, session.seat, table.state.felt.number + 1, amount) if amount > 0 else None
-        cost = play.price(
-            Answer(by, message.says, message.wager, message.on, message.amount or 0, message.cards, message.hand)
-        ).amount
-        if cost <= 0:
-            return None
-        cost += sum(
-            amount
-            for who, amount in play.pledged().items()
-            if isinstance(who, int) and who in table.state.seats.held(by)
-        )
-        return person, table.name, session.seat, table.state.felt.number, staked(table, session.seat) + cost
+        return stake.person, host.name, stake.seat, stake.round, stake.amount
 
     # --- what rounds came to
 

@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.game import RoundStart
 from pitboss.house.clock import seconds
-from pitboss.house.host import assignments, floor, inspections, managing, seats
+from pitboss.house.host import inspections, readiness, relief, rules_in_force, seats, strays
 from pitboss.house.people.limits import Barred
 from pitboss.house.storage import store
 from pitboss.house.table import entries, pledges, rounds, snapshot, standing
@@ -163,7 +163,7 @@ class Dealer:
     def close_betting(self, table: Table) -> None:
         """Announce no more bets; where nothing can be handed back to make it lawful, betting stays open a while."""
         try:
-            floor.hand_back_strays(self.host, table)
+            strays.hand_back(self.host, table)
             table.house(automatic(close_betting()))  # the clock closes betting, nobody said so
         except Refused as refusal:
             self.waits = str(refusal)
@@ -177,7 +177,7 @@ class Dealer:
 
         A player whose wagers are not allowed by themselves hears it while they can still put it right.
         """
-        floor.check_closing(table, seat)
+        strays.check_closing(table, seat)
         self.ready.add(seat)
         self._close_if_ready(table)
 
@@ -248,10 +248,10 @@ class Dealer:
         table = self.host.require_table()
         settings, due = table.state.filing.settings, [self.deadline()]
         waits = self._lingering or standing.awaits_players(table)  # for somebody, who rings; not for a moment
-        if table.round is None and not waits and not floor.blocked(self.host):
+        if table.round is None and not waits and not readiness.blocked(self.host):
             due.append(self._settled_at + settings.settled_seconds)
         if table.state.standing.open and not table.state.felt.up:
-            due += [now + left for left in floor.duties_left(self.host, table).values() if left > 0]
+            due += [now + left for left in readiness.duties_left(self.host, table).values() if left > 0]
         if table.state.filing.scheduled is not None and table.state.filing.scheduled.at:
             left = seconds(table.state.filing.scheduled.at) - self.host.clock.seconds()
             due += [now + left] if left > 0 else []
@@ -265,7 +265,7 @@ class Dealer:
         seats.give_up_seats(self.host, table, now - FORGOTTEN)
         seats.give_up_barred(self.host, table)
         if table.state.filing.scheduled is not None:
-            managing.come_into_force(self.host, table)
+            rules_in_force.come_into_force(self.host, table)
         if not table.state.standing.open:
             return
         if table.round is not None and isinstance(table.round.pending, Window) and not table.state.felt.up:
@@ -306,7 +306,7 @@ class Dealer:
 
     def _clear_for_duty(self, table: Table) -> None:
         """Nothing is up: for a duty the round is taken back, or, where chips moved in it, finished first."""
-        due = bool(floor.duties_due(self.host, table))
+        due = bool(readiness.duties_due(self.host, table))
         if not rounds.is_bound(table):
             if due or table.play.closing:
                 rounds.unplay(table, "the table closes" if table.play.closing else "a duty is due")
@@ -322,13 +322,13 @@ class Dealer:
         After an opening or an idle spell the cards are washed, shuffled and offered for the cut when somebody comes.
         """
         table = self.host.require_table()
-        assignments.take_over(self.host, table)
-        managing.come_into_force(self.host, table)
+        relief.take_over(self.host, table)
+        rules_in_force.come_into_force(self.host, table)
         if table.state.standing.open and table.state.filing.settings.dealer == "automatic":
-            for duty in floor.duties_due(self.host, table):
+            for duty in readiness.duties_due(self.host, table):
                 table.enter(entries.DutyDone(duty.name, AUTOMATIC))
             inspections.sign_automatically(table)
-        if floor.blocked(self.host):
+        if readiness.blocked(self.host):
             return
         if standing.awaits_players(table):
             self._pledge(table)  # whoever comes can add a word to the first shuffle that they see

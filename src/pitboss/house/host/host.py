@@ -28,14 +28,16 @@ import msgspec
 from pitboss.events import Event, MeterMoved
 from pitboss.house.cage.entries import Played
 from pitboss.house.clock import Clock, Watch, seconds, set_back
-from pitboss.house.host import commands, own_tables, rights, seats
 from pitboss.house.host import meters as linked
+from pitboss.house.host import rights
 from pitboss.house.host.allowances import Allowances
+from pitboss.house.host.command import At, Command
 from pitboss.house.host.dealer import Dealer
-from pitboss.house.host.replies import Replies, Reply
+from pitboss.house.host.replies import SEQUENCE, Replies, Reply
+from pitboss.house.host.seats import Chips
 from pitboss.house.host.sessions import PLAYER, STAFF, Session
 from pitboss.house.people.register import Register
-from pitboss.house.protocol.commands import Command, TakeSeat, digest
+from pitboss.house.protocol.commands import digest
 from pitboss.house.protocol.messages import HouseNotice
 from pitboss.house.protocol.views import Meter
 from pitboss.house.storage import store
@@ -53,12 +55,9 @@ System = Callable[
 ]  # what a progressive system says instead of a default; None: not yet
 Meters = Callable[[Table], list[Meter]]  # what the meters of a table show
 RECENT = 2000  # events kept for viewers who are a little behind
-SEQUENCE = "sequence"
 NEVER = "9999"  # later than any time
 RETRY = 2.0  # seconds between attempts to write again
 STORAGE, RECORD, FAULT, RULES = "storage", "record", "fault", "rules"  # why a table may stand still
-STRANGER = Session(hash="seat")  # who takes a seat
-CHIPS = "chips"  # the content of a command to buy some
 DECIDED = entries.NAMES[entries.CorrectionDecided]
 LEFT, _left = entries.NAMES[entries.Left], msgspec.json.Decoder(entries.Left)
 OUT_OF_ORDER = "This table is suspended: something went wrong in the house, and it has been noted."
@@ -90,27 +89,12 @@ class Observer(Protocol):
 
 
 class Job:
-    """Something to be done at a table, once. ``content`` is a hash that tells it from another under the same key.
+    """A command to be carried out at a table, once. ``content`` is a hash that tells it from another under the same key."""
 
-    ``work`` is given the name under which the command is kept. Whatever it enters bears that name, so that a command which
-    was taken out of the store is missed (``pitboss verify``).
-    """
+    __slots__ = ("arrived", "chips", "command", "content", "future", "session")
 
-    __slots__ = ("arrived", "content", "future", "keep", "key", "name", "session", "work")
-
-    def __init__(
-        self,
-        session: Session,
-        key: str,
-        content: str,
-        work: Callable[[str], Reply],
-        *,
-        name: str,
-        keep: bool = True,
-    ) -> None:
-        self.session, self.key, self.content, self.work = session, key, content, work
-        self.name = name  # under which it is counted: one of a few, never what somebody typed
-        self.keep = keep  # whether the reply is kept
+    def __init__(self, session: Session, command: Command, chips: Chips | None = None) -> None:
+        self.session, self.command, self.chips, self.content = session, command, chips, digest(command)
         self.arrived = 0.0  # in elapsed seconds
         self.future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
 
@@ -232,7 +216,7 @@ class Host:
         if self.table is not None:
             self.sequence = self.table.journal.sequence
             self.last_founded = self.table.state.filing.founded
-            self.table.step_key = lambda: self.entropy(12).hex()
+            self.table.step_key = self.new_key
             self._watch_play(self.table)
             present = {viewer.session.seat for viewer in self.viewers if self.sits(viewer.session)}
             now = self.clock.elapsed()
@@ -462,83 +446,21 @@ class Host:
 
     # --- what is sent to a table
 
-    def do(self, session: Session, command: Command) -> "asyncio.Future[Reply]":
-        """Carry out a command from a socket; the future has the reply, or a ``Refused`` that says why not."""
-        keep = command.do != "preview"
-
-        def work(key: str) -> Reply:
-            return commands.carry_out(self, session, msgspec.structs.replace(command, key=key))
-
-        job = Job(session, command.key, digest(command), work, name=command.do or "answer", keep=keep)
+    def do(self, session: Session, command: Command, chips: Chips | None = None) -> "asyncio.Future[Reply]":
+        """Carry out a command; the future has the reply, or a ``Refused`` that says why not."""
+        job = Job(session, command, chips)
         if self.allowances is None:
             return self._send(job)
         was_done = partial(self.replies.is_known, session, command.key)
         return self.allowances.ask(self, session, command, partial(self._send, job), was_done)
 
-    def take_seat(self, wish: TakeSeat, person: str = "", chips: seats.Chips | None = None) -> "asyncio.Future[Reply]":
-        """A seat for a stranger, or for somebody who signed in, with the chips that the cage sent."""
+    def new_key(self) -> str:
+        """A key for what the house itself asks."""
+        return self.entropy(12).hex()
 
-        def work(key: str) -> Reply:
-            return seats.take_seat(self, wish, person, key, chips)
-
-        return self._send(Job(STRANGER, wish.key, digest(wish), work, name="take_seat"))
-
-    def seated_before(self, wish: TakeSeat) -> Reply | None:
-        """The reply that a wish had before, when it is on the disk, or a refusal; None for a new one."""
-        return self.replies.told_before(STRANGER, wish.key, digest(wish))
-
-    def bought_before(self, session: Session, key: str) -> Reply | None:
-        return self.replies.told_before(session, key, digest(CHIPS))
-
-    def take_box(self, session: Session, wish: TakeSeat) -> "asyncio.Future[Reply]":
-        def work(key: str) -> Reply:
-            return seats.take_box(self, session, wish, key)
-
-        return self._send(Job(session, wish.key, digest(wish), work, name="take_box"))
-
-    def leave(self, session: Session, key: str, box: int = 0) -> "asyncio.Future[Reply]":
-        """Give up everything, or one further box."""
-        seat = box or session.seat
-
-        def work(name: str) -> Reply:
-            return seats.leave(self, session, seat, name)
-
-        return self._send(Job(session, key, digest(f"leave {seat}"), work, name="leave"))
-
-    def buy_chips(self, session: Session, key: str, chips: seats.Chips | None = None) -> "asyncio.Future[Reply]":
-        def work(name: str) -> Reply:
-            return seats.buy_chips(self, session, name, chips)
-
-        return self._send(Job(session, key, digest(CHIPS), work, name="buy_chips"))
-
-    def free_unused(self, seat: int, stay: str) -> "asyncio.Future[Reply]":
-        """Free the seat of somebody who went to another table, if they left nothing at stake and nobody is connected for it."""
-
-        def work(key: str) -> Reply:
-            table = self.require_table()
-            held = table.state.seats.stays.get(seat)
-            if held is None or held.key != stay or seat not in self.out_of_reach:
-                raise Refused(Refusal.STALE, f"Seat {seat} is in use.", "")
-            if table.round is not None and not any(
-                table.state.felt.stakes(one) for one in table.state.seats.held(seat)
-            ):
-                self.dealer.answer_for(table, table.state.seats.held(seat))  # a cut that nobody makes any more
-            seats.give_up_unused(self, table, seat, key)
-            return {"seat": seat}
-
-        nobody = Session(hash="unused")
-        return self._send(
-            Job(nobody, self.entropy(12).hex(), digest(f"free {seat}"), work, name="free_seat", keep=False)
-        )
-
-    def retire_own(self) -> "asyncio.Future[Reply]":
-        """Retire a visitor's own practice table, where nobody is any more."""
-
-        def work(key: str) -> Reply:
-            return own_tables.retire(self, key)
-
-        nobody = Session(hash="idle")
-        return self._send(Job(nobody, self.entropy(12).hex(), digest("retire"), work, name="retire", keep=False))
+    def done_before(self, session: Session, command: Command) -> Reply | None:
+        """The reply that a command had before, when it is on the disk, or a refusal; None for a new one."""
+        return self.replies.told_before(session, command.key, digest(command))
 
     def _send(self, job: Job) -> "asyncio.Future[Reply]":
         job.arrived = self.clock.elapsed()
@@ -597,20 +519,21 @@ class Host:
 
     def _once(self, job: Job) -> Reply | Refused:
         """The reply to a job: the one it had before under the same key, else what comes of it now."""
-        name = self.replies.name(job.session, job.key)
-        known = self.replies.before(job.session, name, job.content) if job.keep else None
+        command, session = job.command, job.session
+        name = self.replies.name(session, command.key)
+        known = self.replies.before(session, name, job.content) if command.kept else None
         if known is not None:
             return known
         try:
-            reply = job.work(name if job.keep else job.key)
+            reply = command.carry_out(At(self, session, name if command.kept else command.key, job.chips))
         except Refused as refused:
-            if job.keep:
+            if command.kept:
                 self.replies.refuse(name, job.content, refused)
             return refused
         self.dealer.advance()
         if SEQUENCE in reply:  # a view of that sequence shows what the command did, and what followed from it at once
             reply[SEQUENCE] = self.require_table().journal.sequence
-        if job.keep:
+        if command.kept:
             self.writes.append(self.replies.give(name, job.content, reply))
         return reply
 
@@ -686,7 +609,7 @@ class Host:
             else:
                 job.future.set_result(outcome)
             if self._observer is not None:
-                self._observer.answered(job.name, self.clock.elapsed() - job.arrived, outcome)
+                self._observer.answered(job.command.wire_name(), self.clock.elapsed() - job.arrived, outcome)
         if self._outage and not self.suspended:
             log.warning("%s goes on: its record can be read and written again", self.name)
             self._outage = ""

@@ -36,6 +36,15 @@ class Session(msgspec.Struct, frozen=True):
         return tuple(held) if self.role == PLAYER else (self.role,)
 
 
+STRANGER = Session(hash="seat")  # who takes a seat
+NOBODY = Session(hash="house")  # for what the house itself asks of a table
+
+
+def as_stranger(person: str) -> Session:
+    """Somebody who takes a seat: a person who signed in, or a guest."""
+    return Session(hash=STRANGER.hash, person=person)
+
+
 class Sessions:
     """The tokens of seats."""
 

@@ -251,25 +251,30 @@ class Table:
 
     # --- prices
 
-    def _check_price(self, answer: Answer) -> None:
-        """Refuse an answer that its player cannot pay for; if it is also unlawful, that is the reason given."""
+    def cost(self, answer: Answer) -> Cents:
+        """What an answer takes out of a player's rack, with what they have pledged in this round; 0 where it is free."""
         play, ledger = self.play.round, self.state.ledger
         assert play is not None
         assert isinstance(answer.by, int)
-        price, rack = play.price(answer), ledger.chips(answer.by)
+        price = play.price(answer).amount
+        if not price:
+            return 0
         own = ledger.rack(answer.by)
-        promised = sum(
-            amount for who, amount in play.pledged().items() if isinstance(who, int) and ledger.rack(who) == own
-        )
-        if price.amount and price.amount + promised > rack:
+        pledged = (amount for who, amount in play.pledged().items() if isinstance(who, int) and ledger.rack(who) == own)
+        return price + sum(pledged)
+
+    def _check_price(self, answer: Answer) -> None:
+        """Refuse an answer that its player cannot pay for; if it is also unlawful, that is the reason given."""
+        play = self.play.round
+        assert play is not None
+        assert isinstance(answer.by, int)
+        cost, rack = self.cost(answer), self.state.ledger.chips(answer.by)
+        if cost > rack:
             play.check(answer)
-            raise Refused(
-                Refusal.NOT_ENOUGH_CHIPS,
-                f"That costs ${dollars(price.amount + promised)}; seat {answer.by} has ${dollars(rack)} in the rack.",
-                price.cite,
-            )
-        if price.amount:
-            self.may_stake(answer.by, price.amount + promised)
+            words = f"That costs ${dollars(cost)}; seat {answer.by} has ${dollars(rack)} in the rack."
+            raise Refused(Refusal.NOT_ENOUGH_CHIPS, words, play.price(answer).cite)
+        if cost:
+            self.may_stake(answer.by, cost)
 
 
 def found(name: str, founded: entries.Founded, now: str) -> Table:

@@ -17,8 +17,10 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.response import Stream
 from litestar.routes import HTTPRoute
 
+from pitboss.house.commands.answer import AnswerQuestion
+from pitboss.house.commands.take_seat import TakeSeat
 from pitboss.house.protocol.board import RoundQuery
-from pitboss.house.protocol.commands import AnswerMessage, Command, Keyed, TakeSeat
+from pitboss.house.protocol.commands import Keyed
 from pitboss.house.protocol.messages import RefusedMessage
 from pitboss.house.protocol.people import SignIn
 from pitboss.house.wire.people import COOKIE
@@ -116,7 +118,7 @@ BY_SEAT: dict[str, list[dict[str, list[str]]]] = {
 EXAMPLES: dict[type[msgspec.Struct], msgspec.Struct] = {
     TakeSeat: TakeSeat(key="8d0f3c52a1b94e67", name="Pat"),
     Keyed: Keyed(key="b7"),
-    Command: Command(key="c12", answer=AnswerMessage(says="wager", wager="red", amount=5_00), round=7, question=1),
+    AnswerQuestion: AnswerQuestion(key="c12", says="wager", wager="red", amount=5_00, round=7, question=1),
     SignIn: SignIn(name="D-1001", password="correct horse battery staple"),
     RoundQuery: RoundQuery(),
 }

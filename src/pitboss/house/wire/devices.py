@@ -16,10 +16,12 @@ from litestar import Request, WebSocket, get, post, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import Body, Parameter
 
+from pitboss.house.commands.enter_reading import ENTERED, EnterReading
 from pitboss.house.devices import keys, lines
 from pitboss.house.devices.lines import Moment
 from pitboss.house.host import devices
-from pitboss.house.host.host import SEQUENCE, Host
+from pitboss.house.host.host import Host
+from pitboss.house.host.replies import SEQUENCE
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import House
 from pitboss.house.people.entries import DeviceKeyIssued, DeviceKeyRevoked
@@ -165,7 +167,9 @@ class Line:
                 self.say(f"ok {self.host.require_table().journal.sequence} face down")
                 return True
             meant = told.moment or self._meant()
-            reply = await devices.enter_outcome(self.host, self.key, told.outcome, meant, f"{self._id}.{self._number}")
+            id = f"{self._id}.{self._number}"  # each line of a connection counts once
+            reading = EnterReading(key=id, device_key=self.key, outcome=told.outcome, meant=meant)
+            reply = await self.host.do(devices.session(self.host, self.key), reading)
         except Refused as refused:
             self.say(f"no {refused}")
             return refused.why is not Refusal.MALFORMED
@@ -253,7 +257,7 @@ def routes(house: House, traffic: Traffic) -> list[Any]:
             raise Refused(
                 Refusal.FORBIDDEN_CHOICE,
                 f"At {data.table} a generator decides; devices tell outcomes at tables where they are entered.",
-                devices.ENTERED,
+                ENTERED,
             )
         serial = house.register.keys_issued + 1
         await house.register.enter(DeviceKeyIssued(data.device, data.table, serial, actor, data.reads))

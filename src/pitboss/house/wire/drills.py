@@ -19,9 +19,9 @@ from pitboss.drills.kinds import ABOUT, Kind
 from pitboss.drills.progress import Progress
 from pitboss.game import Game
 from pitboss.house.filings import link
-from pitboss.house.host.managing import UNNAMED
 from pitboss.house.host.own_tables import guest
 from pitboss.house.house import House
+from pitboss.house.people.entries import UNNAMED
 from pitboss.house.protocol.drills import (
     AnswerDrill,
     AnswerExam,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pitboss.authority import AT_TABLES, answerers
-from pitboss.house.host import floor, inspections, managing, owed, rights
+from pitboss.house.host import inspections, payees, readiness, rights, rules_in_force
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.pit import DutyLine, PitTable, Waiting
@@ -65,13 +65,13 @@ def line(host: Host, founded: Founded, book: DayBook | None) -> PitTable:
         minimum=rules.minimum or 0,
         maximum=rules.maximum,
         filing=_filing(host, table),
-        coming=managing.waits_for(table),
+        coming=rules_in_force.waits_for(table),
         win=book.total.win if book is not None else 0,
         drop=book.total.drop if book is not None else 0,
         counting=book is None,
         on_layout=table.state.ledger.balance(LAYOUT),
         incidents=table.state.disputes.reported,
-        why="" if table.state.standing.retired else floor.blocked(host),
+        why="" if table.state.standing.retired else readiness.blocked(host),
     )
 
 
@@ -114,7 +114,7 @@ def _filing(host: Host, table: Table) -> str:
 
 
 def _duties(host: Host, table: Table) -> Iterator[DutyLine]:
-    left = floor.duties_left(host, table)
+    left = readiness.duties_left(host, table)
     for duty in equipment.duties(table):
         if duty.name in left:
             yield DutyLine(duty.name, duty.title, int(left[duty.name] // 60), duty.cite)
@@ -132,7 +132,7 @@ def _waiting(host: Host, table: Table, book: DayBook | None) -> Iterator[Waiting
                 "signature", f"{checklist.title}: {inspections.lacking(table, checklist)} to sign", checklist.cite
             )
     if table.state.filing.by_person and table.state.standing.open:
-        for duty in floor.duties_due(host, table):
+        for duty in readiness.duties_due(host, table):
             yield Waiting("duty", duty.title, duty.cite)
         here = {
             place.role for place in table.state.standing.assigned if rights.works_as(host, place.person, place.role)
@@ -154,10 +154,10 @@ def _waiting(host: Host, table: Table, book: DayBook | None) -> Iterator[Waiting
         words = f"Round {proposed.round} {'void' if proposed.void else 'corrected'}: a second person agrees or drops it"
         yield Waiting("correction", words, "I-GEN-40", times[number][0] if number in times else "")
     for due in table.state.disputes.owed:
-        yield Waiting("owed", owed.sentence(due.name, due.seat, due.round, due.amount), owed.CITE, due.since)
+        yield Waiting("owed", payees.sentence(due.name, due.seat, due.round, due.amount), payees.CITE, due.since)
     for one in table.state.standing.relief:
         yield Waiting("relief", f"{one.name} takes over as {one.role.title} when this round is over")
-    if coming := managing.waits_for(table):
+    if coming := rules_in_force.waits_for(table):
         yield Waiting("rules", coming)
 
 

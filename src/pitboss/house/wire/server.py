@@ -23,17 +23,23 @@ from litestar.response import Stream
 
 from pitboss import __version__, extras
 from pitboss.house.cage.purses import CAGE_JOURNAL
-from pitboss.house.host.host import SEQUENCE, Host
+from pitboss.house.commands.decide_correction import DecideCorrection
+from pitboss.house.commands.leave import LeaveTable
+from pitboss.house.commands.preview import PreviewReport
+from pitboss.house.commands.take_box import TakeBox
+from pitboss.house.commands.take_seat import TakeSeat
+from pitboss.house.commands.union import SocketCommand
+from pitboss.house.host.host import Host
+from pitboss.house.host.replies import SEQUENCE
 from pitboss.house.host.sessions import PLAYER, Session
 from pitboss.house.house import House
 from pitboss.house.people.register import HOUSE_JOURNAL
-from pitboss.house.protocol.commands import Command, Keyed, TakeSeat
+from pitboss.house.protocol.commands import Keyed
 from pitboss.house.protocol.info import Provision, StrategyChart, TableInfo, TableSummary
 from pitboss.house.protocol.messages import Preview, RefusedMessage
 from pitboss.house.protocol.messages import Refusal as RefusalBody
 from pitboss.house.protocol.messages import refusal as as_refusal
 from pitboss.house.protocol.records import ChipsBought, Done, KeptLine, RoundDetail, RoundSummary, SeatLeft, SeatTaken
-from pitboss.house.protocol.socket_description import asyncapi
 from pitboss.house.storage.store import StorageFailed
 from pitboss.house.table.set_hands import SetHandsReader
 from pitboss.house.wire import (
@@ -67,6 +73,7 @@ from pitboss.house.wire.gate import Gate
 from pitboss.house.wire.limits import Limits, client_of
 from pitboss.house.wire.round_marks import RoundMarks
 from pitboss.house.wire.seat_sessions import session_of_seat
+from pitboss.house.wire.socket_description import asyncapi
 from pitboss.house.wire.sockets import LATER, PROTOCOL, TOO_MANY, Connection, Socket, forget, greeted
 from pitboss.house.wire.traffic import TooMany, Traffic
 from pitboss.procedure import Refusal, Refused
@@ -232,13 +239,13 @@ def _tables(house: House) -> list[Any]:
 
 def _seats(house: House, traffic: Traffic) -> list[Any]:
     @post("/api/tables/{table:str}/do", status_code=200)
-    async def do(table: TableId, data: Annotated[Command, Body()], request: AnyRequest) -> Done | Preview:
+    async def do(table: TableId, data: Annotated[SocketCommand, Body()], request: AnyRequest) -> Done | Preview:
         """Carry out a command at a table, as on its socket; for desks that work at many tables."""
         host = house.host(table)
         reply = await host.do(session_of_seat(house, host, request), data)
-        if data.do == "decide_correction" and host.table is not None:
+        if isinstance(data, DecideCorrection) and host.table is not None:
             await house.cashier.paid(host.table)
-        return Preview(**reply) if data.do == "preview" else Done(reply[SEQUENCE], reply.get("words", ""))
+        return Preview(**reply) if isinstance(data, PreviewReport) else Done(reply[SEQUENCE], reply.get("words", ""))
 
     @post("/api/tables/{table:str}/seats", status_code=201)
     async def take_seat(table: TableId, data: Annotated[TakeSeat, Body()], request: AnyRequest) -> Response[SeatTaken]:
@@ -248,7 +255,7 @@ def _seats(house: House, traffic: Traffic) -> list[Any]:
         signed_in = people.session_of(house.people, request)
         person = signed_in.credential if signed_in is not None else ""
         if _plays(session):
-            return Response(msgspec.convert(await host.take_box(session, data), SeatTaken))
+            return Response(msgspec.convert(await host.do(session, TakeBox(key=data.key, seat=data.seat)), SeatTaken))
         headers: dict[str, str] = {}
 
         async def whose() -> str:
@@ -268,7 +275,7 @@ def _seats(house: House, traffic: Traffic) -> list[Any]:
         host = house.host(table)
         session = _player(house, host, request, seat)
         stay = host.table.state.seats.stays.get(session.seat) if host.table is not None else None
-        reply = await host.leave(session, data.key, seat)
+        reply = await host.do(session, LeaveTable(key=data.key, box=seat if seat != session.seat else 0))
         if stay is not None:
             await house.cashier.brought_back(stay.key)
         return msgspec.convert(reply, SeatLeft)

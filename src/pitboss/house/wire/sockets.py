@@ -18,12 +18,15 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from pitboss.events import AnyEvent, visible
-from pitboss.house.host.host import SEQUENCE, Host
-from pitboss.house.host.replies import Reply
+from pitboss.house.commands.preview import PreviewReport
+from pitboss.house.commands.union import SocketCommand
+from pitboss.house.host.command import Command
+from pitboss.house.host.host import Host
+from pitboss.house.host.replies import SEQUENCE, Reply
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import House
 from pitboss.house.protocol.changes import Difference
-from pitboss.house.protocol.commands import Command, Greeting, Hello
+from pitboss.house.protocol.commands import Greeting, Hello
 from pitboss.house.protocol.info import SpotEdge
 from pitboss.house.protocol.messages import (
     AckMessage,
@@ -69,7 +72,7 @@ MOST_MALFORMED = 20  # malformed messages before the connection is cut
 DECODING_ERRORS = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 _hello = msgspec.json.Decoder(Hello)
-_command = msgspec.json.Decoder(Command)
+_command: msgspec.json.Decoder[Command] = msgspec.json.Decoder(SocketCommand)
 _encode = msgspec.json.encode
 Socket = WebSocket[Any, Any, Any]
 PROTOCOL = "pitboss"  # of a client that greets while it connects, and need not wait for the connection to do so
@@ -392,7 +395,7 @@ class Connection:
         failure = future.exception()
         if failure is None:
             reply = future.result()
-            if command.do == "preview":
+            if isinstance(command, PreviewReport):
                 self._put(PreviewMessage(Preview(**reply)))
             else:
                 self._put(AckMessage(command.key, reply[SEQUENCE]))

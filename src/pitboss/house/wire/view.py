@@ -8,9 +8,9 @@ from pitboss import __version__
 from pitboss.authority import answerers
 from pitboss.events import COUNT, AnySettlement, visible
 from pitboss.house.cage.looks import COLOURS
-from pitboss.house.host import floor, meters, rights
+from pitboss.house.host import meters, readiness, rights
 from pitboss.house.host.host import Host
-from pitboss.house.host.managing import waits_for
+from pitboss.house.host.rules_in_force import waits_for
 from pitboss.house.host.sessions import PLAYER, STAFF, WATCHER, Session
 from pitboss.house.protocol.changes import BETTING, Part, Parts
 from pitboss.house.protocol.views import (
@@ -68,7 +68,7 @@ def parts(host: Host, session: Session) -> Parts:
         common, seen, staff, timed = (Part({name: getattr(empty, name) for name in names}) for names in SPLIT)
         return Parts(common, seen, staff, timed, empty.you)
     eyes = viewer_ids_of(table, session)
-    scene, blocked, meters = cache.scene(table, eyes), floor.blocked(host), tuple(host.meters(table))
+    scene, blocked, meters = cache.scene(table, eyes), readiness.blocked(host), tuple(host.meters(table))
     common = cache.common(
         (table, table.journal.sequence, host.suspended, blocked, meters, {*host.dealer.ready}, host.dealer.waits),
         lambda: _common(host, table, cache, blocked, meters),
@@ -164,7 +164,7 @@ def _for_staff(host: Host, table: Table, cache: ViewCache, session: Session) -> 
 
 
 def _timed(host: Host, table: Table) -> dict[str, Any]:
-    duties = floor.duties_left(host, table) if equipment.duties(table) else {}
+    duties = readiness.duties_left(host, table) if equipment.duties(table) else {}
     return {
         "clock": _clock(host),
         "duties": tuple(DutyDue(name, round(left * 1000)) for name, left in duties.items()),

@@ -4,7 +4,7 @@ import { getJson, newKey, Refused } from "../kit/api.js";
 
 /**
  * @import { AddTable, ComingFiling, DecideFiling, Draft, DraftChecked, FileDraft, FilingDetail, FilingLine, FloorPlan, GameLine,
- *   HouseDetails, KeyedCommand, PitDetails } from "../kit/types.js"
+ *   HouseDetails, Command, PitDetails } from "../kit/types.js"
  */
 
 /** @param {string} path @param {object} body */
@@ -57,7 +57,7 @@ export const getHouse = () => getJson("/api/house");
 export const nameHouse = (body) => send("/api/house", body);
 
 /**
- * Carry out a command at a table. @param {string} table @param {Omit<KeyedCommand, "key">} command
+ * Carry out a command at a table. @param {string} table @param {Command} command
  * @returns {Promise<unknown>}
  */
 export const doAt = (table, command) =>

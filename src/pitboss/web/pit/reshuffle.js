@@ -34,7 +34,7 @@ export class ReshuffleSection {
     const look = button("Preview the effect", () => attempt(look, this.#said, () => this.#look(), refused));
     this.#apply = new ActForm(table, {
       submit: "Order it and record",
-      act: () => ({ do: "report", round: this.#round, report: REPORT }),
+      act: () => ({ do: "report", round: this.#round, ...REPORT }),
       done: "Recorded.",
       refused,
       props: { class: "answer" },
@@ -76,7 +76,7 @@ export class ReshuffleSection {
     const line = this.#line;
     if (!line) return;
     this.#round = currentRound(line);
-    const found = await preview(this.#table, { do: "preview", round: this.#round, report: REPORT });
+    const found = await preview(this.#table, { do: "preview", round: this.#round, ...REPORT });
     this.#show(found, line);
     this.#apply.node.hidden = false;
     this.#apply.button.focus();

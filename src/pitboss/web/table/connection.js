@@ -12,7 +12,7 @@ import { tabStorage } from "../kit/storage.js";
 import { ViewChanges } from "./viewchanges.js";
 
 /**
- * @import { AckMessage, Command, EventsMessage, HouseNotice, Preview, Refusal, ServerMessage, SpotEdge, TableEvent, View,
+ * @import { AckMessage, Command, EventsMessage, HouseNotice, Preview, Refusal, ReportMessage, ServerMessage, SpotEdge, TableEvent, View,
  *   WelcomeMessage } from "../kit/types.js"
  */
 
@@ -84,9 +84,9 @@ export class Connection {
     return this.#dispatch(command);
   }
 
-  /** Ask what would follow from a report. @param {Command} command @returns {Promise<Preview>} */
-  preview(command) {
-    return this.#dispatch({ ...command, do: "preview" });
+  /** Ask what would follow from a report. @param {ReportMessage & {round: number}} report @returns {Promise<Preview>} */
+  preview(report) {
+    return this.#dispatch({ do: "preview", ...report });
   }
 
   /** Connect again as someone else: after taking a seat, leaving it, or signing in again. @param {string} token */

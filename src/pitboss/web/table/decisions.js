@@ -193,7 +193,7 @@ export class Decisions {
     this.#answering += answers.length;
     this.show();
     const send = async (/** @type {AnswerMessage} */ answer) => {
-      await this.#connection.send({ ...moment, answer }).then(
+      await this.#connection.send({ do: "answer", ...moment, ...answer }).then(
         ({ sequence }) => (this.#answered = Math.max(this.#answered, sequence)),
         (refusal) => this.#around.notify(asRefused(refusal)),
       );

@@ -129,7 +129,7 @@ export class Betting {
   /** Answer with what the house offers besides chips. @param {Offer} offer */
   async say({ says, wager = "", on = "" }, seat = this.#table.seat) {
     const answer = { says, wager, on, ...this.#by(seat) };
-    await this.#connection.send({ ...this.#table.moment, answer }).catch((refusal) => this.#notify(asRefused(refusal)));
+    await this.#connection.send({ do: "answer", ...this.#table.moment, ...answer }).catch((refusal) => this.#notify(asRefused(refusal)));
   }
 
   // --- all spots
@@ -328,7 +328,7 @@ export class Betting {
     const { moment, underway } = this.#table;
     const says = amount > 0 ? "wager" : "remove";
     const answer = { says, wager, on, amount: Math.abs(amount), ...this.#by(seat) };
-    const sent = this.#connection.send({ ...moment, answer });
+    const sent = this.#connection.send({ do: "answer", ...moment, ...answer });
     const move = { seat, wager, on, amount, sequence: 0 };
     underway.set(sent.key, move);
     try {

@@ -173,7 +173,7 @@ export class DealDesk {
     this.field.dataset.letters = this.#reader.following("");
     const before = this.#last;
     this.#last = { outcome, words };
-    if (await this.#act({ ...this.#moment, answer: { says: outcome, by: "chance" } })) return; // until the next is asked
+    if (await this.#act({ do: "answer", ...this.#moment, says: outcome, by: "chance" })) return; // until the next is asked
     this.#isSending = false;
     this.#last = before;
     if (this.field.value || !typed) return;

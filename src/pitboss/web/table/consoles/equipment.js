@@ -7,7 +7,7 @@ import { stateWords } from "../../kit/equipmentwords.js";
 import { ago, capitalized } from "../../kit/words.js";
 
 /** @import { Act } from "./staff.js" */
-/** @import { Command, ThingHere } from "../../kit/types.js" */
+/** @import { ThingHere } from "../../kit/types.js" */
 /** @import { TableState } from "../../felt/tablestate.js" */
 
 const DONE = ["sealed", "destroyed"];
@@ -91,7 +91,7 @@ class ThingCard {
 
   /** @param {string} name @param {string} label */
   #button(name, label) {
-    const command = /** @type {Command["do"]} */ (name);
+    const command = /** @type {"seal_thing" | "destroy_thing"} */ (name); // or one of those that need no reason
     const press = async () => {
       const reason = this.#reason.isConnected ? { reason: this.#reason.value.trim() } : {};
       if (await this.#act({ do: command, thing: this.#id, ...reason })) this.#reason.value = "";

@@ -306,7 +306,7 @@ export class FollowDesk {
   /** @param {Bet} bet  below zero: taken down */
   #send({ seat, wager, on, amount }) {
     const says = amount < 0 ? "remove" : "wager";
-    return this.#act({ ...this.#table.moment, answer: { says, wager, on, amount: Math.abs(amount), by: seat } });
+    return this.#act({ do: "answer", ...this.#table.moment, says, wager, on, amount: Math.abs(amount), by: seat });
   }
 
   // --- the same again

@@ -132,7 +132,7 @@ export class IrregularityDesk {
   /** @param {HTMLElement} panel @param {ReportMessage} report */
   async #preview(panel, report) {
     fill(panel, "…");
-    await this.#connection.preview({ round: this.#round, report }).then(
+    await this.#connection.preview({ round: this.#round, ...report }).then(
       (found) => this.#showEffect(panel, report, found),
       (refusal) => fill(panel, refusalLine(refusal)),
     );
@@ -144,7 +144,7 @@ export class IrregularityDesk {
     const act = async () => {
       apply.disabled = true;
       try {
-        await this.#connection.send({ do: "report", round: this.#round, report });
+        await this.#connection.send({ do: "report", round: this.#round, ...report });
         this.#chosen = "";
         fill(this.#form, el("p", { role: "status" }, "Recorded."));
         this.#done();

@@ -44,7 +44,7 @@ export class NextStep {
     this.#keys = keys;
     this.#claim = claim;
     this.#deal = new DealDesk(table, act, keys);
-    const correct = () => this.#sendNow({ do: "correct" });
+    const correct = () => this.#act({ do: "correct", ...this.#table.moment });
     this.#entered = new EnteredResult(table, this.#deal, keys, correct);
     keys.bind("correct", () => table.view.you.correctable && correct());
     keys.bind("ready", () => this.#target?.click());
@@ -73,7 +73,7 @@ export class NextStep {
   }
 
   /** No more bets. */
-  closeBetting = () => this.#sendNow({ do: "no_more_bets" });
+  closeBetting = () => this.#act({ do: "no_more_bets", ...this.#table.moment });
 
   /** Show what is to be done now. */
   show() {
@@ -132,7 +132,7 @@ export class NextStep {
     const unkeyed = { hint: () => null, letters: this.#keys.letters.bind(this.#keys) };
     return questionForm(question, {
       hand: this.#handOf(question),
-      answer: (answer) => this.#sendNow({ answer }),
+      answer: (answer) => this.#act({ do: "answer", ...this.#table.moment, ...answer }),
       keys: n ? unkeyed : this.#keys,
       whose: this.#whose(question),
       explained: typeof question.to !== "number", // what a hand signal means needs no provision
@@ -143,7 +143,7 @@ export class NextStep {
   /** @param {AnswerMessage[]} answers */
   async #answerAll(answers) {
     const { moment } = this.#table;
-    for (const answer of answers) if (!(await this.#act({ ...moment, answer }))) return;
+    for (const answer of answers) if (!(await this.#act({ do: "answer", ...moment, ...answer }))) return;
   }
 
   /** `Seat 3, hand 2: soft 18`, for whom the dealer speaks. @param {Question} question */
@@ -190,8 +190,6 @@ export class NextStep {
 
   // --- sending and focus
 
-  /** Send what is meant for the moment that is shown. @param {import("../../kit/types.js").Command} command */
-  #sendNow = (command) => this.#act({ ...this.#table.moment, ...command });
 
   /** To the dealer's next step, unless they are busy elsewhere on the page. @param {HTMLElement|null} target */
   #offerFocus(target) {

@@ -4,18 +4,16 @@ Seen from the house: it receives greetings and commands, and sends everything el
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from pitboss import __version__
+from pitboss.house.commands.union import SocketCommand
 from pitboss.house.protocol import commands, messages
 
 REF = "#/components/schemas/{name}"
-SPOKEN: dict[str, type[msgspec.Struct]] = {
-    "hello": commands.Hello,
-    "command": commands.Command,
-}
+SPOKEN: dict[str, Any] = {"hello": commands.Hello, "command": SocketCommand}
 TOLD: dict[str, type[msgspec.Struct]] = {
     "welcome": messages.WelcomeMessage,
     "events": messages.EventsMessage,
@@ -39,9 +37,9 @@ device's key; the house then says `asks …` whenever it waits, and answers each
 EXAMPLES: dict[str, list[Any]] = {
     "hello": [{"hello": {"token": ""}}],
     "command": [
-        {"key": "c1", "answer": {"says": "wager", "wager": "red", "amount": 500}, "round": 7, "question": 1},
-        {"key": "c2", "do": "ready", "round": 7, "question": 1},
-        {"key": "c3", "answer": {"says": "stand"}, "round": 8, "question": 4},
+        {"do": "answer", "key": "c1", "round": 7, "question": 1, "says": "wager", "wager": "red", "amount": 500},
+        {"do": "answer", "key": "c3", "round": 8, "question": 4, "says": "stand"},
+        {"do": "ready", "key": "c2", "round": 7, "question": 1},
     ],
     "ack": [{"ack": "c1", "sequence": 214}],
     "refused": [
@@ -126,14 +124,14 @@ def _operations() -> Iterator[tuple[str, Any]]:
     yield "answer_device", {"action": "send", "channel": device, "messages": refs("device", "answer")}
 
 
-def _message(name: str, kind: type[msgspec.Struct]) -> dict[str, Any]:
-    words = " ".join((kind.__doc__ or "").split())
-    made: dict[str, Any] = {
-        "name": name,
-        "title": kind.__name__,
-        "payload": {"$ref": REF.format(name=kind.__name__)},
-    }
-    if words and not words.startswith(f"{kind.__name__}("):
+def _message(name: str, kind: Any) -> dict[str, Any]:
+    """A message; a command is one of many."""
+    several = [{"$ref": REF.format(name=one.__name__)} for one in get_args(kind)]
+    title = "Command" if several else kind.__name__
+    words = "" if several else " ".join((kind.__doc__ or "").split())
+    payload: dict[str, Any] = {"oneOf": several} if several else {"$ref": REF.format(name=title)}
+    made: dict[str, Any] = {"name": name, "title": title, "payload": payload}
+    if words and not words.startswith(f"{title}("):
         made["summary"] = words.replace("``", "`")
     if name in ("command", "ack", "refused", "preview"):
         where = {"command": "key", "ack": "ack", "refused": "refused/key", "preview": "preview/key"}[name]

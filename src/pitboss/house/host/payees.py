@@ -1,23 +1,22 @@
 """To whom a correction goes: the person, wherever they are by now; and what is owed until it is settled (I-GEN-44)."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
-from pitboss.house.host import rights, seats
-from pitboss.house.host.sessions import Session
-from pitboss.house.protocol.commands import Command
+from pitboss.events import Charged, Event, MeterMoved, Refunded, Settlement, Transferred, Wagered
+from pitboss.house.host import seats
 from pitboss.house.table import entries
 from pitboss.house.table.table import Table
-from pitboss.journal import Entry
+from pitboss.journal import Entry, Step
 from pitboss.money import Cents, dollars
 from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
     from pitboss.house.host.host import Host
 
-CITE = "I-GEN-44"
+CITE, CORRECTED = "I-GEN-44", "I-GEN-40"
 SITTING = ("seated", "left", "seat_moved", "boxed", "unboxed")  # kinds of entry by which a seat or box changes hands
 PAGE = 200  # entries read at once
 
@@ -101,35 +100,76 @@ def check_racks(table: Table, payees: tuple[entries.Payee, ...]) -> None:
         if one.seat:
             taken[one.seat] = taken.get(one.seat, 0) + one.amount
     for seat, amount in taken.items():
-        _check_rack(table, seat, amount)
+        check_rack(table, seat, amount)
 
 
-def _check_rack(table: Table, seat: int, amount: Cents) -> None:
+def check_rack(table: Table, seat: int, amount: Cents) -> None:
     rack = table.state.ledger.chips(seat)
     if amount < 0 and rack + amount < 0:
         words = f"Seat {seat} has ${dollars(rack)} in the rack; ${dollars(-amount)} cannot be taken."
         raise Refused(Refusal.NOT_ENOUGH_CHIPS, words, CITE)
 
 
-def settle(host: "Host", session: Session, command: Command) -> None:
-    """Pay what a correction left owed, or collect what a patron owes: at a rack, or handed over."""
-    table = host.require_table()
-    actor = rights.require(host, session, "settle owed")
-    owed = table.state.disputes.owed_by(command.number, command.seat)
-    if owed is None:
-        known = ", ".join(f"correction {one.number}, seat {one.seat}" for one in table.state.disputes.owed) or "nothing"
-        words = f"Correction {command.number} owes nothing for seat {command.seat}; owed at this table: {known}."
-        raise Refused(Refusal.NOT_FOUND, words, CITE)
-    if command.to_seat:
-        if command.to_seat not in table.state.seats.players:
-            taken = ", ".join(map(str, sorted(table.state.seats.players))) or "none"
-            raise Refused(Refusal.NO_SUCH_SEAT, f"Nobody has seat {command.to_seat}; taken: {taken}.", CITE)
-        _check_rack(table, command.to_seat, owed.amount)
-    made = entries.OwedSettled(owed.number, owed.seat, owed.amount, actor, command.to_seat, command.key)
-    table.enter(made)
-
-
 def sentence(name: str, seat: int, round: int, amount: Cents) -> str:
     """What somebody is owed, or owes."""
     who = f"{name or 'The patron'}, seat {seat} in round {round},"
     return f"{who} is owed ${dollars(amount)}" if amount > 0 else f"{who} owes ${dollars(-amount)}"
+
+
+def payees(host: "Host", table: Table, proposed: entries.CorrectionProposed) -> tuple[entries.Payee, ...]:
+    """For each line the person whom it concerns, wherever they are by now (I-GEN-44)."""
+    row = host.store.round(host.name, proposed.round)
+    assert row is not None, "a round that was settled stays in the record"
+    by_seat = played(steps(host, *row))
+    return tuple(
+        payee(table, patron(host, table, line.seat, by_seat[line.seat]), proposed.number, line)
+        for line in proposed.lines
+    )
+
+
+def undone(events: Iterable[Event], number: int) -> dict[int, int]:
+    """For each seat, what it takes to undo what a round won, lost and charged."""
+    found: dict[int, int] = {}
+    charged: set[tuple[int, str, str, int]] = set()
+    for event in events:
+        if isinstance(event, Transferred | MeterMoved) or (isinstance(event, Settlement) and event.against):
+            what = "A progressive meter moved" if isinstance(event, MeterMoved) else "A player banked"
+            raise Refused(
+                Refusal.LOCKED, f"{what} in round {number}; state the amounts of the correction by seat.", CORRECTED
+            )
+        if isinstance(event, Settlement):
+            # vigorish that is charged apart: later, for which this makes up, or with the wager in this round or an earlier one
+            apart = event.prepaid and (event.seat, event.wager, event.on, event.hand) in charged
+            change = event.stake - event.returned + (0 if apart else event.vigorish)
+        elif isinstance(event, Charged):
+            charged.add((event.seat, event.wager, event.on, event.hand))
+            change = event.amount
+        elif isinstance(event, Refunded):
+            change = -event.amount
+        else:
+            continue
+        if event.seat:
+            found[event.seat] = found.get(event.seat, 0) + change
+    return {seat: amount for seat, amount in found.items() if amount}
+
+
+Steps = list[tuple[int, tuple[Event, ...]]]  # the number of an entry, and the events in it
+
+
+def steps(host: "Host", first: int, last: int) -> Steps:
+    found = (
+        (entry.sequence, entries.DECODERS[entry.kind].decode(entry.payload))
+        for entry in host.store.entries(host.name, first, last)
+        if entry.kind == "step"
+    )
+    return [(sequence, cast(tuple[Event, ...], made.events)) for sequence, made in found if isinstance(made, Step)]
+
+
+def played(steps: Steps) -> dict[int, int]:
+    """Every seat that wagered or was settled with in a round, and the entry that tells of it last: whoever held it then."""
+    return {
+        event.seat: sequence
+        for sequence, events in steps
+        for event in events
+        if isinstance(event, Wagered | Settlement)
+    }

@@ -17,10 +17,12 @@ import msgspec
 from pitboss.house.cage.cage import Cage, not_enough
 from pitboss.house.cage.entries import ChipsOut
 from pitboss.house.cage.purses import Purse
+from pitboss.house.commands.buy_chips import BuyChips
+from pitboss.house.commands.free_unused import FreeUnused
+from pitboss.house.commands.take_seat import TakeSeat
 from pitboss.house.host import seats
 from pitboss.house.host.host import Host
-from pitboss.house.host.sessions import Session
-from pitboss.house.protocol.commands import TakeSeat
+from pitboss.house.host.sessions import NOBODY, STRANGER, Session, as_stranger
 from pitboss.house.storage.store import StorageFailed, Store
 from pitboss.house.table import entries
 from pitboss.house.table.table import Table
@@ -59,10 +61,10 @@ class Cashier:
     ) -> dict[str, Any]:
         """A seat, bought in for out of a purse; the same wish again is given the same seat. ``purse`` tells whose chips they
         are, and is asked only when a new seat is taken."""
-        if (known := host.seated_before(wish)) is not None:
+        if (known := host.done_before(STRANGER, wish)) is not None:
             return known
         _check_in_order(host)
-        seats.may_sit(host, wish, person)
+        seats.may_sit(host, wish.seat, person)
         asked = purse()
         whose = asked if isinstance(asked, str) else await asked
         if host.require_table().state.filing.settings.owner:
@@ -80,25 +82,25 @@ class Cashier:
             seat = _seat_with(table, sent)
             if seat in host.out_of_reach:
                 with suppress(Refused, StorageFailed):
-                    await host.free_unused(seat, sent.key)
+                    await host.do(NOBODY, FreeUnused(key=host.new_key(), seat=seat, stay=sent.key))
                     await self.brought_back(sent.key)
 
     async def _sit_down(self, host: Host, wish: TakeSeat, person: str, purse: str) -> dict[str, Any]:
         async with self._hand(purse):
-            if (known := host.seated_before(wish)) is not None:
+            if (known := host.done_before(STRANGER, wish)) is not None:
                 return known
             found = self.cage.purse(purse)
             sent = await self.cage.send(purse, host.name, _buy_in(host, found, wish.amount))
             chips = seats.Chips(purse, sent.key, sent.amount, found.name, found.colour)
-            return await self._settled(host.take_seat(wish, person, chips), sent)
+            return await self._settled(host.do(as_stranger(person), wish, chips), sent)
 
     async def buy(self, host: Host, session: Session, key: str) -> dict[str, Any]:
         """More chips for a rack that has run low, out of the purse that it was bought with."""
         table = host.require_table()
         stay = table.state.seats.stays.get(session.seat)
         if stay is None or not host.sits(session):
-            return await host.buy_chips(session, key)
-        if (known := host.bought_before(session, key)) is not None:
+            return await host.do(session, BuyChips(key=key))
+        if (known := host.done_before(session, BuyChips(key=key))) is not None:
             return known
         _check_in_order(host)
         seats.may_buy(host, session)
@@ -106,15 +108,15 @@ class Cashier:
 
     async def _buy(self, host: Host, session: Session, key: str, purse: str, stay: str) -> dict[str, Any]:
         async with self._hand(purse):
-            if (known := host.bought_before(session, key)) is not None:
+            if (known := host.done_before(session, BuyChips(key=key))) is not None:
                 return known
             if stay not in self.cage.out:  # the seat was given up meanwhile
-                return await host.buy_chips(session, key)
+                return await host.do(session, BuyChips(key=key))
             balance = self.cage.purse(purse).balance
             usual = host.require_table().state.filing.settings.buy_in
             sent = await self.cage.send(purse, host.name, min(usual, balance), stay=stay)
             chips = seats.Chips(purse, sent.key, sent.amount, stay=stay)
-            return await self._settled(host.buy_chips(session, key, chips), sent)
+            return await self._settled(host.do(session, BuyChips(key=key), chips), sent)
 
     async def _settled(self, taking: "asyncio.Future[dict[str, Any]]", sent: ChipsOut) -> dict[str, Any]:
         """What the table answers; chips that it did not take are returned."""
