@@ -157,15 +157,15 @@ def test_605a_8_closed_and_retired_tables_are_not_missing(tmp_path: Path) -> Non
             await last_word(desk, "north-1", player)
             floor = desk.role("floor", "north-1")
             await desk.do("north-1", floor, do="close_table")
-            assert desk.host("north-2").link(desk.table("north-2")) == ""
+            assert desk.host("north-2").house.link_lost(desk.table("north-2")) == ""
             manager = desk.person(Role.MANAGER, "north-1")
             await desk.do("north-1", manager, do="retire_table", reason="worn")
             assert desk.table("north-1").state.standing.retired
-            assert desk.host("north-2").link(desk.table("north-2")) == ""
+            assert desk.host("north-2").house.link_lost(desk.table("north-2")) == ""
             assert shown(desk, "north-2") == SEED + RATE
             desk.host("north-2").suspend("This table is suspended.")
-            assert desk.host("south-1").link(desk.table("south-1")) == ""
-            assert desk.host("alone").link(desk.table("alone")) == ""
+            assert desk.host("south-1").house.link_lost(desk.table("south-1")) == ""
+            assert desk.host("alone").house.link_lost(desk.table("alone")) == ""
 
     run(work)
 

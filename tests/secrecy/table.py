@@ -18,18 +18,20 @@ from pitboss.house.host.command import At, AtRound, Command
 from pitboss.house.host.host import Host
 from pitboss.house.host.replies import Reply
 from pitboss.house.host.sessions import AUDIT, PLAYER, STAFF, STAFF_ROLE, WATCHER, Session
+from pitboss.house.host.table_house import Committed
 from pitboss.house.people.register import Person as RegisteredPerson
+from pitboss.house.people.register import Register
 from pitboss.house.protocol.views import Role as Console
 from pitboss.house.storage import store
 from pitboss.house.storage.store import Store
 from pitboss.house.table import entries, equipment
 from pitboss.house.table.equipment import signs_itself
 from pitboss.house.table.set_hands import SetHandsReader
-from pitboss.house.table.table import found
+from pitboss.house.table.table import Table, found
 from pitboss.house.wire import archive
 from pitboss.house.wire.sockets import Connection
 from pitboss.journal import AUTOMATIC
-from pitboss.procedure import DEALER, FLOOR, Draw, Refused, Who, Window
+from pitboss.procedure import DEALER, FLOOR, Answer, Draw, Election, Refused, Who, Window
 from pitboss.roles import Role
 from pitboss.submission import submit
 from tests.house.sending import command_of, said
@@ -107,6 +109,39 @@ class Move(msgspec.Struct, frozen=True):
     refused: bool = False
 
 
+class Alone:
+    """The house of one table: no other, no progressive system, nobody who forbids themselves anything."""
+
+    version = release = ""
+    allowances = observer = None
+
+    def __init__(self, shelf: Shelf) -> None:
+        self.store = cast(Store, shelf)
+        self.clock: Clock = Still()
+        self.register = Register(self.store, self.clock)
+
+    def entropy(self, count: int) -> bytes:
+        return bytes(count)
+
+    def tables(self) -> list[Table]:
+        return []
+
+    def progressive(self, table: str, election: Election, known: Answer) -> Answer:
+        return known
+
+    def meters_of(self, table: Table) -> list[Any]:
+        return []
+
+    def link_lost(self, table: Table) -> str:
+        return ""
+
+    def standing_changed(self) -> None: ...
+
+    def meters_moved(self, table: Table) -> None: ...
+
+    def committed(self, table: Table, made: Committed) -> None: ...
+
+
 class Run:
     """A table being played, and all that its viewers are sent.
 
@@ -129,7 +164,7 @@ class Run:
             game.name, game.title, plan.choices, rules.hash(game.name), __version__, plan.settings
         )
         self.shelf = Shelf()
-        self.host = Host(NAME, cast(Store, self.shelf), clock=Still(), entropy=bytes)
+        self.host = Host(NAME, Alone(self.shelf))
         self.host.table = self.table = found(NAME, founded, self.host.clock.stamp())
         self.table.state.chance.devices, chance.seeded = chance, plan.settings.chance == "generator"
         table = self.table  # and not the run: a table that knows its host is never forgotten (``view_cache``)

@@ -6,7 +6,6 @@ import os
 from collections import ChainMap
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -37,9 +36,10 @@ from pitboss.house.founding import (
 from pitboss.house.host import meters as linked
 from pitboss.house.host.allowances import Allowances, spoken_check
 from pitboss.house.host.conditions import day_in
-from pitboss.house.host.host import Host, Observer, set_time
+from pitboss.house.host.host import Host, set_time
 from pitboss.house.host.own_tables import IDLE_SECONDS, OwnTables, full, new_number
 from pitboss.house.host.sessions import NOBODY, Sessions
+from pitboss.house.host.table_house import Committed, Observer
 from pitboss.house.people import demonstration
 from pitboss.house.people.entries import UNNAMED, HeadKept, PlayAlarm
 from pitboss.house.people.people import People
@@ -166,11 +166,12 @@ class House:
         self.differences: list[str] = []  # in what the floor file and the house differ, and what became of it
         self.applied, self._adding = apply_floor, asyncio.Lock()
         self._plans = list(plans_of(self.floor) if self.floor is not None else plans or ())
-        self.clock, self._entropy = clock or Clock(), entropy
+        self.clock, self.entropy = clock or Clock(), entropy
+        self.version, self.release = running().rules.version, running().rules.release
         self.register = Register(self.store, self.clock)
         self.cage = self._cage()
         self.cashier = Cashier(self.cage, self.store, self.everywhere)
-        self.allowances = Allowances(self.cage, self.register, self.clock, self._day, self._entropy)
+        self.allowances = Allowances(self.cage, self.register, self.clock, self._day, self.entropy)
         self._reminded: dict[str, tuple[str, int]] = {}  # by person: the last reality check that was given here
         try:
             self.register.recover()
@@ -360,7 +361,7 @@ class House:
                 return there
             self.own.check_owner(owner)
             await self._make_room()
-            number = new_number(self._entropy)
+            number = new_number(self.entropy)
             return await self._found(Plan(number, game, title, own_settings(owner, number, rules), rules))
 
     async def retire_idle(self, longer_than: float = IDLE_SECONDS) -> None:
@@ -524,41 +525,23 @@ class House:
         return entries.Founded(game, title, rules.chosen, rules.hash(game), running().rules.version, run_as)
 
     def _host_of(self, name: str) -> Host:
-        return Host(
-            name,
-            self.store,
-            clock=self.clock,
-            entropy=self._entropy,
-            register=self.register,
-            others=self.tables,
-            system=partial(self._system, name),
-            meters=self._meters,
-            link=self._link,
-            standing_changed=self._look_at_links,
-            meters_moved=self._show_meters,
-            seats_left=self.cashier.seats_left,
-            corrected=self.cashier.corrected,
-            allowances=self.allowances,
-            version=running().rules.version,
-            release=running().rules.release,
-            observer=self.observer,
-        )
+        return Host(name, self)
 
     # --- common meters
 
-    def _system(self, table: str, election: Election, known: Answer) -> Answer | None:
+    def progressive(self, table: str, election: Election, known: Answer) -> Answer | None:
         """The progressive system that links tables of this house; those with the same word move their meters together."""
         return linked.says(election, known, self.hosts[table], self._floor)
 
-    def _meters(self, table: Table) -> list[Meter]:
+    def meters_of(self, table: Table) -> list[Meter]:
         """What the meters of a table show."""
         return linked.shown(table, self._floor)
 
-    def _link(self, table: Table) -> str:
+    def link_lost(self, table: Table) -> str:
         """Why the wager on the common meter of a table is closed."""
         return linked.lost(table, self._floor)
 
-    def _look_at_links(self) -> None:
+    def standing_changed(self) -> None:
         """A table stopped or goes on: every table with a common meter looks whether its group is whole."""
         if not self._looks_soon and self._loop is not None and not self._loop.is_closed():
             self._looks_soon = True
@@ -570,7 +553,7 @@ class House:
             if host.table is not None and linked.linked_meter(host.table) is not None:
                 host.ring()
 
-    def _show_meters(self, moved: Table) -> None:
+    def meters_moved(self, moved: Table) -> None:
         """A meter moved, and that is on the disk: whoever waited for its amount goes on, and soon every table shows it."""
         meter = linked.linked_meter(moved)
         if meter is None:
@@ -581,6 +564,13 @@ class House:
         if not self._stale_displays:
             asyncio.get_running_loop().call_later(DISPLAY_SECONDS, self._refresh_displays)
         self._stale_displays.add(meter.name)
+
+    def committed(self, table: Table, made: Committed) -> None:
+        """Seats were given up, corrections decided or rounds ended, and that is on the disk: chips and sums follow."""
+        self.allowances.tell(made.played)
+        self.cashier.seats_left(made.left)
+        if made.corrected:
+            self.cashier.corrected(table)
 
     def _refresh_displays(self) -> None:
         stale, self._stale_displays = self._stale_displays, set()

@@ -92,7 +92,7 @@ class Dealer:
             return chance.devices.draw(asked, chance.words)
         for election in table.round.elections():
             if election.to == SYSTEM:
-                return self.host.system(election, default(election))
+                return self.host.house.progressive(self.host.name, election, default(election))
             if settings.dealer == "automatic" and self._speaks_for(election):
                 return automatic(default(election))
             if isinstance(election.to, int) and not table.state.seats.holder(election.to):
@@ -115,7 +115,7 @@ class Dealer:
         """Commit to what decides the next round, and to what decides the next shuffle, unless that was done."""
         draws, shuffles = pledges.wants_pledges(table)
         wanted = [table.state.chance.serial + 1 + n for n in range(draws + shuffles)]
-        seeds = {serial: self.host.entropy(32) for serial in wanted}
+        seeds = {serial: self.host.house.entropy(32) for serial in wanted}
         for serial, seed in seeds.items():
             self._keep(serial, seed)
         if seeds:

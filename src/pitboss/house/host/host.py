@@ -15,10 +15,9 @@ Rules of this room:
 
 import asyncio
 import logging
-import os
 import sqlite3
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, Protocol
@@ -36,24 +35,19 @@ from pitboss.house.host.dealer import Dealer
 from pitboss.house.host.replies import SEQUENCE, Replies, Reply
 from pitboss.house.host.seats import Chips
 from pitboss.house.host.sessions import PLAYER, STAFF, Session
-from pitboss.house.people.register import Register
+from pitboss.house.host.table_house import Committed, TableHouse
 from pitboss.house.protocol.commands import digest
 from pitboss.house.protocol.messages import HouseNotice
-from pitboss.house.protocol.views import Meter
 from pitboss.house.storage import store
-from pitboss.house.storage.store import LeaseLost, StorageFailed, Store, Write
+from pitboss.house.storage.store import LeaseLost, StorageFailed, Write
 from pitboss.house.table import entries, rounds
 from pitboss.house.table.equipment import ENDED, Thing
 from pitboss.house.table.recovery import rebuild, seeds_in
 from pitboss.house.table.table import Table
-from pitboss.procedure import FLOOR, Answer, Election, Refusal, Refused
+from pitboss.procedure import FLOOR, Refusal, Refused
 
 log = logging.getLogger("pitboss")
 
-System = Callable[
-    [Election, Answer], Answer | None
-]  # what a progressive system says instead of a default; None: not yet
-Meters = Callable[[Table], list[Meter]]  # what the meters of a table show
 RECENT = 2000  # events kept for viewers who are a little behind
 NEVER = "9999"  # later than any time
 RETRY = 2.0  # seconds between attempts to write again
@@ -78,16 +72,6 @@ class Viewer(Protocol):
         """The table is served by another process from now on: come back, and find it there."""
 
 
-class Observer(Protocol):
-    """Whoever counts what is done at the tables. It is called on the loop of the house, and has to return at once."""
-
-    def answered(self, name: str, seconds: float, outcome: Reply | Refused) -> None:
-        """A command, and how long it took from its arrival until its sender could be told."""
-
-    def committed(self, seconds: float, *, written: bool) -> None:
-        """How long a table waited for the disk, and whether what it handed in is there."""
-
-
 class Job:
     """A command to be carried out at a table, once. ``content`` is a hash that tells it from another under the same key."""
 
@@ -106,42 +90,13 @@ def elsewhere() -> Refused:
 class Host:
     """One table and everyone at it. ``table`` is None only while its record cannot be read."""
 
-    def __init__(
-        self,
-        name: str,
-        store: Store,
-        *,
-        clock: Clock | None = None,
-        entropy: Callable[[int], bytes] = os.urandom,
-        register: Register | None = None,
-        others: Callable[[], Iterable[Table]] = lambda: (),
-        system: System = lambda election, known: known,
-        meters: Meters = lambda table: [],
-        link: Callable[[Table], str] = lambda table: "",
-        standing_changed: Callable[[], None] = lambda: None,
-        meters_moved: Callable[[Table], None] = lambda table: None,
-        seats_left: Callable[[list[entries.Left]], None] = lambda left: None,
-        corrected: Callable[[Table], None] = lambda table: None,
-        allowances: Allowances | None = None,
-        version: str = "",
-        release: str = "",
-        observer: Observer | None = None,
-    ) -> None:
-        self.name, self.store, self.clock, self.entropy = name, store, clock or Clock(), entropy
-        self.register = register if register is not None else Register(store, self.clock)
-        self.system, self.meters = system, meters
-        self.link = link  # why the wager on a common meter is closed here, as a sentence
-        self._standing_changed, self._meters_moved = standing_changed, meters_moved
-        self._seats_left = seats_left  # called when they are on the disk, with those whose chips go into a purse
-        self._corrected = corrected  # called when corrections that go into purses are on the disk
-        self.allowances = allowances  # what players forbid themselves
+    def __init__(self, name: str, house: TableHouse) -> None:
+        self.name, self.house = name, house
+        self.store, self.clock, self.register = house.store, house.clock, house.register
         self._played: list[Played] = []  # what rounds came to, on its way to the disk
-        self.link_lost = ""  # as it was told last
+        self.link_lost = ""  # as it was last announced
         self.moving = False  # whether a movement of a meter is on its way to the disk
         self.last_founded: entries.Founded | None = None  # as it was when the record could be read
-        self.version, self.release = version, release  # of the rules that are running; empty: it is not looked at
-        self._others = others  # every table of the house
-        self._observer = observer
         self.table: Table | None = None
         self.dealer = Dealer(self)
         self.suspended = ""  # why the table stands still, as a sentence
@@ -160,17 +115,20 @@ class Host:
         self._ahead = False  # whether what is in memory may be ahead of the record
         self._unseen = False  # whether the table stands otherwise than its viewers were last notified of
         self._outage = ""  # what was last logged of the outage that goes on; empty: there is none
-        self._leaving: list[entries.Left] = []  # seats given up, on their way to the disk
-        self._correcting = False  # whether a correction is on its way to the disk
+        self._made = Committed()  # what is on its way to the disk
         self._jobs: list[Job] = []
         self._under_way: list[Job] = []
         self._bell = asyncio.Event()
         self._alarm: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
-        self.replies = Replies(name, store)
+        self.replies = Replies(name, house.store)
         self._notices: list[tuple[int | None, HouseNotice]] = []  # by seat; None: to everyone
         self._holders: dict[int, str] = {}  # seat → the token hash of the session that sits there
         self._watch = Watch(self.clock)
+
+    @property
+    def allowances(self) -> Allowances | None:
+        return self.house.allowances
 
     def require_table(self) -> Table:
         """The table, or a refusal where its record could not be read."""
@@ -199,7 +157,7 @@ class Host:
         self.writes = []
         self.replies.start_anew()
         try:
-            self.table = rebuild(self.store, self.name, self.version)
+            self.table = rebuild(self.store, self.name, self.house.version)
             self._holders = self._recorded(self.table, self.store.holders(self.name))
             self.suspended = self._cause = ""
             if self.table.play.foreign is not None:
@@ -225,7 +183,7 @@ class Host:
             )  # patrons are there without a device
             self.out_of_reach = {s: self.out_of_reach.get(s, now) for s in away if s not in present}
         self.dealer.note_pending()
-        self._standing_changed()
+        self.house.standing_changed()
 
     def _watch_play(self, table: Table) -> None:
         """What players forbid themselves is looked at before each of their wagers."""
@@ -270,13 +228,9 @@ class Host:
         """Go on under the rules that are running, between rounds and before anything else is entered: those that played
         before may not know what is entered now, and have to replay their own part of the record."""
         table = self.require_table()
-        if (
-            self.version
-            and table.state.filing.version != self.version
-            and table.round is None
-            and table.play.foreign is None
-        ):
-            table.enter(entries.RulesAdopted(self.version, self.release))
+        version, between = self.house.version, table.round is None and table.play.foreign is None
+        if version and between and table.state.filing.version != version:
+            table.enter(entries.RulesAdopted(version, self.house.release))
 
     def stop_for_rules(self, sentence: str) -> None:
         """Stop the table, between rounds or not: what is installed is not what was approved."""
@@ -433,15 +387,17 @@ class Host:
 
     def places(self, person: str) -> list[str]:
         """The tables at which a person stands as a dealer, boxperson or stickperson."""
-        return [t.name for t in self._others() if rights.DEALT_BY & t.state.standing.roles_of(person)]
+        return [t.name for t in self.house.tables() if rights.DEALT_BY & t.state.standing.roles_of(person)]
 
     def whereabouts(self, thing: str) -> str | None:
         """The table at which a thing is."""
-        return next((table.name for table in self._others() if thing in table.state.equipment.things), None)
+        return next((table.name for table in self.house.tables() if thing in table.state.equipment.things), None)
 
     def left(self, thing: str) -> Thing | None:
         """A thing as it left a table; one that was sealed, destroyed or removed from play stays that, wherever it was since."""
-        found = [table.state.equipment.gone[thing] for table in self._others() if thing in table.state.equipment.gone]
+        found = [
+            table.state.equipment.gone[thing] for table in self.house.tables() if thing in table.state.equipment.gone
+        ]
         return min(found, key=lambda one: (one.state not in ENDED, one.since or NEVER), default=None)
 
     # --- what is sent to a table
@@ -456,7 +412,7 @@ class Host:
 
     def new_key(self) -> str:
         """A key for what the house itself asks."""
-        return self.entropy(12).hex()
+        return self.house.entropy(12).hex()
 
     def done_before(self, session: Session, command: Command) -> Reply | None:
         """The reply that a command had before, when it is on the disk, or a refusal; None for a new one."""
@@ -559,9 +515,8 @@ class Host:
 
     async def _commit(self, done: list[tuple[Job, Reply | Refused]]) -> None:
         writes, fresh = self._to_write()
-        leaving, self._leaving = self._leaving, []
-        correcting, self._correcting = self._correcting, False
-        played, self._played = self._played, []
+        made, self._made = self._made, Committed()
+        made.played, self._played = self._played, []
         if writes:
             self.busy, began, written = True, self.clock.elapsed(), False
             self.moving = any(isinstance(event, MeterMoved) for _, events in fresh for event in events)
@@ -571,12 +526,8 @@ class Host:
                 self.sequence = self.table.journal.sequence if self.table is not None else self.sequence
                 if any(not isinstance(outcome, Refused) for _, outcome in done):
                     self.active_at = self.clock.elapsed()
-                if played and self.allowances is not None:
-                    self.allowances.tell(played)
-                if leaving:
-                    self._seats_left(leaving)
-                if correcting and self.table is not None:
-                    self._corrected(self.table)
+                if self.table is not None and (made.left or made.corrected or made.played):
+                    self.house.committed(self.table, made)
             except LeaseLost:  # the process that has the table now tells everything else
                 done = [(job, elsewhere()) for job, _ in done]
                 fresh, self._notices, self.ended = [], [], []
@@ -589,8 +540,8 @@ class Host:
                 fresh, self._notices, self.ended = [], [], []
             finally:
                 self.busy = False
-                if self._observer is not None:
-                    self._observer.committed(self.clock.elapsed() - began, written=written)
+                if self.house.observer is not None:
+                    self.house.observer.committed(self.clock.elapsed() - began, written=written)
         if self._ahead:
             cause, sentence = self._cause, self.suspended
             self.recover()
@@ -598,7 +549,7 @@ class Host:
                 self._suspend(cause, sentence)
         moved, self.moving = self.moving, False
         if moved and self.table is not None:
-            self._meters_moved(self.table)
+            self.house.meters_moved(self.table)
         self.replies.are_written()
         self.recent.extend((sequence, event) for sequence, events in fresh for event in events)
         for job, outcome in done:
@@ -608,8 +559,8 @@ class Host:
                 job.future.set_exception(outcome)
             else:
                 job.future.set_result(outcome)
-            if self._observer is not None:
-                self._observer.answered(job.command.wire_name(), self.clock.elapsed() - job.arrived, outcome)
+            if self.house.observer is not None:
+                self.house.observer.answered(job.command.wire_name(), self.clock.elapsed() - job.arrived, outcome)
         if self._outage and not self.suspended:
             log.warning("%s goes on: its record can be read and written again", self.name)
             self._outage = ""
@@ -628,8 +579,8 @@ class Host:
         written, table.written = table.written, []
         fresh, table.new_events = table.new_events, []
         left = [_left.decode(entry.payload) for entry in written if entry.kind == LEFT]
-        self._leaving = [one for one in left if one.transfer]
-        self._correcting = any(entry.kind == DECIDED for entry in written)
+        self._made.left = [one for one in left if one.transfer]
+        self._made.corrected = any(entry.kind == DECIDED for entry in written)
         opened = [(store.SECRET_OPENED, (self.name, serial)) for serial in seeds_in(written)]
         return [*map(self.store.sealed, written), *writes, *opened], fresh
 
@@ -655,7 +606,7 @@ class Host:
     def _suspend(self, cause: str, sentence: str) -> None:
         self._unseen = self._unseen or sentence != self.suspended
         self._cause, self.suspended = cause, sentence
-        self._standing_changed()
+        self.house.standing_changed()
 
     def _set_alarm(self) -> None:
         if self._alarm is not None:

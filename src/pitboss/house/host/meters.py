@@ -155,7 +155,7 @@ def _stands(host: "Host") -> bool:
 def check_open(host: "Host", table: Table, wager: str) -> None:
     """Refuse a wager on a common meter whose link is lost."""
     meter = linked_meter(table)
-    if meter is not None and wager == wager_of(meter) and (sentence := host.link(table)):
+    if meter is not None and wager == wager_of(meter) and (sentence := host.house.link_lost(table)):
         raise Refused(Refusal.UNAVAILABLE, sentence, CITE)
 
 
@@ -167,7 +167,7 @@ def closed_wager(host: "Host", table: Table) -> str:
 
 def attend(host: "Host", table: Table) -> None:
     """Tell the table, and its record, that the link was lost or is back; hand back what lies on a wager that is closed."""
-    sentence = host.link(table)
+    sentence = host.house.link_lost(table)
     if bool(sentence) != bool(host.link_lost):
         words = sentence or RESTORED
         table.enter(entries.Announcement(words, AUTOMATIC))

@@ -81,7 +81,7 @@ def routes(house: House) -> list[Any]:
             open_offers(host, at_table, cache_of(host), session.seat),
             tuple(up),
             dict(at_table.state.felt.markers),
-            {meter.wager: meter.amount for meter in host.meters(at_table)},
+            {meter.wager: meter.amount for meter in host.house.meters_of(at_table)},
         )
         return await house.judge_worker.wagers(wanted) or WagersJudged((), (), (), coming=True)
 

@@ -68,7 +68,7 @@ def parts(host: Host, session: Session) -> Parts:
         common, seen, staff, timed = (Part({name: getattr(empty, name) for name in names}) for names in SPLIT)
         return Parts(common, seen, staff, timed, empty.you)
     eyes = viewer_ids_of(table, session)
-    scene, blocked, meters = cache.scene(table, eyes), readiness.blocked(host), tuple(host.meters(table))
+    scene, blocked, meters = cache.scene(table, eyes), readiness.blocked(host), tuple(host.house.meters_of(table))
     common = cache.common(
         (table, table.journal.sequence, host.suspended, blocked, meters, {*host.dealer.ready}, host.dealer.waits),
         lambda: _common(host, table, cache, blocked, meters),
