@@ -179,7 +179,7 @@ async def _hurried(crowd: Crowd, table: str, token: str, together: Together) -> 
     async def play(seat: Seat) -> None:
         while time.monotonic() < crowd.ends:
             number = together.round
-            await seat.ask({"answer": RED, "round": number, "question": 0})
+            await seat.ask({"do": "answer", **RED, "round": number, "question": 0})
             await together.meet(over=False)
             await seat.ask({"do": "ready", "round": number, "question": 1})
             await together.meet(over=True)
@@ -194,7 +194,7 @@ async def _unhurried(crowd: Crowd, table: str, token: str, together: Together) -
         while time.monotonic() < crowd.ends:
             await asyncio.sleep(pick.uniform(0, crowd.pause))
             number, question = seat.seen
-            await seat.ask({"answer": RED, "round": number + (not question), "question": question})
+            await seat.ask({"do": "answer", **RED, "round": number + (not question), "question": question})
 
     await _seated(crowd, table, token, play)
 

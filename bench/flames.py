@@ -94,7 +94,7 @@ def house_commands() -> Callable[[], object]:
     import asyncio
 
     from pitboss.house.commands.answer import AnswerQuestion
-    from pitboss.house.commands.ready import Ready
+    from pitboss.house.commands.ready import PlayerReady
     from pitboss.house.commands.take_seat import TakeSeat
     from pitboss.house.founding import Plan
     from pitboss.house.host.sessions import STRANGER
@@ -112,7 +112,7 @@ def house_commands() -> Callable[[], object]:
             for number in range(1, 1_500):
                 bet = AnswerQuestion(key=key(), round=number, question=0, says="wager", wager="red", amount=100)
                 await host.do(session, bet)
-                await host.do(session, Ready(key=key(), round=number, question=1))
+                await host.do(session, PlayerReady(key=key(), round=number, question=1))
             await house.close()
 
     return lambda: asyncio.run(play())

@@ -69,7 +69,7 @@ async def _rounds(place: str, table: str, until: float) -> int:
         await line.send(json.dumps({"hello": {"token": token}}))
         while time.monotonic() < until:  # the round that is laid for names no question; the one that is closed does
             number, wager = played + 1, {"says": "wager", "wager": "red", "amount": 100}
-            await _ask(line, {"key": f"w{played}", "answer": wager, "round": number, "question": 0})
+            await _ask(line, {"key": f"w{played}", "do": "answer", **wager, "round": number, "question": 0})
             await _ask(line, {"key": f"r{played}", "do": "ready", "round": number, "question": 1})
             played += 1
     return played

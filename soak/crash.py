@@ -194,10 +194,10 @@ class Patron:
     def _choice(self, view: dict[str, Any]) -> dict[str, Any]:
         if view["you"]["questions"]:
             says = self.pick.choice(view["you"]["questions"][0]["options"])["says"]
-            return {"answer": {"says": says}}
+            return {"do": "answer", "says": says}
         mine = any(w["seat"] == self.seat for w in view["wagers"])
         if view["phase"] == "betting" and (not mine or self.pick.random() < 0.3) and view["you"]["rack"] >= 1000:
-            return {"answer": {"says": "wager", "wager": GAMES[self.game], "amount": 500}}
+            return {"do": "answer", "says": "wager", "wager": GAMES[self.game], "amount": 500}
         return {"do": "ready"}
 
     async def _send(self, line: Any, view: dict[str, Any], command: dict[str, Any]) -> dict[str, Any]:
@@ -209,7 +209,7 @@ class Patron:
             message = json.loads(await asyncio.wait_for(line.recv(), self.patience))
             view = self.seen.take(message.get("change", {}))
             if message.get("ack") == command["key"]:
-                if "answer" in command:
+                if command["do"] == "answer":
                     self.acked.append(command["key"])
                 if staked := _staked(command):
                     self.staked[staked] = self.staked.get(staked, 0) + 500
@@ -231,7 +231,7 @@ class Patron:
 
 def _staked(command: dict[str, Any]) -> int:
     """The round a command wagers in; 0 if it is no wager."""
-    return command["round"] if command.get("answer", {}).get("says") == "wager" else 0
+    return command["round"] if command.get("says") == "wager" else 0
 
 
 class Outcome:

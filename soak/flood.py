@@ -111,7 +111,7 @@ async def player(port: int, table: str, token: str, until: float, took: list[flo
             view = seen.view
             wagers = view["phase"] == "betting" and not view["wagers"]
             what: dict[str, Any] = (
-                {"answer": {"says": "wager", "wager": "red", "amount": 500}} if wagers else {"do": "ready"}
+                {"do": "answer", "says": "wager", "wager": "red", "amount": 500} if wagers else {"do": "ready"}
             )
             key = f"{keys}-{number:012d}"
             moment = {"round": view["round"] + (not view["question"]), "question": view["question"]}
@@ -151,7 +151,7 @@ async def _attack(port: int, table: str, all_there: asyncio.Barrier, seconds: fl
             while time.monotonic() < until:
                 view, number = seen.view, number + 1
                 moment = {"round": view["round"] + (not view["question"]), "question": view["question"]}
-                wager = {"answer": {"says": "wager", "wager": "red", "amount": 500}}
+                wager = {"do": "answer", "says": "wager", "wager": "red", "amount": 500}
                 what = {"do": "ready"} if number % 8 == 0 else wager
                 await line.send(json.dumps(what | moment | {"key": f"{id(line):x}-{number:09d}"}))
                 sent[0] += 1

@@ -154,7 +154,7 @@ class Patron(Guest):
             if not mine or self.pick.random() < 0.1:
                 return None
             answer = elect(self.pick.choice(mine), self.pick.randrange)
-        return {"answer": answered(answer)} | moment
+        return {"do": "answer"} | answered(answer) | moment
 
     async def _send(self, line: Line, command: dict[str, Any]) -> None:
         """Until it is answered; perhaps more than once. Where no answer comes it is not known what became of it."""
@@ -166,7 +166,7 @@ class Patron(Guest):
             line.say(command)
         message = await line.hear(key)
         if message.get("ack") == key:
-            self._told(place, ACKNOWLEDGED if "answer" in command else UNKNOWN)
+            self._told(place, ACKNOWLEDGED if command["do"] == "answer" else UNKNOWN)
         elif "suspended" not in message["refused"]["sentence"]:
             self._told(place, REFUSED)
         self.unanswered = None
@@ -210,7 +210,7 @@ class Floorperson(Onlooker):
         moment = {"round": table.state.felt.number, "question": play.asked}
         for election in play.elections() if not isinstance(play.pending, Window) else ():
             if election.to == FLOOR:
-                return {"answer": answered(elect(election, self.pick.randrange)) | {"by": FLOOR}} | moment
+                return {"do": "answer"} | answered(elect(election, self.pick.randrange)) | {"by": FLOOR} | moment
         chance = self.pick.random()
         if chance < 0.3 and table.game.irregularities:
             could = cache_of(self.world.house.hosts[self.table]).possible(table)  # what the desk lists
@@ -219,7 +219,7 @@ class Floorperson(Onlooker):
                 report: dict[str, Any] = {"kind": found.kind}
                 if found.seats:
                     report["seat"] = self.pick.choice(found.seats)
-                return {"do": "preview" if chance < 0.15 else "report", "report": report}
+                return {"do": "preview" if chance < 0.15 else "report", **report, **moment}
         return None
 
 
@@ -244,4 +244,5 @@ class Official(Onlooker):
 def answered(answer: Answer) -> dict[str, Any]:
     """An answer as a page sends it."""
     amount = answer.amount or None
-    return said(answer.says, answer.wager, answer.on, amount, answer.cards, answer.hand, form=answer.form)
+    message = said(answer.says, answer.wager, answer.on, amount, answer.cards, answer.hand, form=answer.form)
+    return {name: value for name, value in message.items() if value is not None}

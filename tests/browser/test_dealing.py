@@ -97,7 +97,13 @@ def see(page: Page, view: dict[str, Any]) -> None:
 
 def sent(page: Page) -> list[Any]:
     found: list[Any] = page.evaluate("() => window.sent.splice(0)")
-    return [one["answer"] if isinstance(one, dict) and "answer" in one else one for one in found]
+    drop = ("do", "round", "question")
+    return [
+        {name: value for name, value in one.items() if name not in drop}
+        if isinstance(one, dict) and one.get("do") == "answer"
+        else one
+        for one in found
+    ]
 
 
 def asked(outcomes: list[str], number: int, **deal: Any) -> dict[str, Any]:

@@ -40,8 +40,8 @@ def check_folds(host: Host) -> None:
         return
     seeds = host.store.secrets(host.name) | seeds_in(record)
     whole = folded(Table(host.name, seeds), record)
-    assert differing(whole, table) == [], f"{host.name} as played is not what its record leads to"
+    assert differing(whole, table) == [], f"{host.name} as played differs from its record: {differing(whole, table)}"
     kept = host.store.snapshot(host.name)
     if kept is not None:
         rest = folded(snapshot.restore(host.name, kept[1], seeds), record[kept[0] :])
-        assert differing(rest, whole) == [], f"the snapshot of {host.name} leads elsewhere than its record"
+        assert differing(rest, whole) == [], f"the snapshot of {host.name} leads elsewhere: {differing(rest, whole)}"

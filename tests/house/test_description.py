@@ -233,13 +233,14 @@ def _play(live: Live) -> None:
     def do(**what: Any) -> Any:
         asked_now = moment.round.asked if moment.round is not None else 0
         seen = {"round": moment.state.felt.number + (moment.round is None), "question": asked_now}
-        body = models.Command.from_dict({"key": f"g{random.random()}", **seen, **what})
+        sent = {"do": "answer"} | what | {"key": f"g{random.random()}", **seen}
+        body = {"answer": models.AnswerQuestion, "ready": models.PlayerReady}[sent["do"]].from_dict(sent)
         return ask("do", table=ROULETTE, client=player, body=body)
 
-    refused = do(answer={"says": "wager", "wager": "red", "amount": 1})
+    refused = do(says="wager", wager="red", amount=1)
     assert isinstance(refused, models.RefusedMessage)
     assert law.known(refused.refused.cite)
-    assert isinstance(do(answer={"says": "wager", "wager": "red", "amount": 500}), models.Done)
+    assert isinstance(do(says="wager", wager="red", amount=500), models.Done)
     number = moment.state.felt.number
     assert isinstance(do(do="ready"), models.Done)
     assert any(one.round_ == number for one in ask("rounds", table=ROULETTE, client=anybody))

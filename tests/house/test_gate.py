@@ -254,13 +254,13 @@ def test_random_requests_make_no_server_error(live: Live, unchanged: None) -> No
 # --- nonsense on a line
 
 FRAMES = (
-    "", "{", "[]", "null", '"x"', "{}", '{"key":1}', '{"key":"k"}', '{"key":"k","do":"fly"}', '{"key":"k","answer":{}}',
-    '{"key":"k","answer":{"says":1}}', '{"key":"k","answer":{"says":"wager","amount":-1}}',
-    '{"key":"k","answer":{"says":"wager","amount":1.5}}', '{"key":"k","answer":{"says":"wager","amount":1e30}}',
-    '{"key":"k","answer":{"says":"wager","amount":"5"}}', '{"key":"k","answer":{"says":"wager","absent":true}}',
-    '{"key":"k","answer":{"says":"wager","player":"2"}}', '{"key":"' + "k" * 65 + '","do":"ready"}',
-    '{"key":"k","do":"ready","round":"x"}', '{"key":"k","do":"report","report":{"kind":"x","facts":[1]}}',
-    '{"hello":{"token":""}}', "[" * 2000, '{"key":"k","answer":{"says":"' + "w" * 100 + '"}}', '{"key":"\\u0000","do":"ready"}',
+    "", "{", "[]", "null", '"x"', "{}", '{"key":1}', '{"key":"k"}', '{"key":"k","do":"fly"}', '{"key":"k","do":"answer"}',
+    '{"key":"k","do":"answer","round":1,"question":0,"says":1}', '{"key":"k","do":"answer","round":1,"question":0,"says":"wager","amount":-1}',
+    '{"key":"k","do":"answer","round":1,"question":0,"says":"wager","amount":1.5}', '{"key":"k","do":"answer","round":1,"question":0,"says":"wager","amount":1e30}',
+    '{"key":"k","do":"answer","round":1,"question":0,"says":"wager","amount":"5"}', '{"key":"k","do":"answer","round":1,"question":0,"says":"wager","absent":true}',
+    '{"key":"k","do":"answer","round":1,"question":0,"says":"wager","player":"2"}', '{"key":"' + "k" * 65 + '","do":"ready"}',
+    '{"key":"k","do":"ready","round":"x"}', '{"key":"k","do":"report","round":1,"kind":"x","facts":[1]}',
+    '{"hello":{"token":""}}', "[" * 2000, '{"key":"k","do":"answer","round":1,"question":0,"says":"' + "w" * 100 + '"}', '{"key":"\\u0000","do":"ready"}',
 )  # fmt: skip
 
 
@@ -367,7 +367,17 @@ def test_one_client_cannot_starve_the_others(live: Live) -> None:
     calm = statistics.median(waited() for _ in range(15))
     before, began = host.require_table().journal.sequence, time.monotonic()
     for n in range(1500):
-        flood.send_raw({"key": f"flood-{n}", "answer": {"says": "wager", "wager": "red", "amount": 100}})
+        flood.send_raw(
+            {
+                "key": f"flood-{n}",
+                "do": "answer",
+                "round": 1,
+                "question": 0,
+                "says": "wager",
+                "wager": "red",
+                "amount": 100,
+            }
+        )
     waits = [waited() for _ in range(40)]
     assert max(waits) < max(0.25, 20 * calm), (calm, waits)
     allowed = Limits().command_burst + Limits().commands * (time.monotonic() - began)

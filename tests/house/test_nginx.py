@@ -182,7 +182,7 @@ def test_a_wager_over_the_socket_behind_the_proxy(served: tuple[Live, Proxy]) ->
         view = json.loads(wire.recv(PATIENCE))["view"]
         wager = {"says": "wager", "wager": "red", "on": "", "amount": 500}
         moment = {"round": view["round"] + (not view["question"]), "question": view["question"]}
-        wire.send(json.dumps({"key": "a-wager", "answer": wager, **moment}))
+        wire.send(json.dumps({"do": "answer", "key": "a-wager", **wager, **moment}))
         while "ack" not in (message := json.loads(wire.recv(PATIENCE))):
             assert "refused" not in message, message
         assert message["ack"] == "a-wager"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.client.line import Line, new_key
 from pitboss.events import AnySettlement
 from pitboss.house.commands.answer import AnswerQuestion
-from pitboss.house.commands.ready import Ready
+from pitboss.house.commands.ready import PlayerReady
 from pitboss.house.protocol.records import SeatLeft, SeatTaken
 from pitboss.house.protocol.views import Question, View
 from pitboss.money import Cents
@@ -81,7 +81,7 @@ class Seat(Line):
 
     def ready(self) -> View:
         """Bets are placed: deal; or, after a round, open the next. Where others play, all have to be ready."""
-        return self.do(Ready(key=new_key(), **self._moment))
+        return self.do(PlayerReady(key=new_key(), **self._moment))
 
     def open_betting(self) -> View:
         """Have the next round opened, where the last one is over, and hear until this seat may bet.

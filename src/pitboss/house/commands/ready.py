@@ -5,7 +5,7 @@ from pitboss.house.host.command import At, AtQuestion, Entries
 from pitboss.procedure import Refusal, Refused, Window
 
 
-class Ready(AtQuestion, frozen=True, kw_only=True):
+class PlayerReady(AtQuestion, frozen=True, kw_only=True, tag="ready"):
     """A player is ready. Only practice tables wait for that; at others it does nothing."""
 
     def entries(self, at: At) -> Entries:

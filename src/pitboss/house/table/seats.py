@@ -15,6 +15,7 @@ from pitboss.procedure import Who
 if TYPE_CHECKING:
     from pitboss.house.table.table import Table
 
+WHOLE_ROUND = 1 << 30  # more events than any round has
 Arrival = tuple[int, int, int]  # when a seat or box changed hands: entry, round, number of events in that round by then
 
 
@@ -160,8 +161,10 @@ def is_seen(table: "Table", seat: int, event: int) -> bool:
 
 
 def _note_arrival(table: "Table", seat: int) -> None:
-    """Note when a seat got its player, who may not see what was dealt there before."""
-    table.state.seats.arrived[seat] = (table.journal.sequence + 1, table.state.felt.number, len(table.play.events))
+    """Note when a seat got its player, who may not see what was dealt there before: between rounds, nothing of the last one,
+    whose events a table that was restored does not have."""
+    before = len(table.play.events) if table.play.round is not None else WHOLE_ROUND
+    table.state.seats.arrived[seat] = (table.journal.sequence + 1, table.state.felt.number, before)
 
 
 @fold(Seated)

@@ -40,9 +40,9 @@
  *
  * @typedef {Announce | AnswerQuestion | Assign | BringThing | CancelChange | ChangeLimits | ChangeSettings |
  *   ClosePlay | Contribute | CorrectOutcome | DecideCorrection | DestroyThing | DoDuty | FreeSeat | WriteIncident |
- *   MoveSeat | NoMoreBets | OpenPlay | PreviewReport | ProposeCorrection | PutInForce | QueueRelief | Ready | Release |
- *   ReportIrregularity | RetireTable | SealThing | SeatPatron | SellChips | SettleOwed | SignChecklist | TakeThing |
- *   UndoSale | UseThing} KeyedCommand
+ *   MoveSeat | NoMoreBets | OpenPlay | PreviewReport | ProposeCorrection | PutInForce | QueueRelief | PlayerReady |
+ *   Release | ReportIrregularity | RetireTable | SealThing | SeatPatron | SellChips | SettleOwed | SignChecklist |
+ *   TakeThing | UndoSale | UseThing} KeyedCommand
  *
  * @typedef {{view: View, you: Identity}} WelcomeMessage  The first message after the greeting: the whole view.
  *
@@ -599,8 +599,8 @@
  * @typedef {{do: "queue_relief", key: string, person?: string, role?: string}} QueueRelief  The same as to assign
  *   somebody, as soon as it is possible; without a person, nobody is to take over any more.
  *
- * @typedef {{do: "ready", key: string, round: number, question: number}} Ready  A player is ready. Only practice
- *   tables wait for that; at others it does nothing.
+ * @typedef {{do: "ready", key: string, round: number, question: number}} PlayerReady  A player is ready. Only
+ *   practice tables wait for that; at others it does nothing.
  *
  * @typedef {{do: "release", key: string, person?: string, role?: string}} Release  A person leaves their place; a
  *   table without its dealer waits for another.
