@@ -141,7 +141,6 @@
  * @property {string} [entered]
  * @property {(Arranged|null)[]} [arranged]
  * @property {ChartCell|null} [cell]
- * @property {Record<string, number>} [loses]
  * @property {ChartCell[]} [more_cells]
  *
  * @typedef {object} Option  One lawful answer, or a range of amounts of it (`most` > 0), in a `unit` of its own.
@@ -160,7 +159,7 @@
  * @typedef {{amount: number, cite: string}} Price  What an answer would take out of a player's rack, and by which
  *   provision.
  *
- * @typedef {{loses: number, otherwise?: number, when?: string}} GivenUp  What giving a hand up loses; `otherwise`,
+ * @typedef {{loses: number, otherwise?: number, when?: string}} GivenUp  What forfeiting a hand loses; `otherwise`,
  *   where that is not 0, if what `when` says turns out to be so.
  *
  * @typedef {{high: string, low: string, warning?: string, cite?: string, foul?: boolean}} Arranged  A setting of two

@@ -47,7 +47,8 @@ from pitboss.families.shoe_law import (
     shuffler_returned,
 )
 from pitboss.game import IrregularityKind, RoundStart
-from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, costing
+from pitboss.money import half
+from pitboss.procedure import DEALER, Election, GivenUp, Irregularity, Option, Procedure, costing
 from pitboss.seating import Seat, clockwise, counterclockwise
 from pitboss.wagers import Book, Wager, further, returned
 
@@ -197,7 +198,8 @@ def tie_hands(up: Up, dealing: DealingShoe, rules: Rules) -> Procedure[list[Seat
     at_war = []
     for seat in seats_with(INITIAL, up):
         initial = up[seat, INITIAL, ""]
-        options = (Option(SURRENDER), costing(WAR, initial.amount))
+        _, lost = half(initial.amount, odd_to_house=rules.odd_cent_to_house)
+        options = (Option(SURRENDER, gives_up=GivenUp(lost)), costing(WAR, initial.amount))
         answer = yield from dealing.ask(Election(seat, "tie hand", options, "651a.9(c)", options[0]))
         if answer.says == SURRENDER:
             yield surrendered(up.pop((seat, INITIAL, "")), rules)

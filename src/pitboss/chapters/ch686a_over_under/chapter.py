@@ -29,7 +29,7 @@ from pitboss.families.shoe_law import (
 )
 from pitboss.game import IrregularityKind, RoundStart
 from pitboss.money import Odds
-from pitboss.procedure import Answer, Election, Irregularity, Option, Procedure, costing
+from pitboss.procedure import Answer, Election, GivenUp, Irregularity, Option, Procedure, costing
 from pitboss.seating import Seat, clockwise
 from pitboss.submission import Choice, Doubt, RulesSubmission, betting_positions
 from pitboss.wagers import CASH, Book, Paytable, Posted, Spots, Terms, Wager, WagerKind, collected, further
@@ -298,8 +298,8 @@ def called_dead(seat: Seat, up: Up, rules: Rules) -> Iterator[Settlement]:
 def decision(seat: Seat, up: Up, dealing: DealingShoe) -> Procedure[None]:
     """(g) Over 23 or Under 18, equal to the Ante, or surrender of the whole Ante (I-686a-04)."""
     stake = up[seat, ANTE].amount
-    options = (costing(OVER, stake), costing(UNDER, stake), Option(SURRENDER))
-    answer = yield from dealing.ask(Election(seat, "over or under", options, "686a.7(g)", Option(SURRENDER)))
+    options = (costing(OVER, stake), costing(UNDER, stake), Option(SURRENDER, gives_up=GivenUp(stake)))
+    answer = yield from dealing.ask(Election(seat, "over or under", options, "686a.7(g)", options[2]))
     if answer.says == SURRENDER:
         yield collected(up.pop((seat, ANTE)), cite="686a.7(g)(3)", outcome=SURRENDER)
         return
