@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from pitboss import catalogue
-from pitboss.chapters.ch627a_minibaccarat import Rules as Mini
-from pitboss.chapters.ch629a_midibaccarat import Rules as Midi
-from pitboss.chapters.ch631a_baccarat import Rules as Baccarat
+from pitboss.chapters.ch627a_minibaccarat.rules import Rules as Mini
+from pitboss.chapters.ch629a_midibaccarat.rules import Rules as Midi
+from pitboss.chapters.ch631a_baccarat.rules import Rules as Baccarat
 from pitboss.drivers.round import Round
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Settlement

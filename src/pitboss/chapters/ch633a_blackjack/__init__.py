@@ -7,7 +7,7 @@ from pitboss.chapters.ch633a_blackjack.hands import called
 from pitboss.chapters.ch633a_blackjack.inspections import STAFF_QUESTIONS, checklists, duties, things
 from pitboss.chapters.ch633a_blackjack.irregularities import IRREGULARITIES
 from pitboss.chapters.ch633a_blackjack.paper import felt, signs
-from pitboss.chapters.ch633a_blackjack.round import Table, open_table, play
+from pitboss.chapters.ch633a_blackjack.procedure import Table, open_table, play
 from pitboss.chapters.ch633a_blackjack.rules import WAGERS, RoyalMatchPaytable, Rules, SplitAces
 from pitboss.game import Game
 from pitboss.money import Money

@@ -1,11 +1,8 @@
-"""Chapter 629a. Midibaccarat: the highest bettors turn the cards, and every shoe has new ones."""
+"""§§ 629a.3, 629a.7, 629a.8: decks, wagers, who turns the cards, and what is filed."""
 
 from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
-from pitboss.families.baccarat import paper
-from pitboss.families.baccarat.marks import marks
-from pitboss.families.baccarat.play import Table, irregularities, open_table, owes, play, staff_questions
 from pitboss.families.baccarat.rules import (
     TIE_LEAST,
     BaccaratRules,
@@ -16,12 +13,9 @@ from pitboss.families.baccarat.rules import (
     TakesOver,
     VigorishCollection,
     note,
-    remedies,
     wagers,
 )
-from pitboss.felt import Felt
-from pitboss.game import Duty, Game
-from pitboss.money import Money, Odds, Rounding
+from pitboss.money import Odds, Rounding
 from pitboss.submission import Choice, betting_positions
 from pitboss.wagers import WagerKind
 
@@ -77,43 +71,3 @@ class Rules(BaccaratRules, frozen=True, kw_only=True):
             beneath="629a.8(c)(1)",
             turned_by=self.relinquished_cards,
         )
-
-
-def duties(rules: Rules) -> tuple[Duty, ...]:
-    """Cards are changed by the shoe, not by the clock (629a.3(b))."""
-    return ()
-
-
-def felt(rules: Rules) -> Felt:
-    """629a.2(a)–(b)."""
-    return paper.felt(rules, "Midibaccarat", column=184, bow=110)
-
-
-def example() -> Rules:
-    return Rules(minimum=Money(2_500), maximum=Money(1_000_000), dragon_bonus=True)
-
-
-GAME = Game(
-    name="midibaccarat",
-    title="Midibaccarat",
-    chapter="629a",
-    equipment="six to eight decks in a shoe, new ones for each shoe",
-    about="Minibaccarat in which the highest bettor on each hand turns its cards.",
-    rules=Rules,
-    wagers=WAGERS,
-    irregularities=irregularities(LAW),
-    remedies=remedies,
-    state=Table,
-    closed="629a.7(c)",
-    open=open_table,
-    play=play,
-    felt=felt,
-    signs=paper.signs,
-    duties=duties,
-    checklists=paper.checklists,
-    example=example,
-    things=paper.things,
-    staff_questions=staff_questions(LAW),
-    marks=marks,
-    must_pay_before_leaving=owes,
-)

@@ -1,12 +1,9 @@
-"""Chapter 627a. Minibaccarat: the dealer deals, and nobody else touches a card. Its game is ``families.baccarat``."""
+"""§§ 627a.3, 627a.7, 627a.8: decks, wagers, how the first cards are dealt, and what is filed."""
 
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, ClassVar
 
-from pitboss.families.baccarat import paper
-from pitboss.families.baccarat.marks import marks
-from pitboss.families.baccarat.play import Table, irregularities, open_table, owes, play, staff_questions
 from pitboss.families.baccarat.rules import (
     TIE_LEAST,
     BaccaratRules,
@@ -16,12 +13,9 @@ from pitboss.families.baccarat.rules import (
     Style,
     VigorishCollection,
     note,
-    remedies,
     wagers,
 )
-from pitboss.felt import Felt
-from pitboss.game import CheckItem, Checklist, Duty, Game
-from pitboss.money import Money, Odds, Rounding
+from pitboss.money import Odds, Rounding
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import Choice, betting_positions
 from pitboss.wagers import WagerKind
@@ -133,54 +127,3 @@ class Rules(BaccaratRules, frozen=True, kw_only=True):
         if self.initial_deal is InitialDeal.FACE_UP:
             return Style("627a.8(c)(1)", called, third, face_up=True)
         return Style("627a.8(c)(2)", called, third, beneath="627a.8(c)(2)")
-
-
-def duties(rules: Rules) -> tuple[Duty, ...]:
-    """627a.3(c)."""
-    return (Duty("deck_change", "Change the cards", "627a.3(c)", 24),)
-
-
-def felt(rules: Rules) -> Felt:
-    """627a.2(a)–(b)."""
-    return paper.felt(rules, "Minibaccarat", column=184, bow=110)
-
-
-def checklists(rules: Rules) -> tuple[Checklist, ...]:
-    """627a.2–627a.5, with two batches where a shuffler is in use."""
-    if rules.batches == 1:
-        return paper.checklists(rules)
-    return paper.checklists(
-        rules,
-        CheckItem("627a.3(b)(2)", "The two batches have the same design and backs of two colours."),
-        CheckItem("627a.5(g)(2)(i)", "The shuffler keeps one shuffled batch safely inside."),
-    )
-
-
-def example() -> Rules:
-    return Rules(minimum=Money(500), maximum=Money(500_000), dragon_bonus=True)
-
-
-GAME = Game(
-    name="minibaccarat",
-    title="Minibaccarat",
-    chapter="627a",
-    equipment="six to eight decks in a shoe",
-    about="Two hands, Player's and Banker's: wager on the one that comes closer to 9, or on a tie.",
-    rules=Rules,
-    wagers=WAGERS,
-    irregularities=irregularities(LAW),
-    remedies=remedies,
-    state=Table,
-    closed="627a.7(c)",
-    open=open_table,
-    play=play,
-    felt=felt,
-    signs=paper.signs,
-    duties=duties,
-    checklists=checklists,
-    example=example,
-    things=paper.things,
-    staff_questions=staff_questions(LAW),
-    marks=marks,
-    must_pay_before_leaving=owes,
-)
