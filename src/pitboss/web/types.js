@@ -1163,7 +1163,7 @@
  * @typedef {{games: DrillGame[], kinds: DrillKind[]}} Drills  All games and all kinds of questions; which of them a
  *   game has, its rules decide.
  *
- * @typedef {{name: string, title: string, chapter: string}} DrillGame  A game that can be drilled.
+ * @typedef {{name: string, title: string, chapter: string, decides: boolean}} DrillGame  A game that can be drilled.
  *
  * @typedef {{kind: string, who: string, title: string}} DrillKind  A kind of question, and whom it is for: `player`,
  *   `dealer` or `floor`.
