@@ -91,7 +91,7 @@ def _of_chapter(package: str) -> Mapping[str, Shown]:
     try:
         found: Mapping[str, Shown] = import_module(name).SHOWN
     except ModuleNotFoundError as missing:
-        if missing.name != name:
+        if not f"{name}.".startswith(f"{missing.name}."):  # it is there, and lacks something itself
             raise
         return {}
     return found
