@@ -132,7 +132,7 @@ FREE = Price(0, "")
 
 
 class GivenUp(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What giving a hand up loses; ``otherwise``, where that is not 0, if what ``when`` says turns out to be so."""
+    """What forfeiting a hand loses; ``otherwise``, where that is not 0, if what ``when`` says turns out to be so."""
 
     loses: Cents
     otherwise: Cents = 0
@@ -155,7 +155,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     unit: Unit = CENTS
     usual: Cents = 0
     extra: Price = FREE  # what it takes besides its amount: the cover of a bank, less the wager that it replaces
-    gives_up: GivenUp | None = None  # what is lost by it, where it gives a hand up and the chapter says how much
+    gives_up: GivenUp | None = None  # what is lost by it, where it forfeits a hand
 
     def admits(self, answer: Answer) -> bool:
         """Whether the answer is this option, its amount included."""

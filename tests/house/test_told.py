@@ -11,7 +11,6 @@ from pitboss.events import Collected, Paid, Returned
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
 from pitboss.house.table.entries import Settings
-from pitboss.house.wire.giving_up import GIVES_UP
 from pitboss.house.wire.view import view
 from pitboss.procedure import Answer
 from tests import kin
@@ -23,7 +22,9 @@ PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settle
 HAND = Settings(dealer="person", chance="entered", betting_seconds=0, election_seconds=0, settled_seconds=0)
 ENDS = re.compile(r"(?:^|\. )You (?:(win|lose) \$([\d,]+)(?:\.(\d\d))?|neither win nor lose)\.$")
 DECIDED = {"fold", "surrender", "surrendered"}  # how a hand that was given up is settled
-ASKED = ("pai-gow", "blackjack", "pai-gow-poker", "casino-war", "go-fore-it", "over-under", "dj-wild-stud-poker")
+ASKED = (
+    "pai-gow", "blackjack", "pai-gow-poker", "casino-war", "go-fore-it", "over-under", "dj-wild-stud-poker", "face-up-pai-gow-poker",
+)  # fmt: skip
 
 
 def net(told: str) -> int:
@@ -74,12 +75,13 @@ def test_giving_up_costs_what_is_said_beside_it(game: str, tmp_path: Path) -> No
             original, prices = desk.say, list[int]()
 
             async def give_up(name: str, session: Session, answer: Answer, key: str = "") -> dict[str, Any]:
-                priced = [q for q in view(desk.host(name), session).you.questions if q.loses]
+                questions = view(desk.host(name), session).you.questions
+                priced = [(q, o) for q in questions for o in q.options if o.gives_up and not o.gives_up.otherwise]
                 if priced and not prices:
-                    ((says, price),) = priced[0].loses.items()
-                    assert says in GIVES_UP
-                    prices.append(price)
-                    answer = Answer(session.seat, says, hand=priced[0].hand)
+                    ((question, option),) = priced
+                    assert option.gives_up
+                    prices.append(option.gives_up.loses)
+                    answer = Answer(session.seat, option.says, hand=question.hand)
                 return await original(name, session, answer, key)
 
             desk.say = give_up  # type: ignore[method-assign]

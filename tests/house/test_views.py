@@ -137,7 +137,7 @@ def test_a_round_as_a_player_sees_it(live: Live) -> None:
     (question,) = view["you"]["questions"]
     assert question["kind"] == "back 9"
     assert [o["says"] for o in question["options"]] == ["back_9", "fold"]
-    assert question["default"] == {"says": "fold"}
+    assert question["default"] == {"says": "fold", "gives_up": {"loses": 500}}
     assert view["asked"] == [{"to": 1, "kind": "back 9", "cite": "676a.11(b)"}]
     assert len(view["commitment"]) == 64
     acked(player.say("back_9"))

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from pitboss.chapters.ch627a_minibaccarat import Rules
+from pitboss.chapters.ch627a_minibaccarat.rules import Rules
 from pitboss.events import Charged
 from pitboss.families.baccarat.rules import VigorishCollection
 from pitboss.house.founding import Plan

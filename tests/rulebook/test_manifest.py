@@ -123,13 +123,13 @@ def test_difference_concerns_the_games_that_it_can_decide(changed: Path, approve
             file.write(b"\n")
     (changed / "pitboss/chapters/ch617a_roulette/more.py").write_text("")
     (changed / "pitboss/chapters/ch699a_another.py").write_text("")
-    (changed / "pitboss/chapters/ch619a_big_six_wheel.py").unlink()
+    (changed / "pitboss/chapters/ch619a_big_six_wheel/procedure.py").unlink()
     assert manifest.differences(approved, manifest.of(changed)) == sorted(
         [
             *(Difference(path, "changed", games) for path, games in concerned.items()),
             Difference("pitboss/chapters/ch617a_roulette/more.py", "added", ("roulette",)),
             Difference("pitboss/chapters/ch699a_another.py", "added", every),
-            Difference("pitboss/chapters/ch619a_big_six_wheel.py", "missing", ("big-six-wheel",)),
+            Difference("pitboss/chapters/ch619a_big_six_wheel/procedure.py", "missing", ("big-six-wheel",)),
         ],
         key=lambda difference: difference.path,
     )

@@ -29,7 +29,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
 
     def __init__(
         self,
-        game: str | Game = "blackjack",
+        game: str | Game,
         rules: RulesSubmission | None = None,
         *,
         seat: int = 1,

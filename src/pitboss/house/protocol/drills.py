@@ -34,6 +34,7 @@ class DrillGame(msgspec.Struct, frozen=True):
     name: str
     title: str
     chapter: str
+    decides: bool = False  # whether its players decide something during a round
 
 
 class DrillKind(msgspec.Struct, frozen=True):

@@ -82,7 +82,6 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     entered: str = ""
     arranged: tuple[Arranged | None, ...] = ()
     cell: Cell | None = None
-    loses: dict[str, Cents] = {}  # by what is said to give the hand up, what is lost by it at once
     more_cells: tuple[Cell, ...] = ()  # other places of the hand on the chart
 
 

@@ -113,7 +113,9 @@ def _looking(house: House, room: Room) -> list[Any]:
     @get("/api/drills")
     async def drills() -> Drills:
         """Every game that can be drilled, and every kind of question, with whom it is for."""
-        games = tuple(DrillGame(game.name, game.title, game.chapter) for game in catalogue.games().values())
+        games = tuple(
+            DrillGame(game.name, game.title, game.chapter, is_charted(game)) for game in catalogue.games().values()
+        )
         return Drills(games, tuple(DrillKind(kind, *ABOUT[kind]) for kind in Kind))
 
     @get("/api/drills/games/{game:str}")

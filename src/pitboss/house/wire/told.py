@@ -8,6 +8,7 @@ from pitboss.house.table.scene import Scene, totals
 from pitboss.house.table.table import Table
 from pitboss.mathematics.kit.session import gained
 from pitboss.money import Cents
+from pitboss.shown import shown_of
 from pitboss.wagers import WagerKind
 
 MOST_LEADS = 4  # hands that are told one by one: as many as one hand can be split into
@@ -16,19 +17,8 @@ AGAINST = " against "
 DICE = re.compile(r"[1-6]( [1-6]){1,2}")
 NUMBER = re.compile(r"\$?\d+")
 DEALER = "dealer/0"
-# What an outcome of one word means, where the word alone would not be a sentence.
-SENTENCES = {
-    "fold": "You folded",
-    "surrender": "You surrendered",
-    "surrendered": "You surrendered",
-    "abandoned": "Your hand was abandoned",
-    "dead hand": "Your hand is dead",
-    "void": "The round is void",
-    "higher": "Your card is higher",
-    "lower": "Your card is lower",
-    "tie": "A tie",
-    "no win": "",
-}
+# What an outcome of any game means, where the word alone would not be a sentence; a chapter's own are in its shown.py.
+SENTENCES = {"abandoned": "Your hand was abandoned", "void": "The round is void"}
 
 
 def told(table: Table, scene: Scene, seats: Collection[int]) -> str:
@@ -58,11 +48,11 @@ def _decides(table: Table, settled: list[Settlement]) -> Settlement:
 
 
 def _lead(table: Table, scene: Scene, event: Settlement) -> str:
-    outcome = event.outcome
+    outcome, sentences = event.outcome, {**SENTENCES, **shown_of(table.game).outcomes}
     if AGAINST in outcome:
         return _compared(table, scene, event)
-    if outcome in SENTENCES:
-        return SENTENCES[outcome]
+    if outcome in sentences:
+        return sentences[outcome]
     if DICE.fullmatch(outcome):
         faces = outcome.split()
         return f"Dice {', '.join(faces[:-1])} and {faces[-1]}: {sum(map(int, faces))}"

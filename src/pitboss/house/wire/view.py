@@ -343,7 +343,6 @@ def _question(election: Election, entered: str = "", hints: Hints = NO_HINTS) ->
         entered,
         hints.arranged,
         next(iter(hints.cells), None),
-        dict(hints.loses),
         hints.cells[1:],
     )
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pitboss.game import Arranged
@@ -13,9 +12,7 @@ from pitboss.house.table import layout_status, rounds
 from pitboss.house.table.dealing import deal_prompt
 from pitboss.house.table.scene import Scene
 from pitboss.house.table.table import Table
-from pitboss.house.wire import giving_up
 from pitboss.mathematics.kit import chart_cells
-from pitboss.money import Cents
 from pitboss.procedure import Election, LayoutStatus, Offer, Who, Window
 
 AT_ONCE = 800  # answers replayed to find possible irregularities, up to which that is done at once
@@ -23,12 +20,10 @@ QUIET = 0.2  # seconds without an answer before the search starts
 
 
 class Hints(NamedTuple):
-    """Help with a question: a preview of the hands for each option, the cells of the strategy chart, and what is lost by
-    giving the hand up."""
+    """Help with a question: a preview of the hands for each option, and the cells of the strategy chart."""
 
     arranged: tuple[Arranged | None, ...] = ()
     cells: tuple[Cell, ...] = ()
-    loses: Mapping[str, Cents] = MappingProxyType({})
 
 
 NO_HINTS = Hints()
@@ -129,7 +124,7 @@ class ViewCache:
         return self._deal_prompt[1]
 
     def hints(self, table: Table, election: Election, scene: Scene) -> Hints:
-        """A preview of the hands for each way to set them, the hand's cell of the strategy chart, what giving it up costs."""
+        """A preview of the hands for each way to set them, and the hand's cell of the strategy chart."""
         preview_setting, mark = table.game.preview_setting, (rounds.events_version(table), len(table.play.events))
         before = self._hints.get((election.to, election.hand))
         if before is not None and before[0] == mark:
@@ -141,8 +136,6 @@ class ViewCache:
             found = found._replace(arranged=tuple(previews))
         if table.state.filing.settings.practice and isinstance(election.to, int):
             found = found._replace(cells=chart_cells.cells(table.game, election, scene.seen()))
-        if isinstance(election.to, int) and (lost := giving_up.losses(table, election)):
-            found = found._replace(loses=lost)
         self._hints[election.to, election.hand] = (mark, found)
         return found
 

@@ -34,7 +34,7 @@ export class RoundForm {
       games: new NamesField("Games", games, "all games"),
       since: momentField("From"),
       until: momentField("Until, inclusive"),
-      provision: nameField("Provision that was applied", cites, "633a.14(c)", this.#gist),
+      provision: nameField("Provision that was applied", cites, "its citation, or any", this.#gist),
       person: nameField("Person of the staff", people, "name or credential number"),
       player: textField("Player", { placeholder: "name or credential number", maxlength: 128 }),
       wager: nameField("Wager", wagers, "any wager"),

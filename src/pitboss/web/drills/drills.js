@@ -48,7 +48,7 @@ class DrillsPage {
   constructor(all, linked) {
     this.#all = all;
     this.#linked = linked;
-    const { who, game } = preferences.get(NAME, { who: "player", game: "blackjack" });
+    const { who, game } = preferences.get(NAME, { who: "player", game: "" });
     const wished = new URLSearchParams(location.search);
     for (const one of this.#who) one.input.checked = one.value === (wished.get("who") ?? who);
     fill(
@@ -56,7 +56,7 @@ class DrillsPage {
       all.games.map(({ name, title, chapter }) => el("option", { value: name }, `${title} (${chapter})`)),
     );
     this.#gameField.value = linked?.game ?? wished.get("game") ?? game;
-    if (!this.#gameField.value) this.#gameField.value = all.games[0].name;
+    if (!this.#gameField.value) this.#gameField.value = (all.games.find(({ decides }) => decides) ?? all.games[0]).name;
     this.node = el("div", { class: "drills-columns" }, this.#setup(), this.#place);
     document.addEventListener("keydown", (event) => this.#now?.press(event));
   }

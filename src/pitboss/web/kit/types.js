@@ -157,7 +157,6 @@
  * @property {string} [entered]
  * @property {(Arranged|null)[]} [arranged]
  * @property {ChartCell|null} [cell]
- * @property {Record<string, number>} [loses]
  * @property {ChartCell[]} [more_cells]
  *
  * @typedef {object} Option  One lawful answer, or a range of amounts of it (`most` > 0), in a `unit` of its own.
@@ -176,7 +175,7 @@
  * @typedef {{amount: number, cite: string}} Price  What an answer would take out of a player's rack, and by which
  *   provision.
  *
- * @typedef {{loses: number, otherwise?: number, when?: string}} GivenUp  What giving a hand up loses; `otherwise`,
+ * @typedef {{loses: number, otherwise?: number, when?: string}} GivenUp  What forfeiting a hand loses; `otherwise`,
  *   where that is not 0, if what `when` says turns out to be so.
  *
  * @typedef {{high: string, low: string, warning?: string, cite?: string, foul?: boolean}} Arranged  A setting of two
@@ -1265,7 +1264,7 @@
  * @typedef {{games: DrillGame[], kinds: DrillKind[]}} Drills  All games and all kinds of questions; which of them a
  *   game has, its rules decide.
  *
- * @typedef {{name: string, title: string, chapter: string}} DrillGame  A game that can be drilled.
+ * @typedef {{name: string, title: string, chapter: string, decides: boolean}} DrillGame  A game that can be drilled.
  *
  * @typedef {{kind: string, who: string, title: string}} DrillKind  A kind of question, and whom it is for: `player`,
  *   `dealer` or `floor`.

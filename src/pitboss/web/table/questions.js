@@ -14,7 +14,7 @@ import { amountWords, capitalized, optionWords, plain } from "../felt/sentences.
 import { SetHandsForm, isSettingHands } from "./sethands.js";
 
 /** @import { Keys } from "./keys.js" */
-/** @import { AnswerMessage, HeldCard, Option, Question } from "../kit/types.js" */
+/** @import { AnswerMessage, GivenUp, HeldCard, Option, Question } from "../kit/types.js" */
 
 /** @typedef {Pick<Keys, "hint"|"letters">} KeyHints */
 
@@ -80,8 +80,7 @@ function answerForms(question, hand, picks, reply, { keys, isWaitedFor }) {
       isSetting ? SetHandsForm.letters : [],
     );
     const usual = isWaitedFor ? null : question.default;
-    const { loses = {} } = question;
-    nodes.push(buttons(plainOptions, usual, reply, { shortcuts, keys, letters, others, loses }));
+    nodes.push(buttons(plainOptions, usual, reply, { shortcuts, keys, letters, others }));
   }
   const alone = ranges.filter((range) => !plainOptions.some((option) => option.says === range.says));
   nodes.push(...alone.map((range) => amountForm(range, reply, question.default)));
@@ -118,7 +117,8 @@ function handsAreSet(low, reply, keys, shortcuts) {
  * @returns {{node: HTMLElement, keys: Shortcuts}|null}
  */
 export function questionForAll(questions, { answer, keys }) {
-  const signature = (/** @type {Question} */ question) => JSON.stringify([question.kind, plainOf(question)]);
+  const signature = (/** @type {Question} */ question) =>
+    JSON.stringify([question.kind, plainOf(question).map((option) => ({ ...option, gives_up: null }))]);
   const options = questions.length > 1 ? plainOf(questions[0]) : [];
   if (!options.length || questions.some((question) => signature(question) !== signature(questions[0]))) return null;
   const letters = keys.letters(options.map((option) => option.says));
@@ -128,7 +128,8 @@ export function questionForAll(questions, { answer, keys }) {
     const act = () => answer(questions.map((question) => answerTo(question, option, fixedAmount(option))));
     shortcuts.set(`shift ${letters[n]}`, act);
     const props = { class: `${classOf(option)} for-all`, "data-says": option.says };
-    return button(`${buttonWords(option)}, all ${questions.length}`, act, props, keys.hint(`⇧${letters[n]}`));
+    const words = buttonWords({ ...option, gives_up: forfeitedByAll(questions, option) });
+    return button(`${words}, all ${questions.length}`, act, props, keys.hint(`⇧${letters[n]}`));
   });
   const heading = `For all ${questions.length}: ${plain(questions[0].kind)}`;
   const node = el(
@@ -152,16 +153,21 @@ const faceToFace = (hand, dealer) =>
     dealer.some((held) => held.card) ? [el("span", {}, "vs."), dealer.map((held) => cardPicture(held.card))] : null,
   );
 
+/**
+ * What the same answer to all of these questions loses. @param {Question[]} questions @param {Option} option
+ * @returns {GivenUp|null}
+ */
+function forfeitedByAll(questions, option) {
+  const lost = questions.map(({ options }) => options.find((other) => isSame(other, option))?.gives_up ?? { loses: 0 });
+  const loses = lost.reduce((sum, one) => sum + one.loses, 0);
+  const otherwise = lost.reduce((sum, one) => sum + (one.otherwise || one.loses), 0);
+  return option.gives_up ? { ...option.gives_up, loses, otherwise: otherwise > loses ? otherwise : 0 } : null;
+}
+
 // --- plain answers
 
-/** Answers that give a wager up: never the first, never the one that looks like the way on. */
-const GIVES_UP = new Set(["surrender", "fold"]);
-
-/** @param {Option} option */
-const givesUp = (option) => GIVES_UP.has(option.says);
-
-/** @param {Option} option */
-const classOf = (option) => (givesUp(option) ? "answer gives-up" : "answer");
+/** An answer that forfeits a hand is never the first, and never looks like the way on. @param {Option} option */
+const classOf = (option) => (option.gives_up ? "answer gives-up" : "answer");
 
 /** The one amount that an option has, where it leaves no choice. @param {Option} option */
 const fixedAmount = ({ least = 0, most }) => (least && least === most ? least : 0);
@@ -175,7 +181,7 @@ const isSame = (option, other) => option.says === other?.says && (option.on ?? "
  */
 function plainOf({ options, default: usual }) {
   const rank = (/** @type {Option} */ option) =>
-    givesUp(option) ? 3 : fixedAmount(option) ? 2 : isSame(option, usual) ? 0 : 1;
+    option.gives_up ? 3 : fixedAmount(option) ? 2 : isSame(option, usual) ? 0 : 1;
   const isPlain = (/** @type {Option} */ option) => !option.cards?.length && (!option.most || fixedAmount(option));
   return options.filter(isPlain).sort((a, b) => rank(a) - rank(b));
 }
@@ -197,11 +203,11 @@ const SPOKEN = { draw: "Draw (hit)" };
 
 /**
  * What a button says: an amount of money is added to what is up, or lost.
- * @param {Option} option @param {number} [loses]  by giving the hand up, as the house says
+ * @param {Option} option
  */
-const buttonWords = (option, loses = 0) => {
-  const { otherwise, when, loses: least } = option.gives_up ?? { loses: 0 };
-  if (otherwise) return `${optionWords(option)}: lose ${dollars(least)}, or ${dollars(otherwise)} if ${when}`;
+const buttonWords = (option) => {
+  const { loses, otherwise, when } = option.gives_up ?? { loses: 0 };
+  if (otherwise) return `${optionWords(option)}: lose ${dollars(loses)}, or ${dollars(otherwise)} if ${when}`;
   if (loses) return `${optionWords(option)}: lose ${dollars(loses)}`;
   const amount = fixedAmount(option);
   if (amount && isMoney(option.unit)) return `${optionWords(option)} +${dollars(amount)}`;
@@ -228,17 +234,16 @@ export const defaultAnswer = (question) =>
 /**
  * A row of buttons; `others` are the forms for other amounts, each beside the button for the usual one.
  * @param {Option[]} options @param {Option|null} usual @param {Reply} reply
- * @param {{shortcuts: Shortcuts, keys: KeyHints, letters: string[], others: Map<string, HTMLElement>,
- *   loses: Record<string, number>}} means
+ * @param {{shortcuts: Shortcuts, keys: KeyHints, letters: string[], others: Map<string, HTMLElement>}} means
  */
-function buttons(options, usual, reply, { shortcuts, keys, letters, others, loses }) {
+function buttons(options, usual, reply, { shortcuts, keys, letters, others }) {
   const row = el("div", { class: "answers" });
   options.forEach((option, n) => {
     const act = () => reply(option);
     shortcuts.set(letters[n], act);
     const props = { class: classOf(option), "data-says": option.says };
     const note = isSame(option, usual) && options.length > 1 ? el("small", {}, "if you do not answer") : null;
-    row.append(button(buttonWords(option, loses[option.says]), act, props, keys.hint(letters[n]), note), others.get(option.says) ?? "");
+    row.append(button(buttonWords(option), act, props, keys.hint(letters[n]), note), others.get(option.says) ?? "");
   });
   return row;
 }
