@@ -5,6 +5,7 @@ import inspect
 from pathlib import Path
 
 from pitboss.environments import SeatEnv, TableEnv
+from pitboss.environments.table_setup import USUAL
 from pitboss.environments.vocabulary import VOCABULARIES
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "environments.md"
@@ -22,7 +23,11 @@ def test_the_tables_of_the_document_are_complete() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     entries = {key for game in VOCABULARIES for key in SeatEnv(game).observation_space.keys()}  # type: ignore[attr-defined]  # noqa: SIM118
     words = {word for words in VOCABULARIES.values() for word in words.words}
-    parameters = {*inspect.signature(SeatEnv.__init__).parameters, *inspect.signature(TableEnv.__init__).parameters}
-    missing = [name for name in {*entries, *words, *parameters} - {"self"} if f"`{name}`" not in text]
+    parameters = {
+        *inspect.signature(SeatEnv.__init__).parameters,
+        *inspect.signature(TableEnv.__init__).parameters,
+        *USUAL,
+    }
+    missing = [name for name in {*entries, *words, *parameters} - {"self", "options"} if f"`{name}`" not in text]
     assert not missing
     assert not [game for game in VOCABULARIES if game not in text and "baccarat" not in game]
