@@ -39,7 +39,7 @@ MANY = len(TILES)
 OTHERS = SEATS - 1  # who wager against a bank
 
 
-class SetHands(NamedTuple):
+class TileSettings(NamedTuple):
     """How every hand is set, by the number of its tiles: by the player or the bank, and by the dealer."""
 
     places: Ints  # what a tile adds to that number, by its place among four
@@ -69,7 +69,7 @@ def hand_number(tiles: Ints, first: int, places: Ints) -> int:
 
 
 @borrowing
-def net_of(tiles: Ints, hands: SetHands, banks: int, nets: Ints) -> int:
+def net_of(tiles: Ints, hands: TileSettings, banks: int, nets: Ints) -> int:
     """One player against the dealer, from eight tiles: the player's four, the dealer's four. ``banks`` 1: copies are
     the player's."""
     places, mine, dealers = hands
@@ -78,7 +78,7 @@ def net_of(tiles: Ints, hands: SetHands, banks: int, nets: Ints) -> int:
 
 
 @njit
-def rounds_of(hands: SetHands, banks: int, nets: Ints, seed: int, block: int, rounds: int, out: Tally) -> None:
+def rounds_of(hands: TileSettings, banks: int, nets: Ints, seed: int, block: int, rounds: int, out: Tally) -> None:
     """Deal eight tiles a round off a set that is mixed only as far as it is dealt."""
     state, tiles, eight = stream(seed, block), np.arange(MANY), np.empty(2 * HAND, np.int64)
     for _ in range(rounds):
@@ -90,7 +90,7 @@ def rounds_of(hands: SetHands, banks: int, nets: Ints, seed: int, block: int, ro
 
 
 @njit
-def banked(tiles: Ints, hands: SetHands, nets: Ints, unit: int, net: Ints) -> None:
+def banked(tiles: Ints, hands: TileSettings, nets: Ints, unit: int, net: Ints) -> None:
     """A full table: the first four tiles are the bank's, the next the dealer's, then the players'."""
     places, mine, dealers = hands
     highs, lows = np.empty(len(tiles) // HAND, np.int64), np.empty(len(tiles) // HAND, np.int64)
@@ -101,7 +101,7 @@ def banked(tiles: Ints, hands: SetHands, nets: Ints, unit: int, net: Ints) -> No
 
 
 @njit
-def banked_rounds(hands: SetHands, nets: Ints, unit: int, seed: int, block: int, rounds: int, out: Tally) -> None:
+def banked_rounds(hands: TileSettings, nets: Ints, unit: int, seed: int, block: int, rounds: int, out: Tally) -> None:
     """Rounds of a bank against a full table."""
     state, tiles, net = stream(seed, block), np.arange(MANY), np.empty(len(out), np.int64)
     dealt = np.empty(HAND * (nets.shape[1] // 2 + 2), np.int64)
@@ -147,6 +147,6 @@ def bank_nets(rules: Rules, kind: str) -> tuple[Ints, int]:
 
 
 @cache
-def tables(way: HouseWay, strategy: str, *, banks: bool) -> SetHands:
+def tables(way: HouseWay, strategy: str, *, banks: bool) -> TileSettings:
     own = best_settings(way, banks=banks) if strategy == OPTIMAL else house_settings(way)
-    return SetHands(places(), strengths(own), strengths(house_settings(way)))
+    return TileSettings(places(), strengths(own), strengths(house_settings(way)))
