@@ -339,6 +339,17 @@ def solve(deck: Ints, up: int, known: Hands, tree: Any, pays: Pays, choose: bool
 
 
 @njit
+def begin_with(h: int, doubles: Ints, child: Ints, play: Bytes, stands: Bytes) -> None:
+    """Mark what two cards may become: doubled they stand with one more, else they are played on."""
+    if doubles[h]:
+        for v in range(VALUES):
+            if child[h, v] >= 0:
+                stands[child[h, v]] = 1
+    else:
+        play[h] = 1
+
+
+@njit
 def play_on(play: Bytes, stands: Bytes, draw: Ints, child: Ints) -> None:
     """Mark every hand that one played on may become: it is played on itself, or stands; parents come before children."""
     for h in range(len(play)):
@@ -359,25 +370,14 @@ def played(
     play, stands = np.zeros(len(total), np.uint8), np.zeros(len(total), np.uint8)
     for one in range(VALUES):
         for other in range(VALUES):
-            h = two[one, other]
-            if doubles[h]:
-                for v in range(VALUES):
-                    if child[h, v] >= 0:
-                        stands[child[h, v]] = 1
-            else:
-                play[h] = 1
+            begin_with(two[one, other], doubles, child, play, stands)
     play_on(play, stands, draw, child)
-    wanted = np.nonzero(stands)[0]
-    decks, where, count = np.empty((len(wanted), VALUES), np.int64), np.empty(len(wanted), np.int64), 0
-    for h in wanted:
-        if less(deck, cards[h], decks[count]):
-            where[count] = h
-            count += 1
-    chances = finals(decks[:count], up, tree)
+    where, decks = makeable(deck, cards, np.nonzero(stands)[0])
+    chances = finals(decks, up, tree)
     out, left, odds = np.zeros((len(tables), VALUES, VALUES)), np.empty(VALUES, np.int64), np.empty(VALUES)
     for t in range(len(tables)):
         stood, worth = np.zeros(len(total)), np.zeros(len(total))
-        for n in range(count):
+        for n in range(len(where)):
             for f in range(FINALS):
                 stood[where[n]] += chances[n, f] * tables[t, total[where[n]], f]
         for h in range(len(total) - 1, -1, -1):

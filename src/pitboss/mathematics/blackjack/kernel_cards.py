@@ -104,6 +104,20 @@ def value_at(batch: Batch, n: int, at: int) -> Any:
 
 
 @inlined
+def split_second(batch: Batch, n: int, at: int, one: int, left: int) -> Any:
+    """633a.11: the second card of a split hand, the place reached, and how often ``one`` was paired and split again before it,
+    ``left`` times at the most."""
+    again = 0
+    two = value_at(batch, n, at)
+    at += 1
+    while two == one and again < left:
+        again += 1
+        two = value_at(batch, n, at)
+        at += 1
+    return two, at, again
+
+
+@inlined
 def dealers_total(batch: Batch, n: int, at: int, up: int, hole: int) -> Any:
     """633a.7(m): the dealer's final count, and the place reached."""
     hand = STEP[STEP[0, up], hole]

@@ -31,6 +31,7 @@ from pitboss.mathematics.blackjack.kernel_cards import (
     dealers_total,
     draw,
     is_natural,
+    split_second,
     value_at,
 )
 from pitboss.mathematics.kit.compiled import borrowing, inlined, njit
@@ -147,16 +148,12 @@ def draw_on(batch: Batch, n: int, at: int, hand: int, up: int, draws: Bytes) -> 
 def split_hands(batch: Batch, n: int, one: int, up: int, tables: MainTables, totals: Ints, stakes: Ints) -> Any:
     """633a.11: hand after hand from the dealer's left; how many hands there are, and the place reached."""
     facts = tables.facts
-    most, one_card = (facts[2], facts[3]) if one == ACE_VALUE else (facts[1], 0)
-    waiting, splits, finished, at = 2, 1, 0, 4
+    left, one_card = (facts[2], facts[3]) if one == ACE_VALUE else (facts[1], 0)
+    waiting, finished, at = 2, 0, 4
     while waiting:
-        two = value_at(batch, n, at)
-        at += 1
-        if two == one and splits <= most:
-            splits += 1
-            waiting += 1
-            continue
-        waiting -= 1
+        two, at, again = split_second(batch, n, at, one, left)
+        left -= again
+        waiting += again - 1
         hand = STEP[STEP[0, one], two]
         act = STANDS if one_card else tables.second[up, one, two]
         stakes[finished] = 1

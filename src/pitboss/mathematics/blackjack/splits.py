@@ -13,6 +13,7 @@ from pitboss.mathematics.blackjack.compiled_hands import (
     Floats,
     Hands,
     Ints,
+    begin_with,
     finals,
     less,
     next_cards,
@@ -39,12 +40,8 @@ def needed(pair: int, known: Hands, plan: SplitPlan) -> Any:
         h = child[one[pair], v]
         if one_card:
             stands[h] = 1
-        elif doubles[h]:
-            for w in range(VALUES):
-                if child[h, w] >= 0:
-                    stands[child[h, w]] = 1
         else:
-            play[h] = 1
+            begin_with(h, doubles, child, play, stands)
     play_on(play, stands, draw, child)
     return play, stands
 

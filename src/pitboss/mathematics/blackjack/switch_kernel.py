@@ -25,6 +25,7 @@ from pitboss.mathematics.blackjack.kernel_cards import (
     dealers_total,
     is_natural,
     new_batch,
+    split_second,
     value_at,
 )
 from pitboss.mathematics.blackjack.side_kernels import (
@@ -94,16 +95,12 @@ def play_pair(
 ) -> Any:
     """633a.11: a pair split, hand after hand; how many hands there are now, and the place reached."""
     facts, ends, stakes = plan.facts, finished.ends, finished.stakes
-    most, one_card = (facts[1], facts[2]) if one == ACE_VALUE else (facts[0], 0)
-    waiting, splits = 2, 1
+    left, one_card = (facts[1], facts[2]) if one == ACE_VALUE else (facts[0], 0)
+    waiting = 2
     while waiting:
-        two = value_at(batch, n, at)
-        at += 1
-        if two == one and splits <= most:
-            splits += 1
-            waiting += 1
-            continue
-        waiting -= 1
+        two, at, again = split_second(batch, n, at, one, left)
+        left -= again
+        waiting += again - 1
         ends[count], stakes[count] = plan.first[one, two], 1
         if not one_card:
             ends[count], stakes[count], at = play_hand(batch, n, at, plan.first[one, two], up, plan)

@@ -25,10 +25,10 @@ from pitboss.families.progressive import contribution
 from pitboss.game import Game
 from pitboss.mathematics.dj_wild_stud_poker.edges import LOSS, STAKES, elections, wins
 from pitboss.mathematics.kit.compiled import borrowing, njit
-from pitboss.mathematics.kit.deal import deal
+from pitboss.mathematics.kit.deal import deal_rows
 from pitboss.mathematics.kit.estimate import NET
 from pitboss.mathematics.kit.kernel import Kernel
-from pitboss.mathematics.kit.meter_kernel import gained, play_meter
+from pitboss.mathematics.kit.meter_kernel import FILED, MOVED, SEED, STAKE, fixed_or_share, gained
 from pitboss.mathematics.kit.philox import stream
 from pitboss.mathematics.kit.poker import START, place, value_of
 from pitboss.mathematics.kit.tally import Ints, Tally, tally
@@ -42,8 +42,8 @@ JOKER = CARDS - 1  # the highest number
 FIVE = 5
 ASIDE = 2 * FIVE  # the place of the card set aside, after both hands
 DRAWN, BATCH = ASIDE + 1, 1024
-MAIN, NATURAL_TRIPS, WILD_TRIPS, BEATEN, FIXED, SHARE, FILED = range(7)  # rows of the table of payments
-STAKE, SEED, MOVED, TWO_WAY = range(4)  # columns of its last row
+MAIN, NATURAL_TRIPS, WILD_TRIPS, BEATEN = range(4)  # rows of the table of payments, before those of a meter
+TWO_WAY = MOVED + 1  # a column of its last row
 Flags = NDArray[np.bool_]
 
 
@@ -122,7 +122,7 @@ def sort_first_five(deals: Ints, row: int) -> Any:
 def settle(mine: int, dealers: int, line: int, joker: bool, raises: bool, pays: Ints, meter: Ints, net: Ints) -> None:
     """Every wager, from the numbers of two hands and the class of the natural one; last, what the main game staked."""
     stake, hand = pays[FILED, STAKE], mine >> CLASS_AT
-    net[PROGRESSIVE_AT] = progressive(line, pays, meter)
+    net[PROGRESSIVE_AT] = fixed_or_share(line, pays, meter)
     net[TRIPS_AT] = pays[WILD_TRIPS, hand] if joker else max(pays[WILD_TRIPS, hand], pays[NATURAL_TRIPS, line])
     net[BAD_BEAT_AT] = -stake
     if not raises:
@@ -138,14 +138,6 @@ def settle(mine: int, dealers: int, line: int, joker: bool, raises: bool, pays: 
 
 
 @njit
-def progressive(line: int, pays: Ints, meter: Ints) -> Any:
-    """One Progressive Bonus Wager: it moves the meter, and wins a part of it or a fixed sum."""
-    share = pays[SHARE, line]
-    due = play_meter(meter, pays[FILED, MOVED], share, pays[FILED, SEED])
-    return due - pays[FILED, STAKE] if share else pays[FIXED, line]
-
-
-@njit
 def rounds_of(tables: WildTables, offered: Ints, seed: int, block: int, rounds: int, out: Tally) -> None:
     """Deal eleven cards a round off a deck that is shuffled only as far as it is dealt; only what is offered is counted."""
     state, deck = stream(seed, block), np.arange(CARDS)
@@ -154,10 +146,7 @@ def rounds_of(tables: WildTables, offered: Ints, seed: int, block: int, rounds: 
     meter, stake = pays[FILED, SEED : SEED + 1].copy(), pays[FILED, STAKE]
     for first in range(0, rounds, BATCH):
         many = min(BATCH, rounds - first)
-        for n in range(many):
-            deal(state, deck, 0, DRAWN)
-            for at in range(DRAWN):  # faster, compiled, than a copy of the slice
-                deals[n, at] = deck[at]
+        deal_rows(state, deck, deals[:many])
         settled(tables, deals[:many], meter, nets)
         for n in range(many):
             for row, wager in enumerate(offered):

@@ -29,10 +29,11 @@ from pitboss.families.poker_ranks import CLASS_AT, HEIGHT, LADDER, PLACES, Table
 from pitboss.families.progressive import contribution
 from pitboss.game import Game
 from pitboss.mathematics.kit.compiled import borrowing, njit
-from pitboss.mathematics.kit.deal import deal
+from pitboss.mathematics.kit.deal import deal_rows
 from pitboss.mathematics.kit.estimate import NET
 from pitboss.mathematics.kit.kernel import Kernel
-from pitboss.mathematics.kit.meter_kernel import gained, play_meter
+from pitboss.mathematics.kit.meter_kernel import FILED, MOVED, STAKE, fixed_or_share, gained
+from pitboss.mathematics.kit.meter_kernel import SEED as SEEDED
 from pitboss.mathematics.kit.philox import stream
 from pitboss.mathematics.kit.poker import START, value_of
 from pitboss.mathematics.kit.suits import JOKER_AT, MANY, leader, place
@@ -54,8 +55,8 @@ from pitboss.money import Odds, winnings
 WAGERS = (MAIN, DOUBLE_DOWN, FORTUNE, INSURANCE, PROGRESSIVE)
 MAIN_AT, DOUBLE_AT, FORTUNE_AT, INSURANCE_AT, PROGRESSIVE_AT, STAKED_AT = range(6)  # columns of what is netted
 DRAWN, BATCH = 2 * SIX, 1024
-BONUS, HIGH, FIXED, SHARE, FILED = range(5)  # rows of the table of payments
-STAKE, SEEDED, MOVED, QUALIFIES = range(4)  # columns of its last row
+BONUS, HIGH = range(2)  # rows of the table of payments, before those of a meter
+QUALIFIES = MOVED + 1  # a column of its last row
 TOP_AT = PLACES[0]
 NO_CARD = -1
 Bytes = NDArray[np.uint8]
@@ -127,7 +128,7 @@ def settled(tables: SixCardTables, deals: Ints, meter: Ints, nets: Ints) -> None
         line = value >> CLASS_AT
         net[FORTUNE_AT] = pays[BONUS, line]
         net[INSURANCE_AT] = pays[HIGH, value >> TOP_AT & 15] if line == 0 else -stake
-        net[PROGRESSIVE_AT] = progressive(line, pays, meter)
+        net[PROGRESSIVE_AT] = fixed_or_share(line, pays, meter)
 
 
 @borrowing
@@ -142,14 +143,6 @@ def value_without(tables: Tables, cards: Ints, laid: int) -> Any:
 
 
 @njit
-def progressive(line: int, pays: Ints, meter: Ints) -> Any:
-    """One Progressive Payout Wager: it moves the meter, and wins a part of it or a fixed sum."""
-    share = pays[SHARE, line]
-    due = play_meter(meter, pays[FILED, MOVED], share, pays[FILED, SEEDED])
-    return due - pays[FILED, STAKE] if share else pays[FIXED, line]
-
-
-@njit
 def rounds_of(tables: SixCardTables, offered: Ints, seed: int, block: int, rounds: int, out: Tally) -> None:
     """Deal twelve cards a round off a deck that is shuffled only as far as it is dealt; only what is offered is counted."""
     state, deck = stream(seed, block), np.arange(MANY)
@@ -158,10 +151,7 @@ def rounds_of(tables: SixCardTables, offered: Ints, seed: int, block: int, round
     meter = pays[FILED, SEEDED : SEEDED + 1].copy()
     for first in range(0, rounds, BATCH):
         many = min(BATCH, rounds - first)
-        for n in range(many):
-            deal(state, deck, 0, DRAWN)
-            for at in range(DRAWN):
-                deals[n, at] = deck[at]
+        deal_rows(state, deck, deals[:many])
         settled(tables, deals[:many], meter, nets)
         for n in range(many):
             for row, wager in enumerate(offered):
