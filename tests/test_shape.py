@@ -6,12 +6,16 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from pitboss import catalogue
+
 SRC = Path(__file__).parents[1] / "src"
 
 MANY_PARAMETERS = 9  # A function with so many is called without seeing what each of them is.
 MOST_FUNCTIONS = 10  # So many functions may have that many: entry points, whose parameters are a person's options.
 MOST_MEMBERS = 218  # Attributes and methods of one class, inherited ones among them: what a reader has to know of it.
 DEEPEST = 6  # Classes of this project from a class up to its last ancestor: places to look for a method.
+MANY_GAMES = 3  # A module outside the chapters that names so many games is a registry, to be edited for each new game.
+MOST_REGISTRIES = 6  # So many there may be; what is to be known of a game belongs beside its chapter.
 CHOICES = "Rules"  # A chapter's structure of this name has a field for each choice that the regulation leaves open.
 
 
@@ -71,6 +75,20 @@ def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
 def test_few_functions_take_many_parameters() -> None:
     found = [f"{name}: {count}" for name, count in sources().functions if count >= MANY_PARAMETERS]
     assert len(found) <= MOST_FUNCTIONS, found
+
+
+# --- registries of games
+
+
+def test_few_modules_know_the_list_of_games() -> None:
+    names, found = [f'"{name}"' for name in catalogue.games()], []
+    for file in sorted(SRC.rglob("*.py")):
+        if "chapters" not in file.parts:
+            text = file.read_text(encoding="utf-8")
+            named = sum(name in text for name in names)
+            if named >= MANY_GAMES:
+                found.append(f"{file.relative_to(SRC)}: {named} games")
+    assert len(found) <= MOST_REGISTRIES, found
 
 
 # --- classes
