@@ -8,9 +8,6 @@ be found out.
 
 import asyncio
 import random
-import sys
-import tempfile
-import time
 from collections.abc import AsyncIterator, Awaitable, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -28,6 +25,7 @@ from pitboss.house.table.entries import Settings
 from pitboss.ledger import CAGE
 from pitboss.money import Cents
 from pitboss.procedure import Refused
+from soak import with_control
 from tests.house.desk import Desk
 from tests.house.sending import leave_table, seat_wish
 
@@ -179,14 +177,7 @@ async def campaign(database: Path, trials: int, *, seed: int = 1, hasty: bool = 
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as place:
-        began = time.monotonic()
-        outcome = asyncio.run(campaign(Path(place) / "house.db", TRIALS))
-        print(f"{outcome} {time.monotonic() - began:.0f} s", flush=True)
-        control = asyncio.run(campaign(Path(place) / "hasty.db", 20, hasty=True))
-        print(f"control: {control.complaint}", flush=True)
-    if outcome.complaint or not control.complaint:
-        sys.exit("soak: the cage failed")
+    with_control(campaign, TRIALS, "the cage")
 
 
 if __name__ == "__main__":

@@ -6,9 +6,6 @@ allow in any gaming day, week or month. Control: a house that looks at a limit f
 
 import asyncio
 import random
-import sys
-import tempfile
-import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -26,6 +23,7 @@ from pitboss.house.table.entries import Settings
 from pitboss.money import Cents
 from pitboss.procedure import Refused
 from pitboss.roles import Role
+from soak import with_control
 from tests.house.desk import Desk
 from tests.house.sending import seat_wish
 
@@ -176,14 +174,7 @@ async def campaign(database: Path, days: int, *, seed: int = 1, hasty: bool = Fa
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as place:
-        began = time.process_time()
-        outcome = asyncio.run(campaign(Path(place) / "house.db", DAYS))
-        print(f"{outcome} {time.process_time() - began:.0f} CPU s", flush=True)
-        control = asyncio.run(campaign(Path(place) / "hasty.db", 20, hasty=True))
-        print(f"control: {control.complaint or 'not found out'}", flush=True)
-    if outcome.complaint or not control.complaint:
-        sys.exit("soak: the limits of players failed")
+    with_control(campaign, DAYS, "the limits of players")
 
 
 if __name__ == "__main__":

@@ -11,16 +11,8 @@ from generator.kit import POSTED, Game, play, says, settled, wager
 
 def cases() -> Iterator[Game]:
     game = Game("blackjack", "633a", RULES)
-    totals(game)
-    dealer_draws(game)
-    naturals(game)
-    insurance(game)
-    surrender(game)
-    doubling(game)
-    splitting(game)
-    refusals(game)
-    irregular(game)
-    blackjack_sides.add(game)
+    game.add(totals, dealer_draws, naturals, insurance, surrender, doubling, splitting, refusals, irregular)
+    game.add(blackjack_sides.add)
     yield game
 
 

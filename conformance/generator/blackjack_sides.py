@@ -188,6 +188,9 @@ def matches(game: Game) -> None:
         )
 
 
+TITLES = {"royal_match_21": "Royal Match 21", "bet_the_set_21": "Bet the Set 21"}
+
+
 def pairs(game: Game) -> None:
     for name, decks, printed in (
         ("A", 1, "(1)"),
@@ -226,17 +229,7 @@ def pairs(game: Game) -> None:
             one(
                 game, "royal_match_21", key, "7(g)(4)", title, ("KS", "QS"), ("KH", "QH"), back_, stake=100, rules=rules
             )
-    for name, decks in (("A", 6), ("B", 2), ("C", 1), ("E", 1)):
-        given = play(
-            [wager(1, "blackjack", STAKE), wager(1, "royal_match_21", SIDE)],
-            [BURN, "TS", "9H", "9S", "9D"],
-            [says(1, "stand")],
-        )
-        rules = {"royal_match_21": True, "royal_match_21_paytable": name, "decks": decks}
-        title = f"Royal Match 21, paytable {name}, with {decks} decks"
-        game.case(
-            f"royal_match_21-{name}-{decks}-decks", "13(f)", title, given, refused="rules_not_permitted", rules=rules
-        )
+    other_decks(game, "royal_match_21", "13(f)", (("A", 6), ("B", 2), ("C", 1), ("E", 1)))
     for name, decks, printed in (("A", 1, "(1)"), ("B", 2, "(2)"), ("C", 4, "(3)"), ("D", 4, "(3)"), ("C", 8, "(3)")):
         pays = table(f"633a.13(g){printed}#{name}")
         for key, mine in (
@@ -261,17 +254,17 @@ def pairs(game: Game) -> None:
                 pays[line] if line else "",
                 rules=rules,
             )
-    for name, decks in (("A", 2), ("B", 4), ("C", 2), ("D", 1), ("C", 3)):
-        given = play(
-            [wager(1, "blackjack", STAKE), wager(1, "bet_the_set_21", SIDE)],
-            [BURN, "TS", "9H", "9S", "9D"],
-            [says(1, "stand")],
-        )
-        rules = {"bet_the_set_21": True, "bet_the_set_21_paytable": name, "decks": decks}
-        title = f"Bet the Set 21, paytable {name}, with {decks} decks"
-        game.case(
-            f"bet_the_set_21-{name}-{decks}-decks", "13(g)", title, given, refused="rules_not_permitted", rules=rules
-        )
+    other_decks(game, "bet_the_set_21", "13(g)", (("A", 2), ("B", 4), ("C", 2), ("D", 1), ("C", 3)))
+
+
+def other_decks(game: Game, kind: str, provision: str, tables: tuple[tuple[str, int], ...]) -> None:
+    """Paytables with numbers of decks that they are not for."""
+    wagers = [wager(1, "blackjack", STAKE), wager(1, kind, SIDE)]
+    for name, decks in tables:
+        given = play(wagers, [BURN, "TS", "9H", "9S", "9D"], [says(1, "stand")])
+        rules = {kind: True, f"{kind}_paytable": name, "decks": decks}
+        title = f"{TITLES[kind]}, paytable {name}, with {decks} decks"
+        game.case(f"{kind}-{name}-{decks}-decks", provision, title, given, refused="rules_not_permitted", rules=rules)
 
 
 def poker(game: Game) -> None:

@@ -14,13 +14,7 @@ def cases() -> Iterator[Game]:
         game = Game(name, "623a", RULES | ({"fire_bet": False} if name == "craps" else {}))
         line_bets(game)
         if name == "craps":
-            one_roll_bets(game)
-            numbers(game)
-            as_filed(game)
-            come_bets(game)
-            odds(game)
-            fire(game)
-            refusals(game)
+            game.add(one_roll_bets, numbers, as_filed, come_bets, odds, fire, refusals)
         irregular(game)
         yield game
 

@@ -30,12 +30,7 @@ def cases() -> Iterator[Game]:
         game.case(
             f"fold-{key}", "11(b)", f"{key.replace('-', ' ')} folded: Ante and Blind are forfeited", folded, lines
         )
-    against(game)
-    trips(game)
-    bad_beat(game)
-    progressive(game)
-    refusals(game)
-    irregular(game)
+    game.add(against, trips, bad_beat, progressive, refusals, irregular)
     yield game
 
 

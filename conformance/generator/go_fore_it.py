@@ -69,10 +69,7 @@ def cases() -> Iterator[Game]:
             play([wager(1, "front_9", STAKE)], dealt, [says(1, "fold")]),
             main_lines(points, folded=True),
         )
-    skins(game)
-    gopher(game)
-    refusals(game)
-    irregular(game)
+    game.add(skins, gopher, refusals, irregular)
     yield game
 
 
@@ -85,19 +82,32 @@ def skins(game: Game) -> None:
         25: ("5S", "5H", "5D", "TC"),
     }
     for points, hand in hands.items():
-        for folded in (False, True):
-            won = points < total(dealer)
-            game.case(
-                f"skins-{points}-24" + ("-folded" if folded else ""),
-                "11(d)(4)(ii)" if won else "11(d)(4)(i)",
-                f"Skins with {points} against the dealer's 24" + (", after a fold" if folded else ""),
-                play(
-                    [wager(1, "front_9", STAKE), wager(1, "skins", SIDE)],
-                    deal(hand, dealer),
-                    [says(1, "fold" if folded else "back_9")],
-                ),
-                [*main_lines(points, folded=folded), settled(1, "skins", SIDE, 2 * SIDE if won else 0)],
-            )
+        won = points < total(dealer)
+        provision, title = "11(d)(4)(ii)" if won else "11(d)(4)(i)", f"Skins with {points} against the dealer's 24"
+        beside(game, f"skins-{points}-24", provision, title, (hand, dealer), ("skins", 2 * SIDE if won else 0))
+
+
+def beside(
+    game: Game,
+    key: str,
+    provision: str,
+    title: str,
+    hands: tuple[tuple[str, ...], tuple[str, ...]],
+    side: tuple[str, int],
+    rules: dict[str, str] | None = None,
+) -> None:
+    """A wager beside the Front 9 and what it returns, played and folded."""
+    kind, back = side
+    for folded in (False, True):
+        wagers = [wager(1, "front_9", STAKE), wager(1, kind, SIDE)]
+        game.case(
+            key + ("-folded" if folded else ""),
+            provision,
+            title + (", after a fold" if folded else ""),
+            play(wagers, deal(*hands), [says(1, "fold" if folded else "back_9")]),
+            [*main_lines(total(hands[0]), folded=folded), settled(1, kind, SIDE, back)],
+            rules=rules,
+        )
 
 
 def gopher(game: Game) -> None:
@@ -108,19 +118,9 @@ def gopher(game: Game) -> None:
             hand = aces[:count] + rest[count:]
             line = f"{count} ace" + ("s" if count > 1 else "")
             back = paid(SIDE, pays[line]) if count else 0
-            for folded in (False, True):
-                game.case(
-                    f"gopher-{name}-{count}" + ("-folded" if folded else ""),
-                    "12(d)" if count else "11(d)(5)(i)",
-                    f"Gopher, paytable {name}, with {count} aces" + (", after a fold" if folded else ""),
-                    play(
-                        [wager(1, "front_9", STAKE), wager(1, "gopher", SIDE)],
-                        deal(hand, DEALER),
-                        [says(1, "fold" if folded else "back_9")],
-                    ),
-                    [*main_lines(total(hand), folded=folded), settled(1, "gopher", SIDE, back)],
-                    rules={"gopher_paytable": name},
-                )
+            provision, title = "12(d)" if count else "11(d)(5)(i)", f"Gopher, paytable {name}, with {count} aces"
+            rules = {"gopher_paytable": name}
+            beside(game, f"gopher-{name}-{count}", provision, title, (hand, DEALER), ("gopher", back), rules)
 
 
 def refusals(game: Game) -> None:

@@ -6,7 +6,7 @@ Nothing here, or in the modules beside it, imports an engine. Whatever a case ex
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, ClassVar
@@ -126,6 +126,11 @@ class Game:
     def __init__(self, name: str, chapter: str, rules: Mapping[str, Any] | None = None) -> None:
         self.name, self.chapter, self.rules = name, chapter, dict(rules or {})
         self.cases: dict[str, Row] = {}
+
+    def add(self, *parts: "Callable[[Game], None]") -> None:
+        """Add the cases of each part, in order."""
+        for part in parts:
+            part(self)
 
     def case(
         self,

@@ -59,11 +59,7 @@ def tell(
 
 def cases() -> Iterator[Game]:
     game = Game("pai-gow", "621a", RULES)
-    pairs(game)
-    mixed_hands(game)
-    commissions(game)
-    edges(game)
-    pai_gow_bank.cases(game)
+    game.add(pairs, mixed_hands, commissions, edges, pai_gow_bank.cases)
     yield game
 
 

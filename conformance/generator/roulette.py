@@ -112,10 +112,7 @@ def cases() -> Iterator[Game]:
         for zero in ("0", "00"):
             title = f"{kind.replace('_', ' ')} {on}".strip() + f" loses on {zero}"
             one(game, f"{kind}-{on}-zero-{zero}".replace("--", "-"), "4(b)", title, (kind, on), zero, False, line)
-    adjacent(game)
-    other_wheels(game)
-    refusals(game)
-    irregular(game)
+    game.add(adjacent, other_wheels, refusals, irregular)
     yield game
 
 

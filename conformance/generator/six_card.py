@@ -73,11 +73,7 @@ def said(mine: Hand, seat: int = 1, *, double: bool = False) -> list[dict[str, A
 
 def cases() -> Iterator[Game]:
     game = Game("six-card-fortune-pai-gow-poker", "670a", RULES)
-    main_wager(game)
-    doubling(game)
-    optional(game)
-    progressive(game)
-    edges(game)
+    game.add(main_wager, doubling, optional, progressive, edges)
     yield game
 
 

@@ -11,8 +11,10 @@ from itertools import combinations
 import numpy as np
 
 from soak.chance.tails import chi_square, fits, goodness, kolmogorov, normal
+from soak.chance.tests import Tests
 
 Test = Callable[[np.ndarray, np.ndarray], float]
+TESTS: Tests[Test] = Tests()
 
 
 def _counts(outcomes: np.ndarray, kinds: int) -> np.ndarray:
@@ -25,17 +27,20 @@ def _classes(chances: np.ndarray, into: int) -> np.ndarray:
     return np.unique((middle * into).astype(int), return_inverse=True)[1].astype(np.int64)
 
 
+@TESTS.named("chi-square")
 def frequency(outcomes: np.ndarray, chances: np.ndarray) -> float:
     """Chi-square: every outcome as often as it should be."""
     return fits(_counts(outcomes, len(chances)), chances)
 
 
+@TESTS.named("equidistribution")
 def equidistribution(outcomes: np.ndarray, chances: np.ndarray) -> float:
     """Every outcome as often as it should be in each twentieth of the sequence."""
     parts = [goodness(_counts(part, len(chances)), chances) for part in np.array_split(outcomes, 20)]
     return chi_square(sum(s for s, _ in parts), sum(f for _, f in parts))
 
 
+@TESTS.named("gap")
 def gaps(outcomes: np.ndarray, chances: np.ndarray) -> float:
     """How long one waits for an outcome of the first class."""
     own = _classes(chances, 6)
@@ -46,6 +51,7 @@ def gaps(outcomes: np.ndarray, chances: np.ndarray) -> float:
     return fits(_counts(waits, 61), np.append(chance, 1 - chance.sum()))
 
 
+@TESTS.named("overlaps")
 def overlaps(outcomes: np.ndarray, chances: np.ndarray) -> float:
     """Overlapping pairs: Good's difference of the statistics of pairs and of single outcomes."""
     own = _classes(chances, 12)
@@ -58,6 +64,7 @@ def overlaps(outcomes: np.ndarray, chances: np.ndarray) -> float:
     return chi_square(two - single, kinds * kinds - kinds)
 
 
+@TESTS.named("poker")
 def poker(outcomes: np.ndarray, chances: np.ndarray) -> float:
     """How many different outcomes are in five."""
     hands = np.sort(outcomes[: len(outcomes) // 5 * 5].reshape(-1, 5), axis=1)
@@ -74,6 +81,7 @@ def poker(outcomes: np.ndarray, chances: np.ndarray) -> float:
     return fits(_counts(different, 6)[1:], ways[5, 1:])
 
 
+@TESTS.named("coupon collector")
 def coupon(outcomes: np.ndarray, chances: np.ndarray) -> float:
     """How many outcomes it takes until each of a few classes has come."""
     own = _classes(chances, 4)
@@ -97,6 +105,7 @@ def coupon(outcomes: np.ndarray, chances: np.ndarray) -> float:
     return fits(_counts(needed, longest + 1)[1:], np.maximum(exact, 0) / exact.sum())
 
 
+@TESTS.named("permutation")
 def permutations(outcomes: np.ndarray, chances: np.ndarray) -> float:
     """The order of four outcomes that are all different."""
     four = outcomes[: len(outcomes) // 4 * 4].reshape(-1, 4)
@@ -106,6 +115,7 @@ def permutations(outcomes: np.ndarray, chances: np.ndarray) -> float:
     return fits(np.unique(place @ np.array([64, 16, 4, 1]), return_counts=True)[1], np.full(24, 1 / 24))
 
 
+@TESTS.named("Kolmogorov–Smirnov")
 def kolmogorov_smirnov(outcomes: np.ndarray, chances: np.ndarray) -> float:
     """The chances of many short stretches are spread evenly."""
     own = _classes(chances, 6)
@@ -114,6 +124,7 @@ def kolmogorov_smirnov(outcomes: np.ndarray, chances: np.ndarray) -> float:
     return kolmogorov(np.array([fits(_counts(part, len(chance)), chance) for part in parts]))
 
 
+@TESTS.named("adjacency")
 def adjacency(outcomes: np.ndarray, chances: np.ndarray) -> float:
     """How often an outcome follows itself."""
     count, same = len(outcomes) - 1, int((outcomes[1:] == outcomes[:-1]).sum())
@@ -122,6 +133,7 @@ def adjacency(outcomes: np.ndarray, chances: np.ndarray) -> float:
     return normal((same - count * two) / math.sqrt(variance))
 
 
+@TESTS.named("order statistic")
 def order_statistic(outcomes: np.ndarray, chances: np.ndarray) -> float:
     """The largest of five."""
     largest = outcomes[: len(outcomes) // 5 * 5].reshape(-1, 5).max(axis=1)
@@ -129,6 +141,7 @@ def order_statistic(outcomes: np.ndarray, chances: np.ndarray) -> float:
     return fits(_counts(largest, len(chances)), np.diff(upto, prepend=0))
 
 
+@TESTS.named("runs")
 def runs(outcomes: np.ndarray, chances: np.ndarray) -> float:
     """How often the sequence goes from the lower half to the upper one or back."""
     own = _classes(chances, 2)[outcomes]
@@ -139,6 +152,7 @@ def runs(outcomes: np.ndarray, chances: np.ndarray) -> float:
     return normal((changes - 2 * p * q * count) / math.sqrt(variance))
 
 
+@TESTS.named("interplay")
 def interplay(outcomes: np.ndarray, chances: np.ndarray) -> float:
     """An outcome says nothing about the next: pairs that do not overlap."""
     own = _classes(chances, 12)
@@ -147,6 +161,7 @@ def interplay(outcomes: np.ndarray, chances: np.ndarray) -> float:
     return fits(_counts(x[:, 0] * len(chance) + x[:, 1], len(chance) ** 2), np.outer(chance, chance))
 
 
+@TESTS.named("serial correlation")
 def serial_correlation(outcomes: np.ndarray, chances: np.ndarray) -> float:
     """Correlation with what came one to twenty outcomes before."""
     kinds = np.arange(len(chances))
@@ -157,12 +172,14 @@ def serial_correlation(outcomes: np.ndarray, chances: np.ndarray) -> float:
     return chi_square(sum(z * z for z in found), len(found))
 
 
+@TESTS.named("subsequences")
 def subsequences(outcomes: np.ndarray, chances: np.ndarray) -> float:
     """Every outcome as often as it should be among every seventh, beginning with each of the seven."""
     parts = [goodness(_counts(outcomes[start::7], len(chances)), chances) for start in range(7)]
     return chi_square(sum(s for s, _ in parts), sum(f for _, f in parts))
 
 
+@TESTS.named("Poisson")
 def poisson(outcomes: np.ndarray, chances: np.ndarray) -> float:
     """How often something rare (two of the first outcome in a row) happens in stretches of the same length."""
     rare = float(chances[0]) ** 2
@@ -175,22 +192,3 @@ def poisson(outcomes: np.ndarray, chances: np.ndarray) -> float:
         [math.comb(length, k) * rare**k * (1 - rare) ** (length - k) for k in range(min(most, length + 1))]
     )
     return fits(_counts(np.minimum(found, len(exact)), len(exact) + 1), np.append(exact, max(0.0, 1 - exact.sum())))
-
-
-TESTS: dict[str, Test] = {
-    "chi-square": frequency,
-    "equidistribution": equidistribution,
-    "gap": gaps,
-    "overlaps": overlaps,
-    "poker": poker,
-    "coupon collector": coupon,
-    "permutation": permutations,
-    "Kolmogorov–Smirnov": kolmogorov_smirnov,
-    "adjacency": adjacency,
-    "order statistic": order_statistic,
-    "runs": runs,
-    "interplay": interplay,
-    "serial correlation": serial_correlation,
-    "subsequences": subsequences,
-    "Poisson": poisson,
-}

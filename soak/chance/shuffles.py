@@ -10,9 +10,11 @@ from collections.abc import Callable
 import numpy as np
 
 from soak.chance.tails import chi_square, fits, goodness, kolmogorov, normal, poisson_at_least
+from soak.chance.tests import Tests
 
 PACK, SUITS = 52, 4
 Test = Callable[[np.ndarray, int], float]
+TESTS: Tests[Test] = Tests()
 
 
 def _face(rows: np.ndarray) -> np.ndarray:
@@ -33,11 +35,13 @@ def _matrix(counts: np.ndarray, shuffles: int) -> tuple[float, float]:
     return statistic, (places - 1) * (PACK - 1)
 
 
+@TESTS.named("chi-square")
 def frequency(rows: np.ndarray, decks: int) -> float:
     """Chi-square: every face at every place as often as it should be."""
     return chi_square(*_matrix(_by_place(rows), len(rows)))
 
 
+@TESTS.named("equidistribution")
 def equidistribution(rows: np.ndarray, decks: int) -> float:
     """How many red cards are in the first half."""
     half, cards = rows.shape[1] // 2, rows.shape[1]
@@ -52,6 +56,7 @@ def _hypergeometric(cards: int, marked: int, drawn: int, k: int) -> float:
     return math.comb(marked, k) * math.comb(cards - marked, drawn - k) / math.comb(cards, drawn)
 
 
+@TESTS.named("gap")
 def gaps(rows: np.ndarray, decks: int) -> float:
     """How many cards come before the first ace."""
     cards, aces = rows.shape[1], 4 * decks
@@ -60,6 +65,7 @@ def gaps(rows: np.ndarray, decks: int) -> float:
     return fits(np.bincount(first, minlength=cards), exact)
 
 
+@TESTS.named("overlaps")
 def overlaps(rows: np.ndarray, decks: int) -> float:
     """How many of the first five cards of a shuffle are among the first five of the next."""
     pairs = rows[: len(rows) // 2 * 2, :5].reshape(-1, 2, 5)
@@ -68,6 +74,7 @@ def overlaps(rows: np.ndarray, decks: int) -> float:
     return fits(np.bincount(shared, minlength=6), exact)
 
 
+@TESTS.named("poker")
 def poker(rows: np.ndarray, decks: int) -> float:
     """How many different ranks are in the first five cards."""
     hands = np.sort(_face(rows[:, :5]) // SUITS, axis=1)
@@ -83,6 +90,7 @@ def poker(rows: np.ndarray, decks: int) -> float:
     return fits(np.bincount(different, minlength=6)[1:], ways[5, 1:] / math.comb(rows.shape[1], 5))
 
 
+@TESTS.named("coupon collector")
 def coupon(rows: np.ndarray, decks: int) -> float:
     """How many cards it takes until every suit has come."""
     cards, each, longest = rows.shape[1], 13 * decks, 40
@@ -99,12 +107,14 @@ def coupon(rows: np.ndarray, decks: int) -> float:
     return fits(np.bincount(needed, minlength=longest + 1)[1:], np.maximum(exact, 0))
 
 
+@TESTS.named("permutation")
 def permutations(rows: np.ndarray, decks: int) -> float:
     """The order of the first four cards."""
     place = np.argsort(rows[:, :4], axis=1)
     return fits(np.unique(place @ np.array([64, 16, 4, 1]), return_counts=True)[1], np.full(24, 1 / 24))
 
 
+@TESTS.named("Kolmogorov–Smirnov")
 def kolmogorov_smirnov(rows: np.ndarray, decks: int) -> float:
     """The chances of many short series of shuffles, by their first card, are spread evenly."""
     even = np.full(13, 1 / 13)
@@ -112,6 +122,7 @@ def kolmogorov_smirnov(rows: np.ndarray, decks: int) -> float:
     return kolmogorov(np.array([fits(np.bincount(part, minlength=13), even) for part in parts]))
 
 
+@TESTS.named("adjacency")
 def adjacency(rows: np.ndarray, decks: int) -> float:
     """How often a card is followed by the one that followed it before the shuffle."""
     cards = rows.shape[1]
@@ -121,6 +132,7 @@ def adjacency(rows: np.ndarray, decks: int) -> float:
     return normal((float(found) - len(rows) * mean) / math.sqrt(len(rows) * variance))
 
 
+@TESTS.named("order statistic")
 def order_statistic(rows: np.ndarray, decks: int) -> float:
     """The card that was most out of place, anywhere; its chance times the number of places and cards."""
     cards = rows.shape[1]
@@ -130,6 +142,7 @@ def order_statistic(rows: np.ndarray, decks: int) -> float:
     return min(1.0, min(least, 2 * poisson_at_least(int(counts.max()), mean)) * counts.size)
 
 
+@TESTS.named("runs")
 def runs(rows: np.ndarray, decks: int) -> float:
     """How many rising runs there are, and how many rising sequences, which riffles leave behind."""
     cards = rows.shape[1]
@@ -141,6 +154,7 @@ def runs(rows: np.ndarray, decks: int) -> float:
     return chi_square(sum(one * one for one in z), 2)
 
 
+@TESTS.named("interplay")
 def interplay(rows: np.ndarray, decks: int) -> float:
     """The first card of a shuffle says nothing about the second, nor about the first of the next shuffle."""
     first, second, last = (_face(rows[:, place]).astype(np.int64) for place in (0, 1, -1))
@@ -160,6 +174,7 @@ def interplay(rows: np.ndarray, decks: int) -> float:
     return min(1.0, len(statistics) * min(chi_square(*one) for one in statistics))
 
 
+@TESTS.named("serial correlation")
 def serial_correlation(rows: np.ndarray, decks: int) -> float:
     """Correlation between the places of cards that lay beside each other, and between cards that lie beside each other."""
     cards = rows.shape[1]
@@ -173,12 +188,14 @@ def serial_correlation(rows: np.ndarray, decks: int) -> float:
     return min(1.0, len(found) * min(normal(z) for z in found))
 
 
+@TESTS.named("subsequences")
 def subsequences(rows: np.ndarray, decks: int) -> float:
     """Every face at every place as often as it should be in every seventh shuffle."""
     part = rows[::7]
     return chi_square(*_matrix(_by_place(part), len(part)))
 
 
+@TESTS.named("Poisson")
 def poisson(rows: np.ndarray, decks: int) -> float:
     """How many cards stay where they were: as in a matching, nearly Poisson of mean one."""
     stays = (rows == np.arange(rows.shape[1], dtype=rows.dtype)).sum(axis=1)
@@ -186,29 +203,10 @@ def poisson(rows: np.ndarray, decks: int) -> float:
     return fits(np.bincount(np.minimum(stays, 12), minlength=13), np.append(chance, 1 - chance.sum()))
 
 
+@TESTS.named("duplicates")
 def duplicates(rows: np.ndarray, decks: int) -> float:
     """No two shuffles are the same: there are 52! orders of one pack."""
     sums = np.unique(np.ascontiguousarray(rows[:, : min(rows.shape[1], 40)]).view(f"V{40 * rows.itemsize}"))
     again = len(rows) - len(sums)
     pairs = len(rows) * (len(rows) - 1) / 2
     return poisson_at_least(again, pairs / math.exp(math.lgamma(PACK + 1) - math.lgamma(PACK - 40 + 1)))
-
-
-TESTS: dict[str, Test] = {
-    "chi-square": frequency,
-    "equidistribution": equidistribution,
-    "gap": gaps,
-    "overlaps": overlaps,
-    "poker": poker,
-    "coupon collector": coupon,
-    "permutation": permutations,
-    "Kolmogorov–Smirnov": kolmogorov_smirnov,
-    "adjacency": adjacency,
-    "order statistic": order_statistic,
-    "runs": runs,
-    "interplay": interplay,
-    "serial correlation": serial_correlation,
-    "subsequences": subsequences,
-    "Poisson": poisson,
-    "duplicates": duplicates,
-}

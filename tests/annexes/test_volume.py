@@ -109,7 +109,7 @@ def test_143_31_e_3_affirmation() -> None:
     assert answer(silent).grounds == {Ground.LOST_SALES: False}
 
 
-@pytest.mark.parametrize(
+ENOUGH_POUNDS = pytest.mark.parametrize(
     ("pounds", "receipts", "enough"),
     [
         (39_999, LARGE, False),
@@ -120,6 +120,9 @@ def test_143_31_e_3_affirmation() -> None:
         (30_001, SMALL, True),
     ],
 )
+
+
+@ENOUGH_POUNDS
 def test_143_31_e_4_enough_pounds(pounds: int, receipts: tuple[int, ...], enough: bool) -> None:
     """A loss of 40,000 pounds a week is enough, and so is 3% of receipts where that is less."""
     customer = change(CUSTOMER, weeks=(pounds,) * 26)
@@ -254,17 +257,7 @@ def test_143_31_g_5_g_6_affirmations(lacking: str) -> None:
     assert not granted(**{lacking: False})
 
 
-@pytest.mark.parametrize(
-    ("pounds", "receipts", "enough"),
-    [
-        (39_999, LARGE, False),
-        (40_000, LARGE, True),
-        (40_001, LARGE, True),
-        (29_999, SMALL, False),
-        (30_000, SMALL, True),
-        (30_001, SMALL, True),
-    ],
-)
+@ENOUGH_POUNDS
 def test_143_31_g_7_enough_pounds(pounds: int, receipts: tuple[int, ...], enough: bool) -> None:
     """A reduction of 40,000 pounds a week is enough, and so is 3% of receipts where that is less."""
     assert granted(reduction=pounds, receipts=receipts) is enough

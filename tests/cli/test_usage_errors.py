@@ -20,6 +20,8 @@ def every_command(group: Any, *path: str) -> Iterator[tuple[tuple[str, ...], Any
 
 
 COMMANDS = dict(every_command(typer.main.get_command(app)))
+WORKERS = "--workers: Expected a whole number from 0 to 256"
+PRECISION = "--precision: Expected a share of the wager, above 0 and below 1"
 
 
 @pytest.mark.parametrize(
@@ -32,31 +34,11 @@ COMMANDS = dict(every_command(typer.main.get_command(app)))
         ),
         (("simulate", "roulette", "--seed", "x"), "not 'x'.", "--seed: Expected a whole number from 0 to "),
         (("simulate", "roulette", "--seed", 2**63), f"not '{2**63}'.", "--seed: Expected a whole number from 0 to "),
-        (
-            ("simulate", "roulette", "--workers", "257"),
-            "not '257'.",
-            "--workers: Expected a whole number from 0 to 256",
-        ),
-        (
-            ("simulate", "roulette", "--workers", "1.5"),
-            "not '1.5'.",
-            "--workers: Expected a whole number from 0 to 256",
-        ),
-        (
-            ("simulate", "roulette", "--precision", "small"),
-            "not 'small'.",
-            "--precision: Expected a share of the wager, above 0 and below 1",
-        ),
-        (
-            ("simulate", "roulette", "--precision", "-0.1"),
-            "not '-0.1'.",
-            "--precision: Expected a share of the wager, above 0 and below 1",
-        ),
-        (
-            ("simulate", "roulette", "--precision", "nan"),
-            "not 'nan'.",
-            "--precision: Expected a share of the wager, above 0 and below 1",
-        ),
+        (("simulate", "roulette", "--workers", "257"), "not '257'.", WORKERS),
+        (("simulate", "roulette", "--workers", "1.5"), "not '1.5'.", WORKERS),
+        (("simulate", "roulette", "--precision", "small"), "not 'small'.", PRECISION),
+        (("simulate", "roulette", "--precision", "-0.1"), "not '-0.1'.", PRECISION),
+        (("simulate", "roulette", "--precision", "nan"), "not 'nan'.", PRECISION),
         (("simulate", "roulette", "--rounds", "abc"), "not 'abc'.", "1e9 or 1000000"),
         (("simulate", "roulette", "--rounds", "1e999999999"), "not '1e999999999'.", "at most 1e15"),
         (("simulate", "roulette", "--rounds", "nan"), "not 'nan'.", "1e9 or 1000000"),

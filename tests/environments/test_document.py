@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pitboss import catalogue
 from pitboss.environments import SeatEnv, TableEnv
+from pitboss.environments.table_setup import USUAL
 from pitboss.environments.vocabulary import vocabulary
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "environments.md"
@@ -24,7 +25,11 @@ def test_the_tables_of_the_document_are_complete() -> None:
     entries = {key for game in catalogue.games() for key in SeatEnv(game).observation_space.keys()}  # type: ignore[attr-defined]  # noqa: SIM118
     vocabularies = {game.name: vocabulary(game) for game in catalogue.games().values()}
     words = {word for words in vocabularies.values() if words for word in words.words}
-    parameters = {*inspect.signature(SeatEnv.__init__).parameters, *inspect.signature(TableEnv.__init__).parameters}
-    missing = [name for name in {*entries, *words, *parameters} - {"self"} if f"`{name}`" not in text]
+    parameters = {
+        *inspect.signature(SeatEnv.__init__).parameters,
+        *inspect.signature(TableEnv.__init__).parameters,
+        *USUAL,
+    }
+    missing = [name for name in {*entries, *words, *parameters} - {"self", "options"} if f"`{name}`" not in text]
     assert not missing
     assert not [game for game in catalogue.games() if game not in text and "baccarat" not in game]

@@ -316,6 +316,11 @@ def test_what_cannot_be_set_up_is_refused(wrong: dict[str, Any], sentence: str) 
         SeatEnv("blackjack", **wrong)
 
 
+def test_an_option_that_there_is_not_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"Expected options out of wagers, .*, reward, not seed, wager\."):
+        SeatEnv("blackjack", wager="choose", seed=1)  # type: ignore[call-arg]
+
+
 def test_a_plan_that_the_table_refuses_is_told_in_its_own_words() -> None:
     """What is wrong with a plan is found when the first round is dealt, and told as at any table."""
     with pytest.raises(Refused, match="below the minimum"):

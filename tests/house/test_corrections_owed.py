@@ -16,9 +16,6 @@ from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.protocol.commands import AdjustmentMessage
-from pitboss.house.shared import SharedHouse
-from pitboss.house.sharing.leases import Leases
-from pitboss.house.sharing.peers import PeerServer
 from pitboss.house.storage.audit import NotInOrder
 from pitboss.house.storage.copying import as_file
 from pitboss.house.storage.store import StorageFailed
@@ -35,6 +32,7 @@ from tests.house.live import BY_HAND, PRACTICE, Live, credentials, new_key, unti
 from tests.house.postgres import Server, needs_postgres, server
 from tests.house.purses import ME, PLANS, YOU, A, B, balance, counted, leave, sit
 from tests.house.sending import command_of, leave_table, said, seat_wish, take_box
+from tests.house.two_processes import two_processes
 
 FOLLOWED = "followed"
 MORE = 4_000  # what a correction gives
@@ -412,10 +410,6 @@ def postgres() -> Iterator[Server]:
         yield running
 
 
-async def _nobody(*_: Any) -> None:
-    raise AssertionError("no request is passed on here")
-
-
 @needs_postgres
 def test_i_gen_44_a_table_of_another_process_pays_into_the_purse(postgres: Server, tmp_path: Path) -> None:
     """The process of the table decides, the one that has the house writes the cage's journal."""
@@ -426,16 +420,8 @@ def test_i_gen_44_a_table_of_another_process_pays_into_the_purse(postgres: Serve
         return f"owed-{next(keys):020d}"
 
     async def live() -> None:
-        houses, peers = [], []
-        for name in ("first", "second"):
-            socket = tmp_path / f"{name}.sock"
-            house = SharedHouse(address, tmp_path, Leases(address, name, str(socket)), plans=plans, demonstration=True)
-            peers.append(PeerServer(socket, _nobody, house.called))
-            await peers[-1].start()
-            await house.open()
-            houses.append(house)
-        leader, other = houses
-        await until(lambda: len(leader.hosts) == len(other.hosts) == 2)
+        both = await two_processes(address, tmp_path, plans)
+        leader, other, _ = both
         name = next(iter(other.hosts))
         host = other.hosts[name]
 
@@ -469,9 +455,6 @@ def test_i_gen_44_a_table_of_another_process_pays_into_the_purse(postgres: Serve
         assert await leader.verification.run(AUTOMATIC) is None
         with as_file(leader.store) as file:
             assert conserved.of_database(file, leader.store.sealer).on_the_way == 0
-        for house in reversed(houses):
-            await house.close()
-        for peer in peers:
-            await peer.close()
+        await both.close()
 
     asyncio.run(live())

@@ -14,15 +14,15 @@ import pytest
 from pitboss.house.host.sessions import Session
 from pitboss.house.people import entries
 from pitboss.house.shared import SharedHouse
-from pitboss.house.sharing.leases import Leases
-from pitboss.house.sharing.peers import Interrupted, PeerServer
+from pitboss.house.sharing.peers import Interrupted
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.live import until
 from tests.house.postgres import Server, needs_postgres, server
 from tests.house.sending import command_of, leave_table, said, seat_wish
 from tests.house.test_own_limits import ME
-from tests.house.test_own_limits_shared import PLANS, _nobody
+from tests.house.test_own_limits_shared import PLANS
+from tests.house.two_processes import two_processes
 
 pytestmark = needs_postgres
 
@@ -80,31 +80,20 @@ class Guest:
 
 
 @asynccontextmanager
-async def two_processes(address: str, folder: Path) -> AsyncIterator[Guest]:
-    houses, peers = [], []
-    for name in ("first", "second"):
-        socket = folder / f"{name}.sock"
-        house = SharedHouse(address, folder, Leases(address, name, str(socket)), plans=PLANS, demonstration=True)
-        peers.append(PeerServer(socket, _nobody, house.called))
-        await peers[-1].start()
-        await house.open()
-        houses.append(house)
-    leader, other = houses
-    await until(lambda: len(leader.hosts) == len(other.hosts) == 2)
+async def guest(address: str, folder: Path) -> AsyncIterator[Guest]:
+    both = await two_processes(address, folder, PLANS)
+    leader, other, _ = both
     await leader.register.enter(entries.PersonAdded(ME, "Robin", (Role.PLAYER,)))
     other.allowances.look()
     try:
         yield Guest(leader, other)
     finally:
-        for house in reversed(houses):
-            await house.close()
-        for peer in peers:
-            await peer.close()
+        await both.close()
 
 
 def played(postgres: Server, tmp_path: Path, name: str, work: Callable[[Guest], Awaitable[None]]) -> None:
     async def main() -> None:
-        async with two_processes(postgres.new_database(name), tmp_path) as me:
+        async with guest(postgres.new_database(name), tmp_path) as me:
             await work(me)
 
     asyncio.run(main())

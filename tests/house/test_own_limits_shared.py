@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -13,14 +12,13 @@ from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
 from pitboss.house.people import entries
 from pitboss.house.shared import SharedHouse
-from pitboss.house.sharing.leases import Leases
-from pitboss.house.sharing.peers import PeerServer
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.live import until
 from tests.house.postgres import Server, needs_postgres, server
 from tests.house.sending import command_of, said, seat_wish
 from tests.house.test_own_limits import ME, PRACTICE
+from tests.house.two_processes import two_processes
 
 pytestmark = needs_postgres
 PLANS = [Plan(f"RL-{number}", "roulette", "Roulette", PRACTICE) for number in range(4)]
@@ -30,10 +28,6 @@ PLANS = [Plan(f"RL-{number}", "roulette", "Roulette", PRACTICE) for number in ra
 def postgres() -> Iterator[Server]:
     with server() as running:
         yield running
-
-
-async def _nobody(*_: Any) -> None:
-    raise AssertionError("no request is passed on here")
 
 
 def test_limits_hold_at_every_process(postgres: Server, tmp_path: Path) -> None:
@@ -63,20 +57,12 @@ def test_limits_hold_at_every_process(postgres: Server, tmp_path: Path) -> None:
         return 0
 
     async def live() -> None:
-        houses, peers = [], []
-        for name in ("first", "second"):
-            socket = tmp_path / f"{name}.sock"
-            house = SharedHouse(address, tmp_path, Leases(address, name, str(socket)), plans=PLANS, demonstration=True)
-            peers.append(PeerServer(socket, _nobody, house.called))
-            await peers[-1].start()
-            await house.open()
-            houses.append(house)
-        leader, other = houses
-        await until(lambda: len(leader.hosts) == len(other.hosts) == 2)
+        both = await two_processes(address, tmp_path, PLANS)
+        leader, other, _ = both
         await leader.register.enter(entries.PersonAdded(ME, "Robin", (Role.PLAYER,)))
         other.allowances.look()
         assert ME in other.register.people
-        at = [(house, name, await sit(house, name)) for house in houses for name in house.hosts]
+        at = [(house, name, await sit(house, name)) for house in (leader, other) for name in house.hosts]
         own = leader.register.limits
         await leader.decide_limits(ME, lambda: own.wanted(ME, "wager_day", 10_000))
         taken = await asyncio.gather(*(bet(*place, amount) for place in at for amount in (3_000, 1_500, 1_000)))
@@ -101,9 +87,6 @@ def test_limits_hold_at_every_process(postgres: Server, tmp_path: Path) -> None:
         day = leader.gaming_day()
         await until(lambda: leader.cage.play.of(ME).sums(day, day).wagered == sum(taken))
         assert leader.cage.purse(ME).balance == 1_000_000 - leader.cage.play.of(ME).sums(day, day).lost
-        for house in reversed(houses):
-            await house.close()
-        for peer in peers:
-            await peer.close()
+        await both.close()
 
     asyncio.run(live())

@@ -29,6 +29,18 @@ from tests.house.test_own_limits import Player
 QUICK = ("roulette", "big-six-wheel", "sic-bo", "craps", "baccarat", "minibaccarat", "casino-war", "over-under")
 
 
+def be_generous(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let roulette pay five cents more than is filed."""
+    module = ch617a_roulette.rules
+    won = module.won  # type: ignore[attr-defined]
+
+    def generous(*given: Any, **named: Any) -> Paid:
+        made: Paid = won(*given, **named)
+        return msgspec.structs.replace(made, returned=made.returned + 5)
+
+    monkeypatch.setattr(module, "won", generous)
+
+
 def settled(game: Any, rounds: int, seed: int, rules: Any = None) -> list[list[Settled]]:
     """Random rounds of the engine, as rows of the index."""
     pick, rules = random.Random(seed), rules or game.example()
@@ -241,14 +253,7 @@ def test_the_house_watches_beside_play_and_raises_the_alarm(tmp_path: Path, monk
             assert latest.checked == 10
             assert {line.wager for line in latest.lines} == {"red", "black"}
             assert {line.rounds for line in latest.lines} == {5}
-            module = ch617a_roulette.rules
-            won = module.won  # type: ignore[attr-defined]
-
-            def generous(*given: Any, **named: Any) -> Paid:
-                made: Paid = won(*given, **named)
-                return msgspec.structs.replace(made, returned=made.returned + 5)
-
-            monkeypatch.setattr(module, "won", generous)
+            be_generous(monkeypatch)
             await rounds(3)
             await look()
             await look()

@@ -7,8 +7,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitboss.chapters import ch617a_roulette
-from pitboss.events import Paid
 from pitboss.house.floorplan.file import PRACTICE as VISITORS
 from pitboss.house.founding import Plan
 from pitboss.house.records.filed import filed
@@ -23,6 +21,7 @@ from pitboss.roles import Role
 from tests.house.desk import Desk, run
 from tests.house.live import PRACTICE
 from tests.house.test_own_limits import Player
+from tests.house.test_theory import be_generous
 
 WATCHED = True
 RL, BIG = "RL", "BS"
@@ -48,14 +47,7 @@ class Floor:
 
 
 def paid_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = ch617a_roulette.rules
-    won = module.won  # type: ignore[attr-defined]
-
-    def generous(*given: Any, **named: Any) -> Paid:
-        made: Paid = won(*given, **named)
-        return msgspec.structs.replace(made, returned=made.returned + 5)
-
-    monkeypatch.setattr(module, "won", generous)
+    be_generous(monkeypatch)
     # Rules that were made before would pay as is filed, and those that are made now are for nobody else.
     monkeypatch.setattr(managing, "_submitted", managing._submitted.__wrapped__)
 

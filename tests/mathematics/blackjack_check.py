@@ -27,16 +27,18 @@ from pitboss.families.progressive import AWARD
 from pitboss.game import RoundStart
 from pitboss.mathematics.blackjack import kernel, main_kernel, switch_kernel
 from pitboss.mathematics.blackjack.edges import chart
-from pitboss.mathematics.blackjack.kernel_cards import MOST_HANDS, UNIT, Deals
+from pitboss.mathematics.blackjack.kernel_cards import MOST_HANDS, UNIT, Batch, Deals
 from pitboss.mathematics.blackjack.side_kernels import (
+    AFTER_CARDS,
     NO_CARD,
     NO_SEAT,
+    Selected,
     bonuses,
     first_card_kinds,
     seed_net,
-    side_arrays,
     side_nets,
-    super_match_table,
+    side_rows,
+    sides_of,
 )
 from pitboss.mathematics.blackjack.strategy import Basic
 from pitboss.mathematics.blackjack.switch import BASIC
@@ -50,7 +52,6 @@ from pitboss.wagers import close_betting
 
 HANDS = (BLACKJACK, DOUBLE_DOWN, SPLIT_PAIRS)
 Spots = Sequence[tuple[str, str]]
-Selected = tuple[int, int]  # a card's place in a deck and a position, from 0
 Nets = dict[tuple[str, str], int]  # by kind and spot
 
 
@@ -139,7 +140,7 @@ def compare(rules: Rules, rounds: int, seed: int) -> Compared:
             selected[0] if rules.magic_card_bonus else NO_CARD,
             selected[1] if rules.lucky_player_bonus else NO_SEAT,
         )
-        _compare_optional(rules, optional(order, *bonus), events, found, where)
+        _compare_optional(rules, optional(order, bonus), events, found, where)
     return found
 
 
@@ -161,20 +162,19 @@ def _compare_optional(rules: Rules, nets: Nets, events: list[Event], found: Comp
 
 def _main(rules: Rules) -> Any:
     """One round of the Blackjack Wagers by the kernel: net and stakes."""
-    ends, stakes = np.empty(2 * MOST_HANDS, np.int64), np.empty(2 * MOST_HANDS, np.int64)
     state, found = stream(0, 0), np.zeros((1, 2), np.int64)
     if rules.blackjack_switch:
-        switching = switch_kernel.tables(rules, BASIC)
+        switching, finished = switch_kernel.tables(rules, BASIC), switch_kernel.room()
 
         def play_both(order: Deals) -> tuple[int, int]:
-            one, two, total = switch_kernel.play_round(order, 0, order.size, state, *switching, ends, stakes)
+            one, two, total = switch_kernel.play_round(Batch(order, order.size, state), 0, switching, finished)
             return int(one + two), int(total)
 
         return play_both
     tables = main_kernel.tables(rules)
 
     def play(order: Deals) -> tuple[int, int]:
-        main_kernel.play(order, order.size, state, *tables, found)
+        main_kernel.play(Batch(order, order.size, state), tables, found)
         return int(found[0, 0]), int(found[0, 1])
 
     return play
@@ -182,12 +182,12 @@ def _main(rules: Rules) -> Any:
 
 def _optional(rules: Rules) -> Callable[..., Nets]:
     """One round of the optional wagers by the kernel: what each of those offered nets, by kind and spot."""
-    reported, rows, _ = switch_kernel.rows_of(rules)
-    nets = np.zeros((2, len(first_card_kinds(rules)) + 4), np.int64)
+    reported, rows, _ = side_rows(rules)
+    nets = np.zeros((2, len(first_card_kinds(rules)) + len(AFTER_CARDS)), np.int64)
     play = (_switch_sides if rules.blackjack_switch else _sides)(rules, nets)
 
-    def each(order: Deals, magic: int, lucky: int) -> Nets:
-        play(order, magic, lucky)
+    def each(order: Deals, selected: Selected) -> Nets:
+        play(order, selected)
         return {
             (kind, on): int(nets[place, row])
             for kind, row in zip(reported, rows, strict=True)
@@ -198,24 +198,24 @@ def _optional(rules: Rules) -> Callable[..., Nets]:
 
 
 def _sides(rules: Rules, nets: Any) -> Any:
-    kinds, state = first_card_kinds(rules), stream(0, 0)
-    arrays, tables = side_arrays(rules, kinds), kernel.side_plan(rules, main_kernel.tables(rules))
+    tables, sides, state = main_kernel.tables(rules), sides_of(rules), stream(0, 0)
     totals, stakes = np.empty(MOST_HANDS, np.int64), np.empty(MOST_HANDS, np.int64)
 
-    def play(order: Deals, magic: int, lucky: int) -> None:
-        twenty, dealer, size = kernel.twenty_and_dealer(order, 0, order.size, state, *tables, totals, stakes)
-        side_nets(order, 0, twenty, dealer, size, *arrays, nets[0])
-        nets[0, len(kinds)] += bonuses(order, 0, kernel.FIRST_CARDS, magic, lucky, arrays[-1])
+    def play(order: Deals, selected: Selected) -> None:
+        batch = Batch(order, order.size, state)
+        twenty, dealer, size = kernel.twenty_and_dealer(batch, 0, tables, sides.first_hand_only, totals, stakes)
+        side_nets(tuple(order[0, :4]), twenty, dealer, size, sides, nets[0])
+        nets[0, len(sides.top)] += bonuses(order, 0, kernel.FIRST_CARDS, selected, sides.besides)
 
     return play
 
 
 def _switch_sides(rules: Rules, nets: Any) -> Any:
     """By the chart, as the engine's player goes by it."""
-    state, seen = stream(0, 0), np.zeros((1, 4), np.int16)
-    tables = switch_kernel.side_plan(rules, switch_kernel.tables(rules, BASIC))
-    ends, stakes = np.empty(2 * MOST_HANDS, np.int64), np.empty(2 * MOST_HANDS, np.int64)
-    arrays: tuple[Any, ...] = *side_arrays(rules, first_card_kinds(rules)), super_match_table(rules)
-    given: tuple[Any, ...] = *tables, ends, stakes, *arrays
-    sides: Any = switch_kernel.play_sides
-    return lambda order, magic, lucky: sides(order, 0, order.size, state, *given, magic, lucky, seen, nets)
+    tables, sides, state = switch_kernel.tables(rules, BASIC), sides_of(rules), stream(0, 0)
+    finished = switch_kernel.room()
+
+    def play(order: Deals, selected: Selected) -> None:
+        switch_kernel.play_sides(Batch(order, order.size, state), 0, tables, finished, sides, selected, nets)
+
+    return play

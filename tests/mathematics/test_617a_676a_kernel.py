@@ -95,7 +95,7 @@ def match_go_fore_it(game: Game, rounds: int, seed: int) -> int:
         for event in events:
             if isinstance(event, Settlement):
                 found["front_9" if event.wager == "back_9" else event.wager] += event.returned - event.stake
-        go_fore_it_kernel.settle(np.array(cards), *tables, net)
+        go_fore_it_kernel.settle(np.array(cards), tables, net)
         assert net.tolist() == list(found.values()), cards
     return rounds
 

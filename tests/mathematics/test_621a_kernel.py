@@ -61,10 +61,8 @@ def play_match(strategy: str, rounds: int, seed: int) -> int:
         events = played(play, tiles, "3 3 3", minds[banks], first)
         state = play.result
         mine, dealers = (tiles[:4], tiles[8:12]) if banks else (tiles[24:28], tiles[:4])
-        own, other = pai_gow_kernel.tables(way, strategy, banks=banks)
-        expected = pai_gow_kernel.net_of(
-            np.array(mine + dealers), places(), own, other, int(banks), pai_gow_kernel.nets(RULES)
-        )
+        hands = pai_gow_kernel.tables(way, strategy, banks=banks)
+        expected = pai_gow_kernel.net_of(np.array(mine + dealers), hands, int(banks), pai_gow_kernel.nets(RULES))
         assert net(events, "bank" if banks else "pai_gow") == expected, (mine, dealers)
         seen.add((banks, int(expected)))
     assert seen == {(False, -2000), (False, 0), (False, 1900), (True, -2000), (True, 0), (True, 1900)}
@@ -84,12 +82,12 @@ def match_full_table(rounds: int, seed: int) -> int:
         settings = best_settings(way, banks=True) if strategy == OPTIMAL else house_settings(way)
         said = MIXED + banks.everybody("pai_gow", wager, seat, kind)
         events = banks.played(play, said, chance(source), {seat: BySetting(settings)})
-        (own, other), (table, unit) = (
+        hands, (table, unit) = (
             pai_gow_kernel.tables(way, strategy, banks=True),
             pai_gow_kernel.bank_nets(RULES, kind),
         )
         net = np.zeros(2 if kind == "bank" else 1, np.int64)
-        pai_gow_kernel.banked(numbers(banks.hands(events, seat)), places(), own, other, table, unit, net)
+        pai_gow_kernel.banked(numbers(banks.hands(events, seat)), hands, table, unit, net)
         dealers = [net[1] * wager // unit] if kind == "bank" else [0]
         assert banks.nets(events) == (net[0], *dealers)
         found.add((kind, int(net[0])))

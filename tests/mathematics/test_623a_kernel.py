@@ -86,7 +86,7 @@ def walked(tables: tuple[Chain, Small], rows: int, outcomes: list[int]) -> np.nd
     chain, begins = tables
     counts, out = np.zeros(len(chain.goes), np.int32), new_tally(rows)
     walk(chain.goes, np.array(outcomes, np.int32), begins.copy(), counts)
-    tally_decisions(out, counts, *chain[1:])
+    tally_decisions(out, counts, chain)
     assert counts.sum() == 3 * len(outcomes)
     return out
 

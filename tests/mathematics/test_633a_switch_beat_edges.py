@@ -129,7 +129,7 @@ def test_switch_tables_have_a_record_of_the_bad_beat(monkeypatch: pytest.MonkeyP
     assert set(edges) == {"blackjack", "insurance", "super_match", BAD_BEAT, "hit_and_run_progressive"}
     found = edges[BAD_BEAT]
     assert (found.method, found.strategy, found.decks) == (INTERVAL, OPTIMAL, 6)
-    assert asked == [(6, "one_card", 2, 0, "one_to_one", "wins", 0, 0, 0)]
+    assert asked == [((6, "one_card", 2, 0, "one_to_one", "wins", 0, 0), 0)]
     paid = [Fraction(25, 50), Fraction(50, 150), Fraction(100, 900), Fraction(1000, 8000), Fraction(10, 100)]
     more = [Fraction(25, 10**6), Fraction(50, 10**7), Fraction(100, 10**8), Fraction(1000, 10**9), Fraction(6000, 10**10)]  # fmt: skip
     assert abs(found.half_width - sum(more, Fraction(0)) / 2) < Fraction(1, 10**11)

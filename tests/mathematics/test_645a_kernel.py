@@ -26,7 +26,7 @@ from pitboss.mathematics.kit.strategy import Strategy
 from pitboss.mathematics.pai_gow_poker.best_play import best, best_setting
 from pitboss.mathematics.pai_gow_poker.best_settings import NO_BEST, Best
 from pitboss.mathematics.pai_gow_poker.edges import HOUSE, OPTIMAL, dealer_wager, edges, full_table
-from pitboss.mathematics.pai_gow_poker.kernel import WAGERS, Nets, bank_nets, banked, settle, unit
+from pitboss.mathematics.pai_gow_poker.kernel import WAGERS, PaiGowHands, bank_nets, banked, nets_of, settle, unit
 from pitboss.mathematics.pai_gow_poker.strategy import AsTheHouse, BySetting
 from pitboss.meters import MICRO
 from pitboss.money import Money, Rounding
@@ -71,13 +71,11 @@ def player(rules: Rules, played: str) -> tuple[Best, Strategy]:
 def play_match(rules: Rules, played: str, rounds: int, seed: int) -> int:
     """The same cards net the same cents on every wager, the meter moving alike from round to round."""
     mine, strategy = player(rules, played)
-    nets, way, tables = Nets(rules), ways(rules.house_way), RANKING.tables(7)
+    nets, hands = nets_of(rules), PaiGowHands(pieces(), RANKING.tables(7), ways(rules.house_way), mine)
     net, meter = np.zeros(len(WAGERS), np.int64), nets.filed[:1].copy()
     state, times = GAME.open(rules), unit(rules) // rules.least("progressive_payout")
     for deck in decks(rounds, seed):
-        settle(
-            pieces(), tables, way, mine, nets.main, nets.lines, nets.insurance, nets.filed, np.array(deck), meter, net
-        )
+        settle(hands, nets, np.array(deck), meter, net)
         found, state = engine(rules, deck, state, strategy)
         assert [*net[:4], net[4] // times] == found
         assert meter[0] == state.meter.value  # type: ignore[attr-defined]
@@ -139,12 +137,13 @@ def test_full_table_settles_like_the_engine(rules: Rules) -> None:
 def test_kernel_pays_shares_of_the_meter_like_the_engine() -> None:
     """A seven-card straight flush takes the meter and reseeds it, five aces take a tenth."""
     rules, (seven, five) = FIRST, ("9S 8S 7S 6S 5S 4S 3S", "AS AD AH AC JK 7D 2H")
-    nets, net = Nets(rules), np.zeros(len(WAGERS), np.int64)
+    nets, net = nets_of(rules), np.zeros(len(WAGERS), np.int64)
+    hands = PaiGowHands(pieces(), RANKING.tables(7), ways(rules.house_way), NO_BEST)
     meter, state = nets.filed[:1].copy(), GAME.open(rules)
     for hand in (five, seven, seven, five):
         held = [DECK_WITH_JOKER.index(card) for card in hand.split()]
         deck = held + [card for card in range(53) if card not in held]
-        settle(pieces(), RANKING.tables(7), ways(rules.house_way), NO_BEST, nets.main, nets.lines, nets.insurance, nets.filed, np.array(deck), meter, net)  # fmt: skip
+        settle(hands, nets, np.array(deck), meter, net)
         found, state = engine(rules, deck, state, AsTheHouse(rules.way))
         assert net[4] // 5 == found[4] > 10_000
         assert meter[0] == state.meter.value  # type: ignore[attr-defined]

@@ -8,33 +8,25 @@ import pytest
 from pitboss.chapters.ch651a_casino_war import GAME, Rules, Table
 from pitboss.drivers.round import Round
 from pitboss.equipment.shoe import ShoeState
-from pitboss.events import Event, Settlement
+from pitboss.events import Settlement
 from pitboss.game import Game, RoundStart
 from pitboss.mathematics.casino_war.edges import edges
 from pitboss.mathematics.casino_war.kernel import UNIT, settle, tables
 from pitboss.mathematics.casino_war.strategy import OneWay
 from pitboss.mathematics.kit.kernel import kernels
 from pitboss.mathematics.kit.runner import simulate
-from pitboss.mathematics.kit.strategy import Seen
-from pitboss.procedure import Answer, Draw, Election
+from pitboss.procedure import Answer
 from pitboss.wagers import WAGER, close_betting
+from tests.mathematics.going_on import played_out
 
 
 def engine(cards: list[str], rules: Rules, *, fights: bool) -> tuple[int, int]:
     """What Initial (with War) and Tie Wager net in the procedure, with these cards off the top of the shoe."""
     round_ = Round(GAME, rules, Table(ShoeState(shuffled=True)), RoundStart(2))
-    events: list[Event] = []
     for wager in ("initial", "tie"):
         round_.answer(Answer(1, WAGER, wager, "", UNIT))
     round_.answer(close_betting())
-    strategy, waiting = OneWay(fights=fights), iter(cards)
-    while not round_.closed:
-        if isinstance(round_.pending, Draw):
-            events += round_.answer(Answer("chance", next(waiting)))
-        else:
-            assert isinstance(round_.pending, Election)
-            events += round_.answer(strategy.answer(round_.pending, Seen(1, events)))
-    settled = [e for e in events if isinstance(e, Settlement)]
+    settled = [e for e in played_out(round_, OneWay(fights=fights), cards) if isinstance(e, Settlement)]
     tie = sum(e.returned - e.stake for e in settled if e.wager == "tie")
     return sum(e.returned - e.stake for e in settled) - tie, tie
 

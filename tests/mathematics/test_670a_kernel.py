@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from pitboss.chapters.ch670a_six_card_fortune import GAME
-from pitboss.chapters.ch670a_six_card_fortune.hands import RANKING
 from pitboss.chapters.ch670a_six_card_fortune.rules import FORTUNE, INSURANCE, MAIN, PROGRESSIVE, Rules
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK_WITH_JOKER
@@ -18,13 +17,11 @@ from pitboss.mathematics.kit.comparison import exact_edge_for
 from pitboss.mathematics.kit.runner import simulate
 from pitboss.mathematics.six_card_fortune import kernel as six_card_kernel
 from pitboss.mathematics.six_card_fortune.edges import (
-    CATEGORY,
     HOUSE,
     OPTIMAL,
     Play,
     best_setting,
     edges,
-    plays_by_place,
 )
 from pitboss.money import Money
 from pitboss.procedure import Answer
@@ -75,16 +72,9 @@ def play_match(rules: Rules, way: Play, rounds: int, seed: int) -> int:
         rest = [card for card in range(53) if card not in special]
         deals.insert(rng.randrange(rounds // 2), [*special, *rng.sample(rest, 6)])
     nets, meter = np.zeros((1, 6), np.int64), np.array([5000 * rules.progressive_unit * 10**6], np.int64)
-    tables = (
-        RANKING.tables(5),
-        RANKING.tables(6),
-        np.array(CATEGORY),
-        plays_by_place(way),
-        six_card_kernel.pays(rules),
-    )
-    state = GAME.open(rules)
+    tables, state = six_card_kernel.tables(rules, way), GAME.open(rules)
     for number, deal in enumerate(deals):
-        six_card_kernel.settled(*tables, np.array([deal]), meter, nets)
+        six_card_kernel.settled(tables, np.array([deal]), meter, nets)
         found, state = engine(rules, way, deal, state, number + 1)
         assert nets[0, :5].tolist() == found, deal
         assert state.meter.value == meter[0]

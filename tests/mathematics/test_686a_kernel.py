@@ -8,16 +8,16 @@ from pitboss.chapters.ch686a_over_under import DECKS, GAME, Rules, Table
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK
 from pitboss.equipment.shoe import ShoeState
-from pitboss.events import Event, Settlement
+from pitboss.events import Settlement
 from pitboss.game import Game, RoundStart
 from pitboss.mathematics.kit.kernel import kernels
 from pitboss.mathematics.kit.runner import simulate
-from pitboss.mathematics.kit.strategy import Seen
 from pitboss.mathematics.over_under.edges import edges, elections
 from pitboss.mathematics.over_under.kernel import UNIT, settle, tables
 from pitboss.mathematics.over_under.strategy import Optimal
-from pitboss.procedure import Answer, Draw, Election
+from pitboss.procedure import Answer
 from pitboss.wagers import WAGER, close_betting
+from tests.mathematics.going_on import played_out
 
 RULES = Rules(bonus_wager=True)
 SHOE = DECK * DECKS
@@ -29,14 +29,7 @@ def engine(cards: list[str]) -> tuple[int, int, int]:
     for wager in ("ante", "bonus"):
         round_.answer(Answer(1, WAGER, wager, "", UNIT))
     round_.answer(close_betting())
-    events: list[Event] = []
-    strategy, waiting = Optimal(elections()), iter(cards)
-    while not round_.closed:
-        if isinstance(round_.pending, Draw):
-            events += round_.answer(Answer("chance", next(waiting)))
-        else:
-            assert isinstance(round_.pending, Election)
-            events += round_.answer(strategy.answer(round_.pending, Seen(1, events)))
+    events = played_out(round_, Optimal(elections()), cards)
     main = [e for e in events if isinstance(e, Settlement) and e.wager != "bonus"]
     (bonus,) = [e for e in events if isinstance(e, Settlement) and e.wager == "bonus"]
     return sum(e.returned - e.stake for e in main), bonus.returned - bonus.stake, sum(e.stake for e in main)

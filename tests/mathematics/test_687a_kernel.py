@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from pitboss.chapters.ch687a_dj_wild_stud_poker import GAME
-from pitboss.chapters.ch687a_dj_wild_stud_poker.hands import RANKING
 from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
     BadBeatPaytable,
     ProgressivePaytable,
@@ -18,10 +17,9 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.events import Settlement
-from pitboss.families.poker_ranks import STANDARD
 from pitboss.game import Game, RoundStart
 from pitboss.mathematics.dj_wild_stud_poker import kernel as dj_wild_kernel
-from pitboss.mathematics.dj_wild_stud_poker.edges import edges, elections, raises
+from pitboss.mathematics.dj_wild_stud_poker.edges import edges, raises
 from pitboss.mathematics.dj_wild_stud_poker.strategy import Optimal
 from pitboss.mathematics.kit.runner import simulate
 from pitboss.mathematics.kit.strategy import Seen
@@ -70,10 +68,9 @@ def play_match(rules: Rules, rounds: int, seed: int) -> int:
         rest = [card for card in range(53) if card not in special and card != 9]
         deals.insert(rng.randrange(rounds // 2), [*special, *rng.sample(rest, 5), 9 if 9 not in special else 40])
     nets, meter = np.zeros((len(deals), 5), np.int64), np.array([rules.progressive.seed * 10**6], np.int64)
-    tables = (RANKING.tables(5), STANDARD.tables(5), dj_wild_kernel.pays(rules), elections())
-    state = GAME.open(rules)
+    tables, state = dj_wild_kernel.tables(rules), GAME.open(rules)
     for number, deal in enumerate(deals):
-        dj_wild_kernel.settled(*tables, np.array([deal]), meter, nets[number : number + 1])
+        dj_wild_kernel.settled(tables, np.array([deal]), meter, nets[number : number + 1])
         found, state = engine(rules, deal, state, number + 1)
         assert nets[number, :4].tolist() == found, deal
         assert state.meter.value == meter[0]

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from pitboss.chapters.ch688a_face_up_pai_gow_poker import GAME
-from pitboss.chapters.ch688a_face_up_pai_gow_poker.hands import RANKING, progressive_ranking
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import (
     AceHighPaytable,
     FortunePaytable,
@@ -17,9 +16,8 @@ from pitboss.families.house_ways import HouseWayName
 from pitboss.families.pai_gow_poker.dealing import Selector
 from pitboss.game import Game
 from pitboss.mathematics.face_up_pai_gow_poker.edges import HOUSE, OPTIMAL, ace_high, fortune, main_game, progressive
-from pitboss.mathematics.face_up_pai_gow_poker.kernel import WAGERS, Nets, settle, unit
+from pitboss.mathematics.face_up_pai_gow_poker.kernel import WAGERS, hands_of, nets_of, settle, unit
 from pitboss.mathematics.face_up_pai_gow_poker.strategy import FaceUp
-from pitboss.mathematics.kit.house_ways import pieces, ways
 from pitboss.mathematics.kit.kernel import kernels
 from pitboss.mathematics.kit.runner import simulate
 from pitboss.mathematics.kit.strategy import Strategy
@@ -58,12 +56,11 @@ def deals(many: int, seed: int) -> list[list[int]]:
 def play_match(rules: Rules, rounds: int, seed: int) -> int:
     """The same cards net the same cents on every wager, meter and reserve moving alike from round to round."""
     played = 0
-    nets, way, p = Nets(rules), ways(rules.house_way), pieces()
-    tables, own = RANKING.tables(7), progressive_ranking(rules.progressive).tables(7)
+    nets = nets_of(rules)
     for sees, strategy in ((True, FaceUp(rules.way)), (False, AsTheHouse(rules.way))):
         net, meter, state = np.zeros(len(WAGERS), np.int64), np.array([nets.filed[0], 0]), GAME.open(rules)
         for deck in deals(rounds // 2, seed + sees):
-            settle(p, tables, own, way, sees, nets.main, nets.ace_high, nets.lines, nets.filed, np.array(deck), meter, net)  # fmt: skip
+            settle(hands_of(rules, best=sees), nets, np.array(deck), meter, net)
             found, state = engine(rules, deck, state, strategy)
             assert net.tolist() == found, deck[:14]
             assert meter.tolist() == [state.meter.value, state.meter.reserve]  # type: ignore[attr-defined]

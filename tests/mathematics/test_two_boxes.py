@@ -12,9 +12,9 @@ from pitboss.events import Event, Settlement
 from pitboss.library.tables import People
 from pitboss.mathematics.blackjack.edges import basic, main_edges, switch_edges
 from pitboss.mathematics.blackjack.filed_terms import terms
-from pitboss.mathematics.blackjack.kernel_cards import MOST_HANDS, UNIT
+from pitboss.mathematics.blackjack.kernel_cards import UNIT, Batch
 from pitboss.mathematics.blackjack.switch import BASIC
-from pitboss.mathematics.blackjack.switch_kernel import box_tables, play_round, products, tables
+from pitboss.mathematics.blackjack.switch_kernel import box_tables, play_round, products, room, tables
 from pitboss.mathematics.kit.boxes import covariance, drawn
 from pitboss.mathematics.kit.edge import BOXES, ENUMERATION, HANDS, INTERVAL, Edge
 from pitboss.mathematics.kit.philox import stream
@@ -65,10 +65,9 @@ def test_two_hands_equal_the_engine_on_the_same_cards(*, switches: bool) -> None
         tables(rules, BASIC) if switches else box_tables(basic(rules.dealt_decks, terms(rules)).strategy, terms(rules))
     )
     chart, state = pitboss.best_play("blackjack", rules), stream(0, 0)
-    ends, stakes = np.empty(2 * MOST_HANDS, np.int64), np.empty(2 * MOST_HANDS, np.int64)
-    added = 0
+    finished, added = room(), 0
     for order in shuffles(rules, 150, 17):
-        one, two, _ = play_round(order, 0, order.size, state, *made, ends, stakes)
+        one, two, _ = play_round(Batch(order, order.size, state), 0, made, finished)
         theirs, staked = _on_these_cards(rules, order, chart, switches=switches)
         assert (one, two) == theirs
         added += staked > 2 * UNIT

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from pitboss.cli.app import app
+from pitboss.cli.option_groups import grouped
 from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
@@ -25,8 +26,33 @@ class Format(StrEnum):
     PARQUET = "parquet"
 
 
+class RoundOptions(NamedTuple):
+    """Which rounds, and how much of each."""
+
+    tables: Annotated[
+        list[str] | None, typer.Option("--table", metavar="NAME", help="Only of this table; may be repeated.")
+    ] = None
+    rounds: Annotated[str, typer.Option("--rounds", metavar="N or N-M", help="Only these rounds, as 7 or 7-12.")] = ""
+    day: Annotated[
+        str, typer.Option("--day", metavar="DAY", help="Only what was closed in this gaming day, archived or not.")
+    ] = ""
+    names: Annotated[bool, typer.Option("--names", help="With the names under which players sat down.")] = False
+    events: Annotated[bool, typer.Option("--events", help="With every event, not only the settlements.")] = False
+
+    def wanted(self) -> "Wanted":
+        from pitboss.house.table.hours import gaming_day
+        from pitboss.interchange.gathering import Wanted
+
+        first, last = _span(self.rounds)
+        if self.day:
+            gaming_day(self.day, "UTC", "00:00")  # a date, or a refusal
+        return Wanted(tuple(self.tables or ()), first, last, self.day, self.names, self.events)
+
+
 @app.command("export")
+@grouped
 def export(
+    of: RoundOptions,
     source: Annotated[
         Path,
         typer.Argument(
@@ -34,29 +60,15 @@ def export(
         ),
     ] = Path("pitboss.db"),
     format: Annotated[Format, typer.Option("--format", help="What is written.")] = Format.ROUNDS,
-    tables: Annotated[
-        list[str] | None, typer.Option("--table", metavar="NAME", help="Only of this table; may be repeated.")
-    ] = None,
-    rounds: Annotated[str, typer.Option("--rounds", metavar="N or N-M", help="Only these rounds, as 7 or 7-12.")] = "",
-    day: Annotated[
-        str, typer.Option("--day", metavar="DAY", help="Only what was closed in this gaming day, archived or not.")
-    ] = "",
-    names: Annotated[bool, typer.Option("--names", help="With the names under which players sat down.")] = False,
-    events: Annotated[bool, typer.Option("--events", help="With every event, not only the settlements.")] = False,
     check: Annotated[bool, typer.Option("--check", help="Play every round again first; stop at a difference.")] = False,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="PATH", help="A file; for parquet a folder. Else standard output.")
     ] = None,
 ) -> None:
     """Give rounds that are over to others: as lines of JSON, a scenario, hand histories, or Parquet."""
-    from pitboss.house.table.hours import gaming_day
     from pitboss.interchange import sources
-    from pitboss.interchange.gathering import Wanted
 
-    first, last = _span(rounds)
-    if day:
-        gaming_day(day, "UTC", "00:00")  # a date, or a refusal
-    wanted = Wanted(tuple(tables or ()), first, last, day, names, events)
+    wanted = of.wanted()
     if format is Format.PARQUET and out is None:
         raise Refused(Refusal.MALFORMED, "Parquet is written into a folder: name it with --out.", "")
     with _progress() as heard:

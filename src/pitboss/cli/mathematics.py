@@ -7,12 +7,13 @@ from concurrent.futures import Future
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from pitboss.cli import usage_errors
 from pitboss.cli.app import GameName, Submission, app, chosen, put
+from pitboss.cli.option_groups import grouped
 from pitboss.cli.paper_options import check_suffix, waiting_for, write
 from pitboss.cli.usage_errors import whole
 from pitboss.money import Cents, dollars
@@ -148,16 +149,42 @@ def _together(found: "Edge") -> str:
     )
 
 
+class SimulationOptions(NamedTuple):
+    """What is simulated."""
+
+    game: GameName
+    submission: Submission = None
+    strategy: Annotated[
+        str, typer.Option(metavar="NAME", help="Which of the game's kernels; the first if not said.")
+    ] = ""
+    stake: Stake = None
+
+
+class WorkerOptions(NamedTuple):
+    """Who works it out."""
+
+    workers: Annotated[
+        int, typer.Option(parser=whole(0, 256), metavar="N", help="Workers on this machine; one if not said.")
+    ] = 0
+    processes: Annotated[bool, typer.Option("--processes", help="Processes instead of threads.")] = False
+    cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A dask scheduler instead of this machine.")] = ""
+
+    def pool(self) -> "Pool":
+        from pitboss.mathematics.kit.pools import Cluster, Processes, Threads
+
+        if self.cluster:
+            return Cluster(self.cluster)
+        return (Processes if self.processes else Threads)(self.workers or 1)
+
+
 @app.command()
+@grouped
 def simulate(
-    game: GameName,
-    submission: Submission = None,
+    of: SimulationOptions,
+    where: WorkerOptions,
     rounds: Annotated[
         int, typer.Option(parser=usage_errors.rounds, metavar="N", help="How many rounds at the most, like 1e9.")
     ] = 100_000_000,
-    strategy: Annotated[
-        str, typer.Option(metavar="NAME", help="Which of the game's kernels; the first if not said.")
-    ] = "",
     seed: Annotated[
         int,
         typer.Option(
@@ -166,18 +193,12 @@ def simulate(
             help="The same seed gives the same result on any number of workers.",
         ),
     ] = 58,
-    workers: Annotated[
-        int, typer.Option(parser=whole(0, 256), metavar="N", help="Workers on this machine; one if not said.")
-    ] = 0,
-    processes: Annotated[bool, typer.Option("--processes", help="Processes instead of threads.")] = False,
-    cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A dask scheduler instead of this machine.")] = "",
     precision: Annotated[
         float | None,
         typer.Option(
             parser=usage_errors.share, metavar="PART", help="Stop when the first wager is known to ± this (95 %)."
         ),
     ] = None,
-    stake: Stake = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE.svg", help="Draw how the edge settled down.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON record to a line.")] = False,
 ) -> None:
@@ -187,15 +208,15 @@ def simulate(
     from pitboss.mathematics.kit.kernel import kernel_named
     from pitboss.mathematics.kit.runner import simulate as play
 
-    if cluster and (workers or processes):
+    if where.cluster and (where.workers or where.processes):
         raise Refused(Refusal.MALFORMED, "Say --cluster, or --workers and --processes, not both.", "")
     if plot is not None:
         check_suffix(plot, ".svg")
         plot.touch()  # what cannot be written is better said before the rounds are played
-    picked, rules = chosen(game, submission)
-    with _progress() as bar, closing(_pool(cluster, workers or 1, processes=processes)) as pool:
+    picked, rules = chosen(of.game, of.submission)
+    with _progress() as bar, closing(where.pool()) as pool:
         task = bar.add_task(picked.title, total=rounds)  # seen at once: a kernel that is new is compiled first
-        kernel = kernel_named(picked, rules, strategy, stake)
+        kernel = kernel_named(picked, rules, of.strategy, of.stake)
         beside = _Beside(lambda: _exact_edges(kernel, picked, rules))
 
         def played(done: int) -> None:
@@ -209,7 +230,7 @@ def simulate(
     for found in points[-1].estimates:
         at = {} if kernel.stake is None else {"stake": dollars(kernel.stake)}
         record = {
-            "game": game,
+            "game": of.game,
             "kernel": kernel.name,
             "seed": seed,
             **at,
@@ -240,14 +261,6 @@ class _Beside:
             self._found.set_result(work())
         except BaseException as error:
             self._found.set_exception(error)
-
-
-def _pool(cluster: str, workers: int, *, processes: bool) -> "Pool":
-    from pitboss.mathematics.kit.pools import Cluster, Processes, Threads
-
-    if cluster:
-        return Cluster(cluster)
-    return Processes(workers) if processes else Threads(workers)
 
 
 def _progress() -> "Progress":

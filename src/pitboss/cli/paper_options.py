@@ -5,12 +5,12 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
 import typer
 
-from pitboss.cli.app import chosen
+from pitboss.cli.app import Submission, chosen
 from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
@@ -23,49 +23,48 @@ if TYPE_CHECKING:
 
 PATIENCE = 1.0  # seconds after which somebody who waits is told what for
 
-AnyGame = Annotated[str, typer.Argument(metavar="[GAME]", help="A game's name; none with --floor and --table.")]
 OutFile = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="A .pdf or .html file; else HTML here.")]
-FloorFile = Annotated[
-    Path | None, typer.Option("--floor", metavar="FILE.toml", help="A floor file: with --table, instead of GAME.")
-]
-TableNumbers = Annotated[
-    list[str] | None, typer.Option("--table", metavar="NUMBER", help="The table's number; may be said again.")
-]
-Holder = Annotated[str, typer.Option(metavar="NAME", help="The certificate holder.")]
-Licence = Annotated[str, typer.Option(metavar="NUMBER", help="The certificate holder's licence.")]
-Address = Annotated[str, typer.Option(metavar="TEXT", help="The certificate holder's address.")]
-FilingNumber = Annotated[str, typer.Option("--filing-number", metavar="NUMBER", help="The number of the filing.")]
-Filed = Annotated[str, typer.Option(metavar="DAY", help="The day on which it was filed, like 2026-05-01.")]
-Effective = Annotated[str, typer.Option(metavar="DAY", help="The day from which it is in force.")]
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """What a command was told."""
+class FilingOptions(NamedTuple):
+    """What a paper says of the certificate holder and of the filing, where they are known."""
 
-    game: str = ""
-    submission: Path | None = None
-    floor: Path | None = None
-    tables: tuple[str, ...] = ()
-    holder: str = ""
-    licence: str = ""
-    address: str = ""
-    filing: str = ""
-    filed: str = ""
-    effective: str = ""
+    licence: Annotated[str, typer.Option(metavar="NUMBER", help="The certificate holder's licence.")] = ""
+    address: Annotated[str, typer.Option(metavar="TEXT", help="The certificate holder's address.")] = ""
+    filing_number: Annotated[
+        str, typer.Option("--filing-number", metavar="NUMBER", help="The number of the filing.")
+    ] = ""
+    filed: Annotated[str, typer.Option(metavar="DAY", help="The day on which it was filed, like 2026-05-01.")] = ""
+    effective: Annotated[str, typer.Option(metavar="DAY", help="The day from which it is in force.")] = ""
 
-    def found(self) -> "tuple[Game, RulesSubmission, Particulars]":
+
+class PaperOptions(NamedTuple):
+    """A game and its rules, or a table of a floor file."""
+
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game's name; none with --floor and --table.")] = ""
+    submission: Submission = None
+    floor: Annotated[
+        Path | None, typer.Option("--floor", metavar="FILE.toml", help="A floor file: with --table, instead of GAME.")
+    ] = None
+    table: Annotated[
+        list[str] | None, typer.Option("--table", metavar="NUMBER", help="The table's number; may be said again.")
+    ] = None
+    holder: Annotated[str, typer.Option(metavar="NAME", help="The certificate holder.")] = ""
+
+    def found(self, filing: FilingOptions | None = None) -> "tuple[Game, RulesSubmission, Particulars]":
         """The game, its rules, and the particulars to print with them."""
         from pitboss.paper.particulars import Particulars
         from pitboss.paper.review_clock import day
 
-        for written in filter(None, (self.filed, self.effective)):
+        filing = filing or FilingOptions()
+        for written in filter(None, (filing.filed, filing.effective)):
             day(written)
-        given: dict[str, Any] = {"filing": self.filing, "filed": self.filed, "effective": self.effective}
-        given["tables"] = self.tables
+        given: dict[str, Any] = {"filing": filing.filing_number, "filed": filing.filed, "effective": filing.effective}
+        given["tables"] = tuple(self.table or ())
         if self.floor is not None:
             game, rules, line, house = self._at_a_table(self.floor)
             known = Particulars(
-                holder=house.holder, licence=self.licence or house.licence, address=self.address or house.address,
+                holder=house.holder, licence=filing.licence or house.licence, address=filing.address or house.address,
                 title=line.title, **given,
             )  # fmt: skip
             return game, rules, known
@@ -73,7 +72,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
             raise Refused(Refusal.MALFORMED, "Name a game, or a table of a floor file with --floor and --table.", "")
         game, rules = chosen(self.game, self.submission)
         rules = _held_by(self.holder, rules, filed=self.submission is not None)
-        known = Particulars(holder=rules.holder, licence=self.licence, address=self.address, **given)
+        known = Particulars(holder=rules.holder, licence=filing.licence, address=filing.address, **given)
         return game, rules, known
 
     def _at_a_table(self, file: Path) -> "tuple[Game, RulesSubmission, TableLine, House]":
@@ -85,11 +84,11 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
             raise Refused(Refusal.MALFORMED, "A floor file names holder and filing; leave out --submission and --holder.", "")  # fmt: skip
         floor = load(file)
         lines = {line.number: line for line in floor.tables}
-        missing = next((number for number in self.tables or ("",) if number not in lines), None)
+        missing = next((number for number in self.table or ("",) if number not in lines), None)
         if missing is not None:
             words = f"Expected --table with a table of {file.name}, not {missing!r}; there are: {', '.join(lines)}."
             raise Refused(Refusal.NOT_FOUND, words, "")
-        line, *others = (lines[number] for number in self.tables)
+        line, *others = (lines[number] for number in self.table or ())
         rules = line.rules(floor.house.holder)
         if self.game and self.game != line.game:
             raise Refused(Refusal.MALFORMED, f"Table {line.number} is for {line.game!r}, not for {self.game!r}.", "")

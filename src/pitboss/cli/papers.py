@@ -6,35 +6,21 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.app import Submission, app, chosen, put
-from pitboss.cli.paper_options import (
-    Address,
-    AnyGame,
-    Asked,
-    Effective,
-    Filed,
-    FilingNumber,
-    FloorFile,
-    Holder,
-    Licence,
-    OutFile,
-    TableNumbers,
-    check_suffix,
-    waiting_for,
-    write,
-)
+from pitboss.cli.app import app, chosen, put
+from pitboss.cli.option_groups import grouped
+from pitboss.cli.paper_options import FilingOptions, OutFile, PaperOptions, check_suffix, waiting_for, write
 from pitboss.cli.usage_errors import inches
 from pitboss.procedure import Refusal, Refused
 
 BLEED = 0.25  # inches
 
 
-def _print(name: str, asked: Asked, out: Path | None) -> None:
+def _print(name: str, asked: PaperOptions, filing: FilingOptions, out: Path | None) -> None:
     """One of the documents, to a file or to standard output."""
     from pitboss.paper.documents import document_named
 
     check_suffix(out)
-    game, rules, particulars = asked.found()
+    game, rules, particulars = asked.found(filing)
     paper = document_named(name)
     with waiting_for(f"the {in_a_sentence(paper.title)} of {game.title}"):
         write(paper.make(game, rules, particulars), out)
@@ -48,26 +34,10 @@ def in_a_sentence(title: str) -> str:
 def _command(name: str, help: str) -> Callable[..., None]:
     """The command that prints one kind of document."""
 
-    def command(
-        game: AnyGame = "",
-        submission: Submission = None,
-        out: OutFile = None,
-        floor: FloorFile = None,
-        table: TableNumbers = None,
-        holder: Holder = "",
-        licence: Licence = "",
-        address: Address = "",
-        filing_number: FilingNumber = "",
-        filed: Filed = "",
-        effective: Effective = "",
-    ) -> None:
-        asked = Asked(
-            game=game, submission=submission, floor=floor, tables=tuple(table or ()), holder=holder, licence=licence,
-            address=address, filing=filing_number, filed=filed, effective=effective,
-        )  # fmt: skip
-        _print(name, asked, out)
+    def command(asked: PaperOptions, filing: FilingOptions, out: OutFile = None) -> None:
+        _print(name, asked, filing, out)
 
-    app.command(name, help=help)(command)
+    app.command(name, help=help)(grouped(command))
     return command
 
 
@@ -78,63 +48,41 @@ par = _command("par", "Write the PAR sheet of a game under its filed rules (PDF 
 
 
 @app.command()
+@grouped
 def guide(
-    game: AnyGame = "",
-    submission: Submission = None,
+    asked: PaperOptions,
+    filing: FilingOptions,
     out: OutFile = None,
     full: Annotated[bool, typer.Option("--full", help="Every provision of play, instead of two pages.")] = False,
-    floor: FloorFile = None,
-    table: TableNumbers = None,
-    holder: Holder = "",
-    licence: Licence = "",
-    address: Address = "",
-    filing_number: FilingNumber = "",
-    filed: Filed = "",
-    effective: Effective = "",
 ) -> None:
     """Print the patron's gaming guide, two pages at the most (PDF or HTML)."""
-    asked = Asked(
-        game=game, submission=submission, floor=floor, tables=tuple(table or ()), holder=holder, licence=licence,
-        address=address, filing=filing_number, filed=filed, effective=effective,
-    )  # fmt: skip
-    _print("guide-full" if full else "guide", asked, out)
+    _print("guide-full" if full else "guide", asked, filing, out)
 
 
 @app.command()
+@grouped
 def form(
-    game: AnyGame = "",
-    submission: Submission = None,
+    asked: PaperOptions,
+    filing: FilingOptions,
     out: OutFile = None,
     against: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The approved submission, to tell what is changed.")
     ] = None,
-    floor: FloorFile = None,
-    table: TableNumbers = None,
-    holder: Holder = "",
-    licence: Licence = "",
-    address: Address = "",
-    filing_number: FilingNumber = "",
-    filed: Filed = "",
-    effective: Effective = "",
 ) -> None:
     """Print the Rules Submission as a form, with edges and changes (PDF or HTML)."""
     from pitboss.paper import submission_form
 
     check_suffix(out)
-    asked = Asked(
-        game=game, submission=submission, floor=floor, tables=tuple(table or ()), holder=holder, licence=licence,
-        address=address, filing=filing_number, filed=filed, effective=effective,
-    )  # fmt: skip
-    found, rules, particulars = asked.found()
+    found, rules, particulars = asked.found(filing)
     approved = None if against is None else chosen(found.name, against)[1]
     with waiting_for(f"the edges of {found.title}"):
         write(submission_form.document_of(found, rules, particulars, against=approved), out)
 
 
 @app.command()
+@grouped
 def layout(
-    game: AnyGame = "",
-    submission: Submission = None,
+    asked: PaperOptions,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="A .svg file, or a .pdf at print size; else SVG here.")
     ] = None,
@@ -147,13 +95,9 @@ def layout(
     felt_colour: Annotated[str, typer.Option(metavar="#RRGGBB", help="Of the cloth.")] = "",
     line_colour: Annotated[str, typer.Option(metavar="#RRGGBB", help="Of the lines.")] = "",
     text_colour: Annotated[str, typer.Option(metavar="#RRGGBB", help="Of the letters.")] = "",
-    floor: FloorFile = None,
-    table: TableNumbers = None,
-    holder: Holder = "",
 ) -> None:
     """Draw the layout: as SVG, or for the printer of the cloth as a PDF at its true size."""
     check_suffix(out, ".svg", ".pdf")
-    asked = Asked(game=game, submission=submission, floor=floor, tables=tuple(table or ()), holder=holder)
     found, rules, _ = asked.found()
     if out is not None and out.suffix.lower() == ".pdf":
         from pitboss.paper.print_layout import Print, pdf

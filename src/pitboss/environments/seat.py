@@ -1,7 +1,6 @@
 """One seat of a table as a Gymnasium environment."""
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, Unpack
 
 import gymnasium
 from gymnasium import spaces
@@ -10,7 +9,7 @@ from pitboss import catalogue
 from pitboss.environments.sight import Observation
 from pitboss.environments.sitting import Sitting
 from pitboss.environments.spaces import observation_space
-from pitboss.environments.table_setup import CENTS, Setup, Wagers
+from pitboss.environments.table_setup import Options, Setup
 from pitboss.game import Game
 from pitboss.money import Cents
 from pitboss.submission import RulesSubmission
@@ -33,18 +32,10 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         rules: RulesSubmission | None = None,
         *,
         seat: int = 1,
-        wagers: Wagers = None,
-        stake: Cents | None = None,
-        acts: Sequence[str] = (),
-        rounds: int = 1,
-        most_wagers: int = 8,
-        reward: str = CENTS,
         render_mode: str | None = None,
+        **options: Unpack[Options],
     ) -> None:
-        self.setup = Setup(
-            game, rules, (seat,), wagers=wagers, stake=stake, acts=acts, rounds=rounds, most_wagers=most_wagers,
-            reward=reward,
-        )  # fmt: skip
+        self.setup = Setup(game, rules, (seat,), **options)
         self.seat, self.render_mode = seat, render_mode
         self.observation_space = observation_space(self.setup.shape)
         self.action_space = spaces.Discrete(len(self.setup.actions))  # type: ignore[assignment]

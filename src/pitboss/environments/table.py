@@ -1,7 +1,7 @@
 """A whole table as a PettingZoo environment: its seats are the agents, each asked when the procedure asks it."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Unpack
 
 from gymnasium import spaces
 from gymnasium.utils import seeding
@@ -10,7 +10,7 @@ from pettingzoo import AECEnv
 from pitboss.environments.sight import Observation
 from pitboss.environments.sitting import Sitting
 from pitboss.environments.spaces import observation_space
-from pitboss.environments.table_setup import CENTS, Setup, Wagers
+from pitboss.environments.table_setup import Options, Setup
 from pitboss.game import Game
 from pitboss.money import Cents
 from pitboss.submission import RulesSubmission
@@ -25,20 +25,12 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         rules: RulesSubmission | None = None,
         *,
         seats: int | Sequence[int] = 2,
-        wagers: Wagers = None,
-        stake: Cents | None = None,
-        acts: Sequence[str] = (),
-        rounds: int = 1,
-        most_wagers: int = 8,
-        reward: str = CENTS,
         render_mode: str | None = None,
+        **options: Unpack[Options],
     ) -> None:
         super().__init__()
         taken = tuple(range(1, seats + 1)) if isinstance(seats, int) else tuple(seats)
-        self.setup = Setup(
-            game, rules, taken, wagers=wagers, stake=stake, acts=acts, rounds=rounds, most_wagers=most_wagers,
-            reward=reward,
-        )  # fmt: skip
+        self.setup = Setup(game, rules, taken, **options)
         self.metadata = {
             "render_modes": ["ansi"], "name": f"pitboss_{self.setup.game.name}_v1", "is_parallelizable": False
         }  # fmt: skip

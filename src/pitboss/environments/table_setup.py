@@ -1,7 +1,7 @@
 """What both environments are made of: a game, its rules, its actions, and what is wagered."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict, Unpack
 
 from pitboss import catalogue
 from pitboss.environments.actions import Actions, Stake, usual_plan
@@ -19,26 +19,34 @@ CENTS, UNITS = "cents", "units"
 Wagers = Sequence[Stake] | Literal["choose"] | None
 
 
-class Setup:
-    """A table as it is set up for every episode.
+class Options(TypedDict, total=False):
+    """What may be chosen of an environment besides its game, rules and seats.
 
     ``wagers``: a plan that every seat follows, ``"choose"`` for actions that wager, or None for what is usual: the least that
     takes part where there is something to decide afterwards, else ``"choose"``. ``stake`` is what an action wagers at a time.
     """
 
+    wagers: Wagers
+    stake: Cents | None
+    acts: Sequence[str]
+    rounds: int
+    most_wagers: int
+    reward: str
+
+
+USUAL: Options = {"wagers": None, "stake": None, "acts": (), "rounds": 1, "most_wagers": 8, "reward": CENTS}
+
+
+class Setup:
+    """A table as it is set up for every episode."""
+
     def __init__(
-        self,
-        game: str | Game,
-        rules: RulesSubmission | None,
-        seats: Sequence[int],
-        *,
-        wagers: Wagers,
-        stake: Cents | None,
-        acts: Sequence[str],
-        rounds: int,
-        most_wagers: int,
-        reward: str,
+        self, game: str | Game, rules: RulesSubmission | None, seats: Sequence[int], **options: Unpack[Options]
     ) -> None:
+        if unknown := sorted(options.keys() - USUAL.keys()):
+            raise TypeError(f"Expected options out of {', '.join(USUAL)}, not {', '.join(unknown)}.")
+        chosen: Options = {**USUAL, **options}
+        wagers, stake, rounds, reward = chosen["wagers"], chosen["stake"], chosen["rounds"], chosen["reward"]
         self.game = catalogue.game(game) if isinstance(game, str) else game
         self.rules = rules if rules is not None else self.game.example()
         if not isinstance(self.rules, self.game.rules):
@@ -53,10 +61,10 @@ class Setup:
         usual = usual_plan(self.game, self.rules, stake)
         self.plan: tuple[Stake, ...] = () if wagers == CHOOSE else usual if wagers is None else tuple(wagers)
         choose = not self.plan
-        self.actions = Actions(self.game, self.rules, choose=choose, stake=stake, acts=acts)
+        self.actions = Actions(self.game, self.rules, choose=choose, stake=stake, acts=chosen["acts"])
         self.shape = Shape(self.game, self.rules, seats)
         self.unit = 1 if reward == CENTS else self._base(usual, stake)
-        self._rounds, self._most = rounds, most_wagers
+        self._rounds, self._most = rounds, chosen["most_wagers"]
 
     def _base(self, usual: Sequence[Stake], stake: Cents | None) -> Cents:
         """One unit: the first wager of the plan, or what an action wagers."""

@@ -4,7 +4,7 @@ An inclusion proof shows that a leaf is in a tree; a consistency proof, that an 
 one. Both need the tiles along a few edges of the tree, never the whole of it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pitboss.tlog import ProofFailed
 from pitboss.tlog.tiles import TILE_HEIGHT, TILE_WIDTH, Hashes, perfect_root, read_hashes
@@ -99,6 +99,23 @@ def _check_hashes(hashes: Sequence[bytes]) -> None:
             raise ProofFailed(f"A proof consists of hashes of {HASH_BYTES} bytes, not {len(each)}.")
 
 
+def _sides(proof: Sequence[bytes], here: int, last: int, of: str) -> Iterator[tuple[bytes, bool]]:
+    """Each hash of a proof on the way up from a node, and whether it stands to the left; ``last`` is the last node of its
+    level."""
+    for each in proof:
+        if last == 0:
+            raise ProofFailed(f"The {of} is too long.")
+        left = bool(here & 1 or here == last)
+        yield each, left
+        while left and not here & 1 and here:
+            here >>= 1
+            last >>= 1
+        here >>= 1
+        last >>= 1
+    if last:
+        raise ProofFailed(f"The {of} is too short.")
+
+
 def verify_inclusion(leaf: bytes, index: int, size: int, proof: Sequence[bytes], root: bytes) -> None:
     """Whether the leaf with this hash is number `index` of the tree of that size and root; RFC 9162, 2.1.3.2.
 
@@ -107,21 +124,9 @@ def verify_inclusion(leaf: bytes, index: int, size: int, proof: Sequence[bytes],
     if not 0 <= index < size:
         raise ProofFailed(f"A tree of {size} leaves has no leaf {index}.")
     _check_hashes([leaf, *proof])
-    here, last, result = index, size - 1, leaf
-    for each in proof:
-        if last == 0:
-            raise ProofFailed(f"The inclusion proof is too long for leaf {index} of {size}.")
-        if here & 1 or here == last:
-            result = node_hash(each, result)
-            while not here & 1 and here:
-                here >>= 1
-                last >>= 1
-        else:
-            result = node_hash(result, each)
-        here >>= 1
-        last >>= 1
-    if last:
-        raise ProofFailed(f"The inclusion proof is too short for leaf {index} of {size}.")
+    result = leaf
+    for each, left in _sides(proof, index, size - 1, f"inclusion proof for leaf {index} of {size}"):
+        result = node_hash(each, result) if left else node_hash(result, each)
     if result != root:
         raise ProofFailed(f"The leaf is not number {index} of the tree of {size} leaves with root {root.hex()}.")
 
@@ -152,20 +157,8 @@ def verify_consistency(old: int, size: int, proof: Sequence[bytes], old_root: by
         here >>= 1
         last >>= 1
     before = after = rest[0]
-    for each in rest[1:]:
-        if last == 0:
-            raise ProofFailed(f"The consistency proof is too long for trees of {old} and {size} leaves.")
-        if here & 1 or here == last:
-            before, after = node_hash(each, before), node_hash(each, after)
-            while not here & 1 and here:
-                here >>= 1
-                last >>= 1
-        else:
-            after = node_hash(after, each)
-        here >>= 1
-        last >>= 1
-    if last:
-        raise ProofFailed(f"The consistency proof is too short for trees of {old} and {size} leaves.")
+    for each, left in _sides(rest[1:], here, last, f"consistency proof for trees of {old} and {size} leaves"):
+        before, after = (node_hash(each, before), node_hash(each, after)) if left else (before, node_hash(after, each))
     if before != old_root:
         raise ProofFailed(f"The consistency proof does not begin at the tree of {old} leaves.")
     if after != root:

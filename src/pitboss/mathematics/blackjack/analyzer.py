@@ -16,7 +16,7 @@ Numbers are double precision; nothing is sampled or cut off. A brute force over 
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from math import comb
 
 import msgspec
@@ -31,12 +31,14 @@ from pitboss.mathematics.blackjack.compiled_hands import (
     Draws,
     Floats,
     Ints,
+    Pays,
+    Worths,
     draws,
     finals,
     hands,
     solve,
 )
-from pitboss.mathematics.blackjack.splits import pair_cards, split_hands, split_spread
+from pitboss.mathematics.blackjack.splits import SplitPlan, pair_cards, split_hands, split_spread
 
 # --- splits ----------------------------------------------------------------------------------------------------
 
@@ -187,8 +189,8 @@ def split_worth(left: Ints, up: int, pair: int, terms: Terms, draw: Ints, double
     if most < 0:
         return 0.0, 0.0
     chance = pair_cards(removed(left, pair, pair), up, pair, most)
-    known, tree, pays = hands().arrays, draws().arrays, np.array(terms.pays)
-    worths = split_hands(left, up, pair, most, known, tree, pays, draw, doubles, hands().one, one_card)
+    plan, pays = SplitPlan(draw, doubles, one_card), np.array(terms.pays)
+    worths = split_hands(left, up, pair, most, hands(), draws().arrays, pays, plan)
     free, unpaired, staked, staked_unpaired = worths.T
     sums = (split_sum(resplits, chance, *each) for each in ((free, unpaired), (staked, staked_unpaired)))
     worth, stake = (float(each) for each in sums)
@@ -197,11 +199,11 @@ def split_worth(left: Ints, up: int, pair: int, terms: Terms, draw: Ints, double
 
 def column(counts: Sequence[int], up: int, terms: Terms, draw: Ints, *, choose: bool) -> Column:
     """The hands against one up card, splits not yet; ``choose`` fills ``draw`` with what is best, else it is followed."""
-    stand, hit, double = (np.full(len(hands().total), LOST) for _ in range(3))
+    worths = Worths(draw, *(np.full(len(hands().total), LOST) for _ in range(3)))
     only = np.arange(len(hands().total)) if choose else reachable(draw)
-    left, known, tree = removed(counts, up), hands().arrays, draws().arrays
-    solve(left, up, known, tree, np.array(terms.pays), LOST, draw, choose, only, stand, hit, double)
-    return Column(stand, hit, double, np.full(VALUES, -2.0), np.full(VALUES, 2.0))
+    pays = Pays(np.array(terms.pays), LOST)
+    solve(removed(counts, up), up, hands(), draws().arrays, pays, choose, only, worths)
+    return Column(worths.stand, worths.hit, worths.double, np.full(VALUES, -2.0), np.full(VALUES, 2.0))
 
 
 def reachable(draw: Ints) -> Ints:
@@ -334,11 +336,10 @@ def _chances(found: Analysis, sign: int) -> list[Column]:
 
 def chances(found: Analysis, up: int, counted: Floats, tree: Draws) -> tuple[Floats, Floats, Floats]:
     """For hands standing, drawing and doubled, the chance of ending as ``counted[total, final]`` has it."""
-    stand, hit, double = (np.zeros(len(hands().total)) for _ in range(3))
     left, draw = removed(found.counts, up), found.strategy.draw[up]
-    only = reachable(draw)
-    solve(left, up, hands().arrays, tree.arrays, counted, 0.0, draw, False, only, stand, hit, double)
-    return stand, hit, double / 2
+    worths = Worths(draw, *(np.zeros(len(hands().total)) for _ in range(3)))
+    solve(left, up, hands(), tree.arrays, Pays(counted, 0.0), False, reachable(draw), worths)
+    return worths.stand, worths.hit, worths.double / 2
 
 
 def _of(column: Column, decision: str, h: int) -> float:
@@ -364,11 +365,10 @@ def split_nets(found: Analysis, up: int, pair: int) -> dict[int, float]:
 
 def split_ends(found: Analysis, up: int, pair: int, pays: Floats, tree: Draws) -> tuple[Floats, Floats]:
     """How one hand of a split pair ends, by the dealer's final: with any second card, and where that does not pair."""
-    plan, known = found.strategy, hands()
     one_card = pair == ACE and found.terms.aces_take_one_card
-    table = known.arrays, tree.arrays, pays, plan.draw[up], plan.double[up], known.one, one_card, known.size
-    left = removed(found.counts, up)
-    return split_spread(left, up, pair, *table, False), split_spread(left, up, pair, *table, True)
+    plan = SplitPlan(found.strategy.draw[up], found.strategy.double[up], one_card)
+    spread = partial(split_spread, removed(found.counts, up), up, pair, hands(), tree.arrays, pays, plan)
+    return spread(False), spread(True)
 
 
 def split_chances(found: Analysis, up: int, pair: int) -> Iterator[tuple[float, int, int]]:

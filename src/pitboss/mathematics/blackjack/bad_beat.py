@@ -73,8 +73,8 @@ def twenty_beaten(found: Analysis, *, first_hand_only: bool = False) -> Twenties
     plan, known = found.strategy, hands()
     unsplit = [
         played(
-            removed(found.counts, up), up, known.arrays, beat_draws().arrays, _twenties(), np.zeros(BEATS),
-            plan.draw[up], plan.double[up], known.two,
+            removed(found.counts, up), up, known, beat_draws().arrays, _twenties(), np.zeros(BEATS),
+            plan.draw[up], plan.double[up],
         )
         for up in range(VALUES)
     ]  # fmt: skip

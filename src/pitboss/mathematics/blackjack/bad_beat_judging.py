@@ -7,7 +7,7 @@ from pitboss.chapters.ch633a_blackjack.rules import BAD_BEAT
 from pitboss.events import MeterMoved
 from pitboss.mathematics.blackjack.analyzer import Terms
 from pitboss.mathematics.blackjack.bad_beat import TOP, UNBEATEN, beat_draws
-from pitboss.mathematics.blackjack.compiled_hands import FINALS, VALUES, Floats, backwards, finals, hands
+from pitboss.mathematics.blackjack.compiled_hands import FINALS, VALUES, Floats, Worths, backwards, finals, hands
 from pitboss.mathematics.blackjack.compositions import Solved, Unseen, Values
 from pitboss.mathematics.blackjack.seen import SeenBox
 from pitboss.meters import MICRO
@@ -54,13 +54,13 @@ class BadBeat(Solved):
     def _solve(self, pays: Floats, bust: float, *, choose: bool) -> tuple[Floats, Floats, Floats]:
         if not choose:
             return super()._solve(pays, bust, choose=False)
-        made, decks, up, known, total = self._made, self._decks, self.unseen.up, hands().arrays, hands().total
+        made, decks, up, known, total = self._made, self._decks, self.unseen.up, hands(), hands().total
         beaten, drawn, doubled = (np.zeros(len(total)) for _ in range(3))
         twenty = total[made] == sides.TWENTY
         beaten[made[twenty]] = finals(decks[twenty], up, beat_draws().arrays) @ self._paid
         both, hit, double = (np.full(len(total), bust) for _ in range(3))
         both[made] = (self._finals * pays[total[made]]).sum(axis=1) + beaten[made]
-        backwards(made, decks, up, known, bust, self.draw, True, both, hit, double)
-        backwards(made, decks, up, known, 0.0, self.draw, False, beaten, drawn, doubled)
+        backwards(made, decks, up, known, bust, True, Worths(self.draw, both, hit, double))
+        backwards(made, decks, up, known, 0.0, False, Worths(self.draw, beaten, drawn, doubled))
         self.gain = float(beaten[self.hand]), float(drawn[self.hand]), float(doubled[self.hand]) / 2
         return both - beaten, hit - drawn, double - doubled

@@ -6,7 +6,7 @@ factors are multiplied once; several decks go through a tree together. What it a
 
 from functools import cache, cached_property
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -36,7 +36,7 @@ def shoe(decks: int) -> tuple[int, ...]:
 # --- every hand, and every way the dealer may draw -----------------------------------------------------------
 
 
-class Hands(msgspec.Struct, frozen=True):
+class Hands(NamedTuple):
     """Every hand of 21 or less: cards by value, count, whether an ace counts 11, and the hand after one more card."""
 
     cards: Ints
@@ -46,10 +46,6 @@ class Hands(msgspec.Struct, frozen=True):
     child: Ints  # BUST where one more card is too much
     one: Ints  # the hand of a single card
     two: Ints  # the hand of two cards
-
-    @property
-    def arrays(self) -> tuple[Ints, Ints, Ints]:
-        return self.cards, self.total, self.child
 
 
 @cache
@@ -289,12 +285,26 @@ def makeable(deck: Ints, cards: Ints, only: Ints) -> Any:
     return made[:count], decks[:count]
 
 
+class Pays(NamedTuple):
+    """What a hand nets by its count and the dealer's final, and what a bust does."""
+
+    nets: Floats
+    bust: float
+
+
+class Worths(NamedTuple):
+    """Of every hand: whether it draws, and what it is worth standing, drawing and doubled."""
+
+    draw: Ints
+    stand: Floats
+    hit: Floats
+    double: Floats
+
+
 @njit
-def backwards(
-    made: Ints, decks: Ints, up: int, known: Any, bust: float, draw: Ints, choose: bool, stand: Floats, hit: Floats, double: Floats
-) -> None:  # fmt: skip
+def backwards(made: Ints, decks: Ints, up: int, known: Hands, bust: float, choose: bool, worths: Worths) -> None:
     """From what hands are worth standing, what they are worth drawing and doubled; see ``solve``."""
-    _, total, child = known
+    total, child, (draw, stand, hit, double) = known.total, known.child, worths
     odds = np.empty(VALUES)
     for n in range(len(made) - 1, -1, -1):
         h = made[n]
@@ -315,21 +325,28 @@ def backwards(
 
 
 @njit
-def solve(
-    deck: Ints, up: int, known: Any, tree: Any, pays: Floats, bust: float, draw: Ints, choose: bool, only: Ints,
-    stand: Floats, hit: Floats, double: Floats
-) -> None:  # fmt: skip
+def solve(deck: Ints, up: int, known: Hands, tree: Any, pays: Pays, choose: bool, only: Ints, worths: Worths) -> None:
     """The worth of the hands in ``only`` standing, drawing and doubled; ``deck`` is without the up card.
 
     Where ``choose``, ``draw`` is filled with what is best; else it is followed. A hand that the deck cannot make
     is left alone.
     """
-    cards, total, _ = known
-    made, decks = makeable(deck, cards, only)
-    stood = standing(decks, total[made], up, tree, pays)
+    made, decks = makeable(deck, known.cards, only)
+    stood = standing(decks, known.total[made], up, tree, pays.nets)
     for n in range(len(made)):
-        stand[made[n]] = stood[n]
-    backwards(made, decks, up, known, bust, draw, choose, stand, hit, double)
+        worths.stand[made[n]] = stood[n]
+    backwards(made, decks, up, known, pays.bust, choose, worths)
+
+
+@njit
+def begin_with(h: int, doubles: Ints, child: Ints, play: Bytes, stands: Bytes) -> None:
+    """Mark what two cards may become: doubled they stand with one more, else they are played on."""
+    if doubles[h]:
+        for v in range(VALUES):
+            if child[h, v] >= 0:
+                stands[child[h, v]] = 1
+    else:
+        play[h] = 1
 
 
 @njit
@@ -345,31 +362,22 @@ def play_on(play: Bytes, stands: Bytes, draw: Ints, child: Ints) -> None:
 
 
 @njit
-def played(deck: Ints, up: int, known: Any, tree: Any, tables: Floats, busts: Floats, draw: Ints, doubles: Ints, two: Ints) -> Floats:  # fmt: skip
+def played(
+    deck: Ints, up: int, known: Hands, tree: Any, tables: Floats, busts: Floats, draw: Ints, doubles: Ints
+) -> Floats:
     """What every two cards come to by a plan, unsplit: the mean of each table, by the count and the dealer's final."""
-    cards, total, child = known
+    cards, total, child, two = known.cards, known.total, known.child, known.two
     play, stands = np.zeros(len(total), np.uint8), np.zeros(len(total), np.uint8)
     for one in range(VALUES):
         for other in range(VALUES):
-            h = two[one, other]
-            if doubles[h]:
-                for v in range(VALUES):
-                    if child[h, v] >= 0:
-                        stands[child[h, v]] = 1
-            else:
-                play[h] = 1
+            begin_with(two[one, other], doubles, child, play, stands)
     play_on(play, stands, draw, child)
-    wanted = np.nonzero(stands)[0]
-    decks, where, count = np.empty((len(wanted), VALUES), np.int64), np.empty(len(wanted), np.int64), 0
-    for h in wanted:
-        if less(deck, cards[h], decks[count]):
-            where[count] = h
-            count += 1
-    chances = finals(decks[:count], up, tree)
+    where, decks = makeable(deck, cards, np.nonzero(stands)[0])
+    chances = finals(decks, up, tree)
     out, left, odds = np.zeros((len(tables), VALUES, VALUES)), np.empty(VALUES, np.int64), np.empty(VALUES)
     for t in range(len(tables)):
         stood, worth = np.zeros(len(total)), np.zeros(len(total))
-        for n in range(count):
+        for n in range(len(where)):
             for f in range(FINALS):
                 stood[where[n]] += chances[n, f] * tables[t, total[where[n]], f]
         for h in range(len(total) - 1, -1, -1):

@@ -19,6 +19,7 @@ from pitboss.mathematics.blackjack.compiled_hands import (
     VALUES,
     Floats,
     Ints,
+    Worths,
     backwards,
     draws,
     finals,
@@ -26,7 +27,7 @@ from pitboss.mathematics.blackjack.compiled_hands import (
     makeable,
     next_cards,
 )
-from pitboss.mathematics.blackjack.splits import pair_cards, split_hands
+from pitboss.mathematics.blackjack.splits import SplitPlan, pair_cards, split_hands
 
 Values = Sequence[int]  # cards by value: ace, 2 … 9, ten
 
@@ -139,10 +140,8 @@ class Solved:
     def __init__(self, unseen: Unseen, cards: Values, terms: Terms, *, only: Ints | None = None) -> None:
         self.unseen, self.cards, self.terms = unseen, tuple(cards), terms
         self.hand = hand_of(cards)
-        known = hands().arrays
-        self._made, self._decks = makeable(
-            unseen.holding(cards), known[0], becomes(self.hand) if only is None else only
-        )
+        only = becomes(self.hand) if only is None else only
+        self._made, self._decks = makeable(unseen.holding(cards), hands().cards, only)
         self._finals: Floats = finals(self._decks, unseen.up, draws().arrays)
         self.draw = np.zeros(len(hands().total), np.int64)
         self.stand_all, self.hit_all, self.double_all = self._solve(np.array(terms.pays), LOST, choose=True)
@@ -153,9 +152,9 @@ class Solved:
     def _solve(self, pays: Floats, bust: float, *, choose: bool) -> tuple[Floats, Floats, Floats]:
         """``compiled_hands.solve``, with the dealer's finals worked out once for all tables of what hands are paid."""
         stand, hit, double = (np.full(len(hands().total), bust) for _ in range(3))
-        made, known = self._made, hands().arrays
+        made, worths = self._made, Worths(self.draw, stand, hit, double)
         stand[made] = (self._finals * pays[hands().total[made]]).sum(axis=1)
-        backwards(made, self._decks, self.unseen.up, known, bust, self.draw, choose, stand, hit, double)
+        backwards(made, self._decks, self.unseen.up, hands(), bust, choose, worths)
         return stand, hit, double
 
     @property
@@ -224,10 +223,8 @@ class Pair(Solved):
 
     def _hands(self, most: int, draw: Ints, doubles: Ints) -> Floats:
         left, one_card = self.unseen.holding(self.cards), self.pair == ACE and self.terms.aces_take_one_card
-        known, tree, pays = hands().arrays, draws().arrays, np.array(self.terms.pays)
-        found: Floats = split_hands(
-            left, self.unseen.up, self.pair, most, known, tree, pays, draw, doubles, hands().one, one_card
-        )
+        plan, pays = SplitPlan(draw, doubles, one_card), np.array(self.terms.pays)
+        found: Floats = split_hands(left, self.unseen.up, self.pair, most, hands(), draws().arrays, pays, plan)
         return found
 
     def second(self, card: int) -> float:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -190,9 +191,9 @@ def _main_edge(rules: Rules, strategy: str, of: Terms, note: str) -> Edge:
 
 def switch_edges(rules: Rules) -> list[Edge]:
     """633a.12(a): the same figures for either of the two equal wagers."""
-    worth, staked, *spread = switch_figures(*_switch_choices(rules))
+    worth, staked, *spread = switch_figures(_switch_choices(rules))
     chances = {net / 2: chance / PRECISION for net, chance in zip(spread[::2], spread[1::2], strict=True)}
-    together = covariance(Drawn(*switch_products(*_switch_choices(rules))), Fraction(worth, PRECISION), HANDS)
+    together = covariance(Drawn(*switch_products(_switch_choices(rules))), Fraction(worth, PRECISION), HANDS)
     note = (
         "switching whenever that is worth more, each hand then played by its own cards; "
         f"{'even money taken likewise; ' if rules.even_money else ''}double precision, splits exact, their distribution nearly so"
@@ -211,47 +212,59 @@ def switch_edges(rules: Rules) -> list[Edge]:
 def switch_twenties(rules: Rules) -> Twenties:
     """633a.7(o)(1)(i), I-633a-14: the 20s of a player at Blackjack Switch, as the best play has them."""
     first = int(rules.bad_beat_split_hands is BadBeatHands.FIRST)
-    found = np.array(switch_beaten(*_switch_choices(rules), first)) / FINE
+    found = np.array(switch_beaten(_switch_choices(rules), first)) / FINE
     beaten, (natural,), more = np.split(found, [BEATS, BEATS + 1])
     return beaten, float(natural), more
 
 
-def _switch_choices(rules: Rules) -> tuple[int, str, int, int, str, str, int, int]:
+class SwitchChoices(NamedTuple):
     """All of the rules that figures of Blackjack Switch depend on."""
+
+    decks: int
+    aces: SplitAces
+    resplits: int
+    ace_resplits: int
+    pays: SwitchNaturalPays
+    against: SwitchNaturalAgainst22
+    even: int
+    surrender: int
+
+
+def _switch_choices(rules: Rules) -> SwitchChoices:
     assert rules.switch_natural_pays is not None
     splits = rules.split_aces, rules.max_resplits, rules.max_ace_resplits
     naturals = rules.switch_natural_pays, rules.switch_natural_against_22, int(rules.even_money)
-    return rules.dealt_decks, *splits, *naturals, int(rules.surrender_at_switch)
+    return SwitchChoices(rules.dealt_decks, *splits, *naturals, int(rules.surrender_at_switch))
 
 
-def _switch_terms(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str, even: int, surrender: int) -> Terms:  # fmt: skip
+def _switch_terms(of: SwitchChoices) -> Terms:
     rules = Rules(
-        decks=decks, split_aces=SplitAces(aces), max_resplits=resplits, max_ace_resplits=ace_resplits, blackjack_switch=True,
-        switch_natural_pays=SwitchNaturalPays(pays), switch_natural_against_22=SwitchNaturalAgainst22(against),
-        even_money=bool(even), surrender_at_switch=bool(surrender),
+        decks=of.decks, split_aces=of.aces, max_resplits=of.resplits, max_ace_resplits=of.ace_resplits, blackjack_switch=True,
+        switch_natural_pays=of.pays, switch_natural_against_22=of.against, even_money=bool(of.even),
+        surrender_at_switch=bool(of.surrender),
     )  # fmt: skip
     return terms(rules)
 
 
 @disk_cached
-def switch_figures(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str, even: int, surrender: int) -> list[int]:  # fmt: skip
+def switch_figures(choices: SwitchChoices) -> list[int]:
     """Of one wager at Blackjack Switch: worth, stake, then every net in halves and its chance."""
-    found = figures(shoe(decks), _switch_terms(decks, aces, resplits, ace_resplits, pays, against, even, surrender))
+    found = figures(shoe(choices.decks), _switch_terms(choices))
     spread = (number for net, chance in found.nets.items() for number in (round(2 * net), _whole(chance)))
     return [_whole(found.worth), _whole(found.staked), *spread]
 
 
 @disk_cached
-def switch_products(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str, even: int, surrender: int) -> list[int]:  # fmt: skip
+def switch_products(choices: SwitchChoices) -> list[int]:
     """What both hands of a player at Blackjack Switch net, multiplied."""
-    of = _switch_terms(decks, aces, resplits, ace_resplits, pays, against, even, surrender)
-    return list(drawn(products(decks, plan_tables(shoe(decks), of, OPTIMAL))))
+    plan = plan_tables(shoe(choices.decks), _switch_terms(choices), OPTIMAL)
+    return list(drawn(products(choices.decks, plan)))
 
 
 @disk_cached
-def switch_beaten(decks: int, aces: str, resplits: int, ace_resplits: int, pays: str, against: str, even: int, surrender: int, first: int) -> list[int]:  # fmt: skip
+def switch_beaten(choices: SwitchChoices, first: int) -> list[int]:
     """Of the Bad Beat at Blackjack Switch, in parts of ``FINE``: 20s by category, against Blackjack, and what may be more."""
-    counts, of = shoe(decks), _switch_terms(decks, aces, resplits, ace_resplits, pays, against, even, surrender)
+    counts, of = shoe(choices.decks), _switch_terms(choices)
     plain = msgspec.structs.replace(of, natural=of.pays[NATURAL_TOTAL], even_money=False)
     switch, plainly = ({up: switches(counts, each, OPTIMAL, up) for up in range(VALUES)} for each in (of, plain))
     beaten, natural, more = _plain_beaten(counts, plain, first)

@@ -5,24 +5,22 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, BadBeatHands, Rules
+from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, Rules
 from pitboss.equipment.cards import DECK
 from pitboss.game import Game
 from pitboss.mathematics.blackjack import switch_kernel
 from pitboss.mathematics.blackjack.compiled_hands import NATURAL_TOTAL
 from pitboss.mathematics.blackjack.kernel_cards import (
-    AHEAD,
     BATCH,
     COUNT,
     MOST_HANDS,
     STEP,
     UNIT,
-    Bytes,
-    Deals,
-    Words,
+    Batch,
     deal_rounds,
     dealers_total,
     is_natural,
+    new_batch,
     value_at,
 )
 from pitboss.mathematics.blackjack.main_kernel import (
@@ -30,23 +28,24 @@ from pitboss.mathematics.blackjack.main_kernel import (
     SURRENDERED,
     TAKES,
     TWICE,
-    Tables,
+    MainTables,
     draw_on,
     rounds_of,
     split_hands,
     tables,
 )
 from pitboss.mathematics.blackjack.side_kernels import (
+    AFTER_CARDS,
     RATE,
+    Sides,
     bonuses,
-    first_card_kinds,
     selections,
-    side_arrays,
     side_nets,
     side_rows,
+    sides_of,
     tally_sides,
 )
-from pitboss.mathematics.kit.compiled import njit
+from pitboss.mathematics.kit.compiled import borrowing, njit
 from pitboss.mathematics.kit.estimate import NET
 from pitboss.mathematics.kit.kernel import Kernel
 from pitboss.mathematics.kit.philox import stream
@@ -56,65 +55,51 @@ from pitboss.money import Cents
 FIRST_CARDS = np.array([0, 2], np.int64)  # where the player's are among those of a round
 
 
-@njit
+@borrowing
 def twenty_and_dealer(
-    deals: Deals, n: int, ahead: int, state: Words, begins: Bytes, second: Bytes, draws: Bytes, facts: Ints,
-    totals: Ints, stakes: Ints
-) -> Any:  # fmt: skip
-    """Whether a hand of the player ends on 20, the dealer's final count and cards; the dealer plays the hand out (I-633a-13).
-
-    The last of ``facts``: of a split only the first hand counts (I-633a-14).
-    """
-    one, up = value_at(deals, n, 0, ahead, state), value_at(deals, n, 1, ahead, state)
-    two, hole = value_at(deals, n, 2, ahead, state), value_at(deals, n, 3, ahead, state)
+    batch: Batch, n: int, tables: MainTables, first_hand_only: int, totals: Ints, stakes: Ints
+) -> Any:
+    """Whether a hand of the player ends on 20, the dealer's final count and cards; the dealer plays the hand out (I-633a-13)."""
+    one, up = value_at(batch, n, 0), value_at(batch, n, 1)
+    two, hole = value_at(batch, n, 2), value_at(batch, n, 3)
     hand, at = STEP[STEP[0, one], two], 4
     if is_natural(up, hole):
         return hand & COUNT == 20, NATURAL_TOTAL, 1
-    marked, twenty = begins[up, one, two], False
+    marked, twenty = tables.begins[up, one, two], False
     if marked == PAIR:
-        count, at = split_hands(deals, n, ahead, state, one, up, second, draws, facts, totals, stakes)
-        for finished in range(1 if facts[-1] else count):
+        count, at = split_hands(batch, n, one, up, tables, totals, stakes)
+        for finished in range(1 if first_hand_only else count):
             twenty = twenty or totals[finished] == 20
     else:
         if marked & TWICE:
-            hand = STEP[hand, value_at(deals, n, at, ahead, state)]
+            hand = STEP[hand, value_at(batch, n, at)]
             at += 1
         elif marked & TAKES:
-            hand, at = draw_on(deals, n, at, ahead, state, hand, up, draws)
+            hand, at = draw_on(batch, n, at, hand, up, tables.draws)
         twenty = hand & COUNT == 20 and marked != SURRENDERED
     drawn = at
-    dealer, at = dealers_total(deals, n, at, ahead, state, up, hole)
+    dealer, at = dealers_total(batch, n, at, up, hole)
     return twenty, dealer, at - drawn + 2
 
 
 @njit
-def side_rounds(
-    cards: int, begins: Bytes, second: Bytes, draws: Bytes, facts: Ints, rows: Ints, rates: Ints,
-    shown: Any, beaten: Any, royal: Bytes, top: Ints, beat: Ints, run: Ints, besides: Ints, seed: int, block: int,
-    rounds: int, out: Tally,
-) -> None:  # fmt: skip
+def side_rounds(cards: int, tables: MainTables, sides: Sides, seed: int, block: int, rounds: int, out: Tally) -> None:
     """Every optional wager, a unit on each; what goes to a meter is the players' in the end and counts as theirs."""
-    state, deals = stream(seed, block), np.zeros((BATCH, cards), np.int16)
+    batch = new_batch(cards, stream(seed, block))
     totals, stakes = np.empty(MOST_HANDS, np.int64), np.empty(MOST_HANDS, np.int64)
-    kinds = len(top)
-    nets = np.empty(kinds + 3, np.int64)
+    deals, kinds = batch.deals, len(sides.top)
+    nets = np.empty(kinds + len(AFTER_CARDS), np.int64)
     for played in range(rounds):
         n = played % BATCH
         if n == 0:
-            deal_rounds(deals, state)
-        twenty, dealer, size = twenty_and_dealer(deals, n, AHEAD, state, begins, second, draws, facts, totals, stakes)
-        magic, lucky = selections(besides, state)
-        side_nets(deals, n, twenty, dealer, size, shown, beaten, royal, top, beat, run, besides, nets)
-        nets[kinds] += bonuses(deals, n, FIRST_CARDS, magic, lucky, besides)
-        tally_sides(out, nets, rows, kinds + 2, UNIT)
-    for row in range(len(rows)):
-        out[row, NET] += rates[row] * rounds // RATE
-
-
-def side_plan(rules: Rules, made: Tables) -> tuple[Bytes, Bytes, Bytes, Ints]:
-    """What the optional wagers need of the main game's tables: how hands are played, not what they net."""
-    begins, _, _, _, second, draws, _, facts = made
-    return begins, second, draws, np.append(facts, rules.bad_beat_split_hands is BadBeatHands.FIRST)
+            deal_rounds(deals, batch.state)
+        twenty, dealer, size = twenty_and_dealer(batch, n, tables, sides.first_hand_only, totals, stakes)
+        selected = selections(sides.besides, batch.state)
+        side_nets((deals[n, 0], deals[n, 1], deals[n, 2], deals[n, 3]), twenty, dealer, size, sides, nets)
+        nets[kinds] += bonuses(deals, n, FIRST_CARDS, selected, sides.besides)
+        tally_sides(out, nets, sides.rows, kinds + 2, UNIT)
+    for row in range(len(sides.rows)):
+        out[row, NET] += sides.rates[row] * rounds // RATE
 
 
 def kernels(game: Game, rules: Rules, stake: Cents | None = None) -> list[Kernel]:
@@ -125,10 +110,9 @@ def kernels(game: Game, rules: Rules, stake: Cents | None = None) -> list[Kernel
     if rules.blackjack_switch:
         return switch_kernel.kernels(rules)
     size, made = len(DECK) * rules.dealt_decks, tables(rules, stake or UNIT)
-    reported, rows, rates = side_rows(rules)
-    arrays = side_arrays(rules, first_card_kinds(rules))
-    run = partial(side_rounds, size, *side_plan(rules, made), rows, rates, *arrays)
+    reported, _, _ = side_rows(rules)
+    run = partial(side_rounds, size, made, sides_of(rules))
     return [
-        Kernel("blackjack", "hands", (BLACKJACK,), stake or UNIT, partial(rounds_of, size, *made), "basic"),
+        Kernel("blackjack", "hands", (BLACKJACK,), stake or UNIT, partial(rounds_of, size, made), "basic"),
         Kernel("blackjack", "optional wagers", reported, UNIT, run, "basic"),
     ]

@@ -5,7 +5,7 @@ drawn again, which measured faster than a shoe shuffled in memory. Rounds are de
 ``AHEAD``; the few that go on draw one by one. A hand is its count, with 32 more where an ace counts 11.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,6 +48,20 @@ def _steps() -> Bytes:
 STEP = _steps()
 
 
+class Batch(NamedTuple):
+    """Rounds whose first ``ahead`` cards are dealt, a row each, and the stream that the others come from."""
+
+    deals: Deals
+    ahead: int
+    state: Words
+
+
+@njit
+def new_batch(cards: int, state: Words) -> Any:
+    """Room for a batch of rounds from a shoe of so many cards."""
+    return Batch(np.zeros((BATCH, cards), np.int16), AHEAD, state)
+
+
 @njit
 def deal_rounds(deals: Deals, state: Words) -> None:
     """The first cards of every round: three places from a word; a biased word or a place twice, and all are redrawn."""
@@ -82,19 +96,33 @@ def draw(deals: Deals, n: int, at: int, state: Words) -> None:
 
 
 @inlined
-def value_at(deals: Deals, n: int, at: int, ahead: int, state: Words) -> Any:
-    """The value of a round's card at this place; ``ahead`` cards of the round have been dealt before."""
-    if at >= ahead:
-        draw(deals, n, at, state)
-    return np.int64(VALUE[deals[n, at]])
+def value_at(batch: Batch, n: int, at: int) -> Any:
+    """The value of a round's card at this place."""
+    if at >= batch.ahead:
+        draw(batch.deals, n, at, batch.state)
+    return np.int64(VALUE[batch.deals[n, at]])
 
 
 @inlined
-def dealers_total(deals: Deals, n: int, at: int, ahead: int, state: Words, up: int, hole: int) -> Any:
+def split_second(batch: Batch, n: int, at: int, one: int, left: int) -> Any:
+    """633a.11: the second card of a split hand, the place reached, and how often ``one`` was paired and split again before it,
+    ``left`` times at the most."""
+    again = 0
+    two = value_at(batch, n, at)
+    at += 1
+    while two == one and again < left:
+        again += 1
+        two = value_at(batch, n, at)
+        at += 1
+    return two, at, again
+
+
+@inlined
+def dealers_total(batch: Batch, n: int, at: int, up: int, hole: int) -> Any:
     """633a.7(m): the dealer's final count, and the place reached."""
     hand = STEP[STEP[0, up], hole]
     while hand & COUNT < 17:
-        hand = STEP[hand, value_at(deals, n, at, ahead, state)]
+        hand = STEP[hand, value_at(batch, n, at)]
         at += 1
     return np.int64(hand & COUNT), at
 

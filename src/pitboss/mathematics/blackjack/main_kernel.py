@@ -25,22 +25,21 @@ from pitboss.mathematics.blackjack.kernel_cards import (
     STEP,
     UNIT,
     VALUE,
+    Batch,
     Bytes,
-    Deals,
-    Words,
     deal_rounds,
     dealers_total,
     draw,
     is_natural,
+    split_second,
     value_at,
 )
-from pitboss.mathematics.kit.compiled import inlined, njit
+from pitboss.mathematics.kit.compiled import borrowing, inlined, njit
 from pitboss.mathematics.kit.philox import stream
 from pitboss.mathematics.kit.stakes import rounded
 from pitboss.mathematics.kit.tally import Ints, Tally, tally
 from pitboss.money import Cents
 
-Tables = tuple[Bytes, Bytes, Bytes, Bytes, Bytes, Bytes, Ints, Ints]
 STANDS, HITS, DOUBLES, SPLITS, SURRENDERS = range(5)
 CODES = {STAND: STANDS, HIT: HITS, DOUBLE: DOUBLES, SPLIT: SPLITS, SURRENDER: SURRENDERS}
 STAKE = 4  # where the stake is among the facts of a round
@@ -56,6 +55,19 @@ class Plan(NamedTuple):
     first: Bytes
     second: Bytes
     draw: Bytes
+
+
+class MainTables(NamedTuple):
+    """All that ``play`` looks up."""
+
+    begins: Bytes
+    goes: Bytes
+    two_cards: Bytes
+    way: Bytes
+    second: Bytes
+    draws: Bytes
+    nets: Ints
+    facts: Ints
 
 
 def plan(found: Analysis) -> Plan:
@@ -117,45 +129,38 @@ def payments(rules: Rules, stake: Cents = UNIT) -> tuple[Ints, Ints]:
     return nets, np.array(facts, np.int64)
 
 
-def tables(rules: Rules, stake: Cents = UNIT) -> Tables:
-    """All that ``play`` looks up."""
+def tables(rules: Rules, stake: Cents = UNIT) -> MainTables:
     of = plan(basic(rules.dealt_decks, terms(rules)))
-    return *goes_on(of), *dealers_way(), of.second, of.draw, *payments(rules, stake)
+    return MainTables(*goes_on(of), *dealers_way(), of.second, of.draw, *payments(rules, stake))
 
 
 @inlined
-def draw_on(deals: Deals, n: int, at: int, ahead: int, state: Words, hand: int, up: int, draws: Bytes) -> Any:
+def draw_on(batch: Batch, n: int, at: int, hand: int, up: int, draws: Bytes) -> Any:
     """One card, and more while the strategy says so; the hand and the place reached."""
     while True:
-        hand = STEP[hand, value_at(deals, n, at, ahead, state)]
+        hand = STEP[hand, value_at(batch, n, at)]
         at += 1
         if not draws[up, hand]:
             return hand, at
 
 
-@njit
-def split_hands(
-    deals: Deals, n: int, ahead: int, state: Words, one: int, up: int, second: Bytes, draws: Bytes, facts: Ints,
-    totals: Ints, stakes: Ints
-) -> Any:  # fmt: skip
+@borrowing
+def split_hands(batch: Batch, n: int, one: int, up: int, tables: MainTables, totals: Ints, stakes: Ints) -> Any:
     """633a.11: hand after hand from the dealer's left; how many hands there are, and the place reached."""
-    most, one_card = (facts[2], facts[3]) if one == ACE_VALUE else (facts[1], 0)
-    waiting, splits, finished, at = 2, 1, 0, 4
+    facts = tables.facts
+    left, one_card = (facts[2], facts[3]) if one == ACE_VALUE else (facts[1], 0)
+    waiting, finished, at = 2, 0, 4
     while waiting:
-        two = value_at(deals, n, at, ahead, state)
-        at += 1
-        if two == one and splits <= most:
-            splits += 1
-            waiting += 1
-            continue
-        waiting -= 1
+        two, at, again = split_second(batch, n, at, one, left)
+        left -= again
+        waiting += again - 1
         hand = STEP[STEP[0, one], two]
-        act = STANDS if one_card else second[up, one, two]
+        act = STANDS if one_card else tables.second[up, one, two]
         stakes[finished] = 1
         if act == HITS:
-            hand, at = draw_on(deals, n, at, ahead, state, hand, up, draws)
+            hand, at = draw_on(batch, n, at, hand, up, tables.draws)
         elif act == DOUBLES:
-            hand = STEP[hand, value_at(deals, n, at, ahead, state)]
+            hand = STEP[hand, value_at(batch, n, at)]
             stakes[finished] = 2
             at += 1
         totals[finished] = hand & COUNT
@@ -163,28 +168,25 @@ def split_hands(
     return finished, at
 
 
-@njit
+@borrowing
 def split_round(
-    deals: Deals, n: int, ahead: int, state: Words, one: int, up: int, hole: int, second: Bytes, draws: Bytes,
-    nets: Ints, facts: Ints, totals: Ints, stakes: Ints
-) -> Any:  # fmt: skip
+    batch: Batch, n: int, one: int, up: int, hole: int, tables: MainTables, totals: Ints, stakes: Ints
+) -> Any:
     pair: Any = np.int64(one), np.int64(up)  # of the type that others give, so that it is compiled once
-    count, at = split_hands(deals, n, ahead, state, pair[0], pair[1], second, draws, facts, totals, stakes)
-    dealer, at = dealers_total(deals, n, at, ahead, state, up, hole)
+    count, at = split_hands(batch, n, pair[0], pair[1], tables, totals, stakes)
+    dealer, at = dealers_total(batch, n, at, up, hole)
     net = staked = 0
     for hand in range(count):
-        staked += facts[STAKE] * stakes[hand]
-        net += stakes[hand] * nets[totals[hand], dealer]
+        staked += tables.facts[STAKE] * stakes[hand]
+        net += stakes[hand] * tables.nets[totals[hand], dealer]
     return net, staked
 
 
 @njit
-def play(
-    deals: Deals, ahead: int, state: Words, begins: Bytes, goes: Bytes, two_cards: Bytes, way: Bytes, second: Bytes,
-    draws: Bytes,
-    nets: Ints, facts: Ints, found: Ints,
-) -> None:  # fmt: skip
+def play(batch: Batch, tables: MainTables, found: Ints) -> None:
     """What each round nets and what is staked on it, in parts of the Blackjack Wager."""
+    deals, ahead, state = batch
+    begins, goes, two_cards, way, _, _, nets, facts = tables
     totals, stakes = np.empty(MOST_HANDS, np.int64), np.empty(MOST_HANDS, np.int64)
     for n in range(len(deals)):
         one, up, two, hole = VALUE[deals[n, 0]], VALUE[deals[n, 1]], VALUE[deals[n, 2]], VALUE[deals[n, 3]]
@@ -197,7 +199,7 @@ def play(
         elif hand == SURRENDERED:
             net = -(facts[STAKE] >> 1)
         elif hand == PAIR:
-            net, staked = split_round(deals, n, ahead, state, one, up, hole, second, draws, nets, facts, totals, stakes)
+            net, staked = split_round(batch, n, one, up, hole, tables, totals, stakes)
         else:
             at = 4 + int(hand & TAKES != 0)
             hand = np.int64(goes[up, hand, VALUE[deals[n, 4]]])
@@ -221,17 +223,13 @@ def play(
 
 
 @njit
-def rounds_of(
-    cards: int, begins: Bytes, goes: Bytes, two_cards: Bytes, way: Bytes, second: Bytes, draws: Bytes, nets: Ints,
-    facts: Ints,
-    seed: int, block: int, rounds: int, out: Tally,
-) -> None:  # fmt: skip
+def rounds_of(cards: int, tables: MainTables, seed: int, block: int, rounds: int, out: Tally) -> None:
     """Round after round from the full shoe."""
     state = stream(seed, block)
     deals, found = np.zeros((BATCH, cards), np.int16), np.zeros((BATCH, 2), np.int64)
     for begin in range(0, rounds, BATCH):
         many = min(BATCH, rounds - begin)
         deal_rounds(deals[:many], state)
-        play(deals[:many], AHEAD, state, begins, goes, two_cards, way, second, draws, nets, facts, found)
+        play(Batch(deals[:many], AHEAD, state), tables, found)
         for n in range(many):
             tally(out, 0, found[n, 0], found[n, 1])

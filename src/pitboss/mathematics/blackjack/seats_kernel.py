@@ -14,7 +14,7 @@ from pitboss.chapters.ch633a_blackjack.rules import INSURED, NATURAL, Rules, Spl
 from pitboss.mathematics.blackjack.compiled_hands import NATURAL_TOTAL
 from pitboss.mathematics.blackjack.kernel_cards import ACE_VALUE, COUNT, SOFT, STEP, UNIT, VALUE, is_natural
 from pitboss.mathematics.blackjack.main_kernel import STANDS_ON, payments
-from pitboss.mathematics.kit.compiled import njit
+from pitboss.mathematics.kit.compiled import borrowing
 from pitboss.mathematics.kit.philox import below
 from pitboss.money import Cents, half, winnings
 
@@ -82,45 +82,47 @@ def facts_of(rules: Rules, stake: Cents) -> tuple[Ints, Ints]:
     return facts, nets // UNIT
 
 
-@njit
-def next_value(rows: Rows, deals: Places, n: int, size: int, words: Words) -> Any:
+@borrowing
+def next_value(at: Many, n: int, size: int, words: Words) -> Any:
     """The value of the next card: one that was laid ready, or any that is not out."""
-    at = rows[n, AT]
-    if at >= rows[n, AHEAD]:
+    row, deal = at.rows[n], at.deals[n]
+    place = row[AT]
+    if place >= row[AHEAD]:
         while True:
             card = below(words, size)
             again = False
-            for place in range(at):
-                again |= deals[n, place] == card
+            for before in range(place):
+                again |= deal[before] == card
             if not again:
                 break
-        deals[n, at] = card
-    rows[n, AT] = at + 1
-    return np.int64(VALUE[deals[n, at]])
+        deal[place] = card
+    row[AT] = place + 1
+    return np.int64(VALUE[deal[place]])
 
 
-@njit
+@borrowing
 def may_split(rows: Rows, n: int, facts: Ints) -> Any:
     """633a.11(a), (c): two cards of one value, as often as was filed; counted after the first split."""
     most = facts[ACE_RESPLITS] if rows[n, ONE] == ACE_VALUE else facts[RESPLITS]
     return rows[n, CARDS] == 2 and rows[n, ONE] == rows[n, TWO] and rows[n, SPLITS] <= most
 
 
-@njit
+@borrowing
 def takes_one_card(rows: Rows, n: int, facts: Ints) -> Any:
     """I-633a-09: an ace that was split, where it takes one card only."""
     return rows[n, SPLITS] > 0 and rows[n, ONE] == ACE_VALUE and facts[ONE_CARD] == 1
 
 
-@njit
-def begin(rows: Rows, deals: Places, n: int, facts: Ints, words: Words) -> None:
+@borrowing
+def begin(at: Many, n: int, facts: Ints, words: Words) -> None:
     """633a.7(f): player, up card, player, hole card; then Insurance against an ace, or the reader."""
+    rows = at.rows
     rows[n, AT] = rows[n, SPLITS] = rows[n, WAITING] = rows[n, FINISHED] = rows[n, PENDING] = 0
     size = facts[SIZE]
-    rows[n, ONE] = next_value(rows, deals, n, size, words)
-    rows[n, UP] = next_value(rows, deals, n, size, words)
-    rows[n, TWO] = next_value(rows, deals, n, size, words)
-    rows[n, HOLE] = next_value(rows, deals, n, size, words)
+    rows[n, ONE] = next_value(at, n, size, words)
+    rows[n, UP] = next_value(at, n, size, words)
+    rows[n, TWO] = next_value(at, n, size, words)
+    rows[n, HOLE] = next_value(at, n, size, words)
     rows[n, HAND] = STEP[STEP[0, rows[n, ONE]], rows[n, TWO]]
     rows[n, CARDS] = 2
     if rows[n, UP] == ACE_VALUE:
@@ -130,7 +132,7 @@ def begin(rows: Rows, deals: Places, n: int, facts: Ints, words: Words) -> None:
     rows[n, PHASE], rows[n, PENDING] = (DECIDED, won) if over else (DECISION, 0)
 
 
-@njit
+@borrowing
 def as_dealt(rows: Rows, n: int, facts: Ints) -> Any:
     """633a.7(h)–(i): whether a Blackjack on either side decides the round, and what is won then."""
     mine = is_natural(rows[n, ONE], rows[n, TWO])
@@ -139,7 +141,7 @@ def as_dealt(rows: Rows, n: int, facts: Ints) -> Any:
     return mine, facts[PAID] if mine else np.int64(0)
 
 
-@njit
+@borrowing
 def insured(rows: Rows, n: int, facts: Ints, action: int) -> Any:
     """633a.8: Insurance, even money, or neither; then what the reader tells."""
     if action == EVEN_MONEY:
@@ -151,79 +153,77 @@ def insured(rows: Rows, n: int, facts: Ints, action: int) -> Any:
     return over, won
 
 
-@njit
-def finish(rows: Rows, n: int, totals: Small, stakes: Small, times: int) -> None:
+@borrowing
+def finish(at: Many, n: int, times: int) -> None:
     """A hand that stands waits for the dealer."""
-    at = rows[n, FINISHED]
-    totals[n, at], stakes[n, at] = rows[n, HAND] & COUNT, times
-    rows[n, FINISHED] = at + 1
+    row = at.rows[n]
+    at.totals[n, row[FINISHED]], at.stakes[n, row[FINISHED]] = row[HAND] & COUNT, times
+    row[FINISHED] += 1
 
 
-@njit
-def second_card(rows: Rows, deals: Places, n: int, facts: Ints, words: Words) -> Any:
+@borrowing
+def second_card(at: Many, n: int, facts: Ints, words: Words) -> Any:
     """A split card gets its second; whether there is something to decide."""
-    rows[n, TWO] = next_value(rows, deals, n, facts[SIZE], words)
+    rows = at.rows
+    rows[n, TWO] = next_value(at, n, facts[SIZE], words)
     rows[n, HAND] = STEP[STEP[0, rows[n, ONE]], rows[n, TWO]]
     rows[n, CARDS] = 2
     return rows[n, HAND] & COUNT < NATURAL_TOTAL and (not takes_one_card(rows, n, facts) or may_split(rows, n, facts))
 
 
-@njit
-def dealer_plays(
-    rows: Rows, deals: Places, n: int, facts: Ints, totals: Small, stakes: Small, nets: Ints, words: Words
-) -> Any:
+@borrowing
+def dealer_plays(at: Many, n: int, facts: Ints, nets: Ints, words: Words) -> Any:
     """633a.7(l)–(r): what all hands that stand win."""
-    won = np.int64(0)
-    if rows[n, FINISHED]:
-        dealer = STEP[STEP[0, rows[n, UP]], rows[n, HOLE]]
+    won, row = np.int64(0), at.rows[n]
+    if row[FINISHED]:
+        dealer = STEP[STEP[0, row[UP]], row[HOLE]]
         while dealer & COUNT < STANDS_ON:
-            dealer = STEP[dealer, next_value(rows, deals, n, facts[SIZE], words)]
-        for at in range(rows[n, FINISHED]):
-            won += stakes[n, at] * nets[totals[n, at], dealer & COUNT] * facts[STAKE]
+            dealer = STEP[dealer, next_value(at, n, facts[SIZE], words)]
+        for hand in range(row[FINISHED]):
+            won += at.stakes[n, hand] * nets[at.totals[n, hand], dealer & COUNT] * facts[STAKE]
     return won
 
 
-@njit
-def decided(
-    rows: Rows, deals: Places, n: int, facts: Ints, totals: Small, stakes: Small, nets: Ints, words: Words, action: int
-) -> Any:
+@borrowing
+def decided(at: Many, n: int, facts: Ints, nets: Ints, words: Words, action: int) -> Any:
     """633a.7(i)–(k), 633a.9–633a.11: one decision on one hand; whether the round is over, and what was won."""
-    finished = False
+    rows, finished = at.rows, False
     if action == SURRENDER:
         return True, -facts[HALF]
     if action == STAND:
-        finish(rows, n, totals, stakes, 1)
+        finish(at, n, 1)
         finished = True
     elif action == SPLIT:
         rows[n, SPLITS] += 1
         rows[n, WAITING] += 1
-        if not second_card(rows, deals, n, facts, words):
-            finish(rows, n, totals, stakes, 1)
+        if not second_card(at, n, facts, words):
+            finish(at, n, 1)
             finished = True
     else:
         times = 2 if action == DOUBLE else 1
-        rows[n, HAND] = STEP[rows[n, HAND], next_value(rows, deals, n, facts[SIZE], words)]
+        rows[n, HAND] = STEP[rows[n, HAND], next_value(at, n, facts[SIZE], words)]
         rows[n, CARDS] += 1
         count = rows[n, HAND] & COUNT
         if count > NATURAL_TOTAL:
             rows[n, PENDING] -= times * facts[STAKE]  # collected when the round is over
             finished = True
         elif count == NATURAL_TOTAL or action == DOUBLE:
-            finish(rows, n, totals, stakes, times)
+            finish(at, n, times)
             finished = True
     while finished and rows[n, WAITING]:
         rows[n, WAITING] -= 1
-        finished = not second_card(rows, deals, n, facts, words)
+        finished = not second_card(at, n, facts, words)
         if finished:
-            finish(rows, n, totals, stakes, 1)
+            finish(at, n, 1)
     if not finished:
         return False, np.int64(0)
-    return True, rows[n, PENDING] + dealer_plays(rows, deals, n, facts, totals, stakes, nets, words)
+    return True, rows[n, PENDING] + dealer_plays(at, n, facts, nets, words)
 
 
-@njit
-def show(rows: Rows, n: int, facts: Ints, seen: Small, mask: Small) -> None:
+@borrowing
+def show(at: Many, n: int, facts: Ints) -> None:
     """What a seat sees, and which actions are lawful."""
+    rows, seen, mask = at.rows, at.seen, at.mask
     phase, hand, two = rows[n, PHASE], rows[n, HAND], rows[n, CARDS] == 2
     for action in range(ACTIONS):
         mask[n, action] = 0
@@ -250,18 +250,18 @@ def show(rows: Rows, n: int, facts: Ints, seen: Small, mask: Small) -> None:
         mask[n, SURRENDER] = two and rows[n, SPLITS] == 0
 
 
-@njit
-def begin_all(at: Any, facts: Ints, words: Words) -> None:
+@borrowing
+def begin_all(at: Many, facts: Ints, words: Words) -> None:
     """A new round for every seat."""
     for n in range(len(at.rows)):
-        begin(at.rows, at.deals, n, facts, words)
-        show(at.rows, n, facts, at.seen, at.mask)
+        begin(at, n, facts, words)
+        show(at, n, facts)
 
 
-@njit
-def step_all(at: Any, facts: Ints, nets: Ints, words: Words, actions: Ints) -> None:
+@borrowing
+def step_all(at: Many, facts: Ints, nets: Ints, words: Words, actions: Ints) -> None:
     """One action of every seat; whose round is over gets the next one at once."""
-    rows, deals = at.rows, at.deals
+    rows = at.rows
     for n in range(len(rows)):
         action = actions[n]
         over, won = False, np.int64(0)
@@ -273,9 +273,9 @@ def step_all(at: Any, facts: Ints, nets: Ints, words: Words, actions: Ints) -> N
             elif phase == INSURANCE:
                 over, won = insured(rows, n, facts, action)
             else:
-                over, won = decided(rows, deals, n, facts, at.totals, at.stakes, nets, words, action)
+                over, won = decided(at, n, facts, nets, words, action)
             if over:
                 rows[n, AHEAD] = 0
-                begin(rows, deals, n, facts, words)
-            show(rows, n, facts, at.seen, at.mask)
+                begin(at, n, facts, words)
+            show(at, n, facts)
         at.won[n], at.over[n], at.refused[n] = won, over, refused

@@ -1,10 +1,11 @@
 """Blackjack's optional wagers, compiled: what each nets once the cards are known; all that is paid comes from the chapter.
 
-Places in what a round nets: the wagers on first cards that are offered, then Bad Beat, Hit and Run, Insurance.
+Places in what a round nets: the wagers on first cards that are offered, then Bad Beat, Hit and Run, Insurance, Super
+Match.
 """
 
 from itertools import combinations_with_replacement
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -20,6 +21,7 @@ from pitboss.chapters.ch633a_blackjack.rules import (
     SUPER_MATCH,
     TWO_CARD_SIDES,
     UP_CARD_SIDES,
+    BadBeatHands,
     Rules,
 )
 from pitboss.chapters.ch633a_blackjack.settlement import side_line
@@ -28,17 +30,33 @@ from pitboss.equipment.cards import DECK, RANKS, rank
 from pitboss.mathematics.blackjack.compiled_hands import NATURAL_TOTAL
 from pitboss.mathematics.blackjack.kernel_cards import ACE_VALUE, UNIT, VALUE, Bytes, Deals, Words
 from pitboss.mathematics.blackjack.side_edges import unit_of
-from pitboss.mathematics.kit.compiled import njit
+from pitboss.mathematics.kit.compiled import borrowing
 from pitboss.mathematics.kit.philox import below
 from pitboss.mathematics.kit.tally import Ints, Tally, tally
 from pitboss.meters import Meter
 from pitboss.money import Odds, winnings
 
-Sides = tuple[Any, Any, Any, Any, Any, Any, Any]
 RATE = 10**4  # a meter's rate has four decimals
-AFTER_CARDS = (BAD_BEAT, HIT_AND_RUN, INSURANCE)  # behind the wagers on first cards, in this order
+AFTER_CARDS = (BAD_BEAT, HIT_AND_RUN, INSURANCE, SUPER_MATCH)  # behind the wagers on first cards, in this order
 MAGIC, LUCKY, INSURED_NET, POSITIONS = range(4)  # places of what is paid besides, and of the number of positions
 NO_CARD = NO_SEAT = -1
+Selected = tuple[int, int]  # a card's place in a deck, and a position from 0
+
+
+class Sides(NamedTuple):
+    """What the optional wagers net, and which of them are reported."""
+
+    shown: Any  # by wager on first cards: two cards and the up card
+    beaten: Any  # the same with a dealer's Blackjack, by two cards
+    royal: Bytes  # whether two cards are a Royal Match
+    top: Ints  # by wager on first cards: 1 where a dealer's Blackjack matters, more where the dealer's Royal Match adds that
+    beat: Ints  # Bad Beat by the number of the dealer's cards
+    run: Ints  # Hit and Run by the same
+    besides: Ints
+    matches: Any  # Super Match by the ranks of four cards
+    rows: Ints  # places of the wagers that are reported in what a round nets
+    rates: Ints  # what of each goes to its meter
+    first_hand_only: int  # I-633a-14: of a split, only the first hand may win the Bad Beat
 
 
 # --- tables --------------------------------------------------------------------------------------------------------
@@ -103,11 +121,9 @@ def meter_tables(rules: Rules) -> tuple[Ints, Ints]:
     return beat, run
 
 
-def side_arrays(rules: Rules, kinds: tuple[str, ...]) -> Sides:
-    """Tables of the first-card wagers, of Crown Treasure, of the two meters, and what is paid besides.
-
-    ``top``: 1 where a dealer's Blackjack matters, more where the dealer's Royal Match adds that much.
-    """
+def sides_of(rules: Rules) -> Sides:
+    """All that the optional wagers are settled by."""
+    kinds = first_card_kinds(rules)
     royal = np.array([[is_royal_match((one, two)) for two in DECK] for one in DECK], np.uint8)
     crown = sides.CROWN.win * UNIT if rules.crown_treasure_bonus else 0
     top = [1 if kind in (LUCKY_LADIES, KINGS_BOUNTY) else crown if kind == ROYAL_MATCH_21 else 0 for kind in kinds]
@@ -119,7 +135,12 @@ def side_arrays(rules: Rules, kinds: tuple[str, ...]) -> Sides:
     )
     shown, beaten = side_tables(rules, kinds)
     beat, run = meter_tables(rules)
-    return shown, beaten, royal, np.array(top, np.int64), beat, run, np.array(besides, np.int64)
+    _, rows, rates = side_rows(rules)
+    first_hand_only = int(rules.bad_beat_split_hands is BadBeatHands.FIRST)
+    return Sides(
+        shown, beaten, royal, np.array(top, np.int64), beat, run, np.array(besides, np.int64), super_match_table(rules),
+        rows, rates, first_hand_only,
+    )  # fmt: skip
 
 
 def first_card_kinds(rules: Rules) -> tuple[str, ...]:
@@ -140,16 +161,14 @@ def side_rows(rules: Rules) -> tuple[tuple[str, ...], Ints, Ints]:
 # --- compiled --------------------------------------------------------------------------------------------------------
 
 
-@njit
-def side_nets(
-    deals: Deals, n: int, twenty: bool, dealer: int, size: int, shown: Any, beaten: Any, royal: Bytes, top: Ints,
-    beat: Ints, run: Ints, besides: Ints, out: Ints
-) -> None:  # fmt: skip
-    """Every optional wager of a round; the first four cards are a hand's first, the up card, its second, the hole card.
+@borrowing
+def side_nets(cards: Any, twenty: bool, dealer: int, size: int, sides: Sides, out: Ints) -> None:
+    """Every optional wager of a hand but Super Match; ``cards``: a hand's first, the up card, its second, the hole card.
 
     A dealer's Blackjack has the ``size`` 1. Insurance, where no ace is up, is left at nothing.
     """
-    one, up, two, hole = deals[n, 0] % 52, deals[n, 1] % 52, deals[n, 2] % 52, deals[n, 3] % 52
+    shown, beaten, royal, top, beat, run, besides, _, _, _, _ = sides
+    one, up, two, hole = cards[0] % 52, cards[1] % 52, cards[2] % 52, cards[3] % 52
     kinds = len(top)
     for k in range(kinds):
         out[k] = shown[k, one, two, up]
@@ -166,7 +185,7 @@ def side_nets(
         out[kinds + 2] = besides[INSURED_NET] if size == 1 else -UNIT
 
 
-@njit
+@borrowing
 def selections(besides: Ints, state: Words) -> Any:
     """I-633a-16: the card and the position that the system selects, where their bonuses are offered."""
     magic, lucky = NO_CARD, NO_SEAT
@@ -177,9 +196,10 @@ def selections(besides: Ints, state: Words) -> Any:
     return magic, lucky
 
 
-@njit
-def bonuses(deals: Deals, n: int, first: Ints, magic: int, lucky: int, besides: Ints) -> Any:
+@borrowing
+def bonuses(deals: Deals, n: int, first: Ints, selected: Selected, besides: Ints) -> Any:
     """Magic Card and Lucky Player, besides any other award, for the player at position 0, whose cards are at ``first``."""
+    magic, lucky = selected
     found = np.int64(0)
     for place in first:
         if deals[n, place] % 52 == magic:
@@ -189,7 +209,7 @@ def bonuses(deals: Deals, n: int, first: Ints, magic: int, lucky: int, besides: 
     return found
 
 
-@njit
+@borrowing
 def tally_sides(out: Tally, nets: Ints, rows: Ints, insurance: int, stake: int) -> None:
     """One round of each wager; Insurance only where it is decided."""
     for row in range(len(rows)):

@@ -3,7 +3,7 @@
 A split hand is played by its own cards alone; what counts of the others is how many more pair cards are gone.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -11,7 +11,9 @@ from pitboss.mathematics.blackjack.compiled_hands import (
     FINALS,
     VALUES,
     Floats,
+    Hands,
     Ints,
+    begin_with,
     finals,
     less,
     next_cards,
@@ -21,37 +23,40 @@ from pitboss.mathematics.blackjack.compiled_hands import (
 from pitboss.mathematics.kit.compiled import njit
 
 
+class SplitPlan(NamedTuple):
+    """How the hands of a split pair are played: which draw, which are doubled, and whether each gets one card only."""
+
+    draw: Ints
+    doubles: Ints
+    one_card: bool
+
+
 @njit
-def needed(pair: int, known: Any, draw: Ints, doubles: Ints, one: Ints, one_card: bool) -> Any:
+def needed(pair: int, known: Hands, plan: SplitPlan) -> Any:
     """Which hands a split card may become: those played on, and those whose worth standing is wanted."""
-    _, total, child = known
+    total, child, one, (draw, doubles, one_card) = known.total, known.child, known.one, plan
     play, stands = np.zeros(len(total), np.uint8), np.zeros(len(total), np.uint8)
     for v in range(VALUES):
         h = child[one[pair], v]
         if one_card:
             stands[h] = 1
-        elif doubles[h]:
-            for w in range(VALUES):
-                if child[h, w] >= 0:
-                    stands[child[h, w]] = 1
         else:
-            play[h] = 1
+            begin_with(h, doubles, child, play, stands)
     play_on(play, stands, draw, child)
     return play, stands
 
 
 @njit
 def split_hands(
-    deck: Ints, up: int, pair: int, most: int, known: Any, tree: Any, pays: Floats, draw: Ints, doubles: Ints,
-    one: Ints, one_card: bool
-) -> Floats:  # fmt: skip
+    deck: Ints, up: int, pair: int, most: int, known: Hands, tree: Any, pays: Floats, plan: SplitPlan
+) -> Floats:
     """V(k) for k up to ``most``: what one hand of a split pair is worth, from its first card on.
 
     ``deck`` is without the up card; the other pair card and k more are gone from it. Of each k four numbers: the
     worth with any second card, the worth only as far as that does not pair, and the same two of what is staked.
     """
-    cards, total, child = known
-    play, stands = needed(pair, known, draw, doubles, one, one_card)
+    cards, total, child, one, (draw, doubles, one_card) = known.cards, known.total, known.child, known.one, plan
+    play, stands = needed(pair, known, plan)
     base, left, odds, second = deck.copy(), np.empty(VALUES, np.int64), np.empty(VALUES), np.empty(VALUES)
     wanted = np.nonzero(stands)[0]
     decks, where = np.empty(((most + 1) * len(wanted), VALUES), np.int64), np.empty((most + 1) * len(wanted), np.int64)
@@ -107,14 +112,13 @@ def split_hands(
 
 @njit
 def split_spread(
-    deck: Ints, up: int, pair: int, known: Any, tree: Any, pays: Floats, draw: Ints, doubles: Ints, one: Ints,
-    one_card: bool, size: Ints, unpaired: bool
-) -> Floats:  # fmt: skip
+    deck: Ints, up: int, pair: int, known: Hands, tree: Any, pays: Floats, plan: SplitPlan, unpaired: bool
+) -> Floats:
     """How one hand of a split pair ends: the chance of each dealer's final with a net of −2, −1, 0, 1 and 2.
 
     ``unpaired``: given that its second card does not pair.
     """
-    cards, total, child = known
+    (cards, total, _, size, child, one, _), (draw, doubles, one_card) = known, plan
     base, left, odds = deck.copy(), np.empty(VALUES, np.int64), np.empty(VALUES)
     base[pair] -= 1
     reached, ended = np.zeros(len(total) + 1), np.zeros((len(total) + 1, 2))  # by stake; the last row is a bust

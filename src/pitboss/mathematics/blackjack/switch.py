@@ -114,7 +114,7 @@ def _cells(found: Analysis, up: int, left: Ints, tables: Floats) -> tuple[Floats
     doubles = plan.double[up] * (hands().total < NATURAL_TOTAL)
     draw = plan.draw[up] * (hands().total < NATURAL_TOTAL)
     busts = np.array([LOST, 0.0, 0.0])
-    worth, won, pushed = played(left, up, hands().arrays, draws().arrays, tables, busts, draw, doubles, two)
+    worth, won, pushed = played(left, up, hands(), draws().arrays, tables, busts, draw, doubles)
     staked = 1.0 + doubles[two]
     worth = worth * staked
     for pair in np.nonzero(plan.split[up])[0]:

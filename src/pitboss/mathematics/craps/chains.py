@@ -72,20 +72,18 @@ def walk(goes: Small, dice: Small, at: Small, counts: Small) -> None:
 
 
 @njit
-def tally_decisions(out: Tally, counts: Small, cell: Ints, row: Ints, net: Ints, staked: Ints) -> None:
+def tally_decisions(out: Tally, counts: Small, chain: Chain) -> None:
     """What the counted throws decided."""
+    _, cell, row, net, staked = chain
     for n in range(len(cell)):
         times: Any = np.int64(counts[cell[n]])
         tally_times(out, row[n], net[n], staked[n], times)
 
 
 @njit
-def throws_of(
-    goes: Small, cell: Ints, row: Ints, net: Ints, staked: Ints, begins: Small, throws: int, seed: int, block: int,
-    rounds: int, out: Tally,
-) -> None:  # fmt: skip
+def throws_of(chain: Chain, begins: Small, throws: int, seed: int, block: int, rounds: int, out: Tally) -> None:
     """A block of throws at a table that opens with it."""
-    source, at = stream(seed, block), begins.copy()
+    source, at, goes = stream(seed, block), begins.copy(), chain.goes
     counts, dice = np.zeros(len(goes), np.int32), np.empty(CHUNK, np.int32)
     left = rounds
     while left > 0:
@@ -94,22 +92,19 @@ def throws_of(
             dice[n] = below(source, throws)
         walk(goes, dice[:many], at, counts)
         left -= many
-    tally_decisions(out, counts, cell, row, net, staked)
+    tally_decisions(out, counts, chain)
 
 
 @njit
-def turns_of(
-    goes: Small, cell: Ints, row: Ints, net: Ints, staked: Ints, throws: int, seed: int, block: int, rounds: int,
-    out: Tally,
-) -> None:  # fmt: skip
+def turns_of(chain: Chain, throws: int, seed: int, block: int, rounds: int, out: Tally) -> None:
     """A block of turns, each of as many throws as it takes to decide the one wager there is."""
-    source, counts = stream(seed, block), np.zeros(len(goes), np.int32)
-    ends = np.zeros(len(goes), np.int32)
-    ends[cell] = 1
+    source, goes = stream(seed, block), chain.goes
+    counts, ends = np.zeros(len(goes), np.int32), np.zeros(len(goes), np.int32)
+    ends[chain.cell] = 1
     at = done = 0
     while done < rounds:
         cell_at = at + below(source, throws)
         counts[cell_at] += 1
         done += ends[cell_at]
         at = goes[cell_at]
-    tally_decisions(out, counts, cell, row, net, staked)
+    tally_decisions(out, counts, chain)

@@ -235,11 +235,10 @@ def kernels(game: Game, rules: Rules, stake: Cents | None = None) -> list[Kernel
         ),
     ]
     if rules.fire_bet:
-        turns = partial(turns_of, *fire_chain(rules, stake or UNIT), len(DICE))
+        turns = partial(turns_of, fire_chain(rules, stake or UNIT), len(DICE))
         found.append(Kernel(game.name, "turns", (FIRE,), stake or UNIT, turns))
     return found
 
 
 def _throws(walked: tuple[Chain, Small]) -> Callable[..., None]:
-    chains, begins = walked
-    return partial(throws_of, *chains, begins, len(DICE))
+    return partial(throws_of, *walked, len(DICE))

@@ -5,7 +5,7 @@ How the meter moves is in ``kit.meter_kernel``.
 
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,13 +24,13 @@ from pitboss.families.poker_ranks import CLASS_AT, STANDARD, Tables
 from pitboss.families.progressive import contribution
 from pitboss.game import Game
 from pitboss.mathematics.dj_wild_stud_poker.edges import LOSS, STAKES, elections, wins
-from pitboss.mathematics.kit.compiled import njit
-from pitboss.mathematics.kit.deal import deal
+from pitboss.mathematics.kit.compiled import borrowing, njit
+from pitboss.mathematics.kit.deal import deal_rows
 from pitboss.mathematics.kit.estimate import NET
 from pitboss.mathematics.kit.kernel import Kernel
-from pitboss.mathematics.kit.meter_kernel import gained, play_meter
+from pitboss.mathematics.kit.meter_kernel import FILED, MOVED, SEED, STAKE, fixed_or_share, gained
 from pitboss.mathematics.kit.philox import stream
-from pitboss.mathematics.kit.poker import START, Half, Numbers, Part, Words, place, value_of
+from pitboss.mathematics.kit.poker import START, place, value_of
 from pitboss.mathematics.kit.tally import Ints, Tally, tally
 from pitboss.meters import MICRO
 from pitboss.money import Odds, winnings
@@ -42,8 +42,8 @@ JOKER = CARDS - 1  # the highest number
 FIVE = 5
 ASIDE = 2 * FIVE  # the place of the card set aside, after both hands
 DRAWN, BATCH = ASIDE + 1, 1024
-MAIN, NATURAL_TRIPS, WILD_TRIPS, BEATEN, FIXED, SHARE, FILED = range(7)  # rows of the table of payments
-STAKE, SEED, MOVED, TWO_WAY = range(4)  # columns of its last row
+MAIN, NATURAL_TRIPS, WILD_TRIPS, BEATEN = range(4)  # rows of the table of payments, before those of a meter
+TWO_WAY = MOVED + 1  # a column of its last row
 Flags = NDArray[np.bool_]
 
 
@@ -72,41 +72,38 @@ def pays(rules: Rules) -> Ints:
     return np.array([row + [0] * (len(RANKING.order) - len(row)) for row in rows], np.int64)
 
 
+class WildTables(NamedTuple):
+    """How hands rank with the wild cards and by their own, what they are paid, and which of them are raised."""
+
+    wild: Tables
+    natural: Tables
+    pays: Ints
+    raised: Flags
+
+
 @njit
-def settled(wild: Tables, natural: Tables, pays: Ints, raised: Flags, deals: Ints, meter: Ints, nets: Ints) -> None:
+def settled(tables: WildTables, deals: Ints, meter: Ints, nets: Ints) -> None:
     """One player against the dealer, a deal to a row: the player's five cards, the dealer's five, the card set aside."""
-    words, lanes, low, middle, high, values, suited, _, _ = wild
-    words_2, lanes_2, low_2, middle_2, high_2, values_2, suited_2, _, _ = natural
+    wild, natural, pays, raised = tables
     for n in range(len(deals)):
-        mine = five(words, lanes, low, middle, high, values, suited, deals, n, 0)
-        dealers = five(words, lanes, low, middle, high, values, suited, deals, n, FIVE)
+        mine = five(wild, deals, n, 0)
+        dealers = five(wild, deals, n, FIVE)
         raises = raised[sort_first_five(deals, n)]
         joker = deals[n, FIVE - 1] == JOKER  # sorted, it is the last of five
         if joker:
             deals[n, FIVE - 1] = deals[n, ASIDE]
-        line = five(words_2, lanes_2, low_2, middle_2, high_2, values_2, suited_2, deals, n, 0) >> CLASS_AT
+        line = five(natural, deals, n, 0) >> CLASS_AT
         settle(mine, dealers, line, joker, raises, pays, meter, nets[n])
 
 
-@njit
-def five(
-    words: Words,
-    lanes: Words,
-    low: Part,
-    middle: Half,
-    high: Half,
-    values: Numbers,
-    suited: Numbers,
-    deals: Ints,
-    row: int,
-    first: int,
-) -> Any:
+@borrowing
+def five(tables: Tables, deals: Ints, row: int, first: int) -> Any:
     """The number of five cards of a deal."""
     word, lane = START, np.uint64(0)
     for n in range(first, first + FIVE):
-        word += words[deals[row, n]]
-        lane += lanes[deals[row, n]]
-    return value_of(low, middle, high, values, suited, word, lane)
+        word += tables.words[deals[row, n]]
+        lane += tables.lanes[deals[row, n]]
+    return value_of(tables.low, tables.middle, tables.high, tables.values, tables.suited, word, lane)
 
 
 @njit
@@ -125,7 +122,7 @@ def sort_first_five(deals: Ints, row: int) -> Any:
 def settle(mine: int, dealers: int, line: int, joker: bool, raises: bool, pays: Ints, meter: Ints, net: Ints) -> None:
     """Every wager, from the numbers of two hands and the class of the natural one; last, what the main game staked."""
     stake, hand = pays[FILED, STAKE], mine >> CLASS_AT
-    net[PROGRESSIVE_AT] = progressive(line, pays, meter)
+    net[PROGRESSIVE_AT] = fixed_or_share(line, pays, meter)
     net[TRIPS_AT] = pays[WILD_TRIPS, hand] if joker else max(pays[WILD_TRIPS, hand], pays[NATURAL_TRIPS, line])
     net[BAD_BEAT_AT] = -stake
     if not raises:
@@ -141,36 +138,16 @@ def settle(mine: int, dealers: int, line: int, joker: bool, raises: bool, pays: 
 
 
 @njit
-def progressive(line: int, pays: Ints, meter: Ints) -> Any:
-    """One Progressive Bonus Wager: it moves the meter, and wins a part of it or a fixed sum."""
-    share = pays[SHARE, line]
-    due = play_meter(meter, pays[FILED, MOVED], share, pays[FILED, SEED])
-    return due - pays[FILED, STAKE] if share else pays[FIXED, line]
-
-
-@njit
-def rounds_of(
-    wild: Tables,
-    natural: Tables,
-    pays: Ints,
-    raised: Flags,
-    offered: Ints,
-    seed: int,
-    block: int,
-    rounds: int,
-    out: Tally,
-) -> None:
+def rounds_of(tables: WildTables, offered: Ints, seed: int, block: int, rounds: int, out: Tally) -> None:
     """Deal eleven cards a round off a deck that is shuffled only as far as it is dealt; only what is offered is counted."""
     state, deck = stream(seed, block), np.arange(CARDS)
     deals, nets = np.empty((BATCH, DRAWN), np.int64), np.empty((BATCH, STAKED_AT + 1), np.int64)
+    pays = tables.pays
     meter, stake = pays[FILED, SEED : SEED + 1].copy(), pays[FILED, STAKE]
     for first in range(0, rounds, BATCH):
         many = min(BATCH, rounds - first)
-        for n in range(many):
-            deal(state, deck, 0, DRAWN)
-            for at in range(DRAWN):  # faster, compiled, than a copy of the slice
-                deals[n, at] = deck[at]
-        settled(wild, natural, pays, raised, deals[:many], meter, nets)
+        deal_rows(state, deck, deals[:many])
+        settled(tables, deals[:many], meter, nets)
         for n in range(many):
             for row, wager in enumerate(offered):
                 net = nets[n, wager]
@@ -180,10 +157,15 @@ def rounds_of(
             out[row, NET] += gained(meter, pays[FILED, SEED])
 
 
+def tables(rules: Rules) -> WildTables:
+    """All that a round is settled by."""
+    return WildTables(RANKING.tables(FIVE), STANDARD.tables(FIVE), pays(rules), elections())
+
+
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
     """One kernel for all wagers that are offered."""
     names = tuple(kind.name for kind in rules.offered)
     offered = np.array([n for n, wager in enumerate(WAGERS) if wager in names], np.int64)
-    run = partial(rounds_of, RANKING.tables(FIVE), STANDARD.tables(FIVE), pays(rules), elections(), offered)
+    run = partial(rounds_of, tables(rules), offered)
     wagers = tuple(WAGERS[n] for n in offered)
     return [Kernel("dj-wild-stud-poker", "hands", wagers, unit(rules), run, "optimal")]

@@ -5,7 +5,7 @@ How the meter moves is in ``kit.meter_kernel``; its reserve moves with it.
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -62,40 +62,59 @@ def unit(rules: Rules) -> int:
     return rules.progressive.unit
 
 
-class Nets:
+class FaceUpNets(NamedTuple):
     """What each wager nets in cents: the main one by how many of the player's hands are above the dealer's, the Ace High
     Bonus by its line, the others by the set of lines that the cards hold; of the Progressive also its share."""
 
-    def __init__(self, rules: Rules) -> None:
-        stake, table = unit(rules), rules.progressive
-        self.main = np.array([-stake, 0, winnings(stake, EVEN)], np.int64)
-        lines = (BOTH, WITH_JOKER, WITHOUT_JOKER)  # in the order of BOTH_LINE and those after it
-        self.ace_high = np.array([*(winnings(stake, rules.ace_high[line]) for line in lines), -stake], np.int64)
-        self.lines = np.full((len(BY_LINES), 1 << len(HANDS)), -stake, np.int64)
-        for hands in line_sets(RANKING, SEVEN):
-            line = best_fortune(hands, rules.fortune)
-            odds = rules.fortune.pays.get(line)
-            net = -stake if odds is None else winnings(stake, odds)
-            self.lines[FORTUNE_NET, _bits(hands)] = 0 if line in rules.fortune.pushes else net
-        for hands in line_sets(progressive_ranking(table), SEVEN):
-            award = table.awards.get(best_progressive(hands, table))
-            back = 0 if award is None else award.amount + (stake if table.stake_back else 0)
-            self.lines[PROGRESSIVE_NET:, _bits(hands)] = back - stake, award.percent if award is not None else 0
-        rates = (contribution(stake, rate) for rate in (table.rate, table.reserve_rate))
-        self.filed = np.array([table.seed * MICRO, *rates, stake], np.int64)
+    main: Ints
+    ace_high: Ints
+    lines: Ints
+    filed: Ints
+
+
+def nets_of(rules: Rules) -> FaceUpNets:
+    stake, table = unit(rules), rules.progressive
+    main = np.array([-stake, 0, winnings(stake, EVEN)], np.int64)
+    lines = (BOTH, WITH_JOKER, WITHOUT_JOKER)  # in the order of BOTH_LINE and those after it
+    ace_high = np.array([*(winnings(stake, rules.ace_high[line]) for line in lines), -stake], np.int64)
+    by_lines = np.full((len(BY_LINES), 1 << len(HANDS)), -stake, np.int64)
+    for hands in line_sets(RANKING, SEVEN):
+        line = best_fortune(hands, rules.fortune)
+        odds = rules.fortune.pays.get(line)
+        net = -stake if odds is None else winnings(stake, odds)
+        by_lines[FORTUNE_NET, _bits(hands)] = 0 if line in rules.fortune.pushes else net
+    for hands in line_sets(progressive_ranking(table), SEVEN):
+        award = table.awards.get(best_progressive(hands, table))
+        back = 0 if award is None else award.amount + (stake if table.stake_back else 0)
+        by_lines[PROGRESSIVE_NET:, _bits(hands)] = back - stake, award.percent if award is not None else 0
+    rates = (contribution(stake, rate) for rate in (table.rate, table.reserve_rate))
+    filed = np.array([table.seed * MICRO, *rates, stake], np.int64)
+    return FaceUpNets(main, ace_high, by_lines, filed)
 
 
 def _bits(hands: Iterable[Hand]) -> int:
     return sum(BIT[hand] for hand in hands)
 
 
+class FaceUpHands(NamedTuple):
+    """How seven cards rank, and how both sides set them."""
+
+    pieces: Pieces
+    tables: Tables
+    progressive: Tables  # of that wager, in which the joker may be wild
+    way: Ways
+    best: bool  # the player sets against the dealer's hands as they are seen, else the house way
+
+
+def hands_of(rules: Rules, *, best: bool) -> FaceUpHands:
+    progressive = progressive_ranking(rules.progressive).tables(SEVEN)
+    return FaceUpHands(pieces(), RANKING.tables(SEVEN), progressive, ways(rules.house_way), best)
+
+
 @njit
-def settle(
-    p: Pieces, tables: Tables, progressive: Tables, way: Ways, best: bool, main: Ints, ace_high: Ints, by_lines: Ints,
-    filed: Ints, cards: Ints, meter: Ints, net: Ints,
-) -> None:  # fmt: skip
-    """One player against the dealer: seven cards and seven cards. ``best``: the player sets against the dealer's hands
-    as they are seen, else the house way; ``progressive`` are the tables of that wager, in which the joker may be wild."""
+def settle(hands: FaceUpHands, nets: FaceUpNets, cards: Ints, meter: Ints, net: Ints) -> None:
+    """One player against the dealer: seven cards and seven cards."""
+    (p, tables, progressive, way, best), (main, ace_high, by_lines, filed) = hands, nets
     pushes = ace_high_pai_gow(tables, cards, SEVEN)
     net[MAIN_AT] = main[TIE] if pushes else main[_above(p, way, best, cards)]
     line = NO_LINE
@@ -143,15 +162,15 @@ def award(fixed: int, percent: int, filed: Ints, meter: Ints) -> Any:
 
 @njit
 def rounds_of(
-    p: Pieces, tables: Tables, progressive: Tables, way: Ways, best: bool, main: Ints, ace_high: Ints, by_lines: Ints,
-    filed: Ints, offered: Ints, seed: int, block: int, rounds: int, out: Tally,
-) -> None:  # fmt: skip
+    hands: FaceUpHands, nets: FaceUpNets, offered: Ints, seed: int, block: int, rounds: int, out: Tally
+) -> None:
     """Deal fourteen cards a round off a deck that is shuffled only as far as it is dealt; only what is offered is counted."""
     state, deck, net = stream(seed, block), np.arange(CARDS), np.zeros(len(WAGERS), np.int64)
+    filed = nets.filed
     meter = np.array([filed[SEED], 0])
     for _ in range(rounds):
         deal(state, deck, 0, 2 * SEVEN)
-        settle(p, tables, progressive, way, best, main, ace_high, by_lines, filed, deck, meter, net)
+        settle(hands, nets, deck, meter, net)
         for row, wager in enumerate(offered):
             tally(out, row, net[wager], filed[STAKE])
     for row, wager in enumerate(offered):
@@ -161,14 +180,10 @@ def rounds_of(
 
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
     """All wagers that are offered, the hands set against the dealer's as they are seen, or the house way."""
-    names, nets = [kind.name for kind in rules.offered], Nets(rules)
+    names, nets = [kind.name for kind in rules.offered], nets_of(rules)
     offered = np.array([n for n, wager in enumerate(WAGERS) if wager in names], np.int64)
-    tables, progressive = RANKING.tables(SEVEN), progressive_ranking(rules.progressive).tables(SEVEN)
     found = []
     for name, best, played in (("hands", True, OPTIMAL), ("house way", False, HOUSE)):
-        run = partial(
-            rounds_of, pieces(), tables, progressive, ways(rules.house_way), best, nets.main, nets.ace_high, nets.lines,
-            nets.filed, offered,
-        )  # fmt: skip
+        run = partial(rounds_of, hands_of(rules, best=best), nets, offered)
         found.append(Kernel(game.name, name, tuple(WAGERS[n] for n in offered), unit(rules), run, played))
     return found

@@ -1,6 +1,7 @@
 """Go Fore It: eight cards, the optimal election, all four wagers. Tables come from the chapter and ``edges``."""
 
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from pitboss.chapters.ch676a_go_fore_it.rules import (
 from pitboss.equipment.cards import DECK, rank
 from pitboss.game import Game
 from pitboss.mathematics.go_fore_it.edges import elections
-from pitboss.mathematics.kit.compiled import njit
+from pitboss.mathematics.kit.compiled import borrowing, njit
 from pitboss.mathematics.kit.deal import deal
 from pitboss.mathematics.kit.kernel import Kernel
 from pitboss.mathematics.kit.philox import stream
@@ -34,8 +35,17 @@ ACE = POINTS["A"]
 TOTALS = range(HAND * HIGHEST + 1)  # of a hand
 
 
-def tables(rules: Rules) -> tuple[Ints, Ints, Ints, Ints, Ints]:
-    """Points by card, net of Front and Back 9 by total, of Skins by two totals, of Gopher by aces, elections."""
+class HoleTables(NamedTuple):
+    """What cards count, what each wager nets, and when the Back 9 is played."""
+
+    points: Ints  # by card
+    main: Ints  # of Front and Back 9 by total
+    skins: Ints  # by both totals
+    gopher: Ints  # by aces
+    plays: Ints  # by the points of two cards
+
+
+def tables(rules: Rules) -> HoleTables:
 
     def net(odds: Odds | None) -> int:
         return -UNIT if odds is None else winnings(UNIT, odds, rules.payout_rounding)
@@ -47,12 +57,13 @@ def tables(rules: Rules) -> tuple[Ints, Ints, Ints, Ints, Ints]:
     plays = np.zeros((HIGHEST + 1, HIGHEST + 1), np.int64)
     for (low, high), yes in elections().items():
         plays[low, high] = plays[high, low] = yes
-    return points, main, skins, gopher, plays
+    return HoleTables(points, main, skins, gopher, plays)
 
 
-@njit
-def settle(cards: Ints, points: Ints, main: Ints, skins: Ints, gopher: Ints, plays: Ints, net: Ints) -> int:
+@borrowing
+def settle(cards: Ints, tables: HoleTables, net: Ints) -> int:
     """One player against the dealer, from eight cards: front, front, hole, hole, dealer's four. Returns the stake of the main game."""
+    points, main, skins, gopher, plays = tables
     mine = dealers = aces = 0
     for n in range(HAND):
         mine += points[cards[n]]
@@ -67,20 +78,18 @@ def settle(cards: Ints, points: Ints, main: Ints, skins: Ints, gopher: Ints, pla
 
 
 @njit
-def rounds_of(
-    points: Ints, main: Ints, skins: Ints, gopher: Ints, plays: Ints, seed: int, block: int, rounds: int, out: Tally
-) -> None:
+def rounds_of(tables: HoleTables, seed: int, block: int, rounds: int, out: Tally) -> None:
     """Deal eight cards a round off a deck that is shuffled only as far as it is dealt."""
     state = stream(seed, block)
-    deck = np.arange(len(points))
+    deck = np.arange(len(tables.points))
     net = np.zeros(len(WAGERS), np.int64)
     for _ in range(rounds):
         deal(state, deck, 0, 2 * HAND)
-        staked = settle(deck, points, main, skins, gopher, plays, net)
+        staked = settle(deck, tables, net)
         tally(out, FRONT_9_AT, net[FRONT_9_AT], staked)
         tally(out, SKINS_AT, net[SKINS_AT], UNIT)
         tally(out, GOPHER_AT, net[GOPHER_AT], UNIT)
 
 
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
-    return [Kernel("go-fore-it", "hands", WAGERS, UNIT, partial(rounds_of, *tables(rules)), "optimal")]
+    return [Kernel("go-fore-it", "hands", WAGERS, UNIT, partial(rounds_of, tables(rules)), "optimal")]

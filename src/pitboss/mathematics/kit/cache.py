@@ -12,6 +12,7 @@ from contextlib import suppress
 from functools import cache, wraps
 from os import getpid
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -71,13 +72,17 @@ def keep(name: str, body: bytes) -> None:
 
 
 def disk_cached(compute: Numbers) -> Numbers:
-    """For whole numbers that take seconds to work out: the same for the same arguments, read from the disk if there."""
+    """For whole numbers that take seconds to work out: the same for the same arguments, read from the disk if there.
+
+    An argument is a word, a number, or a tuple of them.
+    """
 
     @cache
     @wraps(compute)
-    def found(*args: str | int) -> list[int]:
+    def found(*args: Any) -> list[int]:
         package, module = compute.__module__.rsplit(".", 2)[-2:]
-        name = f"{'-'.join(map(str, (package, module, compute.__name__.strip('_'), *args)))}.json"
+        words = (each for arg in args for each in (arg if isinstance(arg, tuple) else (arg,)))
+        name = f"{'-'.join(map(str, (package, module, compute.__name__.strip('_'), *words)))}.json"
         before = kept(name)
         if before is not None:
             with suppress(msgspec.DecodeError):

@@ -8,7 +8,7 @@ do not fit, letters, joins and all, which takes seconds.
 """
 
 from collections.abc import Callable
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import numba
 from numba.core.types import unliteral
@@ -23,15 +23,20 @@ def njit(function: F) -> F:
     return _compiling(function)
 
 
+def borrowing(function: F) -> F:
+    """The same of a function that neither makes nor keeps an array: nothing counts who refers to those it is given."""
+    return _compiling(function, _nrt=False)
+
+
 def inlined(function: F) -> F:
     """The same of a few lines that become part of whatever calls them."""
     return _compiling(function, inline="always")
 
 
-def _compiling(function: F, inline: Literal["never", "always"] = "never") -> F:
+def _compiling(function: F, **options: Any) -> F:
     # numba asks for it here and never again
     numba.config.CACHE_DIR = str(compiled_folder(function.__module__))  # type: ignore[attr-defined]
-    return _once_a_type(numba.njit(cache=True, nogil=True, inline=inline)(function))  # type: ignore[no-any-return]
+    return _once_a_type(numba.njit(cache=True, nogil=True, **options)(function))  # type: ignore[no-any-return]
 
 
 def _once_a_type(found: Any) -> Any:

@@ -7,9 +7,14 @@ and is added to what they netted: so the mean is that of the long run, wherever 
 from typing import Any
 
 from pitboss.families.progressive import ALL
-from pitboss.mathematics.kit.compiled import njit
+from pitboss.mathematics.kit.compiled import borrowing, njit
 from pitboss.mathematics.kit.tally import Ints
 from pitboss.meters import MICRO
+
+FIXED, SHARE, FILED = -3, -2, -1  # the last rows of a table of payments by line: fixed sums, per cent of the meter, and
+STAKE, SEED, MOVED = range(
+    3
+)  # the first columns of its last row: the wager, the seed, what each wager adds to the meter
 
 
 @njit
@@ -24,6 +29,14 @@ def play_meter(meter: Ints, moved: int, percent: int, seed: int) -> Any:
     if percent == ALL:
         meter[0] += seed
     return due
+
+
+@borrowing
+def fixed_or_share(line: int, pays: Ints, meter: Ints) -> Any:
+    """What one wager on a meter nets that wins a part of it or a fixed sum; it moves the meter."""
+    share = pays[SHARE, line]
+    due = play_meter(meter, pays[FILED, MOVED], share, pays[FILED, SEED])
+    return due - pays[FILED, STAKE] if share else pays[FIXED, line]
 
 
 @njit

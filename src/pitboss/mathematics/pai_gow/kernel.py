@@ -5,6 +5,7 @@ Which place gets which stack is all one: the tiles are mixed, and any four are a
 """
 
 from functools import cache, partial
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from pitboss.game import Game
 from pitboss.mathematics.kit import bank_kernel
 from pitboss.mathematics.kit.bank_edges import FULL_TABLE
 from pitboss.mathematics.kit.bank_kernel import settle_bank, tally_bank
-from pitboss.mathematics.kit.compiled import njit
+from pitboss.mathematics.kit.compiled import borrowing, njit
 from pitboss.mathematics.kit.deal import deal
 from pitboss.mathematics.kit.kernel import Kernel
 from pitboss.mathematics.kit.philox import stream
@@ -38,13 +39,21 @@ MANY = len(TILES)
 OTHERS = SEATS - 1  # who wager against a bank
 
 
+class TileSettings(NamedTuple):
+    """How every hand is set, by the number of its tiles: by the player or the bank, and by the dealer."""
+
+    places: Ints  # what a tile adds to that number, by its place among four
+    mine: Ints
+    dealers: Ints
+
+
 def nets(rules: Rules, stake: Cents = UNIT) -> Ints:
     """What none, one and both hands above the other's net, in cents; a bank's surplus bears the vigorish, too."""
     won = winnings(stake, PAYS, rules.payout_rounding)
     return np.array([-stake, 0, won - rules.vigorish.due(won)], np.int64)
 
 
-@njit
+@borrowing
 def hand_number(tiles: Ints, first: int, places: Ints) -> int:
     """The number of four tiles, put in order by insertion."""
     for n in range(first + 1, first + HAND):
@@ -59,30 +68,31 @@ def hand_number(tiles: Ints, first: int, places: Ints) -> int:
     return number
 
 
-@njit
-def net_of(tiles: Ints, places: Ints, mine: Ints, dealers: Ints, banks: int, nets: Ints) -> int:
+@borrowing
+def net_of(tiles: Ints, hands: TileSettings, banks: int, nets: Ints) -> int:
     """One player against the dealer, from eight tiles: the player's four, the dealer's four. ``banks`` 1: copies are
     the player's."""
+    places, mine, dealers = hands
     own, other = mine[hand_number(tiles, 0, places)], dealers[hand_number(tiles, HAND, places)]
     return nets[(own[0] + banks > other[0]) + (own[1] + banks > other[1])]  # type: ignore[no-any-return]
 
 
 @njit
-def rounds_of(
-    places: Ints, mine: Ints, dealers: Ints, banks: int, nets: Ints, seed: int, block: int, rounds: int, out: Tally
-) -> None:
+def rounds_of(hands: TileSettings, banks: int, nets: Ints, seed: int, block: int, rounds: int, out: Tally) -> None:
     """Deal eight tiles a round off a set that is mixed only as far as it is dealt."""
     state, tiles, eight = stream(seed, block), np.arange(MANY), np.empty(2 * HAND, np.int64)
     for _ in range(rounds):
         deal(state, tiles, 0, 2 * HAND)
-        eight[:] = tiles[: 2 * HAND]
-        net = net_of(eight, places, mine, dealers, banks, nets)
+        for n in range(len(eight)):
+            eight[n] = tiles[n]
+        net = net_of(eight, hands, banks, nets)
         tally(out, 0, net, -nets[0])
 
 
 @njit
-def banked(tiles: Ints, places: Ints, mine: Ints, dealers: Ints, nets: Ints, unit: int, net: Ints) -> None:
+def banked(tiles: Ints, hands: TileSettings, nets: Ints, unit: int, net: Ints) -> None:
     """A full table: the first four tiles are the bank's, the next the dealer's, then the players'."""
+    places, mine, dealers = hands
     highs, lows = np.empty(len(tiles) // HAND, np.int64), np.empty(len(tiles) // HAND, np.int64)
     for n in range(len(highs)):
         number = hand_number(tiles, HAND * n, places)
@@ -91,16 +101,15 @@ def banked(tiles: Ints, places: Ints, mine: Ints, dealers: Ints, nets: Ints, uni
 
 
 @njit
-def banked_rounds(
-    places: Ints, mine: Ints, dealers: Ints, nets: Ints, unit: int, seed: int, block: int, rounds: int, out: Tally
-) -> None:
+def banked_rounds(hands: TileSettings, nets: Ints, unit: int, seed: int, block: int, rounds: int, out: Tally) -> None:
     """Rounds of a bank against a full table."""
     state, tiles, net = stream(seed, block), np.arange(MANY), np.empty(len(out), np.int64)
     dealt = np.empty(HAND * (nets.shape[1] // 2 + 2), np.int64)
     for _ in range(rounds):
         deal(state, tiles, 0, len(dealt))
-        dealt[:] = tiles[: len(dealt)]
-        banked(dealt, places, mine, dealers, nets, unit, net)
+        for n in range(len(dealt)):
+            dealt[n] = tiles[n]
+        banked(dealt, hands, nets, unit, net)
         tally_bank(out, net, unit)
 
 
@@ -120,15 +129,13 @@ def kernels(game: Game, rules: Rules, stake: Cents | None = None) -> list[Kernel
 
 def _alone(rules: Rules, wager: str, strategy: str, stake: Cents = UNIT) -> Kernel:
     banks = wager == BANK
-    mine, dealers = tables(rules.house_way, strategy, banks=banks)
-    run = partial(rounds_of, places(), mine, dealers, int(banks), nets(rules, stake))
+    run = partial(rounds_of, tables(rules.house_way, strategy, banks=banks), int(banks), nets(rules, stake))
     return Kernel("pai-gow", f"{wager} {strategy}", (wager,), stake, run, strategy)
 
 
 def _full_table(rules: Rules, kind: str, strategy: str) -> Kernel:
-    mine, dealers = tables(rules.house_way, strategy, banks=True)
     table, unit = bank_nets(rules, kind)
-    run = partial(banked_rounds, places(), mine, dealers, table, unit)
+    run = partial(banked_rounds, tables(rules.house_way, strategy, banks=True), table, unit)
     return Kernel("pai-gow", f"{kind} {FULL_TABLE} {strategy}", bank_kernel.wagers(kind), unit, run, strategy)
 
 
@@ -140,7 +147,6 @@ def bank_nets(rules: Rules, kind: str) -> tuple[Ints, int]:
 
 
 @cache
-def tables(way: HouseWay, strategy: str, *, banks: bool) -> tuple[Ints, Ints]:
-    """How the player sets every hand, and how the dealer does."""
+def tables(way: HouseWay, strategy: str, *, banks: bool) -> TileSettings:
     own = best_settings(way, banks=banks) if strategy == OPTIMAL else house_settings(way)
-    return strengths(own), strengths(house_settings(way))
+    return TileSettings(places(), strengths(own), strengths(house_settings(way)))

@@ -9,7 +9,7 @@ it nets is multiplied, so that one unit serves for all. How the meter moves is i
 from fractions import Fraction
 from functools import partial
 from math import lcm
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -66,46 +66,59 @@ def unit(rules: Rules) -> int:
     return lcm(500, rules.least(PROGRESSIVE))
 
 
-class Nets:
+class PaiGowNets(NamedTuple):
     """What each wager nets in cents: the main one by outcome, bonuses by the set of lines that the cards hold,
     Insurance by the highest card of a hand that makes nothing; of the Progressive, what it takes of the meter."""
 
-    def __init__(self, rules: Rules) -> None:
-        stake, least = unit(rules), rules.least(PROGRESSIVE)
-        times = stake // least
+    main: Ints
+    lines: Ints
+    insurance: Ints
+    filed: Ints
 
-        def net(odds: Odds | None, amount: int = stake) -> int:
-            return -amount if odds is None else winnings(amount, odds, rules.payout_rounding)
 
-        even = winnings(stake, EVEN)
-        self.main = np.array([-stake, 0, even - rules.vigorish.due(even)], np.int64)
-        self.lines = np.full((len(BY_LINES), 1 << len(HANDS)), -stake, np.int64)
-        for hands in line_sets(RANKING, SEVEN):
-            bits, progressive = sum(BIT[hand] for hand in hands), best_progressive(hands)
-            self.lines[:, bits] = (
-                net(rules.fortune.pays.get(best_paid(hands, rules.fortune.pays))),
-                net(rules.emperors.pays.get(best_paid(hands, rules.emperors.pays))),
-                net(PROGRESSIVE_PAYS.get(progressive), least) * times,
-                METER_SHARES.get(progressive, 0),
-            )
-        self.insurance = np.full(16, -stake, np.int64)
-        for rank, line in HIGH_NAMES.items():
-            self.insurance[LADDER.index(rank) + 2] = net(rules.insurance.get(line))
-        moved = contribution(least, rules.progressive_rate or Fraction(0))
-        initial, reset = rules.progressive_initial * MICRO, rules.progressive_reset * MICRO
-        self.filed = np.array([initial, reset, moved, least, times], np.int64)
+def nets_of(rules: Rules) -> PaiGowNets:
+    stake, least = unit(rules), rules.least(PROGRESSIVE)
+    times = stake // least
+
+    def net(odds: Odds | None, amount: int = stake) -> int:
+        return -amount if odds is None else winnings(amount, odds, rules.payout_rounding)
+
+    even = winnings(stake, EVEN)
+    main = np.array([-stake, 0, even - rules.vigorish.due(even)], np.int64)
+    by_lines = np.full((len(BY_LINES), 1 << len(HANDS)), -stake, np.int64)
+    for hands in line_sets(RANKING, SEVEN):
+        bits, progressive = sum(BIT[hand] for hand in hands), best_progressive(hands)
+        by_lines[:, bits] = (
+            net(rules.fortune.pays.get(best_paid(hands, rules.fortune.pays))),
+            net(rules.emperors.pays.get(best_paid(hands, rules.emperors.pays))),
+            net(PROGRESSIVE_PAYS.get(progressive), least) * times,
+            METER_SHARES.get(progressive, 0),
+        )
+    insurance = np.full(16, -stake, np.int64)
+    for rank, line in HIGH_NAMES.items():
+        insurance[LADDER.index(rank) + 2] = net(rules.insurance.get(line))
+    moved = contribution(least, rules.progressive_rate or Fraction(0))
+    initial, reset = rules.progressive_initial * MICRO, rules.progressive_reset * MICRO
+    filed = np.array([initial, reset, moved, least, times], np.int64)
+    return PaiGowNets(main, by_lines, insurance, filed)
 
 
 HIGH_CARD = RANKING.order.index(Hand.HIGH_CARD)
 
 
+class PaiGowHands(NamedTuple):
+    """How seven cards rank, and how both sides set them: with ``NO_BEST`` the player, too, sets the house way."""
+
+    pieces: Pieces
+    tables: Tables
+    way: Ways
+    best: Best
+
+
 @njit
-def settle(
-    p: Pieces, tables: Tables, way: Ways, best: Best, main: Ints, by_lines: Ints, insurance: Ints, filed: Ints, cards:
-    Ints,
-    meter: Ints, net: Ints,
-) -> None:  # fmt: skip
-    """One player against the dealer: seven cards and seven cards. With ``NO_BEST`` the player, too, sets the house way."""
+def settle(hands: PaiGowHands, nets: PaiGowNets, cards: Ints, meter: Ints, net: Ints) -> None:
+    """One player against the dealer: seven cards and seven cards."""
+    (p, tables, way, best), (main, by_lines, insurance, filed) = hands, nets
     words, lanes, low, middle, high, values, suited, lines, suited_lines = tables
     word = word_of(words, cards, 0)
     mine = set_best(p, best, cards, 0, word) if len(best.highs) else set_seven(p, way, cards, 0, word)
@@ -130,17 +143,14 @@ def award(share: int, fixed: int, filed: Ints, meter: Ints) -> Any:
 
 
 @njit
-def rounds_of(
-    p: Pieces, tables: Tables, way: Ways, best: Best, main: Ints, by_lines: Ints, insurance: Ints, filed: Ints, seed:
-    int,
-    block: int, rounds: int, out: Tally,
-) -> None:  # fmt: skip
+def rounds_of(hands: PaiGowHands, nets: PaiGowNets, seed: int, block: int, rounds: int, out: Tally) -> None:
     """Deal fourteen cards a round off a deck that is shuffled only as far as it is dealt."""
     state, deck, net = stream(seed, block), np.arange(CARDS), np.zeros(len(out), np.int64)
+    main, filed = nets.main, nets.filed
     meter = filed[INITIAL : INITIAL + 1].copy()
     for _ in range(rounds):
         deal(state, deck, 0, 2 * SEVEN)
-        settle(p, tables, way, best, main, by_lines, insurance, filed, deck, meter, net)
+        settle(hands, nets, deck, meter, net)
         for wager in range(len(out)):
             tally(out, wager, net[wager], -main[LOSE])
     out[PROGRESSIVE_AT, NET] += gained(meter, filed[INITIAL]) * filed[TIMES]
@@ -187,14 +197,13 @@ def _full_table(rules: Rules, kind: str) -> Kernel:
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
     """All wagers that are offered, the hands set the house way, or as well as can be; a bank, and a co-bank, against a
     full table."""
-    nets = Nets(rules)
-    tables, way = RANKING.tables(SEVEN), ways(rules.house_way)
-    filed, offered = (nets.main, nets.lines, nets.insurance, nets.filed), {kind.name for kind in rules.offered}
+    nets, offered = nets_of(rules), {kind.name for kind in rules.offered}
+    hands = PaiGowHands(pieces(), RANKING.tables(SEVEN), ways(rules.house_way), NO_BEST)
 
     def best_rounds(*asked: Any) -> None:  # the best settings are worked out for those who play by them
-        rounds_of(pieces(), tables, way, best(rules.house_way), *filed, *asked)
+        rounds_of(hands._replace(best=best(rules.house_way)), nets, *asked)
 
-    as_the_house, found = partial(rounds_of, pieces(), tables, way, NO_BEST, *filed), list[Kernel]()
+    as_the_house, found = partial(rounds_of, hands, nets), list[Kernel]()
     for name, run, played in (("hands", as_the_house, HOUSE), ("best hands", best_rounds, OPTIMAL)):
         found.append(only(Kernel("pai-gow-poker", name, WAGERS, unit(rules), run, played), offered))
     banks = [kind for kind in [BANK] * rules.player_bank + [CO_BANK] * rules.co_banking if faced_by(rules, kind) > 1]

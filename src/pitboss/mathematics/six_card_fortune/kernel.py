@@ -5,7 +5,7 @@ How the meter moves is in ``kit.meter_kernel``.
 """
 
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,11 +28,12 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
 from pitboss.families.poker_ranks import CLASS_AT, HEIGHT, LADDER, PLACES, Tables
 from pitboss.families.progressive import contribution
 from pitboss.game import Game
-from pitboss.mathematics.kit.compiled import njit
-from pitboss.mathematics.kit.deal import deal
+from pitboss.mathematics.kit.compiled import borrowing, njit
+from pitboss.mathematics.kit.deal import deal_rows
 from pitboss.mathematics.kit.estimate import NET
 from pitboss.mathematics.kit.kernel import Kernel
-from pitboss.mathematics.kit.meter_kernel import gained, play_meter
+from pitboss.mathematics.kit.meter_kernel import FILED, MOVED, STAKE, fixed_or_share, gained
+from pitboss.mathematics.kit.meter_kernel import SEED as SEEDED
 from pitboss.mathematics.kit.philox import stream
 from pitboss.mathematics.kit.poker import START, value_of
 from pitboss.mathematics.kit.suits import JOKER_AT, MANY, leader, place
@@ -54,9 +55,10 @@ from pitboss.money import Odds, winnings
 WAGERS = (MAIN, DOUBLE_DOWN, FORTUNE, INSURANCE, PROGRESSIVE)
 MAIN_AT, DOUBLE_AT, FORTUNE_AT, INSURANCE_AT, PROGRESSIVE_AT, STAKED_AT = range(6)  # columns of what is netted
 DRAWN, BATCH = 2 * SIX, 1024
-BONUS, HIGH, FIXED, SHARE, FILED = range(5)  # rows of the table of payments
-STAKE, SEEDED, MOVED, QUALIFIES = range(4)  # columns of its last row
+BONUS, HIGH = range(2)  # rows of the table of payments, before those of a meter
+QUALIFIES = MOVED + 1  # a column of its last row
 TOP_AT = PLACES[0]
+NO_CARD = -1
 Bytes = NDArray[np.uint8]
 
 
@@ -83,25 +85,36 @@ def pays(rules: Rules) -> Ints:
     return np.array([row + [0] * (width - len(row)) for row in rows], np.int64)
 
 
+class SixCardTables(NamedTuple):
+    """How five and six cards rank, how both sides set their hands, and what is paid."""
+
+    five: Tables
+    six: Tables
+    category: Ints  # of the classes of high hand, as the house way ranks them
+    plays: Bytes
+    pays: Ints
+
+
+def tables(rules: Rules, play: Play) -> SixCardTables:
+    """All that a round is settled by."""
+    ranks = RANKING.tables(SIX - 1), RANKING.tables(SIX)
+    return SixCardTables(*ranks, np.array(CATEGORY), plays_by_place(play), pays(rules))
+
+
 @njit
-def settled(five: Tables, six: Tables, category: Ints, plays: Bytes, pays: Ints, deals: Ints, meter: Ints, nets: Ints) -> None:  # fmt: skip
+def settled(tables: SixCardTables, deals: Ints, meter: Ints, nets: Ints) -> None:
     """One player against the dealer, a deal to a row: the player's six cards, then the dealer's. Suits do not decide,
     and the leader of the player's cards is set instead of them."""
-    words, lanes, low, middle, high, values, suited, _, _ = five
-    words_6, lanes_6, low_6, middle_6, high_6, values_6, suited_6, _, _ = six
+    five, six, category, plays, pays = tables
     first = np.zeros(SIX, np.int64)
     stake = pays[FILED, STAKE]
     for n in range(len(deals)):
-        mine, dealers, net = np.sort(deals[n, :SIX]), deals[n, SIX:], nets[n]
+        mine, dealers, net = deals[n, :SIX], deals[n, SIX:], nets[n]
         leader(mine, first)
         play = plays[place(first)]
-        my_low, word, lane = first[play & LAID], START, np.uint64(0)
-        for at in range(SIX):
-            if first[at] != my_low:
-                word += words[first[at]]
-                lane += lanes[first[at]]
-        my_high = value_of(low, middle, high, values, suited, word, lane)
-        dealer_high, dealer_low = house_way(words, lanes, low, middle, high, values, suited, category, dealers)
+        my_low = first[play & LAID]
+        my_high = value_without(five, first, my_low)
+        dealer_high, dealer_low = house_way(five, category, dealers)
         above = my_low == JOKER_AT or LOWS[my_low] > LOWS[dealer_low]
         outcome = 0
         if my_high > dealer_high and above:
@@ -111,41 +124,35 @@ def settled(five: Tables, six: Tables, category: Ints, plays: Bytes, pays: Ints,
         double = np.int64((play & DOUBLE) != 0)
         net[MAIN_AT], net[STAKED_AT] = outcome, double * stake
         net[DOUBLE_AT] = outcome if double and dealer_high >= pays[FILED, QUALIFIES] else 0
-        word, lane = START, np.uint64(0)
-        for at in range(SIX):
-            word += words_6[mine[at]]
-            lane += lanes_6[mine[at]]
-        value = value_of(low_6, middle_6, high_6, values_6, suited_6, word, lane)
+        value = value_without(six, mine, NO_CARD)
         line = value >> CLASS_AT
         net[FORTUNE_AT] = pays[BONUS, line]
         net[INSURANCE_AT] = pays[HIGH, value >> TOP_AT & 15] if line == 0 else -stake
-        net[PROGRESSIVE_AT] = progressive(line, pays, meter)
+        net[PROGRESSIVE_AT] = fixed_or_share(line, pays, meter)
+
+
+@borrowing
+def value_without(tables: Tables, cards: Ints, laid: int) -> Any:
+    """The number of a hand's cards but the one laid low."""
+    word, lane = START, np.uint64(0)
+    for card in cards:
+        if card != laid:
+            word += tables.words[card]
+            lane += tables.lanes[card]
+    return value_of(tables.low, tables.middle, tables.high, tables.values, tables.suited, word, lane)
 
 
 @njit
-def progressive(line: int, pays: Ints, meter: Ints) -> Any:
-    """One Progressive Payout Wager: it moves the meter, and wins a part of it or a fixed sum."""
-    share = pays[SHARE, line]
-    due = play_meter(meter, pays[FILED, MOVED], share, pays[FILED, SEEDED])
-    return due - pays[FILED, STAKE] if share else pays[FIXED, line]
-
-
-@njit
-def rounds_of(
-    five: Tables, six: Tables, category: Ints, plays: Bytes, pays: Ints, offered: Ints, seed: int, block: int,
-    rounds: int, out: Tally,
-) -> None:  # fmt: skip
+def rounds_of(tables: SixCardTables, offered: Ints, seed: int, block: int, rounds: int, out: Tally) -> None:
     """Deal twelve cards a round off a deck that is shuffled only as far as it is dealt; only what is offered is counted."""
     state, deck = stream(seed, block), np.arange(MANY)
     deals, nets = np.empty((BATCH, DRAWN), np.int64), np.empty((BATCH, STAKED_AT + 1), np.int64)
+    pays = tables.pays
     meter = pays[FILED, SEEDED : SEEDED + 1].copy()
     for first in range(0, rounds, BATCH):
         many = min(BATCH, rounds - first)
-        for n in range(many):
-            deal(state, deck, 0, DRAWN)
-            for at in range(DRAWN):
-                deals[n, at] = deck[at]
-        settled(five, six, category, plays, pays, deals[:many], meter, nets)
+        deal_rows(state, deck, deals[:many])
+        settled(tables, deals[:many], meter, nets)
         for n in range(many):
             for row, wager in enumerate(offered):
                 staked = nets[n, STAKED_AT] if wager == DOUBLE_AT else pays[FILED, STAKE]
@@ -155,18 +162,17 @@ def rounds_of(
             out[row, NET] += gained(meter, pays[FILED, SEEDED])
 
 
-def _rounds_by(play: Play, tables: tuple[Tables, Tables], pays: Ints, offered: Ints, *asked: Any) -> None:
+def _rounds_by(play: Play, rules: Rules, offered: Ints, *asked: Any) -> None:
     """How hands are played is looked up when it is first needed."""
-    rounds_of(*tables, np.array(CATEGORY), plays_by_place(play), pays, offered, *asked)
+    rounds_of(tables(rules, play), offered, *asked)
 
 
 def kernels(game: Game, rules: Rules) -> list[Kernel]:
     """All wagers that are offered, the hands set the house way, or as well as can be."""
     names = tuple(kind.name for kind in rules.offered)
     offered = np.array([n for n, wager in enumerate(WAGERS) if wager in names], np.int64)
-    tables, wagers = (RANKING.tables(SIX - 1), RANKING.tables(SIX)), tuple(WAGERS[n] for n in offered)
-    found = []
+    wagers, found = tuple(WAGERS[n] for n in offered), []
     for name, play, strategy in (("hands", Play.HOUSE, HOUSE), ("best hands", best_play(rules), OPTIMAL)):
-        run = partial(_rounds_by, play, tables, pays(rules), offered)
+        run = partial(_rounds_by, play, rules, offered)
         found.append(Kernel(game.name, name, wagers, unit(rules), run, strategy))
     return found

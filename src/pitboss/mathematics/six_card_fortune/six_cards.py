@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from pitboss.equipment.cards import DECK_WITH_JOKER, JOKER, SUITS, rank
 from pitboss.families.poker_ranks import ACE, CLASS_AT, HEIGHT, RANKS, Ranking, Tables, places
-from pitboss.mathematics.kit.compiled import njit
-from pitboss.mathematics.kit.poker import START, Half, Numbers, Part, Words, value_of
+from pitboss.mathematics.kit.compiled import borrowing, njit
+from pitboss.mathematics.kit.poker import START, Numbers, value_of
 from pitboss.mathematics.kit.suits import (
     BINOMIAL,
     EXCHANGES,
@@ -169,17 +169,15 @@ def _set_all(
     tables: Tables, category: Ints, orders: Shorts, cards: Bytes, weight: Ints, highs: Shorts, lows: Bytes,
     jokers: Bytes,
 ) -> None:  # fmt: skip
-    words, lanes, low, middle, high, values, suited, _, _ = tables
     for row in range(len(cards)):
-        value, laid = house_way(words, lanes, low, middle, high, values, suited, category, cards[row])
+        value, laid = house_way(tables, category, cards[row])
         highs[row], lows[row], jokers[row] = orders[value], LOWS[laid], laid == JOKER_AT
 
 
-@njit
-def house_way(
-    words: Words, lanes: Words, low: Part, middle: Half, high: Half, values: Numbers, suited: Numbers, category: Ints, six: Any
-) -> Any:  # fmt: skip
+@borrowing
+def house_way(tables: Tables, category: Ints, six: Any) -> Any:
     """The number of the high hand, and the card laid low: best class, then best low card, then best high hand."""
+    words, lanes, low, middle, high, values, suited, _, _ = tables
     word, lane = START, np.uint64(0)
     for n in range(SIX):
         word += words[six[n]]
