@@ -30,6 +30,7 @@ class WorkerProcess:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
         self.served, self._id = 0, 0
+        self.number = process.pid
         self._retiring: asyncio.TimerHandle | None = None  # while it is idle
 
     @classmethod

@@ -98,6 +98,10 @@ class Workers:
         self.kept = Kept(KEPT_BYTES)
         self._closed = False
 
+    def processes(self, lane: str) -> list[int]:
+        """The numbers of a lane's processes."""
+        return [process.number for process in self._lanes[lane].processes]
+
     # --- asking
 
     async def ask(self, request: Request[A], *, asker: str = "", rank: Rank | None = None) -> A:
@@ -312,6 +316,7 @@ class _LaneOfWork:
         self.waiting: list[Work] = []
         self.working: list[Work] = []
         self.idle: list[WorkerProcess] = []
+        self.processes: list[WorkerProcess] = []  # those and the busy ones
         self._tasks: set[asyncio.Task[None]] = set()
         self._clock = 0  # the turn that was served last
         self._next: dict[str, int] = {}  # by asker, the turn after the last one that they got
@@ -359,6 +364,7 @@ class _LaneOfWork:
                     process = None
             if process is None:
                 process = await WorkerProcess.start(self._name, self._command)
+                self.processes.append(process)
             usable = await self._workers.carry_out(work, process)
         except OSError as error:
             self._workers.died(work, str(error), counts=True)
@@ -379,6 +385,7 @@ class _LaneOfWork:
             self._end(process)
 
     def _end(self, process: WorkerProcess) -> None:
+        self.processes.remove(process)
         self._spawn(process.end())
 
     def _spawn(self, coroutine: Any) -> "asyncio.Task[None]":
