@@ -113,7 +113,7 @@ class Sitting(Desk):
             line = Line(self.world, NAME, reader.token, reader.cookie)
             self.world.lines.append(line)
         await asyncio.sleep(1.0)
-        self.house.workers.ask = told_back  # type: ignore[method-assign]
+        self.house.workers.ask = told_back  # type: ignore[method-assign, assignment]
         if not _described:
             schema = (await request(self.world.app, "/schema")).json()["paths"]
             _described.extend(path for path, methods in schema.items() if "get" in methods and path != MATHEMATICS)

@@ -75,16 +75,20 @@ async def _lines(states: States[T]) -> AsyncIterator[bytes]:
 
 async def _latest(states: States[T], patience: float | None) -> T:
     known: list[T] = []
+    first: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def gather() -> None:
         async with aclosing(states):
             async for state in states:
                 known[:] = [state]
+                if not first.done():
+                    first.set_result(None)
 
     gathering = asyncio.create_task(gather())
     gathering.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may have come back
     try:
         await asyncio.wait((gathering,), timeout=patience)
+        await asyncio.wait((gathering, first), return_when=asyncio.FIRST_COMPLETED)
     except asyncio.CancelledError:
         gathering.cancel()
         raise
