@@ -8,14 +8,14 @@ from pitboss.house.workers.request import Request
 from pitboss.house.workers.workers import Listener, State, Workers
 from pitboss.procedure import Refusal, Refused
 
-_follow = Workers.follow
+FOLLOW, KNOWN = Workers.follow, Workers.known  # as they are
 NO_EDGES = Refused(Refusal.UNAVAILABLE, "Nobody looks at edges here.", "")
 
 
 def follow_without_edges(workers: Workers, request: Request[Any], listener: Listener, **how: Any) -> Callable[[], None]:
     """In the place of ``Workers.follow``: no process is started for edges, and no edge is ever known."""
     if not isinstance(request, EdgesAsked):
-        return _follow(workers, request, listener, **how)
+        return FOLLOW(workers, request, listener, **how)
     listener(State(None, last=True, refused=NO_EDGES))
     return lambda: None
 

@@ -123,7 +123,7 @@ export async function openGuide(info, anchor = "") {
   let told = "";
   field.addEventListener("input", search);
 
-  let to = anchor;
+  let opensAt = anchor;
   /** @param {Guide} guide */
   function show(guide) {
     told = guide.complete ? "" : "The chances and edges are being worked out …";
@@ -131,9 +131,9 @@ export async function openGuide(info, anchor = "") {
     fill(ways, contents(guide, go));
     fill(body, glance, sections(guide, info));
     search();
-    if (to) go(to);
+    if (opensAt) go(opensAt);
     else readOn(sheet, before);
-    to = "";
+    opensAt = "";
   }
   /** @param {unknown} refusal */
   const failed = (refusal) => fill(state, asRefused(refusal).sentence);

@@ -102,6 +102,10 @@ class Workers:
         """The numbers of a lane's processes."""
         return [process.number for process in self._lanes[lane].processes]
 
+    def working(self, lane: str) -> list[Request[Any]]:
+        """What the processes of a lane work on."""
+        return [work.request for work in self._lanes[lane].working]
+
     # --- asking
 
     async def ask(self, request: Request[A], *, asker: str = "", rank: Rank | None = None) -> A:
