@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -34,10 +34,10 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 
 def draft(game: str, **other: Any) -> dict[str, Any]:
     chosen = catalogue.game(game).example().chosen | other
-    return json.loads(json.dumps({"game": game, "choices": chosen}))
+    return dict(json.loads(json.dumps({"game": game, "choices": chosen})))
 
 
-def followed(live: Live, method: str, path: str, body: object = None, who: str = "") -> Iterator[Any]:
+def followed(live: Live, method: str, path: str, body: object = None, who: str = "") -> Generator[Any, None, None]:
     """Every line as it is pushed."""
     headers = {"Accept": LINES, **credentials(who)}
     with live.http.stream(method, path, json=body, headers=headers) as reply:

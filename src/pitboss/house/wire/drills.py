@@ -109,7 +109,7 @@ def _looking(house: House, room: Room) -> list[Any]:
         games = tuple(DrillGame(game.name, game.title, game.chapter) for game in catalogue.games().values())
         return Drills(games, tuple(DrillKind(kind, *ABOUT[kind]) for kind in Kind))
 
-    @get("/api/drills/games/{game:str}")
+    @get("/api/drills/games/{game:str}", follows=True)
     async def of_game(game: GameWord, request: AnyRequest, rules: Letters = "") -> Response[GameDrills]:
         """The drills of one game under the rules at hand: those that a link carries, else the example's. ``coming``: the
         kinds are being looked for."""
@@ -133,7 +133,7 @@ def _looking(house: House, room: Room) -> list[Any]:
 
         return await pushed(request, states(), headers, patience=None)
 
-    @get("/api/drills/games/{game:str}/chart")
+    @get("/api/drills/games/{game:str}/chart", follows=True)
     async def chart(game: GameWord, request: AnyRequest, rules: Letters = "") -> Response[StrategyChart]:
         """How to play best under the rules at hand. ``chart`` is null while it is being computed; follow it, or ask again."""
         (_, address), _ = room.visitor(request)
@@ -160,7 +160,7 @@ def _wished(game: str, letters: str) -> tuple[Game, str, RulesSubmission, Under]
 
 
 def _asking(house: House, room: Room) -> list[Any]:
-    @post("/api/drills/question", status_code=200)
+    @post("/api/drills/question", status_code=200, follows=True)
     async def question(data: Annotated[WantDrill, Body()], request: AnyRequest) -> Response[DrillAsked]:
         """A question: of the kinds that are named the one that is weakest, its topic one that is due. ``coming``: it is
         being made."""
@@ -177,7 +177,7 @@ def _asking(house: House, room: Room) -> list[Any]:
 
         return await pushed(request, states(), headers, patience=None)
 
-    @post("/api/drills/answer", status_code=200)
+    @post("/api/drills/answer", status_code=200, follows=True)
     async def answer(data: Annotated[AnswerDrill, Body()], request: AnyRequest) -> Response[DrillGraded]:
         """An answer, graded: right or wrong, what it costs, why, and the provisions. A question is answered once."""
         who, _ = room.visitor(request)
@@ -207,7 +207,7 @@ def _progress(kept: KeptProgress | None) -> Progress:
 
 
 def _exams(house: House, room: Room) -> list[Any]:
-    @post("/api/drills/exams", status_code=201)
+    @post("/api/drills/exams", status_code=201, follows=True)
     async def start(data: Annotated[StartExam, Body()], request: AnyRequest) -> Response[ExamState]:
         """Begin an exam: so many questions, no grade before the end. ``coming``: its first question is being made."""
         who, headers = room.visitor(request)
@@ -229,14 +229,14 @@ def _exams(house: House, room: Room) -> list[Any]:
 
         return await pushed(request, states(), headers, patience=None, status_code=201)
 
-    @get("/api/drills/exams/{exam:str}")
+    @get("/api/drills/exams/{exam:str}", follows=True)
     async def stands(exam: ExamId, request: AnyRequest) -> Response[ExamState]:
         """Where one's exam stands: its question, or its result."""
         found = await room.exams.find(exam, room.visitor(request)[0][0])
         room.exams.go_on(found, *room.examine(found))
         return await pushed(request, room.exams.states(found), patience=None)
 
-    @post("/api/drills/exams/{exam:str}/answer", status_code=200)
+    @post("/api/drills/exams/{exam:str}/answer", status_code=200, follows=True)
     async def answer_exam(
         exam: ExamId, data: Annotated[AnswerExam, Body()], request: AnyRequest
     ) -> Response[ExamState]:

@@ -76,7 +76,7 @@ def _looking(house: House) -> list[Any]:
         house.register.filings.get(filing)
         return await register.detail(house, filing, await asyncio.to_thread(register.ever_in_force, house))
 
-    @post("/api/filings/check", status_code=200)
+    @post("/api/filings/check", status_code=200, follows=True)
     async def check(data: Annotated[Draft, Body()], request: AnyRequest) -> Response[DraftChecked]:
         """What is known of a draft as somebody types it: legality, warnings, edges, what it would change. ``edges`` is null while
         they are being worked out; follow it, or ask again."""

@@ -16,7 +16,7 @@ TableId = Annotated[str, Parameter(max_length=64, description="The name of a tab
 
 
 def routes(house: House) -> list[Any]:
-    @get("/api/tables/{table:str}/guide")
+    @get("/api/tables/{table:str}/guide", follows=True)
     async def guide(table: TableId, request: Request[Any, Any, Any]) -> Response[Guide]:
         """The guide of this very table: object, a round, what beats what, wagers, chances, edges, limits, irregularities.
         ``complete`` is false while its edges are being worked out; follow it, or ask again."""

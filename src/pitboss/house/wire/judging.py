@@ -50,21 +50,21 @@ def routes(house: House) -> list[Any]:
             raise Refused(Refusal.WRONG_ROLE, "Take a seat to have decisions judged.", "")
         return host, table, session, memories.setdefault(host, Memory())
 
-    @get("/api/tables/{table:str}/judgement")
+    @get("/api/tables/{table:str}/judgement", follows=True)
     async def judgement(table: TableId, request: AnyRequest, seat: AtSeat = 0, hand: Hand = 0) -> Response[Judged]:
         """What every lawful answer to the question that the player is asked now is worth; at practice tables only. ``coming``: it is
         being worked out; follow it, or ask again."""
         _, at_table, session, memory = at(request, table)
         return await pushed(request, _judgements(house, at_table, session, memory, seat, hand))
 
-    @get("/api/tables/{table:str}/wagers/judgement")
+    @get("/api/tables/{table:str}/wagers/judgement", follows=True)
     async def wagers(table: TableId, request: AnyRequest) -> Response[WagersJudged]:
         """What the wagers on offer cost, what those that are up are worth from here on, and what is lawful and better. ``coming``:
         the edges of the table are being worked out; follow it, or ask again."""
         host, at_table, session, _ = at(request, table)
         return await pushed(request, _wagers(house, host, at_table, session))
 
-    @get("/api/tables/{table:str}/session")
+    @get("/api/tables/{table:str}/session", follows=True)
     async def report(table: TableId, request: AnyRequest) -> Response[SessionReport]:
         """What came of the player's time in this seat: results, decisions that were judged, luck against skill. ``shares`` is null
         while the edges of the table are being worked out; follow it, or ask again."""

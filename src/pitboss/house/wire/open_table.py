@@ -103,7 +103,7 @@ def _looking(house: House) -> list[Any]:
 
     drafts = Drafts(house.workers, Rank.USUAL)
 
-    @post("/api/practice/check", status_code=200)
+    @post("/api/practice/check", status_code=200, follows=True)
     async def check(data: Annotated[OpenDraft, Body()], request: AnyRequest) -> Response[OpenDraftChecked]:
         """What is known of rules as somebody tries them: legality, edges, and what is other than where they began. ``edges`` is
         null while they are being worked out; follow it, or ask again."""

@@ -217,7 +217,7 @@ def _tables(house: House) -> list[Any]:
         founded = house.founded[house.host(table).name]
         return table_info.drawing(founded.game, msgspec.json.encode(founded.choices, order="deterministic"))
 
-    @get("/api/tables/{table:str}/strategy")
+    @get("/api/tables/{table:str}/strategy", follows=True)
     async def strategy(table: TableId, request: AnyRequest) -> Response[StrategyChart]:
         """How to play best under the filed rules; at practice tables only. ``chart`` is null while it is being computed; follow
         it, or ask again."""
