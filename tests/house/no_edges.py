@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.house.workers.edges import EdgesAsked
-from pitboss.house.workers.request import Request
-from pitboss.house.workers.workers import Listener, State, Workers
-from pitboss.procedure import Refusal, Refused
+from pitboss.house.workers.lane import State
+from pitboss.house.workers.request import Refusing, Request
+from pitboss.house.workers.workers import Workers
 
 FOLLOW, KNOWN = Workers.follow, Workers.known  # as they are
-NO_EDGES = Refused(Refusal.UNAVAILABLE, "Nobody looks at edges here.", "")
+NO_EDGES = Refusing("Nobody looks at edges here.")
+Listener = Callable[[State], None]
 
 
 def follow_without_edges(workers: Workers, request: Request[Any], listener: Listener, **how: Any) -> Callable[[], None]:

@@ -15,15 +15,15 @@ import pytest
 from pitboss import catalogue
 from pitboss.drills.kinds import Kind
 from pitboss.drills.progress import Progress
-from pitboss.house.workers import process as process_module
 from pitboss.house.workers import workers as module
 from pitboss.house.workers.chart import ChartAsked
 from pitboss.house.workers.drills import GradeAsked, KindsAsked, NextAsked, Under
 from pitboss.house.workers.edges import EdgesAsked
 from pitboss.house.workers.guide import GuideAsked
+from pitboss.house.workers.lane import State
 from pitboss.house.workers.paper import PaperAsked
 from pitboss.house.workers.request import LANES, Lane, Rank, Request
-from pitboss.house.workers.workers import Kept, State, Workers
+from pitboss.house.workers.workers import Kept, Workers
 from pitboss.procedure import Refusal, Refused
 from tests.house.live import until
 
@@ -318,7 +318,7 @@ def test_a_module_that_cannot_be_started_is_no_disaster(
 
     async def scene(workers: Workers) -> None:
         with monkeypatch.context() as broken:
-            broken.setattr(process_module.WorkerProcess, "start", _no_process)
+            broken.setattr(asyncio, "create_subprocess_exec", _no_process)
             asking = asyncio.create_task(workers.ask(Told(("say word",))))
             await until(lambda: workers._failures)
         pass_by(MINUTE)
@@ -327,7 +327,7 @@ def test_a_module_that_cannot_be_started_is_no_disaster(
     scened(scene)
 
 
-async def _no_process(*_: object) -> None:
+async def _no_process(*_: object, **__: object) -> None:
     raise FileNotFoundError("/nowhere/python")
 
 

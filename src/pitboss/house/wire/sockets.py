@@ -46,7 +46,7 @@ from pitboss.house.wire.traffic import Traffic
 from pitboss.house.wire.turns import Place
 from pitboss.house.wire.view import parts
 from pitboss.house.workers.edges import edges_of
-from pitboss.house.workers.workers import State
+from pitboss.house.workers.lane import State
 from pitboss.procedure import Refusal, Refused, Who
 
 log = logging.getLogger("pitboss")

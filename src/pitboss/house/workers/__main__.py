@@ -13,7 +13,7 @@ import msgspec
 from pitboss import extras
 from pitboss.house.workers.request import HEAD, LANES, Job, Refusing, Result, frame
 from pitboss.house.workers.requests import AnyRequest
-from pitboss.procedure import Refusal, Refused
+from pitboss.procedure import Refused
 
 MEMORY_BYTES = 4 << 30  # of address space: the largest game takes an eighth of it
 _job = msgspec.msgpack.Decoder(Job).decode
@@ -27,10 +27,10 @@ def carry_out(job: Job) -> Iterator[Result]:
             yield Result(job.id, msgspec.msgpack.encode(answer))
         yield Result(job.id, last=True)
     except Refused as refused:
-        yield Result(job.id, refused=Refusing(refused.why, refused.sentence, refused.cite), last=True)
+        yield Result(job.id, refused=Refusing(refused.sentence, refused.why, refused.cite), last=True)
     except ModuleNotFoundError as error:
         words = extras.missed(error)
-        missed = Refusing(Refusal.UNAVAILABLE, words, "") if words else None
+        missed = Refusing(words) if words else None
         yield Result(job.id, refused=missed, failed="" if words else traceback.format_exc(), last=True)
     except MemoryError:
         yield Result(job.id, failed=traceback.format_exc(), last=True)

@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss import catalogue
 from pitboss.game import Game
-from pitboss.procedure import Refusal
+from pitboss.procedure import Refusal, Refused
 from pitboss.submission import RulesSubmission, submit
 
 A = TypeVar("A")
@@ -84,9 +84,14 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Refusing(msgspec.Struct, frozen=True):
-    why: Refusal
+    """A refusal as it travels."""
+
     sentence: str
-    cite: str
+    why: Refusal = Refusal.UNAVAILABLE
+    cite: str = ""
+
+    def error(self) -> Refused:
+        return Refused(self.why, self.sentence, self.cite)
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from pitboss import extras
+from pitboss.house.workers.lane import LaneQueue, State, Waiter, Work
 from pitboss.house.workers.process import COMMAND, Died, WorkerProcess
-from pitboss.house.workers.request import LANES, Lane, Rank, Request
-from pitboss.procedure import Refusal, Refused
+from pitboss.house.workers.request import LANES, Lane, Rank, Refusing, Request
 
 KEPT_BYTES = 1 << 26  # of answers that are kept
 MOST_WAITING = 500  # requests of one lane for which no process was free yet
@@ -28,37 +28,8 @@ PATIENCE = 0.5  # seconds that ``soon`` waits
 GRACE = 30.0  # seconds for which it is worked on after that, for whoever asks again
 log = logging.getLogger("pitboss")
 A = TypeVar("A")
-
-
-class State(NamedTuple):
-    """What a follower hears: a result, the answer (``last``), or a refusal."""
-
-    answer: Any
-    last: bool = False
-    refused: Refused | None = None
-
-
-Listener = Callable[[State], None]
-
-
-class Waiter(msgspec.Struct, eq=False):
-    """Somebody who follows a request; a patient one stays while it is tried again and again."""
-
-    hear: Listener
-    patient: bool
-
-
-class Work(msgspec.Struct, eq=False):
-    """A request that is waiting, resting or being worked on, for its waiters."""
-
-    request: Request[Any]
-    key: str
-    rank: Rank
-    turn: int = 0  # in the fair queue of its lane
-    waiters: list[Waiter] = []
-    latest: bytes = b""
-    task: "asyncio.Task[None] | None" = None
-    resting: asyncio.TimerHandle | None = None
+NOT_DONE = "{} could not be worked out; it has been logged."
+CLOSING = Refusing("The house is closing.")
 
 
 class Failure(NamedTuple):
@@ -66,7 +37,7 @@ class Failure(NamedTuple):
 
     times: int = 0
     until: float = 0.0
-    refused: Refused | None = None
+    refused: Refusing | None = None
 
 
 class Kept:
@@ -92,7 +63,10 @@ class Workers:
     """All workers of one process of the house."""
 
     def __init__(self, lanes: Mapping[str, Lane] = LANES, command: tuple[str, ...] = COMMAND) -> None:
-        self._lanes = {name: _LaneOfWork(name, lane, command, self) for name, lane in lanes.items()}
+        self._lanes = {
+            name: LaneQueue(lane, partial(WorkerProcess.start, name, command), self._carry_out, self._died)
+            for name, lane in lanes.items()
+        }
         self._under_way: dict[str, Work] = {}
         self._failures: OrderedDict[str, Failure] = OrderedDict()
         self.kept = Kept(KEPT_BYTES)
@@ -116,7 +90,7 @@ class Workers:
             if answer.done():  # whoever asked has just gone
                 return
             if state.refused is not None:
-                answer.set_exception(state.refused)
+                answer.set_exception(state.refused.error())
             elif state.last:
                 answer.set_result(state.answer)
 
@@ -134,19 +108,21 @@ class Workers:
             while not last:
                 answer, last, refused = await states.get()
                 if refused is not None:
-                    raise refused
+                    raise refused.error()
                 if not (last and pushed):  # the answer was pushed as a result before
                     pushed = True
                     yield answer
         finally:
             stop()
 
-    async def soon(self, request: Request[A], *, asker: str = "", rank: Rank | None = None) -> A | None:
+    async def soon(self, request: Request[A]) -> A | None:
         """The answer if it comes soon; else None, and it is worked on for a while, for whoever follows or asks again."""
+        if (answer := self.known(request)) is not None:
+            return answer
         self.want(request, seconds=GRACE)
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                return await self.ask(request, asker=asker, rank=rank)
+                return await self.ask(request)
         return None
 
     def want(self, request: Request[Any], *, seconds: float | None = None) -> None:
@@ -163,7 +139,7 @@ class Workers:
     def follow(
         self,
         request: Request[Any],
-        listener: Listener,
+        listener: Callable[[State], None],
         *,
         asker: str = "",
         rank: Rank | None = None,
@@ -176,12 +152,10 @@ class Workers:
             return _nothing
         work, lane = self._under_way.get(key), self._lanes[request.lane]
         if work is None:
-            try:
-                self._check(request, key, lane, rank)
-            except Refused as refused:
+            if (refused := self._refusal(request, key, lane, rank)) is not None:
                 listener(State(None, last=True, refused=refused))
                 return _nothing
-            work = self._under_way[key] = Work(request, key, rank, lane.turn_of(asker), [])
+            work = self._under_way[key] = Work(request, key, rank, asker)
             self._begin(work)
         waiter = Waiter(listener, patient)
         work.waiters.append(waiter)
@@ -192,16 +166,18 @@ class Workers:
             listener(State(_answer(request, work.latest)))
         return partial(self._leave, work, waiter)
 
-    def _check(self, request: Request[Any], key: str, lane: "_LaneOfWork", rank: Rank) -> None:
-        if self._closed:
-            raise Refused(Refusal.UNAVAILABLE, "The house is closing.", "")
-        if request.extra:
-            extras.require(request.extra)
+    def _refusal(self, request: Request[Any], key: str, lane: LaneQueue, rank: Rank) -> Refusing | None:
+        """Why it is not worked out now, if it is not."""
         failure = self._failures.get(key, Failure())
+        if self._closed:
+            return CLOSING
+        if request.extra and not extras.has(request.extra):
+            return Refusing(extras.sentence(request.extra))
         if failure.refused is not None and asyncio.get_running_loop().time() < failure.until:
-            raise failure.refused
+            return failure.refused
         if len(lane.waiting) >= MOST_WAITING and rank is not Rank.BACKGROUND:
-            raise Refused(Refusal.UNAVAILABLE, f"{MOST_WAITING} such requests wait already; try again soon.", "")
+            return Refusing(f"{MOST_WAITING} such requests wait already; try again soon.")
+        return None
 
     def _leave(self, work: Work, waiter: Waiter) -> None:
         if waiter in work.waiters:
@@ -229,7 +205,7 @@ class Workers:
         else:
             lane.add(work)
 
-    async def carry_out(self, work: Work, process: WorkerProcess) -> bool:
+    async def _carry_out(self, work: Work, process: WorkerProcess) -> bool:
         """Have one process do the work; whether it may do more."""
         request, fresh = work.request, not process.served
         try:
@@ -240,29 +216,25 @@ class Workers:
                 if result.last:
                     break
                 work.latest = result.body
-                self._push(work, State(_answer(request, result.body)))
+                for waiter in list(work.waiters):
+                    waiter.hear(State(_answer(request, result.body)))
         except TimeoutError:
             self._fail(work, f"{request.title} took longer than {request.longest:.0f} seconds.")
             return False
         except (Died, OSError, msgspec.MsgspecError) as error:
-            self.died(work, str(error), counts=fresh)
+            self._died(work, str(error), counts=fresh)
             return False
         if result.refused is not None:
-            refused = result.refused
-            self._finish(work, State(None, last=True, refused=Refused(refused.why, refused.sentence, refused.cite)))
+            self._finish(work, State(None, last=True, refused=result.refused))
         elif result.failed or not work.latest:
             log.error("no answer to %s:\n%s", request.title, result.failed)
-            self._fail(work, f"{request.title} could not be worked out; it has been logged.")
+            self._fail(work, NOT_DONE.format(request.title))
         else:
             if request.kept:
                 self.kept.put(work.key, work.latest)
             self._failures.pop(work.key, None)
             self._finish(work, State(_answer(request, work.latest), last=True))
         return True
-
-    def _push(self, work: Work, state: State) -> None:
-        for waiter in list(work.waiters):
-            waiter.hear(state)
 
     def _finish(self, work: Work, state: State) -> None:
         self._under_way.pop(work.key, None)
@@ -272,18 +244,17 @@ class Workers:
 
     def _fail(self, work: Work, sentence: str) -> None:
         """Trying again would end the same way: whoever asks within the rest is refused with the same sentence."""
-        refused = Refused(Refusal.UNAVAILABLE, sentence, "")
+        refused = Refusing(sentence)
         self._note(work.key, refused)
         self._finish(work, State(None, last=True, refused=refused))
 
-    def died(self, work: Work, why: str, *, counts: bool) -> None:
+    def _died(self, work: Work, why: str, *, counts: bool = True) -> None:
         """Try it again as long as somebody waits. A process that had served others may have been dead before: that counts nothing."""
         if counts:
             failure = self._note(work.key, None)
             log.warning("a worker died over %s (%s); tried again after a rest", work.request.title, why or "it ended")
             if failure.times >= ATTEMPTS:
-                sentence = f"{work.request.title} could not be worked out; it has been logged."
-                refused = State(None, last=True, refused=Refused(Refusal.UNAVAILABLE, sentence, ""))
+                refused = State(None, last=True, refused=Refusing(NOT_DONE.format(work.request.title)))
                 for waiter in [one for one in work.waiters if not one.patient]:
                     work.waiters.remove(waiter)
                     waiter.hear(refused)
@@ -293,7 +264,7 @@ class Workers:
         else:
             self._under_way.pop(work.key, None)
 
-    def _note(self, key: str, refused: Refused | None) -> Failure:
+    def _note(self, key: str, refused: Refusing | None) -> Failure:
         times = self._failures.pop(key, Failure()).times
         rest = min(FIRST_REST * 2**times, LONGEST_REST)
         failure = self._failures[key] = Failure(times + 1, asyncio.get_running_loop().time() + rest, refused)
@@ -303,106 +274,12 @@ class Workers:
 
     async def close(self) -> None:
         self._closed = True
-        closing = State(None, last=True, refused=Refused(Refusal.UNAVAILABLE, "The house is closing.", ""))
         for work in list(self._under_way.values()):
             waiters, work.waiters = work.waiters, []
             self._give_up(work)
             for waiter in waiters:
-                waiter.hear(closing)
+                waiter.hear(State(None, last=True, refused=CLOSING))
         await asyncio.gather(*(lane.close() for lane in self._lanes.values()))
-
-
-class _LaneOfWork:
-    """What waits for the processes of one lane, and those processes."""
-
-    def __init__(self, name: str, lane: Lane, command: tuple[str, ...], workers: Workers) -> None:
-        self._name, self._lane, self._command, self._workers = name, lane, command, workers
-        self.waiting: list[Work] = []
-        self.working: list[Work] = []
-        self.idle: list[WorkerProcess] = []
-        self.processes: list[WorkerProcess] = []  # those and the busy ones
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._clock = 0  # the turn that was served last
-        self._next: dict[str, int] = {}  # by asker, the turn after the last one that they got
-
-    def turn_of(self, asker: str) -> int:
-        """Askers are served in turn: the next request of one comes after the first of everybody else."""
-        turn = max(self._clock, self._next.get(asker, 0))
-        self._next[asker] = turn + 1
-        return turn
-
-    def add(self, work: Work) -> None:
-        work.resting = None
-        self.waiting.append(work)
-        self.serve()
-
-    def discard(self, work: Work) -> None:
-        if work in self.waiting:
-            self.waiting.remove(work)
-
-    def serve(self) -> None:
-        """Begin whatever may be begun."""
-        while (work := self._pick()) is not None:
-            self.waiting.remove(work)
-            self.working.append(work)
-            self._clock = max(self._clock, work.turn)
-            self._next = {asker: turn for asker, turn in self._next.items() if turn > self._clock}
-            work.task = self._spawn(self._work(work))
-
-    def _pick(self) -> Work | None:
-        most, ranks = self._lane.processes, [work.rank for work in self.working]
-        for work in sorted(self.waiting, key=lambda work: (work.rank, work.turn)):
-            if len(ranks) < most and sum(rank >= work.rank for rank in ranks) < max(1, most - work.rank):
-                return work
-        return None
-
-    async def _work(self, work: Work) -> None:
-        process: WorkerProcess | None = None
-        usable = False
-        try:
-            while self.idle and process is None:
-                process = self.idle.pop()
-                process.retire_never()
-                if not process.is_alive:
-                    self._end(process)
-                    process = None
-            if process is None:
-                process = await WorkerProcess.start(self._name, self._command)
-                self.processes.append(process)
-            usable = await self._workers.carry_out(work, process)
-        except OSError as error:
-            self._workers.died(work, str(error), counts=True)
-        finally:
-            self.working.remove(work)
-            if process is not None:
-                process.served += 1
-                if usable and process.served < self._lane.most:
-                    self.idle.append(process)
-                    process.retire_after(self._lane.idle, self._retire)
-                else:
-                    self._end(process)
-            self.serve()
-
-    def _retire(self, process: WorkerProcess) -> None:
-        if process in self.idle:
-            self.idle.remove(process)
-            self._end(process)
-
-    def _end(self, process: WorkerProcess) -> None:
-        self.processes.remove(process)
-        self._spawn(process.end())
-
-    def _spawn(self, coroutine: Any) -> "asyncio.Task[None]":
-        task: asyncio.Task[None] = asyncio.create_task(coroutine)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
-
-    async def close(self) -> None:
-        while self.idle:
-            self._end(self.idle.pop())
-        while self._tasks:
-            await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
 def _answer(request: Request[Any], body: bytes) -> Any:
