@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import logging
+import mmap
 import os
 import sys
 from collections.abc import Callable, Coroutine, Iterator
@@ -62,7 +63,11 @@ class Told(Request[str], frozen=True):
             elif do == "refuse":
                 raise Refused(Refusal.FORBIDDEN_CHOICE, what, "617a.4(a)")
             elif do == "swell":
-                bytearray(1 << 40)
+                try:
+                    mmap.mmap(-1, 1 << 33)  # which no page of is touched
+                except OSError:
+                    raise MemoryError from None
+                yield "swollen"
             elif do == "environment":
                 yield str(sorted(name for name in os.environ if name.startswith("PITBOSS_")))
 
@@ -468,6 +473,27 @@ def test_whoever_waits_when_the_house_closes_is_told_so(scened: Callable[..., No
         assert not is_running(number)
         with pytest.raises(Refused, match=r"The house is closing."):
             await workers.ask(Told(("say word",)))
+
+    scened(scene)
+
+
+def test_a_worker_dies_with_its_house(scened: Callable[..., None], tmp_path: Path) -> None:
+    """One that was killed ends nothing by itself."""
+    house = f"""
+import asyncio, sys
+sys.path.insert(0, {str(Path(__file__).parent.parent.parent)!r})
+from tests.house.test_workers import Told, Workers
+workers = Workers(command=(sys.executable, {str(tmp_path / "telling.py")!r}))
+asyncio.run(workers.ask(Told(("wait ever",))))
+"""
+
+    async def scene(_: Workers) -> None:
+        process = await asyncio.create_subprocess_exec(sys.executable, "-c", house)
+        await until(started(1))
+        worker = int(steps()[0].split()[0])
+        process.kill()
+        await process.wait()
+        await until(lambda: not is_running(worker))
 
     scened(scene)
 

@@ -1,8 +1,10 @@
 """A worker process: ``python -m pitboss.house.workers LANE`` reads jobs and writes results, until the house closes."""
 
+import ctypes
 import logging
 import os
 import resource
+import signal
 import sys
 import traceback
 from collections.abc import Iterator
@@ -15,6 +17,7 @@ from pitboss.house.workers.request import HEAD, LANES, Job, Refusing, Result, fr
 from pitboss.house.workers.requests import AnyRequest
 from pitboss.procedure import Refused
 
+PR_SET_PDEATHSIG = 1
 MEMORY_BYTES = 4 << 30  # of address space: the largest game takes an eighth of it
 _job = msgspec.msgpack.Decoder(Job).decode
 _request = msgspec.msgpack.Decoder(AnyRequest).decode
@@ -48,6 +51,8 @@ def jobs(source: BinaryIO, house: int) -> Iterator[Job]:
 def main(lane: str) -> None:
     house, results = os.getppid(), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no result
+    if sys.platform == "linux":  # elsewhere it ends with what it does
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)  # nobody waits for it when the house was killed
     os.nice(LANES[lane].niceness)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
