@@ -36,8 +36,8 @@ from pitboss.house.storage.seal import token_hash
 from pitboss.house.storage.store import SESSION, TABLE, Store
 from pitboss.house.table.entries import COMMAND_NAME, Settings
 from pitboss.house.table.verify import verify
-from pitboss.house.workers.edge_worker import EdgeWorker
-from tests.house.no_edges import begin_nothing
+from pitboss.house.workers.workers import Workers
+from tests.house.no_edges import follow_without_edges
 
 KILLS, TABLES, SEATS = 1000, 8, 2
 HALT_SECONDS = 20.0
@@ -60,7 +60,7 @@ def nursery(database: str, port: int, tables: int, *, early: bool) -> None:
     catalogue.games()
     for module in ("http.httptools_impl", "websockets.websockets_sansio_impl"):
         importlib.import_module(f"uvicorn.protocols.{module}")
-    EdgeWorker.prepare = begin_nothing  # type: ignore[method-assign, assignment]  # nobody here looks at edges
+    Workers.follow = follow_without_edges  # type: ignore[method-assign, assignment]  # nobody here looks at edges
     if early:
         _acknowledge_early()
     for _ in sys.stdin:

@@ -11,10 +11,10 @@ import pytest
 
 from pitboss import catalogue, law
 from pitboss.client import House, Refused
-from pitboss.house.workers.edge_worker import EdgeWorker
+from pitboss.house.workers.workers import Workers
 from pitboss.procedure import Refusal
 from tests.house.live import Live, plan
-from tests.house.no_edges import begin_nothing
+from tests.house.no_edges import follow_without_edges
 
 BOT = Path(__file__).parent.parent.parent / "examples" / "bot.py"
 GAMES = tuple(catalogue.games())
@@ -24,7 +24,7 @@ ALONE = msgspec.structs.replace(plan("craps"), name="craps-alone")  # nobody's w
 @pytest.fixture(scope="module")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(EdgeWorker, "prepare", begin_nothing)
+        patch.setattr(Workers, "follow", follow_without_edges)
         with Live(tmp_path_factory.mktemp("client") / "house.db", [*map(plan, GAMES), ALONE]) as found:
             yield found
 

@@ -2,8 +2,8 @@
 
 import asyncio
 import re
-from collections import deque
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -14,13 +14,15 @@ from pitboss.house.filings.comparing import changes, edge_lines
 from pitboss.house.filings.warnings import warnings
 from pitboss.house.founding import Plan
 from pitboss.house.protocol.info import SpotEdge
-from pitboss.house.table.entries import Founded
-from pitboss.house.workers.edge_worker import DraftEdgeWorker
-from pitboss.house.workers.paper_worker import PaperWanted, papers, print_paper
-from pitboss.house.workers.worker import WorkerCache
+from pitboss.house.wire import draft_check
+from pitboss.house.wire.draft_check import Drafts
+from pitboss.house.workers.paper import PaperAsked, papers
+from pitboss.house.workers.request import Rank, Request
+from pitboss.house.workers.workers import Workers
+from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.desk import run
-from tests.house.live import BY_HAND, PRACTICE, Live
+from tests.house.live import BY_HAND, PRACTICE, Live, until
 
 
 def example(game: str, **choices: Any) -> dict[str, Any]:
@@ -248,7 +250,6 @@ def test_601a_2_a_draft_is_checked_as_it_is_typed(live: Live) -> None:
     found = put(live, Role.BOARD, "/api/filings/check", **draft)
     assert (found["lawful"], found["against"]) == (True, "table roulette-practice")
     assert [line["choice"] for line in found["changes"]] == ["wheel"]
-    assert "edges" not in found  # they are being worked out
     none = put(live, Role.BOARD, "/api/filings/check", **draft | {"against": "nothing"})
     assert "changes" not in none
     assert put(live, Role.DEALER, "/api/filings/check", **draft)["refused"]["why"] == "wrong_role"
@@ -258,21 +259,39 @@ def test_601a_2_a_draft_is_checked_as_it_is_typed(live: Live) -> None:
 
 
 def test_casino_edges_of_what_is_not_typed_any_more_are_given_up() -> None:
-    """The same person's earlier draft; not what somebody else looks at."""
+    """The oldest drafts of one person; not what somebody else looks at."""
+    game, computing = catalogue.game("roulette"), list[str]()
 
-    class Slow(DraftEdgeWorker):
-        prepare = WorkerCache.prepare
+    class Slow(Workers):
+        async def ask(self, request: Request[Any], **how: Any) -> Any:
+            computing.append(name := str(request.choices["minimum"]))  # type: ignore[attr-defined]
+            try:
+                return await asyncio.Event().wait()
+            finally:
+                computing.remove(name)
 
-        async def _by_one_process(self, left: deque[Founded]) -> None:
-            await asyncio.sleep(60)
+    async def look(drafts: Drafts, person: str, minimum: str) -> str:
+        states = drafts.states(person, game, example("roulette", minimum=minimum), None)
+        try:
+            return [str(state.edges) async for state in states][-1]
+        except Refused as refused:
+            return refused.sentence
 
     async def work() -> None:
-        worker = Slow()
-        first, second, third = (Founded("roulette", "", {}, name, "") for name in "abc")
-        await asyncio.gather(worker.edges_of_draft("A", [first]), worker.edges_of_draft("B", [second]))
-        assert await worker.edges_of_draft("A", [third]) == [None]
-        assert set(worker._in_progress) == {"b", "c"}
-        await worker.close()
+        workers = Slow()
+        drafts = Drafts(workers, Rank.FIRST)
+        looks = [asyncio.create_task(look(drafts, *one)) for one in (("B", "1.00"), ("A", "2.00"))]
+        await until(lambda: computing == ["1.00", "2.00"])
+        for minimum in ("3.00", "4.00", "5.00"):
+            looks.append(asyncio.create_task(look(drafts, "A", minimum)))
+            await until(partial(computing.__contains__, minimum))
+        assert await looks[1] == draft_check.OLD
+        assert computing == ["1.00", "3.00", "4.00", "5.00"]
+        for one in looks:
+            one.cancel()
+        await asyncio.gather(*looks, return_exceptions=True)
+        assert not computing
+        await workers.close()
 
     run(work)
 
@@ -312,4 +331,4 @@ def test_casino_the_papers_of_a_draft_are_files(live: Live) -> None:
     refused = live.post("/api/filings/documents/layout.svg", unlawful, live.cookie(Role.MANAGER)).json()
     assert "at least 35 to 1" in refused["refused"]["sentence"]
     assert {"layout", "signs", "guide", "form", "card", "checklist", "par"} <= {paper.name for paper in papers()}
-    assert print_paper(PaperWanted("roulette", example("roulette"), "signs", ".html")).startswith(b"<!doctype html>")
+    assert next(PaperAsked("roulette", example("roulette"), "signs", ".html").work()).startswith(b"<!doctype html>")

@@ -25,10 +25,10 @@ from websockets.sync.client import connect as connect_now
 
 from pitboss.house.serve import serve
 from pitboss.house.wire.limits import Limits
-from pitboss.house.workers.edge_worker import EdgeWorker
+from pitboss.house.workers.workers import Workers
 from soak.crash import free_port, plans
 from tests.house.live import PATIENCE, wait_for
-from tests.house.no_edges import begin_nothing
+from tests.house.no_edges import follow_without_edges
 from tests.house.postgres import needs_postgres, server
 
 pytestmark = needs_postgres
@@ -189,7 +189,7 @@ def _commands(port: int, table: str, started: threading.Barrier) -> tuple[int, f
 
 
 def _serve(address: str, folder: str, port: str) -> None:
-    EdgeWorker.prepare = begin_nothing  # type: ignore[method-assign, assignment]
+    Workers.follow = follow_without_edges  # type: ignore[method-assign, assignment]
     files = Path(folder) / "files"
     serve(
         address, port=int(port), plans=plans(TABLES), mathematics=False, say=lambda _: None, files=files, processes=2,

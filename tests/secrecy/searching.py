@@ -21,8 +21,9 @@ from pitboss.events import Event, encode
 from pitboss.house.protocol.judging import JudgedQuestion
 from pitboss.house.storage import backup
 from pitboss.house.storage.store import SEALED
-from pitboss.house.workers.judge_worker import QuestionAsked
-from pitboss.procedure import Who
+from pitboss.house.workers.judge import QuestionAsked
+from pitboss.house.workers.request import Request
+from pitboss.procedure import Refusal, Refused, Who
 from pitboss.roles import Role
 from soak.simulation.checks import Checks, Commands
 from soak.simulation.faces import AllEyes, Eyes, faces
@@ -50,9 +51,11 @@ SECRET = b'"seen_by":'  # stands in every event that hides something
 FRAME, REPLY, PREVIEW, LOG, FILE, BACKUP = "frame", "reply", "preview", "log", "file", "backup"
 
 
-async def told_back(asked: QuestionAsked) -> JudgedQuestion:
+async def told_back(asked: Request[Any], **how: Any) -> Any:
     """In the place of the process that judges decisions: all that it is told, so that it is searched like any reply."""
-    return JudgedQuestion((), 0, msgspec.json.encode(asked).decode(), (), (), ())
+    if isinstance(asked, QuestionAsked):
+        return JudgedQuestion((), 0, msgspec.json.encode(asked).decode(), (), (), ())
+    raise Refused(Refusal.UNAVAILABLE, "Nothing else is worked out here.", "")
 
 
 _described: list[str] = []  # what can be asked for: of every house the same, and a house takes long to describe it
@@ -110,7 +113,7 @@ class Sitting(Desk):
             line = Line(self.world, NAME, reader.token, reader.cookie)
             self.world.lines.append(line)
         await asyncio.sleep(1.0)
-        self.house.judge_worker.question = told_back  # type: ignore[method-assign]
+        self.house.workers.ask = told_back  # type: ignore[method-assign, assignment]
         if not _described:
             schema = (await request(self.world.app, "/schema")).json()["paths"]
             _described.extend(path for path, methods in schema.items() if "get" in methods and path != MATHEMATICS)

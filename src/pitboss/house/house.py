@@ -62,12 +62,8 @@ from pitboss.house.table.hours import GamingDay, day_of, moment_of
 from pitboss.house.table.table import Table
 from pitboss.house.table.versions import running
 from pitboss.house.verification import Verification
-from pitboss.house.workers.chart_worker import ChartWorker
-from pitboss.house.workers.drill_worker import DrillWorkers
-from pitboss.house.workers.edge_worker import DraftEdgeWorker, EdgeWorker, OwnEdgeWorker
-from pitboss.house.workers.guide_worker import GuideWorker
-from pitboss.house.workers.judge_worker import JudgeWorker
-from pitboss.house.workers.theory_worker import Look, TheoryWorker
+from pitboss.house.workers.watch import WatchAsked, Watched
+from pitboss.house.workers.workers import Workers
 from pitboss.journal import Actor
 from pitboss.procedure import Answer, Election, Refusal, Refused
 from pitboss.rulebook.manifest import Difference
@@ -152,13 +148,7 @@ class House:
         self.leads = True  # whether this process does what is done once for all tables
         self.own = OwnTables(self.everywhere, self.store)
         self.observer: Observer | None = None  # of every table that is rebuilt from then on
-        self.edge_worker, self.chart_worker = EdgeWorker(), ChartWorker()
-        self.draft_worker = DraftEdgeWorker()  # apart from that of the tables, which may be busy with all of them
-        self.guide_worker = GuideWorker()
-        self.judge_worker = JudgeWorker()
-        self.drill_workers = DrillWorkers()
-        self.practice_worker = DraftEdgeWorker()  # of visitors, who keep no manager waiting
-        self.own_edge_worker = OwnEdgeWorker()  # of their tables, which keep no other table waiting
+        self.workers = Workers()
         self._filed: dict[str, entries.Founded] = {}  # as it was founded, for a table whose record cannot be read
         self.founded = InForce(self.everywhere, self._filed)
         self._given = floor is not None  # else the demonstration's tables are what a new house opens with, no more
@@ -185,7 +175,7 @@ class House:
         self.verification = Verification(self.store, self.register)
         self.recall = Recall(self.store)
         self.records = Records(self.store, self.clock)
-        self.theory_worker = TheoryWorker()
+        self.watched = Watched()  # what the watch over play saw last
         self._filed_ever: dict[str, Filed] = {}  # by submission, whether it is in force or not
         self.records.before_archiving = self.watch_play
         self._tasks: list[asyncio.Task[None]] = []
@@ -280,16 +270,8 @@ class House:
         await self.verification.close()
         await self.recall.close()
         await asyncio.to_thread(self.records.close)
-        await self.theory_worker.close()
         await self.people.close()
-        await self.edge_worker.close()
-        await self.draft_worker.close()
-        await self.practice_worker.close()
-        await self.own_edge_worker.close()
-        await self.guide_worker.close()
-        await self.judge_worker.close()
-        await self.drill_workers.close()
-        await self.chart_worker.close()
+        await self.workers.close()
         for host in self.hosts.values():
             await host.stop()
         await self.cashier.brought_back()
@@ -347,10 +329,6 @@ class House:
         if sentence := self.software.stopped(row[1]):
             host.stop_for_rules(sentence)
         host.start()
-
-    def edges_by(self, founded: entries.Founded) -> EdgeWorker:
-        """Who works out the edges of a table."""
-        return self.own_edge_worker if founded.settings.owner else self.edge_worker
 
     # --- tables of visitors
 
@@ -624,20 +602,24 @@ class House:
         """Hold what was paid against what is filed and against chance, beside play; what cannot be is an alarm."""
         if not extras.has("mathematics"):
             return
-        index, behind = index_of(self.store.path), True
-        while behind:
-            found = await asyncio.to_thread(filed, index, self.store, self._filed_ever)
-            seen = await self.theory_worker.look(Look(str(index), found))
-            if seen is None:
-                raise Unwatched("Play could not be held against theory.")
-            behind = seen.behind
-            for day, alarm in seen.alarms:  # every one of those days; what was raised before is in the record
-                known = {(one.kind, one.day, one.table, one.wager) for _, one in self.register.alarms}
-                if (alarm.kind, day, alarm.table, alarm.wager) not in known:
-                    log.error("play is not as it should be: %s", alarm.words)
-                    await self.register.enter(
-                        PlayAlarm(alarm.kind, day, alarm.table, alarm.wager, alarm.round, alarm.words)
-                    )
+        index = index_of(self.store.path)
+        found = await asyncio.to_thread(filed, index, self.store, self._filed_ever)
+        try:
+            async for seen in self.workers.results(WatchAsked(str(index), found)):
+                self.watched = seen
+                await self._raise_alarms(seen)
+        except Refused as refused:
+            raise Unwatched("Play could not be held against theory.") from refused
+
+    async def _raise_alarms(self, seen: Watched) -> None:
+        """Of every gaming day that was looked at; what was raised before is in the record."""
+        for day, alarm in seen.alarms:
+            known = {(one.kind, one.day, one.table, one.wager) for _, one in self.register.alarms}
+            if (alarm.kind, day, alarm.table, alarm.wager) not in known:
+                log.error("play is not as it should be: %s", alarm.words)
+                await self.register.enter(
+                    PlayAlarm(alarm.kind, day, alarm.table, alarm.wager, alarm.round, alarm.words)
+                )
 
     async def _learn(self) -> None:
         """Learn how to write the rounds of a game shortly, once enough of them are over."""

@@ -29,6 +29,7 @@ from pitboss.house.wire.door import Door
 from pitboss.house.wire.limits import Limits
 from pitboss.house.wire.lines import Line
 from pitboss.house.wire.server import DEFAULT_LIMITS, application
+from pitboss.house.workers.edges import edges_of
 from pitboss.roles import Role
 
 log = logging.getLogger("pitboss")
@@ -117,7 +118,8 @@ def serve(
             else:
                 say(text)
             if mathematics:
-                house.edge_worker.prepare(house.founded.values())
+                for founded in house.founded.values():
+                    house.workers.want(edges_of(founded))
             supervisor.tell(supervisor.READY)
 
         def close() -> None:

@@ -24,6 +24,7 @@ from pitboss.house.protocol.commands import Keyed
 from pitboss.house.protocol.messages import RefusedMessage
 from pitboss.house.protocol.people import SignIn
 from pitboss.house.wire.people import COOKIE
+from pitboss.house.wire.pushing import LINES
 
 REF = "#/components/schemas/{name}"
 REFUSALS = {
@@ -232,13 +233,14 @@ def _schema(kind: Any) -> dict[str, Any]:
 def _success(handler: HTTPRouteHandler) -> dict[str, Any]:
     kind, status = _reply(handler), str(handler.status_code)
     if kind is not None:
-        told = {"content": {"application/json": {"schema": _schema(kind)}}}
+        media = ("application/json", LINES) if handler.opt.get("follows") else ("application/json",)
+        told = {"content": {name: {"schema": _schema(kind)} for name in media}}
         failing = {"503": {"description": "Failing; the same is told.", **told}} if _tells_failure(handler) else {}
         return {status: {"description": "Done.", **told}, **failing}
     if handler.parsed_fn_signature.return_type.annotation in (None, type(None)):
         return {status: {"description": "Done."}}
-    media: Iterable[str] = handler.opt.get("gives") or (str(getattr(handler.media_type, "value", handler.media_type)),)
-    content = {name: {} if name in BINARY else {"schema": {"type": "string"}} for name in media}
+    given: Iterable[str] = handler.opt.get("gives") or (str(getattr(handler.media_type, "value", handler.media_type)),)
+    content = {name: {} if name in BINARY else {"schema": {"type": "string"}} for name in given}
     return {status: {"description": "Done.", "content": content}}
 
 

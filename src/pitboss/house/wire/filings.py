@@ -25,11 +25,12 @@ from pitboss.house.protocol.filings import (
     WithdrawFiling,
 )
 from pitboss.house.table.filing import limits_of
-from pitboss.house.wire import draft_check
 from pitboss.house.wire import filing_register as register
-from pitboss.house.wire.draft_check import lawful
+from pitboss.house.wire.draft_check import Drafts, lawful
 from pitboss.house.wire.people import acting
-from pitboss.house.workers.paper_worker import PaperMaker, PaperWanted, papers
+from pitboss.house.wire.pushing import pushed
+from pitboss.house.workers.paper import PaperAsked, papers
+from pitboss.house.workers.request import Rank
 from pitboss.paper.particulars import Particulars
 from pitboss.paper.review_clock import day
 from pitboss.procedure import Refusal, Refused
@@ -51,6 +52,8 @@ def routes(house: House) -> list[Any]:
 
 
 def _looking(house: House) -> list[Any]:
+    drafts = Drafts(house.workers, Rank.FIRST)
+
     @get("/api/games")
     async def games(request: AnyRequest) -> list[GameLine]:
         """Every game for which rules can be filed."""
@@ -73,12 +76,13 @@ def _looking(house: House) -> list[Any]:
         house.register.filings.get(filing)
         return await register.detail(house, filing, await asyncio.to_thread(register.ever_in_force, house))
 
-    @post("/api/filings/check", status_code=200)
-    async def check(data: Annotated[Draft, Body()], request: AnyRequest) -> DraftChecked:
-        """What is known of a draft as somebody types it: legality, warnings, edges, what it would change."""
+    @post("/api/filings/check", status_code=200, follows=True)
+    async def check(data: Annotated[Draft, Body()], request: AnyRequest) -> Response[DraftChecked]:
+        """What is known of a draft as somebody types it: legality, warnings, edges, what it would change. ``edges`` is null while
+        they are being worked out; follow it, or ask again."""
         actor = acting(house.people, request, "see filings")
         game, against = catalogue.game(data.game), await register.compared_with(house, data)
-        return await draft_check.check(house.draft_worker, actor.credential, game, data.choices, against)
+        return await pushed(request, drafts.states(actor.credential, game, data.choices, against))
 
     return [games, filings, one, check]
 
@@ -213,15 +217,13 @@ def _binding(house: House, data: DecideFiling) -> entries.Binding | None:
 
 
 def _papers(house: House) -> list[Any]:
-    maker = PaperMaker()
-
     async def printed(game: str, choices: dict[str, Any], file: str, particulars: Particulars) -> Response[bytes]:
         name, dot, suffix = file.rpartition(".")
         known = {paper.name: paper.suffixes for paper in papers()}
         if dot + suffix not in known.get(name, ()):
             listed = ", ".join(paper + suffix for paper, suffixes in known.items() for suffix in suffixes)
             raise Refused(Refusal.NOT_FOUND, f"There is no paper {file!r}; there are: {listed}.", "")
-        body = await maker.make(PaperWanted(game, choices, name, dot + suffix, particulars))
+        body = await house.workers.ask(PaperAsked(game, choices, name, dot + suffix, particulars))
         headers = {"Content-Disposition": f'attachment; filename="{game}-{name}.{suffix}"', "Cache-Control": "no-store"}
         return Response(body, media_type=FORMS.get(dot + suffix, "application/octet-stream"), headers=headers)
 

@@ -4,6 +4,7 @@ Such a table is for practice, with play chips. It belongs to whoever signed in, 
 about them; it is listed to nobody, and friends come by its link. Rules from a link are checked like any submission.
 """
 
+from contextlib import aclosing
 from functools import cache
 from typing import Annotated, Any
 
@@ -18,6 +19,7 @@ from pitboss.house.floorplan import variations
 from pitboss.house.floorplan.variations import chosen_in
 from pitboss.house.host.own_tables import guest
 from pitboss.house.house import House
+from pitboss.house.protocol.filings import DraftChecked
 from pitboss.house.protocol.open_table import (
     LinkedDraft,
     OpenDraft,
@@ -31,11 +33,14 @@ from pitboss.house.protocol.open_table import (
 from pitboss.house.storage.seal import new_token
 from pitboss.house.table.entries import Founded
 from pitboss.house.table.table import Table
-from pitboss.house.wire import draft_check, table_info
+from pitboss.house.wire import table_info
+from pitboss.house.wire.draft_check import Drafts
 from pitboss.house.wire.filing_register import Compared
 from pitboss.house.wire.limits import client_of
 from pitboss.house.wire.people import AnyConnection, session_of
+from pitboss.house.wire.pushing import States, pushed
 from pitboss.house.wire.traffic import Traffic
+from pitboss.house.workers.request import Rank
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import RulesSubmission, submit
 
@@ -96,23 +101,32 @@ def _looking(house: House) -> list[Any]:
         submit(catalogue.game(name).rules, choices)
         return table_info.drawing(name, msgspec.json.encode(choices, order="deterministic"))
 
-    @post("/api/practice/check", status_code=200)
-    async def check(data: Annotated[OpenDraft, Body()], request: AnyRequest) -> OpenDraftChecked:
-        """What is known of rules as somebody tries them: legality, edges, and what is other than where they began."""
+    drafts = Drafts(house.workers, Rank.USUAL)
+
+    @post("/api/practice/check", status_code=200, follows=True)
+    async def check(data: Annotated[OpenDraft, Body()], request: AnyRequest) -> Response[OpenDraftChecked]:
+        """What is known of rules as somebody tries them: legality, edges, and what is other than where they began. ``edges`` is
+        null while they are being worked out; follow it, or ask again."""
         game, against = catalogue.game(data.game), _start(house, data)
         session = session_of(house.people, request)
         who = session.credential if session is not None else client_of(request.scope)  # a cookie is invented easily
-        found = await draft_check.check(house.practice_worker, who, game, data.choices, against)
-        # What a certificate holder has to specify in a filing has its default at a table for practice, and what a manager
-        # should look at twice concerns nobody's money there.
-        told = msgspec.structs.asdict(found) | {
-            "choices": tuple(msgspec.structs.replace(line, specify=False) for line in found.choices),
-            "mistakes": tuple(one for one in found.mistakes if not (one.warning or found.lawful)),
-        }
-        letters = link.encode(game.name, _title(data.title, game), data.choices) if found.lawful else ""
-        return OpenDraftChecked(**told, rules=letters)
+        states = drafts.states(who, game, data.choices, against)
+        return await pushed(request, _for_practice(states, game, data))
 
     return [practice, linked, felt, check]
+
+
+async def _for_practice(states: States[DraftChecked], game: Game, data: OpenDraft) -> States[OpenDraftChecked]:
+    """What a certificate holder has to specify in a filing has its default at a table for practice, and what a manager should
+    look at twice concerns nobody's money there."""
+    async with aclosing(states):
+        async for checked in states:
+            shown = msgspec.structs.asdict(checked) | {
+                "choices": tuple(msgspec.structs.replace(line, specify=False) for line in checked.choices),
+                "mistakes": tuple(one for one in checked.mistakes if not (one.warning or checked.lawful)),
+            }
+            letters = link.encode(game.name, _title(data.title, game), data.choices) if checked.lawful else ""
+            yield OpenDraftChecked(**shown, rules=letters)
 
 
 def _floor(house: House) -> dict[str, Founded]:

@@ -41,6 +41,7 @@ from pitboss.house.protocol.messages import Refusal as RefusalBody
 from pitboss.house.protocol.messages import refusal as as_refusal
 from pitboss.house.protocol.records import ChipsBought, Done, KeptLine, RoundDetail, RoundSummary, SeatLeft, SeatTaken
 from pitboss.house.storage.store import StorageFailed
+from pitboss.house.table.entries import Founded
 from pitboss.house.table.set_hands import SetHandsReader
 from pitboss.house.wire import (
     administration,
@@ -71,11 +72,14 @@ from pitboss.house.wire.compression import Compressing
 from pitboss.house.wire.description import Described
 from pitboss.house.wire.gate import Gate
 from pitboss.house.wire.limits import Limits, client_of
+from pitboss.house.wire.pushing import pushed, worked_out
 from pitboss.house.wire.round_marks import RoundMarks
 from pitboss.house.wire.seat_sessions import session_of_seat
 from pitboss.house.wire.socket_description import asyncapi
 from pitboss.house.wire.sockets import LATER, PROTOCOL, TOO_MANY, Connection, Socket, forget, greeted
 from pitboss.house.wire.traffic import TooMany, Traffic
+from pitboss.house.workers.chart import chart_at
+from pitboss.house.workers.edges import Edges, edges_of
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 
@@ -212,7 +216,7 @@ def _tables(house: House) -> list[Any]:
     async def one_table(table: TableId) -> TableInfo:
         """Everything that a table's rules say: wagers, limits, odds, edges, signs, checklists."""
         host, founded = house.host(table), house.founded[house.host(table).name]
-        return table_info.info(host, founded, await house.edges_by(founded).edges(founded))
+        return table_info.info(host, founded, await _edges_soon(house, founded))
 
     @get("/api/tables/{table:str}/felt.svg", media_type="image/svg+xml")
     async def felt(table: TableId) -> str:
@@ -220,11 +224,13 @@ def _tables(house: House) -> list[Any]:
         founded = house.founded[house.host(table).name]
         return table_info.drawing(founded.game, msgspec.json.encode(founded.choices, order="deterministic"))
 
-    @get("/api/tables/{table:str}/strategy")
-    async def strategy(table: TableId) -> StrategyChart:
-        """How to play best under the filed rules; at practice tables only. ``chart`` is null while it is being computed."""
-        extras.require("mathematics")
-        return await house.chart_worker.chart(house.founded[house.host(table).name])
+    @get("/api/tables/{table:str}/strategy", follows=True)
+    async def strategy(table: TableId, request: AnyRequest) -> Response[StrategyChart]:
+        """How to play best under the filed rules; at practice tables only. ``chart`` is null while it is being computed; follow
+        it, or ask again."""
+        return await pushed(
+            request, worked_out(house.workers, chart_at(house.founded[house.host(table).name]), StrategyChart)
+        )
 
     @get("/api/law/{cite:str}")
     async def provision(cite: Annotated[str, Parameter(max_length=64)]) -> Provision:
@@ -232,6 +238,14 @@ def _tables(house: House) -> list[Any]:
         return table_info.provision(cite)
 
     return [tables, one_table, felt, strategy, provision]
+
+
+async def _edges_soon(house: House, founded: Founded) -> Edges:
+    """The edges of a table, unless they are still being worked out: then they follow on its socket."""
+    try:
+        return await house.workers.soon(edges_of(founded)) or ()
+    except Refused:
+        return ()
 
 
 # --- seats

@@ -27,7 +27,6 @@ from pitboss.house.host.sessions import Session
 from pitboss.house.house import House
 from pitboss.house.protocol.changes import Difference
 from pitboss.house.protocol.commands import Greeting, Hello
-from pitboss.house.protocol.info import SpotEdge
 from pitboss.house.protocol.messages import (
     AckMessage,
     BeatMessage,
@@ -49,6 +48,8 @@ from pitboss.house.wire.people import session_of
 from pitboss.house.wire.traffic import Traffic
 from pitboss.house.wire.turns import Place
 from pitboss.house.wire.view import parts
+from pitboss.house.workers.edges import edges_of
+from pitboss.house.workers.lane import State
 from pitboss.procedure import Refusal, Refused, Who
 
 log = logging.getLogger("pitboss")
@@ -115,7 +116,7 @@ class Connection:
         self._beats = 0
         self._silent = self._unasked = 0  # visits since something was said, and since the other side was asked
         self._difference = Difference()
-        self._subscribed = False
+        self._follows: Callable[[], None] | None = None  # ends to follow the edges
         self._tasks: tuple[asyncio.Task[None], ...] = ()
         self._signed_in = session_of(house.people, socket)
         self._unsubscribe: Callable[[], None] = lambda: None
@@ -130,9 +131,10 @@ class Connection:
     def notice(self, notice: HouseNotice) -> None:
         self._put(NoticeMessage(notice))
 
-    def edges(self, edges: tuple[SpotEdge, ...]) -> None:
+    def edges(self, state: State) -> None:
         """The edges of this table are now known."""
-        self._put(EdgesMessage(edges))
+        if state.last and state.refused is None:
+            self._put(EdgesMessage(state.answer))
 
     def end(self) -> None:
         """The seat was given up; or its player has another, and finds it by coming back."""
@@ -184,15 +186,15 @@ class Connection:
             self._traffic.pulse.leave(self)
             self.host.part(self)
             self._unsubscribe()
-            self.house.edge_worker.unsubscribe(self.edges)
-            self.house.own_edge_worker.unsubscribe(self.edges)
+            if self._follows is not None:
+                self._follows()
             self._cut()
             note_faults(self.host.name, await asyncio.gather(*self._tasks, return_exceptions=True))
             self._view_turn.close()
             for turn in self._command_turns:
                 turn.close()
             # Nothing refers to itself any more: what does is found only when all of memory is looked through (process.memory).
-            self._tasks, self._unsubscribe = (), lambda: None
+            self._tasks, self._unsubscribe, self._follows = (), lambda: None, None
 
     def _signed_out(self, why: str) -> None:
         """The session of whoever signed in is over: nothing more is heard or told on this connection."""
@@ -272,10 +274,9 @@ class Connection:
 
     def _subscribe(self) -> None:
         """To the edges, once the welcome is out."""
-        if not self._subscribed:
-            self._subscribed = True
-            founded = self.house.founded[self.host.name]
-            self.house.edges_by(founded).subscribe(founded, self.edges)
+        if self._follows is None:
+            asked = edges_of(self.house.founded[self.host.name])
+            self._follows = self.house.workers.follow(asked, self.edges, asker=self._address, patient=True)
 
     def visit(self) -> None:
         """Ask every other second whether the other side is alive, and say something where nothing was said for a while."""

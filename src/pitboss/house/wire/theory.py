@@ -37,7 +37,7 @@ def routes(house: House) -> list[Any]:
 
 
 def _state(house: House) -> PlayWatched:
-    last, register = house.theory_worker.latest, house.register
+    last, register = house.watched, house.register
     alarms = []
     for number, (time, one) in enumerate(register.alarms, 1):
         found = register.seen.get(number)

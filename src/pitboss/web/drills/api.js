@@ -1,32 +1,15 @@
-/** Drills over HTTP: what can be drilled, a question and its grade, an exam. What takes long is asked for again. */
+/** Drills over HTTP: what can be drilled, a question and its grade, an exam. What takes long is followed. */
 
 import { Refused, getJson } from "../kit/api.js";
+import { follow } from "../kit/following.js";
 
 /** @import { AnswerDrill, DrillAsked, DrillGraded, Drills, ExamState, GameDrills, StartExam } from "../kit/types.js" */
 /** @import { StrategyChart, WantDrill } from "../kit/types.js" */
 
 /** @typedef {(waiting: number) => void} Waiting  told while something is being made, with how many others wait */
 
-const AGAIN = 600; // milliseconds until the house is asked again
-const RETRIES = 3; // after the way to the house was cut
-
-const pause = () => new Promise((done) => setTimeout(done, AGAIN));
-
-/** Ask until it is made. @template T @param {() => Promise<T>} ask @param {(told: T) => boolean} isComing @returns {Promise<T>} */
-async function made(ask, isComing, tell = (/** @type {T} */ _) => {}) {
-  for (let failures = 0; ; await pause()) {
-    try {
-      const told = await ask();
-      if (!isComing(told)) return told;
-      tell(told);
-    } catch (error) {
-      if (!(error instanceof Refused) || error.why !== "unreachable" || ++failures > RETRIES) throw error;
-    }
-  }
-}
-
-/** @param {string} path @param {object} body */
-const post = (path, body) => getJson(`/api/drills/${path}`, { method: "POST", body });
+/** @param {string} path @param {object} body @param {(state: any) => unknown} [show] @param {boolean} [once] */
+const post = (path, body, show = () => {}, once = false) => follow(`/api/drills/${path}`, show, { method: "POST", body, once });
 
 /** @param {string} rules */
 const withRules = (rules) => (rules ? `?${new URLSearchParams({ rules })}` : "");
@@ -36,31 +19,34 @@ export const getDrills = () => getJson("/api/drills");
 
 /** What one game has under these rules. @param {string} game @param {string} rules @returns {Promise<GameDrills>} */
 export const getGameDrills = (game, rules) =>
-  made(() => getJson(`/api/drills/games/${encodeURIComponent(game)}${withRules(rules)}`), ({ coming }) => coming);
+  follow(`/api/drills/games/${encodeURIComponent(game)}${withRules(rules)}`, () => {});
 
-/** How to play best; null while it is computed. @param {string} game @param {string} rules @returns {Promise<StrategyChart>} */
+/** How to play best. @param {string} game @param {string} rules @returns {Promise<StrategyChart>} */
 export const getDrillChart = (game, rules) =>
-  made(() => getJson(`/api/drills/games/${encodeURIComponent(game)}/chart${withRules(rules)}`), ({ chart }) => !chart);
+  follow(`/api/drills/games/${encodeURIComponent(game)}/chart${withRules(rules)}`, () => {});
 
 /** A question. @param {WantDrill} wish @param {Waiting} tell @returns {Promise<DrillAsked>} */
-export const askDrill = (wish, tell) =>
-  made(() => post("question", wish), ({ coming }) => Boolean(coming), ({ waiting = 0 }) => tell(waiting));
+export const askDrill = (wish, tell) => post("question", wish, ({ coming, waiting = 0 }) => coming && tell(waiting));
 
 /** Its grade. @param {AnswerDrill} answer @returns {Promise<DrillGraded>} */
-export const answerDrill = (answer) => made(() => post("answer", answer), ({ grade }) => !grade);
+export const answerDrill = (answer) => post("answer", answer);
 
-/** @param {ExamState} state @returns {Promise<ExamState>} */
-const ready = (state) => (state.coming ? pause().then(() => getExam(state.exam)) : Promise.resolve(state));
-
-/** @param {StartExam} wish @returns {Promise<ExamState>} */
-export const startExam = async (wish) => ready(await post("exams", wish));
+/** An exam is begun once: where the connection drops, what was begun is followed. @param {StartExam} wish @returns {Promise<ExamState>} */
+export async function startExam(wish) {
+  let begun = "";
+  try {
+    return await post("exams", wish, ({ exam }) => (begun = exam), true);
+  } catch (error) {
+    if (!begun || (error instanceof Refused && error.why !== "unreachable")) throw error;
+    return getExam(begun);
+  }
+}
 
 /** Where an exam stands. @param {string} exam @returns {Promise<ExamState>} */
-export const getExam = (exam) => made(() => getJson(`/api/drills/exams/${encodeURIComponent(exam)}`), ({ coming }) => coming);
+export const getExam = (exam) => follow(`/api/drills/exams/${encodeURIComponent(exam)}`, () => {});
 
 /** @param {string} exam @param {number} number @param {string} answer @returns {Promise<ExamState>} */
-export const answerExam = async (exam, number, answer) =>
-  ready(await post(`exams/${encodeURIComponent(exam)}/answer`, { number, answer }));
+export const answerExam = (exam, number, answer) => post(`exams/${encodeURIComponent(exam)}/answer`, { number, answer });
 
 /** Where the record of an exam is, to print. @param {string} exam */
 export const recordOf = (exam) => `/api/drills/exams/${encodeURIComponent(exam)}/record.html`;

@@ -3,7 +3,7 @@
 import { getJson, newKey, Refused } from "../kit/api.js";
 
 /**
- * @import { AddTable, ComingFiling, DecideFiling, Draft, DraftChecked, FileDraft, FilingDetail, FilingLine, FloorPlan, GameLine,
+ * @import { AddTable, ComingFiling, DecideFiling, Draft, FileDraft, FilingDetail, FilingLine, FloorPlan, GameLine,
  *   HouseDetails, Command, PitDetails } from "../kit/types.js"
  */
 
@@ -22,8 +22,8 @@ export const getFilings = () => getJson("/api/filings");
 /** @param {string} id @returns {Promise<FilingDetail>} */
 export const getFiling = (id) => getJson(`/api/filings/${encodeURIComponent(id)}`);
 
-/** What is known of a draft. @param {Draft} draft @returns {Promise<DraftChecked>} */
-export const checkDraft = (draft) => send("/api/filings/check", draft);
+/** Where it is followed what is known of a draft. */
+export const DRAFT_CHECKED = "/api/filings/check";
 
 /** @param {Draft} draft @returns {Promise<FilingDetail>} */
 export const saveDraft = (draft) => send("/api/filings", draft);

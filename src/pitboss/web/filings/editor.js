@@ -5,7 +5,8 @@ import { button, el, fill } from "../kit/dom.js";
 import { spoken } from "./choice.js";
 import { EdgePanel } from "./edges.js";
 import { PaperPanel } from "./papers.js";
-import { checkDraft, fileDraft, saveDraft } from "./api.js";
+import { DRAFT_CHECKED, fileDraft, saveDraft } from "./api.js";
+import { Follower } from "../kit/following.js";
 import { attempt, failed, form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
 import { citation } from "../kit/law.js";
 import { tabStorage } from "../kit/storage.js";
@@ -15,7 +16,6 @@ import { plain } from "../kit/words.js";
 /** @import { Draft, DraftChecked, FilingDetail, GameLine } from "../kit/types.js" */
 
 const AFTER = 250; // milliseconds after the last key before the house is asked
-const AGAIN = 1000; // while edges are worked out
 const KEPT = "draft"; // in the tab, until it is saved
 
 /** Edits one draft at a time. */
@@ -23,7 +23,7 @@ export class Editor {
   #desk;
   #saved;
   #timer = 0;
-  #asked = 0;
+  #follower = new Follower();
   #list = new ChoiceList(() => this.#changed());
   /** @type {GameLine|null} */ #game = null;
   #filing = "";
@@ -83,11 +83,28 @@ export class Editor {
     );
     this.#against.value = draft.against ?? "";
     fill(this.#said);
-    const checked = await checkDraft({ ...draft, game: game.name });
-    this.#list.open(checked.choices, choices);
-    this.#papers.show(game.documents ?? [], () => this.draft, `${filing || game.name}`);
-    this.#layOut(game);
-    this.#show(checked);
+    let isOpen = false;
+    await this.#follow({ ...draft, game: game.name }, (checked) => {
+      if (!isOpen) {
+        isOpen = true;
+        this.#list.open(checked.choices, choices);
+        this.#papers.show(game.documents ?? [], () => this.draft, `${filing || game.name}`);
+        this.#layOut(game);
+      }
+      this.#show(checked);
+    });
+  }
+
+  /** @param {Draft} draft @param {(checked: DraftChecked) => void} show */
+  #follow(draft, show) {
+    clearTimeout(this.#timer);
+    return this.#follower.begin(DRAFT_CHECKED, { method: "POST", body: draft }, show, (error) => this.#refused(error));
+  }
+
+  /** @param {unknown} error */
+  #refused(error) {
+    failed(this.#verdict, error);
+    this.#desk.refused(error);
   }
 
   /** Which filing this is. @param {string} [state]  where it is no draft any more */
@@ -187,17 +204,7 @@ export class Editor {
   }
 
   async #check() {
-    if (!this.#game) return;
-    clearTimeout(this.#timer);
-    const number = ++this.#asked;
-    try {
-      const checked = await checkDraft(this.draft);
-      if (number === this.#asked) this.#show(checked); // else something was typed meanwhile
-    } catch (error) {
-      if (number !== this.#asked) return;
-      failed(this.#verdict, error);
-      this.#desk.refused(error);
-    }
+    if (this.#game) await this.#follow(this.draft, (checked) => this.#show(checked)).catch((error) => this.#refused(error));
   }
 
   /** @param {DraftChecked} checked */
@@ -227,6 +234,5 @@ export class Editor {
         ? el("ul", { class: "change-list" }, changes.map((change) => el("li", {}, el("strong", {}, plain(change.choice)), `: ${spoken(change.before)} → ${spoken(change.after)} `, citation(change.cite))))
         : el("p", { class: "quiet-text" }, against ? "Nothing differs." : "There is nothing to compare it with."),
     );
-    if (lawful && !edges) this.#timer = setTimeout(() => this.#check(), AGAIN);
   }
 }

@@ -4,15 +4,15 @@ import { ChoiceList } from "./choicelist.js";
 import { button, el, fill } from "../kit/dom.js";
 import { spoken } from "./choice.js";
 import { EdgePanel } from "./edges.js";
+import { Follower } from "../kit/following.js";
 import { attempt, failed, labelled, outcome, succeeded, textField } from "../kit/forms.js";
 import { citation } from "../kit/law.js";
-import { changeAt, checkRules, feltOf, getLinkedRules, openTable, playAt } from "../kit/practiceapi.js";
+import { RULES_CHECKED, changeAt, feltOf, getLinkedRules, openTable, playAt } from "../kit/practiceapi.js";
 import { plain } from "../kit/words.js";
 
-/** @import { LinkedDraft, OpenDraftChecked, PracticeGame, PracticeKind } from "../kit/types.js" */
+/** @import { LinkedDraft, OpenDraft, OpenDraftChecked, PracticeGame, PracticeKind } from "../kit/types.js" */
 
 const AFTER = 250; // milliseconds after the last key before the house is asked
-const AGAIN = 1000; // while edges are worked out
 
 /** Edits the rules of one table. */
 export class OpenEditor {
@@ -20,7 +20,7 @@ export class OpenEditor {
   #game = "";
   #rules = ""; // the letters of a link that carries the rules, where they are lawful
   #timer = 0;
-  #asked = 0;
+  #follower = new Follower();
   #list = new ChoiceList(() => this.#later(), { holder: false });
   #edges = new EdgePanel();
   #title = textField("What the table is called", { maxlength: 64 });
@@ -109,9 +109,12 @@ export class OpenEditor {
     this.#title.input.value = draft.title;
     fill(this.#about, `${game.about} `, citation(game.chapter));
     fill(this.#said);
-    const checked = await checkRules({ game: game.name, choices: draft.choices, title: draft.title, start: this.#startField.value });
-    this.#list.open(checked.choices, draft.choices);
-    this.#show(checked);
+    let isOpen = false;
+    await this.#follow({ game: game.name, choices: draft.choices, title: draft.title, start: this.#startField.value }, (checked) => {
+      if (!isOpen) this.#list.open(checked.choices, draft.choices);
+      isOpen = true;
+      this.#show(checked);
+    });
   }
 
   /** Begin anew with a kind. @param {PracticeKind} kind */
@@ -143,19 +146,19 @@ export class OpenEditor {
   }
 
   async #check() {
+    const draft = {
+      game: this.#game,
+      choices: this.#list.choices,
+      title: this.#title.input.value.trim(),
+      start: this.#startField.value,
+    };
+    await this.#follow(draft, (checked) => this.#show(checked)).catch((error) => failed(this.#verdict, error));
+  }
+
+  /** @param {OpenDraft} draft @param {(checked: OpenDraftChecked) => void} show */
+  #follow(draft, show) {
     clearTimeout(this.#timer);
-    const number = ++this.#asked;
-    try {
-      const checked = await checkRules({
-        game: this.#game,
-        choices: this.#list.choices,
-        title: this.#title.input.value.trim(),
-        start: this.#startField.value,
-      });
-      if (number === this.#asked) this.#show(checked); // else something was typed meanwhile
-    } catch (error) {
-      if (number === this.#asked) failed(this.#verdict, error);
-    }
+    return this.#follower.begin(RULES_CHECKED, { method: "POST", body: draft }, show, (error) => failed(this.#verdict, error));
   }
 
   /** @param {OpenDraftChecked} checked */
@@ -191,7 +194,6 @@ export class OpenEditor {
           )
         : el("p", { class: "quiet-text" }, "Nothing is other."),
     );
-    if (lawful && !edges) this.#timer = setTimeout(() => this.#check(), AGAIN);
   }
 
   // --- playing and sharing

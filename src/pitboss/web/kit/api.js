@@ -1,8 +1,8 @@
 /** The house over HTTP. A refusal arrives as a `Refused` with the sentence and citation the house gave. */
 
 /**
- * @import { ChipsBought, Guide, Judged, KeptLine, OwnRound, Provision, Refusal, RoundDetail, RoundSummary, SeatLeft, SeatTaken,
- *   SessionReport, StrategyChart, TableInfo, TableSummary, TakeSeat, WagersJudged } from "./types.js"
+ * @import { ChipsBought, KeptLine, OwnRound, Provision, Refusal, RoundDetail, RoundSummary, SeatLeft, SeatTaken, TableInfo,
+ *   TableSummary, TakeSeat } from "./types.js"
  */
 
 /** The house, or the way to it, said no. */
@@ -30,15 +30,15 @@ export function newKey() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** @typedef {{method?: string, body?: object, token?: string}} RequestOptions */
+/** @typedef {{method?: string, body?: object, token?: string, signal?: AbortSignal}} RequestOptions */
 
 /** @param {string} path @param {RequestOptions} options @param {string} accept */
-async function request(path, { method = "GET", body, token }, accept) {
+export async function request(path, { method = "GET", body, token, signal }, accept) {
   /** @type {Record<string, string>} */
   const headers = { Accept: accept };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body) headers["Content-Type"] = "application/json";
-  const response = await fetch(path, { method, headers, body: body && JSON.stringify(body) }).catch(() => {
+  const response = await fetch(path, { method, headers, body: body && JSON.stringify(body), signal }).catch(() => {
     throw new Refused(UNREACHABLE);
   });
   if (response.ok) return response;
@@ -71,11 +71,11 @@ export const getFelt = (id) => getText(`${table(id)}/felt.svg`);
 /** What a citation says. @param {string} cite @returns {Promise<Provision>} */
 export const getLaw = (cite) => getJson(`/api/law/${encodeURIComponent(cite)}`);
 
-/** The guide of a table. @param {string} id @returns {Promise<Guide>} */
-export const getGuide = (id) => getJson(`${table(id)}/guide`);
+/** Where the guide of a table is followed. @param {string} id */
+export const guideOf = (id) => `${table(id)}/guide`;
 
-/** The strategy chart; null until it is worked out. @param {string} id @returns {Promise<StrategyChart>} */
-export const getStrategy = (id) => getJson(`${table(id)}/strategy`);
+/** Where the strategy chart is; it is null until it is worked out. @param {string} id */
+export const strategyOf = (id) => `${table(id)}/strategy`;
 
 /**
  * A seat; with the token of one, a further box beside it.
@@ -130,17 +130,16 @@ export function getRounds(id, { before, limit = 50 } = {}) {
 }
 
 /**
- * What every answer to the question of a seat is worth. @param {string} id @param {string} token
- * @param {number} seat  a further box; 0: the seat @param {number} hand @returns {Promise<Judged>}
+ * Where it is followed what every answer to the question of a seat is worth.
+ * @param {string} id @param {number} seat  a further box; 0: the seat @param {number} hand
  */
-export const getJudgement = (id, token, seat, hand) =>
-  getJson(`${table(id)}/judgement?seat=${seat}&hand=${hand}`, { token });
+export const judgementOf = (id, seat, hand) => `${table(id)}/judgement?seat=${seat}&hand=${hand}`;
 
-/** What the wagers on offer cost. @param {string} id @param {string} token @returns {Promise<WagersJudged>} */
-export const getWagersJudged = (id, token) => getJson(`${table(id)}/wagers/judgement`, { token });
+/** What the wagers on offer cost. @param {string} id */
+export const wagersJudgedAt = (id) => `${table(id)}/wagers/judgement`;
 
-/** What came of a player's time in a seat. @param {string} id @param {string} token @returns {Promise<SessionReport>} */
-export const getSession = (id, token) => getJson(`${table(id)}/session`, { token });
+/** What came of a player's time in a seat. @param {string} id */
+export const sessionAt = (id) => `${table(id)}/session`;
 
 /** One's own rounds that are over, at all tables, the oldest first. @returns {Promise<OwnRound[]>} */
 export const getOwnRounds = () => getJson("/api/purse/rounds");

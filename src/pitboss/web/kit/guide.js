@@ -3,15 +3,15 @@
  * words in it. Areas of the layout and decisions open it where it speaks of them.
  */
 
-import { asRefused, getGuide } from "./api.js";
+import { asRefused, guideOf } from "./api.js";
 import { button, dialog, el, fill } from "./dom.js";
+import { Follower } from "./following.js";
 import { citation } from "./law.js";
 import { rulesOf } from "./rules.js";
 
 /** @import { Child } from "./dom.js" */
 /** @import { Guide, GuideBlock, GuideWord, TableInfo } from "./types.js" */
 
-const AGAIN = 2000; // milliseconds until the house is asked again for edges that it is working out
 const EVENT = "pitboss-guide";
 const GLANCE = "glance";
 const HEAD = 60; // pixels of the bar over the guide
@@ -123,21 +123,23 @@ export async function openGuide(info, anchor = "") {
   let told = "";
   field.addEventListener("input", search);
 
-  /** @param {string} to */
-  async function show(to) {
-    const guide = await getGuide(info.id);
+  let opensAt = anchor;
+  /** @param {Guide} guide */
+  function show(guide) {
     told = guide.complete ? "" : "The chances and edges are being worked out …";
     const before = reading(sheet, body);
     fill(ways, contents(guide, go));
     fill(body, glance, sections(guide, info));
     search();
-    if (to) go(to);
+    if (opensAt) go(opensAt);
     else readOn(sheet, before);
-    if (!guide.complete) setTimeout(() => sheet.open && show("").catch(failed), AGAIN);
+    opensAt = "";
   }
   /** @param {unknown} refusal */
   const failed = (refusal) => fill(state, asRefused(refusal).sentence);
-  await show(anchor).catch(failed);
+  const follower = new Follower();
+  sheet.addEventListener("close", () => follower.end());
+  await follower.begin(guideOf(info.id), {}, show, failed).catch(failed);
 }
 
 /** A button that opens the guide of the table at what it names. @param {string} words @param {string} anchor @param {string} label */

@@ -2,13 +2,13 @@
 
 import { getJson } from "./api.js";
 
-/** @import { LinkedDraft, OpenDraft, OpenDraftChecked, OpenTable, OwnTableLine, Practice } from "./types.js" */
+/** @import { LinkedDraft, OpenTable, OwnTableLine, Practice } from "./types.js" */
 
 /** What may be practised here, and the tables that one has. @returns {Promise<Practice>} */
 export const getPractice = () => getJson("/api/practice");
 
-/** What is known of rules. @param {OpenDraft} draft @returns {Promise<OpenDraftChecked>} */
-export const checkRules = (draft) => getJson("/api/practice/check", { method: "POST", body: draft });
+/** Where it is followed what is known of rules. */
+export const RULES_CHECKED = "/api/practice/check";
 
 /** The rules that a link carries. @param {string} rules @returns {Promise<LinkedDraft>} */
 export const getLinkedRules = (rules) => getJson(`/api/practice/rules?${new URLSearchParams({ rules })}`);

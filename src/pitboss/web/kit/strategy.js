@@ -3,14 +3,12 @@
  * and colors, with the cell of the hand that is being decided lit up. The house says which cell that is.
  */
 
-import { asRefused, getStrategy } from "./api.js";
+import { asRefused, strategyOf } from "./api.js";
 import { byId, el, fill, findAll } from "./dom.js";
+import { follow } from "./following.js";
 
 /** @import { TableState } from "../felt/tablestate.js" */
-/** @import { Chart, ChartGrid, ChartRow } from "./types.js" */
-
-const FIRST_WAIT = 1500;
-const LONGEST_WAIT = 4000;
+/** @import { Chart, ChartGrid, ChartRow, StrategyChart } from "./types.js" */
 
 /** The chart of a table, and the cell of the hand that is being decided. */
 export class Strategy {
@@ -34,23 +32,22 @@ export class Strategy {
     this.#mark();
   }
 
-  async #ask(wait = FIRST_WAIT) {
-    if (this.#asked && wait === FIRST_WAIT) return;
+  async #ask() {
+    if (this.#asked) return;
     this.#asked = true;
     const panel = byId("strategy");
-    if (!this.#chart) fill(panel, el("p", { class: "quiet-text" }, "The chart is being computed …"));
-    try {
-      this.#chart = (await getStrategy(this.#table.info.id)).chart;
-    } catch (refusal) {
+    fill(panel, el("p", { class: "quiet-text" }, "The chart is being computed …"));
+    /** @param {StrategyChart} found */
+    const show = ({ chart }) => {
+      if (!chart) return;
+      this.#chart = chart;
+      fill(panel, drawn(chart));
+      this.#mark();
+    };
+    await follow(strategyOf(this.#table.info.id), show).catch((refusal) => {
       this.#asked = false;
-      return fill(panel, el("p", { class: "refusal" }, asRefused(refusal).sentence));
-    }
-    if (!this.#chart) {
-      setTimeout(() => this.#ask(2 * wait), Math.min(wait, LONGEST_WAIT));
-      return;
-    }
-    fill(panel, drawn(this.#chart));
-    this.#mark();
+      fill(panel, el("p", { class: "refusal" }, asRefused(refusal).sentence));
+    });
   }
 
   #mark() {

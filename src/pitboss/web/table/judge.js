@@ -3,10 +3,11 @@
  * chose; the chances behind it as a picture; and what the wagers on offer cost. The house works everything out.
  */
 
-import { asRefused, getJudgement, getWagersJudged } from "../kit/api.js";
+import { asRefused, judgementOf, wagersJudgedAt } from "../kit/api.js";
 import { bars } from "../kit/bars.js";
 import { shortCard } from "../felt/cardfaces.js";
 import { button, byId, el, fill, headRow } from "../kit/dom.js";
+import { Follower } from "../kit/following.js";
 import { openReport } from "./judgereport.js";
 import { citation } from "../kit/law.js";
 import { fine, fineChange } from "../kit/money.js";
@@ -14,10 +15,9 @@ import { capitalized, optionWords } from "../felt/sentences.js";
 import { preferences } from "../kit/storage.js";
 
 /** @import { TableState } from "../felt/tablestate.js" */
-/** @import { AnswerMessage, AnswerWorth, JudgedQuestion, Option, Question, WagersJudged } from "../kit/types.js" */
+/** @import { AnswerMessage, AnswerWorth, Judged, JudgedQuestion, Option, Question, WagersJudged } from "../kit/types.js" */
 
 const WHEN = { off: "not at all", before: "before I decide", after: "after I have decided" };
-const WAIT = 700; // milliseconds before the house is asked again for what it works out
 const MOST_ROWS = 12;
 const MOST_WAGERS = 10;
 
@@ -33,6 +33,8 @@ export class Judge {
   /** @type {{judged: JudgedQuestion, taken: AnswerWorth} | null} */ #last = null;
   /** @type {WagersJudged | null} */ #wagers = null;
   #wagersFor = "";
+  #questions = new Follower();
+  #costs = new Follower();
 
   /** @param {TableState} table @param {() => string} token  that of the player's seat */
   constructor(table, token) {
@@ -78,20 +80,17 @@ export class Judge {
     if (this.#asked === now) return;
     this.#asked = now;
     this.#known = null;
-    while (this.#asked === now) {
-      try {
-        const seat = question.to === this.#table.seat ? 0 : Number(question.to);
-        const found = await getJudgement(info.id, this.#token(), seat, question.hand);
-        if (this.#asked !== now) return;
-        if (found.judged) this.#known = { moment: now, judged: found.judged, kind: question.kind };
-        if (!found.coming) break;
-      } catch (refusal) {
-        fill(this.#line, asRefused(refusal).sentence);
-        return;
-      }
-      await new Promise((done) => setTimeout(done, WAIT));
-    }
-    this.#draw();
+    const seat = question.to === this.#table.seat ? 0 : Number(question.to);
+    const path = judgementOf(info.id, seat, question.hand);
+    /** @param {Judged} found */
+    const show = (found) => {
+      if (this.#asked !== now || found.coming) return;
+      if (found.judged) this.#known = { moment: now, judged: found.judged, kind: question.kind };
+      this.#draw();
+    };
+    /** @param {unknown} refusal */
+    const refused = (refusal) => fill(this.#line, asRefused(refusal).sentence);
+    await this.#questions.begin(path, { token: this.#token() }, show, refused).catch(refused);
   }
 
   async #askWagers() {
@@ -99,16 +98,13 @@ export class Judge {
     const now = JSON.stringify([view.round, view.wagers]);
     if (byId("panel-judge").hidden || this.#wagersFor === now) return;
     this.#wagersFor = now;
-    const found = await getWagersJudged(info.id, this.#token()).catch(() => null);
-    if (this.#wagersFor !== now || !found) return;
-    if (found.coming) {
-      setTimeout(() => {
-        this.#wagersFor = "";
-        this.show();
-      }, 4 * WAIT);
-    }
-    this.#wagers = found;
-    this.#draw();
+    /** @param {WagersJudged} found */
+    const show = (found) => {
+      if (this.#wagersFor !== now) return;
+      this.#wagers = found;
+      this.#draw();
+    };
+    await this.#costs.begin(wagersJudgedAt(info.id), { token: this.#token() }, show, () => {}).catch(() => {});
   }
 
   #draw() {

@@ -1,32 +1,26 @@
 /** What came of a player's time in a seat: decisions by kind, luck against skill, a graph, and all of it as a file. */
 
-import { asRefused, getSession } from "../kit/api.js";
+import { asRefused, sessionAt } from "../kit/api.js";
 import { line } from "../kit/bars.js";
 import { button, dialog, el, fill, headRow } from "../kit/dom.js";
+import { Follower } from "../kit/following.js";
 import { fine, fineChange } from "../kit/money.js";
 import { capitalized, plain } from "../felt/sentences.js";
 
 /** @import { SessionReport, TableInfo } from "../kit/types.js" */
-
-const AGAIN = 3000; // milliseconds until the house is asked again for edges that it works out
 
 /** @param {TableInfo} info @param {string} token */
 export async function openReport(info, token) {
   const body = el("div", { class: "session-report" }, el("p", {}, "…"));
   const sheet = dialog("Your session", body);
   sheet.showModal();
-  while (sheet.open) {
-    try {
-      const report = await getSession(info.id, token);
-      if (!sheet.open) return;
-      fill(body, shown(report, info));
-      if (report.shares) return;
-    } catch (refusal) {
-      fill(body, el("p", { class: "refusal" }, asRefused(refusal).sentence));
-      return;
-    }
-    await new Promise((done) => setTimeout(done, AGAIN));
-  }
+  const follower = new Follower();
+  sheet.addEventListener("close", () => follower.end());
+  /** @param {SessionReport} report */
+  const show = (report) => fill(body, shown(report, info));
+  /** @param {unknown} refusal */
+  const refused = (refusal) => fill(body, el("p", { class: "refusal" }, asRefused(refusal).sentence));
+  await follower.begin(sessionAt(info.id), { token }, show, refused).catch(refused);
 }
 
 /** @param {SessionReport} report @param {TableInfo} info */

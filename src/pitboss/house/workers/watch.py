@@ -1,26 +1,24 @@
-"""Play held against theory in a process of its own: it reads the index of the record beside play, and nothing waits for it.
+"""Play held against theory: a process reads the index of the record beside play, and nothing waits for it.
 
 It keeps the sums of the gaming days that the index holds, and reads on from the last round that it saw. To work out what is to be
-expected may take long; after a while it says what it has seen so far, and goes on with the rest when it is asked again. A filing of
-which nothing can be worked out keeps no other from being watched.
+expected may take long; after a while it reports what it has seen so far, and goes on with the rest. A filing of which nothing can be
+worked out keeps no other from being watched.
 """
 
 import logging
 import sqlite3
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from itertools import groupby
 from operator import attrgetter
 
 import msgspec
 
-from pitboss import catalogue
 from pitboss.house.records.filed import Filed
 from pitboss.house.records.theory import Alarm, Day, Line, Settled, Theory
-from pitboss.house.workers.standing import StandingProcess, serve
+from pitboss.house.workers.request import Request, rules_of
 from pitboss.mathematics.kit.edge import edges_for
-from pitboss.submission import submit
 
 ROWS = """
 SELECT w.table_id, w.round, r.submission, w.wager, w.placed_on, w.stake, w.returned, w.vigorish, w.odds
@@ -29,16 +27,9 @@ WHERE r.gaming_day = ? AND w.table_id = ? AND w.round > ? AND NOT r.void ORDER B
 """
 TABLES = "SELECT table_id, max(round) FROM rounds WHERE gaming_day = ? GROUP BY table_id"
 SUBMISSIONS = "SELECT DISTINCT submission FROM rounds WHERE gaming_day = ? AND table_id = ? AND round > ?"
-ENOUGH_SECONDS = 60.0  # after which what was seen so far is told
+ENOUGH_SECONDS = 60.0  # after which what was seen so far is reported
 LONGEST_SECONDS = 1800.0  # for one filing: on a busy machine the slowest game takes minutes, and nobody waits
 log = logging.getLogger("pitboss")
-
-
-class Look(msgspec.Struct, frozen=True):
-    """Where the index is, and what was filed at the tables of the house."""
-
-    index: str
-    filed: tuple[Filed, ...]
 
 
 class Watched(msgspec.Struct, frozen=True):
@@ -62,7 +53,7 @@ class Watch:
         self._theories: dict[str, Theory | None] = {}
         self._until = 0.0
 
-    def look(self, asked: Look) -> Watched:
+    def look(self, asked: "WatchAsked") -> Watched:
         filed = {one.submission: one for one in asked.filed}
         self._until, behind = time.monotonic() + ENOUGH_SECONDS, False
         with closing(sqlite3.connect(f"file:{asked.index}?mode=ro", uri=True)) as line:
@@ -102,8 +93,7 @@ class Watch:
         if filed is None or self._theories.get(submission) is not None:
             return
         try:
-            game = catalogue.game(filed.game)
-            rules = submit(game.rules, {name: value for name, value in filed.choices.items() if value is not None})
+            game, rules = rules_of(filed.game, filed.choices)
             self._theories[submission] = Theory(game, rules, [] if filed.own else edges_for(game, rules))
         except Exception:
             log.exception("nothing can be expected of %s, submission %s", filed.game, submission[:12])
@@ -116,20 +106,20 @@ class Watch:
         self._theories = {one: known for one, known in self._theories.items() if one in submissions}
 
 
-class TheoryWorker(StandingProcess):
-    """The process, as the house asks it."""
-
-    def __init__(self) -> None:
-        super().__init__("pitboss.house.workers.theory_worker", longest=LONGEST_SECONDS)
-        self.latest = Watched()
-
-    async def look(self, asked: Look) -> Watched | None:
-        """What was seen; None where the process did not answer."""
-        found = msgspec.json.decode(await self.ask(asked), type=Watched | None)
-        if found is not None:
-            self.latest = found
-        return found
+_watch = Watch()  # of this process
 
 
-if __name__ == "__main__":
-    serve(Look, Watch().look)
+class WatchAsked(Request[Watched], frozen=True):
+    """Where the index is, and what was filed at the tables of the house."""
+
+    lane, longest, answer, title = "watch", LONGEST_SECONDS, Watched, "The watch over play"
+
+    index: str
+    filed: tuple[Filed, ...]
+
+    def work(self) -> Iterator[Watched]:
+        behind = True
+        while behind:
+            seen = _watch.look(self)
+            behind = seen.behind
+            yield seen
