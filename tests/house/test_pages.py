@@ -8,7 +8,7 @@ import random
 import re
 import subprocess
 from collections.abc import Iterator
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -148,13 +148,14 @@ def test_only_comments_and_indentation_are_left_out() -> None:
 def test_every_page_is_two_files_that_a_browser_can_read() -> None:
     pages = Pages()
     scripts = []
-    for name in pages.names:
-        text = bytes(pages.page(name).content).decode()
-        parts = {file: (edition, bytes(pages.part(edition, file).content)) for _, edition, file in PART.findall(text)}
-        stem = PurePosixPath(name).stem
-        assert set(parts) == {f"{stem}-page.css", f"{stem}-page.js", "icon.svg"}
+    for name in pages.pages:
+        text = bytes(pages.page(name, table=R).content).decode()
+        parts = {
+            file: (edition, bytes(pages.file(f"{edition}/{file}").content)) for _, edition, file in PART.findall(text)
+        }
+        assert set(parts) == {f"{name}.css", f"{name}.js", "icon.svg"}
         assert all(hashlib.sha256(body).hexdigest().startswith(edition) for edition, body in parts.values())
-        scripts.append(parts[f"{stem}-page.js"][1].decode())
+        scripts.append(parts[f"{name}.js"][1].decode())
     check = 'for (const one of JSON.parse(require("fs").readFileSync(0, "utf8"))) new Function(`"use strict"; ${one}`)'
     subprocess.run([node(), "-e", check], input=json.dumps(scripts), text=True, check=True)
 
@@ -192,10 +193,10 @@ def test_the_script_in_a_page_is_allowed_by_its_hash_and_no_other(live: Live) ->
 
 def test_a_part_is_served_before_its_page_was() -> None:
     """Another process of the same house, or the same after a restart, is asked for it first."""
-    asked = PART.findall(bytes(Pages().page("lobby/lobby.html").content).decode())
+    asked = PART.findall(bytes(Pages().page("lobby").content).decode())
     assert len(asked) == 3
     for _, edition, name in asked:
-        assert Pages().part(edition, name).content
+        assert Pages().file(f"{edition}/{name}").content
 
 
 @pytest.mark.parametrize(
