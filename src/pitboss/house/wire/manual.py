@@ -13,7 +13,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 import pitboss
-from pitboss.house.wire.pages import COMMON_STYLES, SCRIPT, STYLE_SHEET, document
+from pitboss.house.wire.bundles import COMMON_STYLES
+from pitboss.house.wire.pages import SCRIPT, STYLE_SHEET, document
 
 PACKAGE = Path(pitboss.__file__).parent
 FOLDERS = (PACKAGE / "docs", PACKAGE.parent.parent / "docs")

@@ -3,7 +3,6 @@
 import base64
 import hashlib
 import tomllib
-from collections.abc import Iterator
 from html import escape
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -27,8 +26,8 @@ TYPES = {
 NO_CACHE = {"Cache-Control": "no-cache"}
 CACHE_FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 HASH = 16  # hexadecimal digits in an address
+WEB: Traversable = resources.files("pitboss") / "web"
 ICON = "icon.svg"
-COMMON_STYLES = ("kit/themes.css", "kit/base.css")
 ONLY_PARTS = "script-src 'self'"
 DOCUMENT = """<!doctype html>
 <html lang="en">
@@ -76,17 +75,23 @@ def document(title: str, head: str, body: str, icon: str = f"/static/{ICON}") ->
 class Pages:
     """Every file of the pages as it was when the house opened.
 
-    A page names its parts: its style sheets as one file, its modules as one file (``bundles``), its icon. What has to run
-    before any of them is there is in the page itself, allowed by its hash.
+    A page names its parts: its style sheets as one file, its modules as one file, its icon. What has to run before any of
+    them is there is in the page itself, allowed by its hash. The parts are those of ``dist/``, which a wheel has
+    (tools/web/build.js), if they were built from these sources; otherwise they are made here (``bundles``).
     """
 
-    def __init__(self, folder: Traversable | None = None) -> None:
-        self._files = dict(sorted(_files(folder or resources.files("pitboss") / "web")))
+    def __init__(self, folder: Traversable) -> None:
+        self._files = bundles.files_in(folder)
         self.pages = msgspec.convert(tomllib.loads(self._files["pages.toml"].decode()), dict[str, Page])
         self._documents: dict[str, bytes] = {}
         self._policies: dict[str, str] = {}  # of the pages with a script in them
         self._parts: dict[str, bytes] = {}  # by address
         self._icon = self._kept(ICON, self._files[ICON])
+        built = {file.removeprefix("dist/"): body for file, body in self._files.items() if file.startswith("dist/")}
+        self.built = ""  # the edition of dist/: its scripts import each other, so that all have the same
+        if built.pop("sources", b"").decode() == bundles.digest(self._files):
+            self.built = hashlib.sha256(b"".join(built.values())).hexdigest()[:HASH]
+            self._parts |= {f"/static/{self.built}/{file}": body for file, body in built.items()}
 
     def page(self, name: str, **of: str) -> Response[bytes]:
         """A page that names its parts and what its script requests first; ``of``: the values in its path."""
@@ -113,7 +118,7 @@ class Pages:
 
     def _document(self, name: str) -> bytes:
         if name not in self._documents:
-            page, parts = self.pages[name], self._bundled(name)
+            page, parts = self.pages[name], self._built(name) if self.built else self._bundled(name)
             # The early script comes first: it would wait for a style sheet before it.
             head = INLINE.format(parts.early) if parts.early else ""
             head += STYLE_SHEET.format(parts.styles) + SCRIPT.format(parts.script)
@@ -124,10 +129,17 @@ class Pages:
                 self._policies[name] = POLICY.replace(ONLY_PARTS, f"{ONLY_PARTS} 'sha256-{digest}'")
         return self._documents[name]
 
+    def _built(self, name: str) -> Parts:
+        stem = f"/static/{self.built}/{name}"
+        early = self._parts[f"{stem}-early.js"].decode() if self.pages[name].early else ""
+        return Parts(f"{stem}.css", f"{stem}.js", early)
+
     def _bundled(self, name: str) -> Parts:
         page = self.pages[name]
         sources = {file: body.decode() for file, body in self._files.items() if file.endswith(".js")}
-        styles = "".join(bundles.plain(self._files[sheet].decode(), sheet) for sheet in (*COMMON_STYLES, *page.styles))
+        styles = "".join(
+            bundles.plain(self._files[sheet].decode(), sheet) for sheet in (*bundles.COMMON_STYLES, *page.styles)
+        )
 
         def keep(module: str, text: str) -> str:
             return self._kept(f"{name}-{module.rpartition('/')[2]}", text.encode())
@@ -148,17 +160,8 @@ def _type(path: str) -> str:
     return TYPES.get(path.rpartition(".")[2], "")
 
 
-def _files(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, bytes]]:
-    """Every file of a folder and the folders in it, by its path."""
-    for one in folder.iterdir():
-        if one.is_dir():
-            yield from _files(one, f"{prefix}{one.name}/")
-        else:
-            yield f"{prefix}{one.name}", one.read_bytes()
-
-
 def routes() -> list[Any]:
-    pages = Pages()
+    pages = Pages(WEB)
 
     def of_page(name: str, page: Page) -> Any:
         def shown(request: Request[Any, Any, Any]) -> Response[bytes]:

@@ -140,7 +140,7 @@ export const getJudgement = (id, token, seat, hand) =>
 export const getWagersJudged = (id, token) => getJson(`${table(id)}/wagers/judgement`, { token });
 
 /** What came of a player's time in a seat. @param {string} id @param {string} token @returns {Promise<SessionReport>} */
-export const getSession = (id, token) => getJson(`${table(id)}/session`, { token });
+export const getSessionReport = (id, token) => getJson(`${table(id)}/session`, { token });
 
 /** One's own rounds that are over, at all tables, the oldest first. @returns {Promise<OwnRound[]>} */
 export const getOwnRounds = () => getJson("/api/purse/rounds");

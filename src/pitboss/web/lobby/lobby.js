@@ -7,7 +7,7 @@ import "../kit/theme.js";
 import { Account } from "../kit/accountmenu.js";
 import { asRefused, getTable, getTables } from "../kit/api.js";
 import { button, byId, dialog, el, fill, findAll, focused } from "../kit/dom.js";
-import { openGuide } from "../kit/guide.js";
+import { openGuide } from "../kit/guidelink.js";
 import { openHistory } from "../kit/historypanel.js";
 import { ownTables, pictureOf, practiceOf } from "./practice.js";
 import { getOwnTables } from "../kit/peopleapi.js";

@@ -10,8 +10,9 @@ import { button, byId, el, fill, headRow } from "../kit/dom.js";
 import { openReport } from "./judgereport.js";
 import { citation } from "../kit/law.js";
 import { fine, fineChange } from "../kit/money.js";
-import { capitalized, optionWords } from "../felt/sentences.js";
+import { optionWords } from "../felt/sentences.js";
 import { preferences } from "../kit/storage.js";
+import { capitalized } from "../kit/words.js";
 
 /** @import { TableState } from "../felt/tablestate.js" */
 /** @import { AnswerMessage, AnswerWorth, JudgedQuestion, Option, Question, WagersJudged } from "../kit/types.js" */

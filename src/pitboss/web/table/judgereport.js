@@ -1,10 +1,10 @@
 /** What came of a player's time in a seat: decisions by kind, luck against skill, a graph, and all of it as a file. */
 
-import { asRefused, getSession } from "../kit/api.js";
+import { asRefused, getSessionReport } from "../kit/api.js";
 import { line } from "../kit/bars.js";
 import { button, dialog, el, fill, headRow } from "../kit/dom.js";
 import { fine, fineChange } from "../kit/money.js";
-import { capitalized, plain } from "../felt/sentences.js";
+import { capitalized, plain } from "../kit/words.js";
 
 /** @import { SessionReport, TableInfo } from "../kit/types.js" */
 
@@ -17,7 +17,7 @@ export async function openReport(info, token) {
   sheet.showModal();
   while (sheet.open) {
     try {
-      const report = await getSession(info.id, token);
+      const report = await getSessionReport(info.id, token);
       if (!sheet.open) return;
       fill(body, shown(report, info));
       if (report.shares) return;
