@@ -40,6 +40,19 @@ DOCUMENT = """<!doctype html>
 {head}</head>
 {body}</html>
 """
+BODY = """<body class="{classes}">
+  <a class="skip" href="#main">Skip to the content</a>
+  <header class="top">
+    <a class="brand" href="/">pit<b>boss</b></a>
+    <h1>{title}</h1>
+    <nav aria-label="Pages">{links}</nav>
+    <div id="account" class="account"></div>
+  </header>
+  <main id="main" tabindex="-1" class="{main}">
+    <p class="quiet-text">One moment …</p>
+  </main>
+</body>
+"""
 STYLE_SHEET = '  <link rel="stylesheet" href="{}">\n'
 SCRIPT = '  <script type="module" src="{}"></script>\n'
 INLINE = "  <script>{}</script>\n"
@@ -57,6 +70,9 @@ class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     styles: tuple[str, ...]
     requests: tuple[str, ...] = ()
     early: str = ""
+    body: str = ""
+    main: str = ""
+    links: dict[str, str] = {}
 
 
 class Parts(NamedTuple):
@@ -70,6 +86,13 @@ class Parts(NamedTuple):
 def document(title: str, head: str, body: str, icon: str = f"/static/{ICON}") -> str:
     """A whole page: the head that all have in common around what is its own."""
     return DOCUMENT.format(title=escape(title, quote=False), icon=icon, head=head, body=body)
+
+
+def body_of(page: Page) -> str:
+    """The body of a page whose script writes all but the heading."""
+    links = "".join(f'<a href="{path}">{words}</a>' for path, words in {"/": "Lobby", **page.links}.items())
+    classes = f"people-page {page.body}".strip()
+    return BODY.format(classes=classes, title=escape(page.title, quote=False), links=links, main=page.main)
 
 
 class Pages:
@@ -122,7 +145,8 @@ class Pages:
             # The early script comes first: it would wait for a style sheet before it.
             head = INLINE.format(parts.early) if parts.early else ""
             head += STYLE_SHEET.format(parts.styles) + SCRIPT.format(parts.script)
-            body = self._files[f"{page.entry}.html"].decode()
+            own = self._files.get(f"{page.entry}.html")
+            body = body_of(page) if own is None else own.decode()
             self._documents[name] = document(page.title, head, body, self._icon).encode()
             if parts.early:
                 digest = base64.b64encode(hashlib.sha256(parts.early.encode()).digest()).decode()
