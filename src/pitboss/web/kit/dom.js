@@ -34,6 +34,9 @@ const NOT_MADE = {
     if (name in description) return Reflect.get(description, name);
     throw new Error(`<${description.tag}> is only described here: make it outside of render to use its ${String(name)}.`);
   },
+  set: ({ tag }, name) => {
+    throw new Error(`<${tag}> is only described here: make it outside of render to set its ${String(name)}.`);
+  },
 };
 
 /** @param {string} space @param {string} tag @param {Props} props @param {Child[]} children @returns {any} */
@@ -54,6 +57,7 @@ const isNothing = (value) => value === undefined || value === null || value === 
 /** @param {Element} node @param {string} name @param {unknown} value */
 function set(node, name, value) {
   if (name === "key") return;
+  if (name === "style") return void Object.assign(/** @type {HTMLElement} */ (node).style, value); // as an attribute it is not allowed
   if (PROPERTIES.has(name)) Object.assign(node, { [name]: isNothing(value) ? (name === "value" ? "" : false) : value });
   else if (isNothing(value)) node.removeAttribute(name);
   else node.setAttribute(name, value === true ? "" : String(value));
