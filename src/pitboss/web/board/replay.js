@@ -11,11 +11,12 @@ import { emptyScene, fold } from "../kit/fold.js";
 import { citation, citeText, gist } from "../kit/law.js";
 import { drawMarkers } from "../felt/markers.js";
 import { learnTiles } from "../felt/pips.js";
-import { namesForViewers, plain, sentence } from "../felt/sentences.js";
+import { namesForViewers, sentence } from "../felt/sentences.js";
 import { showSettlements } from "../felt/settlements.js";
 import { seatToken } from "../kit/storage.js";
 import { TableState } from "../felt/tablestate.js";
 import { wheelsOf } from "../felt/wheel.js";
+import { plain } from "../kit/words.js";
 
 /** @import { Scene } from "../kit/fold.js" */
 /** @import { RoundDetail, RoundStep, TableEvent } from "../kit/types.js" */

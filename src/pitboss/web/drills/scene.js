@@ -5,7 +5,8 @@ import { el } from "../kit/dom.js";
 import { emptyScene, foldInto } from "../kit/fold.js";
 import { dollars } from "../kit/money.js";
 import { dicePicture, isDice, spokenDice } from "../felt/pips.js";
-import { capitalized, namesForViewers, plain, sentence } from "../felt/sentences.js";
+import { namesForViewers, sentence } from "../felt/sentences.js";
+import { capitalized, plain } from "../kit/words.js";
 
 /** @import { Scene } from "../kit/fold.js" */
 /** @import { Names } from "../felt/sentences.js" */

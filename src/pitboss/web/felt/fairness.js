@@ -3,7 +3,6 @@
 import { asRefused, getRound } from "../kit/api.js";
 import { button, byId, el, fill } from "../kit/dom.js";
 
-/** @import { OwnWord } from "../table/ownword.js" */
 /** @import { TableState } from "./tablestate.js" */
 
 const PREFIX = new TextEncoder().encode("pitboss seed\n");
@@ -50,10 +49,9 @@ const ENTERED =
 
 /**
  * What this table can show of the fairness of its rounds.
- * @param {TableState} table @param {OwnWord} word
+ * @param {TableState} table @param {HTMLElement} word  where a player adds a word of their own
  */
 export function showFairness(table, word) {
-  word.show();
   const panel = byId("fairness");
   const { view, info } = table;
   const record = link(info.id, "All rounds of this table");
@@ -72,7 +70,7 @@ export function showFairness(table, word) {
         ? [el("dt", {}, "Commitment of the next shuffle"), el("dd", {}, hash(view.shuffle_pledge))]
         : null,
     ),
-    word.element,
+    word,
     view.opened ? openedSeed(info.id, view.opened) : null,
     el("p", {}, BY_HAND),
     record,

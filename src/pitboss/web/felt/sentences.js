@@ -5,8 +5,6 @@ import { dollars, inUnit, isPosition } from "../kit/money.js";
 import { isDice, isTile, spokenDice } from "./pips.js";
 import { capitalized, plain } from "../kit/words.js";
 
-export { capitalized, plain };
-
 /** @import { Attested, Discarded, Elected, Marked, Option, Revealed, Settlement, Shuffled } from "../kit/types.js" */
 /** @import { TableEvent, Unit, Who } from "../kit/types.js" */
 

@@ -1,9 +1,10 @@
 /** One choice of a draft: its control, and beside it what is lawful, what is in force, what is wrong. */
 
-import { el, fill } from "../kit/dom.js";
+import { el, fill, render } from "../kit/dom.js";
 import { citation } from "../kit/law.js";
 import { inWords, plain } from "../kit/words.js";
 
+/** @import { Child } from "../kit/dom.js" */
 /** @import { ChangeLine, ChoiceLine, MistakeLine } from "../kit/types.js" */
 
 /**
@@ -146,7 +147,6 @@ function control(line) {
 export class ChoiceRow {
   #said = el("div", { class: "choice-said", role: "status" });
   #lacking = el("span", { class: "badge" }, "to be specified");
-  #told = "";
 
   /** @param {ChoiceLine} line */
   constructor(line) {
@@ -174,9 +174,6 @@ export class ChoiceRow {
    * Tell what is known of it now. @param {ChoiceLine} line @param {MistakeLine[]} mistakes @param {ChangeLine} [change]
    */
   tell(line, mistakes, change) {
-    const now = JSON.stringify([line.unlawful, line.specify, mistakes, change]);
-    if (now === this.#told) return;
-    this.#told = now;
     this.control.mark?.(line);
     this.#lacking.hidden = !line.specify;
     const wrong = mistakes.some(({ warning }) => !warning);
@@ -185,8 +182,7 @@ export class ChoiceRow {
     const held = this.node.querySelector("input, select");
     held?.setAttribute("aria-invalid", String(wrong));
     const excluded = Object.entries(line.unlawful ?? {});
-    fill(
-      this.#said,
+    render(this.#said, () => [
       mistakes.map((mistake) => mistakeLine(mistake)),
       change ? el("p", { class: "was" }, `In what it is compared with: ${spoken(change.before)}.`) : null,
       excluded.length
@@ -197,19 +193,20 @@ export class ChoiceRow {
             el("ul", {}, excluded.map(([value, why]) => el("li", {}, el("strong", {}, spoken(asValue(line, value))), `: ${why}`))),
           )
         : null,
-    );
+    ]);
   }
 }
 
 /** @param {ChoiceLine} line @param {string} value */
 const asValue = (line, value) => (line.kind === "bool" ? value === "true" : value);
 
-/** A mistake, or what should be looked at twice. @param {MistakeLine} mistake */
-export const mistakeLine = ({ sentence, cite, warning }) =>
+/** A mistake, or what should be looked at twice. @param {MistakeLine} mistake @param {Child} [more] */
+export const mistakeLine = ({ sentence, cite, warning }, more) =>
   el(
     "p",
     { class: warning ? "prudent" : "refusal" },
     el("strong", {}, warning ? "⚠ Warning: " : "✕ "),
     `${inWords(sentence)} `,
     citation(cite),
+    more,
   );

@@ -78,9 +78,7 @@ export class ChoiceList {
       row?.node.scrollIntoView({ block: "center" });
       row?.node.querySelector(/** @type {"input"} */ ("input, select, summary"))?.focus();
     };
-    const node = mistakeLine(mistake);
-    if (row) node.append(" ", button(`Go to ${plain(row.name)}`, go, { class: "quiet go" }));
-    return node;
+    return mistakeLine(mistake, row ? [" ", button(`Go to ${plain(row.name)}`, go, { class: "quiet go" })] : null);
   }
 
   #filter() {

@@ -1,7 +1,7 @@
 /** The editor of a draft: choices in groups, and beside them what they come to. A redraw never touches what is typed. */
 
 import { ChoiceList } from "./choicelist.js";
-import { button, el, fill } from "../kit/dom.js";
+import { button, el, fill, render } from "../kit/dom.js";
 import { spoken } from "./choice.js";
 import { EdgePanel } from "./edges.js";
 import { PaperPanel } from "./papers.js";
@@ -220,11 +220,7 @@ export class Editor {
         ? `✕ ${count} it from being filed${lawful ? "; otherwise it is lawful" : ""}.`
         : `✓ Lawful, and everything is specified${prudent.length ? `; ${prudent.length} warning${prudent.length === 1 ? "" : "s"}` : ""}.`,
     );
-    const told = JSON.stringify(mistakes);
-    if (this.#wrong.dataset.told !== told) {
-      this.#wrong.dataset.told = told;
-      fill(this.#wrong, [...wrong, ...prudent].map((mistake) => this.#list.mistake(mistake)));
-    }
+    render(this.#wrong, () => [...wrong, ...prudent].map((mistake) => this.#list.mistake(mistake)));
     if (lawful) this.#edges.show(edges ?? undefined, against);
     else this.#edges.none();
     fill(

@@ -1,6 +1,6 @@
 /** The account line in the bar of every page: who is signed in, in which roles, the way to their pages, and out. */
 
-import { button, el, fill } from "./dom.js";
+import { button, el, render } from "./dom.js";
 import { getSession, signOut } from "./peopleapi.js";
 import { allRoles, listedRoles, mayInHouse } from "./roles.js";
 import { tabStorage } from "./storage.js";
@@ -25,7 +25,6 @@ const DESKS = [
 export class Account {
   #place;
   #timer = 0;
-  #shown = "";
   /** @type {SessionState|null} */ state = null;
   /** Called when nobody is signed in any more. @type {(before: PersonIdentity) => void} */ onEnded = () => {};
 
@@ -63,9 +62,8 @@ export class Account {
       await allRoles();
       this.#timer = setTimeout(() => this.refresh(), Math.max(LEAST, state.seconds_left * 1000 + LATER));
     }
-    const now = JSON.stringify([state.person, state.notices]);
-    if (now !== this.#shown) fill(this.#place, state.person ? [this.#notices(state), this.#menu(state.person)] : signInLink());
-    this.#shown = now;
+    const { person } = state;
+    render(this.#place, () => (person ? [this.#notices(state), this.#menu(person)] : signInLink()));
   }
 
   /** Fold the menu away. @param {boolean} wanted */

@@ -1,34 +1,76 @@
-/** Elements without markup strings: whatever came from outside can only ever become text. */
+/**
+ * Elements without markup strings: whatever came from outside can only ever become text. `el` makes one; inside `render` it
+ * describes one, and only what differs from the description before is changed on the page.
+ */
 
+const HTML = "http://www.w3.org/1999/xhtml";
 const SVG = "http://www.w3.org/2000/svg";
 const PROPERTIES = new Set(["value", "checked", "disabled", "hidden", "selected", "open", "tabIndex"]);
 
-/** @typedef {Record<string, unknown>} Props  attributes, properties and `onclick`-like listeners */
+/**
+ * @typedef {Record<string, unknown>} Props  attributes, properties and `onclick`-like listeners; `key` tells an element from
+ *   its neighbours when it is rendered again
+ */
 /** @typedef {Node|string|null|undefined|false|readonly Child[]} Child  a node, text, nothing, or a list of these */
 
-/**
- * @template {Element} Kind
- * @param {Kind} node @param {Props} props @param {Child[]} children
- */
-function dress(node, props, children) {
-  for (const [name, value] of Object.entries(props)) {
-    if (value === undefined || value === null || value === false) continue;
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
-    else if (PROPERTIES.has(name)) Object.assign(node, { [name]: value });
-    else node.setAttribute(name, value === true ? "" : String(value));
+/** An element that `render` makes, or finds where it was before. */
+class Description {
+  /** @param {string} space @param {string} tag @param {Props} props @param {Child[]} children */
+  constructor(space, tag, props, children) {
+    this.space = space;
+    this.tag = tag;
+    this.props = props;
+    this.children = children;
   }
-  node.append(...present(children));
+}
+
+let describing = false;
+/** What the elements that `render` made were described by. @type {WeakMap<Node, Props>} */
+const drawn = new WeakMap();
+
+/** Whoever takes a description for an element hears of it at once. @type {ProxyHandler<Description>} */
+const NOT_MADE = {
+  get(description, name) {
+    if (name in description) return Reflect.get(description, name);
+    throw new Error(`<${description.tag}> is only described here: make it outside of render to use its ${String(name)}.`);
+  },
+  set: ({ tag }, name) => {
+    throw new Error(`<${tag}> is only described here: make it outside of render to set its ${String(name)}.`);
+  },
+};
+
+/** @param {string} space @param {string} tag @param {Props} props @param {Child[]} children @returns {any} */
+function element(space, tag, props, children) {
+  if (describing) return new Proxy(new Description(space, tag, props, children), NOT_MADE);
+  const node = document.createElementNS(space, tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (name.startsWith("on") && value) node.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else if (!isNothing(value)) set(node, name, value);
+  }
+  node.append(.../** @type {(Node|string)[]} */ (present(children)));
   return node;
+}
+
+/** @param {unknown} value */
+const isNothing = (value) => value === undefined || value === null || value === false;
+
+/** @param {Element} node @param {string} name @param {unknown} value */
+function set(node, name, value) {
+  if (name === "key") return;
+  if (name === "style") return void Object.assign(/** @type {HTMLElement} */ (node).style, value); // as an attribute it is not allowed
+  if (PROPERTIES.has(name)) Object.assign(node, { [name]: isNothing(value) ? (name === "value" ? "" : false) : value });
+  else if (isNothing(value)) node.removeAttribute(name);
+  else node.setAttribute(name, value === true ? "" : String(value));
 }
 
 /**
  * Children without the nothings, however deep they were listed.
- * @param {readonly Child[]} children @returns {(Node|string)[]}
+ * @param {readonly Child[]} children @returns {(Node|string|Description)[]}
  */
 const present = (children) =>
   children.flatMap((child) => {
     if (Array.isArray(child)) return present(child);
-    return typeof child === "string" || child instanceof Node ? [child] : [];
+    return typeof child === "string" || child instanceof Node || child instanceof Description ? [child] : [];
   });
 
 /**
@@ -37,7 +79,7 @@ const present = (children) =>
  * @param {Tag} tag @param {Props} props @param {Child[]} children
  * @returns {HTMLElementTagNameMap[Tag]}
  */
-export const el = (tag, props = {}, ...children) => dress(document.createElement(tag), props, children);
+export const el = (tag, props = {}, ...children) => element(HTML, tag, props, children);
 
 /**
  * An SVG element with its attributes and what it holds.
@@ -45,7 +87,74 @@ export const el = (tag, props = {}, ...children) => dress(document.createElement
  * @param {Tag} tag @param {Props} props @param {Child[]} children
  * @returns {SVGElementTagNameMap[Tag]}
  */
-export const svg = (tag, props = {}, ...children) => dress(document.createElementNS(SVG, tag), props, children);
+export const svg = (tag, props = {}, ...children) => element(SVG, tag, props, children);
+
+/**
+ * Let a node hold what is described, and change only what differs from before: an element that stays, by its key or else by
+ * its tag and place, keeps focus, selection, scroll, what was typed into it, and motion that is under way. A node that was
+ * made elsewhere is put in as it is. @param {Element} node @param {() => Child} describe  which makes no element meanwhile
+ */
+export function render(node, describe) {
+  const before = document.activeElement;
+  const outer = describing;
+  describing = true;
+  try {
+    const children = present([describe()]);
+    describing = outer;
+    patch(node, children);
+  } finally {
+    describing = outer;
+  }
+  if (before instanceof HTMLElement && before !== document.activeElement && node.contains(before)) before.focus({ preventScroll: true });
+}
+
+/** @param {Element} node @param {(Node|string|Description)[]} children */
+function patch(node, children) {
+  const given = new Set(children);
+  const old = [...node.childNodes].filter((child) => !given.has(child)); // to be taken again, or removed
+  const next = children.map((child) => {
+    if (child instanceof Node) return child;
+    const at = old.findIndex((one) => isFor(one, child));
+    const [found] = at < 0 ? [null] : old.splice(at, 1);
+    if (child instanceof Description) return update(/** @type {Element|null} */ (found), child);
+    if (!found) return document.createTextNode(child);
+    if (found.nodeValue !== child) found.nodeValue = child;
+    return found;
+  });
+  for (const one of old) one.parentNode?.removeChild(one);
+  let place = node.firstChild;
+  for (const child of next) {
+    if (child === place) place = place.nextSibling;
+    else node.insertBefore(child, place);
+  }
+}
+
+/** Whether a node can become what is wanted. @param {Node} node @param {string|Description} wanted */
+function isFor(node, wanted) {
+  if (typeof wanted === "string") return node.nodeType === Node.TEXT_NODE;
+  const props = drawn.get(node);
+  return props !== undefined && node.nodeName.toLowerCase() === wanted.tag.toLowerCase() && props.key === wanted.props.key;
+}
+
+/** @param {Event} event */
+function listen(event) {
+  const { currentTarget, type } = event;
+  const act = currentTarget instanceof Node ? drawn.get(currentTarget)?.[`on${type}`] : null;
+  if (typeof act === "function") act.call(currentTarget, event);
+}
+
+/** @param {Element|null} found @param {Description} wanted */
+function update(found, { space, tag, props, children }) {
+  const node = found ?? document.createElementNS(space, tag);
+  const before = drawn.get(node) ?? {};
+  drawn.set(node, props);
+  patch(node, present(children)); // first: a choice can be set when it is there
+  for (const name of new Set([...Object.keys(before), ...Object.keys(props)])) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), listen);
+    else if (before[name] !== props[name] && !(isNothing(before[name]) && isNothing(props[name]))) set(node, name, props[name]);
+  }
+  return node;
+}
 
 /**
  * The element of the page that has this id and is of this kind; the page is broken where it is not there.
@@ -83,7 +192,7 @@ function expected(node, name, kind) {
 
 /** Replace what a node holds. @param {Element} node @param {Child[]} children */
 export function fill(node, ...children) {
-  node.replaceChildren(...present(children));
+  node.replaceChildren(.../** @type {(Node|string)[]} */ (present(children)));
 }
 
 /**

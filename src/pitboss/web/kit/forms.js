@@ -1,7 +1,7 @@
 /** Forms as all pages have them: labelled fields, a button, and what was wrong under it. */
 
 import { asRefused } from "./api.js";
-import { el, fill } from "./dom.js";
+import { el, fill, render } from "./dom.js";
 import { citation } from "./law.js";
 
 /** @import { Child, Props } from "./dom.js" */
@@ -15,6 +15,10 @@ export function textField(label, props = {}) {
   const input = el("input", { autocomplete: "off", ...props });
   return { input, node: labelled(label, input) };
 }
+
+/** What a field chooses from; what was chosen stays chosen as long as it is there. @param {HTMLSelectElement} field @param {string[][]} options  value and words */
+export const setOptions = (field, options) =>
+  render(field, () => options.map(([value, words]) => el("option", { key: value, value }, words)));
 
 /** A password; `current-password` or `new-password`. @param {string} label @param {string} autocomplete */
 export const passwordField = (label, autocomplete, props = {}) =>

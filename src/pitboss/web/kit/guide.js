@@ -12,7 +12,6 @@ import { rulesOf } from "./rules.js";
 /** @import { Child } from "./dom.js" */
 /** @import { Guide, GuideBlock, GuideWord, TableInfo } from "./types.js" */
 
-const EVENT = "pitboss-guide";
 const GLANCE = "glance";
 const HEAD = 60; // pixels of the bar over the guide
 
@@ -89,7 +88,7 @@ function readOn(sheet, before) {
 }
 
 /** Open the guide of a table, at what an anchor names. @param {TableInfo} info @param {string} [anchor] */
-export async function openGuide(info, anchor = "") {
+export async function showGuide(info, anchor = "") {
   const state = el("p", { class: "quiet-text", role: "status" }, "Looking it up …");
   const field = el("input", { type: "search", autocomplete: "off", placeholder: "Find in the guide", "aria-label": "Find in the guide" });
   const ways = el("nav", { class: "guide-contents", "aria-label": "Contents of the guide" });
@@ -140,24 +139,4 @@ export async function openGuide(info, anchor = "") {
   const follower = new Follower();
   sheet.addEventListener("close", () => follower.end());
   await follower.begin(guideOf(info.id), {}, show, failed).catch(failed);
-}
-
-/** A button that opens the guide of the table at what it names. @param {string} words @param {string} anchor @param {string} label */
-export const guideLink = (words, anchor, label) =>
-  button(words, (event) => event.target?.dispatchEvent(new CustomEvent(EVENT, { bubbles: true, detail: anchor })), {
-    class: "cite guide-link",
-    "aria-label": label,
-  });
-
-/** Where a wager is told of in the guide. @param {string} wager */
-export const wagerAnchor = (wager) => `wager-${wager}`;
-
-/** Where decisions are. */
-export const DECISIONS = "decisions";
-
-/** Open the guide wherever a link of the page asks for it. @param {() => TableInfo} info */
-export function listenForGuide(info) {
-  document.addEventListener(EVENT, (event) => {
-    if (event instanceof CustomEvent) openGuide(info(), String(event.detail));
-  });
 }

@@ -1,7 +1,7 @@
 /** The visitor's purse: play chips that go along from table to table, and a name and a colour of one's own. */
 
 import { asRefused, getJson } from "./api.js";
-import { button, el, fill } from "./dom.js";
+import { button, el, fill, render } from "./dom.js";
 import { dollars } from "./money.js";
 import { preferences } from "./storage.js";
 
@@ -11,10 +11,7 @@ const ADDRESS = "/api/purse";
 
 /** A dot in the colour that a player chose; nothing for the others. @param {string|undefined} colour  as `#aabbcc` */
 export function colourDot(colour) {
-  if (!colour) return null;
-  const dot = el("i", { class: "own-colour", "aria-hidden": "true" });
-  dot.style.background = colour;
-  return dot;
+  return colour ? el("i", { class: "own-colour", "aria-hidden": "true", style: { background: colour } }) : null;
 }
 
 /** What the visitor of this page has, as the house told it last. */
@@ -57,7 +54,7 @@ export class Purse {
     const names = ["", ...Object.keys(colours)];
     return el(
       "select",
-      { id },
+      { id, name: "colour" },
       names.map((name) => el("option", { value: name, selected: name === colour }, name || "none")),
     );
   }
@@ -67,7 +64,7 @@ export class Purse {
 export class PurseLine {
   #place;
   #purse = new Purse();
-  #shown = "";
+  #said = el("span", { class: "purse-said", role: "status" });
 
   /** @param {HTMLElement} place */
   constructor(place) {
@@ -77,33 +74,24 @@ export class PurseLine {
 
   refresh = () => this.#purse.refresh();
 
+  /** @param {Promise<void>} done @param {string} words */
+  async #attempt(done, words) {
+    fill(this.#said, await done.then(() => words, (refusal) => asRefused(refusal).sentence));
+  }
+
+  /** @param {SubmitEvent} event */
+  #keep(event) {
+    event.preventDefault();
+    const { name = this.#purse.state?.name, colour } = Object.fromEntries(new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)));
+    this.#attempt(this.#purse.dress({ name: String(name), colour: String(colour) }), "You are shown like this from your next seat on.");
+  }
+
   #show() {
     const { state } = this.#purse;
-    const now = JSON.stringify(state);
-    if (!state || now === this.#shown) return;
-    this.#shown = now;
+    if (!state) return;
     const { balance, at_tables: elsewhere, top_up: more, guest, name, corrections } = state;
-    const said = el("span", { class: "purse-said", role: "status" });
-    const attempt = (/** @type {Promise<void>} */ done, words = "") =>
-      done.then(
-        () => fill(this.#place.querySelector(".purse-said") ?? said, words),
-        (refusal) => fill(said, asRefused(refusal).sentence),
-      );
-    const called = el("input", { id: "purse-name", maxlength: 24, autocomplete: "nickname", value: name, placeholder: "optional" });
-    const colour = this.#purse.colourChoice("purse-colour");
-    const form = el(
-      "form",
-      { class: "purse-looks" },
-      guest ? el("label", { for: "purse-name" }, "Your name ", called) : null,
-      el("label", { for: "purse-colour" }, "Your colour ", colour),
-      el("button", {}, "Keep"),
-    );
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      attempt(this.#purse.dress({ name: called.value, colour: colour.value }), "You are shown like this from your next seat on.");
-    });
-    fill(
-      this.#place,
+    const called = { id: "purse-name", name: "name", maxlength: 24, autocomplete: "nickname", value: name, placeholder: "optional" };
+    render(this.#place, () => [
       el(
         "p",
         { class: "purse-balance" },
@@ -122,9 +110,15 @@ export class PurseLine {
             : `Round ${round} at ${table} was corrected: you owe ${dollars(-amount)} there. Nothing is taken from your purse.`,
         ),
       ),
-      more ? button(`Top up by ${dollars(more)}`, () => attempt(this.#purse.topUp(), "Your purse is full again.")) : null,
-      form,
-      said,
-    );
+      more ? button(`Top up by ${dollars(more)}`, () => this.#attempt(this.#purse.topUp(), "Your purse is full again.")) : null,
+      el(
+        "form",
+        { class: "purse-looks", onsubmit: (/** @type {SubmitEvent} */ event) => this.#keep(event) },
+        guest ? el("label", { for: "purse-name" }, "Your name ", el("input", called)) : null,
+        el("label", { for: "purse-colour" }, "Your colour ", this.#purse.colourChoice("purse-colour")),
+        el("button", {}, "Keep"),
+      ),
+      this.#said,
+    ]);
   }
 }

@@ -6,8 +6,8 @@
 import "../kit/theme.js";
 import { Account } from "../kit/accountmenu.js";
 import { asRefused, getTable, getTables } from "../kit/api.js";
-import { button, byId, dialog, el, fill, findAll, focused } from "../kit/dom.js";
-import { openGuide } from "../kit/guide.js";
+import { button, byId, dialog, el, fill, findAll, render } from "../kit/dom.js";
+import { openGuide } from "../kit/guidelink.js";
 import { openHistory } from "../kit/historypanel.js";
 import { ownTables, pictureOf, practiceOf } from "./practice.js";
 import { getOwnTables } from "../kit/peopleapi.js";
@@ -57,7 +57,7 @@ function tableRow(table) {
   const way = own.includes(table.id) ? "Your console" : mayPlay ? "Play or watch" : "Watch";
   return el(
     "li",
-    { class: "table-row", "data-table": table.id },
+    { class: "table-row", key: table.id, "data-table": table.id },
     el("div", {}, el("p", { class: "table-number" }, table.id), el("p", { class: "badges" }, badges), bounds, seatDots(table)),
     el("div", { class: "ways" }, link(way, address)),
   );
@@ -78,7 +78,7 @@ function gameCard(tables, practice) {
   const rows = practice ? tables.filter((table) => !table.practice) : tables;
   return el(
     "article",
-    { class: "game-card", "data-game": first?.game ?? practice?.name, "data-words": words },
+    { class: "game-card", key: title, "data-game": first?.game ?? practice?.name, "data-words": words },
     el("div", { class: "picture" }, el("img", { src: felt, alt: "", loading: "lazy" })),
     el("h2", {}, title, el("span", { class: "chapter" }, `Chapter ${chapter}`)),
     el("p", { class: "about" }, about),
@@ -112,24 +112,17 @@ function filter() {
 
 const account = new Account(byId("account"));
 const purse = new PurseLine(byId("purse"));
-let shown = "";
+let shown = false;
 /** Tables where whoever is signed in stands. @type {string[]} */
 let own = [];
 
 async function refresh() {
   try {
     const [tables, practice] = await Promise.all([getTables(), getPractice()]);
-    const now = JSON.stringify([tables, practice, own]);
-    if (now === shown) return;
-    shown = now;
-    const label = focused()?.getAttribute("aria-label");
-    const opened = findAll(byId("tables"), ".game-card:has(details[open])").map((card) => card.dataset.game);
-    fill(byId("own"), ownTables(practice.own ?? []));
-    fill(byId("tables"), cards(tables, practice));
-    for (const game of opened) findAll(byId("tables"), `[data-game="${game}"] details`).forEach((node) => node.setAttribute("open", ""));
+    shown = true;
+    render(byId("own"), () => ownTables(practice.own ?? []));
+    render(byId("tables"), () => cards(tables, practice));
     filter();
-    const named = findAll(byId("tables"), "[aria-label]");
-    if (label) named.find((node) => node.getAttribute("aria-label") === label)?.focus();
   } catch (refusal) {
     if (!shown) fill(byId("tables"), el("p", { class: "refusal" }, asRefused(refusal).sentence));
   }

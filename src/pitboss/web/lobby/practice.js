@@ -1,7 +1,7 @@
 /** What the lobby offers for practice: the visitor's own tables, and every way to play a game, each at a table of one's own. */
 
 import { asRefused } from "../kit/api.js";
-import { button, el, fill } from "../kit/dom.js";
+import { button, el, fill, find } from "../kit/dom.js";
 import { changeAt, feltOf, openTable, playAt } from "../kit/practiceapi.js";
 import { limits } from "../kit/rules.js";
 
@@ -15,32 +15,33 @@ const apart = (title, game) => {
   return rest ? rest[0].toUpperCase() + rest.slice(1) : "The usual rules";
 };
 
+/** Enter a table of a kind. @param {PracticeKind} kind @param {HTMLButtonElement} enter */
+async function practise(kind, enter) {
+  enter.disabled = true;
+  try {
+    const { table } = await openTable({ kind: kind.id });
+    location.assign(playAt(table));
+  } catch (refusal) {
+    fill(find(enter.closest(".kind-row") ?? document, ".refusal"), asRefused(refusal).sentence);
+    enter.disabled = false;
+  }
+}
+
 /** One way to play, to be entered at once. @param {PracticeKind} kind @param {PracticeGame} game */
 function kindRow(kind, game) {
-  const said = el("p", { class: "refusal", role: "status" });
-  const enter = button("Practise", go, { class: "way", "aria-label": `Practise: ${kind.title}` });
-  async function go() {
-    enter.disabled = true;
-    try {
-      const { table } = await openTable({ kind: kind.id });
-      location.assign(playAt(table));
-    } catch (refusal) {
-      fill(said, asRefused(refusal).sentence);
-      enter.disabled = false;
-    }
-  }
+  const enter = (/** @type {Event} */ event) => practise(kind, /** @type {HTMLButtonElement} */ (event.currentTarget));
   return el(
     "li",
-    { class: "kind-row", "data-kind": kind.id },
+    { class: "kind-row", key: kind.id, "data-kind": kind.id },
     el(
       "div",
       {},
       el("p", { class: "kind-name" }, apart(kind.title, game.title)),
       kind.about && kind.about !== game.about ? el("p", { class: "about" }, kind.about) : null,
       el("p", { class: "limits" }, el("strong", {}, limits(kind.minimum ?? null, kind.maximum ?? null))),
-      said,
+      el("p", { class: "refusal", role: "status" }),
     ),
-    el("div", { class: "ways" }, enter),
+    el("div", { class: "ways" }, button("Practise", enter, { class: "way", "aria-label": `Practise: ${kind.title}` })),
   );
 }
 
@@ -81,7 +82,7 @@ export function ownTables(own) {
       own.map(({ table, title, rounds = 0, rules }) =>
         el(
           "li",
-          { "data-own": table },
+          { key: table, "data-own": table },
           el("a", { href: playAt(table) }, title),
           el("span", { class: "about" }, ` ${rounds === 1 ? "1 round" : `${rounds} rounds`} `),
           el("a", { href: changeAt(rules), "aria-label": `Other rules than those of ${title}` }, "Other rules"),

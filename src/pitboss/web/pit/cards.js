@@ -1,6 +1,6 @@
-/** The wall of tables, by pit: a card each, redrawn where it changed and nowhere else. */
+/** The wall of tables, by pit: a card each. */
 
-import { button, el, fill, focused } from "../kit/dom.js";
+import { button, el, focused, render } from "../kit/dom.js";
 import { change, dollars } from "../kit/money.js";
 import { inMinutes, phaseWords, stateOf, waitOf } from "../kit/pitwords.js";
 import { ago, capitalized, plain } from "../kit/words.js";
@@ -54,7 +54,6 @@ class Card {
   #info = el("div", { class: "pit-info" });
   #state = el("p", { class: "pit-state" });
   #title = el("span", { class: "pit-title" });
-  #shown = "";
 
   /** @param {string} number @param {() => void} open */
   constructor(number, open) {
@@ -67,31 +66,29 @@ class Card {
 
   /** @param {PitTable} line */
   update(line) {
-    const dealing = dealingRows(line);
-    const now = JSON.stringify([{ ...line, may: [] }, dealing]);
-    if (now === this.#shown) return;
-    this.#shown = now;
     const { symbol, words } = stateOf(line.state);
     const { taken = [], seats = 0, duties = [], drop = 0, on_layout: layout = 0 } = line;
     const due = duties.filter(({ minutes }) => minutes <= SOON && line.dealt === "person");
     this.node.dataset.state = line.state;
     this.node.classList.toggle("waits", Boolean(line.waiting?.length));
-    fill(this.#title, line.title);
-    fill(this.#state, el("span", { class: "sign", "aria-hidden": "true" }, symbol), el("span", {}, [words, phaseWords(line)].filter(Boolean).join(", ")));
-    fill(
-      this.#info,
+    render(this.#title, () => line.title);
+    render(this.#state, () => [
+      el("span", { class: "sign", "aria-hidden": "true" }, symbol),
+      el("span", {}, [words, phaseWords(line)].filter(Boolean).join(", ")),
+    ]);
+    render(this.#info, () => [
       el(
         "dl",
         {},
         pair("Seats", `${taken.length} of ${seats}`),
-        dealing.map(([role, names]) => pair(role, names)),
+        dealingRows(line).map(([role, names]) => pair(role, names)),
         pair("Win today", winWords(line)),
         pair("Drop", line.counting ? "…" : dollars(drop)),
         layout ? pair("On the layout", dollars(layout)) : null,
         due.map(({ title, minutes }) => pair(title, inMinutes(minutes))),
       ),
       waitingList(line),
-    );
+    ]);
   }
 }
 

@@ -1,8 +1,8 @@
 /** A settled round put right by two persons: one proposes amounts or a void, another agrees or drops it. */
 
 import { asRefused, getRound } from "../kit/api.js";
-import { el, fill } from "../kit/dom.js";
-import { labelled, textField } from "../kit/forms.js";
+import { el, fill, render } from "../kit/dom.js";
+import { labelled, setOptions, textField } from "../kit/forms.js";
 import { change, parseDollars } from "../kit/money.js";
 import { ActForm } from "./form.js";
 import { nameAt, owedWords, settledRound } from "../kit/pitwords.js";
@@ -38,10 +38,8 @@ export class CorrectionSection {
   #incident = el("select", {});
   #form;
   #waiting = el("div", { class: "act-group" });
-  /** @type {Map<number, {node: HTMLElement, forms: ActForm[]}>} */ #fixes = new Map();
   #owed = el("div", { class: "act-group" });
-  /** @type {ActForm[]} */ #owedForms = [];
-  #owedShown = "";
+  /** What waits for a decision or a payment, by what it is about. @type {Map<string, {node: HTMLElement, forms: ActForm[]}>} */ #open = new Map();
   /** @type {{seat: number, settled: number, input: HTMLInputElement, told: HTMLElement}[]} */ #rows = [];
   /** @type {PitTable|null} */ #line = null;
   #loaded = 0;
@@ -96,61 +94,47 @@ export class CorrectionSection {
   update(line) {
     this.#line = line;
     this.#form.node.hidden = !(line.may ?? []).includes("propose correction");
-    const forms = [...this.#fixes.values()].flatMap(({ forms: found }) => found);
-    for (const form of [this.#form, ...forms, ...this.#owedForms]) form.update(line);
+    for (const form of [this.#form, ...[...this.#open.values()].flatMap(({ forms }) => forms)]) form.update(line);
   }
 
   /** What waits for a second person, and the incidents that a correction may be about. @param {IncidentBook} book */
   adopt({ incidents = [], fixes = [], owed = [] }) {
-    this.#showOwed(owed);
-    const known = JSON.stringify(incidents.map(({ number }) => number));
-    if (this.#incident.dataset.known !== known) {
-      const chosen = this.#incident.value;
-      fill(
-        this.#incident,
-        el("option", { value: "0" }, "None"),
-        incidents.map(({ number, kind }) => el("option", { value: String(number) }, `${number}. ${capitalized(plain(kind))}`)),
-      );
-      if (chosen) this.#incident.value = chosen;
-      this.#incident.dataset.known = known;
-    }
-    const open = new Set(fixes.map(({ number }) => number));
-    for (const [number, { node }] of this.#fixes) {
-      if (open.has(number)) continue;
-      node.remove();
-      this.#fixes.delete(number);
-    }
-    for (const fix of fixes) if (!this.#fixes.has(fix.number)) this.#decide(fix);
+    setOptions(this.#incident, [
+      ["0", "None"],
+      ...incidents.map(({ number, kind }) => [String(number), `${number}. ${capitalized(plain(kind))}`]),
+    ]);
+    const before = this.#open;
+    this.#open = new Map();
+    /** @param {string} name @param {() => {node: HTMLElement, forms: ActForm[]}} make */
+    const section = (name, make) => {
+      const found = before.get(name) ?? make();
+      this.#open.set(name, found);
+      return found.node;
+    };
+    const waiting = fixes.map((fix) => section(`fix ${fix.number}`, () => this.#decide(fix)));
+    const due = owed.map((line) => section(`owed ${line.number} ${line.seat} ${line.amount}`, () => this.#settle(line)));
+    render(this.#waiting, () => waiting);
+    render(this.#owed, () => due);
+    if (this.#line) this.update(this.#line);
   }
 
-  /** What is owed to those who left, or by them, until it is settled. @param {OwedLine[]} owed */
-  #showOwed(owed) {
-    const now = JSON.stringify(owed);
-    if (now === this.#owedShown) return;
-    this.#owedShown = now;
-    this.#owedForms = [];
-    fill(
-      this.#owed,
-      owed.map((line) => {
-        const { number, seat, amount } = line;
-        const to = textField("Seat, where they sit here again", { inputmode: "numeric" });
-        const form = new ActForm(
-          this.#table,
-          {
-            submit: amount > 0 ? "Paid" : "Collected",
-            act: () => ({ do: "settle_owed", number, seat, to_seat: Number(to.input.value || 0) }),
-            done: "Recorded.",
-            refused: this.#services.refused,
-          },
-          el("p", {}, owedWords(line)),
-          to.node,
-        );
-        form.onDone = () => this.#services.reload();
-        this.#owedForms.push(form);
-        return el("section", { class: "fix", "data-owed": `${number}.${seat}` }, form.node);
-      }),
+  /** What is owed to one who left, or by them, until it is settled. @param {OwedLine} line */
+  #settle(line) {
+    const { number, seat, amount } = line;
+    const to = textField("Seat, where they sit here again", { inputmode: "numeric" });
+    const form = new ActForm(
+      this.#table,
+      {
+        submit: amount > 0 ? "Paid" : "Collected",
+        act: () => ({ do: "settle_owed", number, seat, to_seat: Number(to.input.value || 0) }),
+        done: "Recorded.",
+        refused: this.#services.refused,
+      },
+      el("p", {}, owedWords(line)),
+      to.node,
     );
-    if (this.#line) for (const form of this.#owedForms) form.update(this.#line);
+    form.onDone = () => this.#services.reload();
+    return { node: el("section", { class: "fix", "data-owed": `${number}.${seat}` }, form.node), forms: [form] };
   }
 
   /** @param {OpenCorrection} fix */
@@ -177,9 +161,7 @@ export class CorrectionSection {
       words.node,
       el("div", { class: "act-row" }, forms.map((one) => one.node)),
     );
-    this.#fixes.set(number, { node, forms });
-    this.#waiting.append(node);
-    if (this.#line) for (const one of forms) one.update(this.#line);
+    return { node, forms };
   }
 
   /** The settlements of a round, to begin with. @param {number} round */

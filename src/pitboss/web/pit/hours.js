@@ -1,7 +1,7 @@
 /** The hourly sheet of a gaming day: a table of what was dropped, wagered and won, and a plot of it. */
 
-import { el, fill, headRow, svg } from "../kit/dom.js";
-import { attempt, labelled, outcome, succeeded } from "../kit/forms.js";
+import { el, fill, headRow, render, svg } from "../kit/dom.js";
+import { attempt, labelled, outcome, setOptions, succeeded } from "../kit/forms.js";
 import { change, dollars } from "../kit/money.js";
 import { getHours } from "../kit/pitapi.js";
 
@@ -115,8 +115,6 @@ export class HourlySheet {
   #said = outcome();
   #show = el("button", { type: "submit" }, "Show");
   #refused;
-  #known = "";
-  #drawn = "";
   /** @type {HourLine[]} */ #lines = [];
   /** @type {PitTable[]} */ #tables = [];
 
@@ -145,12 +143,7 @@ export class HourlySheet {
     this.#tables = tables.filter(({ practice }) => !practice);
     const pits = [...new Set(this.#tables.map(({ pit }) => pit).filter(Boolean))].map((pit) => [`pit ${pit}`, `Pit: ${pit}`]);
     const options = [["", "All tables"], ...pits, ...this.#tables.map(({ number }) => [number, number])];
-    const now = JSON.stringify(options);
-    if (now === this.#known) return;
-    const chosen = this.#which.value;
-    this.#known = now;
-    fill(this.#which, options.map(([value, words]) => el("option", { value }, words)));
-    if (options.some(([value]) => value === chosen)) this.#which.value = chosen;
+    setOptions(this.#which, options);
   }
 
   async #load() {
@@ -171,12 +164,8 @@ export class HourlySheet {
     const which = this.#which.value;
     const pitOf = new Map(this.#tables.map(({ number, pit }) => [number, pit]));
     const wanted = this.#lines.filter(({ table }) => !which || table === which || `pit ${pitOf.get(table)}` === which);
-    const now = JSON.stringify(wanted);
-    if (now === this.#drawn) return;
-    this.#drawn = now;
     const hours = summed(wanted);
-    fill(
-      this.#body,
+    render(this.#body, () =>
       hours.length ? [plot(hours), el("p", { class: "quiet-text" }, "Bars: win of each hour. Line: win since the day began."), sheet(hours)] : el("p", { class: "quiet-text" }, "Nothing was played on this day."),
     );
   }

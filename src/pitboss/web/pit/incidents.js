@@ -1,7 +1,7 @@
 /** Incidents that are in no chapter's list: reported in plain words, listed, printed. */
 
-import { el, fill } from "../kit/dom.js";
-import { labelled, textField } from "../kit/forms.js";
+import { el, render } from "../kit/dom.js";
+import { labelled, setOptions, textField } from "../kit/forms.js";
 import { reportAddress } from "../kit/pitapi.js";
 import { ActForm } from "./form.js";
 import { nameAt, numbersIn } from "../kit/pitwords.js";
@@ -15,11 +15,9 @@ export class IncidentSection {
   title = "Incidents";
   #table;
   #kind = el("select", {});
-  #seats = el("fieldset", { class: "seat-choice" }, el("legend", {}, "Seats it is about"));
+  #seats = el("fieldset", { class: "seat-choice" });
   #list = el("ul", { class: "incidents" });
   #form;
-  #shown = "";
-  #taken = "";
 
   /** @param {string} table @param {PanelServices} services */
   constructor(table, { refused, reload }) {
@@ -69,34 +67,21 @@ export class IncidentSection {
   update(line) {
     const { taken = [], may = [] } = line;
     this.#form.node.hidden = !may.includes("write incident");
-    if (JSON.stringify(taken) !== this.#taken) {
-      const ticked = new Set([...this.#seats.querySelectorAll("input")].filter((box) => box.checked).map((box) => box.value));
-      this.#taken = JSON.stringify(taken);
-      fill(
-        this.#seats,
-        el("legend", {}, "Seats it is about"),
-        taken.map(([seat]) => {
-          const box = el("input", { type: "checkbox", value: String(seat), checked: ticked.has(String(seat)) });
-          return el("label", { class: "check" }, box, nameAt(line, seat));
-        }),
-      );
-      this.#seats.hidden = !taken.length;
-    }
+    this.#seats.hidden = !taken.length;
+    render(this.#seats, () => [
+      el("legend", {}, "Seats it is about"),
+      taken.map(([seat]) =>
+        el("label", { class: "check", key: seat }, el("input", { type: "checkbox", value: String(seat) }), nameAt(line, seat)),
+      ),
+    ]);
     this.#form.update(line);
   }
 
   /** What was reported. @param {IncidentBook} book */
   adopt({ kinds, incidents = [] }) {
-    if (this.#kind.options.length !== kinds.length) {
-      fill(this.#kind, kinds.map((kind) => el("option", { value: kind }, capitalized(plain(kind)))));
-    }
-    const now = JSON.stringify(incidents);
-    if (now === this.#shown) return;
-    this.#shown = now;
-    fill(
-      this.#list,
-      incidents.map((one) => this.#line(one)),
-      incidents.length ? null : el("li", { class: "quiet-text" }, "Nothing."),
+    setOptions(this.#kind, kinds.map((kind) => [kind, capitalized(plain(kind))]));
+    render(this.#list, () =>
+      incidents.length ? incidents.map((one) => this.#line(one)) : el("li", { class: "quiet-text" }, "Nothing."),
     );
   }
 
@@ -111,7 +96,7 @@ export class IncidentSection {
       el("a", { href: reportAddress(this.#table, number, form), target: "_blank", rel: "noopener", "aria-label": `${label} of incident ${number}` }, label);
     return el(
       "li",
-      { "data-incident": String(number) },
+      { key: number, "data-incident": String(number) },
       el("strong", {}, `${number}. ${capitalized(plain(kind))}`),
       el("p", {}, words),
       el("p", { class: "quiet-text" }, [moment(time), by, ...about].join("; ")),

@@ -1,7 +1,7 @@
 /** One table of the pit, to act on: built once, so that what is typed, ticked or open in it stays. */
 
 import { asRefused } from "../kit/api.js";
-import { button, el, fill } from "../kit/dom.js";
+import { button, el, fill, render } from "../kit/dom.js";
 import { labelled, outcome, textField } from "../kit/forms.js";
 import { openLog } from "../kit/logbook.js";
 import { dollars, parseDollars } from "../kit/money.js";
@@ -102,13 +102,41 @@ class LimitsSection {
   }
 }
 
+/** What is to be known of a table. @param {PitTable} line */
+function facts(line) {
+  const { symbol, words } = stateOf(line.state);
+  const { taken = [], filing, coming, why = "", drop = 0 } = line;
+  const rows = {
+    State: el("span", {}, el("span", { class: "sign", "aria-hidden": "true" }, symbol), ` ${[words, phaseWords(line)].filter(Boolean).join(", ")}`),
+    "No round can begin": ["open", "idle", "closing"].includes(line.state) ? why : "",
+    ...Object.fromEntries(dealingRows(line)),
+    Seats: taken.map(([seat]) => nameAt(line, seat)).join("; ") || "nobody",
+    Limits: limitsOf(line),
+    Filing: filing ?? "",
+    "Rules to come": coming ?? "",
+    "Win today": winWords(line),
+    Drop: line.counting ? "" : dollars(drop),
+  };
+  const duties = dutyList(line, inMinutes);
+  return [
+    waitingList(line),
+    el(
+      "dl",
+      { class: "panel-list" },
+      Object.entries(rows).map(([name, value]) => (value ? [el("dt", {}, name), el("dd", {}, value)] : null)),
+      duties.length ? [el("dt", {}, "Duties"), el("dd", {}, el("ul", { class: "plain-list" }, duties))] : null,
+      el("dt", {}, "Game"),
+      el("dd", {}, plain(line.game), line.practice ? ", practice" : ""),
+    ),
+  ];
+}
+
 /** The panel of one table. */
 export class TablePanel {
   #table;
   #services;
   #facts = el("div", { class: "panel-facts" });
   #said = outcome();
-  #shown = "";
   #book = "";
   /** @type {Section[]} */ #sections;
   /** @type {HTMLDetailsElement[]} */ #folds;
@@ -152,48 +180,13 @@ export class TablePanel {
 
   /** The table as it is now. @param {PitTable} line */
   update(line) {
-    const dealing = dealingRows(line);
-    const now = JSON.stringify([line, dealing]);
-    if (now !== this.#shown) {
-      this.#shown = now;
-      this.#draw(line, dealing);
-      this.#sections.forEach((section, n) => {
-        this.#folds[n].hidden = !section.offered(line);
-        section.update(line);
-      });
-    }
+    render(this.#facts, () => facts(line));
+    this.#sections.forEach((section, n) => {
+      this.#folds[n].hidden = !section.offered(line);
+      section.update(line);
+    });
     const book = JSON.stringify([line.incidents, line.waiting?.filter(({ what }) => what === "correction" || what === "owed")]);
     if (book !== this.#book) this.#read(book);
-  }
-
-  /** @param {PitTable} line @param {[string, string][]} dealing */
-  #draw(line, dealing) {
-    const { symbol, words } = stateOf(line.state);
-    const { taken = [], filing, coming, why = "", drop = 0 } = line;
-    const rows = {
-      State: el("span", {}, el("span", { class: "sign", "aria-hidden": "true" }, symbol), ` ${[words, phaseWords(line)].filter(Boolean).join(", ")}`),
-      "No round can begin": ["open", "idle", "closing"].includes(line.state) ? why : "",
-      ...Object.fromEntries(dealing),
-      Seats: taken.map(([seat]) => nameAt(line, seat)).join("; ") || "nobody",
-      Limits: limitsOf(line),
-      Filing: filing ?? "",
-      "Rules to come": coming ?? "",
-      "Win today": winWords(line),
-      Drop: line.counting ? "" : dollars(drop),
-    };
-    const duties = dutyList(line, inMinutes);
-    fill(
-      this.#facts,
-      waitingList(line),
-      el(
-        "dl",
-        { class: "panel-list" },
-        Object.entries(rows).map(([name, value]) => (value ? [el("dt", {}, name), el("dd", {}, value)] : null)),
-        duties.length ? [el("dt", {}, "Duties"), el("dd", {}, el("ul", { class: "plain-list" }, duties))] : null,
-        el("dt", {}, "Game"),
-        el("dd", {}, plain(line.game), line.practice ? ", practice" : ""),
-      ),
-    );
   }
 
   /** Incidents and corrections, when something was added to them. @param {string} book  as it is told apart */

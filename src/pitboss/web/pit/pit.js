@@ -4,7 +4,7 @@ import "../kit/theme.js";
 import { asRefused } from "../kit/api.js";
 import { Desk } from "../kit/staffpage.js";
 import { button, el, fill } from "../kit/dom.js";
-import { attempt, labelled, outcome, succeeded } from "../kit/forms.js";
+import { attempt, labelled, outcome, setOptions, succeeded } from "../kit/forms.js";
 import { Sender, getPit } from "../kit/pitapi.js";
 import { Wall } from "./cards.js";
 import { HourlySheet } from "./hours.js";
@@ -59,23 +59,13 @@ function show() {
   hourly.update(lines);
   const one = lines.find(({ number }) => number === shown);
   if (one) panels.get(shown)?.update(one);
-  listPits();
+  const pits = [...new Set(lines.map(({ pit = "" }) => pit).filter(Boolean))].sort();
+  setOptions(filters.pit, [["", "All pits"], ...pits.map((pit) => [pit, pit])]);
   const own = lines.filter(({ practice, state }) => !practice && state !== "retired");
   const waits = own.filter(({ waiting = [] }) => waiting.length).length;
   const isOpen = own.filter(({ state }) => ["open", "idle", "closing"].includes(state)).length;
   const words = `${own.length} tables: ${isOpen} open, ${waits} with something that waits.`;
   if (summary.textContent !== words) fill(summary, words);
-}
-
-/** The pits there are; the chosen one stays chosen. */
-function listPits() {
-  const pits = [...new Set(lines.map(({ pit }) => pit).filter(Boolean))].sort();
-  const now = JSON.stringify(pits);
-  if (filters.pit.dataset.known === now) return;
-  const chosen = filters.pit.value;
-  filters.pit.dataset.known = now;
-  fill(filters.pit, el("option", { value: "" }, "All pits"), pits.map((pit) => el("option", { value: pit }, pit)));
-  if (pits.includes(chosen)) filters.pit.value = chosen;
 }
 
 /** Look at the pit; what was asked for before and arrives later is not shown. */

@@ -8,7 +8,8 @@ import { change } from "../kit/money.js";
 import { preview } from "../kit/pitapi.js";
 import { ActForm } from "./form.js";
 import { currentRound, nameAt } from "../kit/pitwords.js";
-import { capitalized, plain, sentence } from "../felt/sentences.js";
+import { sentence } from "../felt/sentences.js";
+import { capitalized, plain } from "../kit/words.js";
 
 /** @import { PitTable, Preview, TableInfo, Who } from "../kit/types.js" */
 /** @import { PanelServices } from "./panel.js" */

@@ -1,26 +1,12 @@
 /** The seats of a table in the hands of the floor: freed, with a reason, or moved to another seat. */
 
-import { el, fill } from "../kit/dom.js";
-import { labelled, textField } from "../kit/forms.js";
+import { el } from "../kit/dom.js";
+import { labelled, setOptions, textField } from "../kit/forms.js";
 import { ActForm } from "./form.js";
 import { nameAt } from "../kit/pitwords.js";
 
 /** @import { PitTable } from "../kit/types.js" */
 /** @import { PanelServices } from "./panel.js" */
-
-/**
- * The options of a list of seats, kept where they are the same; what was chosen stays chosen.
- * @param {HTMLSelectElement} field @param {number[]} seats @param {(seat: number) => string} words
- */
-export function reseat(field, seats, words) {
-  const options = seats.map((seat) => [String(seat), words(seat)]);
-  const now = JSON.stringify(options);
-  if (field.dataset.options === now) return;
-  const chosen = field.value;
-  field.dataset.options = now;
-  fill(field, options.map(([value, text]) => el("option", { value }, text)));
-  if (options.some(([value]) => value === chosen)) field.value = chosen;
-}
 
 /** Free and move. */
 export class SeatSection {
@@ -71,8 +57,8 @@ export class SeatSection {
     const { taken = [], seats = 0, may = [] } = line;
     const numbers = taken.map(([seat]) => seat);
     const free = Array.from({ length: seats }, (_, n) => n + 1).filter((seat) => !numbers.includes(seat));
-    for (const field of [this.#seat, this.#moved]) reseat(field, numbers, (seat) => nameAt(line, seat));
-    reseat(this.#to, free, (seat) => `Seat ${seat}`);
+    for (const field of [this.#seat, this.#moved]) setOptions(field, numbers.map((seat) => [String(seat), nameAt(line, seat)]));
+    setOptions(this.#to, free.map((seat) => [String(seat), `Seat ${seat}`]));
     this.#nobody.hidden = numbers.length > 0;
     this.#free.node.hidden = !numbers.length || !may.includes("free seat");
     this.#move.node.hidden = !numbers.length || !free.length || !may.includes("move seat");

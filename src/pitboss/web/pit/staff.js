@@ -1,7 +1,7 @@
 /** Opening and closing a table from the pit, and who stands there: relieved, queued, released. */
 
-import { el, fill } from "../kit/dom.js";
-import { labelled } from "../kit/forms.js";
+import { el, render } from "../kit/dom.js";
+import { labelled, setOptions } from "../kit/forms.js";
 import { getStaff } from "../kit/peopleapi.js";
 import { ActForm } from "./form.js";
 import { citation } from "../kit/law.js";
@@ -37,7 +37,7 @@ export class DoorSection {
   update(line) {
     const { state, why = "", may = [] } = line;
     const isOpen = ["open", "idle", "closing"].includes(state);
-    if (this.#why.textContent !== why) fill(this.#why, why);
+    render(this.#why, () => why);
     this.#open.node.hidden = isOpen || !may.includes("open_table");
     this.#close.node.hidden = !isOpen || !may.includes("close_table");
     for (const form of [this.#open, this.#close]) form.update(line);
@@ -54,9 +54,8 @@ export class StaffSection {
   #person = el("select", { required: true });
   #relieve;
   /** @type {StaffLine[]} */ #staff = [];
-  /** @type {ActForm[]} */ #rows = [];
-  #shown = "";
-  #roles = "";
+  /** @type {Map<string, ActForm>} */ #rows = new Map();
+  #known = ""; // who stands here
   /** @type {PitTable|null} */ #line = null;
 
   /** @param {string} table @param {PanelServices} services */
@@ -94,51 +93,45 @@ export class StaffSection {
     this.#line = line;
     const { staff = [], relief = [], may = [], dealt } = line;
     const roles = may.flatMap((act) => (act.startsWith("assign ") ? [act.slice(7)] : [])).filter((role) => dealt === "person" || role === "floorperson");
-    if (JSON.stringify(roles) !== this.#roles) {
-      const chosen = this.#role.value;
-      fill(this.#role, roles.map((role) => el("option", { value: role }, plain(role))));
-      if (roles.includes(chosen)) this.#role.value = chosen;
-      else if (roles.includes("dealer")) this.#role.value = "dealer";
-      this.#roles = JSON.stringify(roles);
-      this.#people();
-    }
+    const chosen = this.#role.value;
+    setOptions(this.#role, roles.map((role) => [role, plain(role)]));
+    if (!roles.includes(chosen) && roles.includes("dealer")) this.#role.value = "dealer";
     this.#relieve.node.hidden = !roles.length;
-    const now = JSON.stringify([staff, relief, may]);
-    if (now !== this.#shown) {
-      this.#shown = now;
-      this.#rows = [];
-      if (this.#staff.length) this.load(); // whoever stands here now is not to be chosen again
-      fill(
-        this.#here,
-        staff.map((place) => this.#place(place, may)),
-        relief.map((place) => this.#queued(place)),
-        staff.length || relief.length ? null : el("li", { class: "quiet-text" }, "Nobody stands here."),
-      );
-    }
-    for (const form of [this.#relieve, ...this.#rows]) form.update(line);
+    const rows = [...staff.map((place) => this.#place(place, may)), ...relief.map((place) => this.#queued(place))];
+    render(this.#here, () =>
+      rows.length
+        ? rows.map(({ words, form }) => el("li", { key: words }, words, form?.node))
+        : el("li", { class: "quiet-text" }, "Nobody stands here."),
+    );
+    const known = rows.map(({ words }) => words).join("\n");
+    if (known !== this.#known && this.#staff.length) this.load(); // whoever stands here now is not to be chosen again
+    else this.#people();
+    this.#known = known;
+    for (const form of [this.#relieve, ...this.#rows.values()]) form.update(line);
   }
 
   /** @param {StaffPlace} place @param {string[]} may */
   #place({ person, name, role }, may) {
     const words = `${name}, ${plain(role)}`;
-    if (!may.includes(`release ${role}`)) return el("li", {}, words);
-    const props = { "aria-label": `Release ${words}` };
-    return el("li", {}, words, this.#row("Release", { do: "release", person, role }, props));
+    const isFree = may.includes(`release ${role}`);
+    return { words, form: isFree ? this.#row("Release", { do: "release", person, role }, `Release ${words}`) : null };
   }
 
   /** @param {StaffPlace} place */
   #queued({ name, role }) {
     const words = `${name} takes over as ${plain(role)} when this round is over`;
-    const props = { "aria-label": `Cancel: ${words}` };
-    return el("li", {}, `⇄ ${words}`, this.#row("Cancel", { do: "queue_relief", person: "", role }, props));
+    return { words: `⇄ ${words}`, form: this.#row("Cancel", { do: "queue_relief", person: "", role }, `Cancel: ${words}`) };
   }
 
-  /** @param {string} submit @param {import("../kit/pitapi.js").Act} act @param {import("../kit/dom.js").Props} props */
-  #row(submit, act, props) {
+  /** The form of one act, the same every time. @param {string} submit @param {import("../kit/pitapi.js").Act} act @param {string} label */
+  #row(submit, act, label) {
+    const known = this.#rows.get(label);
+    if (known) return known;
+    const props = { "aria-label": label };
     const form = new ActForm(this.#table, { submit, act: () => act, done: "Done.", refused: this.#services.refused, props });
     form.onDone = () => this.#reload();
-    this.#rows.push(form);
-    return form.node;
+    this.#rows.set(label, form);
+    return form;
   }
 
   async #reload() {
@@ -150,15 +143,10 @@ export class StaffSection {
     const role = this.#role.value;
     const here = new Set((this.#line?.staff ?? []).filter((place) => place.role === role).map(({ person }) => person));
     const fit = this.#staff.filter(({ credential, roles }) => roles.some((own) => own === role) && !here.has(credential));
-    const chosen = this.#person.value;
-    fill(
-      this.#person,
-      el("option", { value: "" }, fit.length ? "Choose a person" : `No other ${plain(role)} works here`),
-      fit.map(({ credential, name, tables }) =>
-        el("option", { value: credential }, tables.length ? `${name}, now at ${tables.join(", ")}` : name),
-      ),
-    );
-    if (fit.some(({ credential }) => credential === chosen)) this.#person.value = chosen;
+    setOptions(this.#person, [
+      ["", fit.length ? "Choose a person" : `No other ${plain(role)} works here`],
+      ...fit.map(({ credential, name, tables }) => [credential, tables.length ? `${name}, now at ${tables.join(", ")}` : name]),
+    ]);
   }
 }
 

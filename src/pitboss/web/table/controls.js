@@ -5,7 +5,6 @@ import { button, byId, dialog, el, fill, find } from "../kit/dom.js";
 import { netOf } from "../kit/fold.js";
 import { change, dollars, parseDollars } from "../kit/money.js";
 import { OFFLINE } from "./offline.js";
-import { showOwnResults } from "./ownresults.js";
 import { dicePicture, isDice, spokenDice } from "../felt/pips.js";
 import { preferences } from "../kit/storage.js";
 
@@ -329,7 +328,6 @@ export function showTold(table) {
     node.textContent = words;
     keepClear(node);
   }
-  showOwnResults(table);
 }
 
 let lifted = 0; // pixels

@@ -4,13 +4,12 @@ import { asRefused } from "../kit/api.js";
 import { button, byId, el, fill, focused } from "../kit/dom.js";
 import { onlineOnly, setOnline } from "./offline.js";
 import { defaultAnswer, questionForAll, questionForm } from "./questions.js";
-import { plain } from "../felt/sentences.js";
 import { isPassed, isSurrender, knowsSurrender, learnSurrender } from "../felt/settings.js";
+import { plain } from "../kit/words.js";
 
 /** @import { Connection } from "./connection.js" */
 /** @import { Keys } from "./keys.js" */
 /** @import { Notice } from "./notice.js" */
-/** @import { Strategy } from "../kit/strategy.js" */
 /** @import { TableState } from "../felt/tablestate.js" */
 /** @import { AnswerMessage, Question } from "../kit/types.js" */
 
@@ -19,7 +18,7 @@ const SEEN_AFTER = 200; // milliseconds: nobody has read what has just come, so 
 /**
  * @typedef {object} Surroundings
  * @property {Keys} keys
- * @property {Strategy} strategy  lights the cell of the hand
+ * @property {(cells: string[][]) => void} light  shows the cells of the hand on the strategy chart
  * @property {(notice: Notice) => void} notify
  * @property {(words: string) => void} say  to screen readers
  * @property {(seat: number) => void} scrollToSeat
@@ -81,7 +80,7 @@ export class Decisions {
 
   /** @param {Question[]} questions */
   #draw(questions) {
-    const { keys, strategy } = this.#around;
+    const { keys, light } = this.#around;
     const unkeyed = { hint: () => null, letters: keys.letters.bind(keys) }; // only the first one has keys
     const forms = questions.map((question, n) =>
       questionForm(question, {
@@ -95,7 +94,7 @@ export class Decisions {
     const all = questionForAll(questions, { answer: (answers) => this.#answer(answers), keys });
     const wasDeciding = this.#panel.contains(document.activeElement);
     const charted = questions.find((question) => question.cell);
-    strategy.light(charted?.cell ? [charted.cell, ...(charted.more_cells ?? [])] : []);
+    light(charted?.cell ? [charted.cell, ...(charted.more_cells ?? [])] : []);
     keys.answer(new Map([...(all?.keys ?? []), ...(forms[0]?.keys ?? [])]));
     this.#group = forms.length
       ? onlineOnly(

@@ -11,8 +11,9 @@ import { Follower } from "../kit/following.js";
 import { openReport } from "./judgereport.js";
 import { citation } from "../kit/law.js";
 import { fine, fineChange } from "../kit/money.js";
-import { capitalized, optionWords } from "../felt/sentences.js";
+import { optionWords } from "../felt/sentences.js";
 import { preferences } from "../kit/storage.js";
+import { capitalized } from "../kit/words.js";
 
 /** @import { TableState } from "../felt/tablestate.js" */
 /** @import { AnswerMessage, AnswerWorth, Judged, JudgedQuestion, Option, Question, WagersJudged } from "../kit/types.js" */

@@ -5,7 +5,7 @@ import { line } from "../kit/bars.js";
 import { button, dialog, el, fill, headRow } from "../kit/dom.js";
 import { Follower } from "../kit/following.js";
 import { fine, fineChange } from "../kit/money.js";
-import { capitalized, plain } from "../felt/sentences.js";
+import { capitalized, plain } from "../kit/words.js";
 
 /** @import { SessionReport, TableInfo } from "../kit/types.js" */
 

@@ -7,11 +7,12 @@ import { amountForm } from "./amountform.js";
 import { cardPicture, shortCard, spokenCard } from "../felt/cardfaces.js";
 import { button, el } from "../kit/dom.js";
 import { countForm, isCount } from "./countform.js";
-import { DECISIONS, guideLink } from "../kit/guide.js";
+import { DECISIONS, guideLink } from "../kit/guidelink.js";
 import { citation, gist } from "../kit/law.js";
 import { dollars, isMoney } from "../kit/money.js";
-import { amountWords, capitalized, optionWords, plain } from "../felt/sentences.js";
+import { amountWords, optionWords } from "../felt/sentences.js";
 import { SetHandsForm, isSettingHands } from "./sethands.js";
+import { capitalized, plain } from "../kit/words.js";
 
 /** @import { Keys } from "./keys.js" */
 /** @import { AnswerMessage, GivenUp, HeldCard, Option, Question } from "../kit/types.js" */

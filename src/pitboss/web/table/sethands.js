@@ -7,7 +7,7 @@ import { cardPicture, inRankOrder, shortCard, spokenCard } from "../felt/cardfac
 import { button, el, fill, find, focused } from "../kit/dom.js";
 import { citation } from "../kit/law.js";
 import { isTile } from "../felt/pips.js";
-import { capitalized } from "../felt/sentences.js";
+import { capitalized } from "../kit/words.js";
 
 /** @import { Keys } from "./keys.js" */
 /** @import { TableState } from "../felt/tablestate.js" */

@@ -12,19 +12,19 @@
 import "../kit/theme.js";
 import { Account } from "../kit/accountmenu.js";
 import { asRefused, getTable } from "../kit/api.js";
+import { Announced, isSameLayout } from "./announced.js";
 import { describeArea } from "./betting/areacard.js";
 import { Betting } from "./betting/betting.js";
 import { Connection } from "./connection.js";
 import { Controls, showResults, showTold } from "./controls.js";
 import { Decisions } from "./decisions.js";
+import { Easy } from "./betting/easy.js";
 import { byId, el, fill, find, findAll, focused } from "../kit/dom.js";
-import { showFairness } from "../felt/fairness.js";
 import { OwnWord } from "./ownword.js";
 import { Felt } from "../felt/felt.js";
 import { FeltView } from "./betting/feltview.js";
 import { FocusKeeper } from "./focuskeeper.js";
-import { listenForGuide, openGuide } from "../kit/guide.js";
-import { Judge } from "./judge.js";
+import { listenForGuide, openGuide } from "../kit/guidelink.js";
 import { Keys } from "./keys.js";
 import { tableOfPage } from "./websocket.js";
 import { hurry, isMoving, skip, still } from "../felt/motion.js";
@@ -33,16 +33,13 @@ import { NoticeBoard } from "./notice.js";
 import { showLine } from "./offline.js";
 import { learnTiles } from "../felt/pips.js";
 import { PlayClock } from "./playclock.js";
-import { QuickBets } from "./quick.js";
 import { ReadyButton, goWord } from "./readybutton.js";
-import { Roads } from "./roads.js";
 import { Seating } from "./seating.js";
 import { handsSet } from "./sethands.js";
 import { openSettings } from "../felt/settings.js";
 import { showSettlements } from "../felt/settlements.js";
 import { Stage } from "./stage.js";
-import { tabStorage, tokenOf } from "../kit/storage.js";
-import { Strategy } from "../kit/strategy.js";
+import { tokenOf } from "../kit/storage.js";
 import { showTerms } from "./head.js";
 import { TableLog } from "./log.js";
 import { TableState } from "../felt/tablestate.js";
@@ -52,17 +49,12 @@ import { WagerList } from "./betting/wagerlist.js";
 /** @import { Area } from "../felt/felt.js" */
 /** @import { Notice } from "./notice.js" */
 /** @import { Batch } from "./connection.js" */
+/** @import { Panels } from "./panels.js" */
 /** @import { StaffConsole } from "./consoles/staff.js" */
 /** @import { PersonIdentity, Refusal, TableInfo, WelcomeMessage } from "../kit/types.js" */
 
 const TOGETHER = 10; // milliseconds between two messages that belong together
 const FAR_BEHIND = 4; // batches of events that wait to be played
-const ANNOUNCED = "announced"; // kept for the tab while the page is loaded again
-const JUST_NOW = 5000; // milliseconds in which an announcement is about the rules that change
-const OTHER_RULES = { sentence: "Other rules are in force at this table from this round on.", cite: "601a.2" };
-
-/** The choices that decide what is on the layout and how it is settled: all but the limits. @param {TableInfo} info */
-const settles = ({ submission }) => JSON.stringify({ ...submission, minimum: 0, maximum: 0, limits: 0 });
 
 /** Everything on the page of one table. */
 class TablePage {
@@ -74,9 +66,11 @@ class TablePage {
   /** @type {Batch[]} */ #queue = [];
   /** @type {StaffConsole|null} */ #staff = null;
   #isCalled = false; // the console is on its way
+  /** @type {Panels|null} */ #panels = null;
+  /** Of the strategy chart: those of the hand that is being decided. @type {string[][]} */ #cells = [];
   #due = 0; // the timer of what is to be shown soon
   #learning = false; // what the rules in force say is being read again
-  #announced = { notice: /** @type {Notice} */ (OTHER_RULES), at: -Infinity }; // the last thing that the house said unasked
+  #announced = new Announced();
 
   /** @param {string} id */
   static async open(id) {
@@ -98,8 +92,6 @@ class TablePage {
     this.notices = new NoticeBoard(table);
     this.log = new TableLog(table);
     this.stage = new Stage(felt, table);
-    this.roads = new Roads(table);
-    this.strategy = new Strategy(table);
     this.connection = this.#connect(tokenOf(table.info.id));
     this.ready = new ReadyButton(table, this.connection, notify, changed);
     this.ownWord = new OwnWord(table, this.connection);
@@ -107,30 +99,27 @@ class TablePage {
     this.feltView = new FeltView(table, felt, this.betting, () => this.stage.redraw());
     this.decisions = new Decisions(table, this.connection, {
       keys: this.#keys,
-      strategy: this.strategy,
+      light: (cells) => {
+        this.#cells = cells;
+        this.#panels?.strategy.light(cells);
+      },
       notify,
       say: (words) => this.log.say(words),
       scrollToSeat: (seat) => this.feltView.scrollToOwn(seat),
     });
-    this.judge = new Judge(table, () => tokenOf(table.info.id));
-    this.decisions.onSent = (answers) => this.judge.answered(answers);
+    this.decisions.onSent = (answers) => this.#panels?.judge.answered(answers);
     this.decisions.onAnswered = () => !this.stage.busy && this.decisions.show();
     this.controls = new Controls(table, this.betting, this.#keys, { ready: this.ready, goWord: goWord(felt) });
     this.nearby = new Nearby(table, felt, this.betting);
-    this.quick = new QuickBets(table, felt, this.betting, { changed, controls: this.controls });
+    this.controls.onChosen = () => table.hasView && this.#showBets();
+    this.easy = new Easy(table, felt, changed);
     this.wagerList = new WagerList(table, this.betting, () => this.#tabs.select("panel-bets"));
     this.seating = new Seating(table, this.#account, (token) => this.connection.reopenAs(token), notify);
     this.#showHead(table.info);
     this.#listen();
     this.#account.refresh().then(() => this.#changed());
-    this.#showAnnounced(table.info);
-  }
-
-  /** What was said when other rules brought another layout, and with it this page. @param {TableInfo} info */
-  #showAnnounced(info) {
-    const kept = tabStorage.get(ANNOUNCED, /** @type {{table: string, notice: Notice} | null} */ (null));
-    tabStorage.set(ANNOUNCED, null);
-    if (kept?.table === info.id) this.#notify(kept.notice, { lasts: true });
+    const announced = this.#announced.take(table.info.id);
+    if (announced) this.#notify(announced, { lasts: true });
   }
 
   // --- the connection
@@ -148,7 +137,7 @@ class TablePage {
       },
       onUnknownToken: (refusal) => this.#unknownToken(refusal),
       onNotice: (notice) => {
-        this.#announced = { notice, at: performance.now() };
+        this.#announced.hear(notice);
         this.#notify(notice, { lasts: true }); // it may come just before betting is seen to close
       },
       onConnected: (online) => this.#connected(online),
@@ -194,6 +183,15 @@ class TablePage {
     this.#show();
     if (isNewcomer) this.#placeFocus();
     document.body.dataset.ready = "1";
+    if (!this.#panels) this.#callPanels();
+  }
+
+  /** What can wait until somebody can play; where the house could not be reached, until it can. */
+  async #callPanels() {
+    const { Panels } = await import("./panels.js");
+    this.#panels ??= new Panels(this.table, this.felt, this.betting, { easy: this.easy, word: this.ownWord });
+    this.#panels.strategy.light(this.#cells);
+    this.#show();
   }
 
   /** Whoever sat down goes on at the felt, who left it at the seats: what they pressed is gone. */
@@ -278,7 +276,7 @@ class TablePage {
     this.felt.box.classList.toggle("open", open);
     this.notices.expire(betting.open);
     this.controls.show(busy);
-    this.quick.show(open);
+    this.#showBets();
     if (!busy) this.wagerList.show(betting.open);
     if (document.body.dataset.role !== table.role) document.body.dataset.role = table.role; // the whole page depends on it
     still(table.isStaff && table.info.chance === "entered");
@@ -288,13 +286,17 @@ class TablePage {
     if (busy) return this.#focus.keep();
     this.ready.proceed();
     if (!table.isStaff) this.decisions.show();
-    this.judge.show();
     showResults(table, this.felt);
     showTold(table);
     this.#showSettlements();
-    showFairness(table, this.ownWord);
-    this.roads.show();
+    this.ownWord.show();
+    this.#panels?.showRound();
     this.#focus.keep();
+  }
+
+  #showBets() {
+    this.easy.show();
+    this.#panels?.showBets(this.betting.open && !this.stage.busy);
   }
 
   /** For those who work here: somebody who is assigned while they look on has one from then on. */
@@ -331,12 +333,7 @@ class TablePage {
     const info = await getTable(table.info.id).catch(() => null);
     this.#learning = false;
     if (!info || info.submission_hash === table.info.submission_hash) return;
-    if (settles(info) !== settles(table.info)) {
-      const { notice, at } = this.#announced;
-      tabStorage.set(ANNOUNCED, { table: table.info.id, notice: performance.now() - at < JUST_NOW ? notice : OTHER_RULES });
-      location.reload();
-      return;
-    }
+    if (!isSameLayout(info, table.info)) return this.#announced.reload(table.info.id);
     table.learn(info);
     showTerms(info);
     this.#changed();
@@ -363,7 +360,7 @@ class TablePage {
     this.#keys.bind("felt", () => this.felt.focus());
     this.#keys.bind("find", () => {
       this.#tabs.select("panel-finder");
-      this.quick.focusFinder();
+      this.#panels?.focusFinder();
     });
     document.addEventListener("keydown", (event) => event.key === "Escape" && isMoving() && skip());
     byId("felt").addEventListener("click", () => isMoving() && skip());

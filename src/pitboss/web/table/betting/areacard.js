@@ -1,13 +1,13 @@
 /** What an area of the felt is: numbers covered, limits, chips on it, what it pays, the house's edge, the provision. */
 
 import { byId, el, fill } from "../../kit/dom.js";
-import { guideLink, wagerAnchor } from "../../kit/guide.js";
+import { guideLink, wagerAnchor } from "../../kit/guidelink.js";
 import { citation } from "../../kit/law.js";
 import { lockPicture } from "../../felt/markers.js";
 import { dollars, winnings } from "../../kit/money.js";
 import { awardsTable, edgeWords, limits, paysWords } from "../../kit/rules.js";
-import { capitalized } from "../../felt/sentences.js";
 import { spokenStatus, statusOf } from "./wagerlist.js";
+import { capitalized } from "../../kit/words.js";
 
 /** @import { Child } from "../../kit/dom.js" */
 /** @import { Area } from "../../felt/felt.js" */

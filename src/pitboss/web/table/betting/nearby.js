@@ -4,7 +4,7 @@
  */
 
 import { button, byId, el, fill } from "../../kit/dom.js";
-import { capitalized } from "../../felt/sentences.js";
+import { capitalized } from "../../kit/words.js";
 
 /** @import { Betting } from "./betting.js" */
 /** @import { Area, Felt } from "../../felt/felt.js" */

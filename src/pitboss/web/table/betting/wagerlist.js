@@ -7,7 +7,8 @@ import { button, byId, el, fill } from "../../kit/dom.js";
 import { citation } from "../../kit/law.js";
 import { lockPicture } from "../../felt/markers.js";
 import { dollars } from "../../kit/money.js";
-import { capitalized, optionWords, plain } from "../../felt/sentences.js";
+import { optionWords } from "../../felt/sentences.js";
+import { capitalized, plain } from "../../kit/words.js";
 
 /** @import { Betting } from "./betting.js" */
 /** @import { ShownWager, TableState } from "../../felt/tablestate.js" */

@@ -4,7 +4,8 @@ import { asRefused } from "../../kit/api.js";
 import { button, dialog, el, fill, findAll, headRow } from "../../kit/dom.js";
 import { citation, gist } from "../../kit/law.js";
 import { change } from "../../kit/money.js";
-import { plain, sentence } from "../../felt/sentences.js";
+import { sentence } from "../../felt/sentences.js";
+import { plain } from "../../kit/words.js";
 
 /** @import { Connection } from "../connection.js" */
 /** @import { TableState } from "../../felt/tablestate.js" */
