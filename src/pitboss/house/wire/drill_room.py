@@ -17,8 +17,8 @@ from pitboss.drills.kinds import Kind
 from pitboss.house.clock import Clock
 from pitboss.house.storage.seal import Sealer
 from pitboss.house.wire.drill_book import DrillBook
+from pitboss.house.wire.fair_queue import FairQueue, Ticket
 from pitboss.house.wire.traffic import TooMany
-from pitboss.house.wire.turns import Place, Turns
 from pitboss.procedure import Refusal, Refused
 
 PATIENCE = 2.0  # seconds that a request waits; then it is asked again
@@ -32,7 +32,7 @@ NOT_OURS = "This is no question that this house has asked; ask for another."
 T = TypeVar("T")
 
 
-class Ticket(msgspec.Struct, frozen=True, array_like=True):
+class SealedDrill(msgspec.Struct, frozen=True, array_like=True):
     """A question that was put to somebody: what it takes to make it again, and when it was."""
 
     owner: str
@@ -56,7 +56,7 @@ class Waiting:
     """What is being made, each for one visitor; whoever waits comes address by address."""
 
     def __init__(self) -> None:
-        self._turns = {slow: Turns(1) for slow in (False, True)}  # one for each process that works
+        self._queues = {slow: FairQueue(1) for slow in (False, True)}  # one for each process that works
         self._made: OrderedDict[tuple[str, bytes], Making] = OrderedDict()
 
     async def result(
@@ -97,13 +97,13 @@ class Waiting:
     async def in_turn(self, address: str, work: Callable[[], Awaitable[T]], *, slow: bool) -> T:
         """What comes of it, when it is this address's turn."""
         ready = asyncio.Event()
-        place = Place(self._turns[slow], address, ready.set)
-        place.ask()
+        ticket = Ticket(self._queues[slow], address, ready.set)
+        ticket.ask()
         try:
             await ready.wait()
             return await work()
         finally:
-            place.close()
+            ticket.close()
 
 
 class Tickets:
@@ -113,10 +113,10 @@ class Tickets:
         self._sealer, self._clock, self._book = sealer, clock, book
 
     def issue(self, owner: str, game: str, rules: str, kind: Kind, seed: bytes, number: int) -> str:
-        ticket = Ticket(owner, game, rules, kind, seed, number, self._clock.seconds())
+        ticket = SealedDrill(owner, game, rules, kind, seed, number, self._clock.seconds())
         return base64.urlsafe_b64encode(self._sealer.seal(msgspec.msgpack.encode(ticket), PLACE)).decode()
 
-    async def read(self, token: str, owner: str, answer: str) -> Ticket:
+    async def read(self, token: str, owner: str, answer: str) -> SealedDrill:
         """The question that a visitor answers; a refusal where it is not theirs, too old, or answered otherwise before."""
         try:
             sealed = base64.b64decode(token, altchars=b"-_", validate=True)
@@ -124,7 +124,7 @@ class Tickets:
                 base64.urlsafe_b64encode(sealed).decode() != token
             ):  # written otherwise it would count as another question
                 raise ValueError
-            ticket = msgspec.msgpack.decode(self._sealer.open(sealed, PLACE), type=Ticket)
+            ticket = msgspec.msgpack.decode(self._sealer.open(sealed, PLACE), type=SealedDrill)
         except (binascii.Error, ValueError, Refused):
             raise Refused(Refusal.MALFORMED, NOT_OURS, "") from None
         if ticket.owner != owner:

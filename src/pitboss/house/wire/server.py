@@ -151,7 +151,7 @@ def application(
             *board.routes(house),
             *record.routes(house),
             *theory.routes(house),
-            _line(house, traffic),
+            _socket(house, traffic),
         ],
         lifespan=[lifespan],
         exception_handlers={
@@ -372,9 +372,9 @@ def _records(house: House) -> list[Any]:
 # --- the socket of a table
 
 
-def _line(house: House, traffic: Traffic) -> Any:
+def _socket(house: House, traffic: Traffic) -> Any:
     @websocket("/ws/tables/{table:str}")
-    async def line(socket: Socket, table: TableId) -> None:
+    async def table_socket(socket: Socket, table: TableId) -> None:
         token = greeted(socket)
         await socket.accept(subprotocols=None if token is None else PROTOCOL)
         address, account = client_of(socket.scope), _account(house, socket.scope)
@@ -395,7 +395,7 @@ def _line(house: House, traffic: Traffic) -> Any:
                 await socket.close(code=code, reason=reason)
             forget(socket)
 
-    return line
+    return table_socket
 
 
 def _turned_away(refusal: Refused) -> int:

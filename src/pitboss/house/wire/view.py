@@ -37,7 +37,7 @@ from pitboss.house.protocol.views import (
 )
 from pitboss.house.table.scene import Scene, chosen, totals
 from pitboss.house.table.table import Table
-from pitboss.house.wire.told import told
+from pitboss.house.wire.round_summary import summary
 from pitboss.house.wire.view_cache import NO_HINTS, Hints, ViewCache, cache_of
 from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, LayoutStatus, Offer, Option, Who, Window
 from pitboss.roles import role_for
@@ -134,7 +134,7 @@ def _seen(table: Table, scene: Scene, session: Session) -> dict[str, Any]:
         "lit": scene.lit,
         "stacks": tuple(scene.stacks.values()),
         "settlements": tuple(cast(AnySettlement, visible(event, *scene.viewer_ids)) for event in table.settlements),
-        "told": told(table, scene, table.held(session.seat)) if session.role == PLAYER else "",
+        "told": summary(table, scene, table.held(session.seat)) if session.role == PLAYER else "",
     }
 
 

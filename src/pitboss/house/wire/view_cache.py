@@ -13,7 +13,7 @@ from pitboss.house.table import layout_status
 from pitboss.house.table.dealing import deal_prompt
 from pitboss.house.table.scene import Scene
 from pitboss.house.table.table import Table
-from pitboss.house.wire import giving_up
+from pitboss.house.wire import forfeits
 from pitboss.mathematics.kit import chart_cells
 from pitboss.money import Cents
 from pitboss.procedure import Election, LayoutStatus, Offer, Who, Window
@@ -129,7 +129,7 @@ class ViewCache:
             found = found._replace(arranged=tuple(previews))
         if table.founded.settings.practice and isinstance(election.to, int):
             found = found._replace(cells=chart_cells.cells(table.game, election, scene.seen()))
-        if isinstance(election.to, int) and (lost := giving_up.losses(table, election)):
+        if isinstance(election.to, int) and (lost := forfeits.losses(table, election)):
             found = found._replace(loses=lost)
         self._hints[election.to, election.hand] = (mark, found)
         return found

@@ -1,4 +1,4 @@
-"""What a round came to for one player, in a sentence or two: what beat what, and what was won or lost by it."""
+"""The summary of a round for one player, in a sentence or two: what beat what, and what was won or lost by it."""
 
 import re
 from collections.abc import Collection, Iterable
@@ -10,7 +10,7 @@ from pitboss.mathematics.kit.session import gained
 from pitboss.money import Cents
 from pitboss.wagers import WagerKind
 
-MOST_LEADS = 4  # hands that are told one by one: as many as one hand can be split into
+MOST_LEADS = 4  # hands that are named one by one: as many as one hand can be split into
 MOST_EXTRAS = 2  # further wagers that won and are named
 AGAINST = " against "
 DICE = re.compile(r"[1-6]( [1-6]){1,2}")
@@ -31,8 +31,8 @@ SENTENCES = {
 }
 
 
-def told(table: Table, scene: Scene, seats: Collection[int]) -> str:
-    """The last settlements of these seats as a person would tell them; empty where there are none."""
+def summary(table: Table, scene: Scene, seats: Collection[int]) -> str:
+    """The last settlements of these seats in words; empty where there are none."""
     own = [event for event in table.settlements if event.seat in seats]
     if not own:
         return ""

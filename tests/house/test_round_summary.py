@@ -11,7 +11,7 @@ from pitboss.events import Collected, Paid, Returned
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
 from pitboss.house.table.entries import Settings
-from pitboss.house.wire.giving_up import GIVES_UP
+from pitboss.house.wire.forfeits import GIVES_UP
 from pitboss.house.wire.view import view
 from pitboss.procedure import Answer
 from tests import kin
