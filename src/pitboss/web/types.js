@@ -175,8 +175,8 @@
  *
  * @typedef {{to: Who, kind: string, cite: string}} Asked  Whom the table waits for.
  *
- * @typedef {{wager: string, title: string, amount: number, closed: string}} Meter  What a progressive meter shows, by
- *   the wager that plays for it.
+ * @typedef {{wager: string, title: string, amount: number, closed?: string}} Meter  What a progressive meter shows,
+ *   by the wager that plays for it.
  *
  * @typedef {object} Paid  The wager won.
  * @property {"paid"} event
@@ -451,17 +451,17 @@
  * @typedef {{ack: string, sequence: number}} AckMessage  A command was carried out and is on record; `sequence` is
  *   the entry up to which a view shows its effect.
  *
- * @typedef {{preview: Preview}} PreviewMessage  A base class for defining efficient serializable objects.
+ * @typedef {{preview: Preview}} PreviewMessage
  *
  * @typedef {{key: string, events: TableEvent[], more: boolean, money: Record<string, number>, remedy: string, cite:
  *   string}} Preview  What would follow from a report, up to the first card that would be turned; then there is `more`.
  *
- * @typedef {{refused: Refusal}} RefusedMessage  A base class for defining efficient serializable objects.
+ * @typedef {{refused: Refusal}} RefusedMessage
  *
  * @typedef {{why: string, sentence: string, cite: string, key?: string}} Refusal  A refusal: `why` is for programs,
  *   the sentence for people, `key` that of the refused command, if it had one.
  *
- * @typedef {{notice: HouseNotice}} NoticeMessage  A base class for defining efficient serializable objects.
+ * @typedef {{notice: HouseNotice}} NoticeMessage
  *
  * @typedef {{why: string, sentence: string, cite: string}} HouseNotice  A message of the house to a player that is
  *   not a reply.
@@ -480,14 +480,14 @@
  * @property {string} strategy
  * @property {string} deviation
  * @property {string} exact
- * @property {string} note
- * @property {boolean} conditional
- * @property {string} worst
- * @property {number} worst_stake
+ * @property {string} [note]
+ * @property {boolean} [conditional]
+ * @property {string} [worst]
+ * @property {number} [worst_stake]
  *
  * @typedef {{hello: Greeting}} Hello  The first message on a socket.
  *
- * @typedef {{token: string}} Greeting  A base class for defining efficient serializable objects.
+ * @typedef {{token: string}} Greeting
  *
  * @typedef {object} KeyedCommand  One message on a table's socket after the greeting.
  * @property {string} key
@@ -665,9 +665,9 @@
  * @property {Record<string, TileName>} tiles
  * @property {boolean} own
  * @property {string} rules_version
- * @property {string} locked
- * @property {Racetrack|null} racetrack
- * @property {string} rules
+ * @property {string} [locked]
+ * @property {Racetrack|null} [racetrack]
+ * @property {string} [rules]
  *
  * @typedef {object} WagerKind  One kind of wager of the game.
  * @property {string} name
@@ -677,9 +677,9 @@
  * @property {boolean} tendered
  * @property {string} group
  * @property {string} pays
- * @property {string[]} spoken
- * @property {boolean} basic
- * @property {[string, string][]} awards
+ * @property {string[]} [spoken]
+ * @property {boolean} [basic]
+ * @property {[string, string][]} [awards]
  *
  * @typedef {object} Spot  A place of the layout where a wager may be made; `most` null: no maximum is posted.
  * @property {string} wager
@@ -692,7 +692,7 @@
  * @property {string} odds
  * @property {Worked|null} worked
  * @property {SpotEdge[]} edges
- * @property {number} paid_in
+ * @property {number} [paid_in]
  *
  * @typedef {{stake: number, won: number, vigorish: number, words: string, when: string, net: number}} Worked  An
  *   example: what one stake wins at the odds, the vigorish on it, and what is left.
@@ -735,9 +735,9 @@
  * @property {string} by_cite
  * @property {boolean} physical
  *
- * @typedef {{width: number, height: number}} FeltSize  A base class for defining efficient serializable objects.
+ * @typedef {{width: number, height: number}} FeltSize
  *
- * @typedef {{name: string, rank: number, of: number, traditional: string}} TileName  The name of a tile, its rank
+ * @typedef {{name: string, rank: number, of: number, traditional?: string}} TileName  The name of a tile, its rank
  *   among so many, and what players call it.
  *
  * @typedef {{order: string[], calls: CalledBets[]}} Racetrack  A wheel drawn out: its compartments in order, and the
@@ -780,7 +780,7 @@
  * @typedef {{text: string, mark?: string}} GuideWord  A piece of text; `mark` is `strong`, `cite`, `code` or `break`,
  *   or empty for plain words.
  *
- * @typedef {{round: number, question: number, hand: number, judged: JudgedQuestion|null, coming: boolean}} Judged 
+ * @typedef {{round: number, question: number, hand: number, judged: JudgedQuestion|null, coming?: boolean}} Judged 
  *   The question of a moment, judged. `judged` is null where nothing depends on the answer, and while it is being
  *   worked out, which `coming` tells.
  *
@@ -800,7 +800,7 @@
  *
  * @typedef {{name: string, probability: number}} NamedChance  How likely something is that the answers depend on.
  *
- * @typedef {{lines: WagerCost[], up: WagerUp[], better: BetterWager[], coming: boolean}} WagersJudged  Wagers on
+ * @typedef {{lines: WagerCost[], up: WagerUp[], better: BetterWager[], coming?: boolean}} WagersJudged  Wagers on
  *   offer, the cheapest first; those that are up; what would be better. `coming`: edges are being worked out.
  *
  * @typedef {object} WagerCost  A wager that may be made now, played in one way: its edge, and what $100 on it cost on
@@ -844,7 +844,7 @@
  *   LawLine  One line of a register. A reading says of which `provision` it is, and its `reason`.
  *
  * @typedef {{round: number, opened: string, closed: string, result: string, wagers: number, paid: number, void:
- *   boolean, marks: string[]}} RoundSummary  One closed round; `marks` are what players note beside its result: at
+ *   boolean, marks?: string[]}} RoundSummary  One closed round; `marks` are what players note beside its result: at
  *   baccarat pairs and naturals.
  *
  * @typedef {object} RoundDetail  One round in full.
@@ -863,7 +863,7 @@
  *   is opened.
  *
  * @typedef {{sequence: number, time: string, answers: Answer[], report: Report|null, events: TableEvent[], laid:
- *   Record<string, SetHands>, gists: Record<string, string>, person: Actor|null}} RoundStep  One step of a round: the
+ *   Record<string, SetHands>, gists: Record<string, string>, person?: Actor|null}} RoundStep  One step of a round: the
  *   answers, the events that followed, and the gists of their provisions.
  *
  * @typedef {object} Answer  What a person or chance answered: a wager tendered, an election, a card, a throw. One
@@ -892,7 +892,7 @@
  * @typedef {{seat: number, cashed?: number, seats?: number[]}} SeatLeft  A seat given up and what its rack brought;
  *   or a box, with the seats still held.
  *
- * @typedef {{sequence: number, words: string}} Done  A command was carried out and is on record; `sequence` is the
+ * @typedef {{sequence: number, words?: string}} Done  A command was carried out and is on record; `sequence` is the
  *   entry up to which a view shows its effect.
  *
  * @typedef {{seat: number, rack: number}} ChipsBought  What the rack holds now.
@@ -929,16 +929,15 @@
  *   unknown>|null, label?: string}} AcceptInvitation  A password, a passkey or both; name and credential number of
  *   somebody new.
  *
- * @typedef {{old: string, new: string}} ChangePassword  A base class for defining efficient serializable objects.
+ * @typedef {{old: string, new: string}} ChangePassword
  *
- * @typedef {{name: string, credential: string, roles: StaffRole[]}} AddPerson  A base class for defining efficient
- *   serializable objects.
+ * @typedef {{name: string, credential: string, roles: StaffRole[]}} AddPerson
  *
- * @typedef {{role: StaffRole, spoken: string, may: string[], apart: StaffRole[], by_two: boolean}} RoleLine  A role:
- *   how it is spoken of (`a floorperson or above`), what it may do in the house besides its tables, with which roles
- *   nobody gets it, and whether two persons grant it.
+ * @typedef {{role: StaffRole, spoken: string, may: string[], apart?: StaffRole[], by_two?: boolean}} RoleLine  A
+ *   role: how it is spoken of (`a floorperson or above`), what it may do in the house besides its tables, with which
+ *   roles nobody gets it, and whether two persons grant it.
  *
- * @typedef {{roles: StaffRole[]}} ChangeRoles  A base class for defining efficient serializable objects.
+ * @typedef {{roles: StaffRole[]}} ChangeRoles
  *
  * @typedef {object} PersonLine  One line of the list of people; `until` is empty while they are here.
  * @property {string} credential
@@ -950,8 +949,8 @@
  * @property {boolean} password
  * @property {number} passkeys
  * @property {number} sessions
- * @property {string} limits
- * @property {number} request
+ * @property {string} [limits]
+ * @property {number} [request]
  *
  * @typedef {{person: PersonLine|null, link: string, request?: AccessLine|null}} PersonInvitation  A person, and the
  *   link by which they set a password or a passkey, below the address of the house; or the request for it, that waits
@@ -1198,7 +1197,7 @@
  * @typedef {{token: string, answer: string, seconds?: number, progress?: KeptProgress|null}} AnswerDrill  An answer:
  *   the key of a choice, or an amount in dollars; and how long it took, which only the learner's own progress tells.
  *
- * @typedef {{grade: DrillGrade|null, topic: string, progress: KeptProgress|null}} DrillGraded  The grade, what the
+ * @typedef {{grade: DrillGrade|null, topic?: string, progress?: KeptProgress|null}} DrillGraded  The grade, what the
  *   question was about, and the progress after it, with that one topic. `grade` is null while it is being worked out:
  *   send the answer again.
  *
@@ -1337,7 +1336,7 @@
  * @typedef {{credential: string, name: string, time: string, now: boolean}} LockLine  Somebody was locked after too
  *   many failures to sign in; `now`: still.
  *
- * @typedef {{act: string, where: string, roles: StaffRole[], cite: string, assigned: boolean, second_of: string}}
+ * @typedef {{act: string, where: string, roles: StaffRole[], cite: string, assigned: boolean, second_of?: string}}
  *   RightLine  Who may do an act, where (empty: in the house; `*`: at every table; else a game), by which provision.
  *
  * @typedef {{device: string, table: string, reads?: ""|"cards"|"tiles"|"dice"|"wheel"|"number"|"reader"}}

@@ -7,26 +7,27 @@ import msgspec
 from pitboss.events import AnyEvent
 from pitboss.house.protocol.changes import ViewChange
 from pitboss.house.protocol.info import SpotEdge
+from pitboss.house.protocol.message import Message
 from pitboss.house.protocol.views import Role, View
 from pitboss.money import Cents
 from pitboss.procedure import Refused
 
 
-class Identity(msgspec.Struct, frozen=True):
+class Identity(Message):
     """The role and seat of this connection."""
 
     role: Role
     seat: int
 
 
-class WelcomeMessage(msgspec.Struct, frozen=True):
+class WelcomeMessage(Message):
     """The first message after the greeting: the whole view."""
 
     view: View
     you: Identity
 
 
-class EventsMessage(msgspec.Struct, frozen=True):
+class EventsMessage(Message):
     """What happened since the last view on this connection, and the changed fields of the view."""
 
     events: tuple[AnyEvent, ...]
@@ -34,14 +35,14 @@ class EventsMessage(msgspec.Struct, frozen=True):
     change: ViewChange
 
 
-class AckMessage(msgspec.Struct, frozen=True):
+class AckMessage(Message):
     """A command was carried out and is on record; ``sequence`` is the entry up to which a view shows its effect."""
 
     ack: str
     sequence: int
 
 
-class Preview(msgspec.Struct, frozen=True):
+class Preview(Message):
     """What would follow from a report, up to the first card that would be turned; then there is ``more``."""
 
     key: str
@@ -52,11 +53,11 @@ class Preview(msgspec.Struct, frozen=True):
     cite: str
 
 
-class PreviewMessage(msgspec.Struct, frozen=True):
+class PreviewMessage(Message):
     preview: Preview
 
 
-class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
+class Refusal(Message):
     """A refusal: ``why`` is for programs, the sentence for people, ``key`` that of the refused command, if it had one."""
 
     why: str
@@ -65,11 +66,11 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     key: str = ""
 
 
-class RefusedMessage(msgspec.Struct, frozen=True):
+class RefusedMessage(Message):
     refused: Refusal
 
 
-class HouseNotice(msgspec.Struct, frozen=True):
+class HouseNotice(Message):
     """A message of the house to a player that is not a reply."""
 
     why: str
@@ -77,17 +78,17 @@ class HouseNotice(msgspec.Struct, frozen=True):
     cite: str
 
 
-class NoticeMessage(msgspec.Struct, frozen=True):
+class NoticeMessage(Message):
     notice: HouseNotice
 
 
-class BeatMessage(msgspec.Struct, frozen=True):
+class BeatMessage(Message):
     """Nothing new; the connection is alive."""
 
     beat: int
 
 
-class EdgesMessage(msgspec.Struct, frozen=True):
+class EdgesMessage(Message):
     """The edges of this table's wagers, once they are computed."""
 
     edges: tuple[SpotEdge, ...]

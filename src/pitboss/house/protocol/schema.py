@@ -4,7 +4,6 @@
 """
 
 import enum
-import inspect
 import types
 import typing
 from collections.abc import Iterator
@@ -217,12 +216,12 @@ def _hints(struct: type[msgspec.Struct]) -> dict[str, Any]:
 
 def _typedef(struct: type[msgspec.Struct]) -> str:
     fields = list(_fields(struct))
-    doc = " ".join((inspect.getdoc(struct) or "").split("\n\n")[0].replace("``", "`").split())
+    doc = " ".join((struct.__doc__ or "").split("\n\n")[0].replace("``", "`").split())
     if len(fields) > FEW:
         rows = (f"@property {{{kind}}} {f'[{name}]' if optional else name}" for name, kind, optional in fields)
-        return "\n".join((f"@typedef {{object}} {_name(struct)}  {doc}", *rows))
+        return "\n".join((f"@typedef {{object}} {_name(struct)}  {doc}".rstrip(), *rows))
     inside = ", ".join(f"{name}{'?' * optional}: {kind}" for name, kind, optional in fields)
-    return f"@typedef {{{{{inside}}}}} {_name(struct)}  {doc}"
+    return f"@typedef {{{{{inside}}}}} {_name(struct)}  {doc}".rstrip()
 
 
 def _fields(struct: type[msgspec.Struct]) -> Iterator[tuple[str, str, bool]]:

@@ -61,7 +61,7 @@ class OwnRounds:
         place = table, number, held[0][1]
         if place not in self._known:
             self._known[place] = _came_to(
-                store.entries(table, first, last), held, OwnRound(table, title, game, number, at)
+                store.entries(table, first, last), held, OwnRound(table, title, game, number, at, 0, 0)
             )
             while len(self._known) > REMEMBERED:
                 self._known.popitem(last=False)
