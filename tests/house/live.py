@@ -328,7 +328,7 @@ def refused(reply: dict[str, Any]) -> str:
     """Why a reply is a refusal."""
     assert "refused" in reply, reply
     assert reply["refused"]["sentence"].endswith((".", "]")), reply
-    return str(reply["refused"]["why"])
+    return str(reply["refused"]["code"])
 
 
 def acked(reply: dict[str, Any]) -> int:

@@ -59,7 +59,7 @@ def test_no_line_from_another_site(live: Live, unchanged: None, origin: str) -> 
     reply = caught.value.response
     assert reply.status_code == 403
     refused = json.loads(reply.body or b"")["refused"]
-    assert refused["why"] == "wrong_role"
+    assert refused["code"] == "forbidden_origin"
     assert f"http://{live.address}" in refused["sentence"]
 
 
@@ -81,7 +81,7 @@ def test_who_greets_with_the_handshake_is_shown_the_view_at_once(live: Live, tok
         assert socket.subprotocol == "pitboss"
         first = json.loads(socket.recv(timeout=PATIENCE))
         if token == "nobody":
-            assert first["refused"]["why"] == "wrong_role"
+            assert first["refused"]["code"] == "not_signed_in"
             first = json.loads(socket.recv(timeout=PATIENCE))
         seated = {"role": "player", "seat": player.seat}
         assert first["you"] == (seated if token == "seat" else {"role": "watcher", "seat": 0})
@@ -94,7 +94,7 @@ def test_no_request_from_another_site(live: Live, unchanged: None, origin: str) 
     reply = live.http.post(
         f"/api/tables/{R}/seats", json={"key": new_key()}, headers={"Origin": origin.format(live.address)}
     )
-    assert reply.status_code == 403
+    assert (reply.status_code, reply.json()["refused"]["code"]) == (403, "forbidden_origin")
     assert reply.json()["refused"]["sentence"]
 
 
@@ -231,8 +231,9 @@ def test_tokens_that_are_none(live: Live, unchanged: None, token: str) -> None:
     """An unknown token is refused, never taken for nobody's."""
     headers = {b"Authorization": (token if " " in token else f"Bearer {token}").encode("latin-1")}
     reply = live.http.post(f"/api/tables/{R}/seats/1/leave", json={"key": "k"}, headers=headers)
-    assert reply.status_code == 403
-    assert live.http.get(f"/api/tables/{R}/rounds/1", headers=headers).status_code == 403
+    assert reply.status_code == 401
+    assert reply.headers["www-authenticate"].startswith("Bearer ")
+    assert live.http.get(f"/api/tables/{R}/rounds/1", headers=headers).status_code == 401
 
 
 def test_random_requests_make_no_server_error(live: Live, unchanged: None) -> None:
@@ -273,7 +274,7 @@ def test_frames_that_make_no_sense(live: Live, frame: str) -> None:
     message = player.hear()
     while "refused" not in message:
         message = player.hear()
-    assert message["refused"]["why"] == "malformed"
+    assert message["refused"]["code"] == "malformed"
     assert message["refused"]["sentence"].endswith(".")
     assert live.house.hosts[R].require_table().journal.sequence == before
     acked(player.bet("red", 500))
@@ -330,7 +331,7 @@ def test_a_line_to_no_table(live: Live) -> None:
     """An unknown table is a refusal on the line, in the usual shape."""
     with bare(live.address, "none") as line:
         message = json.loads(line.recv(timeout=PATIENCE))
-        assert message["refused"]["why"] == "unknown_table"
+        assert message["refused"]["code"] == "unknown_table"
         with pytest.raises(ConnectionClosed):
             line.recv(timeout=PATIENCE)
 

@@ -214,7 +214,7 @@ def test_endpoints_by_role(floor: Floor, endpoint: tuple[str, str]) -> None:
         assert (reply.status_code < 400) is (role in ENDPOINTS[endpoint]), (role, reply.text)
         if reply.status_code >= 400:
             assert set(reply.json()) == {"refused"}
-            assert set(reply.json()["refused"]) == {"why", "sentence", "cite"}
+            assert set(reply.json()["refused"]) == {"code", "sentence", "cite"}
         elif path.endswith("/seats"):
             seat, token = reply.json()["seat"], reply.json()["token"]
             assert live.post(f"/api/tables/{L}/seats/{seat}/leave", {"key": new_key()}, token).status_code == 200
@@ -239,7 +239,7 @@ def test_leaving_ends_open_lines(floor: Floor) -> None:
     with pytest.raises(ConnectionClosed):
         player.hear_out()
     again = floor.live.line(L, player.token)
-    assert again.strange[0]["why"] == "wrong_role"
+    assert again.strange[0]["code"] == "wrong_role"
     assert again.view["you"]["role"] == "watcher"
 
 

@@ -109,7 +109,7 @@ def test_the_law(live: Live) -> None:
 def test_what_does_not_exist_is_not_found(live: Live, path: str, why: str) -> None:
     """Only an unknown table is refused as one; anything else that does not exist is ``not_found``; both are 404."""
     reply = live.get(path)
-    assert (reply.status_code, reply.json()["refused"]["why"]) == (404, why)
+    assert (reply.status_code, reply.json()["refused"]["code"]) == (404, why)
 
 
 def test_a_round_as_a_player_sees_it(live: Live) -> None:

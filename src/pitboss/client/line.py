@@ -10,10 +10,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
 from pitboss.events import AnyEvent
-from pitboss.house.protocol import messages
 from pitboss.house.protocol.changes import Follower
 from pitboss.house.protocol.commands import Command, Greeting, Hello
-from pitboss.house.protocol.messages import EventsMessage, HouseNotice
+from pitboss.house.protocol.messages import EventsMessage, HouseNotice, RefusalBody
 from pitboss.house.protocol.views import View
 from pitboss.procedure import Refusal, Refused
 
@@ -27,10 +26,10 @@ def new_key() -> str:
     return secrets.token_hex(12)
 
 
-def refusal(told: messages.Refusal) -> Refused:
+def refusal(told: RefusalBody) -> Refused:
     """A refusal as it is raised. Of a reason that this version does not know, the sentence is what counts."""
-    known = told.why in Refusal._value2member_map_
-    return Refused(Refusal(told.why) if known else Refusal.MALFORMED, told.sentence, told.cite)
+    known = told.code in Refusal._value2member_map_
+    return Refused(Refusal(told.code) if known else Refusal.MALFORMED, told.sentence, told.cite)
 
 
 class Line:
@@ -93,7 +92,7 @@ class Line:
             if told.get("ack") == command.key:
                 return self._until(told["sequence"])
             if told.get("refused", {}).get("key") == command.key:
-                raise refusal(msgspec.convert(told["refused"], messages.Refusal))
+                raise refusal(msgspec.convert(told["refused"], RefusalBody))
 
     def _until(self, sequence: int) -> View:
         return self.wait(lambda view: view.sequence >= sequence)
@@ -111,7 +110,7 @@ class Line:
         while self._follower is None:
             told = self._receive(end)
             if "refused" in told and self._follower is None and self.token:
-                raise refusal(msgspec.convert(told["refused"], messages.Refusal))
+                raise refusal(msgspec.convert(told["refused"], RefusalBody))
         return socket
 
     def _reopen(self, closed: ConnectionClosed) -> None:

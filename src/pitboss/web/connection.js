@@ -28,7 +28,7 @@ const SMALL = "/static/icon.svg"; // what is asked for then, until it comes
 const SIGNED_OUT = 4401; // the socket's code when the session is over; the reason says how it ended
 
 const UNANSWERED = {
-  why: "signed_out",
+  code: "signed_out",
   sentence: "You were signed out before the house answered; look at the table before you do it again.",
   cite: "",
 };

@@ -20,7 +20,7 @@ async function made(ask, isComing, tell = (/** @type {T} */ _) => {}) {
       if (!isComing(told)) return told;
       tell(told);
     } catch (error) {
-      if (!(error instanceof Refused) || error.why !== "unreachable" || ++failures > RETRIES) throw error;
+      if (!(error instanceof Refused) || error.code !== "unreachable" || ++failures > RETRIES) throw error;
     }
   }
 }

@@ -205,7 +205,7 @@ export class TablePanel {
       fill(this.#said);
     } catch (error) {
       this.#book = ""; // the next look tries again
-      if (asRefused(error).why === "wrong_role") this.#services.refused(error);
+      if (asRefused(error).code === "not_signed_in") this.#services.refused(error);
     }
   }
 }

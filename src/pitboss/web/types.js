@@ -456,15 +456,15 @@
  * @typedef {{key: string, events: TableEvent[], more: boolean, money: Record<string, number>, remedy: string, cite:
  *   string}} Preview  What would follow from a report, up to the first card that would be turned; then there is `more`.
  *
- * @typedef {{refused: Refusal}} RefusedMessage
+ * @typedef {{refused: Refusal}} RefusedMessage  The refusal of a command or of a request.
  *
- * @typedef {{why: string, sentence: string, cite: string, key?: string}} Refusal  A refusal: `why` is for programs,
- *   the sentence for people, `key` that of the refused command, if it had one.
+ * @typedef {{code: string, sentence: string, cite: string, key?: string}} Refusal  A refusal; `key` is that of the
+ *   refused command, if it had one.
  *
  * @typedef {{notice: HouseNotice}} NoticeMessage
  *
- * @typedef {{why: string, sentence: string, cite: string}} HouseNotice  A message of the house to a player that is
- *   not a reply.
+ * @typedef {{code: string, sentence: string, cite: string}} HouseNotice  A message of the house that is not a reply:
+ *   `code` is for programs, the sentence for people.
  *
  * @typedef {{beat: number}} BeatMessage  Nothing new; the connection is alive.
  *

@@ -54,7 +54,7 @@ def carry_out(host: "Host", session: Session, command: Command) -> dict[str, Any
 def _table_for(host: "Host", session: Session) -> Table:
     table = host.require_table()
     if session.role != PLAYER and not session.person:
-        raise Refused(Refusal.WRONG_ROLE, "You are watching; take a seat to play.", "")
+        raise Refused(Refusal.NOT_SIGNED_IN, "You are watching; take a seat to play.", "")
     if session.role == PLAYER and not host.sits(session):
         raise Refused(Refusal.WRONG_ROLE, "This seat was given up; take a seat to play.", "")
     return table
@@ -171,7 +171,7 @@ def _answers_for(host: "Host", table: Table, session: Session, claimed: Who, say
     pending = table.round.pending if table.round is not None else None
     if claimed == CHANCE or (claimed == "" and isinstance(pending, Draw)):
         if settings.chance != "entered":
-            raise Refused(Refusal.WRONG_ROLE, "At this table a generator decides; nobody enters outcomes.", "")
+            raise Refused(Refusal.WRONG_MODE, "At this table a generator decides; nobody enters outcomes.", "")
         return CHANCE, rights.require(host, session, "enter outcome")
     if says == NO_MORE_BETS:
         return DEALER, rights.require(host, session, "no_more_bets")
@@ -181,7 +181,7 @@ def _answers_for(host: "Host", table: Table, session: Session, claimed: Who, say
         rights.require(host, session, "no_more_bets" if claimed != FLOOR else "open_table")
         return claimed or DEALER, None  # nobody of theirs is asked now, and the round says so
     if election.to == DEALER and settings.dealer == "automatic":
-        raise Refused(Refusal.WRONG_ROLE, "This table deals automatically; nobody answers for its dealer.", "")
+        raise Refused(Refusal.WRONG_MODE, "This table deals automatically; nobody answers for its dealer.", "")
     return election.to, rights.require_answer(host, session, election)
 
 
@@ -211,7 +211,7 @@ def _no_more_bets(host: "Host", session: Session, key: str) -> None:
     table = host.require_table()
     actor = rights.require(host, session, "no_more_bets")
     if table.founded.settings.dealer == "automatic":
-        raise Refused(Refusal.WRONG_ROLE, "This table deals automatically; nobody closes betting for it.", "")
+        raise Refused(Refusal.WRONG_MODE, "This table deals automatically; nobody closes betting for it.", "")
     if not _betting(table):
         raise Refused(Refusal.STALE, "Betting is not open.", table.game.closed)
     floor.hand_back_strays(host, table)

@@ -52,9 +52,9 @@ def actor(key: DeviceKeyIssued) -> Actor:
 def _enter(host: Host, key: DeviceKeyIssued, told: str, meant: Moment | None, name: str) -> Reply:
     table = host.require_table()
     if host.register.device_keys.get(key.device) != key:
-        raise Refused(Refusal.WRONG_ROLE, f"The key of {key.device} counts no more.", "")
+        raise Refused(Refusal.NOT_SIGNED_IN, f"The key of {key.device} counts no more.", "")
     if table.founded.settings.chance != "entered":
-        raise Refused(Refusal.WRONG_ROLE, "At this table a generator decides; nobody enters outcomes.", "")
+        raise Refused(Refusal.WRONG_MODE, "At this table a generator decides; nobody enters outcomes.", "")
     now = Moment(table.number, table.round.asked) if table.round is not None else None
     pending = table.round.pending if table.round is not None else None
     if meant is not None and meant != now:

@@ -78,12 +78,12 @@ def may_sit(host: "Host", wish: TakeSeat, person: str) -> int:
         raise Refused(Refusal.WRONG_ROLE, f"{player.name} works here, and may play at practice tables only.", "")
     check_allowed(host, person)
     if table.founded.settings.follow:
-        raise Refused(Refusal.WRONG_ROLE, "At this table patrons sit down with the dealer; nobody joins it here.", "")
+        raise Refused(Refusal.WRONG_MODE, "At this table patrons sit down with the dealer; nobody joins it here.", "")
     if table.retired:
         raise Refused(Refusal.TABLE_CLOSED, "This table is retired.", "")
     if table.founded.settings.accounts and player is None:
         raise Refused(
-            Refusal.WRONG_ROLE, "Sign in as a player to sit at this table; practice tables need no account.", ""
+            Refusal.NOT_SIGNED_IN, "Sign in as a player to sit at this table; practice tables need no account.", ""
         )
     seat = wish.seat if wish.seat is not None else next(iter(_free(table)), 1)
     check_free(table, seat)

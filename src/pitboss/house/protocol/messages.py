@@ -57,25 +57,24 @@ class PreviewMessage(Message):
     preview: Preview
 
 
-class Refusal(Message):
-    """A refusal: ``why`` is for programs, the sentence for people, ``key`` that of the refused command, if it had one."""
+class HouseNotice(Message):
+    """A message of the house that is not a reply: ``code`` is for programs, the sentence for people."""
 
-    why: str
+    code: str
     sentence: str
     cite: str
+
+
+class RefusalBody(HouseNotice):
+    """A refusal; ``key`` is that of the refused command, if it had one."""
+
     key: str = ""
 
 
 class RefusedMessage(Message):
-    refused: Refusal
+    """The refusal of a command or of a request."""
 
-
-class HouseNotice(Message):
-    """A message of the house to a player that is not a reply."""
-
-    why: str
-    sentence: str
-    cite: str
+    refused: RefusalBody
 
 
 class NoticeMessage(Message):
@@ -107,8 +106,13 @@ ServerMessage = (
 BY_FIRST_FIELD: dict[str, type[msgspec.Struct]] = {k.__struct_fields__[0]: k for k in get_args(ServerMessage)}
 
 
-def refusal(refused: Refused, key: str = "") -> Refusal:
-    return Refusal(str(refused.why), refused.sentence, refused.cite, key)
+def refusal(refused: Refused, key: str = "") -> RefusedMessage:
+    return RefusedMessage(RefusalBody(refused.code, refused.sentence, refused.cite, key))
+
+
+def encoded_refusal(code: str, sentence: str) -> bytes:
+    """A refusal before any route is reached."""
+    return msgspec.json.encode(RefusedMessage(RefusalBody(code, sentence, "")))
 
 
 def kind_of(message: dict[str, Any]) -> type[msgspec.Struct]:

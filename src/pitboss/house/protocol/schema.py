@@ -159,6 +159,7 @@ NAMES: dict[Any, str] = {
     Grid: "ChartGrid",
     Line: "ChartRow",
     commands.Command: "KeyedCommand",
+    messages.RefusalBody: "Refusal",
     question.Choice: "DrillChoice",
     question.Grade: "DrillGrade",
     question.Valued: "DrillWorth",

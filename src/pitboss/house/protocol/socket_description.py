@@ -47,7 +47,7 @@ EXAMPLES: dict[str, list[Any]] = {
     "refused": [
         {
             "refused": {
-                "why": "below_minimum",
+                "code": "below_minimum",
                 "sentence": "$1.00 on Red is below the minimum of $5.00.",
                 "cite": "617a.4(a)",
                 "key": "c1",

@@ -11,9 +11,9 @@ from ipaddress import ip_address, ip_network
 from socket import SO_RCVBUF, SOL_SOCKET
 from typing import Any
 
-import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from pitboss.house.protocol.messages import encoded_refusal
 from pitboss.house.wire.limits import Held, Limits, counted_as
 
 HEAD_BYTES = 65_536  # of a request line and its headers
@@ -143,8 +143,8 @@ class _Protocol(HttpToolsProtocol):
         seconds = self.limiter.limits.request_seconds
         self._say(408, b"Request Timeout", "too_slow", f"A request has to arrive within {seconds:g} seconds.")
 
-    def _say(self, status: int, reason: bytes, why: str, sentence: str) -> None:
-        body = msgspec.json.encode({"refused": {"why": why, "sentence": sentence, "cite": ""}})
+    def _say(self, status: int, reason: bytes, code: str, sentence: str) -> None:
+        body = encoded_refusal(code, sentence)
         head: Any = (
             b"HTTP/1.1 %d %s\r\ncontent-type: application/json\r\ncontent-length: %d\r\nconnection: close\r\n\r\n"
         )

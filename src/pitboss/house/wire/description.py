@@ -26,6 +26,7 @@ from pitboss.house.wire.people import COOKIE
 REF = "#/components/schemas/{name}"
 REFUSALS = {
     400: "The request is malformed; the sentence says which part, and what it takes.",
+    401: "Nobody is signed in, or the token is not known.",
     403: "Whoever asks may not do that, or asks from a page of another site.",
     404: "There is no such table, round or thing.",
     409: "It cannot be done as things stand; nothing was changed.",
@@ -263,7 +264,7 @@ def _refusals() -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _refused(path: str, method: str, handler: HTTPRouteHandler) -> dict[str, Any]:
     """The refusals that an operation may meet with."""
-    statuses = {400, 403, 421, 503}
+    statuses = {400, 401, 403, 421, 503}
     if path.startswith("/api/"):
         statuses |= {404, 409, 429}
     elif "{" in path:

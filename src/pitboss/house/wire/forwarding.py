@@ -10,15 +10,12 @@ import time
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from pitboss.house.protocol.messages import RefusedMessage
-from pitboss.house.protocol.messages import refusal as as_refusal
+from pitboss.house.protocol.messages import encoded_refusal
 from pitboss.house.shared import SharedHouse
 from pitboss.house.sharing.peers import App, Interrupted, Message, PeerServer, Receive, Send, Unreached, pass_on
 from pitboss.house.sharing.units import HOUSE
 from pitboss.house.wire.sockets import LATER, RESTARTS
-from pitboss.procedure import Refusal, Refused
+from pitboss.procedure import Refusal
 
 log = logging.getLogger("pitboss")
 
@@ -158,7 +155,7 @@ class _Answer:
         elif self._begun:
             raise Interrupted  # the server cuts the connection: half an answer is none
         else:
-            body = msgspec.json.encode(RefusedMessage(as_refusal(Refused(Refusal.UNAVAILABLE, AWAY, ""))))
+            body = encoded_refusal(Refusal.UNAVAILABLE, AWAY)
             headers = [(b"content-type", b"application/json"), (b"retry-after", b"1"), (b"cache-control", b"no-store")]
             await self._send({"type": "http.response.start", "status": 503, "headers": headers})
             await self._send({"type": "http.response.body", "body": body})

@@ -88,7 +88,7 @@ def signed_in(people: People, connection: AnyConnection) -> tuple[Session, Perso
     """Who does this; their idle time begins anew. A refusal where nobody is signed in."""
     session = session_of(people, connection)
     if session is None:
-        raise Refused(Refusal.WRONG_ROLE, "You are not signed in, or were signed out meanwhile; sign in first.", "")
+        raise Refused(Refusal.NOT_SIGNED_IN, "You are not signed in, or were signed out meanwhile; sign in first.", "")
     people.sessions.touch(session)
     return session, people.sessions.person(session)
 

@@ -18,7 +18,7 @@ def session_of_seat(house: House, host: Host, request: AnyRequest) -> Session:
     """Who asks: the player of a seat by its token, or else whoever is signed in."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if token and scheme.lower() != "bearer":
-        raise Refused(Refusal.WRONG_ROLE, "Send the token as Authorization: Bearer.", "")
+        raise Refused(Refusal.NOT_SIGNED_IN, "Send the token as Authorization: Bearer.", "")
     signed_in = session_of(house.people, request)
     if signed_in is not None:
         house.people.sessions.touch(signed_in)

@@ -29,9 +29,7 @@ from pitboss.house.house import House
 from pitboss.house.people.register import HOUSE_JOURNAL
 from pitboss.house.protocol.commands import Command, Keyed, TakeSeat
 from pitboss.house.protocol.info import Provision, StrategyChart, TableInfo, TableSummary
-from pitboss.house.protocol.messages import Preview, RefusedMessage
-from pitboss.house.protocol.messages import Refusal as RefusalBody
-from pitboss.house.protocol.messages import refusal as as_refusal
+from pitboss.house.protocol.messages import Preview, RefusalBody, RefusedMessage, refusal
 from pitboss.house.protocol.records import ChipsBought, Done, KeptLine, RoundDetail, RoundSummary, SeatLeft, SeatTaken
 from pitboss.house.protocol.socket_description import asyncapi
 from pitboss.house.storage.store import StorageFailed
@@ -82,11 +80,16 @@ STATUS = {
     Refusal.MALFORMED: 400,
     Refusal.UNKNOWN_TABLE: 404,
     Refusal.NOT_FOUND: 404,
+    Refusal.NOT_SIGNED_IN: 401,
+    Refusal.FORBIDDEN_ORIGIN: 403,
     Refusal.WRONG_ROLE: 403,
+    Refusal.WRONG_MODE: 409,
     Refusal.NO_SUCH_SEAT: 409,
     Refusal.TABLE_CLOSED: 503,
     Refusal.UNAVAILABLE: 503,
 }
+CHALLENGE = 'Bearer realm="pitboss"'  # a seat's token; a person signs in at /sign-in, by a cookie
+FAULT, WENT_WRONG = "fault", "Something went wrong in the house; it has been logged."
 Seat = Annotated[int, Parameter(ge=1, le=99, description="The number of a seat, clockwise from the dealer's left.")]
 TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
 
@@ -292,7 +295,8 @@ def _plays(session: Session) -> bool:
 def _player(house: House, host: Host, request: AnyRequest, seat: int) -> Session:
     session = session_of_seat(house, host, request)
     if session.role != PLAYER:
-        raise Refused(Refusal.WRONG_ROLE, f"Only the player in seat {seat} may do that.", "")
+        code = Refusal.WRONG_ROLE if session.person else Refusal.NOT_SIGNED_IN
+        raise Refused(code, f"Only the player in seat {seat} may do that.", "")
     return session
 
 
@@ -381,9 +385,9 @@ def _socket(house: House, traffic: Traffic) -> Any:
         try:
             host = house.host(table)
             await traffic.open_socket(house, address, account)
-        except Refused as refusal:
-            await socket.send_data(msgspec.json.encode(RefusedMessage(as_refusal(refusal))).decode(), mode="text")
-            await socket.close(code=_turned_away(refusal))
+        except Refused as refused:
+            await socket.send_data(msgspec.json.encode(refusal(refused)).decode(), mode="text")
+            await socket.close(code=_turned_away(refused))
             return
         connection = Connection(socket, house, host, traffic)
         try:
@@ -398,52 +402,55 @@ def _socket(house: House, traffic: Traffic) -> Any:
     return table_socket
 
 
-def _turned_away(refusal: Refused) -> int:
+def _turned_away(refused: Refused) -> int:
     """How the socket of somebody is closed who was not let in; a table on its way to another process is soon there."""
-    if isinstance(refusal, TooMany):
+    if isinstance(refused, TooMany):
         return TOO_MANY
-    return LATER if refusal.why is Refusal.UNAVAILABLE else NO_TABLE
+    return LATER if refused.why is Refusal.UNAVAILABLE else NO_TABLE
 
 
 # --- refusals
 
 
-def _refusal(status: int, body: RefusalBody) -> Response[RefusedMessage]:
-    return Response(RefusedMessage(body), status_code=status, media_type=MediaType.JSON)
+def _refusal(status: int, code: str, sentence: str, cite: str = "") -> Response[RefusedMessage]:
+    headers = {"WWW-Authenticate": CHALLENGE} if status == 401 else None
+    body = RefusedMessage(RefusalBody(code, sentence, cite))
+    return Response(body, status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
 def _refused(_: AnyRequest, refused: Refused) -> Response[RefusedMessage]:
-    return _refusal(429 if isinstance(refused, TooMany) else STATUS.get(refused.why, 409), as_refusal(refused))
+    status = 429 if isinstance(refused, TooMany) else STATUS.get(refused.why, 409)
+    return _refusal(status, refused.code, refused.sentence, refused.cite)
 
 
 def _unwritten(_: AnyRequest, failure: StorageFailed) -> Response[RefusedMessage]:
-    return _refusal(503, RefusalBody(str(Refusal.UNAVAILABLE), f"{failure} Nothing was changed; try again.", ""))
+    return _refusal(503, Refusal.UNAVAILABLE, f"{failure} Nothing was changed; try again.")
 
 
 def _http(_: AnyRequest, error: HTTPException) -> Response[RefusedMessage]:
     status = error.status_code
     if status >= 500:
-        return _refusal(status, RefusalBody("fault", "Something went wrong in the house; it has been logged.", ""))
+        return _refusal(status, FAULT, WENT_WRONG)
     sentence = {404: "There is nothing at this address.", 405: "That cannot be done at this address."}.get(status)
-    return _refusal(status, RefusalBody("malformed", sentence or f"The request is malformed: {_wrong_in(error)}.", ""))
+    return _refusal(status, Refusal.MALFORMED, sentence or f"The request is malformed: {_wrong_in(error)}.")
 
 
 def _wrong_in(error: HTTPException) -> str:
     """What is wrong with a request: which field, and what it takes."""
-    found = [one for one in error.extra or () if isinstance(one, dict)] if isinstance(error.extra, list) else []
-    told = [f"{one.get('key', '')}: {one.get('message', '')}".removeprefix("data: ") for one in found]
-    return "; ".join(told) or error.detail
+    fields = [field for field in error.extra or () if isinstance(field, dict)] if isinstance(error.extra, list) else []
+    words = [f"{field.get('key', '')}: {field.get('message', '')}".removeprefix("data: ") for field in fields]
+    return "; ".join(words) or error.detail
 
 
 def _too_deep(_: AnyRequest, error: RecursionError) -> Response[RefusedMessage]:
-    return _refusal(400, RefusalBody("malformed", "The request is nested too deeply.", ""))
+    return _refusal(400, Refusal.MALFORMED, "The request is nested too deeply.")
 
 
 def _not_installed(request: AnyRequest, error: ModuleNotFoundError) -> Response[RefusedMessage]:
     words = extras.missed(error)
-    return _refusal(503, RefusalBody(str(Refusal.UNAVAILABLE), words, "")) if words else _fault(request, error)
+    return _refusal(503, Refusal.UNAVAILABLE, words) if words else _fault(request, error)
 
 
 def _fault(_: AnyRequest, error: Exception) -> Response[RefusedMessage]:
     log.error("a request failed", exc_info=error)
-    return _refusal(500, RefusalBody("fault", "Something went wrong in the house; it has been logged.", ""))
+    return _refusal(500, FAULT, WENT_WRONG)

@@ -35,7 +35,6 @@ from pitboss.house.protocol.messages import (
     NoticeMessage,
     Preview,
     PreviewMessage,
-    RefusedMessage,
     ServerMessage,
     WelcomeMessage,
     refusal,
@@ -329,7 +328,7 @@ class Connection:
         self._bell.set()
 
     def _refuse(self, key: str, refused: Refused) -> None:
-        self._put(RefusedMessage(refusal(refused, key)))
+        self._put(refusal(refused, key))
 
     # --- receiving
 
@@ -377,7 +376,7 @@ class Connection:
             )
             return False
         if self._signed_in is not None and not self.house.people.sessions.touch(self._signed_in):
-            self._refuse(command.key, Refused(Refusal.WRONG_ROLE, "You were signed out; sign in first.", ""))
+            self._refuse(command.key, Refused(Refusal.NOT_SIGNED_IN, "You were signed out; sign in first.", ""))
             return False
         self._in_flight += 1
         self.host.do(self.session, command).add_done_callback(partial(self._answered, command, ticket))
