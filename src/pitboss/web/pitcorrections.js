@@ -101,7 +101,7 @@ export class CorrectionSection {
   }
 
   /** What waits for a second person, and the incidents that a correction may be about. @param {IncidentBook} book */
-  adopt({ incidents = [], fixes = [], owed = [] }) {
+  adopt({ incidents = [], corrections = [], owed = [] }) {
     this.#showOwed(owed);
     const known = JSON.stringify(incidents.map(({ number }) => number));
     if (this.#incident.dataset.known !== known) {
@@ -114,13 +114,13 @@ export class CorrectionSection {
       if (chosen) this.#incident.value = chosen;
       this.#incident.dataset.known = known;
     }
-    const open = new Set(fixes.map(({ number }) => number));
+    const open = new Set(corrections.map(({ number }) => number));
     for (const [number, { node }] of this.#fixes) {
       if (open.has(number)) continue;
       node.remove();
       this.#fixes.delete(number);
     }
-    for (const fix of fixes) if (!this.#fixes.has(fix.number)) this.#decide(fix);
+    for (const correction of corrections) if (!this.#fixes.has(correction.number)) this.#decide(correction);
   }
 
   /** What is owed to those who left, or by them, until it is settled. @param {OwedLine[]} owed */

@@ -169,7 +169,7 @@ export class TablePanel {
   /** @param {PitTable} line @param {[string, string][]} dealing */
   #draw(line, dealing) {
     const { symbol, words } = stateOf(line.state);
-    const { taken = [], filing, coming, why = "", drop = 0 } = line;
+    const { taken = [], filing, pending_rules: pending, why = "", drop = 0 } = line;
     const rows = {
       State: el("span", {}, el("span", { class: "sign", "aria-hidden": "true" }, symbol), ` ${[words, phaseWords(line)].filter(Boolean).join(", ")}`),
       "No round can begin": ["open", "idle", "closing"].includes(line.state) ? why : "",
@@ -177,7 +177,7 @@ export class TablePanel {
       Seats: taken.map(([seat]) => nameAt(line, seat)).join("; ") || "nobody",
       Limits: limitsOf(line),
       Filing: filing ?? "",
-      "Rules to come": coming ?? "",
+      "Rules to come": pending ?? "",
       "Win today": winWords(line),
       Drop: line.counting ? "" : dollars(drop),
     };

@@ -56,7 +56,7 @@
  * @property {Meter[]} meters
  * @property {Settlement[]} settlements
  * @property {number} settled_round
- * @property {string} told
+ * @property {string} summary
  * @property {string[]} results
  * @property {string} commitment
  * @property {string} pledge
@@ -74,10 +74,10 @@
  * @property {DutyDue[]} duties
  * @property {string} rules
  * @property {boolean} follow
- * @property {ComingRules|null} coming
+ * @property {PendingRules|null} pending_rules
  * @property {DealPrompt|null} deal
  * @property {StaffPlace[]} relief
- * @property {OpenCorrection[]} fixes
+ * @property {OpenCorrection[]} corrections
  * @property {Record<string, number>} sales
  * @property {OwedLine[]} owed
  * @property {IncidentLine[]} incidents
@@ -246,7 +246,7 @@
  *
  * @typedef {{name: string, due_in_ms: number}} DutyDue  When a duty falls due.
  *
- * @typedef {{words: string, filing?: string, at?: string}} ComingRules  Other rules that come into force at this
+ * @typedef {{words: string, filing?: string, at?: string}} PendingRules  Other rules that come into force at this
  *   table, and what they wait for.
  *
  * @typedef {{device: string, cite: string, card?: ComingCard|null, place?: string, position?: number, tells?: string,
@@ -404,7 +404,7 @@
  * @property {Meter[]} [meters]
  * @property {Settlement[]} [settlements]
  * @property {number} [settled_round]
- * @property {string} [told]
+ * @property {string} [summary]
  * @property {string[]} [results]
  * @property {string} [commitment]
  * @property {string} [pledge]
@@ -422,10 +422,10 @@
  * @property {DutyDue[]} [duties]
  * @property {string} [rules]
  * @property {boolean} [follow]
- * @property {ComingRules|null} [coming]
+ * @property {PendingRules|null} [pending_rules]
  * @property {DealPrompt|null} [deal]
  * @property {StaffPlace[]} [relief]
- * @property {OpenCorrection[]} [fixes]
+ * @property {OpenCorrection[]} [corrections]
  * @property {Record<string, number>} [sales]
  * @property {OwedLine[]} [owed]
  * @property {IncidentLine[]} [incidents]
@@ -1099,8 +1099,8 @@
  * @property {string} [pit]
  * @property {string} [filing]
  * @property {string} [since]
- * @property {string} [coming]
- * @property {string} [coming_at]
+ * @property {string} [pending_rules]
+ * @property {string} [pending_at]
  * @property {number|null} [minimum]
  * @property {number|null} [maximum]
  * @property {string} [state]
@@ -1270,7 +1270,7 @@
  * @property {number} [minimum]
  * @property {number|null} [maximum]
  * @property {string} [filing]
- * @property {string} [coming]
+ * @property {string} [pending_rules]
  * @property {number} [win]
  * @property {number} [drop]
  * @property {boolean} [counting]
@@ -1288,7 +1288,7 @@
  * @typedef {{table: string, hour: string, rounds?: number, drop?: number, handle?: number, win?: number}} HourLine 
  *   One hour of a table: rounds, what was bought in, wagered and won by the table.
  *
- * @typedef {{kinds: string[], incidents?: IncidentRecord[], fixes?: OpenCorrection[], owed?: OwedLine[]}}
+ * @typedef {{kinds: string[], incidents?: IncidentRecord[], corrections?: OpenCorrection[], owed?: OwedLine[]}}
  *   IncidentBook  The incidents of a table, latest first, the kinds there are, the corrections that wait for a second
  *   person, and what corrections left owed.
  *

@@ -205,8 +205,8 @@ class FloorTable(Message):
     pit: str = ""
     filing: str = ""  # empty: the rules with which it was founded
     since: str = ""
-    coming: str = ""  # the filing that comes into force
-    coming_at: str = ""
+    pending_rules: str = ""  # the filing that comes into force
+    pending_at: str = ""
     minimum: Cents | None = None
     maximum: Cents | None = None
     state: str = "closed"  # open, closed, suspended, retired

@@ -47,7 +47,7 @@ class PitTable(Message):
     minimum: Cents = 0
     maximum: Cents | None = None
     filing: str = ""
-    coming: str = ""
+    pending_rules: str = ""  # what they wait for
     win: Cents = 0
     drop: Cents = 0
     counting: bool = False  # win and drop are still being counted from the record
@@ -88,5 +88,5 @@ class IncidentBook(Message):
 
     kinds: tuple[str, ...]
     incidents: tuple[IncidentRecord, ...] = ()
-    fixes: tuple[OpenCorrection, ...] = ()
+    corrections: tuple[OpenCorrection, ...] = ()
     owed: tuple[OwedLine, ...] = ()

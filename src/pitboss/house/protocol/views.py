@@ -178,7 +178,7 @@ class DealPrompt(Message):
     next: tuple[ComingCard, ...] = ()
 
 
-class ComingRules(Message):
+class PendingRules(Message):
     """Other rules that come into force at this table, and what they wait for."""
 
     words: str
@@ -272,7 +272,7 @@ class View(Message, kw_only=True, omit_defaults=False):
     meters: tuple[Meter, ...] = ()
     settlements: tuple[AnySettlement, ...] = ()
     settled_round: int = 0  # the round that the settlements are of
-    told: str = ""  # what it came to for this player, in a sentence or two
+    summary: str = ""  # of the round for this player, in a sentence or two
     results: list[str] = []
     commitment: str = ""
     pledge: str = ""  # the commitment to the seed of the next round
@@ -290,10 +290,10 @@ class View(Message, kw_only=True, omit_defaults=False):
     duties: tuple[DutyDue, ...] = ()
     rules: str = ""  # the hash of the rules in force; when it changes, what was read about the table is old
     follow: bool = False  # patrons hold no device, and the dealer speaks for the seats
-    coming: ComingRules | None = None
+    pending_rules: PendingRules | None = None
     deal: DealPrompt | None = None  # for whoever enters what the cards, dice or wheel show
     relief: tuple[StaffPlace, ...] = ()  # who takes over as soon as that is possible; for staff only
-    fixes: tuple[OpenCorrection, ...] = ()  # corrections that wait for a second person; for staff only
+    corrections: tuple[OpenCorrection, ...] = ()  # that wait for a second person; for staff only
     sales: dict[str, Cents] = {}  # by seat, the last sale of chips that can be taken back; for staff only
     owed: tuple[OwedLine, ...] = ()  # by corrections, and not settled yet; for staff only
     incidents: tuple[IncidentLine, ...] = ()  # the latest; for staff only

@@ -101,7 +101,7 @@ def plan(house: House) -> FloorPlan:
 
 
 def _table(table: Table, *, suspended: bool) -> FloorTable:
-    coming, settings, rules = table.scheduled, table.founded.settings, table.rules
+    pending, settings, rules = table.scheduled, table.founded.settings, table.rules
     state = "retired" if table.retired else "suspended" if suspended else "open" if table.open else "closed"
     return FloorTable(
         number=table.name,
@@ -110,8 +110,8 @@ def _table(table: Table, *, suspended: bool) -> FloorTable:
         pit=settings.pit,
         filing=table.filing,
         since=table.in_force_since,
-        coming="" if coming is None else coming.filing or "other limits",
-        coming_at="" if coming is None else coming.at,
+        pending_rules="" if pending is None else pending.filing or "other limits",
+        pending_at="" if pending is None else pending.at,
         minimum=rules.minimum,
         maximum=rules.maximum,
         state=state,

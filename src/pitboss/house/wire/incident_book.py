@@ -32,7 +32,7 @@ def book(host: Host) -> IncidentBook:
     return IncidentBook(
         kinds=KINDS,
         incidents=tuple(_record(entry, made) for entry in store.entries_of(host.name, ("incident",), None, MOST)),
-        fixes=tuple(_open(proposed) for proposed in table.corrections_open.values()),
+        corrections=tuple(_open(proposed) for proposed in table.corrections_open.values()),
         owed=owed_lines(table),
     )
 

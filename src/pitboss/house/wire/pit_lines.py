@@ -61,7 +61,7 @@ def line(host: Host, founded: Founded, book: DayBook | None) -> PitTable:
         minimum=rules.minimum or 0,
         maximum=rules.maximum,
         filing=_filing(host, table),
-        coming=managing.waits_for(table),
+        pending_rules=managing.waits_for(table),
         win=book.total.win if book is not None else 0,
         drop=book.total.drop if book is not None else 0,
         counting=book is None,
@@ -143,8 +143,8 @@ def _waiting(host: Host, table: Table, book: DayBook | None) -> Iterator[Waiting
         yield Waiting("owed", owed.sentence(due.name, due.seat, due.round, due.amount), owed.CITE, due.since)
     for one in table.relief:
         yield Waiting("relief", f"{one.name} takes over as {one.role.title} when this round is over")
-    if coming := managing.waits_for(table):
-        yield Waiting("rules", coming)
+    if pending := managing.waits_for(table):
+        yield Waiting("rules", pending)
 
 
 def _questions(table: Table) -> Iterator[Waiting]:

@@ -15,7 +15,6 @@ from pitboss.house.host.sessions import PLAYER, STAFF, WATCHER, Session
 from pitboss.house.protocol.changes import BETTING, Part, Parts
 from pitboss.house.protocol.views import (
     Asked,
-    ComingRules,
     Correctable,
     Countdown,
     DealPrompt,
@@ -25,6 +24,7 @@ from pitboss.house.protocol.views import (
     OpenCorrection,
     OpenedSeed,
     OwedLine,
+    PendingRules,
     Phase,
     PossibleIrregularity,
     Question,
@@ -42,8 +42,8 @@ from pitboss.house.wire.view_cache import NO_HINTS, Hints, ViewCache, cache_of
 from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, LayoutStatus, Offer, Option, Who, Window
 from pitboss.roles import role_for
 
-SEEN = ("cards", "totals", "set", "shown", "chosen", "lit", "stacks", "settlements", "told")
-STAFF_ONLY = ("signed", "staff", "things", "deal", "relief", "fixes", "sales", "owed", "incidents")
+SEEN = ("cards", "totals", "set", "shown", "chosen", "lit", "stacks", "settlements", "summary")
+STAFF_ONLY = ("signed", "staff", "things", "deal", "relief", "corrections", "sales", "owed", "incidents")
 TIMED = ("clock", "duties")
 COMMON = tuple(name for name in View.__struct_fields__ if name not in (*SEEN, *STAFF_ONLY, *TIMED, "you"))
 SPLIT = (COMMON, SEEN, STAFF_ONLY, TIMED)
@@ -117,7 +117,7 @@ def _common(host: Host, table: Table, cache: ViewCache, blocked: str, shown: tup
         "due": tuple(checklist.name for checklist in table.lists_due),
         "rules": table.founded.submission,
         "follow": table.founded.settings.follow,
-        "coming": _coming(table),
+        "pending_rules": _pending_rules(table),
         "sequence": table.journal.sequence,
         "version": __version__,
     }
@@ -134,7 +134,7 @@ def _seen(table: Table, scene: Scene, session: Session) -> dict[str, Any]:
         "lit": scene.lit,
         "stacks": tuple(scene.stacks.values()),
         "settlements": tuple(cast(AnySettlement, visible(event, *scene.viewer_ids)) for event in table.settlements),
-        "told": summary(table, scene, table.held(session.seat)) if session.role == PLAYER else "",
+        "summary": summary(table, scene, table.held(session.seat)) if session.role == PLAYER else "",
     }
 
 
@@ -148,7 +148,7 @@ def _for_staff(host: Host, table: Table, cache: ViewCache, session: Session) -> 
         "things": _things(table),
         "deal": _deal(host, table, cache, session),
         "relief": tuple(StaffPlace(p.person, p.name, p.role) for p in table.relief),
-        "fixes": _corrections(table),
+        "corrections": _corrections(table),
         "sales": {str(seat): sold[-1] for seat, sold in table.sales.items() if sold},
         "owed": owed_lines(table),
         "incidents": _incidents(table),
@@ -232,9 +232,9 @@ def _possible(host: Host, table: Table, cache: ViewCache, may: tuple[str, ...]) 
     return tuple(one for one in cache.possible(table, host.waker()) if f"report {one.kind}" in may)
 
 
-def _coming(table: Table) -> ComingRules | None:
-    coming = table.scheduled
-    return None if coming is None else ComingRules(waits_for(table), coming.filing, coming.at)
+def _pending_rules(table: Table) -> PendingRules | None:
+    pending = table.scheduled
+    return None if pending is None else PendingRules(waits_for(table), pending.filing, pending.at)
 
 
 def _deal(host: Host, table: Table, cache: ViewCache, session: Session) -> DealPrompt | None:
