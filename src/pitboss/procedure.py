@@ -54,6 +54,7 @@ class Refusal(StrEnum):
     """Every reason for a refusal. Those for answers are in order of precedence: a bad answer gets exactly one."""
 
     MALFORMED = "malformed"
+    WIRE_VERSION = "wire_version"
     UNKNOWN_TABLE = "unknown_table"
     NOT_FOUND = "not_found"
     NOT_SIGNED_IN = "not_signed_in"

@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from pitboss.house.founding import Plan
 from pitboss.house.house import House
 from pitboss.house.people.demonstration import credential_of
+from pitboss.house.protocol.greeting import WIRE_VERSION
 from pitboss.house.records import records
 from pitboss.house.storage import store
 from pitboss.house.wire import record
@@ -123,7 +124,7 @@ def test_sockets_of_an_address_and_of_an_account(tmp_path: Path) -> None:
         deadline = time.monotonic() + PATIENCE
         while True:  # the house notices the close in its own time
             with bare(live.address, R) as again, suppress(ConnectionClosed):  # it may be closed before anything is said
-                again.send(json.dumps({"hello": {"token": ""}}))
+                again.send(json.dumps({"hello": {"token": "", "version": WIRE_VERSION}}))
                 if "view" in json.loads(again.recv(timeout=PATIENCE)):
                     break
             assert time.monotonic() < deadline

@@ -22,6 +22,7 @@ from websockets.sync.client import connect
 
 from pitboss.house.people.steady import SteadyClock
 from pitboss.house.process.listener import listen
+from pitboss.house.protocol.greeting import WIRE_VERSION
 from pitboss.house.wire.gate import HEADERS
 from pitboss.house.wire.people import COOKIE
 from pitboss.roles import Role
@@ -178,7 +179,7 @@ def test_a_wager_over_the_socket_behind_the_proxy(served: tuple[Live, Proxy]) ->
         return connect(**place, ssl=proxy.context, sock=reached)
 
     with line(f"https://{proxy.host}") as wire:
-        wire.send(json.dumps({"hello": {"token": seat["token"]}}))
+        wire.send(json.dumps({"hello": {"token": seat["token"], "version": WIRE_VERSION}}))
         view = json.loads(wire.recv(PATIENCE))["view"]
         wager = {"says": "wager", "wager": "red", "on": "", "amount": 500}
         moment = {"round": view["round"] + (not view["question"]), "question": view["question"]}

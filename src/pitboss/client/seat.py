@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pitboss.client.line import Line, new_key
+from pitboss.client.table_connection import TableConnection, new_key
 from pitboss.events import AnySettlement
 from pitboss.house.protocol.commands import AnswerMessage, Command, StaffAction
 from pitboss.house.protocol.records import SeatLeft, SeatTaken
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 WAGER = "wager"
 
 
-class Seat(Line):
+class Seat(TableConnection):
     """A player in a seat; leaving the ``with`` block gives it up. Money is in integer cents."""
 
     def __init__(self, house: "House", table: str, taken: SeatTaken) -> None:

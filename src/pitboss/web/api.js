@@ -5,6 +5,8 @@
  *   SessionReport, StrategyChart, TableInfo, TableSummary, TakeSeat, WagersJudged } from "./types.js"
  */
 
+import { WIRE_VERSION } from "./wireversion.js";
+
 /** The house, or the way to it, said no. */
 export class Refused extends Error {
   /** @param {Refusal} refusal */
@@ -37,7 +39,7 @@ async function request(path, { method = "GET", body, token }, accept) {
   /** @type {Record<string, string>} */
   const headers = { Accept: accept };
   if (token) headers.Authorization = `Bearer ${token}`;
-  if (body) headers["Content-Type"] = "application/json";
+  if (body) Object.assign(headers, { "Content-Type": "application/json", "Pitboss-Wire": String(WIRE_VERSION) });
   const response = await fetch(path, { method, headers, body: body && JSON.stringify(body) }).catch(() => {
     throw new Refused(UNREACHABLE);
   });

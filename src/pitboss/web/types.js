@@ -487,7 +487,8 @@
  *
  * @typedef {{hello: Greeting}} Hello  The first message on a socket.
  *
- * @typedef {{token: string}} Greeting
+ * @typedef {{token?: string, version?: number}} Greeting  The token of a seat, empty for a watcher; and the version
+ *   of the wire that the client speaks.
  *
  * @typedef {object} KeyedCommand  One message on a table's socket after the greeting.
  * @property {string} key

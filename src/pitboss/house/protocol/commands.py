@@ -141,16 +141,6 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     amount: Amount = 0
 
 
-class Greeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    token: Annotated[str, msgspec.Meta(max_length=256)] = ""
-
-
-class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first message on a socket."""
-
-    hello: Greeting
-
-
 class TakeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Asks for a seat; any seat, when none is named. After a lost reply, the same key returns the same seat and token, so
     it has to be long enough not to be guessed."""

@@ -22,6 +22,7 @@ from pitboss.house.protocol import (
     commands,
     drills,
     filings,
+    greeting,
     guide,
     info,
     judging,
@@ -45,7 +46,7 @@ WIDTH = 116
 FEW = 8  # fields, at most, of a structure that is written in one line
 
 SENT = (*messages.BY_FIRST_FIELD.values(),)
-RECEIVED = (commands.Hello, commands.Command)
+RECEIVED = (greeting.Hello, commands.Command)
 OVER_HTTP = (
     commands.TakeSeat,
     commands.Keyed,
@@ -189,7 +190,7 @@ def json_schema() -> bytes:
     _, components = msgspec.json.schema_components((*SENT, *RECEIVED, *OVER_HTTP), ref_template="#/$defs/{name}")
     whole = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "The wire of pitboss",
+        "title": f"The wire of pitboss, version {greeting.WIRE_VERSION}",
         "description": "Messages of the socket /ws/tables/{id}, and bodies of requests and replies under /api.",
         "sent": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in SENT],
         "received": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in RECEIVED],

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
+from pitboss.house.protocol.greeting import HEADER, WIRE_VERSION, other_version
 from pitboss.house.protocol.messages import encoded_refusal
 from pitboss.house.wire.limits import Limits, client_of
 from pitboss.house.wire.traffic import Traffic
@@ -37,7 +38,8 @@ HEADERS = [
 # What one person was told: no cache that others share keeps it, and none gives it again without asking the house.
 PRIVATE = (b"cache-control", b"private, no-cache")
 NOT_JSON = "Expected a body of JSON, sent with the header Content-Type: application/json."
-MOST_SHOWN = 100  # characters of an Origin that a refusal repeats
+MOST_SHOWN = 100  # characters of a header that a refusal repeats
+VERSION, SPOKEN = HEADER.lower().encode(), str(WIRE_VERSION).encode()
 
 
 class Gate:
@@ -78,6 +80,9 @@ class Gate:
                 await _reject(scope, send, 403, Refusal.FORBIDDEN_ORIGIN, foreign(origin, host))
         elif origin and not same_origin(origin, host):
             await _reject(scope, send, 403, Refusal.FORBIDDEN_ORIGIN, foreign(origin, host))
+        elif (version := headers.get(VERSION, SPOKEN)) != SPOKEN:
+            refused = other_version(version[:MOST_SHOWN].decode("latin-1"))
+            await _reject(scope, send, 400, refused.code, refused.sentence)
         elif _is_asked(scope) and (sentence := self._too_fast(scope)):
             await _reject(scope, send, 429, "too_fast", sentence)
         elif _is_asked(scope) and _has_body(headers) and not _is_json(headers):

@@ -28,6 +28,7 @@ from pitboss.house.host.sessions import PLAYER, Session
 from pitboss.house.house import House
 from pitboss.house.people.register import HOUSE_JOURNAL
 from pitboss.house.protocol.commands import Command, Keyed, TakeSeat
+from pitboss.house.protocol.greeting import WIRE_VERSION, greeting_in
 from pitboss.house.protocol.info import Provision, StrategyChart, TableInfo, TableSummary
 from pitboss.house.protocol.messages import Preview, RefusalBody, RefusedMessage, refusal
 from pitboss.house.protocol.records import ChipsBought, Done, KeptLine, RoundDetail, RoundSummary, SeatLeft, SeatTaken
@@ -65,7 +66,7 @@ from pitboss.house.wire.gate import Gate
 from pitboss.house.wire.limits import Limits, client_of
 from pitboss.house.wire.round_marks import RoundMarks
 from pitboss.house.wire.seat_sessions import session_of_seat
-from pitboss.house.wire.sockets import LATER, PROTOCOL, TOO_MANY, Connection, Socket, forget, greeted
+from pitboss.house.wire.sockets import LATER, TOO_MANY, Connection, Socket, forget
 from pitboss.house.wire.traffic import TooMany, Traffic
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
@@ -78,6 +79,7 @@ NO_TABLE = 4404
 DEFAULT_LIMITS = Limits()
 STATUS = {
     Refusal.MALFORMED: 400,
+    Refusal.WIRE_VERSION: 400,
     Refusal.UNKNOWN_TABLE: 404,
     Refusal.NOT_FOUND: 404,
     Refusal.NOT_SIGNED_IN: 401,
@@ -169,7 +171,7 @@ def application(
         openapi_config=OpenAPIConfig(
             title="pitboss",
             version=__version__,
-            description="Tables of a house: information, seats, past rounds. Play is on the WebSocket /ws/tables/{id}.",
+            description=f"The wire, version {WIRE_VERSION}. Tables of a house: information, seats, past rounds. Play is on the WebSocket /ws/tables/{id}.",
             path="/schema",
             render_plugins=[Described(path=["/", "/openapi.json"])],
         ),
@@ -379,8 +381,8 @@ def _records(house: House) -> list[Any]:
 def _socket(house: House, traffic: Traffic) -> Any:
     @websocket("/ws/tables/{table:str}")
     async def table_socket(socket: Socket, table: TableId) -> None:
-        token = greeted(socket)
-        await socket.accept(subprotocols=None if token is None else PROTOCOL)
+        subprotocol, greeting = greeting_in(socket.scope.get("subprotocols", [])) or (None, None)
+        await socket.accept(subprotocols=subprotocol)
         address, account = client_of(socket.scope), _account(house, socket.scope)
         try:
             host = house.host(table)
@@ -391,7 +393,7 @@ def _socket(house: House, traffic: Traffic) -> Any:
             return
         connection = Connection(socket, house, host, traffic)
         try:
-            await connection.run(token)
+            await connection.run(greeting)
         finally:
             traffic.close_socket(address, account)
             if socket.connection_state != "disconnect":

@@ -23,7 +23,8 @@ from pitboss.house.host.replies import Reply
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import House
 from pitboss.house.protocol.changes import Difference
-from pitboss.house.protocol.commands import Command, Greeting, Hello
+from pitboss.house.protocol.commands import Command
+from pitboss.house.protocol.greeting import WIRE_VERSION, Greeting, Hello, encoded_for_old_clients, other_version
 from pitboss.house.protocol.info import SpotEdge
 from pitboss.house.protocol.messages import (
     AckMessage,
@@ -59,28 +60,20 @@ MISUSED = 1008  # closes a socket on which nothing makes sense
 RESTARTS, LATER = 1012, 1013  # close a socket whose other side is to connect again, at once or a little later
 MOVED = (RESTARTS, "served by another process")
 UNGREETED = (LATER, "nothing was said in time")
+OUTDATED = (4426, f"version {WIRE_VERSION} of the wire is spoken here")
 ENDING_SECONDS = 1.0  # to send what is left before the connection is cut
 VIEW_SECONDS = 0.05  # at least, between two views on one connection
 IN_FLIGHT = 32  # commands without a reply, at most
 SIGNED_OUT = 4401  # closes the socket of somebody whose session is over; the reason says how it ended
 MOST_MALFORMED = 20  # malformed messages before the connection is cut
 
+MALFORMED_GREETING = f'The first message must be {{"hello": {{"token": …, "version": {WIRE_VERSION}}}}}.'
 DECODING_ERRORS = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 _hello = msgspec.json.Decoder(Hello)
 _command = msgspec.json.Decoder(Command)
 _encode = msgspec.json.encode
 Socket = WebSocket[Any, Any, Any]
-PROTOCOL = "pitboss"  # of a client that greets while it connects, and need not wait for the connection to do so
-OFFERED = "token."
-
-
-def greeted(socket: Socket) -> str | None:
-    """The token that was shown with the handshake, empty for none; None where the first message is to bring it."""
-    offered: list[str] = socket.scope.get("subprotocols", [])
-    if PROTOCOL not in offered:
-        return None
-    return next((one.removeprefix(OFFERED) for one in offered if one.startswith(OFFERED)), "")
 
 
 def forget(socket: Socket) -> None:
@@ -150,9 +143,9 @@ class Connection:
 
     # --- the connection
 
-    async def run(self, token: str | None = None) -> None:
-        """Serve until either side closes the connection; ``token`` where the client greeted already (``greeted``)."""
-        if token is None:
+    async def run(self, greeting: Greeting | None = None) -> None:
+        """Serve until either side closes the connection; ``greeting`` where the client sent it with the handshake."""
+        if greeting is None:
             try:
                 async with asyncio.timeout(GREETING_SECONDS):
                     first = await self.socket.receive_data(mode="text")
@@ -161,9 +154,12 @@ class Connection:
                 return
             except WebSocketDisconnect:
                 return
-        else:
-            first = _encode(Hello(Greeting(token))).decode()
-        self._greet(first)
+            greeting = self._read_greeting(first)
+        if greeting.version != WIRE_VERSION:
+            self.closes_with = OUTDATED
+            await self._tell([encoded_for_old_clients(other_version(greeting.version))])
+            return
+        self._greet(greeting)
         if self.house.hosts.get(self.host.name) is not self.host:  # it went to another process meanwhile
             self.closes_with = MOVED
             return
@@ -194,14 +190,22 @@ class Connection:
         """The session of whoever signed in is over: nothing more is heard or told on this connection."""
         self._end(SIGNED_OUT, why)  # the host learns from the session that its seat is out of reach
 
-    def _greet(self, first: str) -> None:
+    def _read_greeting(self, first: str) -> Greeting:
+        """Whoever greets with anything else watches."""
+        try:
+            return _hello.decode(first).hello
+        except DECODING_ERRORS:
+            self._refuse("", Refused(Refusal.MALFORMED, MALFORMED_GREETING, ""))
+            return Greeting(version=WIRE_VERSION)
+
+    def _greet(self, greeting: Greeting) -> None:
         """A seat's token tells a player; without one, whoever is signed in is meant."""
         signed_in = self._signed_in
         person = signed_in.credential if signed_in is not None else ""
         try:
-            token = _hello.decode(first).hello.token
-            if token:
-                self.session = msgspec.structs.replace(self.house.sessions.of(token, self.host.name), person=person)
+            if greeting.token:
+                session = self.house.sessions.of(greeting.token, self.host.name)
+                self.session = msgspec.structs.replace(session, person=person)
             elif signed_in is not None:
                 self.session = Session(hash=signed_in.hash, person=person)
             if not self.session.active:
@@ -209,8 +213,6 @@ class Connection:
                 raise Refused(Refusal.WRONG_ROLE, "This seat was given up; you are watching.", "")
         except Refused as refused:
             self._refuse("", refused)
-        except DECODING_ERRORS:
-            self._refuse("", Refused(Refusal.MALFORMED, 'The first message must be {"hello": {"token": …}}.', ""))
         self._seen = -1
         self.wake()
 
