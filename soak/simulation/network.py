@@ -8,7 +8,7 @@ import msgspec
 
 from pitboss.house.protocol.greeting import WIRE_VERSION
 from pitboss.house.serve import PING_SECONDS, PONG_SECONDS
-from pitboss.house.wire.people import COOKIE
+from pitboss.house.wire.access import COOKIE
 from soak.simulation.loop import VirtualLoop
 
 HOST = b"localhost"

@@ -10,7 +10,7 @@ import msgspec
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.protocol.commands import AnswerMessage
 from pitboss.house.table.table import Table
-from pitboss.house.wire.people import COOKIE
+from pitboss.house.wire.access import COOKIE
 from pitboss.house.wire.view_cache import cache_of
 from pitboss.procedure import FLOOR, Answer, Window
 from pitboss.roles import Role

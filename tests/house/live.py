@@ -26,8 +26,8 @@ from pitboss.house.protocol.messages import kind_of
 from pitboss.house.serve import configuration
 from pitboss.house.table import entries
 from pitboss.house.table.entries import Settings
+from pitboss.house.wire.access import COOKIE
 from pitboss.house.wire.limits import Limits
-from pitboss.house.wire.people import COOKIE
 from pitboss.house.wire.server import DEFAULT_LIMITS, application
 from pitboss.roles import Role
 from pitboss.submission import submit

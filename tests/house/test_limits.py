@@ -22,9 +22,9 @@ from pitboss.house.protocol.greeting import WIRE_VERSION
 from pitboss.house.records import records
 from pitboss.house.storage import store
 from pitboss.house.wire import record
+from pitboss.house.wire.access import COOKIE
 from pitboss.house.wire.fair_queue import FairQueue, Ticket
 from pitboss.house.wire.limits import Limits, client_of, counted_as
-from pitboss.house.wire.people import COOKIE
 from pitboss.house.wire.server import application
 from pitboss.house.wire.sockets import TOO_MANY
 from pitboss.roles import Role

@@ -23,8 +23,8 @@ from websockets.sync.client import connect
 from pitboss.house.people.steady import SteadyClock
 from pitboss.house.process.listener import listen
 from pitboss.house.protocol.greeting import WIRE_VERSION
+from pitboss.house.wire.access import COOKIE
 from pitboss.house.wire.gate import HEADERS
-from pitboss.house.wire.people import COOKIE
 from pitboss.roles import Role
 from tests.house.live import BOTH, PATIENCE, Live, credentials, new_key
 from tools.bootstrap import find_nginx

@@ -12,7 +12,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from pitboss.house.founding import Plan
 from pitboss.house.people.demonstration import credential_of
-from pitboss.house.wire.people import COOKIE
+from pitboss.house.wire.access import COOKIE
 from pitboss.roles import Role
 from tests.house.live import GREETING, PATIENCE, PRACTICE, Live
 

@@ -1,15 +1,18 @@
 """Roles do only their job: every endpoint and every command by every role, and nothing else succeeds."""
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from time import sleep
 from typing import Any
 
 import pytest
+from litestar import Litestar, get
 from websockets.exceptions import ConnectionClosed
 
 from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
+from pitboss.house.wire.access import EVERYBODY, check_declared
 from pitboss.procedure import Draw, Window
 from pitboss.roles import Role
 from tests.house.live import BY_HAND, PRACTICE, Live, Player, new_key
@@ -192,6 +195,27 @@ def test_the_matrix_has_every_endpoint(floor: Floor) -> None:
     paths = floor.live.get("/schema").json()["paths"]
     found = {(method.upper(), path) for path, methods in paths.items() for method in methods}
     assert found == set(ENDPOINTS) | OPEN_TO_ALL | OWN | set(IN_HOUSE)
+
+
+@pytest.mark.parametrize(
+    ("declared", "refused"),
+    [
+        ({}, "has to declare either a right or one of"),
+        ({"access": "anyone"}, "has to declare either a right or one of"),
+        ({"access": EVERYBODY, "right": "see people"}, "has to declare either a right or one of"),
+        ({"right": "see peopel"}, "declares the right 'see peopel', which nobody has"),
+        ({"right": "see people"}, ""),
+        ({"access": EVERYBODY}, ""),
+    ],
+)
+def test_a_house_does_not_open_with_a_route_that_does_not_say_who_may_ask(declared: Any, refused: str) -> None:
+    @get("/api/new", sync_to_thread=False, **declared)
+    def new() -> str:
+        return ""
+
+    app = Litestar([new], logging_config=None)
+    with pytest.raises(RuntimeError, match=f"GET /api/new {refused}") if refused else nullcontext():
+        check_declared(app)
 
 
 @pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda e: f"{e[0]} {e[1]}")

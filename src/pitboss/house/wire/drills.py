@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from zoneinfo import ZoneInfo
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import Body, Parameter
 
 from pitboss import catalogue
@@ -40,12 +40,12 @@ from pitboss.house.protocol.info import StrategyChart
 from pitboss.house.storage.seal import new_token
 from pitboss.house.table.entries import Founded, Settings
 from pitboss.house.wire import table_info
+from pitboss.house.wire.access import EVERYBODY, AnyRequest, session_of
 from pitboss.house.wire.drill_book import DrillBook, book_of
 from pitboss.house.wire.drill_exams import Exam, Exams
 from pitboss.house.wire.drill_room import Tickets, Waiting
 from pitboss.house.wire.limits import client_of
 from pitboss.house.wire.open_table import guest_cookie, owner_of
-from pitboss.house.wire.people import session_of
 from pitboss.house.wire.pit import PAPER
 from pitboss.house.workers.drill_messages import (
     ExamQuestion,
@@ -63,7 +63,6 @@ from pitboss.mathematics.kit.chart import is_charted
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import RulesSubmission, submit
 
-AnyRequest = Request[Any, Any, Any]
 SEED_BYTES = 32
 CLOSED = "This house offers drills to those who work here: sign in."
 Letters = Annotated[str, Parameter(max_length=link.LONGEST, description="Rules, as a link carries them; or none.")]
@@ -110,13 +109,13 @@ class Room:
 
 
 def _looking(house: House, room: Room) -> list[Any]:
-    @get("/api/drills")
+    @get("/api/drills", access=EVERYBODY)
     async def drills() -> Drills:
         """Every game that can be drilled, and every kind of question, with whom it is for."""
         games = tuple(DrillGame(game.name, game.title, game.chapter) for game in catalogue.games().values())
         return Drills(games, tuple(DrillKind(kind, *ABOUT[kind]) for kind in Kind))
 
-    @get("/api/drills/games/{game:str}")
+    @get("/api/drills/games/{game:str}", access=EVERYBODY)
     async def of_game(game: GameWord, request: AnyRequest, rules: Letters = "") -> Response[GameDrills]:
         """The drills of one game under the rules at hand: those that a link carries, else the example's. ``coming``: the
         kinds are being looked for; ask again."""
@@ -138,7 +137,7 @@ def _looking(house: House, room: Room) -> list[Any]:
         )
         return Response(told, headers=headers)
 
-    @get("/api/drills/games/{game:str}/chart")
+    @get("/api/drills/games/{game:str}/chart", access=EVERYBODY)
     async def chart(game: GameWord, request: AnyRequest, rules: Letters = "") -> StrategyChart:
         """How to play best under the rules at hand. ``chart`` is null while it is being computed."""
         room.visitor(request)
@@ -165,7 +164,7 @@ def _wished(game: str, letters: str) -> tuple[Game, str, RulesSubmission, Under]
 
 
 def _asking(house: House, room: Room) -> list[Any]:
-    @post("/api/drills/question", status_code=200)
+    @post("/api/drills/question", status_code=200, access=EVERYBODY)
     async def question(data: Annotated[WantDrill, Body()], request: AnyRequest) -> Response[DrillAsked]:
         """A question: of the kinds that are named the one that is weakest, its topic one that is due. ``coming``: it is
         being made; ask for the same again."""
@@ -184,7 +183,7 @@ def _asking(house: House, room: Room) -> list[Any]:
         token = room.tickets.issue(who[0], game.name, data.rules, found.kind, seed, found.number)
         return Response(DrillAsked(found.question, token), headers=headers)
 
-    @post("/api/drills/answer", status_code=200)
+    @post("/api/drills/answer", status_code=200, access=EVERYBODY)
     async def answer(data: Annotated[AnswerDrill, Body()], request: AnyRequest) -> DrillGraded:
         """An answer, graded: right or wrong, what it costs, why, and the provisions. A question is answered once."""
         who, _ = room.visitor(request)
@@ -213,7 +212,7 @@ def _progress(kept: KeptProgress | None) -> Progress:
 
 
 def _exams(house: House, room: Room) -> list[Any]:
-    @post("/api/drills/exams", status_code=201)
+    @post("/api/drills/exams", status_code=201, access=EVERYBODY)
     async def start(data: Annotated[StartExam, Body()], request: AnyRequest) -> Response[ExamState]:
         """Begin an exam: so many questions, no grade before the end. ``coming``: its first question is being made."""
         who, headers = room.visitor(request)
@@ -230,21 +229,21 @@ def _exams(house: House, room: Room) -> list[Any]:
             await room.exams.give_up(exam)
             raise
 
-    @get("/api/drills/exams/{exam:str}")
+    @get("/api/drills/exams/{exam:str}", access=EVERYBODY)
     async def stands(exam: ExamId, request: AnyRequest) -> ExamState:
         """Where one's exam stands: its question, or its result."""
         found = await room.exams.find(exam, room.visitor(request)[0][0])
         room.exams.go_on(found, *room.examine(found))
         return await room.exams.state(found)
 
-    @post("/api/drills/exams/{exam:str}/answer", status_code=200)
+    @post("/api/drills/exams/{exam:str}/answer", status_code=200, access=EVERYBODY)
     async def answer_exam(exam: ExamId, data: Annotated[AnswerExam, Body()], request: AnyRequest) -> ExamState:
         """Answer the question of an exam; the next one, or after the last the result."""
         found = await room.exams.find(exam, room.visitor(request)[0][0])
         room.exams.take(found, data.number, data.answer.strip(), *room.examine(found))
         return await room.exams.state(found)
 
-    @get("/api/drills/exams/{exam:str}/record.html", media_type="text/html")
+    @get("/api/drills/exams/{exam:str}/record.html", media_type="text/html", access=EVERYBODY)
     async def record(exam: ExamId, request: AnyRequest) -> Response[bytes]:
         """The record of an exam that is over, to print and sign."""
         found = await room.exams.find(exam, room.visitor(request)[0][0])

@@ -9,13 +9,14 @@ from litestar.params import Parameter
 
 from pitboss.house.house import House
 from pitboss.house.protocol.guide import Guide
+from pitboss.house.wire.access import EVERYBODY
 from pitboss.house.workers.guide_worker import without_edges
 
 TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
 
 
 def routes(house: House) -> list[Any]:
-    @get("/api/tables/{table:str}/guide")
+    @get("/api/tables/{table:str}/guide", access=EVERYBODY)
     async def guide(table: TableId) -> Guide:
         """The guide of this very table: object, a round, what beats what, wagers, chances, edges, limits, irregularities.
         ``complete`` is false while its edges are being worked out; ask again."""

@@ -1,17 +1,12 @@
 """Who asks something at a table over HTTP: the player of a seat by its token, or else whoever is signed in."""
 
-from typing import Any
-
 import msgspec
-from litestar import Request
 
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import House
-from pitboss.house.wire.people import session_of
+from pitboss.house.wire.access import AnyRequest, session_of
 from pitboss.procedure import Refusal, Refused
-
-AnyRequest = Request[Any, Any, Any]
 
 
 def session_of_seat(house: House, host: Host, request: AnyRequest) -> Session:

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Response, get, post, websocket
+from litestar import Litestar, MediaType, Response, get, post, websocket
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
@@ -60,6 +60,16 @@ from pitboss.house.wire import (
     things,
 )
 from pitboss.house.wire import table_log as log_of_table
+from pitboss.house.wire.access import (
+    DEPENDENCIES,
+    EVERYBODY,
+    MAYBE_SEAT,
+    SEAT,
+    AnyRequest,
+    check_declared,
+    guard,
+    session_of,
+)
 from pitboss.house.wire.compression import Compressing
 from pitboss.house.wire.description import Described
 from pitboss.house.wire.gate import Gate
@@ -73,7 +83,6 @@ from pitboss.roles import Role
 
 log = logging.getLogger("pitboss")
 
-AnyRequest = Request[Any, Any, Any]
 BODY_BYTES = 16_384
 NO_TABLE = 4404
 DEFAULT_LIMITS = Limits()
@@ -159,6 +168,8 @@ def application(
             _socket(house, traffic),
         ],
         lifespan=[lifespan],
+        guards=[guard(house.people)],
+        dependencies=DEPENDENCIES,
         exception_handlers={
             Refused: _refused,
             StorageFailed: _unwritten,
@@ -178,6 +189,7 @@ def application(
         debug=False,
         logging_config=None,
     )
+    check_declared(app)
     return counters.counting(Gate(Compressing(app), names=names, traffic=traffic, account=partial(_account, house)))
 
 
@@ -189,7 +201,7 @@ def socket_description() -> dict[str, Any]:
 
 def _account(house: House, scope: Any) -> str:
     """The person whose session a request or socket bears; empty for nobody."""
-    session = people.session_of(house.people, ASGIConnection(scope))
+    session = session_of(house.people, ASGIConnection(scope))
     return session.credential if session is not None else ""
 
 
@@ -197,7 +209,7 @@ def _account(house: House, scope: Any) -> str:
 
 
 def _tables(house: House) -> list[Any]:
-    @get("/api/tables")
+    @get("/api/tables", access=EVERYBODY)
     async def tables() -> list[TableSummary]:
         """Every table of the house but those that visitors have for themselves."""
         return [
@@ -206,25 +218,25 @@ def _tables(house: House) -> list[Any]:
             if not house.founded[name].settings.owner and (host.table is None or not host.table.retired)
         ]
 
-    @get("/api/tables/{table:str}")
+    @get("/api/tables/{table:str}", access=EVERYBODY)
     async def one_table(table: TableId) -> TableInfo:
         """Everything that a table's rules say: wagers, limits, odds, edges, signs, checklists."""
         host, founded = house.host(table), house.founded[house.host(table).name]
         return table_info.info(host, founded, await house.edges_by(founded).edges(founded))
 
-    @get("/api/tables/{table:str}/felt.svg", media_type="image/svg+xml")
+    @get("/api/tables/{table:str}/felt.svg", media_type="image/svg+xml", access=EVERYBODY)
     async def felt(table: TableId) -> str:
         """The layout."""
         founded = house.founded[house.host(table).name]
         return table_info.drawing(founded.game, msgspec.json.encode(founded.choices, order="deterministic"))
 
-    @get("/api/tables/{table:str}/strategy")
+    @get("/api/tables/{table:str}/strategy", access=EVERYBODY)
     async def strategy(table: TableId) -> StrategyChart:
         """How to play best under the filed rules; at practice tables only. ``chart`` is null while it is being computed."""
         extras.require("mathematics")
         return await house.chart_worker.chart(house.founded[house.host(table).name])
 
-    @get("/api/law/{cite:str}")
+    @get("/api/law/{cite:str}", access=EVERYBODY)
     async def provision(cite: Annotated[str, Parameter(max_length=64)]) -> Provision:
         """What a citation says, in the project's words."""
         return table_info.provision(cite)
@@ -236,7 +248,7 @@ def _tables(house: House) -> list[Any]:
 
 
 def _seats(house: House, traffic: Traffic) -> list[Any]:
-    @post("/api/tables/{table:str}/do", status_code=200)
+    @post("/api/tables/{table:str}/do", status_code=200, access=SEAT)
     async def do(table: TableId, data: Annotated[Command, Body()], request: AnyRequest) -> Done | Preview:
         """Carry out a command at a table, as on its socket; for desks that work at many tables."""
         host = house.host(table)
@@ -245,12 +257,12 @@ def _seats(house: House, traffic: Traffic) -> list[Any]:
             await house.cashier.paid(host.table)
         return Preview(**reply) if data.do == "preview" else Done(reply[SEQUENCE], reply.get("words", ""))
 
-    @post("/api/tables/{table:str}/seats", status_code=201)
+    @post("/api/tables/{table:str}/seats", status_code=201, access=MAYBE_SEAT)
     async def take_seat(table: TableId, data: Annotated[TakeSeat, Body()], request: AnyRequest) -> Response[SeatTaken]:
         """Take a seat and buy in with play chips out of one's purse; a player who has a seat takes a further box beside it."""
         host = house.host(table)
         session = session_of_seat(house, host, request)
-        signed_in = people.session_of(house.people, request)
+        signed_in = session_of(house.people, request)
         person = signed_in.credential if signed_in is not None else ""
         if _plays(session):
             return Response(msgspec.convert(await host.take_box(session, data), SeatTaken))
@@ -267,7 +279,7 @@ def _seats(house: House, traffic: Traffic) -> list[Any]:
             traffic.seat_taken(address, host, reply["seat"], reply["token"])
         return Response(msgspec.convert(reply, SeatTaken), headers=headers)
 
-    @post("/api/tables/{table:str}/seats/{seat:int}/leave", status_code=200)
+    @post("/api/tables/{table:str}/seats/{seat:int}/leave", status_code=200, access=SEAT)
     async def leave(table: TableId, seat: Seat, data: Annotated[Keyed, Body()], request: AnyRequest) -> SeatLeft:
         """Cash the rack into one's purse and give up the seat with all that goes with it; or give up a further box."""
         host = house.host(table)
@@ -278,7 +290,7 @@ def _seats(house: House, traffic: Traffic) -> list[Any]:
             await house.cashier.brought_back(stay.key)
         return msgspec.convert(reply, SeatLeft)
 
-    @post("/api/tables/{table:str}/seats/{seat:int}/chips", status_code=200)
+    @post("/api/tables/{table:str}/seats/{seat:int}/chips", status_code=200, access=SEAT)
     async def chips(table: TableId, seat: Seat, data: Annotated[Keyed, Body()], request: AnyRequest) -> ChipsBought:
         """Buy more play chips out of one's purse for a rack that has run low."""
         host = house.host(table)
@@ -312,7 +324,7 @@ def _records(house: House) -> list[Any]:
         table = host.table
         return (table.number, table.first) if table is not None and table.round is not None else None
 
-    @get("/api/tables/{table:str}/rounds")
+    @get("/api/tables/{table:str}/rounds", access=EVERYBODY)
     async def rounds(
         table: TableId,
         before: Annotated[int | None, Parameter(ge=1, le=10**15)] = None,
@@ -325,7 +337,7 @@ def _records(house: House) -> list[Any]:
             archive.rounds, house.store, name, before, limit, partial(kept_marks.of, game, name)
         )
 
-    @get("/api/tables/{table:str}/rounds/{number:int}")
+    @get("/api/tables/{table:str}/rounds/{number:int}", access=MAYBE_SEAT)
     async def one_round(
         table: TableId, number: Annotated[int, Parameter(ge=1, le=10**15)], request: AnyRequest
     ) -> RoundDetail:
@@ -337,39 +349,34 @@ def _records(house: House) -> list[Any]:
             archive.round_detail, house.store, host.name, number, session, running(host), laid
         )
 
-    @get("/api/tables/{table:str}/journal.jsonl", media_type="application/jsonl")
-    async def journal(table: TableId, request: AnyRequest) -> Stream:
+    @get("/api/tables/{table:str}/journal.jsonl", media_type="application/jsonl", right="export record")
+    async def journal(table: TableId) -> Stream:
         """The record up to the round in progress, for ``pitboss verify``."""
         host = house.host(table)
-        people.acting(house.people, request, "export record")
         now = running(host)
         lines = archive.export(house.store, host.name, now[1] if now else None)
         return Stream(record.in_pieces(lines), media_type="application/jsonl")
 
-    @get("/api/tables/{table:str}/log")
+    @get("/api/tables/{table:str}/log", right="read every round")
     async def table_log(
         table: TableId,
-        request: AnyRequest,
         before: Annotated[int | None, Parameter(ge=1, le=10**15)] = None,
         limit: Annotated[int, Parameter(ge=1, le=log_of_table.MOST_LINES)] = 100,
     ) -> list[KeptLine]:
         """What people did between the rounds: inspections, duties, assignments, things; latest first."""
         host = house.host(table)
-        people.acting(house.people, request, "read every round")
         return await asyncio.to_thread(log_of_table.lines, house.store, host.name, before, limit)
 
-    @get("/api/house/journal.jsonl", media_type="application/jsonl")
-    async def house_journal(request: AnyRequest) -> Stream:
+    @get("/api/house/journal.jsonl", media_type="application/jsonl", right="export record")
+    async def house_journal() -> Stream:
         """The house's own record (people, what was received), for ``pitboss verify``."""
-        people.acting(house.people, request, "export record")
         return Stream(
             record.in_pieces(archive.export(house.store, HOUSE_JOURNAL, None)), media_type="application/jsonl"
         )
 
-    @get("/api/cage/journal.jsonl", media_type="application/jsonl")
-    async def cage_journal(request: AnyRequest) -> Stream:
+    @get("/api/cage/journal.jsonl", media_type="application/jsonl", right="export record")
+    async def cage_journal() -> Stream:
         """The record of the cage (every visitor's play chips), for ``pitboss verify``."""
-        people.acting(house.people, request, "export record")
         return Stream(record.in_pieces(archive.export(house.store, CAGE_JOURNAL, None)), media_type="application/jsonl")
 
     return [rounds, one_round, journal, table_log, house_journal, cage_journal]

@@ -40,10 +40,10 @@ from pitboss.house.protocol.messages import (
     WelcomeMessage,
     refusal,
 )
+from pitboss.house.wire.access import session_of
 from pitboss.house.wire.connections import connection_of, text_frame
 from pitboss.house.wire.fair_queue import Ticket
 from pitboss.house.wire.limits import UNLIMITED, Bucket, client_of
-from pitboss.house.wire.people import session_of
 from pitboss.house.wire.traffic import Traffic
 from pitboss.house.wire.view import parts
 from pitboss.procedure import Refusal, Refused, Who
