@@ -4,9 +4,11 @@
 """
 
 import enum
+import pkgutil
 import types
 import typing
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,27 +18,9 @@ from msgspec import UnsetType
 from pitboss import roles
 from pitboss.drills import question
 from pitboss.events import AnyEvent, AnySettlement, Unit
-from pitboss.house.protocol import (
-    administration,
-    board,
-    commands,
-    drills,
-    filings,
-    greeting,
-    guide,
-    info,
-    judging,
-    messages,
-    open_table,
-    own_limits,
-    people,
-    pit,
-    purse,
-    records,
-    theory,
-    things,
-    views,
-)
+from pitboss.house import protocol
+from pitboss.house.protocol import commands, greeting, messages, views
+from pitboss.house.protocol.message import IncomingMessage, Message
 from pitboss.mathematics.kit.chart import Grid, Line
 from pitboss.procedure import Who
 
@@ -47,102 +31,13 @@ FEW = 8  # fields, at most, of a structure that is written in one line
 
 SENT = (*messages.BY_FIRST_FIELD.values(),)
 RECEIVED = (greeting.Hello, commands.Command)
-OVER_HTTP = (
-    commands.TakeSeat,
-    commands.Keyed,
-    own_limits.OwnLimitsState,
-    theory.PlayWatched,
-    theory.SeeAlarm,
-    own_limits.SetLimit,
-    own_limits.ChosenLimit,
-    own_limits.Exclude,
-    info.TableSummary,
-    info.TableInfo,
-    info.StrategyChart,
-    guide.Guide,
-    judging.Judged,
-    judging.WagersJudged,
-    judging.SessionReport,
-    info.Provision,
-    records.RoundSummary,
-    records.RoundDetail,
-    records.SeatTaken,
-    records.SeatLeft,
-    records.Done,
-    records.ChipsBought,
-    records.KeptLine,
-    people.SignIn,
-    people.SessionState,
-    people.EnterDemonstration,
-    people.PasskeyOptions,
-    people.PasskeyAnswer,
-    people.InvitationToken,
-    people.InvitationInfo,
-    people.AcceptInvitation,
-    people.ChangePassword,
-    people.AddPerson,
-    people.RoleLine,
-    people.ChangeRoles,
-    people.PersonLine,
-    people.PersonInvitation,
-    people.AccessState,
-    people.NoticeLine,
-    things.ReceiveThing,
-    things.ThingLine,
-    things.StaffLine,
-    filings.Draft,
-    filings.DraftChecked,
-    filings.FilingLine,
-    filings.FilingDetail,
-    filings.ComingFiling,
-    filings.GameLine,
-    filings.FloorPlan,
-    filings.FileDraft,
-    filings.DecideFiling,
-    filings.WithdrawFiling,
-    filings.AddTable,
-    filings.HouseDetails,
-    open_table.Practice,
-    open_table.OpenDraft,
-    open_table.OpenDraftChecked,
-    open_table.LinkedDraft,
-    open_table.OpenTable,
-    open_table.OwnTableLine,
-    drills.Drills,
-    drills.GameDrills,
-    drills.WantDrill,
-    drills.DrillAsked,
-    drills.AnswerDrill,
-    drills.DrillGraded,
-    drills.StartExam,
-    drills.AnswerExam,
-    drills.ExamState,
-    purse.PurseState,
-    purse.PurseLooks,
-    purse.OwnRound,
-    pit.PitTable,
-    pit.HourLine,
-    pit.IncidentBook,
-    administration.Administration,
-    administration.RightLine,
-    administration.IssueDeviceKey,
-    administration.DeviceKey,
-    administration.MakeBackup,
-    administration.Backups,
-    board.RoundsFound,
-    board.DecisionsFound,
-    board.SavedQuery,
-    board.RoundState,
-    board.RoundReplayed,
-    board.BoardChoices,
-    board.LogKey,
-    board.InclusionProof,
-    board.VerifyRecord,
-    board.VerificationState,
-    board.RulesState,
-    board.ApproveRules,
-    board.NameWitness,
-    board.Cosignature,
+OVER_HTTP = tuple(
+    kind
+    for found in pkgutil.iter_modules(protocol.__path__)
+    if found.name != Path(__file__).stem
+    for kind in vars(import_module(f"{protocol.__name__}.{found.name}")).values()
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+    if kind.__module__.startswith(protocol.__name__) and kind not in (Message, IncomingMessage, *SENT, *RECEIVED)
 )
 # Types that have a name of their own for people who read the pages.
 ALIASES: dict[Any, str] = {
