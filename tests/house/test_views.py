@@ -36,7 +36,7 @@ SUMMARY = {
 }  # fmt: skip
 DETAIL = SUMMARY | {
     "boxes", "strategy", "tiles", "wagers", "spots", "signs", "checklists", "submission", "submission_hash",
-    "irregularities", "felt", "own", "rules_version", "duties", "racetrack",
+    "irregularities", "felt", "own", "rules_version", "duties", "racetrack", "awards",
     "rules",
 }  # fmt: skip
 

@@ -603,6 +603,9 @@
  * @typedef {{made: BackupLine[], running: boolean, doing: string, done: number, failed: string}} Backups  The copies,
  *   the newest first; how much of one under way is done, from 0 to 1; and why the last one failed.
  *
+ * @typedef {{credential: string, name: string, roles: StaffRole[]}} PersonIdentity  Somebody, as everyone at their
+ *   console may know them.
+ *
  * @typedef {object} RoundQuery  Which rounds that are over. Every filter that is given has to hold; an empty one
  *   holds for all.
  * @property {string[]} [tables]
@@ -710,13 +713,10 @@
  *   number, entries?: number, milliseconds?: number}} RoundReplayed  A round played again by the rules that played it
  *   (POST /api/board/rounds/{table}/{number}/replay).
  *
- * @typedef {{person: string, name: string, roles?: string[]}} PersonChoice  Somebody who works here or worked here,
- *   as the desk offers them.
- *
  * @typedef {{today?: string, tables?: [string, string][], games?: [string, string][], wagers?: Record<string,
- *   string[]>, irregularities?: string[], people?: PersonChoice[], versions?: string[], kinds?: string[]}} BoardChoices
- *    What the desk offers while somebody types a query (GET /api/board/choices); each list may be longer than the
- *   record.
+ *   string[]>, irregularities?: string[], people?: PersonIdentity[], versions?: string[], kinds?: string[]}}
+ *   BoardChoices  What the desk offers while somebody types a query (GET /api/board/choices); each list may be longer
+ *   than the record.
  *
  * @typedef {{state?: "none"|"running"|"done"|"failed", done?: number, entries?: number, sentence?: string, started?:
  *   string, ended?: string}} VerificationState  How far a verification of the whole record is, or what the last one
@@ -728,20 +728,16 @@
  * @typedef {{origin: string, vkey: string, witnesses: string[]}} LogKey  Who signs the heads of the record: the
  *   public key of the house, and those of its witnesses.
  *
- * @typedef {{journal: string, sequence: number, hash: string, index: number, size: number, path: string[],
- *   checkpoint: string}} InclusionProof  That an entry is in the tree of a checkpoint. Hashes are in hexadecimal,
- *   lowest first.
- *
  * @typedef {{rules: string, software?: string, release?: string, by?: string, since?: string}} RulesVersion  A
  *   version of the rules and of the whole software, by their hashes.
- *
- * @typedef {{path: string, what: string, games: string[]}} SoftwareDifference  A file that is not as it was approved,
- *   and the games that it stops.
  *
  * @typedef {{version: string, release: string, since: string}} KeptRules  A rules package that the house keeps.
  *
  * @typedef {{running: RulesVersion, approved?: RulesVersion|null, differences?: SoftwareDifference[], checked?:
  *   string, kept?: KeptRules[]}} RulesState  What is running, what was approved, in what they differ, and what is kept.
+ *
+ * @typedef {{path: string, how: string, games: string[]}} SoftwareDifference  A file that is not as it was approved,
+ *   and the games whose rounds it can decide.
  *
  * @typedef {{rules: string, software: string}} ApproveRules  Approve the software that is running, named by its
  *   hashes.
@@ -1019,28 +1015,13 @@
  * @property {SpotEdge[]} edges
  * @property {number} [paid_in]
  *
- * @typedef {object} WagerKind  One kind of wager of the game.
- * @property {string} name
- * @property {string} title
- * @property {string} about
- * @property {string} cite
- * @property {boolean} tendered
- * @property {string} group
- * @property {string} pays
- * @property {string[]} [spoken]
- * @property {boolean} [basic]
- * @property {[string, string][]} [awards]
- *
  * @typedef {{most: number, cite: string}} BoxLimit  How many adjacent boxes one player may hold.
  *
- * @typedef {{wager: string, on: string, chips: number}} CalledChip  One spot of a call, and how many of its equal
- *   chips lie there.
+ * @typedef {{order: string[], calls: Call[]}} Racetrack  A wheel drawn out: its compartments in order, and the calls
+ *   that its sections have.
  *
- * @typedef {{name: string, title: string, about: string, covers: string[], chips: CalledChip[]}} CalledBets  Wagers
- *   that players call by one name and lay at once; each of them is an ordinary one.
- *
- * @typedef {{order: string[], calls: CalledBets[]}} Racetrack  A wheel drawn out: its compartments in order, and the
- *   calls that its sections have.
+ * @typedef {{name: string, title: string, about: string, covers: string[], chips: [string, string, number][]}} Call 
+ *   Wagers that players name together and lay at once: on each spot so many equal chips.
  *
  * @typedef {{width: number, height: number}} FeltSize
  *
@@ -1088,6 +1069,7 @@
  * @property {string} pit
  * @property {boolean} open
  * @property {WagerKind[]} wagers
+ * @property {Record<string, [string, string][]>} awards
  * @property {Spot[]} spots
  * @property {Sign[]} signs
  * @property {Checklist[]} checklists
@@ -1104,6 +1086,20 @@
  * @property {string} [locked]
  * @property {Racetrack|null} [racetrack]
  * @property {string} [rules]
+ *
+ * @typedef {object} WagerKind  One kind of wager of a chapter: a facts record, read by guide, layout, lobby and book.
+ * @property {string} name
+ * @property {string} title
+ * @property {string} cite
+ * @property {string} about
+ * @property {boolean} tendered
+ * @property {string} needs
+ * @property {string} needs_cite
+ * @property {string} option
+ * @property {string} pays
+ * @property {string} group
+ * @property {string[]} spoken
+ * @property {boolean} basic
  *
  * @typedef {{cite: string, text: string}} Sign  A notice that must be posted at the table.
  *
@@ -1264,9 +1260,6 @@
  *   ChosenLimit  A wish that is confirmed, or dropped.
  *
  * @typedef {{days?: number|null}} Exclude  No play for so many days; null: until further notice.
- *
- * @typedef {{credential: string, name: string, roles: StaffRole[]}} PersonIdentity  Somebody, as everyone at their
- *   console may know them.
  *
  * @typedef {{person: PersonIdentity|null, seconds_left: number, secure: boolean, passkeys: boolean, demonstration:
  *   boolean, notices?: number, zone?: string}} SessionState  Who is signed in here; null: nobody. `seconds_left`: until
@@ -1508,6 +1501,10 @@
  *
  * @typedef {{credential: string, name: string, roles: StaffRole[], tables: string[]}} StaffLine  Somebody who can be
  *   assigned, and the tables where they stand.
+ *
+ * @typedef {{journal: string, sequence: number, hash: string, index: number, size: number, path: string[],
+ *   checkpoint: string}} InclusionProof  That an entry is in the tree of a checkpoint. Hashes are in hexadecimal,
+ *   lowest first.
  */
 
 export {};

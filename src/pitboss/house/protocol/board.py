@@ -1,14 +1,16 @@
 """The Board's desk over HTTP: what is searched for in the record, and what was found."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 from pitboss.house.protocol.message import IncomingMessage, Message
+from pitboss.house.protocol.people import PersonIdentity
 from pitboss.money import Cents
+from pitboss.rulebook.manifest import Difference
 
 GroupBy = Literal["table", "day", "person", "provision", "wager", "game"]
 RoundOrder = Literal["closed", "round", "wagered", "paid", "win", "times"]
-GROUPS: tuple[GroupBy, ...] = ("table", "day", "person", "provision", "wager", "game")
-ORDERS: tuple[RoundOrder, ...] = ("closed", "round", "wagered", "paid", "win", "times")
+GROUPS: tuple[GroupBy, ...] = get_args(GroupBy)
+ORDERS: tuple[RoundOrder, ...] = get_args(RoundOrder)
 MOST_LINES = 500  # of one answer; the export has all of them
 
 
@@ -200,14 +202,6 @@ class RoundReplayed(Message):
     milliseconds: int = 0
 
 
-class PersonChoice(Message):
-    """Somebody who works here or worked here, as the desk offers them."""
-
-    person: str  # credential number
-    name: str
-    roles: tuple[str, ...] = ()
-
-
 class BoardChoices(Message):
     """What the desk offers while somebody types a query (GET /api/board/choices); each list may be longer than the record."""
 
@@ -216,7 +210,7 @@ class BoardChoices(Message):
     games: tuple[tuple[str, str], ...] = ()  # name and title
     wagers: dict[str, tuple[str, ...]] = {}  # by game
     irregularities: tuple[str, ...] = ()
-    people: tuple[PersonChoice, ...] = ()
+    people: tuple[PersonIdentity, ...] = ()
     versions: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()  # of decisions
 
@@ -247,18 +241,6 @@ class LogKey(Message):
     witnesses: tuple[str, ...]
 
 
-class InclusionProof(Message):
-    """That an entry is in the tree of a checkpoint. Hashes are in hexadecimal, lowest first."""
-
-    journal: str
-    sequence: int
-    hash: str
-    index: int
-    size: int
-    path: tuple[str, ...]
-    checkpoint: str
-
-
 class RulesVersion(Message):
     """A version of the rules and of the whole software, by their hashes."""
 
@@ -267,14 +249,6 @@ class RulesVersion(Message):
     release: str = ""
     by: str = ""
     since: str = ""
-
-
-class SoftwareDifference(Message):
-    """A file that is not as it was approved, and the games that it stops."""
-
-    path: str
-    what: str
-    games: tuple[str, ...]
 
 
 class KeptRules(Message):
@@ -290,7 +264,7 @@ class RulesState(Message):
 
     running: RulesVersion
     approved: RulesVersion | None = None
-    differences: tuple[SoftwareDifference, ...] = ()
+    differences: tuple[Difference, ...] = ()
     checked: str = ""
     kept: tuple[KeptRules, ...] = ()
 

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from pitboss.game import Checklist, Duty, IrregularityKind, Sign
+from pitboss.game import Call, Checklist, Duty, IrregularityKind, Sign
 from pitboss.house.protocol.message import Message
 from pitboss.mathematics.kit.chart import Chart
 from pitboss.money import Cents
+from pitboss.wagers import WagerKind
 
 
 class SpotEdge(Message):
@@ -57,21 +58,6 @@ class Spot(Message):
     paid_in: Cents = 1  # payouts that are not a multiple of it are rounded
 
 
-class WagerKind(Message):
-    """One kind of wager of the game."""
-
-    name: str
-    title: str
-    about: str
-    cite: str
-    tendered: bool
-    group: str
-    pays: str
-    spoken: tuple[str, ...] = ()  # what players call it
-    basic: bool = False  # shown first, where a layout has many others
-    awards: tuple[tuple[str, str], ...] = ()  # what is posted of it: each outcome with what it pays
-
-
 class BoxLimit(Message):
     """How many adjacent boxes one player may hold."""
 
@@ -79,29 +65,11 @@ class BoxLimit(Message):
     cite: str
 
 
-class CalledChip(Message):
-    """One spot of a call, and how many of its equal chips lie there."""
-
-    wager: str
-    on: str
-    chips: int
-
-
-class CalledBets(Message):
-    """Wagers that players call by one name and lay at once; each of them is an ordinary one."""
-
-    name: str
-    title: str
-    about: str
-    covers: tuple[str, ...]
-    chips: tuple[CalledChip, ...]
-
-
 class Racetrack(Message):
     """A wheel drawn out: its compartments in order, and the calls that its sections have."""
 
     order: tuple[str, ...]
-    calls: tuple[CalledBets, ...]
+    calls: tuple[Call, ...]
 
 
 class FeltSize(Message):
@@ -147,6 +115,7 @@ class TableInfo(TableSummary, kw_only=True):
     """Everything that a table's rules say."""
 
     wagers: tuple[WagerKind, ...]
+    awards: dict[str, tuple[tuple[str, str], ...]]  # by wager, what is posted of it: each outcome with what it pays
     spots: tuple[Spot, ...]
     signs: tuple[Sign, ...]
     checklists: tuple[Checklist, ...]

@@ -121,12 +121,9 @@ class ChangeRoles(IncomingMessage):
     roles: Roles
 
 
-class PersonLine(Message):
+class PersonLine(PersonIdentity):
     """One line of the list of people; ``until`` is empty while they are here."""
 
-    credential: str
-    name: str
-    roles: tuple[Role, ...]
     since: str
     until: str
     locked: bool

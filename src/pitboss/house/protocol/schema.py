@@ -21,8 +21,10 @@ from pitboss.events import AnyEvent, AnySettlement, Unit
 from pitboss.house import protocol
 from pitboss.house.protocol import commands, greeting, messages, views
 from pitboss.house.protocol.message import IncomingMessage, Message
+from pitboss.house.storage.log import Proof
 from pitboss.mathematics.kit.chart import Grid, Line
 from pitboss.procedure import Who
+from pitboss.rulebook.manifest import Difference
 
 TYPES = Path(__file__).parent.parent.parent / "web" / "types.js"
 SCHEMA = Path(__file__).parent / "wire.schema.json"
@@ -39,6 +41,7 @@ OVER_HTTP = tuple(
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
     if kind.__module__.startswith(protocol.__name__) and kind not in (Message, IncomingMessage, *SENT, *RECEIVED)
 )
+ROOTS = (*SENT, *RECEIVED, *OVER_HTTP, Proof)
 # Types that have a name of their own for people who read the pages.
 ALIASES: dict[Any, str] = {
     Who: "Who",
@@ -56,6 +59,8 @@ NAMES: dict[Any, str] = {
     Line: "ChartRow",
     commands.Command: "KeyedCommand",
     messages.RefusalBody: "Refusal",
+    Proof: "InclusionProof",
+    Difference: "SoftwareDifference",
     question.Choice: "DrillChoice",
     question.Grade: "DrillGrade",
     question.Valued: "DrillWorth",
@@ -74,7 +79,7 @@ HEAD = """/**
 def javascript() -> str:
     """All structures as JSDoc."""
     found: dict[type[msgspec.Struct], None] = {}
-    for root in (*SENT, *RECEIVED, *OVER_HTTP):
+    for root in ROOTS:
         _collect(root, found)
     lines = [*(_alias(kind, name) for kind, name in ALIASES.items()), *(_typedef(struct) for struct in found)]
     return HEAD + "".join(" *\n" + _wrapped(line) for line in lines) + " */\n\nexport {};\n"
@@ -82,7 +87,7 @@ def javascript() -> str:
 
 def json_schema() -> bytes:
     """All structures as one JSON Schema: each message and reply is a definition."""
-    _, components = msgspec.json.schema_components((*SENT, *RECEIVED, *OVER_HTTP), ref_template="#/$defs/{name}")
+    _, components = msgspec.json.schema_components(ROOTS, ref_template="#/$defs/{name}")
     whole = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"The wire of pitboss, version {greeting.WIRE_VERSION}",

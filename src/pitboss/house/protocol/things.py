@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.house.protocol.commands import Name, Word
 from pitboss.house.protocol.message import IncomingMessage, Message
-from pitboss.roles import Role
+from pitboss.house.protocol.people import PersonIdentity
 
 Described = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 ThingId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9][A-Za-z0-9:._-]*$")]
@@ -36,10 +36,7 @@ class ThingLine(Message):
     signed: tuple[str, ...]
 
 
-class StaffLine(Message):
+class StaffLine(PersonIdentity):
     """Somebody who can be assigned, and the tables where they stand."""
 
-    credential: str
-    name: str
-    roles: tuple[Role, ...]
     tables: tuple[str, ...]

@@ -19,13 +19,13 @@ from pitboss.house.protocol.board import (
     BoardChoices,
     DecisionQuery,
     DecisionsFound,
-    PersonChoice,
     RoundQuery,
     RoundReplayed,
     RoundsFound,
     RoundState,
     SavedQuery,
 )
+from pitboss.house.protocol.people import PersonIdentity
 from pitboss.house.records import words
 from pitboss.house.records.records import Records
 from pitboss.house.records.saved import SavedQueries, queries_of
@@ -110,7 +110,7 @@ def _choices(house: House, records: Records) -> Any:
             games,
             today=records.today(),
             tables=tuple((name, founded.title) for name, founded in house.founded.items()),
-            people=tuple(PersonChoice(one.credential, one.name, tuple(map(str, one.roles))) for one in staff),
+            people=tuple(PersonIdentity(one.credential, one.name, one.roles) for one in staff),
             versions=versions,
         )
         return Response(made)

@@ -21,17 +21,16 @@ from pitboss.house.people.entries import WitnessEnded, WitnessNamed
 from pitboss.house.protocol.board import (
     ApproveRules,
     Cosignature,
-    InclusionProof,
     KeptRules,
     LogKey,
     NameWitness,
     RulesState,
     RulesVersion,
-    SoftwareDifference,
     VerificationState,
     VerifyRecord,
 )
 from pitboss.house.storage import export as record_file
+from pitboss.house.storage.log import Proof
 from pitboss.house.table.hours import gaming_day
 from pitboss.house.table.versions import running
 from pitboss.house.wire.access import EVERYBODY, AnyRequest, By
@@ -72,14 +71,12 @@ def _published(house: House) -> list[Any]:
     @get("/api/record/key", access=EVERYBODY)
     async def key() -> LogKey:
         """Who signs the heads of this record."""
-        signer = house.log.signer
-        return LogKey(signer.name, signer.vkey, tuple(house.register.witnesses))
+        return _log_key(house)
 
     @get("/api/record/proof/{journal:str}/{sequence:int}", access=EVERYBODY)
-    async def proof(journal: Journal, sequence: Sequence) -> InclusionProof:
+    async def proof(journal: Journal, sequence: Sequence) -> Proof:
         """That an entry is under a signed head."""
-        found = await asyncio.to_thread(house.log.prove, journal, sequence)
-        return InclusionProof(*msgspec.structs.astuple(found))
+        return await asyncio.to_thread(house.log.prove, journal, sequence)
 
     @get("/api/record/consistency", access=EVERYBODY)
     async def consistency(old: Size, size: Size) -> list[str]:
@@ -200,7 +197,7 @@ def _software(house: House) -> list[Any]:
             RulesVersion(approved.rules, approved.software, approved.release, approved.by.name)
             if approved is not None
             else None,
-            tuple(SoftwareDifference(one.path, one.how, one.games) for one in house.software.differences),
+            tuple(house.software.differences),
             checked[0] if checked is not None else "",
             tuple(KeptRules(*row) for row in house.store.packages()),
         )
@@ -249,8 +246,7 @@ def _witnessed(house: House) -> list[Any]:
             words = "is no witness here" if data.ended else "is a witness already"
             raise Refused(Refusal.STALE, f"{data.vkey.partition('+')[0]} {words}.", "")
         await house.register.enter((WitnessEnded if data.ended else WitnessNamed)(data.vkey, by))
-        signer = house.log.signer
-        return LogKey(signer.name, signer.vkey, tuple(house.register.witnesses))
+        return _log_key(house)
 
     @post("/api/record/cosignatures", status_code=200, media_type="text/plain", access=EVERYBODY)
     async def cosign(data: Annotated[Cosignature, Body()]) -> Response[str]:
@@ -261,6 +257,10 @@ def _witnessed(house: House) -> list[Any]:
         return Response(note, media_type="text/plain; charset=utf-8")
 
     return [name, cosign]
+
+
+def _log_key(house: House) -> LogKey:
+    return LogKey(house.log.signer.name, house.log.signer.vkey, tuple(house.register.witnesses))
 
 
 async def in_pieces(lines: Iterator[bytes]) -> AsyncIterator[bytes]:

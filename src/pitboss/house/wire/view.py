@@ -148,7 +148,7 @@ def _for_staff(host: Host, table: Table, cache: ViewCache, session: Session) -> 
         "things": _things(table),
         "deal": _deal(host, table, cache, session),
         "relief": tuple(StaffPlace(p.person, p.name, p.role) for p in table.relief),
-        "corrections": _corrections(table),
+        "corrections": open_corrections(table),
         "sales": {str(seat): sold[-1] for seat, sold in table.sales.items() if sold},
         "owed": owed_lines(table),
         "incidents": _incidents(table),
@@ -244,13 +244,14 @@ def _deal(host: Host, table: Table, cache: ViewCache, session: Session) -> DealP
     return cache.deal_prompt(table)
 
 
-def _corrections(table: Table) -> tuple[OpenCorrection, ...]:
+def open_corrections(table: Table) -> tuple[OpenCorrection, ...]:
+    """Corrections that wait for a second person."""
     return tuple(
         OpenCorrection(
             one.number,
             one.round,
             one.reason,
-            str(one.by),
+            one.by.name,
             tuple((line.seat, line.amount, line.player) for line in one.lines),
             one.void,
         )
