@@ -31,6 +31,7 @@ from pitboss import catalogue
 from pitboss.house.founding import Plan
 from pitboss.house.house import House
 from pitboss.house.protocol.changes import Follower
+from pitboss.house.protocol.greeting import WIRE_VERSION
 from pitboss.house.serve import serve
 from pitboss.house.storage.seal import token_hash
 from pitboss.house.storage.store import SESSION, TABLE, Store
@@ -163,7 +164,7 @@ class Patron:
         self.token, self.seat = reply["token"], reply["seat"]
 
     async def _talk(self, line: Any, over: asyncio.Event) -> None:
-        await line.send(json.dumps({"hello": {"token": self.token}}))
+        await line.send(json.dumps({"hello": {"token": self.token, "version": WIRE_VERSION}}))
         message: dict[str, Any] = {}
         while "view" not in message:  # a beat may come before it where the table waits for its database
             message = json.loads(await asyncio.wait_for(line.recv(), self.patience))

@@ -16,7 +16,7 @@ from pitboss.house.storage.seal import token_hash
 from pitboss.house.table.entries import COMMAND_NAME
 from pitboss.house.table.table import Table
 from pitboss.house.table.verify import verify
-from pitboss.house.wire.people import session_of
+from pitboss.house.wire.access import session_of
 from pitboss.house.wire.view import TIMED, view
 from pitboss.house.wire.view_cache import ViewCache, exchange
 from pitboss.ledger import LAYOUT

@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.table.table import Table
-from pitboss.house.wire.people import COOKIE
+from pitboss.house.wire.access import COOKIE
 from pitboss.house.wire.view_cache import cache_of
 from pitboss.procedure import FLOOR, Answer, Window
 from pitboss.roles import Role

@@ -54,9 +54,13 @@ class Refusal(StrEnum):
     """Every reason for a refusal. Those for answers are in order of precedence: a bad answer gets exactly one."""
 
     MALFORMED = "malformed"
+    WIRE_VERSION = "wire_version"
     UNKNOWN_TABLE = "unknown_table"
     NOT_FOUND = "not_found"
+    NOT_SIGNED_IN = "not_signed_in"
+    FORBIDDEN_ORIGIN = "forbidden_origin"
     WRONG_ROLE = "wrong_role"
+    WRONG_MODE = "wrong_mode"
     NOT_YOUR_TURN = "not_your_turn"
     STALE = "stale"
     BETTING_CLOSED = "betting_closed"
@@ -95,6 +99,11 @@ class Refused(Exception):
     def __init__(self, why: Refusal, sentence: str, cite: str) -> None:
         super().__init__(f"{sentence} [{cite}]" if cite else sentence)
         self.why, self.sentence, self.cite = why, sentence, cite
+
+    @property
+    def code(self) -> str:
+        """The reason as messages and reports name it."""
+        return self.why.value
 
     def __reduce__(self) -> tuple[Any, ...]:
         """As it is: a worker in another process refuses whole, too, however a kind of refusal is made."""

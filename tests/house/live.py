@@ -21,12 +21,13 @@ from pitboss.house.house import House
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.process.listener import listen
 from pitboss.house.protocol.changes import Follower
+from pitboss.house.protocol.greeting import WIRE_VERSION
 from pitboss.house.protocol.messages import kind_of
 from pitboss.house.serve import configuration
 from pitboss.house.table import entries
 from pitboss.house.table.entries import Settings
+from pitboss.house.wire.access import COOKIE
 from pitboss.house.wire.limits import Limits
-from pitboss.house.wire.people import COOKIE
 from pitboss.house.wire.server import DEFAULT_LIMITS, application
 from pitboss.roles import Role
 from pitboss.submission import submit
@@ -148,6 +149,9 @@ class Cookie(str):
     """The value of the cookie of somebody who signed in, where elsewhere the token of a seat is given."""
 
 
+GREETING = json.dumps({"hello": {"version": WIRE_VERSION}})  # of somebody who watches
+
+
 def credentials(token: str) -> dict[str, str]:
     """The headers that tell who asks."""
     if isinstance(token, Cookie):
@@ -189,7 +193,7 @@ class Line:
         self.events: list[dict[str, Any]] = []
         self.strange: list[dict[str, Any]] = []
         self._acked = 0
-        self.send_raw({"hello": {"token": "" if signed_in else token}})
+        self.send_raw({"hello": {"token": "" if signed_in else token, "version": WIRE_VERSION}})
         while not self.view:
             self.hear()
 
@@ -292,7 +296,7 @@ def raw_line(live: Live, table: str, token: str) -> socket.socket:
     )
     while b"\r\n\r\n" not in line.recv(4096):
         pass
-    send_frame(line, {"hello": {"token": token}})
+    send_frame(line, {"hello": {"token": token, "version": WIRE_VERSION}})
     return line
 
 
@@ -329,7 +333,7 @@ def refused(reply: dict[str, Any]) -> str:
     """Why a reply is a refusal."""
     assert "refused" in reply, reply
     assert reply["refused"]["sentence"].endswith((".", "]")), reply
-    return str(reply["refused"]["why"])
+    return str(reply["refused"]["code"])
 
 
 def acked(reply: dict[str, Any]) -> int:

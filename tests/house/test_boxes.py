@@ -43,7 +43,7 @@ def why(reply: Any) -> tuple[str, str]:
     assert reply.status_code >= 400, reply.text
     given = reply.json()["refused"]
     assert given["sentence"].endswith(".")
-    return given["why"], given["cite"]
+    return given["code"], given["cite"]
 
 
 def at(player: Player, seat: int, wager: str, amount: int) -> dict[str, Any]:
@@ -85,7 +85,9 @@ def test_boxes_are_taken_beside_the_seat_as_far_as_filed(live: Live) -> None:
     assert view["names"]["5"] == "Ann"
     assert set(view["racks"]) == {"3", "6"}
     assert set(view["you"]["offers_at"]) == {"4", "5"}
-    assert live.post(f"/api/tables/{B}/seats", {"key": new_key(), "seat": 4}).json()["refused"]["why"] == "no_such_seat"
+    assert (
+        live.post(f"/api/tables/{B}/seats", {"key": new_key(), "seat": 4}).json()["refused"]["code"] == "no_such_seat"
+    )
 
 
 def test_one_position_where_no_more_is_permitted(live: Live) -> None:

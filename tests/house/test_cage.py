@@ -300,7 +300,7 @@ def test_a_guest_has_one_purse_by_cookie_and_an_account_wherever_it_signs_in(tmp
         assert shown["top_up"] == 25_000
         assert other.get("/api/purse").json()["balance"] == OPENING
         assert guest.post("/api/purse/top-up").json()["balance"] == OPENING
-        assert guest.post("/api/purse/top-up").json()["refused"]["why"] == "locked"
+        assert guest.post("/api/purse/top-up").json()["refused"]["code"] == "locked"
         left = guest.post(
             f"/api/tables/{A}/seats/{seat['seat']}/leave", json={"key": new_key()}, headers=credentials(seat["token"])
         )
@@ -319,7 +319,7 @@ def test_a_guest_has_one_purse_by_cookie_and_an_account_wherever_it_signs_in(tmp
             )
         assert other.get("/api/purse", headers=credentials(player)).json()["balance"] == OPENING - 10_000
         refused = guest.post(f"/api/tables/{B}/seats", json={"key": new_key(), "amount": 2 * OPENING}).json()["refused"]
-        assert (refused["why"], refused["sentence"][:8]) == ("not_enough_chips", "You have")
+        assert (refused["code"], refused["sentence"][:8]) == ("not_enough_chips", "You have")
         record = live.get("/api/cage/journal.jsonl", live.token("audit")).content
         for token in [one.value for one in cookie] + [str(player)]:
             assert token is not None

@@ -189,7 +189,7 @@ def test_601a_2_a_filing_from_draft_to_superseded(live: Live) -> None:
     """Only who may; an unlawful or incomplete draft is saved but not filed; what was filed is not changed any more."""
     manager, board = Role.MANAGER, Role.BOARD
     for role in (Role.PIT_MANAGER, Role.BOARD, Role.AUDITOR, Role.DEALER):
-        assert put(live, role, "/api/filings", game="roulette", choices={})["refused"]["why"] == "wrong_role"
+        assert put(live, role, "/api/filings", game="roulette", choices={})["refused"]["code"] == "wrong_role"
     unlawful = example("roulette", payouts={"straight": "34 to 1"})
     id = put(live, manager, "/api/filings", game="roulette", choices=unlawful)["id"]
     assert "at least 35 to 1" in put(live, manager, f"/api/filings/{id}/file", number="1")["refused"]["sentence"]
@@ -202,13 +202,13 @@ def test_601a_2_a_filing_from_draft_to_superseded(live: Live) -> None:
         title="Better",
         choices=example("roulette", wheel="single"),
     )
-    assert put(live, board, f"/api/filings/{id}/decide", approved=True)["refused"]["why"] == "stale"
+    assert put(live, board, f"/api/filings/{id}/decide", approved=True)["refused"]["code"] == "stale"
     filed = put(live, manager, f"/api/filings/{id}/file", number="TG-1", date="2026-05-01")
     assert (filed["state"], filed["review_ends"]) == ("filed", "2026-05-16")
     again = put(live, manager, "/api/filings", game="roulette", filing=id, choices=example("roulette"))
-    assert again["refused"]["why"] == "locked"
-    assert put(live, manager, f"/api/filings/{id}/decide", approved=True)["refused"]["why"] == "wrong_role"
-    assert "why" in put(live, board, f"/api/filings/{id}/decide", approved=False)["refused"]
+    assert again["refused"]["code"] == "locked"
+    assert put(live, manager, f"/api/filings/{id}/decide", approved=True)["refused"]["code"] == "wrong_role"
+    assert "code" in put(live, board, f"/api/filings/{id}/decide", approved=False)["refused"]
     assert put(live, board, f"/api/filings/{id}/decide", approved=True, date="2026-05-10")["state"] == "approved"
     do = {"key": "k-1", "do": "put_in_force", "filing": id}
     assert "refused" in put(live, Role.PIT_MANAGER, "/api/tables/RL-101/do", **do)
@@ -252,8 +252,8 @@ def test_601a_2_a_draft_is_checked_as_it_is_typed(live: Live) -> None:
     assert [line["choice"] for line in found["changes"]] == ["wheel"]
     none = put(live, Role.BOARD, "/api/filings/check", **draft | {"against": "nothing"})
     assert "changes" not in none
-    assert put(live, Role.DEALER, "/api/filings/check", **draft)["refused"]["why"] == "wrong_role"
-    assert put(live, Role.BOARD, "/api/filings/check", game="whist")["refused"]["why"] == "not_found"
+    assert put(live, Role.DEALER, "/api/filings/check", **draft)["refused"]["code"] == "wrong_role"
+    assert put(live, Role.BOARD, "/api/filings/check", game="whist")["refused"]["code"] == "not_found"
     wrong = put(live, Role.BOARD, "/api/filings/check", **draft | {"choices": {"minimum": {"a": [1]}, "x": None}})
     assert (wrong["lawful"], wrong["edges"]) == (False, [])
 
@@ -307,9 +307,9 @@ def test_casino_the_house_is_named_with_a_zone_and_hours_that_exist(live: Live) 
         {"shifts": ["07:00"]},
         {"shifts": ["06:00", "22:00", "14:00"]},
     ):
-        assert put(live, Role.MANAGER, "/api/house", **details | wrong)["refused"]["why"] == "malformed"
+        assert put(live, Role.MANAGER, "/api/house", **details | wrong)["refused"]["code"] == "malformed"
     assert put(live, Role.MANAGER, "/api/house", **details | {"gaming_day": "23:59"})["gaming_day"] == "23:59"
-    assert put(live, Role.DEALER, "/api/house", **details)["refused"]["why"] == "wrong_role"
+    assert put(live, Role.DEALER, "/api/house", **details)["refused"]["code"] == "wrong_role"
     assert put(live, Role.MANAGER, "/api/house", **details | {"shifts": ["06:00", "22:00", "02:00"]})["shifts"]
     assert put(live, Role.MANAGER, "/api/pits", pit="A", title="Main")["pits"] == [{"pit": "A", "title": "Main"}]
     assert "There is a pit A already" in put(live, Role.MANAGER, "/api/pits", pit="a", title="")["refused"]["sentence"]

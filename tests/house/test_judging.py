@@ -103,9 +103,9 @@ def test_nothing_is_judged_elsewhere(live: Live) -> None:
     player = live.sit("elsewhere")
     for what in ("judgement", "wagers/judgement", "session"):
         reply = live.get(f"/api/tables/elsewhere/{what}", player.token)
-        assert (reply.status_code, reply.json()["refused"]["why"]) == (409, "not_offered")
+        assert (reply.status_code, reply.json()["refused"]["code"]) == (409, "not_offered")
         reply = live.get(f"/api/tables/go-fore-it/{what}")
-        assert (reply.status_code, reply.json()["refused"]["why"]) == (403, "wrong_role")
+        assert (reply.status_code, reply.json()["refused"]["code"]) == (403, "wrong_role")
     player.close()
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
+from pitboss.house.protocol.greeting import WIRE_VERSION
 from pitboss.house.wire import sockets
 from pitboss.house.wire.sockets import Connection
 from tests.house.desk import Desk, run
@@ -56,14 +57,14 @@ def ends(tmp_path: Path, end: Callable[[Desk, Host, Line, Connection], Any], *, 
             connection = Connection(line, desk.house, host)  # type: ignore[arg-type]
             talking = asyncio.create_task(connection.run())
             if greets:
-                line.say({"hello": {"token": token}})
+                line.say({"hello": {"token": token, "version": WIRE_VERSION}})
                 await line.hears(WELCOMED)
             else:
                 await asyncio.sleep(0)
             if asyncio.iscoroutine(doing := end(desk, host, line, connection)):
                 await doing
             if not greets:
-                line.say({"hello": {"token": token}})
+                line.say({"hello": {"token": token, "version": WIRE_VERSION}})
             await asyncio.wait_for(talking, PATIENCE)
             found.append(connection.closes_with)
 

@@ -471,7 +471,7 @@ def test_a_reality_check_comes_to_the_second(tmp_path: Path, minutes: int) -> No
             await me.house.attend_players()
             assert len(screen.notices) == number
         last = screen.notices[-1]
-        assert last.why == "reality_check"
+        assert last.code == "reality_check"
         assert "wagered $10.00" in last.sentence
         assert (
             "3 h 00 min" if minutes == 60 else f"{3 * minutes // 60} h" if minutes == 30 else "45 minutes"
@@ -624,7 +624,7 @@ def test_limits_over_http_and_who_sees_them(tmp_path: Path) -> None:
     """The player's page, the list of people, the Board's search: each is told what it has to know."""
     with Live(tmp_path / "house.db", PLANS[:1]) as live:
         player = live.cookie(Role.PLAYER)
-        assert live.get("/api/me/limits").status_code == 403
+        assert live.get("/api/me/limits").status_code == 401
         state = live.get("/api/me/limits", player).json()
         assert [line["limit"] for line in state["limits"]] == list(NAMES)
         assert state["excluded"] is None

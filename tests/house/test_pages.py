@@ -187,7 +187,7 @@ def test_parts_of_a_page_are_fetched_once(live: Live) -> None:
         reply = live.get(part)
         assert "immutable" in reply.headers["cache-control"]
         gone = live.get(part.replace(edition, "0" * 16))
-        assert (gone.status_code, gone.json()["refused"]["why"]) == (404, "not_found")
+        assert (gone.status_code, gone.json()["refused"]["code"]) == (404, "not_found")
 
 
 def test_the_script_in_a_page_is_allowed_by_its_hash_and_no_other(live: Live) -> None:

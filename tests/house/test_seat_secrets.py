@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
+from pitboss.house.protocol.greeting import WIRE_VERSION
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.storage.store import Store
 from pitboss.house.wire.sockets import Connection
@@ -183,7 +184,7 @@ class Stalled:
 
     def __init__(self, token: str) -> None:
         self.said: asyncio.Queue[str] = asyncio.Queue()
-        self.say({"hello": {"token": token}})
+        self.say({"hello": {"token": token, "version": WIRE_VERSION}})
 
     def say(self, message: object) -> None:
         self.said.put_nowait(json.dumps(message))

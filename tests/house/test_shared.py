@@ -24,7 +24,7 @@ from pitboss.house.storage.copying import as_file, into_file, into_new_file, int
 from pitboss.house.storage.postgres import Everything, PostgresStore
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.storage.store import LeaseLost, StorageFailed, Store
-from pitboss.house.wire.passing_on import table_of
+from pitboss.house.wire.forwarding import table_of
 from pitboss.journal import AUTOMATIC, Entry, Journal
 from pitboss.submission import write
 from soak.crash import plans

@@ -27,9 +27,9 @@ from pitboss.house.storage import store
 from pitboss.house.storage.postgres import NEEDED, SILENCE, PostgresStore, connect_to
 from pitboss.house.storage.store import LeaseLost, StorageFailed
 from pitboss.house.table.entries import Settings
+from pitboss.house.wire.forwarding import Forwarding
 from pitboss.house.wire.health import Watcher
 from pitboss.house.wire.limits import Limits
-from pitboss.house.wire.passing_on import PassingOn
 from pitboss.house.wire.server import application
 from pitboss.house.wire.traffic import TooMany, Traffic
 from pitboss.journal import Journal
@@ -477,7 +477,7 @@ def test_an_answer_that_was_given_before_the_request_was_read_arrives(tmp_path: 
 @asynccontextmanager
 async def serving(house: SharedHouse, socket: Path) -> AsyncIterator[httpx.AsyncClient]:
     """A house as its process serves it, and somebody who reaches that process."""
-    app = PassingOn(application(house), house, socket)
+    app = Forwarding(application(house), house, socket)
     orders, words = asyncio.Queue[Any](), asyncio.Queue[Any]()
     life = asyncio.create_task(app({"type": "lifespan", "asgi": {}, "state": {}}, orders.get, words.put))
     await orders.put({"type": "lifespan.startup"})

@@ -72,7 +72,7 @@ async def is_let_in(desk: Desk, table: str, person: str, what: dict[str, Any]) -
         assert desk.table(table).journal.sequence == before
         if refusal.why is Refusal.NOT_FOUND:  # there is no such thing or person; had they the right?
             return True
-        return refusal.why is not Refusal.WRONG_ROLE
+        return refusal.why not in (Refusal.WRONG_ROLE, Refusal.NOT_SIGNED_IN)
     return True
 
 
@@ -222,7 +222,8 @@ def test_every_act_of_the_house_by_every_role(live: Live, endpoint: tuple[str, s
         sent = None if method == "GET" else body
         while (reply := live.http.request(method, where, json=sent, headers=credentials(cookie))).status_code == 429:
             time.sleep(0.3)  # more roles and acts than one address may ask for at once
-        refused = reply.json()["refused"]["why"] == "wrong_role" if reply.status_code >= 400 else False
+        code = reply.json()["refused"]["code"] if reply.status_code >= 400 else ""
+        refused = (reply.status_code, code) == ((403, "wrong_role") if role is not None else (401, "not_signed_in"))
         may = role is not None and role_for((role,), right.roles) is not None
         if not may and role is not None and endpoint in PARTLY and role_for((role,), PARTLY[endpoint].roles):
             assert set(reply.json()) == {"kinds"}  # what there is to write, and nothing that others wrote
@@ -256,7 +257,7 @@ def test_a_thing_needs_two_to_be_sealed(live: Live) -> None:
     seal = {"do": "seal_thing", "thing": "here:cards-1"}
 
     def why(reply: dict[str, Any]) -> str:
-        return str(reply["refused"]["why"])
+        return str(reply["refused"]["code"])
 
     assert why(dealer.send(**seal | {"thing": "here:cards-99"})) == "not_found"
     assert why(dealer.send(**seal)) == "malformed"

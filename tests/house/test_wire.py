@@ -1,7 +1,9 @@
 """The wire: whole views and changes come to the same, a wager's message is small, edges are pushed, types are current."""
 
 import json
+import pkgutil
 import random
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +11,12 @@ import msgspec
 import pytest
 
 from pitboss import catalogue
+from pitboss.house import protocol
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
+from pitboss.house.protocol import commands
 from pitboss.house.protocol.changes import Difference, Follower
+from pitboss.house.protocol.message import Message
 from pitboss.house.protocol.messages import BY_FIRST_FIELD, EdgesMessage
 from pitboss.house.table.entries import Settings
 from pitboss.house.wire import schema, view_cache
@@ -162,3 +167,16 @@ def test_messages_are_told_apart_by_their_first_field() -> None:
     assert len(set(first)) == len(first) == len(schema.SENT)
     for field, kind in BY_FIRST_FIELD.items():
         assert not set(kind.__struct_fields__[1:]) & (set(first) - {field})
+
+
+def test_every_structure_of_the_wire_has_one_base() -> None:
+    """So that one place says how messages are made; a card on the table alone is changed while the scene is being made."""
+    modules = [import_module(f"{protocol.__name__}.{found.name}") for found in pkgutil.iter_modules(protocol.__path__)]
+    others = {
+        kind.__name__
+        for module in modules
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__
+        if not issubclass(kind, Message) and module is not commands
+    }
+    assert others == {"HeldCard"}

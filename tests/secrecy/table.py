@@ -334,4 +334,4 @@ def session(who: Who) -> Session:
 
 
 def _refusal(caught: Refused) -> bytes:
-    return msgspec.json.encode({"why": str(caught.why), "sentence": caught.sentence, "cite": caught.cite})
+    return msgspec.json.encode({"code": caught.code, "sentence": caught.sentence, "cite": caught.cite})

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from pitboss.client.line import Line, new_key
+from pitboss.client.table_connection import TableConnection, new_key
 from pitboss.events import AnySettlement
 from pitboss.house.commands.answer import AnswerQuestion
 from pitboss.house.commands.ready import PlayerReady
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 WAGER = "wager"
 
 
-class Seat(Line):
+class Seat(TableConnection):
     """A player in a seat; leaving the ``with`` block gives it up. Money is in integer cents."""
 
     def __init__(self, house: "House", table: str, taken: SeatTaken) -> None:

@@ -85,7 +85,7 @@ class AnswerQuestion(AtQuestion, frozen=True, kw_only=True, tag="answer"):
         pending = table.round.pending if table.round is not None else None
         if claimed == CHANCE or (claimed == "" and isinstance(pending, Draw)):
             if settings.chance != "entered":
-                raise Refused(Refusal.WRONG_ROLE, "At this table a generator decides; nobody enters outcomes.", "")
+                raise Refused(Refusal.WRONG_MODE, "At this table a generator decides; nobody enters outcomes.", "")
             return CHANCE, at.actor("enter outcome")
         if self.says == NO_MORE_BETS:
             return DEALER, at.actor("no_more_bets")
@@ -95,7 +95,7 @@ class AnswerQuestion(AtQuestion, frozen=True, kw_only=True, tag="answer"):
             at.actor("no_more_bets" if claimed != FLOOR else "open_table")
             return claimed or DEALER, None  # nobody of theirs is asked now, and the round says so
         if election.to == DEALER and settings.dealer == "automatic":
-            raise Refused(Refusal.WRONG_ROLE, "This table deals automatically; nobody answers for its dealer.", "")
+            raise Refused(Refusal.WRONG_MODE, "This table deals automatically; nobody answers for its dealer.", "")
         return election.to, rights.require_answer(at.host, at.session, election)
 
     def stake(self, host: Host, session: Session) -> Stake | None:

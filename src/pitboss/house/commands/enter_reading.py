@@ -21,13 +21,13 @@ class EnterReading(Command, frozen=True, kw_only=True):
 
     def check_sender(self, at: At) -> None:
         if at.host.register.device_keys.get(self.device_key.device) != self.device_key:
-            raise Refused(Refusal.WRONG_ROLE, f"The key of {self.device_key.device} counts no more.", "")
+            raise Refused(Refusal.NOT_SIGNED_IN, f"The key of {self.device_key.device} counts no more.", "")
 
     def carry_out(self, at: At) -> Reply:
         self.check_sender(at)
         table, device = at.table, self.device_key
         if table.state.filing.settings.chance != "entered":
-            raise Refused(Refusal.WRONG_ROLE, "At this table a generator decides; nobody enters outcomes.", "")
+            raise Refused(Refusal.WRONG_MODE, "At this table a generator decides; nobody enters outcomes.", "")
         now = Moment(table.state.felt.number, table.round.asked) if table.round is not None else None
         pending = table.round.pending if table.round is not None else None
         if self.meant is not None and self.meant != now:

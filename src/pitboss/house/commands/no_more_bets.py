@@ -20,7 +20,7 @@ def close_by_dealer(at: At) -> None:
     """Close betting in the name of the dealer; wagers that cannot stand go back first."""
     table, actor = at.table, at.actor(NoMoreBets.right)
     if table.state.filing.settings.dealer == "automatic":
-        raise Refused(Refusal.WRONG_ROLE, "This table deals automatically; nobody closes betting for it.", "")
+        raise Refused(Refusal.WRONG_MODE, "This table deals automatically; nobody closes betting for it.", "")
     if not readiness.is_betting(table):
         raise Refused(Refusal.STALE, "Betting is not open.", table.game.closed)
     strays.hand_back(at.host, table)

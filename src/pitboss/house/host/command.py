@@ -110,7 +110,7 @@ class Command(
     def check_sender(self, at: At) -> None:
         """A player has to sit here, anybody else to be somebody."""
         if not at.is_player and not at.session.person:
-            raise Refused(Refusal.WRONG_ROLE, "You are watching; take a seat to play.", "")
+            raise Refused(Refusal.NOT_SIGNED_IN, "You are watching; take a seat to play.", "")
         if at.is_player and not at.host.sits(at.session):
             raise Refused(Refusal.WRONG_ROLE, "This seat was given up; take a seat to play.", "")
 

@@ -315,7 +315,7 @@ class Host:
 
     def notify(self, seat: int, refused: Refused) -> None:
         """Tell a player something nobody asked for."""
-        self._notices.append((seat, HouseNotice(str(refused.why), refused.sentence, refused.cite)))
+        self._notices.append((seat, HouseNotice(refused.code, refused.sentence, refused.cite)))
 
     def announce(self, sentence: str, cite: str) -> None:
         """Tell everyone at the table."""

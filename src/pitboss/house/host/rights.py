@@ -11,7 +11,7 @@ from pitboss.house.protocol.views import Role as Console
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor
 from pitboss.procedure import Election, Refusal, Refused
-from pitboss.roles import AT_A_TABLE, RANKS, Role
+from pitboss.roles import AT_A_TABLE, RANKS, Role, spoken
 
 if TYPE_CHECKING:
     from pitboss.house.host.host import Host
@@ -82,9 +82,10 @@ def require_answer(host: "Host", session: Session, election: Election) -> Actor:
 def _require(host: "Host", session: Session, right: Right) -> Actor:
     person = person_of(host, session)
     if person is None:
-        if session.role == PLAYER or not session.person:
-            authority.require(right, (Role.PLAYER,) if session.role == PLAYER else ())
-        raise Refused(Refusal.WRONG_ROLE, "You are not signed in any more; sign in and try again.", right.cite)
+        if session.role == PLAYER:
+            authority.require(right, (Role.PLAYER,))
+        words = "You are not signed in any more" if session.person else f"Only {spoken(right.roles)} may do that"
+        raise Refused(Refusal.NOT_SIGNED_IN, f"{words}; sign in and try again.", right.cite)
     roles = roles_at(host, session)
     elsewhere = tuple(role for role in person.roles if role in AT_A_TABLE and role not in roles)
     return person.acting(authority.require(right, roles, assigned=assigned_here(host, person), held=elsewhere))

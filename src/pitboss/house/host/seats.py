@@ -76,13 +76,13 @@ def may_sit(host: "Host", wished: int | None, person: str) -> int:
     ):
         raise Refused(Refusal.WRONG_ROLE, f"{player.name} works here, and may play at practice tables only.", "")
     check_allowed(host, person)
-    if table.state.filing.settings.follow:
-        raise Refused(Refusal.WRONG_ROLE, "At this table patrons sit down with the dealer; nobody joins it here.", "")
+    if table.state.filing.founded.settings.follow:
+        raise Refused(Refusal.WRONG_MODE, "At this table patrons sit down with the dealer; nobody joins it here.", "")
     if table.state.standing.retired:
         raise Refused(Refusal.TABLE_CLOSED, "This table is retired.", "")
     if table.state.filing.settings.accounts and player is None:
         raise Refused(
-            Refusal.WRONG_ROLE, "Sign in as a player to sit at this table; practice tables need no account.", ""
+            Refusal.NOT_SIGNED_IN, "Sign in as a player to sit at this table; practice tables need no account.", ""
         )
     seat = wished if wished is not None else next(iter(free(table)), 1)
     check_free(table, seat)

@@ -47,16 +47,6 @@ class AdjustmentMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True,
     amount: Annotated[Cents, msgspec.Meta(ge=-(10**12), le=10**12)]
 
 
-class Greeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    token: Annotated[str, msgspec.Meta(max_length=256)] = ""
-
-
-class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first message on a socket."""
-
-    hello: Greeting
-
-
 class Keyed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request without content besides its key."""
 

@@ -27,7 +27,7 @@ PLACE = "a drill"
 NOT_OURS = "This is no question that this house has asked; ask for another."
 
 
-class Ticket(msgspec.Struct, frozen=True, array_like=True):
+class SealedDrill(msgspec.Struct, frozen=True, array_like=True):
     """A question that was put to somebody: what it takes to make it again, and when it was."""
 
     owner: str
@@ -70,10 +70,10 @@ class Tickets:
         self._sealer, self._clock, self._book = sealer, clock, book
 
     def issue(self, owner: str, game: str, rules: str, kind: Kind, seed: bytes, number: int) -> str:
-        ticket = Ticket(owner, game, rules, kind, seed, number, self._clock.seconds())
+        ticket = SealedDrill(owner, game, rules, kind, seed, number, self._clock.seconds())
         return base64.urlsafe_b64encode(self._sealer.seal(msgspec.msgpack.encode(ticket), PLACE)).decode()
 
-    async def read(self, token: str, owner: str, answer: str) -> Ticket:
+    async def read(self, token: str, owner: str, answer: str) -> SealedDrill:
         """The question that a visitor answers; a refusal where it is not theirs, too old, or answered otherwise before."""
         try:
             sealed = base64.b64decode(token, altchars=b"-_", validate=True)
@@ -81,7 +81,7 @@ class Tickets:
                 base64.urlsafe_b64encode(sealed).decode() != token
             ):  # written otherwise it would count as another question
                 raise ValueError
-            ticket = msgspec.msgpack.decode(self._sealer.open(sealed, PLACE), type=Ticket)
+            ticket = msgspec.msgpack.decode(self._sealer.open(sealed, PLACE), type=SealedDrill)
         except (binascii.Error, ValueError, Refused):
             raise Refused(Refusal.MALFORMED, NOT_OURS, "") from None
         if ticket.owner != owner:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeVar
 from zoneinfo import ZoneInfo
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import Body, Parameter
 
 from pitboss import catalogue
@@ -40,12 +40,12 @@ from pitboss.house.protocol.info import StrategyChart
 from pitboss.house.storage.seal import new_token
 from pitboss.house.table.entries import Founded, Settings
 from pitboss.house.wire import table_info
+from pitboss.house.wire.access import EVERYBODY, AnyRequest, session_of
 from pitboss.house.wire.drill_book import DrillBook, book_of
 from pitboss.house.wire.drill_exams import Exam, Exams
 from pitboss.house.wire.drill_room import Tickets, Waiting
 from pitboss.house.wire.limits import client_of
 from pitboss.house.wire.open_table import guest_cookie, owner_of
-from pitboss.house.wire.people import session_of
 from pitboss.house.wire.pit import PAPER
 from pitboss.house.wire.pushing import States, pushed, worked_out
 from pitboss.house.workers.chart import chart_at
@@ -54,7 +54,6 @@ from pitboss.mathematics.kit.chart import is_charted
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import RulesSubmission, submit
 
-AnyRequest = Request[Any, Any, Any]
 A = TypeVar("A")
 SEED_BYTES = 32
 CLOSED = "This house offers drills to those who work here: sign in."
@@ -103,7 +102,7 @@ class Room:
 
 
 def _looking(house: House, room: Room) -> list[Any]:
-    @get("/api/drills")
+    @get("/api/drills", access=EVERYBODY)
     async def drills() -> Drills:
         """Every game that can be drilled, and every kind of question, with whom it is for."""
         games = tuple(
@@ -111,7 +110,7 @@ def _looking(house: House, room: Room) -> list[Any]:
         )
         return Drills(games, tuple(DrillKind(kind, *ABOUT[kind]) for kind in Kind))
 
-    @get("/api/drills/games/{game:str}", follows=True)
+    @get("/api/drills/games/{game:str}", follows=True, access=EVERYBODY)
     async def of_game(game: GameWord, request: AnyRequest, rules: Letters = "") -> Response[GameDrills]:
         """The drills of one game under the rules at hand: those that a link carries, else the example's. ``coming``: the
         kinds are being looked for."""
@@ -135,7 +134,7 @@ def _looking(house: House, room: Room) -> list[Any]:
 
         return await pushed(request, states(), headers, patience=None)
 
-    @get("/api/drills/games/{game:str}/chart", follows=True)
+    @get("/api/drills/games/{game:str}/chart", follows=True, access=EVERYBODY)
     async def chart(game: GameWord, request: AnyRequest, rules: Letters = "") -> Response[StrategyChart]:
         """How to play best under the rules at hand. ``chart`` is null while it is being computed; follow it, or ask again."""
         (_, address), _ = room.visitor(request)
@@ -162,7 +161,7 @@ def _wished(game: str, letters: str) -> tuple[Game, str, RulesSubmission, Under]
 
 
 def _asking(house: House, room: Room) -> list[Any]:
-    @post("/api/drills/question", status_code=200, follows=True)
+    @post("/api/drills/question", status_code=200, follows=True, access=EVERYBODY)
     async def question(data: Annotated[WantDrill, Body()], request: AnyRequest) -> Response[DrillAsked]:
         """A question: of the kinds that are named the one that is weakest, its topic one that is due. ``coming``: it is
         being made."""
@@ -179,7 +178,7 @@ def _asking(house: House, room: Room) -> list[Any]:
 
         return await pushed(request, states(), headers, patience=None)
 
-    @post("/api/drills/answer", status_code=200, follows=True)
+    @post("/api/drills/answer", status_code=200, follows=True, access=EVERYBODY)
     async def answer(data: Annotated[AnswerDrill, Body()], request: AnyRequest) -> Response[DrillGraded]:
         """An answer, graded: right or wrong, what it costs, why, and the provisions. A question is answered once."""
         who, _ = room.visitor(request)
@@ -209,7 +208,7 @@ def _progress(kept: KeptProgress | None) -> Progress:
 
 
 def _exams(house: House, room: Room) -> list[Any]:
-    @post("/api/drills/exams", status_code=201, follows=True)
+    @post("/api/drills/exams", status_code=201, follows=True, access=EVERYBODY)
     async def start(data: Annotated[StartExam, Body()], request: AnyRequest) -> Response[ExamState]:
         """Begin an exam: so many questions, no grade before the end. ``coming``: its first question is being made."""
         who, headers = room.visitor(request)
@@ -231,14 +230,14 @@ def _exams(house: House, room: Room) -> list[Any]:
 
         return await pushed(request, states(), headers, patience=None, status_code=201)
 
-    @get("/api/drills/exams/{exam:str}", follows=True)
+    @get("/api/drills/exams/{exam:str}", follows=True, access=EVERYBODY)
     async def stands(exam: ExamId, request: AnyRequest) -> Response[ExamState]:
         """Where one's exam stands: its question, or its result."""
         found = await room.exams.find(exam, room.visitor(request)[0][0])
         room.exams.go_on(found, *room.examine(found))
         return await pushed(request, room.exams.states(found), patience=None)
 
-    @post("/api/drills/exams/{exam:str}/answer", status_code=200, follows=True)
+    @post("/api/drills/exams/{exam:str}/answer", status_code=200, follows=True, access=EVERYBODY)
     async def answer_exam(
         exam: ExamId, data: Annotated[AnswerExam, Body()], request: AnyRequest
     ) -> Response[ExamState]:
@@ -247,7 +246,7 @@ def _exams(house: House, room: Room) -> list[Any]:
         room.exams.take(found, data.number, data.answer.strip(), *room.examine(found))
         return await pushed(request, room.exams.states(found), patience=None)
 
-    @get("/api/drills/exams/{exam:str}/record.html", media_type="text/html")
+    @get("/api/drills/exams/{exam:str}/record.html", media_type="text/html", access=EVERYBODY)
     async def record(exam: ExamId, request: AnyRequest) -> Response[bytes]:
         """The record of an exam that is over, to print and sign."""
         found = await room.exams.find(exam, room.visitor(request)[0][0])

@@ -9,6 +9,7 @@ from litestar.params import Parameter
 
 from pitboss.house.house import House
 from pitboss.house.protocol.guide import Guide
+from pitboss.house.wire.access import EVERYBODY
 from pitboss.house.wire.pushing import States, pushed
 from pitboss.house.workers.guide import GuideAsked, without_edges
 
@@ -16,7 +17,7 @@ TableId = Annotated[str, Parameter(max_length=64, description="The name of a tab
 
 
 def routes(house: House) -> list[Any]:
-    @get("/api/tables/{table:str}/guide", follows=True)
+    @get("/api/tables/{table:str}/guide", follows=True, access=EVERYBODY)
     async def guide(table: TableId, request: Request[Any, Any, Any]) -> Response[Guide]:
         """The guide of this very table: object, a round, what beats what, wagers, chances, edges, limits, irregularities.
         ``complete`` is false while its edges are being worked out; follow it, or ask again."""

@@ -9,10 +9,9 @@ from pitboss.house.commands.incident import KINDS
 from pitboss.house.host.host import Host
 from pitboss.house.people.entries import UNNAMED, HouseNamed
 from pitboss.house.protocol.pit import IncidentBook, IncidentRecord
-from pitboss.house.protocol.views import OpenCorrection
 from pitboss.house.storage.store import Store
 from pitboss.house.table import entries
-from pitboss.house.wire.view import owed_lines
+from pitboss.house.wire.view import open_corrections, owed_lines
 from pitboss.journal import Entry
 from pitboss.paper.document import Document
 from pitboss.paper.incident_report import CorrectionMade, Incident, RoundPlayed, incident_report
@@ -31,7 +30,7 @@ def book(host: Host) -> IncidentBook:
     return IncidentBook(
         kinds=KINDS,
         incidents=tuple(_record(entry, made) for entry in store.entries_of(host.name, ("incident",), None, MOST)),
-        fixes=tuple(_open(proposed) for proposed in table.state.disputes.corrections_open.values()),
+        corrections=open_corrections(table),
         owed=owed_lines(table),
     )
 
@@ -107,11 +106,6 @@ def _told(proposed: entries.CorrectionProposed, decided: tuple[str, entries.Corr
     if decided is None:
         return f"{what}: waits for a second person."
     return f"{what}: {'agreed' if decided[1].agreed else 'dropped'} by {decided[1].by.name}."
-
-
-def _open(one: entries.CorrectionProposed) -> OpenCorrection:
-    lines = tuple((line.seat, line.amount, line.player) for line in one.lines)
-    return OpenCorrection(one.number, one.round, one.reason, one.by.name, lines, one.void)
 
 
 def _made(

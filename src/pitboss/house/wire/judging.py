@@ -7,7 +7,7 @@ from typing import Annotated, Any, cast
 from weakref import WeakKeyDictionary
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import Parameter
 
 from pitboss import extras
@@ -17,6 +17,7 @@ from pitboss.house.host.sessions import PLAYER, Session
 from pitboss.house.house import House
 from pitboss.house.protocol.judging import Judged, SessionReport, WagersJudged
 from pitboss.house.table.table import Table
+from pitboss.house.wire.access import SEAT, AnyRequest
 from pitboss.house.wire.judged_memory import Known, Memory, Moment, decided, results, seen_by, steps
 from pitboss.house.wire.pushing import States, pushed
 from pitboss.house.wire.seat_sessions import session_of_seat
@@ -29,7 +30,6 @@ from pitboss.mathematics.kit.session import Moves
 from pitboss.mathematics.kit.sight import Sight
 from pitboss.procedure import Election, Refusal, Refused
 
-AnyRequest = Request[Any, Any, Any]
 TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
 Hand = Annotated[int, Parameter(ge=0, le=99, description="Which hand of the seat, from 0.")]
 AtSeat = Annotated[int, Parameter(ge=0, le=99, description="One's own further box; 0: the seat.")]
@@ -50,21 +50,21 @@ def routes(house: House) -> list[Any]:
             raise Refused(Refusal.WRONG_ROLE, "Take a seat to have decisions judged.", "")
         return host, table, session, memories.setdefault(host, Memory())
 
-    @get("/api/tables/{table:str}/judgement", follows=True)
+    @get("/api/tables/{table:str}/judgement", follows=True, access=SEAT)
     async def judgement(table: TableId, request: AnyRequest, seat: AtSeat = 0, hand: Hand = 0) -> Response[Judged]:
         """What every lawful answer to the question that the player is asked now is worth; at practice tables only. ``coming``: it is
         being worked out; follow it, or ask again."""
         _, at_table, session, memory = at(request, table)
         return await pushed(request, _judgements(house, at_table, session, memory, seat, hand))
 
-    @get("/api/tables/{table:str}/wagers/judgement", follows=True)
+    @get("/api/tables/{table:str}/wagers/judgement", follows=True, access=SEAT)
     async def wagers(table: TableId, request: AnyRequest) -> Response[WagersJudged]:
         """What the wagers on offer cost, what those that are up are worth from here on, and what is lawful and better. ``coming``:
         the edges of the table are being worked out; follow it, or ask again."""
         host, at_table, session, _ = at(request, table)
         return await pushed(request, _wagers(house, host, at_table, session))
 
-    @get("/api/tables/{table:str}/session", follows=True)
+    @get("/api/tables/{table:str}/session", follows=True, access=SEAT)
     async def report(table: TableId, request: AnyRequest) -> Response[SessionReport]:
         """What came of the player's time in this seat: results, decisions that were judged, luck against skill. ``shares`` is null
         while the edges of the table are being worked out; follow it, or ask again."""

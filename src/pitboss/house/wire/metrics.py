@@ -29,8 +29,8 @@ from pitboss.house.host.replies import Reply
 from pitboss.house.house import House
 from pitboss.house.protocol.administration import TableState
 from pitboss.house.storage.log import head_of, time_of
+from pitboss.house.wire.access import METRICS_TOKEN, signed_in
 from pitboss.house.wire.health import state_of
-from pitboss.house.wire.people import signed_in
 from pitboss.procedure import Refusal, Refused
 
 Message = MutableMapping[str, Any]
@@ -187,7 +187,7 @@ class Metrics:
 def routes(house: House, metrics: Metrics, token: str = "") -> list[Any]:
     """``/metrics``. Without a ``token`` only people who are signed in may read it."""
 
-    @get("/metrics", media_type=CONTENT_TYPE_LATEST)
+    @get("/metrics", media_type=CONTENT_TYPE_LATEST, access=METRICS_TOKEN)
     async def read_metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
         """Counters for Prometheus: for administrators and auditors, or with the token for it as Authorization: Bearer."""
         scheme, _, given = request.headers.get("authorization", "").partition(" ")

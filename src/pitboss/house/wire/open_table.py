@@ -9,7 +9,7 @@ from functools import cache
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import Body, Parameter
 
 from pitboss import catalogue
@@ -34,17 +34,16 @@ from pitboss.house.storage.seal import new_token
 from pitboss.house.table.entries import Founded
 from pitboss.house.table.table import Table
 from pitboss.house.wire import table_info
+from pitboss.house.wire.access import EVERYBODY, AnyConnection, AnyRequest, session_of
 from pitboss.house.wire.draft_check import Drafts
 from pitboss.house.wire.filing_register import Compared
 from pitboss.house.wire.limits import client_of
-from pitboss.house.wire.people import AnyConnection, session_of
 from pitboss.house.wire.pushing import States, pushed
 from pitboss.house.wire.traffic import Traffic
 from pitboss.house.workers.request import Rank
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import RulesSubmission, submit
 
-AnyRequest = Request[Any, Any, Any]
 COOKIE = "pitboss-guest"
 COOKIE_SECONDS = 365 * 24 * 3600
 LONGEST_COOKIE = 200
@@ -79,7 +78,7 @@ def guest_cookie(connection: AnyConnection, token: str) -> str:
 
 
 def _looking(house: House) -> list[Any]:
-    @get("/api/practice")
+    @get("/api/practice", access=EVERYBODY)
     async def practice(request: AnyRequest) -> Practice:
         """What a visitor may practise, and the tables that they have."""
         if not _floor(house):
@@ -89,12 +88,12 @@ def _looking(house: House) -> list[Any]:
         own = tuple(_line(table) for _, table in house.own.tables(owner)) if owner else ()
         return Practice(True, games, own)
 
-    @get("/api/practice/rules")
+    @get("/api/practice/rules", access=EVERYBODY)
     async def linked(rules: Letters) -> LinkedDraft:
         """The rules that a link carries, as a draft."""
         return LinkedDraft(*link.decode(rules))
 
-    @get("/api/practice/felt.svg", media_type="image/svg+xml")
+    @get("/api/practice/felt.svg", media_type="image/svg+xml", access=EVERYBODY)
     async def felt(rules: Letters) -> str:
         """The layout under the rules that a link carries."""
         name, _, choices = link.decode(rules)
@@ -103,7 +102,7 @@ def _looking(house: House) -> list[Any]:
 
     drafts = Drafts(house.workers, Rank.USUAL)
 
-    @post("/api/practice/check", status_code=200, follows=True)
+    @post("/api/practice/check", status_code=200, follows=True, access=EVERYBODY)
     async def check(data: Annotated[OpenDraft, Body()], request: AnyRequest) -> Response[OpenDraftChecked]:
         """What is known of rules as somebody tries them: legality, edges, and what is other than where they began. ``edges`` is
         null while they are being worked out; follow it, or ask again."""
@@ -211,7 +210,7 @@ def _line(table: Table) -> OwnTableLine:
 
 
 def _opening(house: House, traffic: Traffic) -> list[Any]:
-    @post("/api/practice/tables", status_code=201)
+    @post("/api/practice/tables", status_code=201, access=EVERYBODY)
     async def open_table(data: Annotated[OpenTable, Body()], request: AnyRequest) -> Response[OwnTableLine]:
         """Open a practice table of one's own, or find the one with the same rules and name that one has."""
         if not _floor(house):

@@ -65,7 +65,7 @@ def line(host: Host, founded: Founded, book: DayBook | None) -> PitTable:
         minimum=rules.minimum or 0,
         maximum=rules.maximum,
         filing=_filing(host, table),
-        coming=rules_in_force.waits_for(table),
+        pending_rules=rules_in_force.waits_for(table),
         win=book.total.win if book is not None else 0,
         drop=book.total.drop if book is not None else 0,
         counting=book is None,
@@ -157,8 +157,8 @@ def _waiting(host: Host, table: Table, book: DayBook | None) -> Iterator[Waiting
         yield Waiting("owed", payees.sentence(due.name, due.seat, due.round, due.amount), payees.CITE, due.since)
     for one in table.state.standing.relief:
         yield Waiting("relief", f"{one.name} takes over as {one.role.title} when this round is over")
-    if coming := rules_in_force.waits_for(table):
-        yield Waiting("rules", coming)
+    if pending := rules_in_force.waits_for(table):
+        yield Waiting("rules", pending)
 
 
 def _questions(table: Table) -> Iterator[Waiting]:

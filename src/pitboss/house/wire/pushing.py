@@ -13,7 +13,7 @@ import msgspec
 from litestar import Request, Response
 from litestar.response import Stream
 
-from pitboss.house.protocol.messages import RefusedMessage, refusal
+from pitboss.house.protocol.messages import refusal
 from pitboss.house.workers.request import Request as WorkRequest
 from pitboss.house.workers.workers import GRACE, Workers
 from pitboss.procedure import Refused
@@ -66,7 +66,7 @@ async def _lines(states: States[T]) -> AsyncIterator[bytes]:
         except StopAsyncIteration:
             yield END
         except Refused as refused:
-            yield msgspec.json.encode(RefusedMessage(refusal(refused))) + b"\n"
+            yield msgspec.json.encode(refusal(refused)) + b"\n"
         finally:
             if step is not None and not step.done():  # whoever followed has gone
                 step.cancel()

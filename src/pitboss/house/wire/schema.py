@@ -4,10 +4,11 @@
 """
 
 import enum
-import inspect
+import pkgutil
 import types
 import typing
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -17,29 +18,14 @@ from msgspec import UnsetType
 from pitboss import roles
 from pitboss.drills import question
 from pitboss.events import AnyEvent, AnySettlement, Unit
+from pitboss.house import protocol
 from pitboss.house.commands.union import SocketCommand, over
-from pitboss.house.protocol import (
-    administration,
-    board,
-    commands,
-    drills,
-    filings,
-    guide,
-    info,
-    judging,
-    messages,
-    open_table,
-    own_limits,
-    people,
-    pit,
-    purse,
-    records,
-    theory,
-    things,
-    views,
-)
+from pitboss.house.protocol import greeting, messages, views
+from pitboss.house.protocol.message import IncomingMessage, Message
+from pitboss.house.storage.log import Proof
 from pitboss.mathematics.kit.chart import Grid, Line
 from pitboss.procedure import Who
+from pitboss.rulebook.manifest import Difference
 
 TYPES = Path(__file__).parent.parent.parent / "web" / "kit" / "types.js"
 SCHEMA = Path(__file__).parent.parent / "protocol" / "wire.schema.json"
@@ -47,104 +33,18 @@ WIDTH = 116
 FEW = 8  # fields, at most, of a structure that is written in one line
 
 SENT = (*messages.BY_FIRST_FIELD.values(),)
-RECEIVED: tuple[type[msgspec.Struct], ...] = (commands.Hello, *over("socket"))
+RECEIVED: tuple[type[msgspec.Struct], ...] = (greeting.Hello, *over("socket"))
 OVER_HTTP = (
     *over("http"),
-    commands.Keyed,
-    own_limits.OwnLimitsState,
-    theory.PlayWatched,
-    theory.SeeAlarm,
-    own_limits.SetLimit,
-    own_limits.ChosenLimit,
-    own_limits.Exclude,
-    info.TableSummary,
-    info.TableInfo,
-    info.StrategyChart,
-    guide.Guide,
-    judging.Judged,
-    judging.WagersJudged,
-    judging.SessionReport,
-    info.Provision,
-    records.RoundSummary,
-    records.RoundDetail,
-    records.SeatTaken,
-    records.SeatLeft,
-    records.Done,
-    records.ChipsBought,
-    records.KeptLine,
-    people.SignIn,
-    people.SessionState,
-    people.EnterDemonstration,
-    people.PasskeyOptions,
-    people.PasskeyAnswer,
-    people.InvitationToken,
-    people.InvitationInfo,
-    people.AcceptInvitation,
-    people.ChangePassword,
-    people.AddPerson,
-    people.RoleLine,
-    people.ChangeRoles,
-    people.PersonLine,
-    people.PersonInvitation,
-    people.AccessState,
-    people.NoticeLine,
-    things.ReceiveThing,
-    things.ThingLine,
-    things.StaffLine,
-    filings.Draft,
-    filings.DraftChecked,
-    filings.FilingLine,
-    filings.FilingDetail,
-    filings.ComingFiling,
-    filings.GameLine,
-    filings.FloorPlan,
-    filings.FileDraft,
-    filings.DecideFiling,
-    filings.WithdrawFiling,
-    filings.AddTable,
-    filings.HouseDetails,
-    open_table.Practice,
-    open_table.OpenDraft,
-    open_table.OpenDraftChecked,
-    open_table.LinkedDraft,
-    open_table.OpenTable,
-    open_table.OwnTableLine,
-    drills.Drills,
-    drills.GameDrills,
-    drills.WantDrill,
-    drills.DrillAsked,
-    drills.AnswerDrill,
-    drills.DrillGraded,
-    drills.StartExam,
-    drills.AnswerExam,
-    drills.ExamState,
-    purse.PurseState,
-    purse.PurseLooks,
-    purse.OwnRound,
-    pit.PitTable,
-    pit.HourLine,
-    pit.IncidentBook,
-    administration.Administration,
-    administration.RightLine,
-    administration.IssueDeviceKey,
-    administration.DeviceKey,
-    administration.MakeBackup,
-    administration.Backups,
-    board.RoundsFound,
-    board.DecisionsFound,
-    board.SavedQuery,
-    board.RoundState,
-    board.RoundReplayed,
-    board.BoardChoices,
-    board.LogKey,
-    board.InclusionProof,
-    board.VerifyRecord,
-    board.VerificationState,
-    board.RulesState,
-    board.ApproveRules,
-    board.NameWitness,
-    board.Cosignature,
+    *(
+        kind
+        for found in pkgutil.iter_modules(protocol.__path__)
+        for kind in vars(import_module(f"{protocol.__name__}.{found.name}")).values()
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+        if kind.__module__.startswith(protocol.__name__) and kind not in (Message, IncomingMessage, *SENT, *RECEIVED)
+    ),
 )
+ROOTS = (*SENT, *RECEIVED, *OVER_HTTP, Proof)
 # Types that have a name of their own for people who read the pages.
 ALIASES: dict[Any, str] = {
     Who: "Who",
@@ -161,6 +61,9 @@ ALIASES: dict[Any, str] = {
 NAMES: dict[Any, str] = {
     Grid: "ChartGrid",
     Line: "ChartRow",
+    messages.RefusalBody: "Refusal",
+    Proof: "InclusionProof",
+    Difference: "SoftwareDifference",
     question.Choice: "DrillChoice",
     question.Grade: "DrillGrade",
     question.Valued: "DrillWorth",
@@ -189,7 +92,7 @@ HEAD = """/**
 def javascript() -> str:
     """All structures as JSDoc."""
     found: dict[type[msgspec.Struct], None] = {}
-    for root in (*SENT, *RECEIVED, *OVER_HTTP):
+    for root in ROOTS:
         _collect(root, found)
     lines = [*(_alias(kind, name) for kind, name in ALIASES.items()), *(_typedef(struct) for struct in found)]
     return HEAD + "".join(" *\n" + _wrapped(line) for line in lines) + " */\n\nexport {};\n"
@@ -197,10 +100,10 @@ def javascript() -> str:
 
 def json_schema() -> bytes:
     """All structures as one JSON Schema: each message and reply is a definition."""
-    _, components = msgspec.json.schema_components((*SENT, *RECEIVED, *OVER_HTTP), ref_template="#/$defs/{name}")
+    _, components = msgspec.json.schema_components(ROOTS, ref_template="#/$defs/{name}")
     whole = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "The wire of pitboss",
+        "title": f"The wire of pitboss, version {greeting.WIRE_VERSION}",
         "description": "Messages of the socket /ws/tables/{id}, and bodies of requests and replies under /api.",
         "sent": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in SENT],
         "received": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in RECEIVED],
@@ -228,12 +131,12 @@ def _hints(struct: type[msgspec.Struct]) -> dict[str, Any]:
 
 def _typedef(struct: type[msgspec.Struct]) -> str:
     fields = list(_fields(struct))
-    doc = " ".join((inspect.getdoc(struct) or "").split("\n\n")[0].replace("``", "`").split())
+    doc = " ".join((struct.__doc__ or "").split("\n\n")[0].replace("``", "`").split())
     if len(fields) > FEW:
         rows = (f"@property {{{kind}}} {f'[{name}]' if optional else name}" for name, kind, optional in fields)
-        return "\n".join((f"@typedef {{object}} {_name(struct)}  {doc}", *rows))
+        return "\n".join((f"@typedef {{object}} {_name(struct)}  {doc}".rstrip(), *rows))
     inside = ", ".join(f"{name}{'?' * optional}: {kind}" for name, kind, optional in fields)
-    return f"@typedef {{{{{inside}}}}} {_name(struct)}  {doc}"
+    return f"@typedef {{{{{inside}}}}} {_name(struct)}  {doc}".rstrip()
 
 
 def _fields(struct: type[msgspec.Struct]) -> Iterator[tuple[str, str, bool]]:

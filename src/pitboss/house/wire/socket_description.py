@@ -10,10 +10,10 @@ import msgspec
 
 from pitboss import __version__
 from pitboss.house.commands.union import SocketCommand
-from pitboss.house.protocol import commands, messages
+from pitboss.house.protocol import greeting, messages
 
 REF = "#/components/schemas/{name}"
-SPOKEN: dict[str, Any] = {"hello": commands.Hello, "command": SocketCommand}
+SPOKEN: dict[str, Any] = {"hello": greeting.Hello, "command": SocketCommand}
 TOLD: dict[str, type[msgspec.Struct]] = {
     "welcome": messages.WelcomeMessage,
     "events": messages.EventsMessage,
@@ -26,16 +26,17 @@ TOLD: dict[str, type[msgspec.Struct]] = {
 }
 REPLIES = ("ack", "preview", "refused")
 AT_A_TABLE = """The socket of a table. A program that shows the token of a seat sends no Origin and no cookie; a page of the house
-sends its own Origin. The first message is the greeting, within ten seconds; without a token one watches. The house answers with
-the whole view, and from then on sends events and what changed in the view, at least one message in two seconds.
+sends its own Origin. The first message is the greeting, within ten seconds, with the version of the wire; without a token one
+watches. The house answers with the whole view, and from then on sends events and what changed in the view, at least one message in two seconds.
 
 A change names each changed field of the view with its new value. Whatever is sent twice under one key is carried out once and
 answered twice, also after the connection was lost. Close codes: 1000 the seat was given up, 1008 too many malformed messages, 1012
-and 1013 connect again, 4401 signed out, 4404 no such table, 4429 too many sockets."""
+and 1013 connect again, 4401 signed out, 4404 no such table, 4426 another version
+of the wire, 4429 too many sockets."""
 AT_A_DEVICE = """The socket of a device that tells what cards, dice or a wheel show, in lines of text. The first line is `key` and the
 device's key; the house then says `asks …` whenever it waits, and answers each line with `ok` or `no` and a reason."""
 EXAMPLES: dict[str, list[Any]] = {
-    "hello": [{"hello": {"token": ""}}],
+    "hello": [{"hello": {"token": "9f2c…", "version": greeting.WIRE_VERSION}}],
     "command": [
         {"do": "answer", "key": "c1", "round": 7, "question": 1, "says": "wager", "wager": "red", "amount": 500},
         {"do": "answer", "key": "c3", "round": 8, "question": 4, "says": "stand"},
@@ -45,7 +46,7 @@ EXAMPLES: dict[str, list[Any]] = {
     "refused": [
         {
             "refused": {
-                "why": "below_minimum",
+                "code": "below_minimum",
                 "sentence": "$1.00 on Red is below the minimum of $5.00.",
                 "cite": "I-GEN-34",
                 "key": "c1",
@@ -65,7 +66,7 @@ def asyncapi() -> dict[str, Any]:
         "info": {
             "title": "pitboss",
             "version": __version__,
-            "description": "Play at a table, and devices that tell outcomes. Money is in integer cents everywhere; a "
+            "description": f"The wire, version {greeting.WIRE_VERSION}. Play at a table, and devices that tell outcomes. Money is in integer cents everywhere; a "
             "field that has its usual value may be left out. Everything else of a house is in /schema/openapi.json.",
         },
         "servers": {"house": {"host": "localhost:8000", "protocol": "ws"}},

@@ -15,7 +15,6 @@ from pitboss.house.host.sessions import PLAYER, STAFF, WATCHER, Session
 from pitboss.house.protocol.changes import BETTING, Part, Parts
 from pitboss.house.protocol.views import (
     Asked,
-    ComingRules,
     Correctable,
     Countdown,
     DealPrompt,
@@ -25,6 +24,7 @@ from pitboss.house.protocol.views import (
     OpenCorrection,
     OpenedSeed,
     OwedLine,
+    PendingRules,
     Phase,
     PossibleIrregularity,
     Question,
@@ -38,13 +38,13 @@ from pitboss.house.protocol.views import (
 from pitboss.house.table import equipment
 from pitboss.house.table.scene import Scene, chosen, totals
 from pitboss.house.table.table import Table
-from pitboss.house.wire.told import told
+from pitboss.house.wire.round_summary import summary
 from pitboss.house.wire.view_cache import NO_HINTS, Hints, ViewCache, cache_of
 from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, LayoutStatus, Offer, Option, Who, Window
 from pitboss.roles import role_for
 
-SEEN = ("cards", "totals", "set", "shown", "chosen", "lit", "stacks", "settlements", "told")
-STAFF_ONLY = ("signed", "staff", "things", "deal", "relief", "fixes", "sales", "owed", "incidents")
+SEEN = ("cards", "totals", "set", "shown", "chosen", "lit", "stacks", "settlements", "summary")
+STAFF_ONLY = ("signed", "staff", "things", "deal", "relief", "corrections", "sales", "owed", "incidents")
 TIMED = ("clock", "duties")
 COMMON = tuple(name for name in View.__struct_fields__ if name not in (*SEEN, *STAFF_ONLY, *TIMED, "you"))
 SPLIT = (COMMON, SEEN, STAFF_ONLY, TIMED)
@@ -122,8 +122,8 @@ def _common(host: Host, table: Table, cache: ViewCache, blocked: str, shown: tup
         "ready": tuple(sorted(host.dealer.ready)),
         "due": tuple(checklist.name for checklist in equipment.lists_due(table)),
         "rules": table.state.filing.founded.submission,
-        "follow": table.state.filing.settings.follow,
-        "coming": _coming(table),
+        "follow": table.state.filing.founded.settings.follow,
+        "pending_rules": _pending_rules(table),
         "sequence": table.journal.sequence,
         "version": __version__,
     }
@@ -142,7 +142,7 @@ def _seen(table: Table, scene: Scene, session: Session) -> dict[str, Any]:
         "settlements": tuple(
             cast(AnySettlement, visible(event, *scene.viewer_ids)) for event in table.play.settlements
         ),
-        "told": told(table, scene, table.state.seats.held(session.seat)) if session.role == PLAYER else "",
+        "summary": summary(table, scene, table.state.seats.held(session.seat)) if session.role == PLAYER else "",
     }
 
 
@@ -156,7 +156,7 @@ def _for_staff(host: Host, table: Table, cache: ViewCache, session: Session) -> 
         "things": _things(table),
         "deal": _deal(host, table, cache, session),
         "relief": tuple(StaffPlace(p.person, p.name, p.role) for p in table.state.standing.relief),
-        "fixes": _corrections(table),
+        "corrections": open_corrections(table),
         "sales": {str(seat): sold[-1] for seat, sold in table.state.seats.sales.items() if sold},
         "owed": owed_lines(table),
         "incidents": _incidents(table),
@@ -240,9 +240,9 @@ def _possible(host: Host, table: Table, cache: ViewCache, may: tuple[str, ...]) 
     return tuple(one for one in cache.possible(table, host.waker()) if f"report {one.kind}" in may)
 
 
-def _coming(table: Table) -> ComingRules | None:
-    coming = table.state.filing.scheduled
-    return None if coming is None else ComingRules(waits_for(table), coming.filing, coming.at)
+def _pending_rules(table: Table) -> PendingRules | None:
+    pending = table.state.filing.scheduled
+    return None if pending is None else PendingRules(waits_for(table), pending.filing, pending.at)
 
 
 def _deal(host: Host, table: Table, cache: ViewCache, session: Session) -> DealPrompt | None:
@@ -252,13 +252,14 @@ def _deal(host: Host, table: Table, cache: ViewCache, session: Session) -> DealP
     return cache.deal_prompt(table)
 
 
-def _corrections(table: Table) -> tuple[OpenCorrection, ...]:
+def open_corrections(table: Table) -> tuple[OpenCorrection, ...]:
+    """Corrections that wait for a second person."""
     return tuple(
         OpenCorrection(
             one.number,
             one.round,
             one.reason,
-            str(one.by),
+            one.by.name,
             tuple((line.seat, line.amount, line.player) for line in one.lines),
             one.void,
         )

@@ -87,11 +87,11 @@ export const getProof = (journal, sequence) => getFile(`/api/record/proof/${enco
 /** @param {string} path @param {RequestInit} [options] @returns {Promise<Blob>} */
 async function getFile(path, options) {
   const response = await fetch(path, options).catch(() => {
-    throw new Refused({ why: "unreachable", sentence: "The house cannot be reached right now.", cite: "" });
+    throw new Refused({ code: "unreachable", sentence: "The house cannot be reached right now.", cite: "" });
   });
   if (response.ok) return response.blob();
   const { refused } = await response.json().catch(() => ({}));
-  throw new Refused(refused ?? { why: "error", sentence: `The house answered with status ${response.status}.`, cite: "" });
+  throw new Refused(refused ?? { code: "error", sentence: `The house answered with status ${response.status}.`, cite: "" });
 }
 
 /** Hand a file to the person. @param {Blob} file @param {string} name */

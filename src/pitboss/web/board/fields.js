@@ -6,7 +6,7 @@ import { dollars, parseDollars } from "../kit/money.js";
 import { listedRoles } from "../kit/roles.js";
 
 /** @import { Child } from "../kit/dom.js" */
-/** @import { PersonChoice } from "../kit/types.js" */
+/** @import { PersonIdentity } from "../kit/types.js" */
 
 /** @typedef {{value: string, words?: string}} Offered  something to choose; what it is called, if it has another name */
 
@@ -32,8 +32,8 @@ export class Offers {
   }
 }
 
-/** Somebody to choose: by credential number, which no two have. @param {PersonChoice} choice @returns {Offered} */
-export const personOffered = ({ person, name, roles = [] }) => ({ value: person, words: [name, listedRoles(roles)].filter(Boolean).join(", ") });
+/** Somebody to choose: by credential number, which no two have. @param {PersonIdentity} choice @returns {Offered} */
+export const personOffered = ({ credential, name, roles }) => ({ value: credential, words: [name, listedRoles(roles)].filter(Boolean).join(", ") });
 
 /** One name, completed while it is typed. @param {string} label @param {Offers} offers @param {string} [placeholder] @param {Child} [note] */
 export function nameField(label, offers, placeholder = "", note) {

@@ -21,12 +21,12 @@ const versionFacts = (title, { rules, software = "", release = "", by = "", sinc
   );
 
 /** @param {SoftwareDifference} difference */
-const differenceRow = ({ path, what, games }) =>
+const differenceRow = ({ path, how, games }) =>
   el(
     "tr",
     { "data-path": path },
     el("th", { scope: "row", class: "hash" }, path),
-    el("td", { "data-label": "What" }, what),
+    el("td", { "data-label": "What" }, how),
     el("td", { "data-label": "Games that stop" }, games.map(plain).join(", ") || "none"),
   );
 

@@ -37,7 +37,7 @@ export async function startExam(wish) {
   try {
     return await post("exams", wish, ({ exam }) => (begun = exam), true);
   } catch (error) {
-    if (!begun || (error instanceof Refused && error.why !== "unreachable")) throw error;
+    if (!begun || (error instanceof Refused && error.code !== "unreachable")) throw error;
     return getExam(begun);
   }
 }

@@ -105,9 +105,9 @@ export class Practice {
       );
       next.focus();
     } catch (refusal) {
-      const { sentence, why } = asRefused(refusal);
+      const { sentence, code } = asRefused(refusal);
       view.again(sentence);
-      if (why === "stale") this.#next(this.#ask());
+      if (code === "stale") this.#next(this.#ask());
     }
   }
 

@@ -78,9 +78,9 @@ export async function getPaper(of, file) {
           body: JSON.stringify(of),
         })
   ).catch(() => {
-    throw new Refused({ why: "unreachable", sentence: "The house cannot be reached right now.", cite: "" });
+    throw new Refused({ code: "unreachable", sentence: "The house cannot be reached right now.", cite: "" });
   });
   if (response.ok) return response.blob();
   const { refused } = await response.json().catch(() => ({}));
-  throw new Refused(refused ?? { why: "error", sentence: `The house answered with status ${response.status}.`, cite: "" });
+  throw new Refused(refused ?? { code: "error", sentence: `The house answered with status ${response.status}.`, cite: "" });
 }

@@ -39,7 +39,7 @@ class TableEntry {
   /** @param {FloorTable} table */
   show(table) {
     this.table = table;
-    const { number, title, state = "closed", minimum, maximum, filing, since, coming, coming_at: at } = table;
+    const { number, title, state = "closed", minimum, maximum, filing, since, pending_rules: pending, pending_at: at } = table;
     const limits = `${minimum ? dollars(minimum) : "any"} to ${maximum ? dollars(maximum) : "any"}`;
     fill(
       this.#head,
@@ -50,7 +50,7 @@ class TableEntry {
       el("span", { class: "badge" }, filing || "as founded"),
     );
     const words = [filing ? `${filing} is in force${since ? ` since ${moment(since)}` : ""}` : "The rules with which it was founded are in force"];
-    if (coming) words.push(`${coming} to come${at ? ` on ${moment(at)}` : " as soon as nothing is on the layout"}`);
+    if (pending) words.push(`${pending} to come${at ? ` on ${moment(at)}` : " as soon as nothing is on the layout"}`);
     words.push(table.dealt === "person" ? "dealt by a person" : "dealt by software");
     fill(this.#about, `${words.join("; ")}.`);
     if (state === "retired") fill(this.#body);
@@ -164,7 +164,7 @@ class TableEntry {
   }
 
   #cancel() {
-    if (!this.table.coming) return null;
+    if (!this.table.pending_rules) return null;
     const reason = textField("Why", { required: true, maxlength: 500 });
     return this.#folded(
       "Cancel what is to come",

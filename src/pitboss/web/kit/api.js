@@ -5,12 +5,14 @@
  *   TableSummary, TakeSeat } from "./types.js"
  */
 
+import { WIRE_VERSION } from "./wireversion.js";
+
 /** The house, or the way to it, said no. */
 export class Refused extends Error {
   /** @param {Refusal} refusal */
-  constructor({ why, sentence, cite }) {
+  constructor({ code, sentence, cite }) {
     super(sentence);
-    this.why = why;
+    this.code = code;
     this.sentence = sentence;
     this.cite = cite;
   }
@@ -19,10 +21,10 @@ export class Refused extends Error {
 /** Whatever was thrown, as a refusal that can be shown. @param {unknown} error @returns {Refused} */
 export function asRefused(error) {
   if (error instanceof Refused) return error;
-  return new Refused({ why: "error", sentence: error instanceof Error ? error.message : String(error), cite: "" });
+  return new Refused({ code: "error", sentence: error instanceof Error ? error.message : String(error), cite: "" });
 }
 
-const UNREACHABLE = { why: "unreachable", sentence: "The house cannot be reached right now.", cite: "" };
+const UNREACHABLE = { code: "unreachable", sentence: "The house cannot be reached right now.", cite: "" };
 
 /** A fresh idempotency key. */
 export function newKey() {
@@ -37,12 +39,12 @@ export async function request(path, { method = "GET", body, token, signal }, acc
   /** @type {Record<string, string>} */
   const headers = { Accept: accept };
   if (token) headers.Authorization = `Bearer ${token}`;
-  if (body) headers["Content-Type"] = "application/json";
+  if (body) Object.assign(headers, { "Content-Type": "application/json", "Pitboss-Wire": String(WIRE_VERSION) });
   const response = await fetch(path, { method, headers, body: body && JSON.stringify(body), signal }).catch(() => {
     throw new Refused(UNREACHABLE);
   });
   if (response.ok) return response;
-  const status = { why: "error", sentence: `The house answered with status ${response.status}.`, cite: "" };
+  const status = { code: "error", sentence: `The house answered with status ${response.status}.`, cite: "" };
   const data = await response.json().catch(() => ({}));
   throw new Refused(data.refused ?? status);
 }

@@ -10,7 +10,7 @@ import { Refused, request } from "./api.js";
 const LINES = "application/x-ndjson";
 const END = "end"; // the last line: without it the connection was cut
 const PAUSES = [500, 1000, 2000, 4000, 8000]; // milliseconds before a connection that dropped is opened again
-const CUT = { why: "unreachable", sentence: "The house cannot be reached right now.", cite: "" };
+const CUT = { code: "unreachable", sentence: "The house cannot be reached right now.", cite: "" };
 
 /** @param {Response} response @returns {AsyncGenerator<any>} */
 async function* statesOf({ body }) {
@@ -43,7 +43,7 @@ export async function follow(path, show, { once = false, ...options } = {}) {
       }
       throw new Refused(CUT);
     } catch (error) {
-      const isCut = !(error instanceof Refused) || error.why === CUT.why;
+      const isCut = !(error instanceof Refused) || error.code === CUT.code;
       if (!isCut || once || options.signal?.aborted || failures >= PAUSES.length) throw error;
     }
     await new Promise((done) => setTimeout(done, PAUSES[failures]));

@@ -46,7 +46,7 @@ export function rememberRound(table) {
     at: new Date().toISOString(),
     staked: justSettled.reduce((sum, { stake }) => sum + stake, 0),
     net: justSettled.reduce((sum, event) => sum + netOf(event), 0),
-    told: view.told,
+    told: view.summary,
   };
   const kept = ownRounds();
   const before = kept.findIndex((one) => placeOf(one) === placeOf(round));

@@ -19,7 +19,7 @@ function declined(error) {
   const sentence = isKnown
     ? "This device has a passkey for you already."
     : "No passkey was used: the browser found none, or it was cancelled.";
-  return new Refused({ why: "declined", sentence, cite: "" });
+  return new Refused({ code: "declined", sentence, cite: "" });
 }
 
 /** @param {Credential|null} found @returns {Record<string, unknown>} */

@@ -34,7 +34,7 @@ export class Sender {
     try {
       return await getJson(`${table(id)}/do`, { method: "POST", body: { key: this.#key, ...act } });
     } catch (error) {
-      if (error instanceof Error && "why" in error && error.why === "unreachable") throw error;
+      if (error instanceof Error && "code" in error && error.code === "unreachable") throw error;
       this.#content = "";
       throw error;
     }

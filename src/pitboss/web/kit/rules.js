@@ -51,7 +51,7 @@ const isOffered = (kind, info) => !kind.tendered || info.spots.some((spot) => sp
 function wagerRow(kind, info) {
   const spots = info.spots.filter((spot) => spot.wager === kind.name);
   const offered = isOffered(kind, info);
-  const awards = kind.awards ?? [];
+  const awards = info.awards[kind.name] ?? [];
   return el(
     "tr",
     { class: offered ? undefined : "off" },

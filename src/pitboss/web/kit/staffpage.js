@@ -47,7 +47,7 @@ export class Desk {
 
   /** Something was refused: perhaps because the session is over. @param {unknown} error */
   refused = (error) => {
-    if (asRefused(error).why === "wrong_role") this.account.refresh();
+    if (asRefused(error).code === "not_signed_in") this.account.refresh();
   };
 
   /** @param {string} why @param {PersonIdentity} before */

@@ -72,7 +72,7 @@
  * @property {Meter[]} meters
  * @property {Settlement[]} settlements
  * @property {number} settled_round
- * @property {string} told
+ * @property {string} summary
  * @property {string[]} results
  * @property {string} commitment
  * @property {string} pledge
@@ -90,10 +90,10 @@
  * @property {DutyDue[]} duties
  * @property {string} rules
  * @property {boolean} follow
- * @property {ComingRules|null} coming
+ * @property {PendingRules|null} pending_rules
  * @property {DealPrompt|null} deal
  * @property {StaffPlace[]} relief
- * @property {OpenCorrection[]} fixes
+ * @property {OpenCorrection[]} corrections
  * @property {Record<string, number>} sales
  * @property {OwedLine[]} owed
  * @property {IncidentLine[]} incidents
@@ -190,8 +190,8 @@
  *
  * @typedef {{to: Who, kind: string, cite: string}} Asked  Whom the table waits for.
  *
- * @typedef {{wager: string, title: string, amount: number, closed: string}} Meter  What a progressive meter shows, by
- *   the wager that plays for it.
+ * @typedef {{wager: string, title: string, amount: number, closed?: string}} Meter  What a progressive meter shows,
+ *   by the wager that plays for it.
  *
  * @typedef {object} Paid  The wager won.
  * @property {"paid"} event
@@ -261,7 +261,7 @@
  *
  * @typedef {{name: string, due_in_ms: number}} DutyDue  When a duty falls due.
  *
- * @typedef {{words: string, filing?: string, at?: string}} ComingRules  Other rules that come into force at this
+ * @typedef {{words: string, filing?: string, at?: string}} PendingRules  Other rules that come into force at this
  *   table, and what they wait for.
  *
  * @typedef {{device: string, cite: string, card?: ComingCard|null, place?: string, position?: number, tells?: string,
@@ -419,7 +419,7 @@
  * @property {Meter[]} [meters]
  * @property {Settlement[]} [settlements]
  * @property {number} [settled_round]
- * @property {string} [told]
+ * @property {string} [summary]
  * @property {string[]} [results]
  * @property {string} [commitment]
  * @property {string} [pledge]
@@ -437,10 +437,10 @@
  * @property {DutyDue[]} [duties]
  * @property {string} [rules]
  * @property {boolean} [follow]
- * @property {ComingRules|null} [coming]
+ * @property {PendingRules|null} [pending_rules]
  * @property {DealPrompt|null} [deal]
  * @property {StaffPlace[]} [relief]
- * @property {OpenCorrection[]} [fixes]
+ * @property {OpenCorrection[]} [corrections]
  * @property {Record<string, number>} [sales]
  * @property {OwedLine[]} [owed]
  * @property {IncidentLine[]} [incidents]
@@ -466,20 +466,20 @@
  * @typedef {{ack: string, sequence: number}} AckMessage  A command was carried out and is on record; `sequence` is
  *   the entry up to which a view shows its effect.
  *
- * @typedef {{preview: Preview}} PreviewMessage  A base class for defining efficient serializable objects.
+ * @typedef {{preview: Preview}} PreviewMessage
  *
  * @typedef {{key: string, events: TableEvent[], more: boolean, money: Record<string, number>, remedy: string, cite:
  *   string}} Preview  What would follow from a report, up to the first card that would be turned; then there is `more`.
  *
- * @typedef {{refused: Refusal}} RefusedMessage  A base class for defining efficient serializable objects.
+ * @typedef {{refused: Refusal}} RefusedMessage  The refusal of a command or of a request.
  *
- * @typedef {{why: string, sentence: string, cite: string, key?: string}} Refusal  A refusal: `why` is for programs,
- *   the sentence for people, `key` that of the refused command, if it had one.
+ * @typedef {{code: string, sentence: string, cite: string, key?: string}} Refusal  A refusal; `key` is that of the
+ *   refused command, if it had one.
  *
- * @typedef {{notice: HouseNotice}} NoticeMessage  A base class for defining efficient serializable objects.
+ * @typedef {{notice: HouseNotice}} NoticeMessage
  *
- * @typedef {{why: string, sentence: string, cite: string}} HouseNotice  A message of the house to a player that is
- *   not a reply.
+ * @typedef {{code: string, sentence: string, cite: string}} HouseNotice  A message of the house that is not a reply:
+ *   `code` is for programs, the sentence for people.
  *
  * @typedef {{beat: number}} BeatMessage  Nothing new; the connection is alive.
  *
@@ -495,14 +495,15 @@
  * @property {string} strategy
  * @property {string} deviation
  * @property {string} exact
- * @property {string} note
- * @property {boolean} conditional
- * @property {string} worst
- * @property {number} worst_stake
+ * @property {string} [note]
+ * @property {boolean} [conditional]
+ * @property {string} [worst]
+ * @property {number} [worst_stake]
  *
  * @typedef {{hello: Greeting}} Hello  The first message on a socket.
  *
- * @typedef {{token: string}} Greeting  A base class for defining efficient serializable objects.
+ * @typedef {{token?: string, version?: number}} Greeting  The token of a seat, empty for a watcher; and the version
+ *   of the wire that the client speaks.
  *
  * @typedef {{do: "announce", key: string, words?: string}} Announce  Announce something to everyone at the table.
  *
@@ -649,778 +650,13 @@
  *   TakeSeat  Asks for a seat; any seat, when none is named. After a lost reply, the same key returns the same seat and
  *   token, so it has to be long enough not to be guessed.
  *
- * @typedef {{key: string}} Keyed  A request without content besides its key.
- *
- * @typedef {object} OwnLimitsState  What a player forbids themselves. `excluded`: until when they play no more, empty
- *   until further notice, null: they may play. `play_from`: from when on they may say again that they want to play,
- *   where they said so once.
- * @property {LimitLine[]} limits
- * @property {string|null} excluded
- * @property {string} play_from
- * @property {string} barred
- * @property {number} seconds_today
- * @property {number} wagered_today
- * @property {number} lost_today
- * @property {number[]} checks
- * @property {Record<string, number>} waits
- *
- * @typedef {{limit: "loss_day"|"loss_week"|"loss_month"|"wager_day"|"wager_week"|"wager_month"|"time_day"|"check",
- *   value: number|null, so_far: number, wish: number|null, wish_from: string}} LimitLine  One limit: amounts in cents,
- *   time in minutes; null: none. `so_far` is what counts against it now.
- *
- * @typedef {{day: string, lines: TheoryLine[], alarms: AlarmLine[], checked: number, untold: number, unknown:
- *   number}} PlayWatched  The latest gaming day with rounds, as it was looked at last; settlements that were held
- *   against the filed paytable, those of which it says nothing, and those of submissions that are not in force any more.
- *
- * @typedef {object} TheoryLine  A wager at a table; `*`: at all tables of one filing. `chance`: how likely such sums
- *   are at most where nothing is wrong; below `limit` it is an alarm. `rounds_needed`: in a day, to find a fault worth
- *   1 % of the handle.
- * @property {string} table
- * @property {string} game
- * @property {string} wager
- * @property {number} rounds
- * @property {number} handle
- * @property {number} paid
- * @property {number} expected
- * @property {number} deviation
- * @property {number} chance
- * @property {number} limit
- * @property {number} rounds_needed
- *
- * @typedef {object} AlarmLine  An alarm, and who looked into it.
- * @property {number} number
- * @property {string} time
- * @property {string} day
- * @property {string} kind
- * @property {string} table
- * @property {string} wager
- * @property {number} round
- * @property {string} words
- * @property {string} seen
- *
- * @typedef {{words: string}} SeeAlarm  What came of looking into an alarm.
- *
- * @typedef {{limit: "loss_day"|"loss_week"|"loss_month"|"wager_day"|"wager_week"|"wager_month"|"time_day"|"check",
- *   value?: number|null}} SetLimit  Another limit; null: none. A tighter one counts at once, a wider one is a wish.
- *
- * @typedef {{limit: "loss_day"|"loss_week"|"loss_month"|"wager_day"|"wager_week"|"wager_month"|"time_day"|"check"}}
- *   ChosenLimit  A wish that is confirmed, or dropped.
- *
- * @typedef {{days?: number|null}} Exclude  No play for so many days; null: until further notice.
- *
- * @typedef {object} TableSummary  One line of the lobby.
- * @property {string} id
- * @property {string} game
- * @property {string} title
- * @property {string} chapter
- * @property {string} about
- * @property {number} seats
- * @property {number[]} numbers
- * @property {number[]} taken
- * @property {boolean} practice
- * @property {boolean} accounts
- * @property {string} dealer
- * @property {string} chance
- * @property {number|null} minimum
- * @property {number|null} maximum
- * @property {number} buy_in
- * @property {number} sale_maximum
- * @property {number} sale_approval
- * @property {boolean} follow
- * @property {string} pit
- * @property {boolean} open
- *
- * @typedef {object} TableInfo  Everything that a table's rules say.
- * @property {string} id
- * @property {string} game
- * @property {string} title
- * @property {string} chapter
- * @property {string} about
- * @property {number} seats
- * @property {number[]} numbers
- * @property {number[]} taken
- * @property {boolean} practice
- * @property {boolean} accounts
- * @property {string} dealer
- * @property {string} chance
- * @property {number|null} minimum
- * @property {number|null} maximum
- * @property {number} buy_in
- * @property {number} sale_maximum
- * @property {number} sale_approval
- * @property {boolean} follow
- * @property {string} pit
- * @property {boolean} open
- * @property {WagerKind[]} wagers
- * @property {Spot[]} spots
- * @property {Sign[]} signs
- * @property {Checklist[]} checklists
- * @property {Duty[]} duties
- * @property {BoxLimit} boxes
- * @property {boolean} strategy
- * @property {Record<string, unknown>} submission
- * @property {string} submission_hash
- * @property {IrregularityKind[]} irregularities
- * @property {FeltSize} felt
- * @property {Record<string, TileName>} tiles
- * @property {boolean} own
- * @property {string} rules_version
- * @property {string} locked
- * @property {Racetrack|null} racetrack
- * @property {string} rules
- *
- * @typedef {object} WagerKind  One kind of wager of the game.
- * @property {string} name
- * @property {string} title
- * @property {string} about
- * @property {string} cite
- * @property {boolean} tendered
- * @property {string} group
- * @property {string} pays
- * @property {string[]} spoken
- * @property {boolean} basic
- * @property {[string, string][]} awards
- *
- * @typedef {object} Spot  A place of the layout where a wager may be made; `most` null: no maximum is posted.
- * @property {string} wager
- * @property {string} on
- * @property {string} title
- * @property {string[]} covers
- * @property {number} least
- * @property {number|null} most
- * @property {number} step
- * @property {string} odds
- * @property {Worked|null} worked
- * @property {SpotEdge[]} edges
- * @property {number} paid_in
- *
- * @typedef {{stake: number, won: number, vigorish: number, words: string, when: string, net: number}} Worked  An
- *   example: what one stake wins at the odds, the vigorish on it, and what is left.
- *
- * @typedef {{cite: string, text: string}} Sign  A notice that must be posted at the table.
- *
- * @typedef {{name: string, title: string, cite: string, signatures: Signature[], items: CheckItem[], when: string,
- *   replaces: string}} Checklist  An inspection: what is checked, by whom, and when. Each signature takes a person of
- *   its own.
- *
- * @typedef {{roles: StaffRole[], does: string, cite: string, assigned: boolean}} Signature  One signature of a
- *   checklist: by one person in any of these roles, who did what is said.
- *
- * @typedef {{cite: string, text: string, either: string}} CheckItem  One line of a checklist. Of those with the same
- *   word in `either` one is enough.
- *
- * @typedef {object} Duty  Something that must be done again before a clock runs out; play is blocked until it is.
- * @property {string} name
- * @property {string} title
- * @property {string} cite
- * @property {number} hours
- * @property {string} thing
- * @property {StaffRole[]} roles
- * @property {boolean} replaces
- * @property {boolean} assigned
- * @property {boolean} daily
- *
- * @typedef {{most: number, cite: string}} BoxLimit  How many adjacent boxes one player may hold.
- *
- * @typedef {object} IrregularityKind  One irregularity of the chapter, under its name in scenarios and on the floor
- *   console; `by` may report it.
- * @property {string} name
- * @property {string} title
- * @property {string} cite
- * @property {string} remedy
- * @property {boolean} needs_seat
- * @property {string[]} facts
- * @property {string[]} particulars
- * @property {StaffRole[]} by
- * @property {string} by_cite
- * @property {boolean} physical
- *
- * @typedef {{width: number, height: number}} FeltSize  A base class for defining efficient serializable objects.
- *
- * @typedef {{name: string, rank: number, of: number, traditional: string}} TileName  The name of a tile, its rank
- *   among so many, and what players call it.
- *
- * @typedef {{order: string[], calls: CalledBets[]}} Racetrack  A wheel drawn out: its compartments in order, and the
- *   calls that its sections have.
- *
- * @typedef {{name: string, title: string, about: string, covers: string[], chips: CalledChip[]}} CalledBets  Wagers
- *   that players call by one name and lay at once; each of them is an ordinary one.
- *
- * @typedef {{wager: string, on: string, chips: number}} CalledChip  One spot of a call, and how many of its equal
- *   chips lie there.
- *
- * @typedef {{chart: Chart|null}} StrategyChart  How to play best; null while it is being computed.
- *
- * @typedef {{title: string, steps: string[], grids: ChartGrid[], legend: Record<string, string>, notes: string[]}}
- *   Chart  How to play. `steps` are in order, `legend` says what entries mean, `notes` what it costs to play so.
- *
- * @typedef {{title: string, down: string, across: string, columns: string[], rows: ChartRow[]}} ChartGrid  Rows of
- *   entries. `down` says what the heads of the rows are, `across` what the columns are.
- *
- * @typedef {{head: string, cells: string[]}} ChartRow  One row: what is held, and an entry for each column.
- *
- * @typedef {{game: string, title: string, chapter: string, holder: string, submission: string, blocks: GuideBlock[],
- *   complete?: boolean}} Guide  The whole guide of a table; `complete` is false while its edges are being worked out.
- *
- * @typedef {object} GuideBlock  A heading, paragraph, list, table or drawing. `anchor` is under what the guide opens
- *   at a heading; a drawing is SVG, and what it shows is in `words`; the kind `layout` stands for the table's own
- *   layout.
- * @property {string} kind
- * @property {GuideWord[]} [words]
- * @property {number} [level]
- * @property {string} [anchor]
- * @property {string} [style]
- * @property {GuideWord[][]} [lines]
- * @property {boolean} [numbered]
- * @property {string[]} [heads]
- * @property {GuideWord[][][]} [rows]
- * @property {number[]} [numbers]
- * @property {string} [drawing]
- *
- * @typedef {{text: string, mark?: string}} GuideWord  A piece of text; `mark` is `strong`, `cite`, `code` or `break`,
- *   or empty for plain words.
- *
- * @typedef {{round: number, question: number, hand: number, judged: JudgedQuestion|null, coming: boolean}} Judged 
- *   The question of a moment, judged. `judged` is null where nothing depends on the answer, and while it is being
- *   worked out, which `coming` tells.
- *
- * @typedef {{worths: AnswerWorth[], wager: number, method: string, rests_on: string[], chances: ChancePicture[],
- *   cites: string[]}} JudgedQuestion  A question judged for the seat that is asked, from what that seat may know.
- *
- * @typedef {{option: Option, low: number, high: number, cost: number, percent: number, amount?: number, best?:
- *   boolean, results?: WayItEnds[]}} AnswerWorth  What one lawful answer is worth: between `low` and `high`, which are
- *   equal where it is exact; and what it costs to answer so rather than as well as can be, also in percent of the
- *   wager. `amount` is what is staked by it, where the option leaves a choice.
- *
- * @typedef {{net: number, probability: number}} WayItEnds  One way in which the wagers that an answer concerns may
- *   end: what the player is then up or down, and how likely.
- *
- * @typedef {{title: string, of: NamedChance[]}} ChancePicture  Chances that make one picture, such as the dealer's
- *   totals.
- *
- * @typedef {{name: string, probability: number}} NamedChance  How likely something is that the answers depend on.
- *
- * @typedef {{lines: WagerCost[], up: WagerUp[], better: BetterWager[], coming: boolean}} WagersJudged  Wagers on
- *   offer, the cheapest first; those that are up; what would be better. `coming`: edges are being worked out.
- *
- * @typedef {object} WagerCost  A wager that may be made now, played in one way: its edge, and what $100 on it cost on
- *   average, in cents; of a wager that may be returned undecided, `cost_decided` is of those that are not.
- * @property {string} wager
- * @property {string} on
- * @property {string} title
- * @property {number} edge
- * @property {number} cost
- * @property {number} cost_decided
- * @property {string} per
- * @property {string} strategy
- * @property {string} method
- * @property {string} [note]
- * @property {string} [cite]
- *
- * @typedef {{wager: string, on: string, hand: number, title: string, amount: number, expected: number,
- *   may_be_taken_down?: boolean, words?: string}} WagerUp  A wager of the seat that is up, and what it brings from here
- *   on.
- *
- * @typedef {{says: string, wager: string, on: string, amount: number, gain: number, words: string, cite?: string}}
- *   BetterWager  Something lawful that is better, and what that is worth in cents.
- *
- * @typedef {{rounds: [number, number][], decisions: DecisionMade[], kinds: DecisionKind[], shares:
- *   ResultShares|null}} SessionReport  What came of a player's time in a seat: the rack after each round, decisions,
- *   and luck against skill. `shares` is null while edges are being worked out.
- *
- * @typedef {{round: number, kind: string, says: string, best: string, cost: number, wager: number}} DecisionMade  One
- *   decision that was judged: how it was answered, what that cost, and how the best answer is called.
- *
- * @typedef {{kind: string, made: number, mistakes: number, cost: number}} DecisionKind  All decisions of one kind.
- *
- * @typedef {{result: number, expected: number, mistakes: number, luck: number, band: number, unpriced: string[]}}
- *   ResultShares  A result told apart: `result` = `expected` − `mistakes` + `luck`. `band` is how far luck is from
- *   nothing in 19 sessions of 20 at most; `unpriced` are wagers without an edge, whose results are all put down to luck.
- *
- * @typedef {{cite: string, gist: string, status: string, lines: LawLine[]}} Provision  What a citation says, and how
- *   the project answers for it; `lines` has it with everything beneath it.
- *
- * @typedef {{cite: string, gist: string, status: string, code?: string[], provision?: string, reason?: string}}
- *   LawLine  One line of a register. A reading says of which `provision` it is, and its `reason`.
- *
- * @typedef {{round: number, opened: string, closed: string, result: string, wagers: number, paid: number, void:
- *   boolean, marks: string[]}} RoundSummary  One closed round; `marks` are what players note beside its result: at
- *   baccarat pairs and naturals.
- *
- * @typedef {object} RoundDetail  One round in full.
- * @property {number} round
- * @property {boolean} replay
- * @property {string} submission_hash
- * @property {string} version
- * @property {string} commitment
- * @property {string} seed
- * @property {Seed[]} seeds
- * @property {RoundStep[]} steps
- * @property {Settlement[]} settlements
- * @property {boolean} chain_ok
- *
- * @typedef {{device: string, commitment: string, seed: string}} Seed  A device, its commitment, and the seed once it
- *   is opened.
- *
- * @typedef {{sequence: number, time: string, answers: Answer[], report: Report|null, events: TableEvent[], laid:
- *   Record<string, SetHands>, gists: Record<string, string>, person: Actor|null}} RoundStep  One step of a round: the
- *   answers, the events that followed, and the gists of their provisions.
- *
- * @typedef {object} Answer  What a person or chance answered: a wager tendered, an election, a card, a throw. One
- *   flat shape for all.
- * @property {Who} by
- * @property {string} says
- * @property {string} [wager]
- * @property {string} [on]
- * @property {number} [amount]
- * @property {string[]} [cards]
- * @property {number} [hand]
- * @property {string} [form]
- * @property {string} [player]
- * @property {boolean} [absent]
- * @property {boolean} [automatic]
- *
- * @typedef {{kind: string, seat?: number, facts?: Record<string, boolean|string|number>, by?: Who}} Report  An
- *   irregularity as it was reported: what, about whom, and who entered it.
- *
- * @typedef {{credential: string, name: string, role: string}} Actor  The person who caused an entry: credential
- *   number, name, and the role in which they acted.
- *
- * @typedef {{seat: number, rack: number, token?: string, seats?: number[]}} SeatTaken  A seat with the token that
- *   goes with it; or a further box, with all seats now held.
- *
- * @typedef {{seat: number, cashed?: number, seats?: number[]}} SeatLeft  A seat given up and what its rack brought;
- *   or a box, with the seats still held.
- *
- * @typedef {{sequence: number, words: string}} Done  A command was carried out and is on record; `sequence` is the
- *   entry up to which a view shows its effect.
- *
- * @typedef {{seat: number, rack: number}} ChipsBought  What the rack holds now.
- *
- * @typedef {{sequence: number, time: string, kind: string, what: string, by: Actor|null, work: string, items:
- *   string[]}} KeptLine  One line of a table's log: what was done between the rounds, when and by whom; null: the
- *   automatic dealer or the house.
- *
- * @typedef {{name: string, password: string}} SignIn  `name` is a name or a credential number.
- *
- * @typedef {{person: PersonIdentity|null, seconds_left: number, secure: boolean, passkeys: boolean, demonstration:
- *   boolean, notices?: number, zone?: string}} SessionState  Who is signed in here; null: nobody. `seconds_left`: until
- *   they are signed out if they do nothing.
- *
- * @typedef {{credential: string, name: string, roles: StaffRole[]}} PersonIdentity  Somebody, as everyone at their
- *   console may know them.
- *
- * @typedef {{token: string}} EnterDemonstration  The token in the link of a ready-made person.
- *
- * @typedef {{public_key: Record<string, unknown>}} PasskeyOptions  What `navigator.credentials` is to be called with,
- *   as `parseCreationOptionsFromJSON` and its like read it.
- *
- * @typedef {{passkey: Record<string, unknown>, label?: string}} PasskeyAnswer  What `navigator.credentials` returned,
- *   as its `toJSON` writes it; a new passkey may be given a name.
- *
- * @typedef {{token: string, name?: string, credential?: string}} InvitationToken  An invitation; whoever is new by a
- *   link of the house says who they are before they get a passkey.
- *
- * @typedef {{name: string, credential: string, administrator: boolean, least: number, most: number, board?: boolean}}
- *   InvitationInfo  Whom an invitation is for; `administrator`, `board`: for somebody new there, whose name and number
- *   are asked.
- *
- * @typedef {{token: string, name?: string, credential?: string, password?: string, passkey?: Record<string,
- *   unknown>|null, label?: string}} AcceptInvitation  A password, a passkey or both; name and credential number of
- *   somebody new.
- *
- * @typedef {{old: string, new: string}} ChangePassword  A base class for defining efficient serializable objects.
- *
- * @typedef {{name: string, credential: string, roles: StaffRole[]}} AddPerson  A base class for defining efficient
- *   serializable objects.
- *
- * @typedef {{role: StaffRole, spoken: string, may: string[], apart: StaffRole[], by_two: boolean}} RoleLine  A role:
- *   how it is spoken of (`a floorperson or above`), what it may do in the house besides its tables, with which roles
- *   nobody gets it, and whether two persons grant it.
- *
- * @typedef {{roles: StaffRole[]}} ChangeRoles  A base class for defining efficient serializable objects.
- *
- * @typedef {object} PersonLine  One line of the list of people; `until` is empty while they are here.
- * @property {string} credential
- * @property {string} name
- * @property {StaffRole[]} roles
- * @property {string} since
- * @property {string} until
- * @property {boolean} locked
- * @property {boolean} password
- * @property {number} passkeys
- * @property {number} sessions
- * @property {string} limits
- * @property {number} request
- *
- * @typedef {{person: PersonLine|null, link: string, request?: AccessLine|null}} PersonInvitation  A person, and the
- *   link by which they set a password or a passkey, below the address of the house; or the request for it, that waits
- *   for a second person.
- *
- * @typedef {{number: number, since: string, side: StaffRole, words: string, by: string, waits_for: string[],
- *   may_agree: boolean, may_withdraw: boolean}} AccessLine  A request about an account that waits for a second person,
- *   in `words` after "to"; and what the reader may do about it.
- *
- * @typedef {{requests: AccessLine[], conflicts: string[], same_names: string[]}} AccessState  Requests that wait, who
- *   holds roles together that nobody gets together, and who in control has another's name.
- *
- * @typedef {{number: number, time: string, words: string}} NoticeLine  Something that somebody is notified of until
- *   they dismiss it.
- *
- * @typedef {{thing: string, kind: string, description: string, approval?: string}} ReceiveThing  A thing that came to
- *   the house: its number, what it is, and the certificate or approval it came with.
- *
- * @typedef {object} ThingLine  One line of the list of things: where it is (empty: in the store), in which state, and
- *   who sealed or destroyed it.
- * @property {string} thing
- * @property {string} kind
- * @property {string} description
- * @property {string} approval
- * @property {string} received
- * @property {string} where
- * @property {string} state
- * @property {string} since
- * @property {string} reason
- * @property {string[]} signed
- *
- * @typedef {{credential: string, name: string, roles: StaffRole[], tables: string[]}} StaffLine  Somebody who can be
- *   assigned, and the tables where they stand.
- *
- * @typedef {{game: string, choices?: Record<string, unknown>, title?: string, filing?: string, against?: string,
- *   instead_of?: string}} Draft  A draft as somebody types it; `against` is a filing id, a table number, or empty for
- *   what is in force.
- *
- * @typedef {{choices: ChoiceLine[], mistakes: MistakeLine[], lawful: boolean, submission?: string, edges?:
- *   EdgeLine[]|null, changes?: ChangeLine[], against?: string}} DraftChecked  What is known of a draft: every choice,
- *   its mistakes and warnings, its edges, what differs. `edges` is None while they are being worked out; ask again.
- *
- * @typedef {object} ChoiceLine  A choice of a game: what it is about, by which provision, and what it may be.
- * @property {string} name
- * @property {string} kind
- * @property {string} about
- * @property {string} cite
- * @property {string} allowed
- * @property {string[]} [values]
- * @property {Record<string, string>} [unlawful]
- * @property {number|null} [least]
- * @property {number|null} [most]
- * @property {unknown} [default]
- * @property {unknown} [value]
- * @property {boolean} [specify]
- * @property {string[]} [keys]
- * @property {string} [group]
- *
- * @typedef {{sentence: string, cite: string, choice?: string, warning?: boolean}} MistakeLine  What is unlawful or
- *   missing in a draft; `choice` is the one it is about, where it is about one.
- *
- * @typedef {object} EdgeLine  The edge of one wager under a draft, and under what it is compared with; as fractions
- *   of the wager.
- * @property {string} wager
- * @property {string} title
- * @property {string} [on]
- * @property {number|null} [edge]
- * @property {number|null} [deviation]
- * @property {string} [exact]
- * @property {string} [method]
- * @property {string} [strategy]
- * @property {number} [half_width]
- * @property {number|null} [other]
- * @property {number|null} [other_deviation]
- * @property {number|null} [worst]
- * @property {number} [worst_stake]
- *
- * @typedef {{choice: string, about: string, cite: string, before?: unknown, after?: unknown}} ChangeLine  A choice
- *   that differs from what is compared with.
- *
- * @typedef {object} FilingLine  A filing in the register.
- * @property {string} id
- * @property {string} game
- * @property {string} title
- * @property {string} state
- * @property {string} submission
- * @property {string} drafted
- * @property {string} drafted_by
- * @property {string} [number]
- * @property {string} [filed]
- * @property {string} [review_ends]
- * @property {number|null} [days_left]
- * @property {string} [decided]
- * @property {string} [decided_by]
- * @property {string} [conditions]
- * @property {string[]} [binding]
- * @property {string} [reason]
- * @property {string} [instead_of]
- * @property {string[]} [tables]
- * @property {string[]} [scheduled]
- * @property {boolean} [said_by_file]
- *
- * @typedef {object} FilingDetail  A filing with its choices, as they were written.
- * @property {string} id
- * @property {string} game
- * @property {string} title
- * @property {string} state
- * @property {string} submission
- * @property {string} drafted
- * @property {string} drafted_by
- * @property {string} [number]
- * @property {string} [filed]
- * @property {string} [review_ends]
- * @property {number|null} [days_left]
- * @property {string} [decided]
- * @property {string} [decided_by]
- * @property {string} [conditions]
- * @property {string[]} [binding]
- * @property {string} [reason]
- * @property {string} [instead_of]
- * @property {string[]} [tables]
- * @property {string[]} [scheduled]
- * @property {boolean} [said_by_file]
- * @property {Record<string, unknown>} [choices]
- * @property {string} [filed_by]
- *
- * @typedef {{changes: string[], binding: string[], conditions: string}} ComingFiling  What a filing would change at a
- *   table, and what the Board made a condition of it, each as a sentence.
- *
- * @typedef {{name: string, title: string, chapter: string, about: string, example: Record<string, unknown>,
- *   documents?: DocumentLine[]}} GameLine  A game for which rules can be filed; `example` is a complete lawful
- *   submission to begin with.
- *
- * @typedef {{name: string, title: string, suffixes: string[]}} DocumentLine  A paper that can be printed of a filing,
- *   and in which forms.
- *
- * @typedef {{pits: PitDetails[], tables: FloorTable[]}} FloorPlan  Pits and tables of the house.
- *
- * @typedef {{pit: string, title: string}} PitDetails  A pit: its name and what it is called.
- *
- * @typedef {object} FloorTable  A table on the floor plan: where it stands, what is in force there and what is to
- *   come.
- * @property {string} number
- * @property {string} title
- * @property {string} game
- * @property {string} [pit]
- * @property {string} [filing]
- * @property {string} [since]
- * @property {string} [coming]
- * @property {string} [coming_at]
- * @property {number|null} [minimum]
- * @property {number|null} [maximum]
- * @property {string} [state]
- * @property {string} [dealt]
- * @property {boolean} [practice]
- * @property {number|null} [sale_maximum]
- * @property {number|null} [sale_approval]
- *
- * @typedef {{number: string, date?: string}} FileDraft  Files a draft under a number; the date is today where none is
- *   stated.
- *
- * @typedef {{approved: boolean, conditions?: string, binding?: BindingMessage|null, date?: string}} DecideFiling  The
- *   Board's decision.
- *
- * @typedef {{maximum?: number|null, since?: string, until?: string, tables?: string[]}} BindingMessage  Conditions of
- *   the Board that are rules; dates are written 2026-12-31.
- *
- * @typedef {{reason: string}} WithdrawFiling  A filing or a draft is not pursued any more.
- *
- * @typedef {object} AddTable  A new table, under an approved filing.
- * @property {string} number
- * @property {string} game
- * @property {string} filing
- * @property {string} [title]
- * @property {string} [pit]
- * @property {string} [dealt]
- * @property {string} [chance]
- * @property {boolean} [follow]
- * @property {number} [buy_in]
- *
- * @typedef {{holder: string, licence?: string, address?: string, zone?: string, gaming_day?: string, shifts?:
- *   string[]}} HouseDetails  Whose house it is, and when its days begin.
- *
- * @typedef {{open: boolean, games?: PracticeGame[], own?: OwnTableLine[]}} Practice  What a visitor may practise, and
- *   the tables that they have; `open`: whether this house lets them open any.
- *
- * @typedef {{name: string, title: string, chapter: string, about: string, kinds: PracticeKind[]}} PracticeGame  A
- *   game and the ways to play it, its example first.
- *
- * @typedef {{id: string, game: string, title: string, about?: string, minimum?: number|null, maximum?: number|null,
- *   listed?: boolean, rules?: string}} PracticeKind  A way to play a game that can be entered at once, or changed
- *   first. `listed`: the lobby shows it.
- *
- * @typedef {{table: string, game: string, title: string, rules: string, rounds?: number}} OwnTableLine  A table that
- *   the visitor has; `rules` are the letters of a link that opens another like it.
- *
- * @typedef {{game: string, choices?: Record<string, unknown>, title?: string, start?: string}} OpenDraft  Rules as
- *   somebody tries them; `start` is the kind that they are compared with, the example where it is empty.
- *
- * @typedef {{choices: ChoiceLine[], mistakes: MistakeLine[], lawful: boolean, submission?: string, edges?:
- *   EdgeLine[]|null, changes?: ChangeLine[], against?: string, rules?: string}} OpenDraftChecked  What is known of such
- *   rules; `rules` are the letters of a link, where they are lawful.
- *
- * @typedef {{game: string, title: string, choices: Record<string, unknown>}} LinkedDraft  What a link carries: every
- *   choice, with those of the example where it changes nothing.
- *
- * @typedef {{kind?: string, rules?: string, game?: string, choices?: Record<string, unknown>, title?: string}}
- *   OpenTable  A wish for a table of one's own: of a kind, or by a link, or with these choices.
- *
- * @typedef {{games: DrillGame[], kinds: DrillKind[]}} Drills  All games and all kinds of questions; which of them a
- *   game has, its rules decide.
- *
- * @typedef {{name: string, title: string, chapter: string, decides: boolean}} DrillGame  A game that can be drilled.
- *
- * @typedef {{kind: string, who: string, title: string}} DrillKind  A kind of question, and whom it is for: `player`,
- *   `dealer` or `floor`.
- *
- * @typedef {{game: string, title: string, submission: string, kinds: string[], wagers: Record<string, string>,
- *   tiles?: Record<string, TileName>, charted?: boolean, coming?: boolean}} GameDrills  One game under the rules at
- *   hand: the kinds of questions that it has, and what is needed to show them. `kinds` is empty while they are being
- *   looked for, which `coming` tells.
- *
- * @typedef {{game: string, kinds: string[], rules?: string, progress?: KeptProgress|null}} WantDrill  A wish for a
- *   question: of one of these kinds, under the rules that the letters of a link carry, else the example's.
- *
- * @typedef {{asked?: number, right?: number, streak?: number, longest?: number, cost?: number, seconds?: number,
- *   topics?: Record<string, KeptTopic>}} KeptProgress  What a learner has done so far, as their browser keeps it; of
- *   the topics, those that concern the question.
- *
- * @typedef {{box: number, due: number, asked?: number, right?: number, cost?: number}} KeptTopic  One topic: its box,
- *   when it is due (counted in questions), and how it was answered.
- *
- * @typedef {{question: DrillQuestion|null, token?: string, coming?: boolean, waiting?: number}} DrillAsked  A
- *   question and the token under which it is answered; `coming`: it is being made, and is there when it is asked for
- *   again. `waiting` is how many others wait for theirs.
- *
- * @typedef {{kind: string, asks: string, scene: TableEvent[], choices?: DrillChoice[]}} DrillQuestion  A question.
- *   `scene` is what happened at the table, as the one who is asked sees it. Where there are no `choices`, the answer is
- *   an amount in dollars.
- *
- * @typedef {{key: string, words: string, cards?: string[]}} DrillChoice  One answer to choose: by its `key`. Cards or
- *   tiles that belong to it are beside its words.
- *
- * @typedef {{token: string, answer: string, seconds?: number, progress?: KeptProgress|null}} AnswerDrill  An answer:
- *   the key of a choice, or an amount in dollars; and how long it took, which only the learner's own progress tells.
- *
- * @typedef {{grade: DrillGrade|null, topic: string, progress: KeptProgress|null}} DrillGraded  The grade, what the
- *   question was about, and the progress after it, with that one topic. `grade` is null while it is being worked out:
- *   send the answer again.
- *
- * @typedef {object} DrillGrade  An answer graded. `accepted` are the keys of every right answer, or the one amount.
- * @property {boolean} right
- * @property {string} given
- * @property {string[]} accepted
- * @property {string[]} cites
- * @property {string[]} [because]
- * @property {TableEvent[]} [follows]
- * @property {number} [cost]
- * @property {number} [percent]
- * @property {number} [wager]
- * @property {DrillWorth[]} [worths]
- * @property {DrillPicture[]} [chances]
- *
- * @typedef {{key: string, expected: number, cost: number, percent: number}} DrillWorth  What one answer to a decision
- *   is worth, and what it costs to give it rather than the best.
- *
- * @typedef {{title: string, of: [string, number][]}} DrillPicture  Chances that make one picture: each with its name,
- *   between 0 and 1.
- *
- * @typedef {{game: string, kinds: string[], name: string, rules?: string, count?: number}} StartExam  A wish for an
- *   exam.
- *
- * @typedef {{number: number, answer: string}} AnswerExam  An answer in an exam, to the question of this number.
- *
- * @typedef {{exam: string, number: number, count: number, question?: DrillQuestion|null, result?: ExamResult|null,
- *   coming?: boolean}} ExamState  Where an exam stands: the question of this number, or its result. `coming`: either is
- *   being made; ask again.
- *
- * @typedef {{right: number, lines: ExamLine[]}} ExamResult  An exam that is over.
- *
- * @typedef {{kind: string, asks: string, given: string, accepted: string[], right: boolean, seconds: number, cost?:
- *   number, cites?: string[]}} ExamLine  One question of an exam that is over, in words.
- *
- * @typedef {{balance: number, at_tables: number, name: string, colour: string, colours: Record<string, string>,
- *   top_up: number, guest: boolean, corrections: PurseCorrection[]}} PurseState  What a visitor has. `colours` are
- *   those one may choose from, as the page draws them.
- *
- * @typedef {{table: string, round: number, amount: number, at: string}} PurseCorrection  What a correction of a round
- *   gave to a visitor who had left the table; below zero: what they owe there, which is never taken from the purse.
- *
- * @typedef {{name?: string, colour?: string}} PurseLooks  A name and a colour of one's own; empty: none.
- *
- * @typedef {{table: string, title: string, game: string, round: number, at: string, staked: number, net: number}}
- *   OwnRound  A round of a visitor's own that is over: what of theirs was decided in it, in cents, and what they won or
- *   lost by it.
- *
- * @typedef {object} PitTable  One table on the pit desk. `win` is what the table took in more than it paid out, since
- *   its gaming day began.
- * @property {string} number
- * @property {string} title
- * @property {string} game
- * @property {string} pit
- * @property {string} state
- * @property {string} [phase]
- * @property {number} [round]
- * @property {number} [seats]
- * @property {[number, string][]} [taken]
- * @property {string} [dealt]
- * @property {string} [chance]
- * @property {boolean} [follow]
- * @property {boolean} [practice]
- * @property {StaffPlace[]} [staff]
- * @property {string} [since]
- * @property {StaffPlace[]} [relief]
- * @property {DutyLine[]} [duties]
- * @property {Waiting[]} [waiting]
- * @property {number} [minimum]
- * @property {number|null} [maximum]
- * @property {string} [filing]
- * @property {string} [coming]
- * @property {number} [win]
- * @property {number} [drop]
- * @property {boolean} [counting]
- * @property {number} [on_layout]
- * @property {number} [incidents]
- * @property {string[]} [may]
- * @property {string} [why]
- *
- * @typedef {{name: string, title: string, minutes: number, cite?: string}} DutyLine  Minutes until a duty falls due;
- *   below zero, it is late.
- *
- * @typedef {{what: string, words: string, cite?: string, since?: string}} Waiting  Something at a table that waits
- *   for somebody: a signature, a duty, an answer of the floor, a second person.
- *
- * @typedef {{table: string, hour: string, rounds?: number, drop?: number, handle?: number, win?: number}} HourLine 
- *   One hour of a table: rounds, what was bought in, wagered and won by the table.
- *
- * @typedef {{kinds: string[], incidents?: IncidentRecord[], fixes?: OpenCorrection[], owed?: OwedLine[]}}
- *   IncidentBook  The incidents of a table, latest first, the kinds there are, the corrections that wait for a second
- *   person, and what corrections left owed.
- *
- * @typedef {object} IncidentRecord  An incident that was reported at a table, and what became of the rounds it is
- *   about.
- * @property {number} number
- * @property {string} kind
- * @property {string} words
- * @property {string} time
- * @property {string} by
- * @property {number[]} [rounds]
- * @property {number[]} [seats]
- * @property {string[]} [people]
- * @property {string[]} [corrections]
- *
- * @typedef {object} Administration  The administrator's desk, as it is now.
- * @property {Health} health
- * @property {TableHealth[]} tables
- * @property {string} last_write
- * @property {string} database
- * @property {number} database_bytes
- * @property {number} disk_free_bytes
- * @property {ClockJump[]} clock_jumps
- * @property {Versions} versions
- * @property {SessionLine[]} sessions
- * @property {LockLine[]} locks
- * @property {number} failing_sign_ins
- *
  * @typedef {{status: "ok"|"attention"|"failing", version: string, writes: boolean, tables: number, open: number,
  *   suspended: number, disk_low: boolean}} Health  Whether the house works, for whoever watches over machines.
  *   `failing`: it cannot be played; `attention`: a table stands still, or the disk is nearly full.
+ *
+ * @typedef {{version: string}} Alive  The process answers.
+ *
+ * @typedef {{ready: boolean, why?: string}} Ready  Whether people should be sent here; if not, why not.
  *
  * @typedef {{table: string, title: string, state: "open"|"closed"|"suspended"|"retired", why: string, last_write:
  *   string}} TableHealth  One table: open, closed or suspended, and why it is suspended.
@@ -1437,30 +673,42 @@
  * @typedef {{credential: string, name: string, time: string, now: boolean}} LockLine  Somebody was locked after too
  *   many failures to sign in; `now`: still.
  *
- * @typedef {{act: string, where: string, roles: StaffRole[], cite: string, assigned: boolean, second_of: string}}
+ * @typedef {object} Administration  The administrator's desk, as it is now.
+ * @property {Health} health
+ * @property {TableHealth[]} tables
+ * @property {string} last_write
+ * @property {string} database
+ * @property {number} database_bytes
+ * @property {number} disk_free_bytes
+ * @property {ClockJump[]} clock_jumps
+ * @property {Versions} versions
+ * @property {SessionLine[]} sessions
+ * @property {LockLine[]} locks
+ * @property {number} failing_sign_ins
+ *
+ * @typedef {{act: string, where: string, roles: StaffRole[], cite: string, assigned: boolean, second_of?: string}}
  *   RightLine  Who may do an act, where (empty: in the house; `*`: at every table; else a game), by which provision.
  *
  * @typedef {{device: string, table: string, reads?: ""|"cards"|"tiles"|"dice"|"wheel"|"number"|"reader"}}
  *   IssueDeviceKey  A key for a device at a table. `reads`: what it is a reader of; empty: it may tell whatever is
  *   asked.
  *
- * @typedef {{device: DeviceLine, key: string}} DeviceKey  A new key; it is told once.
- *
  * @typedef {{device: string, table: string, reads: string, serial: number, by: string, connected: boolean}}
  *   DeviceLine  A device that has a key.
+ *
+ * @typedef {{device: DeviceLine, key: string}} DeviceKey  A new key; it is told once.
  *
  * @typedef {{with_key?: boolean}} MakeBackup  `with_key`: put the key of the database beside the copy, without which
  *   nobody can read it.
  *
- * @typedef {{made: BackupLine[], running: boolean, doing: string, done: number, failed: string}} Backups  The copies,
- *   the newest first; how much of one under way is done, from 0 to 1; and why the last one failed.
- *
  * @typedef {{file: string, bytes: number, time: string, sha256: string, by: string, with_key: boolean}} BackupLine  A
  *   copy that lies beside the database. `sha256` is empty where no record tells of it.
  *
- * @typedef {{query: RoundQuery, words: string, totals: Totals, rounds?: RoundFound[], groups?: GroupFound[], lines?:
- *   number, archived?: string, milliseconds?: number}} RoundsFound  What was found: `groups` where the query groups,
- *   else `rounds`; `totals` are of all, also those not listed.
+ * @typedef {{made: BackupLine[], running: boolean, doing: string, done: number, failed: string}} Backups  The copies,
+ *   the newest first; how much of one under way is done, from 0 to 1; and why the last one failed.
+ *
+ * @typedef {{credential: string, name: string, roles: StaffRole[]}} PersonIdentity  Somebody, as everyone at their
+ *   console may know them.
  *
  * @typedef {object} RoundQuery  Which rounds that are over. Every filter that is given has to hold; an empty one
  *   holds for all.
@@ -1520,9 +768,9 @@
  *   and `labels` follow `group_by`. A label is a person's name, or what a provision says in our words; elsewhere it is
  *   the key. Under a wager the sums are those of the wagers of that name.
  *
- * @typedef {{query: DecisionQuery, decisions?: DecisionFound[], lines?: number, people?: [string, string, number][],
- *   kinds?: [string, number][], milliseconds?: number}} DecisionsFound  The acts that were found, latest first;
- *   `people` are counts by credential number and name.
+ * @typedef {{query: RoundQuery, words: string, totals: Totals, rounds?: RoundFound[], groups?: GroupFound[], lines?:
+ *   number, archived?: string, milliseconds?: number}} RoundsFound  What was found: `groups` where the query groups,
+ *   else `rounds`; `totals` are of all, also those not listed.
  *
  * @typedef {object} DecisionQuery  Which acts of people, at a table or in the house's own journal (`house`).
  * @property {string[]} [journals]
@@ -1549,11 +797,12 @@
  * @property {string} [table]
  * @property {number} [round]
  *
+ * @typedef {{query: DecisionQuery, decisions?: DecisionFound[], lines?: number, people?: [string, string, number][],
+ *   kinds?: [string, number][], milliseconds?: number}} DecisionsFound  The acts that were found, latest first;
+ *   `people` are counts by credential number and name.
+ *
  * @typedef {{name: string, query?: RoundQuery|null}} SavedQuery  A query under a name. An empty query is not saved:
  *   it takes the name away.
- *
- * @typedef {{table: string, round: number, funds?: RoundFunds[], meters?: MeterChange[]}} RoundState  Beside the
- *   replay of a round: funds and meters at its start and its end.
  *
  * @typedef {{seat: number, player: string, start: number, end: number, person?: string}} RoundFunds  What the player
  *   of a seat had in the rack when a round began and when it was over.
@@ -1561,42 +810,38 @@
  * @typedef {{meter: string, before: number, after: number}} MeterChange  What a progressive meter showed when a round
  *   began and when it was over, in micro-cents.
  *
+ * @typedef {{table: string, round: number, funds?: RoundFunds[], meters?: MeterChange[]}} RoundState  Beside the
+ *   replay of a round: funds and meters at its start and its end.
+ *
  * @typedef {{table: string, round: number, as_recorded: boolean, sentence: string, versions?: string[], rounds?:
  *   number, entries?: number, milliseconds?: number}} RoundReplayed  A round played again by the rules that played it
  *   (POST /api/board/rounds/{table}/{number}/replay).
  *
  * @typedef {{today?: string, tables?: [string, string][], games?: [string, string][], wagers?: Record<string,
- *   string[]>, irregularities?: string[], people?: PersonChoice[], versions?: string[], kinds?: string[]}} BoardChoices
- *    What the desk offers while somebody types a query (GET /api/board/choices); each list may be longer than the
- *   record.
- *
- * @typedef {{person: string, name: string, roles?: string[]}} PersonChoice  Somebody who works here or worked here,
- *   as the desk offers them.
- *
- * @typedef {{origin: string, vkey: string, witnesses: string[]}} LogKey  Who signs the heads of the record: the
- *   public key of the house, and those of its witnesses.
- *
- * @typedef {{journal: string, sequence: number, hash: string, index: number, size: number, path: string[],
- *   checkpoint: string}} InclusionProof  That an entry is in the tree of a checkpoint. Hashes are in hexadecimal,
- *   lowest first.
- *
- * @typedef {{checkpoint?: string, replay?: boolean}} VerifyRecord  Have the whole record looked through, and compared
- *   with a checkpoint that somebody kept, if one is given.
+ *   string[]>, irregularities?: string[], people?: PersonIdentity[], versions?: string[], kinds?: string[]}}
+ *   BoardChoices  What the desk offers while somebody types a query (GET /api/board/choices); each list may be longer
+ *   than the record.
  *
  * @typedef {{state?: "none"|"running"|"done"|"failed", done?: number, entries?: number, sentence?: string, started?:
  *   string, ended?: string}} VerificationState  How far a verification of the whole record is, or what the last one
  *   found.
  *
- * @typedef {{running: RulesVersion, approved?: RulesVersion|null, differences?: SoftwareDifference[], checked?:
- *   string, kept?: KeptRules[]}} RulesState  What is running, what was approved, in what they differ, and what is kept.
+ * @typedef {{checkpoint?: string, replay?: boolean}} VerifyRecord  Have the whole record looked through, and compared
+ *   with a checkpoint that somebody kept, if one is given.
+ *
+ * @typedef {{origin: string, vkey: string, witnesses: string[]}} LogKey  Who signs the heads of the record: the
+ *   public key of the house, and those of its witnesses.
  *
  * @typedef {{rules: string, software?: string, release?: string, by?: string, since?: string}} RulesVersion  A
  *   version of the rules and of the whole software, by their hashes.
  *
- * @typedef {{path: string, what: string, games: string[]}} SoftwareDifference  A file that is not as it was approved,
- *   and the games that it stops.
- *
  * @typedef {{version: string, release: string, since: string}} KeptRules  A rules package that the house keeps.
+ *
+ * @typedef {{running: RulesVersion, approved?: RulesVersion|null, differences?: SoftwareDifference[], checked?:
+ *   string, kept?: KeptRules[]}} RulesState  What is running, what was approved, in what they differ, and what is kept.
+ *
+ * @typedef {{path: string, how: string, games: string[]}} SoftwareDifference  A file that is not as it was approved,
+ *   and the games whose rounds it can decide.
  *
  * @typedef {{rules: string, software: string}} ApproveRules  Approve the software that is running, named by its
  *   hashes.
@@ -1604,6 +849,762 @@
  * @typedef {{vkey: string, ended?: boolean}} NameWitness  A witness may sign heads from now on, or not any more.
  *
  * @typedef {{lines: string[]}} Cosignature  Signature lines of witnesses, for the latest head.
+ *
+ * @typedef {{key: string}} Keyed  A request without content besides its key.
+ *
+ * @typedef {{name: string, rank: number, of: number, traditional?: string}} TileName  The name of a tile, its rank
+ *   among so many, and what players call it.
+ *
+ * @typedef {{name: string, title: string, chapter: string, decides?: boolean}} DrillGame  A game that can be drilled.
+ *
+ * @typedef {{kind: string, who: string, title: string}} DrillKind  A kind of question, and whom it is for: `player`,
+ *   `dealer` or `floor`.
+ *
+ * @typedef {{games: DrillGame[], kinds: DrillKind[]}} Drills  All games and all kinds of questions; which of them a
+ *   game has, its rules decide.
+ *
+ * @typedef {{game: string, title: string, submission: string, kinds: string[], wagers: Record<string, string>,
+ *   tiles?: Record<string, TileName>, charted?: boolean, coming?: boolean}} GameDrills  One game under the rules at
+ *   hand: the kinds of questions that it has, and what is needed to show them. `kinds` is empty while they are being
+ *   looked for, which `coming` tells.
+ *
+ * @typedef {{box: number, due: number, asked?: number, right?: number, cost?: number}} KeptTopic  One topic: its box,
+ *   when it is due (counted in questions), and how it was answered.
+ *
+ * @typedef {{asked?: number, right?: number, streak?: number, longest?: number, cost?: number, seconds?: number,
+ *   topics?: Record<string, KeptTopic>}} KeptProgress  What a learner has done so far, as their browser keeps it; of
+ *   the topics, those that concern the question.
+ *
+ * @typedef {{game: string, kinds: string[], rules?: string, progress?: KeptProgress|null}} WantDrill  A wish for a
+ *   question: of one of these kinds, under the rules that the letters of a link carry, else the example's.
+ *
+ * @typedef {{kind: string, asks: string, scene: TableEvent[], choices?: DrillChoice[]}} DrillQuestion  A question.
+ *   `scene` is what happened at the table, as the one who is asked sees it. Where there are no `choices`, the answer is
+ *   an amount in dollars.
+ *
+ * @typedef {{key: string, words: string, cards?: string[]}} DrillChoice  One answer to choose: by its `key`. Cards or
+ *   tiles that belong to it are beside its words.
+ *
+ * @typedef {{question: DrillQuestion|null, token?: string, coming?: boolean, waiting?: number}} DrillAsked  A
+ *   question and the token under which it is answered; `coming`: it is being made, and is there when it is asked for
+ *   again. `waiting` is how many others wait for theirs.
+ *
+ * @typedef {{token: string, answer: string, seconds?: number, progress?: KeptProgress|null}} AnswerDrill  An answer:
+ *   the key of a choice, or an amount in dollars; and how long it took, which only the learner's own progress tells.
+ *
+ * @typedef {{grade: DrillGrade|null, topic?: string, progress?: KeptProgress|null}} DrillGraded  The grade, what the
+ *   question was about, and the progress after it, with that one topic. `grade` is null while it is being worked out:
+ *   send the answer again.
+ *
+ * @typedef {object} DrillGrade  An answer graded. `accepted` are the keys of every right answer, or the one amount.
+ * @property {boolean} right
+ * @property {string} given
+ * @property {string[]} accepted
+ * @property {string[]} cites
+ * @property {string[]} [because]
+ * @property {TableEvent[]} [follows]
+ * @property {number} [cost]
+ * @property {number} [percent]
+ * @property {number} [wager]
+ * @property {DrillWorth[]} [worths]
+ * @property {DrillPicture[]} [chances]
+ *
+ * @typedef {{key: string, expected: number, cost: number, percent: number}} DrillWorth  What one answer to a decision
+ *   is worth, and what it costs to give it rather than the best.
+ *
+ * @typedef {{title: string, of: [string, number][]}} DrillPicture  Chances that make one picture: each with its name,
+ *   between 0 and 1.
+ *
+ * @typedef {{game: string, kinds: string[], name: string, rules?: string, count?: number}} StartExam  A wish for an
+ *   exam.
+ *
+ * @typedef {{number: number, answer: string}} AnswerExam  An answer in an exam, to the question of this number.
+ *
+ * @typedef {{kind: string, asks: string, given: string, accepted: string[], right: boolean, seconds: number, cost?:
+ *   number, cites?: string[]}} ExamLine  One question of an exam that is over, in words.
+ *
+ * @typedef {{right: number, lines: ExamLine[]}} ExamResult  An exam that is over.
+ *
+ * @typedef {{exam: string, number: number, count: number, question?: DrillQuestion|null, result?: ExamResult|null,
+ *   coming?: boolean}} ExamState  Where an exam stands: the question of this number, or its result. `coming`: either is
+ *   being made; ask again.
+ *
+ * @typedef {object} ChoiceLine  A choice of a game: what it is about, by which provision, and what it may be.
+ * @property {string} name
+ * @property {string} kind
+ * @property {string} about
+ * @property {string} cite
+ * @property {string} allowed
+ * @property {string[]} [values]
+ * @property {Record<string, string>} [unlawful]
+ * @property {number|null} [least]
+ * @property {number|null} [most]
+ * @property {unknown} [default]
+ * @property {unknown} [value]
+ * @property {boolean} [specify]
+ * @property {string[]} [keys]
+ * @property {string} [group]
+ *
+ * @typedef {{sentence: string, cite: string, choice?: string, warning?: boolean}} MistakeLine  What is unlawful or
+ *   missing in a draft; `choice` is the one it is about, where it is about one.
+ *
+ * @typedef {object} EdgeLine  The edge of one wager under a draft, and under what it is compared with; as fractions
+ *   of the wager.
+ * @property {string} wager
+ * @property {string} title
+ * @property {string} [on]
+ * @property {number|null} [edge]
+ * @property {number|null} [deviation]
+ * @property {string} [exact]
+ * @property {string} [method]
+ * @property {string} [strategy]
+ * @property {number} [half_width]
+ * @property {number|null} [other]
+ * @property {number|null} [other_deviation]
+ * @property {number|null} [worst]
+ * @property {number} [worst_stake]
+ *
+ * @typedef {{choice: string, about: string, cite: string, before?: unknown, after?: unknown}} ChangeLine  A choice
+ *   that differs from what is compared with.
+ *
+ * @typedef {{game: string, choices?: Record<string, unknown>, title?: string, filing?: string, against?: string,
+ *   instead_of?: string}} Draft  A draft as somebody types it; `against` is a filing id, a table number, or empty for
+ *   what is in force.
+ *
+ * @typedef {{choices: ChoiceLine[], mistakes: MistakeLine[], lawful: boolean, submission?: string, edges?:
+ *   EdgeLine[]|null, changes?: ChangeLine[], against?: string}} DraftChecked  What is known of a draft: every choice,
+ *   its mistakes and warnings, its edges, what differs. `edges` is None while they are being worked out; ask again.
+ *
+ * @typedef {object} FilingLine  A filing in the register.
+ * @property {string} id
+ * @property {string} game
+ * @property {string} title
+ * @property {string} state
+ * @property {string} submission
+ * @property {string} drafted
+ * @property {string} drafted_by
+ * @property {string} [number]
+ * @property {string} [filed]
+ * @property {string} [review_ends]
+ * @property {number|null} [days_left]
+ * @property {string} [decided]
+ * @property {string} [decided_by]
+ * @property {string} [conditions]
+ * @property {string[]} [binding]
+ * @property {string} [reason]
+ * @property {string} [instead_of]
+ * @property {string[]} [tables]
+ * @property {string[]} [scheduled]
+ * @property {boolean} [said_by_file]
+ *
+ * @typedef {object} FilingDetail  A filing with its choices, as they were written.
+ * @property {string} id
+ * @property {string} game
+ * @property {string} title
+ * @property {string} state
+ * @property {string} submission
+ * @property {string} drafted
+ * @property {string} drafted_by
+ * @property {string} [number]
+ * @property {string} [filed]
+ * @property {string} [review_ends]
+ * @property {number|null} [days_left]
+ * @property {string} [decided]
+ * @property {string} [decided_by]
+ * @property {string} [conditions]
+ * @property {string[]} [binding]
+ * @property {string} [reason]
+ * @property {string} [instead_of]
+ * @property {string[]} [tables]
+ * @property {string[]} [scheduled]
+ * @property {boolean} [said_by_file]
+ * @property {Record<string, unknown>} [choices]
+ * @property {string} [filed_by]
+ *
+ * @typedef {{name: string, title: string, suffixes: string[]}} DocumentLine  A paper that can be printed of a filing,
+ *   and in which forms.
+ *
+ * @typedef {{name: string, title: string, chapter: string, about: string, example: Record<string, unknown>,
+ *   documents?: DocumentLine[]}} GameLine  A game for which rules can be filed; `example` is a complete lawful
+ *   submission to begin with.
+ *
+ * @typedef {{number: string, date?: string}} FileDraft  Files a draft under a number; the date is today where none is
+ *   stated.
+ *
+ * @typedef {{maximum?: number|null, since?: string, until?: string, tables?: string[]}} BindingMessage  Conditions of
+ *   the Board that are rules; dates are written 2026-12-31.
+ *
+ * @typedef {{changes: string[], binding: string[], conditions: string}} ComingFiling  What a filing would change at a
+ *   table, and what the Board made a condition of it, each as a sentence.
+ *
+ * @typedef {{approved: boolean, conditions?: string, binding?: BindingMessage|null, date?: string}} DecideFiling  The
+ *   Board's decision.
+ *
+ * @typedef {{reason: string}} WithdrawFiling  A filing or a draft is not pursued any more.
+ *
+ * @typedef {object} AddTable  A new table, under an approved filing.
+ * @property {string} number
+ * @property {string} game
+ * @property {string} filing
+ * @property {string} [title]
+ * @property {string} [pit]
+ * @property {string} [dealt]
+ * @property {string} [chance]
+ * @property {boolean} [follow]
+ * @property {number} [buy_in]
+ *
+ * @typedef {object} FloorTable  A table on the floor plan: where it stands, what is in force there and what is to
+ *   come.
+ * @property {string} number
+ * @property {string} title
+ * @property {string} game
+ * @property {string} [pit]
+ * @property {string} [filing]
+ * @property {string} [since]
+ * @property {string} [pending_rules]
+ * @property {string} [pending_at]
+ * @property {number|null} [minimum]
+ * @property {number|null} [maximum]
+ * @property {string} [state]
+ * @property {string} [dealt]
+ * @property {boolean} [practice]
+ * @property {number|null} [sale_maximum]
+ * @property {number|null} [sale_approval]
+ *
+ * @typedef {{pit: string, title: string}} PitDetails  A pit: its name and what it is called.
+ *
+ * @typedef {{pits: PitDetails[], tables: FloorTable[]}} FloorPlan  Pits and tables of the house.
+ *
+ * @typedef {{holder: string, licence?: string, address?: string, zone?: string, gaming_day?: string, shifts?:
+ *   string[]}} HouseDetails  Whose house it is, and when its days begin.
+ *
+ * @typedef {{text: string, mark?: string}} GuideWord  A piece of text; `mark` is `strong`, `cite`, `code` or `break`,
+ *   or empty for plain words.
+ *
+ * @typedef {object} GuideBlock  A heading, paragraph, list, table or drawing. `anchor` is under what the guide opens
+ *   at a heading; a drawing is SVG, and what it shows is in `words`; the kind `layout` stands for the table's own
+ *   layout.
+ * @property {string} kind
+ * @property {GuideWord[]} [words]
+ * @property {number} [level]
+ * @property {string} [anchor]
+ * @property {string} [style]
+ * @property {GuideWord[][]} [lines]
+ * @property {boolean} [numbered]
+ * @property {string[]} [heads]
+ * @property {GuideWord[][][]} [rows]
+ * @property {number[]} [numbers]
+ * @property {string} [drawing]
+ *
+ * @typedef {{game: string, title: string, chapter: string, holder: string, submission: string, blocks: GuideBlock[],
+ *   complete?: boolean}} Guide  The whole guide of a table; `complete` is false while its edges are being worked out.
+ *
+ * @typedef {{stake: number, won: number, vigorish: number, words: string, when: string, net: number}} Worked  An
+ *   example: what one stake wins at the odds, the vigorish on it, and what is left.
+ *
+ * @typedef {object} Spot  A place of the layout where a wager may be made; `most` null: no maximum is posted.
+ * @property {string} wager
+ * @property {string} on
+ * @property {string} title
+ * @property {string[]} covers
+ * @property {number} least
+ * @property {number|null} most
+ * @property {number} step
+ * @property {string} odds
+ * @property {Worked|null} worked
+ * @property {SpotEdge[]} edges
+ * @property {number} [paid_in]
+ *
+ * @typedef {{most: number, cite: string}} BoxLimit  How many adjacent boxes one player may hold.
+ *
+ * @typedef {{order: string[], calls: Call[]}} Racetrack  A wheel drawn out: its compartments in order, and the calls
+ *   that its sections have.
+ *
+ * @typedef {{name: string, title: string, about: string, covers: string[], chips: [string, string, number][]}} Call 
+ *   Wagers that players name together and lay at once: on each spot so many equal chips.
+ *
+ * @typedef {{width: number, height: number}} FeltSize
+ *
+ * @typedef {object} TableSummary  One line of the lobby.
+ * @property {string} id
+ * @property {string} game
+ * @property {string} title
+ * @property {string} chapter
+ * @property {string} about
+ * @property {number} seats
+ * @property {number[]} numbers
+ * @property {number[]} taken
+ * @property {boolean} practice
+ * @property {boolean} accounts
+ * @property {string} dealer
+ * @property {string} chance
+ * @property {number|null} minimum
+ * @property {number|null} maximum
+ * @property {number} buy_in
+ * @property {number} sale_maximum
+ * @property {number} sale_approval
+ * @property {boolean} follow
+ * @property {string} pit
+ * @property {boolean} open
+ *
+ * @typedef {object} TableInfo  Everything that a table's rules say.
+ * @property {string} id
+ * @property {string} game
+ * @property {string} title
+ * @property {string} chapter
+ * @property {string} about
+ * @property {number} seats
+ * @property {number[]} numbers
+ * @property {number[]} taken
+ * @property {boolean} practice
+ * @property {boolean} accounts
+ * @property {string} dealer
+ * @property {string} chance
+ * @property {number|null} minimum
+ * @property {number|null} maximum
+ * @property {number} buy_in
+ * @property {number} sale_maximum
+ * @property {number} sale_approval
+ * @property {boolean} follow
+ * @property {string} pit
+ * @property {boolean} open
+ * @property {WagerKind[]} wagers
+ * @property {Record<string, [string, string][]>} awards
+ * @property {Spot[]} spots
+ * @property {Sign[]} signs
+ * @property {Checklist[]} checklists
+ * @property {Duty[]} duties
+ * @property {BoxLimit} boxes
+ * @property {boolean} strategy
+ * @property {Record<string, unknown>} submission
+ * @property {string} submission_hash
+ * @property {IrregularityKind[]} irregularities
+ * @property {FeltSize} felt
+ * @property {Record<string, TileName>} tiles
+ * @property {boolean} own
+ * @property {string} rules_version
+ * @property {string} [locked]
+ * @property {Racetrack|null} [racetrack]
+ * @property {string} [rules]
+ *
+ * @typedef {object} WagerKind  One kind of wager of a chapter: a facts record, read by guide, layout, lobby and book.
+ * @property {string} name
+ * @property {string} title
+ * @property {string} cite
+ * @property {string} about
+ * @property {boolean} tendered
+ * @property {string} needs
+ * @property {string} needs_cite
+ * @property {string} option
+ * @property {string} pays
+ * @property {string} group
+ * @property {string[]} spoken
+ * @property {boolean} basic
+ *
+ * @typedef {{cite: string, text: string}} Sign  A notice that must be posted at the table.
+ *
+ * @typedef {{name: string, title: string, cite: string, signatures: Signature[], items: CheckItem[], when: string,
+ *   replaces: string}} Checklist  An inspection: what is checked, by whom, and when. Each signature takes a person of
+ *   its own.
+ *
+ * @typedef {{roles: StaffRole[], does: string, cite: string, assigned: boolean}} Signature  One signature of a
+ *   checklist: by one person in any of these roles, who did what is said.
+ *
+ * @typedef {{cite: string, text: string, either: string}} CheckItem  One line of a checklist. Of those with the same
+ *   word in `either` one is enough.
+ *
+ * @typedef {object} Duty  Something that must be done again before a clock runs out; play is blocked until it is.
+ * @property {string} name
+ * @property {string} title
+ * @property {string} cite
+ * @property {number} hours
+ * @property {string} thing
+ * @property {StaffRole[]} roles
+ * @property {boolean} replaces
+ * @property {boolean} assigned
+ * @property {boolean} daily
+ *
+ * @typedef {object} IrregularityKind  One irregularity of the chapter, under its name in scenarios and on the floor
+ *   console; `by` may report it.
+ * @property {string} name
+ * @property {string} title
+ * @property {string} cite
+ * @property {string} remedy
+ * @property {boolean} needs_seat
+ * @property {string[]} facts
+ * @property {string[]} particulars
+ * @property {StaffRole[]} by
+ * @property {string} by_cite
+ * @property {boolean} physical
+ *
+ * @typedef {{chart: Chart|null}} StrategyChart  How to play best; null while it is being computed.
+ *
+ * @typedef {{title: string, steps: string[], grids: ChartGrid[], legend: Record<string, string>, notes: string[]}}
+ *   Chart  How to play. `steps` are in order, `legend` says what entries mean, `notes` what it costs to play so.
+ *
+ * @typedef {{title: string, down: string, across: string, columns: string[], rows: ChartRow[]}} ChartGrid  Rows of
+ *   entries. `down` says what the heads of the rows are, `across` what the columns are.
+ *
+ * @typedef {{head: string, cells: string[]}} ChartRow  One row: what is held, and an entry for each column.
+ *
+ * @typedef {{cite: string, gist: string, status: string, code?: string[], provision?: string, reason?: string}}
+ *   LawLine  One line of a register. A reading says of which `provision` it is, and its `reason`.
+ *
+ * @typedef {{cite: string, gist: string, status: string, lines: LawLine[]}} Provision  What a citation says, and how
+ *   the project answers for it; `lines` has it with everything beneath it.
+ *
+ * @typedef {{net: number, probability: number}} WayItEnds  One way in which the wagers that an answer concerns may
+ *   end: what the player is then up or down, and how likely.
+ *
+ * @typedef {{option: Option, low: number, high: number, cost: number, percent: number, amount?: number, best?:
+ *   boolean, results?: WayItEnds[]}} AnswerWorth  What one lawful answer is worth: between `low` and `high`, which are
+ *   equal where it is exact; and what it costs to answer so rather than as well as can be, also in percent of the
+ *   wager. `amount` is what is staked by it, where the option leaves a choice.
+ *
+ * @typedef {{name: string, probability: number}} NamedChance  How likely something is that the answers depend on.
+ *
+ * @typedef {{title: string, of: NamedChance[]}} ChancePicture  Chances that make one picture, such as the dealer's
+ *   totals.
+ *
+ * @typedef {{worths: AnswerWorth[], wager: number, method: string, rests_on: string[], chances: ChancePicture[],
+ *   cites: string[]}} JudgedQuestion  A question judged for the seat that is asked, from what that seat may know.
+ *
+ * @typedef {{round: number, question: number, hand: number, judged: JudgedQuestion|null, coming?: boolean}} Judged 
+ *   The question of a moment, judged. `judged` is null where nothing depends on the answer, and while it is being
+ *   worked out, which `coming` tells.
+ *
+ * @typedef {{round: number, kind: string, says: string, best: string, cost: number, wager: number}} DecisionMade  One
+ *   decision that was judged: how it was answered, what that cost, and how the best answer is called.
+ *
+ * @typedef {{kind: string, made: number, mistakes: number, cost: number}} DecisionKind  All decisions of one kind.
+ *
+ * @typedef {{result: number, expected: number, mistakes: number, luck: number, band: number, unpriced: string[]}}
+ *   ResultShares  A result told apart: `result` = `expected` − `mistakes` + `luck`. `band` is how far luck is from
+ *   nothing in 19 sessions of 20 at most; `unpriced` are wagers without an edge, whose results are all put down to luck.
+ *
+ * @typedef {{rounds: [number, number][], decisions: DecisionMade[], kinds: DecisionKind[], shares:
+ *   ResultShares|null}} SessionReport  What came of a player's time in a seat: the rack after each round, decisions,
+ *   and luck against skill. `shares` is null while edges are being worked out.
+ *
+ * @typedef {object} WagerCost  A wager that may be made now, played in one way: its edge, and what $100 on it cost on
+ *   average, in cents; of a wager that may be returned undecided, `cost_decided` is of those that are not.
+ * @property {string} wager
+ * @property {string} on
+ * @property {string} title
+ * @property {number} edge
+ * @property {number} cost
+ * @property {number} cost_decided
+ * @property {string} per
+ * @property {string} strategy
+ * @property {string} method
+ * @property {string} [note]
+ * @property {string} [cite]
+ *
+ * @typedef {{wager: string, on: string, hand: number, title: string, amount: number, expected: number,
+ *   may_be_taken_down?: boolean, words?: string}} WagerUp  A wager of the seat that is up, and what it brings from here
+ *   on.
+ *
+ * @typedef {{says: string, wager: string, on: string, amount: number, gain: number, words: string, cite?: string}}
+ *   BetterWager  Something lawful that is better, and what that is worth in cents.
+ *
+ * @typedef {{lines: WagerCost[], up: WagerUp[], better: BetterWager[], coming?: boolean}} WagersJudged  Wagers on
+ *   offer, the cheapest first; those that are up; what would be better. `coming`: edges are being worked out.
+ *
+ * @typedef {{id: string, game: string, title: string, about?: string, minimum?: number|null, maximum?: number|null,
+ *   listed?: boolean, rules?: string}} PracticeKind  A way to play a game that can be entered at once, or changed
+ *   first. `listed`: the lobby shows it.
+ *
+ * @typedef {{name: string, title: string, chapter: string, about: string, kinds: PracticeKind[]}} PracticeGame  A
+ *   game and the ways to play it, its example first.
+ *
+ * @typedef {{table: string, game: string, title: string, rules: string, rounds?: number}} OwnTableLine  A table that
+ *   the visitor has; `rules` are the letters of a link that opens another like it.
+ *
+ * @typedef {{open: boolean, games?: PracticeGame[], own?: OwnTableLine[]}} Practice  What a visitor may practise, and
+ *   the tables that they have; `open`: whether this house lets them open any.
+ *
+ * @typedef {{game: string, choices?: Record<string, unknown>, title?: string, start?: string}} OpenDraft  Rules as
+ *   somebody tries them; `start` is the kind that they are compared with, the example where it is empty.
+ *
+ * @typedef {{choices: ChoiceLine[], mistakes: MistakeLine[], lawful: boolean, submission?: string, edges?:
+ *   EdgeLine[]|null, changes?: ChangeLine[], against?: string, rules?: string}} OpenDraftChecked  What is known of such
+ *   rules; `rules` are the letters of a link, where they are lawful.
+ *
+ * @typedef {{game: string, title: string, choices: Record<string, unknown>}} LinkedDraft  What a link carries: every
+ *   choice, with those of the example where it changes nothing.
+ *
+ * @typedef {{kind?: string, rules?: string, game?: string, choices?: Record<string, unknown>, title?: string}}
+ *   OpenTable  A wish for a table of one's own: of a kind, or by a link, or with these choices.
+ *
+ * @typedef {{limit: "loss_day"|"loss_week"|"loss_month"|"wager_day"|"wager_week"|"wager_month"|"time_day"|"check",
+ *   value: number|null, so_far: number, wish: number|null, wish_from: string}} LimitLine  One limit: amounts in cents,
+ *   time in minutes; null: none. `so_far` is what counts against it now.
+ *
+ * @typedef {object} OwnLimitsState  What a player forbids themselves. `excluded`: until when they play no more, empty
+ *   until further notice, null: they may play. `play_from`: from when on they may say again that they want to play,
+ *   where they said so once.
+ * @property {LimitLine[]} limits
+ * @property {string|null} excluded
+ * @property {string} play_from
+ * @property {string} barred
+ * @property {number} seconds_today
+ * @property {number} wagered_today
+ * @property {number} lost_today
+ * @property {number[]} checks
+ * @property {Record<string, number>} waits
+ *
+ * @typedef {{limit: "loss_day"|"loss_week"|"loss_month"|"wager_day"|"wager_week"|"wager_month"|"time_day"|"check",
+ *   value?: number|null}} SetLimit  Another limit; null: none. A tighter one counts at once, a wider one is a wish.
+ *
+ * @typedef {{limit: "loss_day"|"loss_week"|"loss_month"|"wager_day"|"wager_week"|"wager_month"|"time_day"|"check"}}
+ *   ChosenLimit  A wish that is confirmed, or dropped.
+ *
+ * @typedef {{days?: number|null}} Exclude  No play for so many days; null: until further notice.
+ *
+ * @typedef {{person: PersonIdentity|null, seconds_left: number, secure: boolean, passkeys: boolean, demonstration:
+ *   boolean, notices?: number, zone?: string}} SessionState  Who is signed in here; null: nobody. `seconds_left`: until
+ *   they are signed out if they do nothing.
+ *
+ * @typedef {{name: string, password: string}} SignIn  `name` is a name or a credential number.
+ *
+ * @typedef {{token: string}} EnterDemonstration  The token in the link of a ready-made person.
+ *
+ * @typedef {{public_key: Record<string, unknown>}} PasskeyOptions  What `navigator.credentials` is to be called with,
+ *   as `parseCreationOptionsFromJSON` and its like read it.
+ *
+ * @typedef {{passkey: Record<string, unknown>, label?: string}} PasskeyAnswer  What `navigator.credentials` returned,
+ *   as its `toJSON` writes it; a new passkey may be given a name.
+ *
+ * @typedef {{token: string, name?: string, credential?: string}} InvitationToken  An invitation; whoever is new by a
+ *   link of the house says who they are before they get a passkey.
+ *
+ * @typedef {{name: string, credential: string, administrator: boolean, least: number, most: number, board?: boolean}}
+ *   InvitationInfo  Whom an invitation is for; `administrator`, `board`: for somebody new there, whose name and number
+ *   are asked.
+ *
+ * @typedef {{token: string, name?: string, credential?: string, password?: string, passkey?: Record<string,
+ *   unknown>|null, label?: string}} AcceptInvitation  A password, a passkey or both; name and credential number of
+ *   somebody new.
+ *
+ * @typedef {{old: string, new: string}} ChangePassword
+ *
+ * @typedef {{name: string, credential: string, roles: StaffRole[]}} AddPerson
+ *
+ * @typedef {{role: StaffRole, spoken: string, may: string[], apart?: StaffRole[], by_two?: boolean}} RoleLine  A
+ *   role: how it is spoken of (`a floorperson or above`), what it may do in the house besides its tables, with which
+ *   roles nobody gets it, and whether two persons grant it.
+ *
+ * @typedef {{roles: StaffRole[]}} ChangeRoles
+ *
+ * @typedef {object} PersonLine  One line of the list of people; `until` is empty while they are here.
+ * @property {string} credential
+ * @property {string} name
+ * @property {StaffRole[]} roles
+ * @property {string} since
+ * @property {string} until
+ * @property {boolean} locked
+ * @property {boolean} password
+ * @property {number} passkeys
+ * @property {number} sessions
+ * @property {string} [limits]
+ * @property {number} [request]
+ *
+ * @typedef {{number: number, since: string, side: StaffRole, words: string, by: string, waits_for: string[],
+ *   may_agree: boolean, may_withdraw: boolean}} AccessLine  A request about an account that waits for a second person,
+ *   in `words` after "to"; and what the reader may do about it.
+ *
+ * @typedef {{requests: AccessLine[], conflicts: string[], same_names: string[]}} AccessState  Requests that wait, who
+ *   holds roles together that nobody gets together, and who in control has another's name.
+ *
+ * @typedef {{number: number, time: string, words: string}} NoticeLine  Something that somebody is notified of until
+ *   they dismiss it.
+ *
+ * @typedef {{person: PersonLine|null, link: string, request?: AccessLine|null}} PersonInvitation  A person, and the
+ *   link by which they set a password or a passkey, below the address of the house; or the request for it, that waits
+ *   for a second person.
+ *
+ * @typedef {{what: string, words: string, cite?: string, since?: string}} Waiting  Something at a table that waits
+ *   for somebody: a signature, a duty, an answer of the floor, a second person.
+ *
+ * @typedef {{name: string, title: string, minutes: number, cite?: string}} DutyLine  Minutes until a duty falls due;
+ *   below zero, it is late.
+ *
+ * @typedef {object} PitTable  One table on the pit desk. `win` is what the table took in more than it paid out, since
+ *   its gaming day began.
+ * @property {string} number
+ * @property {string} title
+ * @property {string} game
+ * @property {string} pit
+ * @property {string} state
+ * @property {string} [phase]
+ * @property {number} [round]
+ * @property {number} [seats]
+ * @property {[number, string][]} [taken]
+ * @property {string} [dealt]
+ * @property {string} [chance]
+ * @property {boolean} [follow]
+ * @property {boolean} [practice]
+ * @property {StaffPlace[]} [staff]
+ * @property {string} [since]
+ * @property {StaffPlace[]} [relief]
+ * @property {DutyLine[]} [duties]
+ * @property {Waiting[]} [waiting]
+ * @property {number} [minimum]
+ * @property {number|null} [maximum]
+ * @property {string} [filing]
+ * @property {string} [pending_rules]
+ * @property {number} [win]
+ * @property {number} [drop]
+ * @property {boolean} [counting]
+ * @property {number} [on_layout]
+ * @property {number} [incidents]
+ * @property {string[]} [may]
+ * @property {string} [why]
+ *
+ * @typedef {{table: string, hour: string, rounds?: number, drop?: number, handle?: number, win?: number}} HourLine 
+ *   One hour of a table: rounds, what was bought in, wagered and won by the table.
+ *
+ * @typedef {object} IncidentRecord  An incident that was reported at a table, and what became of the rounds it is
+ *   about.
+ * @property {number} number
+ * @property {string} kind
+ * @property {string} words
+ * @property {string} time
+ * @property {string} by
+ * @property {number[]} [rounds]
+ * @property {number[]} [seats]
+ * @property {string[]} [people]
+ * @property {string[]} [corrections]
+ *
+ * @typedef {{kinds: string[], incidents?: IncidentRecord[], corrections?: OpenCorrection[], owed?: OwedLine[]}}
+ *   IncidentBook  The incidents of a table, latest first, the kinds there are, the corrections that wait for a second
+ *   person, and what corrections left owed.
+ *
+ * @typedef {{table: string, round: number, amount: number, at: string}} PurseCorrection  What a correction of a round
+ *   gave to a visitor who had left the table; below zero: what they owe there, which is never taken from the purse.
+ *
+ * @typedef {{balance: number, at_tables: number, name: string, colour: string, colours: Record<string, string>,
+ *   top_up: number, guest: boolean, corrections: PurseCorrection[]}} PurseState  What a visitor has. `colours` are
+ *   those one may choose from, as the page draws them.
+ *
+ * @typedef {{name?: string, colour?: string}} PurseLooks  A name and a colour of one's own; empty: none.
+ *
+ * @typedef {{table: string, title: string, game: string, round: number, at: string, staked: number, net: number}}
+ *   OwnRound  A round of a visitor's own that is over: what of theirs was decided in it, in cents, and what they won or
+ *   lost by it.
+ *
+ * @typedef {{round: number, opened: string, closed: string, result: string, wagers: number, paid: number, void:
+ *   boolean, marks?: string[]}} RoundSummary  One closed round; `marks` are what players note beside its result: at
+ *   baccarat pairs and naturals.
+ *
+ * @typedef {{sequence: number, time: string, answers: Answer[], report: Report|null, events: TableEvent[], laid:
+ *   Record<string, SetHands>, gists: Record<string, string>, person?: Actor|null}} RoundStep  One step of a round: the
+ *   answers, the events that followed, and the gists of their provisions.
+ *
+ * @typedef {object} Answer  What a person or chance answered: a wager tendered, an election, a card, a throw. One
+ *   flat shape for all.
+ * @property {Who} by
+ * @property {string} says
+ * @property {string} [wager]
+ * @property {string} [on]
+ * @property {number} [amount]
+ * @property {string[]} [cards]
+ * @property {number} [hand]
+ * @property {string} [form]
+ * @property {string} [player]
+ * @property {boolean} [absent]
+ * @property {boolean} [automatic]
+ *
+ * @typedef {{kind: string, seat?: number, facts?: Record<string, boolean|string|number>, by?: Who}} Report  An
+ *   irregularity as it was reported: what, about whom, and who entered it.
+ *
+ * @typedef {{credential: string, name: string, role: string}} Actor  The person who caused an entry: credential
+ *   number, name, and the role in which they acted.
+ *
+ * @typedef {{device: string, commitment: string, seed: string}} Seed  A device, its commitment, and the seed once it
+ *   is opened.
+ *
+ * @typedef {object} RoundDetail  One round in full.
+ * @property {number} round
+ * @property {boolean} replay
+ * @property {string} submission_hash
+ * @property {string} version
+ * @property {string} commitment
+ * @property {string} seed
+ * @property {Seed[]} seeds
+ * @property {RoundStep[]} steps
+ * @property {Settlement[]} settlements
+ * @property {boolean} chain_ok
+ *
+ * @typedef {{sequence: number, time: string, kind: string, what: string, by: Actor|null, work: string, items:
+ *   string[]}} KeptLine  One line of a table's log: what was done between the rounds, when and by whom; null: the
+ *   automatic dealer or the house.
+ *
+ * @typedef {{seat: number, rack: number, token?: string, seats?: number[]}} SeatTaken  A seat with the token that
+ *   goes with it; or a further box, with all seats now held.
+ *
+ * @typedef {{seat: number, cashed?: number, seats?: number[]}} SeatLeft  A seat given up and what its rack brought;
+ *   or a box, with the seats still held.
+ *
+ * @typedef {{sequence: number, words?: string}} Done  A command was carried out and is on record; `sequence` is the
+ *   entry up to which a view shows its effect.
+ *
+ * @typedef {{seat: number, rack: number}} ChipsBought  What the rack holds now.
+ *
+ * @typedef {object} TheoryLine  A wager at a table; `*`: at all tables of one filing. `chance`: how likely such sums
+ *   are at most where nothing is wrong; below `limit` it is an alarm. `rounds_needed`: in a day, to find a fault worth
+ *   1 % of the handle.
+ * @property {string} table
+ * @property {string} game
+ * @property {string} wager
+ * @property {number} rounds
+ * @property {number} handle
+ * @property {number} paid
+ * @property {number} expected
+ * @property {number} deviation
+ * @property {number} chance
+ * @property {number} limit
+ * @property {number} rounds_needed
+ *
+ * @typedef {object} AlarmLine  An alarm, and who looked into it.
+ * @property {number} number
+ * @property {string} time
+ * @property {string} day
+ * @property {string} kind
+ * @property {string} table
+ * @property {string} wager
+ * @property {number} round
+ * @property {string} words
+ * @property {string} seen
+ *
+ * @typedef {{day: string, lines: TheoryLine[], alarms: AlarmLine[], checked: number, untold: number, unknown:
+ *   number}} PlayWatched  The latest gaming day with rounds, as it was looked at last; settlements that were held
+ *   against the filed paytable, those of which it says nothing, and those of submissions that are not in force any more.
+ *
+ * @typedef {{words: string}} SeeAlarm  What came of looking into an alarm.
+ *
+ * @typedef {{thing: string, kind: string, description: string, approval?: string}} ReceiveThing  A thing that came to
+ *   the house: its number, what it is, and the certificate or approval it came with.
+ *
+ * @typedef {object} ThingLine  One line of the list of things: where it is (empty: in the store), in which state, and
+ *   who sealed or destroyed it.
+ * @property {string} thing
+ * @property {string} kind
+ * @property {string} description
+ * @property {string} approval
+ * @property {string} received
+ * @property {string} where
+ * @property {string} state
+ * @property {string} since
+ * @property {string} reason
+ * @property {string[]} signed
+ *
+ * @typedef {{credential: string, name: string, roles: StaffRole[], tables: string[]}} StaffLine  Somebody who can be
+ *   assigned, and the tables where they stand.
+ *
+ * @typedef {{journal: string, sequence: number, hash: string, index: number, size: number, path: string[],
+ *   checkpoint: string}} InclusionProof  That an entry is in the tree of a checkpoint. Hashes are in hexadecimal,
+ *   lowest first.
  */
 
 export {};

@@ -98,7 +98,7 @@ export class CorrectionSection {
   }
 
   /** What waits for a second person, and the incidents that a correction may be about. @param {IncidentBook} book */
-  adopt({ incidents = [], fixes = [], owed = [] }) {
+  adopt({ incidents = [], corrections = [], owed = [] }) {
     setOptions(this.#incident, [
       ["0", "None"],
       ...incidents.map(({ number, kind }) => [String(number), `${number}. ${capitalized(plain(kind))}`]),
@@ -111,7 +111,7 @@ export class CorrectionSection {
       this.#open.set(name, found);
       return found.node;
     };
-    const waiting = fixes.map((fix) => section(`fix ${fix.number}`, () => this.#decide(fix)));
+    const waiting = corrections.map((fix) => section(`fix ${fix.number}`, () => this.#decide(fix)));
     const due = owed.map((line) => section(`owed ${line.number} ${line.seat} ${line.amount}`, () => this.#settle(line)));
     render(this.#waiting, () => waiting);
     render(this.#owed, () => due);

@@ -10,7 +10,7 @@ import { Sender } from "../kit/pitapi.js";
 /** @import { PitTable } from "../kit/types.js" */
 
 /** What the sender has to mend; every other refusal is about the table, and cured when the table changes. */
-const THEIRS = new Set(["malformed", "wrong_role", "not_found", "unreachable", "no_such_seat"]);
+const THEIRS = new Set(["malformed", "not_signed_in", "forbidden_origin", "wrong_role", "not_found", "unreachable", "no_such_seat"]);
 
 /** What a refusal may be about. @param {PitTable} line */
 const situation = ({ state, phase, round, why, waiting, taken, staff, relief }) =>
@@ -84,7 +84,7 @@ export class ActForm {
         await this.onDone(reply);
       },
       (error) => {
-        if (!THEIRS.has(asRefused(error).why)) this.#refusedIn = this.#line;
+        if (!THEIRS.has(asRefused(error).code)) this.#refusedIn = this.#line;
         refused(error);
       },
     );

@@ -105,7 +105,7 @@ class LimitsSection {
 /** What is to be known of a table. @param {PitTable} line */
 function facts(line) {
   const { symbol, words } = stateOf(line.state);
-  const { taken = [], filing, coming, why = "", drop = 0 } = line;
+  const { taken = [], filing, pending_rules: pending, why = "", drop = 0 } = line;
   const rows = {
     State: el("span", {}, el("span", { class: "sign", "aria-hidden": "true" }, symbol), ` ${[words, phaseWords(line)].filter(Boolean).join(", ")}`),
     "No round can begin": ["open", "idle", "closing"].includes(line.state) ? why : "",
@@ -113,7 +113,7 @@ function facts(line) {
     Seats: taken.map(([seat]) => nameAt(line, seat)).join("; ") || "nobody",
     Limits: limitsOf(line),
     Filing: filing ?? "",
-    "Rules to come": coming ?? "",
+    "Rules to come": pending ?? "",
     "Win today": winWords(line),
     Drop: line.counting ? "" : dollars(drop),
   };
@@ -198,7 +198,7 @@ export class TablePanel {
       fill(this.#said);
     } catch (error) {
       this.#book = ""; // the next look tries again
-      if (asRefused(error).why === "wrong_role") this.#services.refused(error);
+      if (asRefused(error).code === "not_signed_in") this.#services.refused(error);
     }
   }
 }

@@ -10,6 +10,7 @@ import { keptLine, openLine } from "./websocket.js";
 import { pauseAfter } from "./pauses.js";
 import { tabStorage } from "../kit/storage.js";
 import { ViewChanges } from "./viewchanges.js";
+import { WIRE_VERSION } from "../kit/wireversion.js";
 
 /**
  * @import { AckMessage, Command, EventsMessage, HouseNotice, Preview, Refusal, ReportMessage, ServerMessage, SpotEdge, TableEvent, View,
@@ -27,8 +28,11 @@ const SMALL = "/static/icon.svg"; // what is asked for then, until it comes
 
 const SIGNED_OUT = 4401; // the socket's code when the session is over; the reason says how it ended
 
+const OUTDATED = 4426; // and when the house speaks another version of the wire
+const RELOADED = "reloaded-for-wire"; // under this the tab remembers the version with which it was reloaded
+
 const UNANSWERED = {
-  why: "signed_out",
+  code: "signed_out",
   sentence: "You were signed out before the house answered; look at the table before you do it again.",
   cite: "",
 };
@@ -130,6 +134,7 @@ export class Connection {
     socket.addEventListener("close", (event) => {
       if (!isCurrent()) return;
       if (event.code === SIGNED_OUT) this.#signedOut(event.reason);
+      else if (event.code === OUTDATED) this.#outdated();
       else this.#reconnect();
     });
   }
@@ -143,6 +148,16 @@ export class Connection {
     for (const { reject } of this.#waiting.values()) reject(new Refused(UNANSWERED));
     this.#waiting.clear();
     this.#listener.onSignedOut(why);
+  }
+
+  /** The page is older than the house: it is loaded again, once; what the house said of it is shown meanwhile. */
+  #outdated() {
+    this.#drop();
+    this.#closed = true;
+    this.#listener.onConnected(false);
+    if (tabStorage.get(RELOADED, 0) === WIRE_VERSION) return;
+    tabStorage.set(RELOADED, WIRE_VERSION);
+    location.reload();
   }
 
   /** Give up the socket as it is; it may never say that it is closed. */
@@ -236,15 +251,15 @@ export class Connection {
     return waiting;
   }
 
-  // --- what the house has not answered yet, remembered for the tab
+  // --- what the house has not answered yet, remembered for the tab; commands of another version of the wire are dropped
 
   /** @returns {KeyedCommand[]} */
   #unacknowledged() {
-    return tabStorage.get(`unacknowledged.${this.#table}`, []);
+    return tabStorage.get(`unacknowledged.${WIRE_VERSION}.${this.#table}`, []);
   }
 
   /** @param {KeyedCommand[]} messages */
   #remember(messages) {
-    tabStorage.set(`unacknowledged.${this.#table}`, messages.length ? messages : null);
+    tabStorage.set(`unacknowledged.${WIRE_VERSION}.${this.#table}`, messages.length ? messages : null);
   }
 }

@@ -322,7 +322,7 @@ export function showTold(table) {
   const net = settled.reduce((sum, event) => sum + netOf(event), 0);
   node.hidden = !table.playing || table.questions.length > 0;
   node.className = `told ${net > 0 ? "is-gain" : net < 0 ? "is-loss" : "is-even"}`;
-  const words = settled.length ? table.view.told : ""; // not what the seat came to for somebody before
+  const words = settled.length ? table.view.summary : ""; // not what the seat came to for somebody before
   node.classList.toggle("is-empty", !words);
   if (node.textContent !== words) {
     node.textContent = words;

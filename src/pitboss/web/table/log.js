@@ -66,7 +66,7 @@ export class TableLog {
       .filter((event) => (isSettlement(event) ? this.#table.holds(event.seat) : isSpoken(event)))
       .map((event) => sentence(event, this.#names));
     const own = events.filter(isSettlement).filter((event) => this.#table.holds(event.seat));
-    if (own.length) words.push(this.#table.view.told);
+    if (own.length) words.push(this.#table.view.summary);
     if (own.length) words.push(`Your rack holds ${dollars(this.#table.view.you.rack)}.`);
     return words.join(" ");
   }

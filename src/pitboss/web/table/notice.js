@@ -6,8 +6,8 @@ import { citation } from "../kit/law.js";
 /** @import { TableState } from "../felt/tablestate.js" */
 
 /**
- * @typedef {{sentence: string, cite?: string, remedy?: {label: string, act: () => void}, why?: string}} Notice
- *   `why` is the house's reason in a word, where the house refused
+ * @typedef {{sentence: string, cite?: string, remedy?: {label: string, act: () => void}, code?: string}} Notice
+ *   `code` is the house's reason in a word, where the house refused
  */
 
 const TOO_LATE = new Set(["betting_closed", "stale"]);
@@ -33,7 +33,7 @@ export class NoticeBoard {
   }
 
   /** @param {Notice} notice @param {{lasts?: boolean, betting?: boolean}} when  whether it outlasts the betting */
-  show({ sentence, cite, remedy, why = "" }, { lasts = TOO_LATE.has(why), betting = false } = {}) {
+  show({ sentence, cite, remedy, code = "" }, { lasts = TOO_LATE.has(code), betting = false } = {}) {
     const accept = () => {
       this.dismiss();
       remedy?.act();
@@ -42,7 +42,7 @@ export class NoticeBoard {
     this.#round = betting && !lasts ? this.#table.moment.round : 0;
     this.#saidIn = this.#table.hasView ? this.#table.moment.round : 0;
     clearTimeout(this.#timer);
-    if (why !== REALITY_CHECK) this.#expireIn(lasts ? LASTS : STAYS);
+    if (code !== REALITY_CHECK) this.#expireIn(lasts ? LASTS : STAYS);
     else this.#round = this.#saidIn = 0; // it stays until it is dismissed
     fill(this.#panel, el("p", {}, sentence, " ", citation(cite)), remedy && button(remedy.label, accept), close);
   }

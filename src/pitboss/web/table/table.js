@@ -247,7 +247,7 @@ class TablePage {
 
   /** A press of Spin, Roll or Deal was made for chips that the house did not take. @param {Notice} notice */
   #refusedBet(notice) {
-    if (notice.why) this.ready.cancel();
+    if (notice.code) this.ready.cancel();
     this.#notify(notice);
   }
 

@@ -3,10 +3,12 @@
  * earlier; what it hears it keeps until somebody listens.
  */
 
+import { WIRE_VERSION } from "../kit/wireversion.js";
+
 /** @typedef {{table: string, token: string, socket: WebSocket, heard: string[]|null}} Line  `heard` until somebody listens */
 
 const EARLY = Symbol.for("pitboss.line");
-const PROTOCOL = "pitboss"; // of a greeting that is part of the handshake
+const PROTOCOL = `pitboss.${WIRE_VERSION}`; // of a greeting that is part of the handshake
 
 /** @param {string} table @param {string} token @returns {Line} */
 export function openLine(table, token) {

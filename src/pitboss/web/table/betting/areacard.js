@@ -79,7 +79,7 @@ function rowsOf(table, chip, area) {
   const up = table.on(wager, on, seat || table.seat);
   /** @type {Row[]} */
   const rows = [];
-  const awards = table.kind(wager)?.awards ?? [];
+  const awards = table.info.awards[wager] ?? [];
   if (awards.length > 1) rows.push(["Pays", awardsTable(awards), "wide"]);
   else if (spot?.odds) rows.push(["Pays", paysWords(spot)]);
   if (meter) rows.push(["Meter", dollars(meter.amount)]);

@@ -28,7 +28,7 @@ const LEFT_BEHIND = "The round began before your chips were placed: they are bac
  * Whether chips were refused only because something is asked before the betting of the round that they opened.
  * @param {Refused} refusal @param {{question: number}} moment
  */
-const isEarly = ({ why }, { question }) => why === "betting_closed" && question === 0;
+const isEarly = ({ code }, { question }) => code === "betting_closed" && question === 0;
 
 /** The player's chips: down, up, undone and repeated. */
 export class Betting {
@@ -215,7 +215,7 @@ export class Betting {
     if (!this.#lastSeen.length) preferences.set(this.#lastName(), draft.moves);
     draft.clear();
     [this.#done, this.#undone] = [[], []];
-    this.#notify({ sentence: LEFT_BEHIND, why: "betting_closed" });
+    this.#notify({ sentence: LEFT_BEHIND, code: "betting_closed" });
   }
 
   /** There is a new view: when betting has closed, remember the wagers it closed with and forget the steps to undo. */

@@ -10,9 +10,9 @@ import { preferences } from "../../kit/storage.js";
 /** @import { Betting } from "./betting.js" */
 /** @import { Felt } from "../../felt/felt.js" */
 /** @import { TableState } from "../../felt/tablestate.js" */
-/** @import { CalledBets, CalledChip, Racetrack as Track } from "../../kit/types.js" */
+/** @import { Call as NamedCall, Racetrack as Track } from "../../kit/types.js" */
 
-/** @typedef {{title: string, covers: string[], chips: CalledChip[]}} Call */
+/** @typedef {Pick<NamedCall, "title"|"covers"|"chips">} Call */
 
 const MOST_NEIGHBOURS = 4;
 /** Which of the sections a compartment belongs to, for those who see no color. @type {Record<string, string>} */
@@ -24,8 +24,8 @@ function costWords({ chips }, chip) {
   return `${count} × ${dollars(chip)} = ${dollars(count * chip)}`;
 }
 
-/** @param {CalledChip[]} chips */
-const countOf = (chips) => chips.reduce((sum, one) => sum + one.chips, 0);
+/** @param {Call["chips"]} chips */
+const countOf = (chips) => chips.reduce((sum, [, , count]) => sum + count, 0);
 
 /** The racetrack of a table whose wheel has one. */
 export class Racetrack {
@@ -97,7 +97,7 @@ export class Racetrack {
     return node;
   }
 
-  /** @param {CalledBets} call */
+  /** @param {NamedCall} call */
   #section(call) {
     const node = button(
       el("strong", {}, call.title),
@@ -154,18 +154,18 @@ export class Racetrack {
     const alone = steps.flatMap((step) => {
       const one = order[(step + order.length) % order.length];
       const spot = this.#table.info.spots.find(({ on, covers }) => on === one && covers.length === 1);
-      return spot ? [{ wager: spot.wager, on: spot.on, chips: 1 }] : []; // a covered 00 is on no layout
+      return spot ? [/** @type {[string, string, number]} */ ([spot.wager, spot.on, 1])] : []; // a covered 00 is on no layout
     });
     const count = this.#neighbours;
     const title = count ? `${number} and ${count} ${count === 1 ? "neighbour" : "neighbours"} on either side` : number;
-    return { title, covers: alone.map(({ on }) => on), chips: alone };
+    return { title, covers: alone.map(([, on]) => on), chips: alone };
   }
 
   /** @param {Call} call @param {number} chip */
   #lay(call, chip = this.#betting.chip) {
     const seat = this.#table.box;
-    const moves = call.chips.map(({ wager, on, chips }) => ({ seat, wager, on, amount: chips * chip }));
-    const enough = Math.max(...call.chips.map(({ wager, on, chips }) => Math.ceil((this.#table.spot(wager, on)?.least ?? 0) / chips)));
+    const moves = call.chips.map(([wager, on, chips]) => ({ seat, wager, on, amount: chips * chip }));
+    const enough = Math.max(...call.chips.map(([wager, on, chips]) => Math.ceil((this.#table.spot(wager, on)?.least ?? 0) / chips)));
     const remedy = chip < enough ? { label: `Put it down with ${dollars(enough)} chips`, act: () => this.#lay(call, enough) } : undefined;
     this.#betting.lay(call.title, moves, remedy);
   }

@@ -51,7 +51,7 @@ def test_what_a_round_came_to_is_told_of_every_game(game: str, tmp_path: Path) -
                 await random_round(desk, game, players, pick)
                 table = desk.table(game)
                 for seat, session in players.items():
-                    words = view(desk.host(game), session).told
+                    words = view(desk.host(game), session).summary
                     own = [event for event in table.play.settlements if event.seat == seat]
                     assert bool(words) is bool(own)
                     if own:
@@ -59,7 +59,7 @@ def test_what_a_round_came_to_is_told_of_every_game(game: str, tmp_path: Path) -
                         assert net(words) == won, words
                         assert "_" not in words, words
                         told += 1
-                assert view(desk.host(game), Session()).told == "", "who watches has won nothing"
+                assert view(desk.host(game), Session()).summary == "", "who watches has won nothing"
 
     run(work)
 
@@ -113,13 +113,13 @@ def test_dice_and_wheel_are_told_by_what_they_showed(tmp_path: Path) -> None:
         acked(player.bet("field_bet", 500))
         dice.shows("2 1")
         seen = player.wait(lambda view: view["settled_round"] > 0)
-        assert seen["told"] == "Dice 2 and 1: 3. Field wins $5. You neither win nor lose."
+        assert seen["summary"] == "Dice 2 and 1: 3. Field wins $5. You neither win nor lose."
         wheel, other = ByHand(live, "roulette"), live.sit("roulette")
         for wager in ("red", "odd", "even", "black"):
             acked(other.bet(wager, 500))
         wheel.shows("17")
         seen = other.wait(lambda view: view["settled_round"] > 0)
-        assert seen["told"] == "The result is 17. 2 bets win, 2 lose. You neither win nor lose."
+        assert seen["summary"] == "The result is 17. 2 bets win, 2 lose. You neither win nor lose."
         for line in (player, other):
             line.close()
 
@@ -139,7 +139,7 @@ def test_hands_are_told_by_what_they_were_against(tmp_path: Path) -> None:
                 if len(hands) != 1:
                     continue
                 mine, _, dealers = hands[0].outcome.partition(" against ")
-                told = view(desk.host("blackjack"), player).told
+                told = view(desk.host("blackjack"), player).summary
                 if isinstance(hands[0], Collected):
                     assert told.startswith(f"Dealer {dealers} beats {mine}. ")
                 elif isinstance(hands[0], Paid):

@@ -1,4 +1,4 @@
-"""Frames that the house writes itself, and the visits to everybody who is connected."""
+"""Frames that the house writes itself, and the ticks to everybody who is connected."""
 
 import asyncio
 from itertools import pairwise
@@ -9,8 +9,8 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from pitboss.house.protocol.changes import Offers, OffersChange
-from pitboss.house.wire.lines import Line, line_of, text_frame
-from pitboss.house.wire.pulse import EVERY, SLOTS, Pulse
+from pitboss.house.wire.connections import WebSocketConnection, connection_of, text_frame
+from pitboss.house.wire.heartbeat import EVERY, SLOTS, HeartbeatWheel
 from pitboss.house.wire.sockets import Connection
 from pitboss.procedure import Offer
 from tests.house.live import Live, until
@@ -26,52 +26,52 @@ def test_a_frame_is_what_the_library_would_send(size: int) -> None:
 
 def test_only_a_line_of_this_process_is_written_to() -> None:
     """A connection that another process passes on, or a simulated one, goes through the interface for applications."""
-    assert line_of({}) is None
-    assert line_of({"extensions": {}}) is None
-    assert line_of({"extensions": {"pitboss.line": "not a line"}}) is None
+    assert connection_of({}) is None
+    assert connection_of({"extensions": {}}) is None
+    assert connection_of({"extensions": {"pitboss.connection": "not a connection"}}) is None
 
 
 class Counted:
     def __init__(self) -> None:
-        self.visits: list[float] = []
+        self.ticks: list[float] = []
 
-    def visit(self) -> None:
-        self.visits.append(asyncio.get_running_loop().time())
+    def tick(self) -> None:
+        self.ticks.append(asyncio.get_running_loop().time())
 
 
 def test_everybody_is_visited_once_a_second_until_they_leave() -> None:
-    async def work() -> tuple[Counted, Counted, float, Pulse]:
-        pulse, stays, leaves = Pulse(), Counted(), Counted()
+    async def work() -> tuple[Counted, Counted, float, HeartbeatWheel]:
+        heartbeats, stays, leaves = HeartbeatWheel(), Counted(), Counted()
         began = asyncio.get_running_loop().time()
-        pulse.join(stays)
-        pulse.join(leaves)
-        await until(lambda: leaves.visits)
-        pulse.leave(leaves)
-        pulse.leave(leaves)  # twice is as good as once
-        await until(lambda: len(stays.visits) > 1)
-        pulse.leave(stays)
-        return stays, leaves, began, pulse
+        heartbeats.join(stays)
+        heartbeats.join(leaves)
+        await until(lambda: leaves.ticks)
+        heartbeats.leave(leaves)
+        heartbeats.leave(leaves)  # twice is as good as once
+        await until(lambda: len(stays.ticks) > 1)
+        heartbeats.leave(stays)
+        return stays, leaves, began, heartbeats
 
-    stays, leaves, began, pulse = asyncio.run(work())
-    assert stays.visits[0] - began > EVERY - 2 * EVERY / SLOTS
-    assert stays.visits[1] - began > 2 * EVERY - 2 * EVERY / SLOTS  # the first may have been late
-    assert len(leaves.visits) == 1
-    assert pulse._timer is None  # nobody is there: nothing is waited for
+    stays, leaves, began, heartbeats = asyncio.run(work())
+    assert stays.ticks[0] - began > EVERY - 2 * EVERY / SLOTS
+    assert stays.ticks[1] - began > 2 * EVERY - 2 * EVERY / SLOTS  # the first may have been late
+    assert len(leaves.ticks) == 1
+    assert heartbeats._timer is None  # nobody is there: nothing is waited for
 
 
 def test_a_visit_that_fails_keeps_nobody_else_waiting(caplog: pytest.LogCaptureFixture) -> None:
     """A line that is dead is noticed whatever became of the one before it."""
 
     class Faulty:
-        def visit(self) -> None:
+        def tick(self) -> None:
             raise RuntimeError("nobody is at home")
 
     async def work() -> None:
-        pulse, second = Pulse(), Counted()
-        pulse.join(Faulty())
-        pulse.join(second)
-        while not second.visits:
-            pulse._visit()
+        heartbeats, second = HeartbeatWheel(), Counted()
+        heartbeats.join(Faulty())
+        heartbeats.join(second)
+        while not second.ticks:
+            heartbeats._tick()
 
     asyncio.run(work())
     assert "nobody is at home" in caplog.text
@@ -81,15 +81,15 @@ def test_visits_are_spread_over_the_second() -> None:
     """Whoever comes later is visited later: not all at once."""
 
     async def work() -> list[int]:
-        pulse, here, order = Pulse(), [Counted() for _ in range(4)], list[int]()
+        heartbeats, here, order = HeartbeatWheel(), [Counted() for _ in range(4)], list[int]()
         for one in here:
-            pulse.join(one)
+            heartbeats.join(one)
             for _ in range(3):
-                pulse._visit()
+                heartbeats._tick()
         for _ in range(SLOTS):
-            before = [len(one.visits) for one in here]
-            pulse._visit()
-            order += [n for n, one in enumerate(here) if len(one.visits) > before[n]] or [-1]
+            before = [len(one.ticks) for one in here]
+            heartbeats._tick()
+            order += [n for n, one in enumerate(here) if len(one.ticks) > before[n]] or [-1]
         return order
 
     order = asyncio.run(work())
@@ -102,8 +102,8 @@ def test_a_line_with_a_player_asks_for_itself_and_any_other_is_asked_by_the_serv
     with Live(tmp_path / "house.db", PLANS) as live:
         watcher = live.line(R)
         (connection,) = live.house.hosts[R].viewers
-        line = connection._line  # type: ignore[attr-defined]
-        assert isinstance(line, Line)
+        line = connection._websocket  # type: ignore[attr-defined]
+        assert isinstance(line, WebSocketConnection)
         assert line.ping_timer is None
         while "beat" not in watcher.hear():
             pass
@@ -121,10 +121,10 @@ class Written:
     def __init__(self) -> None:
         self.frames: list[bytes] = []
 
-    def give_up_if_dead(self) -> None:
+    def close_if_timed_out(self) -> None:
         pass
 
-    def question(self) -> bytes:
+    def ping_frame(self) -> bytes:
         return b"?"
 
     def write(self, frames: bytes) -> None:
@@ -144,12 +144,12 @@ def test_nobody_waits_two_seconds_for_a_word_or_longer_for_a_question(said_after
 
     async def work() -> None:
         connection, line = Connection(socket, house, host), Written()
-        connection._line, connection._seen = line, 0  # type: ignore[assignment]
+        connection._websocket, connection._seen = line, 0  # type: ignore[assignment]
         for number in range(12):
             if number == said_after:
                 await connection._tell([b"news"])
             line.frames.clear()
-            connection.visit()
+            connection.tick()
             frames = b"".join(line.frames)
             assert len(line.frames) <= 1  # in one go
             asked.append(b"?" in frames)

@@ -1,4 +1,4 @@
-"""What a round came to for one player, in a sentence or two: what beat what, and what was won or lost by it."""
+"""The summary of a round for one player, in a sentence or two: what beat what, and what was won or lost by it."""
 
 import re
 from collections.abc import Collection, Iterable
@@ -11,7 +11,7 @@ from pitboss.money import Cents
 from pitboss.shown import shown_of
 from pitboss.wagers import WagerKind
 
-MOST_LEADS = 4  # hands that are told one by one: as many as one hand can be split into
+MOST_LEADS = 4  # hands that are named one by one: as many as one hand can be split into
 MOST_EXTRAS = 2  # further wagers that won and are named
 AGAINST = " against "
 DICE = re.compile(r"[1-6]( [1-6]){1,2}")
@@ -21,8 +21,8 @@ DEALER = "dealer/0"
 SENTENCES = {"abandoned": "Your hand was abandoned", "void": "The round is void"}
 
 
-def told(table: Table, scene: Scene, seats: Collection[int]) -> str:
-    """The last settlements of these seats as a person would tell them; empty where there are none."""
+def summary(table: Table, scene: Scene, seats: Collection[int]) -> str:
+    """The last settlements of these seats in words; empty where there are none."""
     own = [event for event in table.play.settlements if event.seat in seats]
     if not own:
         return ""

@@ -1,7 +1,7 @@
-"""The door for connections: how many an address may have, and how long one may take to say what it wants.
+"""Limits of connections: how many an address may have, and how long one may take to say what it wants.
 
 uvicorn has no time limit for a request that does not come, and counts silent connections against all: whoever opened
-thousands and said nothing shut everybody out. A socket leaves the door when it is upgraded; it is counted as a socket then.
+thousands and said nothing shut everybody out. A socket is not counted here any more once it is upgraded: it is counted as a socket then.
 """
 
 import asyncio
@@ -11,16 +11,16 @@ from ipaddress import ip_address, ip_network
 from socket import SO_RCVBUF, SOL_SOCKET
 from typing import Any
 
-import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from pitboss.house.protocol.messages import encoded_refusal
 from pitboss.house.wire.limits import Held, Limits, counted_as
 
 HEAD_BYTES = 65_536  # of a request line and its headers
 RECEIVED_BYTES = 16_384  # that the system keeps for us: what came at once is taken apart at once, while others wait
 
 
-class Door:
+class ConnectionLimiter:
     """Counts the connections of each address; those of trusted proxies, which speak for many, are not limited."""
 
     def __init__(self, limits: Limits, trusted: Iterable[str] = ()) -> None:
@@ -46,7 +46,7 @@ class Door:
 
     def protocol(self) -> type[HttpToolsProtocol]:
         """What uvicorn makes for every connection."""
-        return type("Protocol", (_Protocol,), {"door": self})
+        return type("Protocol", (_Protocol,), {"limiter": self})
 
 
 def _is_network(text: str) -> bool:
@@ -60,7 +60,7 @@ def _is_network(text: str) -> bool:
 class _Protocol(HttpToolsProtocol):
     """A connection that is counted, and cut off when a request does not arrive in time."""
 
-    door: Door
+    limiter: ConnectionLimiter
     _counted = _silent = _turned_away = False
     _client = ""
     _late: asyncio.TimerHandle | None = None
@@ -68,17 +68,17 @@ class _Protocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if (line := transport.get_extra_info("socket")) is not None:
+        if (raw := transport.get_extra_info("socket")) is not None:
             with suppress(OSError):  # it is gone already
-                line.setsockopt(SOL_SOCKET, SO_RCVBUF, RECEIVED_BYTES)
-        self._client = self.door.client(self.client[0] if self.client else "")
-        if sentence := self.door.refusal(self._client):
+                raw.setsockopt(SOL_SOCKET, SO_RCVBUF, RECEIVED_BYTES)
+        self._client = self.limiter.client(self.client[0] if self.client else "")
+        if sentence := self.limiter.refusal(self._client):
             self._turned_away = True
             self._say(429, b"Too Many Requests", "too_many", sentence)
             return
         self._counted = self._silent = True
-        self.door.connections.take(self._client)
-        self.door.silent.take(self._client)
+        self.limiter.connections.take(self._client)
+        self.limiter.silent.take(self._client)
         self._expect()
 
     def data_received(self, data: bytes) -> None:
@@ -108,7 +108,7 @@ class _Protocol(HttpToolsProtocol):
         self._arrived()
         self._leave()
         super().handle_websocket_upgrade()
-        # It refers to this, which refers to it; whoever goes on with the socket needs neither (``process.memory``).
+        # It refers to this, which refers to it; whoever goes on with the socket needs neither (``process.garbage_collection``).
         self.parser: Any = None
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -120,7 +120,7 @@ class _Protocol(HttpToolsProtocol):
 
     def _expect(self) -> None:
         if self._late is None:
-            self._late = self.loop.call_later(self.door.limits.request_seconds, self._cut_off)
+            self._late = self.loop.call_later(self.limiter.limits.request_seconds, self._cut_off)
 
     def _arrived(self) -> None:
         if self._late is not None:
@@ -128,23 +128,23 @@ class _Protocol(HttpToolsProtocol):
             self._late = None
         if self._silent:
             self._silent = False
-            self.door.silent.give(self._client)
+            self.limiter.silent.give(self._client)
 
     def _leave(self) -> None:
         if self._counted:
             self._counted = False
-            self.door.connections.give(self._client)
+            self.limiter.connections.give(self._client)
 
     def _cut_off(self) -> None:
         self._late, self._turned_away = None, True
         if self.cycle is not None and not self.cycle.response_complete:
             self.transport.abort()  # its request was begun, and is not worth waiting for
             return
-        seconds = self.door.limits.request_seconds
+        seconds = self.limiter.limits.request_seconds
         self._say(408, b"Request Timeout", "too_slow", f"A request has to arrive within {seconds:g} seconds.")
 
-    def _say(self, status: int, reason: bytes, why: str, sentence: str) -> None:
-        body = msgspec.json.encode({"refused": {"why": why, "sentence": sentence, "cite": ""}})
+    def _say(self, status: int, reason: bytes, code: str, sentence: str) -> None:
+        body = encoded_refusal(code, sentence)
         head: Any = (
             b"HTTP/1.1 %d %s\r\ncontent-type: application/json\r\ncontent-length: %d\r\nconnection: close\r\n\r\n"
         )

@@ -1,4 +1,4 @@
-"""Any process of a shared house takes any request; this passes it on to the one that has what it is about.
+"""Any process of a shared house takes any request; this forwards it to the one that has what it is about.
 
 What is under ``/api/tables/…`` and the sockets of a table belong to the process of that table, pages and health to whoever was asked, the
 rest to the process that has the house. While a table moves from one process to another, requests for it wait.
@@ -10,15 +10,12 @@ import time
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from pitboss.house.protocol.messages import RefusedMessage
-from pitboss.house.protocol.messages import refusal as as_refusal
+from pitboss.house.protocol.messages import encoded_refusal
 from pitboss.house.shared import SharedHouse
 from pitboss.house.sharing.peers import App, Interrupted, Message, PeerServer, Receive, Send, Unreached, pass_on
 from pitboss.house.sharing.units import HOUSE
 from pitboss.house.wire.sockets import LATER, RESTARTS
-from pitboss.procedure import Refusal, Refused
+from pitboss.procedure import Refusal
 
 log = logging.getLogger("pitboss")
 
@@ -41,14 +38,14 @@ def table_of(path: str) -> str | None:
     return "" if parts[0] in OF_THE_HOUSE else None
 
 
-class PassingOn:
+class Forwarding:
     """The application of one process, as the outside meets it. ``socket`` is where other processes reach this one."""
 
     def __init__(self, app: App, house: SharedHouse, socket: Path) -> None:
         self._app, self._house = app, house
         self._peers = PeerServer(socket, self._carry_out, house.called)
-        # Where what was passed on was carried out when it was, and what tells that it is not any more.
-        self._passed_on: dict[asyncio.Future[None], tuple[str, str]] = {}
+        # Where each request was forwarded to, and what tells that it is not served there any more.
+        self._forwarded: dict[asyncio.Future[None], tuple[str, str]] = {}
         self._looking: asyncio.Future[None] | None = None
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -81,7 +78,7 @@ class PassingOn:
                 return
             if where not in ("here", ""):
                 moved: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-                self._passed_on[moved] = unit, where
+                self._forwarded[moved] = unit, where
                 try:
                     await pass_on(where, scope, receive, answer, moved)
                     return
@@ -91,7 +88,7 @@ class PassingOn:
                     await answer.interrupted()
                     return
                 finally:
-                    del self._passed_on[moved]
+                    del self._forwarded[moved]
             await asyncio.sleep(LOOK_SECONDS)
         await answer.interrupted()
 
@@ -127,11 +124,11 @@ class PassingOn:
         return True
 
     async def _watch(self) -> None:
-        """See what was passed on to a process that does not have it any more. One look for all: each on its own would be
+        """See what was forwarded to a process that does not have it any more. One look for all: each on its own would be
         thousands of looks a second in a full house."""
         while True:
             await asyncio.sleep(WATCH_SECONDS)
-            for moved, (unit, where) in self._passed_on.items():
+            for moved, (unit, where) in self._forwarded.items():
                 if not moved.done() and self._house.leases.where(unit) != where:
                     moved.set_result(None)
 
@@ -158,7 +155,7 @@ class _Answer:
         elif self._begun:
             raise Interrupted  # the server cuts the connection: half an answer is none
         else:
-            body = msgspec.json.encode(RefusedMessage(as_refusal(Refused(Refusal.UNAVAILABLE, AWAY, ""))))
+            body = encoded_refusal(Refusal.UNAVAILABLE, AWAY)
             headers = [(b"content-type", b"application/json"), (b"retry-after", b"1"), (b"cache-control", b"no-store")]
             await self._send({"type": "http.response.start", "status": 503, "headers": headers})
             await self._send({"type": "http.response.body", "body": body})

@@ -11,16 +11,15 @@ from websockets.sync.client import ClientConnection, connect
 
 from pitboss.events import AnyEvent
 from pitboss.house.host.command import Command
-from pitboss.house.protocol import messages
 from pitboss.house.protocol.changes import Follower
-from pitboss.house.protocol.commands import Greeting, Hello
-from pitboss.house.protocol.messages import EventsMessage, HouseNotice
+from pitboss.house.protocol.greeting import WIRE_VERSION, Greeting, Hello
+from pitboss.house.protocol.messages import EventsMessage, HouseNotice, RefusalBody
 from pitboss.house.protocol.views import View
 from pitboss.procedure import Refusal, Refused
 
 ATTEMPTS = 5  # to open a lost connection again
 FIRST_WAIT, MOST_BYTES = 0.1, 4 * 2**20
-GONE = (4401, 4404, 4429)  # closed for a reason that another attempt does not change
+GONE = (4401, 4404, 4426, 4429)  # closed for a reason that another attempt does not change
 
 
 def new_key() -> str:
@@ -28,13 +27,13 @@ def new_key() -> str:
     return secrets.token_hex(12)
 
 
-def refusal(told: messages.Refusal) -> Refused:
+def refusal(body: RefusalBody) -> Refused:
     """A refusal as it is raised. Of a reason that this version does not know, the sentence is what counts."""
-    known = told.why in Refusal._value2member_map_
-    return Refused(Refusal(told.why) if known else Refusal.MALFORMED, told.sentence, told.cite)
+    known = body.code in Refusal._value2member_map_
+    return Refused(Refusal(body.code) if known else Refusal.MALFORMED, body.sentence, body.cite)
 
 
-class Line:
+class TableConnection:
     """A table as one viewer sees it. ``view`` is always the latest; ``heard`` is called with every event as it comes."""
 
     def __init__(
@@ -51,7 +50,7 @@ class Line:
         self._view: View | None = None
         self._socket = self._open()
 
-    def __enter__(self) -> "Line":
+    def __enter__(self) -> "TableConnection":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -62,7 +61,7 @@ class Line:
 
     @property
     def view(self) -> View:
-        """The table as it was last told."""
+        """The latest view."""
         if self._view is None:
             assert self._follower is not None
             self._view = msgspec.convert(self._follower.view, View)
@@ -77,24 +76,24 @@ class Line:
 
     def do(self, command: Command) -> View:
         """Have a command carried out, once, even if the connection is lost meanwhile; the view that shows its effect."""
-        message = msgspec.json.encode(command).decode()
+        sent = msgspec.json.encode(command).decode()
         end = time.monotonic() + self.timeout
-        self._send(message)
+        self._send(sent)
         losses = 0
         while True:
             try:
-                told = self._receive(end)
+                message = self._receive(end)
             except ConnectionClosed as closed:
                 losses += 1
                 if losses > ATTEMPTS:
                     raise
                 self._reopen(closed)
-                self._send(message)
+                self._send(sent)
                 continue
-            if told.get("ack") == command.key:
-                return self._until(told["sequence"])
-            if told.get("refused", {}).get("key") == command.key:
-                raise refusal(msgspec.convert(told["refused"], messages.Refusal))
+            if message.get("ack") == command.key:
+                return self._until(message["sequence"])
+            if message.get("refused", {}).get("key") == command.key:
+                raise refusal(msgspec.convert(message["refused"], RefusalBody))
 
     def _until(self, sequence: int) -> View:
         return self.wait(lambda view: view.sequence >= sequence)
@@ -102,17 +101,20 @@ class Line:
     # --- the connection
 
     def _open(self) -> ClientConnection:
-        # entered here and left by close(): the line is itself what a program enters and leaves
+        # entered here and left by close(): this is itself what a program enters and leaves
         socket = connect(
             self.url, open_timeout=self.timeout, close_timeout=1, max_size=MOST_BYTES, ping_interval=None
         ).__enter__()
-        socket.send(msgspec.json.encode(Hello(Greeting(self.token))).decode())
+        socket.send(msgspec.json.encode(Hello(Greeting(self.token, WIRE_VERSION))).decode())
         self._socket, self._follower = socket, None
         end = time.monotonic() + self.timeout
         while self._follower is None:
-            told = self._receive(end)
-            if "refused" in told and self._follower is None and self.token:
-                raise refusal(msgspec.convert(told["refused"], messages.Refusal))
+            message = self._receive(end)
+            if "refused" in message and self._follower is None:
+                refused = refusal(msgspec.convert(message["refused"], RefusalBody))
+                if self.token or refused.why is Refusal.WIRE_VERSION:
+                    socket.close()
+                    raise refused
         return socket
 
     def _reopen(self, closed: ConnectionClosed) -> None:
@@ -143,14 +145,14 @@ class Line:
 
     def _receive(self, end: float) -> dict[str, Any]:
         """One message, taken in."""
-        told: dict[str, Any] = msgspec.json.decode(self._socket.recv(timeout=max(0.0, end - time.monotonic())))
-        if "view" in told:
-            self._follower, self._view = Follower(told["view"]), None
-        elif "change" in told and self._follower is not None:
-            self._follower.take(told["change"])
+        message: dict[str, Any] = msgspec.json.decode(self._socket.recv(timeout=max(0.0, end - time.monotonic())))
+        if "view" in message:
+            self._follower, self._view = Follower(message["view"]), None
+        elif "change" in message and self._follower is not None:
+            self._follower.take(message["change"])
             self._view = None
-            for event in msgspec.convert(told, EventsMessage).events:
+            for event in msgspec.convert(message, EventsMessage).events:
                 self.heard(event)
-        elif "notice" in told:
-            self.notices.append(msgspec.convert(told["notice"], HouseNotice))
-        return told
+        elif "notice" in message:
+            self.notices.append(msgspec.convert(message["notice"], HouseNotice))
+        return message
