@@ -86,7 +86,7 @@ golden:  ## regenerate the golden plays and what is derived from registers and c
 
 wire:  ## write the types of the pages and the JSON Schema anew, after a change in house/protocol
 	@$(BOOTSTRAP) test
-	$(BIN)/python -m pitboss.house.protocol.schema
+	$(BIN)/python -m pitboss.house.wire.schema
 
 docs:  ## build the site into build/site; the house serves it at /docs
 	@$(BOOTSTRAP) test

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 from websockets.exceptions import ConnectionClosed
 
 from bench.house import Running, _line, _sit, opened
+from pitboss.house.protocol.greeting import WIRE_VERSION
 
 COMING, SETTLING, SECONDS = (
     120.0,
@@ -179,7 +180,7 @@ async def _hurried(crowd: Crowd, table: str, token: str, together: Together) -> 
     async def play(seat: Seat) -> None:
         while time.monotonic() < crowd.ends:
             number = together.round
-            await seat.ask({"answer": RED, "round": number, "question": 0})
+            await seat.ask({"do": "answer", **RED, "round": number, "question": 0})
             await together.meet(over=False)
             await seat.ask({"do": "ready", "round": number, "question": 1})
             await together.meet(over=True)
@@ -194,7 +195,7 @@ async def _unhurried(crowd: Crowd, table: str, token: str, together: Together) -
         while time.monotonic() < crowd.ends:
             await asyncio.sleep(pick.uniform(0, crowd.pause))
             number, question = seat.seen
-            await seat.ask({"answer": RED, "round": number + (not question), "question": question})
+            await seat.ask({"do": "answer", **RED, "round": number + (not question), "question": question})
 
     await _seated(crowd, table, token, play)
 
@@ -204,7 +205,7 @@ async def _seated(crowd: Crowd, table: str, token: str, play: "Callable[[Seat], 
     while True:
         try:
             async with _line(crowd.house.place, table) as line:
-                await line.send(json.dumps({"hello": {"token": token}}))
+                await line.send(json.dumps({"hello": {"token": token, "version": WIRE_VERSION}}))
                 seat = Seat(crowd, line, token)
                 listening = asyncio.create_task(seat.listen())
                 try:
@@ -243,7 +244,7 @@ async def _watch(house: Running, watchers: int) -> int:
     """The memory while so many watch."""
     lines = [await _line(house.place, f"table-{n % 10}") for n in range(watchers)]
     for line in lines:
-        await line.send(json.dumps({"hello": {"token": ""}}))
+        await line.send(json.dumps({"hello": {"token": "", "version": WIRE_VERSION}}))
         await line.recv()
     await asyncio.sleep(1)
     found = house.memory()

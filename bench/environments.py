@@ -15,7 +15,8 @@ from statistics import median
 import numpy as np
 
 from bench import peers
-from pitboss.environments import BlackjackVectorEnv, SeatEnv, TableEnv
+from pitboss.environments import SeatEnv, TableEnv
+from pitboss.environments.blackjack import BlackjackVectorEnv
 
 SECONDS, REPEATS = 0.5, 5
 MANY = 4096

@@ -93,9 +93,12 @@ def house_commands() -> Callable[[], object]:
     """A wager and the end of betting, again and again, at a practice table with its store; no socket."""
     import asyncio
 
+    from pitboss.house.commands.answer import AnswerQuestion
+    from pitboss.house.commands.ready import PlayerReady
+    from pitboss.house.commands.take_seat import TakeSeat
     from pitboss.house.founding import Plan
+    from pitboss.house.host.sessions import STRANGER
     from pitboss.house.house import House
-    from pitboss.house.protocol.commands import AnswerMessage, Command, TakeSeat
     from pitboss.house.table.entries import Settings
 
     async def play() -> None:
@@ -104,12 +107,12 @@ def house_commands() -> Callable[[], object]:
             house = House(Path(folder) / "house.db", [Plan("t", "roulette", "Roulette", settings)])
             await house.open()
             host = house.host("t")
-            taken = await host.take_seat(TakeSeat(key=key()), "")
+            taken = await host.do(STRANGER, TakeSeat(key=key()))
             session = house.sessions.of(taken["token"], "t")
             for number in range(1, 1_500):
-                wager = AnswerMessage(says="wager", wager="red", amount=100)
-                await host.do(session, Command(key=key(), answer=wager, round=number, question=0))
-                await host.do(session, Command(key=key(), do="ready", round=number, question=1))
+                bet = AnswerQuestion(key=key(), round=number, question=0, says="wager", wager="red", amount=100)
+                await host.do(session, bet)
+                await host.do(session, PlayerReady(key=key(), round=number, question=1))
             await house.close()
 
     return lambda: asyncio.run(play())

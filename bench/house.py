@@ -23,6 +23,7 @@ from websockets.asyncio.client import connect
 from pitboss import catalogue
 from pitboss.house.founding import Plan
 from pitboss.house.house import House
+from pitboss.house.protocol.greeting import WIRE_VERSION
 from pitboss.house.serve import serve
 from pitboss.house.table.entries import Settings
 from pitboss.house.table.verify import verify_entries
@@ -66,10 +67,10 @@ def durable_rounds() -> dict[str, float | str]:
 async def _rounds(place: str, table: str, until: float) -> int:
     token, played = await asyncio.to_thread(_sit, place, table), 0
     async with _line(place, table) as line:
-        await line.send(json.dumps({"hello": {"token": token}}))
+        await line.send(json.dumps({"hello": {"token": token, "version": WIRE_VERSION}}))
         while time.monotonic() < until:  # the round that is laid for names no question; the one that is closed does
             number, wager = played + 1, {"says": "wager", "wager": "red", "amount": 100}
-            await _ask(line, {"key": f"w{played}", "answer": wager, "round": number, "question": 0})
+            await _ask(line, {"key": f"w{played}", "do": "answer", **wager, "round": number, "question": 0})
             await _ask(line, {"key": f"r{played}", "do": "ready", "round": number, "question": 1})
             played += 1
     return played

@@ -22,7 +22,6 @@ import msgspec
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import AUDIT, Session
 from pitboss.house.house import House
-from pitboss.house.protocol.commands import AnswerMessage, Command, TakeSeat
 from pitboss.house.storage import schema
 from pitboss.house.storage import store as sql
 from pitboss.house.storage.backup import check_in_use
@@ -32,6 +31,7 @@ from pitboss.house.table.set_hands import SetHandsReader
 from pitboss.house.wire import archive, table_info
 from pitboss.journal import Entry, digest
 from pitboss.procedure import Election
+from tests.house.sending import command_of, leave_table, said, seat_wish, take_seat
 
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, buy_in=10**9)
 ROUNDS = int(os.environ.get("PITBOSS_ROUNDS", "200000"))
@@ -99,7 +99,7 @@ def _size(database: Path) -> int:
 
 async def _sit(house: House, players: int) -> list[Session]:
     host = house.hosts["t"]
-    taken = [await host.take_seat(TakeSeat(f"bench-seat-{n:08d}")) for n in range(players)]
+    taken = [await take_seat(host, seat_wish(f"bench-seat-{n:08d}")) for n in range(players)]
     return [house.sessions.of(one["token"], "t") for one in taken]
 
 
@@ -111,11 +111,11 @@ async def _play(house: House, sitting: list[Session], wager: str, rounds: int) -
     async def do(session: Session, **what: object) -> None:
         table = host.require_table()
         asked = table.round.asked if table.round is not None else 0
-        number = table.number if table.round is not None else table.number + 1
-        sent = Command(next(keys), round=number, question=asked, **what)  # type: ignore[arg-type]
+        number = table.state.felt.number if table.round is not None else table.state.felt.number + 1
+        sent = command_of(next(keys), round=number, question=asked, **what)
         await host.do(session, sent)
 
-    first = host.require_table().number
+    first = host.require_table().state.felt.number
     for _ in range(rounds):
         over = len(house.store.rounds("t", 1 << 62, 1)) and house.store.rounds("t", 1 << 62, 1)[0][0]
         if host.require_table().round is None:
@@ -123,14 +123,14 @@ async def _play(house: House, sitting: list[Session], wager: str, rounds: int) -
         while (play := host.require_table().round) is not None and (asked := play.elections()):
             await _answer(do, sitting, asked)  # such as the cut of a new shoe
         for session in sitting:
-            await do(session, answer=AnswerMessage("wager", wager=wager, amount=1000))
+            await do(session, answer=said("wager", wager=wager, amount=1000))
         for session in sitting:
             await do(session, do="ready")
         while (house.store.rounds("t", 1 << 62, 1) or [(0,)])[0][0] == over:
             table = host.require_table()
             assert table.round is not None
             await _answer(do, sitting, table.round.elections())
-    return host.require_table().number - first or rounds
+    return host.require_table().state.felt.number - first or rounds
 
 
 async def _answer(do: Callable[..., Awaitable[None]], sitting: list[Session], asked: list[Election]) -> None:
@@ -138,7 +138,7 @@ async def _answer(do: Callable[..., Awaitable[None]], sitting: list[Session], as
     option = election.default or election.options[-1]
     session = next(one for one in sitting if one.seat == election.to)
     given = option.answer(election.to)
-    await do(session, answer=AnswerMessage(str(given.says), amount=given.amount or None, hand=given.hand))
+    await do(session, answer=said(str(given.says), amount=given.amount or None, hand=given.hand))
 
 
 async def _long_record(database: Path) -> dict[str, float | str]:
@@ -150,7 +150,7 @@ async def _long_record(database: Path) -> dict[str, float | str]:
     await house._learn()
     await _play(house, sitting, "red", 3)
     for session in sitting:
-        await house.hosts["t"].leave(session, f"bench-leave-{session.seat}")
+        await leave_table(house.hosts["t"], session, f"bench-leave-{session.seat}")
     await house.close()
     _repeat(database)
     began, cpu = time.monotonic(), time.process_time()

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.chapters.ch633a_blackjack.rules import Rules, SplitAces
-from pitboss.environments import BlackjackVectorEnv
-from pitboss.environments import blackjack_kernel as kernel
+from pitboss.environments.blackjack import BlackjackVectorEnv
+from pitboss.mathematics.blackjack import seats_kernel as kernel
 from pitboss.mathematics.blackjack.analyzer import Strategy, expectation, follow
 from pitboss.mathematics.blackjack.compiled_hands import VALUES, hands, shoe
 from pitboss.mathematics.blackjack.edges import chart

@@ -17,17 +17,17 @@ import msgspec
 from pitboss.house.cage import entries
 from pitboss.house.cage.cage import Cage, not_enough
 from pitboss.house.cage.conserved import Whereabouts, of_database
+from pitboss.house.cashier import Cashier
 from pitboss.house.founding import Plan
-from pitboss.house.host.cashier import Cashier
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import House
-from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.table.entries import Settings
 from pitboss.ledger import CAGE
 from pitboss.money import Cents
 from pitboss.procedure import Refused
 from soak import with_control
 from tests.house.desk import Desk
+from tests.house.sending import leave_table, seat_wish
 
 TRIALS, CLIENTS, TABLES, PURSES = 1_000, 64, 16, 8
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0)
@@ -109,7 +109,7 @@ class Race:
     async def _sit_down(self) -> None:
         name, purse = self.pick.choice(list(self.house.hosts)), f"visitor {self.pick.randrange(PURSES)}"
         amount = self.pick.choice((0, 1_000_000, 500_000, 333_333, 100_000, self.pick.randrange(100, 1_200_000)))
-        wish = TakeSeat(self.desk.key(), amount=amount)
+        wish = seat_wish(self.desk.key(), amount=amount)
         try:
             reply = await self.house.cashier.sit_down(self.desk.host(name), wish, "", lambda: purse)
         except Refused:
@@ -121,7 +121,7 @@ class Race:
 
     async def _leave(self, name: str, session: Session) -> None:
         try:
-            await self.desk.host(name).leave(session, self.desk.key())
+            await leave_table(self.desk.host(name), session, self.desk.key())
             self.outcome.left += 1
         except Refused:  # a wager is undecided
             self.sitting.append((name, session))
@@ -140,7 +140,7 @@ class Race:
         here = [session for at, session in self.sitting if at == name]
         for session in here:
             table = self.desk.table(name)
-            most = min(table.rack(session.seat), 50_000) // 100 * 100
+            most = min(table.state.ledger.chips(session.seat), 50_000) // 100 * 100
             with suppress(Refused):
                 await self.desk.bet(name, session, self.pick.choice(("red", "black", "odd")), most)
         for session in here:
@@ -151,7 +151,7 @@ class Race:
         """No purse is below zero, and every chip is somewhere, by the ledgers of the tables."""
         cage = self.house.cage
         assert all(purse.balance >= 0 for purse in cage.purses.values()), "a purse holds less than nothing"
-        at_tables = -sum(table.ledger.balance(CAGE) for table in self.house.tables())
+        at_tables = -sum(table.state.ledger.balance(CAGE) for table in self.house.tables())
         assert cage.given == cage.in_purses + at_tables, "the chips of the house do not add up"
         assert cage.sent - cage.brought == at_tables, "what the cage sent is not what the tables have"
 

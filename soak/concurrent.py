@@ -19,21 +19,22 @@ import tempfile
 import time
 from collections import Counter
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
+from pitboss.house.commands.answer import AnswerQuestion
 from pitboss.house.founding import Plan
-from pitboss.house.host import commands
+from pitboss.house.host.command import Command
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import Session
-from pitboss.house.protocol.commands import AnswerMessage, Command
 from pitboss.house.table.entries import Settings
 from pitboss.house.table.table import Table
 from pitboss.journal import Entry, Step
 from pitboss.procedure import Answer, Refused, Window
 from pitboss.testkit.random_play import elect, tender
 from tests.house.desk import Desk, check, fingerprint
+from tests.house.sending import command_of, said
 
 CLIENTS, OPERATIONS, SEEDS = 50, 400, 50
 GAMES = ("roulette", "blackjack", "craps", "go-fore-it", "pai-gow-poker", "casino-war", "minibaccarat", "over-under")
@@ -125,12 +126,12 @@ class Client:
         elif play is not None and (asked := play.questions(seat)):
             answer = elect(pick.choice(asked), pick.randrange)
         if answer is None:
-            return Command(self._desk.key(), do="ready", **moment)
+            return command_of(self._desk.key(), do="ready", **moment)
         amount = -answer.amount - 1 if pick.random() < UNLAWFUL else answer.amount or None
-        says = AnswerMessage(
-            answer.says, answer.wager, answer.on, amount, answer.cards, answer.hand, answer.form, cast(Any, answer.by)
+        says = said(
+            answer.says, answer.wager, answer.on, amount, answer.cards, answer.hand, form=answer.form, by=answer.by
         )
-        return Command(self._desk.key(), answer=says, **moment)
+        return command_of(self._desk.key(), answer=says, **moment)
 
 
 async def race(database: Path, clients: int, operations: int, seed: int) -> Outcome:
@@ -167,7 +168,7 @@ def judge(played: Table, record: list[Entry], sent: list[Sent]) -> None:
     """Raise unless the replies are those of a table to which everybody came one after the other."""
     steps = [(_step.decode(entry.payload).key, entry.sequence) for entry in record if entry.kind == "step"]
     places, keys = dict(steps), Counter(key for key, _ in steps)
-    answers = [one for one in sent if one.command.answer is not None]
+    answers = [one for one in sent if isinstance(one.command, AnswerQuestion)]
     accepted = sorted((places.get(one.client.scope(one.command), 0), one.sequence) for one in answers if not one.why)
     assert all(place for place, _ in accepted), "an accepted answer is not in the record"
     assert all(keys[one.client.scope(one.command)] == (not one.why) for one in answers), (
@@ -200,10 +201,10 @@ def _explained(table: Table, one: Sent, ends: set[int]) -> bool:
 
 def _refusal(table: Table, one: Sent) -> str:
     """Why a table to which nobody else comes refuses an answer; empty where it accepts it."""
-    message, seat = one.command.answer, one.client.session.seat
-    assert message is not None
+    message, seat = one.command, one.client.session.seat
+    assert isinstance(message, AnswerQuestion)
     try:
-        commands._check_moment(table, one.command)
+        message.check_moment(table)
         if table.round is None:
             return "" if message.says == "wager" else "betting_closed"
         amount = message.amount or 0

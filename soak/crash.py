@@ -31,13 +31,14 @@ from pitboss import catalogue
 from pitboss.house.founding import Plan
 from pitboss.house.house import House
 from pitboss.house.protocol.changes import Follower
+from pitboss.house.protocol.greeting import WIRE_VERSION
 from pitboss.house.serve import serve
 from pitboss.house.storage.seal import token_hash
 from pitboss.house.storage.store import SESSION, TABLE, Store
 from pitboss.house.table.entries import COMMAND_NAME, Settings
 from pitboss.house.table.verify import verify
-from pitboss.house.workers.edge_worker import EdgeWorker
-from tests.house.no_edges import begin_nothing
+from pitboss.house.workers.workers import Workers
+from tests.house.no_edges import follow_without_edges
 
 KILLS, TABLES, SEATS = 1000, 8, 2
 HALT_SECONDS = 20.0
@@ -60,7 +61,7 @@ def nursery(database: str, port: int, tables: int, *, early: bool) -> None:
     catalogue.games()
     for module in ("http.httptools_impl", "websockets.websockets_sansio_impl"):
         importlib.import_module(f"uvicorn.protocols.{module}")
-    EdgeWorker.prepare = begin_nothing  # type: ignore[method-assign, assignment]  # nobody here looks at edges
+    Workers.follow = follow_without_edges  # type: ignore[method-assign, assignment]  # nobody here looks at edges
     if early:
         _acknowledge_early()
     for _ in sys.stdin:
@@ -163,7 +164,7 @@ class Patron:
         self.token, self.seat = reply["token"], reply["seat"]
 
     async def _talk(self, line: Any, over: asyncio.Event) -> None:
-        await line.send(json.dumps({"hello": {"token": self.token}}))
+        await line.send(json.dumps({"hello": {"token": self.token, "version": WIRE_VERSION}}))
         message: dict[str, Any] = {}
         while "view" not in message:  # a beat may come before it where the table waits for its database
             message = json.loads(await asyncio.wait_for(line.recv(), self.patience))
@@ -194,10 +195,10 @@ class Patron:
     def _choice(self, view: dict[str, Any]) -> dict[str, Any]:
         if view["you"]["questions"]:
             says = self.pick.choice(view["you"]["questions"][0]["options"])["says"]
-            return {"answer": {"says": says}}
+            return {"do": "answer", "says": says}
         mine = any(w["seat"] == self.seat for w in view["wagers"])
         if view["phase"] == "betting" and (not mine or self.pick.random() < 0.3) and view["you"]["rack"] >= 1000:
-            return {"answer": {"says": "wager", "wager": GAMES[self.game], "amount": 500}}
+            return {"do": "answer", "says": "wager", "wager": GAMES[self.game], "amount": 500}
         return {"do": "ready"}
 
     async def _send(self, line: Any, view: dict[str, Any], command: dict[str, Any]) -> dict[str, Any]:
@@ -209,7 +210,7 @@ class Patron:
             message = json.loads(await asyncio.wait_for(line.recv(), self.patience))
             view = self.seen.take(message.get("change", {}))
             if message.get("ack") == command["key"]:
-                if "answer" in command:
+                if command["do"] == "answer":
                     self.acked.append(command["key"])
                 if staked := _staked(command):
                     self.staked[staked] = self.staked.get(staked, 0) + 500
@@ -231,7 +232,7 @@ class Patron:
 
 def _staked(command: dict[str, Any]) -> int:
     """The round a command wagers in; 0 if it is no wager."""
-    return command["round"] if command.get("answer", {}).get("says") == "wager" else 0
+    return command["round"] if command.get("says") == "wager" else 0
 
 
 class Outcome:
@@ -325,7 +326,7 @@ def examine(house: House, folder: Path, patrons: list[Patron], outcome: Outcome)
         outcome.lost += sum(keys[key] == 0 for key in sent)
         outcome.twice += sum(count > 1 for key, count in keys.items() if key)
         outcome.complaints += [complaint for patron in mine for complaint in patron.complaints]
-        if sum(host.require_table().ledger.balances.values()) or any(rack < 0 for rack in verdict.racks.values()):
+        if sum(host.require_table().state.ledger.balances.values()) or any(rack < 0 for rack in verdict.racks.values()):
             outcome.complaints.append(f"{name}: the chips do not add up")
 
 

@@ -58,17 +58,17 @@ class Player:
         what: dict[str, Any] = {"do": "ready"}
         asked = play.questions(1) if play is not None else []
         if asked and asked[0].options:
-            what = {"answer": {"says": (asked[0].default or asked[0].options[0]).says}}
+            what = {"do": "answer", "says": (asked[0].default or asked[0].options[0]).says}
         elif wagers:
-            what = {"answer": {"says": "wager", "wager": WAGERS[self.game], "amount": 500}}
+            what = {"do": "answer", "says": "wager", "wager": WAGERS[self.game], "amount": 500}
         self.keys += 1
         return what | {
-            "key": f"fault-{self.keys:08d}", "round": table.number + (play is None), "question": play.asked if play else 0
+            "key": f"fault-{self.keys:08d}", "round": table.state.felt.number + (play is None), "question": play.asked if play else 0
         }  # fmt: skip
 
     async def send(self, command: dict[str, Any]) -> tuple[int, str]:
         reply = await request(self.world.app, f"/api/tables/{self.game}/do", command, token=self.token)
-        if reply.status == 200 and "answer" in command:
+        if reply.status == 200 and command["do"] == "answer":
             self.commands.told[self.game, self.token, command["key"]] = ACKNOWLEDGED
         return reply.status, "" if reply.status == 200 else reply.json()["refused"]["sentence"]
 

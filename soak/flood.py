@@ -27,6 +27,7 @@ from websockets.exceptions import WebSocketException
 
 from pitboss.house.founding import Plan
 from pitboss.house.protocol.changes import Follower
+from pitboss.house.protocol.greeting import WIRE_VERSION
 from pitboss.house.serve import serve
 from pitboss.house.table.entries import Settings
 from pitboss.house.wire.limits import MANY, UNLIMITED
@@ -103,7 +104,7 @@ async def player(port: int, table: str, token: str, until: float, took: list[flo
     """Wagers, and is ready, at a human pace; every acknowledgement is timed."""
     keys = os.urandom(6).hex()
     async with _line(port, table, PLAYER_ADDRESS) as line:
-        await line.send(json.dumps({"hello": {"token": token}}))
+        await line.send(json.dumps({"hello": {"token": token, "version": WIRE_VERSION}}))
         seen = Follower(json.loads(await line.recv())["view"])
         number = 0
         while time.monotonic() < until:
@@ -111,7 +112,7 @@ async def player(port: int, table: str, token: str, until: float, took: list[flo
             view = seen.view
             wagers = view["phase"] == "betting" and not view["wagers"]
             what: dict[str, Any] = (
-                {"answer": {"says": "wager", "wager": "red", "amount": 500}} if wagers else {"do": "ready"}
+                {"do": "answer", "says": "wager", "wager": "red", "amount": 500} if wagers else {"do": "ready"}
             )
             key = f"{keys}-{number:012d}"
             moment = {"round": view["round"] + (not view["question"]), "question": view["question"]}
@@ -133,7 +134,7 @@ async def _attack(port: int, table: str, all_there: asyncio.Barrier, seconds: fl
     with suppress(OSError, WebSocketException, AssertionError):  # whoever is shut out attacks no more
         token = await _seat(port, table, ATTACKER_ADDRESS)
         async with _line(port, table, ATTACKER_ADDRESS) as line:
-            await line.send(json.dumps({"hello": {"token": token}}))
+            await line.send(json.dumps({"hello": {"token": token, "version": WIRE_VERSION}}))
             seen = Follower(json.loads(await line.recv())["view"])
 
             async def read() -> None:
@@ -151,7 +152,7 @@ async def _attack(port: int, table: str, all_there: asyncio.Barrier, seconds: fl
             while time.monotonic() < until:
                 view, number = seen.view, number + 1
                 moment = {"round": view["round"] + (not view["question"]), "question": view["question"]}
-                wager = {"answer": {"says": "wager", "wager": "red", "amount": 500}}
+                wager = {"do": "answer", "says": "wager", "wager": "red", "amount": 500}
                 what = {"do": "ready"} if number % 8 == 0 else wager
                 await line.send(json.dumps(what | moment | {"key": f"{id(line):x}-{number:09d}"}))
                 sent[0] += 1

@@ -20,10 +20,10 @@ import msgspec
 
 from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host, Job
-from pitboss.house.protocol.commands import AnswerMessage, Command
 from pitboss.house.table.entries import Settings
 from pitboss.procedure import Refused
 from tests.house.desk import Desk
+from tests.house.sending import command_of, said
 
 TENDERS = 100_000
 TABLE, BETTING = "roulette", 20.0
@@ -50,28 +50,28 @@ async def campaign(database: Path, tenders: int, seed: int = 1) -> Outcome:
         player = await desk.sit(TABLE)
         while done.tenders < tenders and not done.wrong:
             await one_cut_off(desk, player, pick, done)
-            if desk.table(TABLE).rack(player.seat) < 10**6:
+            if desk.table(TABLE).state.ledger.chips(player.seat) < 10**6:
                 return done
     return done
 
 
 async def one_cut_off(desk: Desk, player: Any, pick: random.Random, done: Outcome) -> None:
     for _ in range(200):  # until the round before is over; the first wager opens the next
-        if not desk.table(TABLE).stakes(player.seat):
+        if not desk.table(TABLE).state.felt.stakes(player.seat):
             break
         await desk.settle(TABLE, 1.0)
     await desk.bet(TABLE, player, "red", 500)
     cut_off, moment = desk.host(TABLE).dealer.deadline(), desk.moment(TABLE)
     assert cut_off is not None
-    number, rack = desk.table(TABLE).number, desk.table(TABLE).rack(player.seat)
+    number, rack = desk.table(TABLE).state.felt.number, desk.table(TABLE).state.ledger.chips(player.seat)
     desk.clock.pass_by(cut_off - desk.clock.elapsed() - 24 * TICK)
     sent = []
     for _ in range(AT_ONCE):  # nothing is carried out until we wait
         desk.clock.pass_by(pick.choice((0, 1, 4)) * TICK)
         other = pick.random() < 0.1
         meant = moment | (pick.choice(({"round": number - 1}, {"question": moment["question"] + 1})) if other else {})
-        answer = AnswerMessage("wager", pick.choice(("red", "black", "odd")), "", 500)
-        future = desk.host(TABLE).do(player, Command(desk.key(), answer=answer, **meant))
+        answer = said("wager", pick.choice(("red", "black", "odd")), "", 500)
+        future = desk.host(TABLE).do(player, command_of(desk.key(), answer=answer, **meant))
         sent.append((desk.clock.elapsed(), other, future))
     if desk.clock.elapsed() < cut_off:
         desk.clock.pass_by(cut_off - desk.clock.elapsed())
@@ -88,8 +88,8 @@ async def one_cut_off(desk: Desk, player: Any, pick: random.Random, done: Outcom
     table = desk.table(TABLE)
     if (
         not done.wrong
-        and table.number == number
-        and rack - table.rack(player.seat) != staked
+        and table.state.felt.number == number
+        and rack - table.state.ledger.chips(player.seat) != staked
         and table.round is not None
     ):
         done.wrong = f"round {number} has ${staked / 100:.2f} less in its rack than was acknowledged"

@@ -19,13 +19,13 @@ from pitboss.house.host.allowances import came_to
 from pitboss.house.host.sessions import Session
 from pitboss.house.people.entries import PersonAdded
 from pitboss.house.people.limits import DAY
-from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.table.entries import Settings
 from pitboss.money import Cents
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from soak import with_control
 from tests.house.desk import Desk
+from tests.house.sending import seat_wish
 
 TRIALS, TABLES, DAYS = 400, 8, 400
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, absence_seconds=1e9)
@@ -79,7 +79,7 @@ class Race:
         for name, host in self.house.hosts.items():
             if name in self.sitting and host.sits(self.sitting[name]):
                 continue
-            wish = TakeSeat(self.desk.key(), amount=50_000)
+            wish = seat_wish(self.desk.key(), amount=50_000)
             with suppress(Refused):
                 reply = await self.house.cashier.sit_down(host, wish, PLAYER, lambda: PLAYER)
                 host.out_of_reach.pop(reply["seat"], None)
@@ -105,19 +105,19 @@ class Race:
         await asyncio.gather(*(self._wager(name) for name in names))
         for name, session in self.sitting.items():
             table = self.desk.table(name)
-            if table.round is not None and table.persons.get(session.seat) == PLAYER:
+            if table.round is not None and table.state.seats.persons.get(session.seat) == PLAYER:
                 staked = came_to(table, session.seat)[0]
                 self.book.wagered[day] = self.book.wagered.get(day, 0) + staked
                 self.book.lost[day] = self.book.lost.get(day, 0) + staked
         self.check(day)
         for name, session in self.sitting.items():
             table = self.desk.table(name)
-            if table.persons.get(session.seat) != PLAYER or not table.stakes(session.seat):
+            if table.state.seats.persons.get(session.seat) != PLAYER or not table.state.felt.stakes(session.seat):
                 continue
-            rack = table.rack(session.seat)
+            rack = table.state.ledger.chips(session.seat)
             with suppress(Refused):
                 await self.desk.do(name, session, do="ready")
-            self.book.lost[day] -= table.rack(session.seat) - rack
+            self.book.lost[day] -= table.state.ledger.chips(session.seat) - rack
         await self.house.allowances.flush()
 
     def check(self, day: str) -> None:

@@ -41,6 +41,7 @@ from pitboss.journal import Step
 from pitboss.meters import MICRO
 from pitboss.procedure import CHANCE, Answer, Draw, Window
 from tests.house.desk import Desk
+from tests.house.sending import buy_chips
 
 RACES, KILLS, TABLES = 10_000, 500, 8
 GAME, MAIN, PROGRESSIVE = "face-up-pai-gow-poker", "face_up_pai_gow_poker", "progressive_payout"
@@ -101,7 +102,7 @@ def rigged(winners: set[str]) -> Iterator[None]:
 
 async def seated(desk: Desk, name: str) -> Session:
     """The player in seat 1: the one who sat there before the house was killed, or a new one."""
-    if 1 not in desk.table(name).players:
+    if 1 not in desk.table(name).state.seats.players:
         return await desk.sit(name, 1)
     desk.host(name).out_of_reach.pop(1, None)
     return Session(role=PLAYER, seat=1, hash=desk.host(name)._holders[1])
@@ -109,14 +110,14 @@ async def seated(desk: Desk, name: str) -> Session:
 
 async def to_the_last_word(desk: Desk, name: str, player: Session) -> None:
     """Wager on the progressive, close betting and play until one word is left to say, after which all is settled."""
-    if desk.table(name).rack(1) < LOW:
-        await desk.host(name).buy_chips(player, desk.key())
+    if desk.table(name).state.ledger.chips(1) < LOW:
+        await buy_chips(desk.host(name), player, desk.key())
     await reach(desk, name)
     await desk.decline_cut(name, player)
     table = desk.table(name)
     if table.round is not None and isinstance(table.round.pending, Window):
         for wager, amount in ((MAIN, 10_00), (PROGRESSIVE, PAYS.unit)):
-            if not any(kind == wager for _, kind, *_ in table.up):
+            if not any(kind == wager for _, kind, *_ in table.state.felt.up):
                 await desk.bet(name, player, wager, amount)
         await desk.do(name, player, do="ready")
         await reach(desk, name)
@@ -124,8 +125,8 @@ async def to_the_last_word(desk: Desk, name: str, player: Session) -> None:
 
 async def last_word(desk: Desk, name: str, player: Session) -> None:
     """Set the hand; the round is settled, with its award."""
-    table, number = desk.table(name), desk.table(name).number
-    while table.round is not None and table.number == number and not isinstance(table.round.pending, Window):
+    table, number = desk.table(name), desk.table(name).state.felt.number
+    while table.round is not None and table.state.felt.number == number and not isinstance(table.round.pending, Window):
         asked = [election for election in table.round.elections() if election.to == 1]
         if asked:
             await desk.say(name, player, next(iter(asked[0].lawful())))
@@ -258,7 +259,7 @@ def same_for_all() -> Iterator[None]:
     def stale(election: Any, known: Answer, host: Host, floor: Any) -> Answer | None:
         found, table = says(election, known, host, floor), host.require_table()
         if found is not None:
-            kind = (table.number, election.kind, sum(isinstance(e, MeterMoved) for e in table.events))
+            kind = (table.state.felt.number, election.kind, sum(isinstance(e, MeterMoved) for e in table.play.events))
             return msgspec.structs.replace(found, amount=told.setdefault(kind, found.amount))
         return found
 

@@ -6,9 +6,9 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from pitboss.house.workers.edge_worker import EdgeWorker
+from pitboss.house.workers.workers import Workers
 from tests.house.migrating import Between, Migration
-from tests.house.no_edges import begin_nothing
+from tests.house.no_edges import follow_without_edges
 from tests.house.test_backup import campaign
 
 STATEMENTS, WRITTEN, TIMED, COPIES = 60, 25, 15, 50
@@ -32,7 +32,7 @@ def kills(folder: Path) -> Counter[int]:
 
 def main() -> None:
     logging.disable(logging.ERROR)
-    EdgeWorker.prepare = begin_nothing  # type: ignore[method-assign, assignment]  # nobody here looks at edges
+    Workers.follow = follow_without_edges  # type: ignore[method-assign, assignment]  # nobody here looks at edges
     with tempfile.TemporaryDirectory() as folder:
         found = kills(Path(folder))
         print(

@@ -1,6 +1,6 @@
 """`pitboss new-game` in a copy of the project: right after it, every check passes for the new game.
 
-Both kinds of game, with the type checker, the import contracts, every test that names the game, and every command.
+Every kind of game, with the type checker, the import contracts, every test that names the game, and every command.
 """
 
 import os
@@ -16,6 +16,12 @@ LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "node_modules", "__pycache__"
 SHORT = ("tests/test_house.py", "tests/test_properties.py", "tests/golden", "tests/paper/test_papers.py")
 ROOMS = ("cli", "house", "paper", "mathematics", "environments", "kernel", "library", "test_exchanged_cards.py")
 LONG = tuple(f"tests/{room}" for room in ROOMS)
+KINDS = (
+    ("plain_card",),
+    ("high_card", "--decisions"),
+    ("two_dice", "--kind", "dice"),
+    ("gold_wheel", "--kind", "wheel"),
+)
 PAPERS = ("layout", "guide", "signs", "card", "checklist", "form", "par")
 
 
@@ -65,11 +71,11 @@ def commands(project: Path, game: str) -> None:
     run(project, "pitboss.cli", "run", f"tests/golden/{game}")
     assert game in run(project, "pitboss.cli", "edge", game)
     assert "standard errors apart" in run(project, "pitboss.cli", "simulate", game, "--rounds", "1e6")
-    assert "Ante Wager" in run(project, "pitboss.cli", "play", game, typed="ante 10\ndone\n\n\nquit\n")
+    assert " Wager" in run(project, "pitboss.cli", "play", game, typed="ante 10\ndone\n\n\nquit\n")
 
 
 def main() -> None:
-    for name, *options in (("plain_card",), ("high_card", "--decisions")):
+    for name, *options in KINDS:
         with tempfile.TemporaryDirectory() as folder:
             project, game = copy_project(Path(folder)), name.replace("_", "-")
             run(project, "pitboss.cli", "new-game", "699a", name, *options)

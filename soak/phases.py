@@ -26,6 +26,7 @@ from pitboss.house.storage.store import StorageFailed
 from pitboss.house.table.entries import Settings
 from pitboss.procedure import Refused, Window
 from tests.house.desk import Desk, check, fingerprint, random_round
+from tests.house.sending import buy_chips
 
 ROUNDS = 60  # of each game; then until every phase that was seen has met everything
 MOST_ROUNDS = 400
@@ -89,7 +90,10 @@ class Campaign:
 
     def _racks(self) -> list[str]:
         table = self.desk.table(self.game)
-        return [f"{seat}: {table.players[seat]} {table.rack(seat)}" for seat in sorted(table.players)]
+        return [
+            f"{seat}: {table.state.seats.players[seat]} {table.state.ledger.chips(seat)}"
+            for seat in sorted(table.state.seats.players)
+        ]
 
     async def _restart(self) -> None:
         await self.desk.house.close()
@@ -133,14 +137,16 @@ class Campaign:
         """One player is out of reach for a moment in which the house answers for them; the others' racks stay."""
         host, table = self.desk.host(self.game), self.desk.table(self.game)
         seat = self.pick.choice(list(self.players))
-        was = {one: table.rack(one) + table.stakes(one) for one in self.players if one != seat}
+        was = {one: table.state.ledger.chips(one) + table.state.felt.stakes(one) for one in self.players if one != seat}
         host.out_of_reach[seat] = self.desk.clock.elapsed()
-        number = table.number
+        number = table.state.felt.number
         await self.desk.settle(self.game, 1.0)
         self._reach()
         table = self.desk.table(self.game)
-        if table.number == number and table.round is not None:
-            now = {one: table.rack(one) + table.stakes(one) for one in self.players if one != seat}
+        if table.state.felt.number == number and table.round is not None:
+            now = {
+                one: table.state.ledger.chips(one) + table.state.felt.stakes(one) for one in self.players if one != seat
+            }
             if now != was:
                 raise Wrong(f"{self.game}: others paid for a player who was gone: {was} → {now}")
 
@@ -171,8 +177,8 @@ class Campaign:
                 self.desk.clock.pass_by(1)
                 for seat, session in self.players.items():
                     with suppress(Refused):
-                        if self.desk.table(self.game).rack(seat) < 10_000:
-                            await self.desk.host(self.game).buy_chips(session, self.desk.key())
+                        if self.desk.table(self.game).state.ledger.chips(seat) < 10_000:
+                            await buy_chips(self.desk.host(self.game), session, self.desk.key())
 
 
 @contextmanager

@@ -67,7 +67,7 @@ def channels(rounds: int = ROUNDS, first: int = FIRST, games: Sequence[str] = ()
                 found.append(f"{game.name}, seed {seed}: {leak}")
                 print(f"  {found[-1]}", flush=True)
                 continue
-            this["rounds"] += sitting.table(NAME).number
+            this["rounds"] += sitting.table(NAME).state.felt.number
             this["with something hidden"] += sum(what.startswith("round") for what in sitting.asked)
             this.update({what: times for what, times in sitting.asked.items() if not what.startswith("round")})
         total += this

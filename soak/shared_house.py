@@ -6,13 +6,13 @@ from pathlib import Path
 from pitboss.house.serve import serve
 from pitboss.house.sharing import leases
 from pitboss.house.sharing.leases import Leases
-from pitboss.house.workers.edge_worker import EdgeWorker
+from pitboss.house.workers.workers import Workers
 from soak.crash import plans
-from tests.house.no_edges import begin_nothing
+from tests.house.no_edges import follow_without_edges
 
 
 def main(address: str, folder: str, port: str, tables: str, count: str, life: str, unfenced: str) -> None:
-    EdgeWorker.prepare = begin_nothing  # type: ignore[method-assign, assignment]
+    Workers.follow = follow_without_edges  # type: ignore[method-assign, assignment]
     leases.BEAT_SECONDS *= float(life) / leases.LEASE_SECONDS
     leases.LEASE_SECONDS = float(life)
     if unfenced:

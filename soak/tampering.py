@@ -13,10 +13,10 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from pitboss.house.workers.edge_worker import EdgeWorker
+from pitboss.house.workers.workers import Workers
 from tests.house.attacked import Kept, at_start, in_exports, make, opened, verdict
 from tests.house.attacks import FILE, SQL, Impossible, by_file, by_sql, logical
-from tests.house.no_edges import begin_nothing
+from tests.house.no_edges import follow_without_edges
 
 ATTACKS, SEED = 10_000, 35
 STARTS = 1  # of each kind: a house is opened with what the attack left
@@ -96,7 +96,7 @@ def campaign(
 
 
 def main() -> None:
-    EdgeWorker.prepare = begin_nothing  # type: ignore[method-assign, assignment]  # nobody here looks at edges
+    Workers.follow = follow_without_edges  # type: ignore[method-assign, assignment]  # nobody here looks at edges
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         kept = make(Path(folder), rounds=4)

@@ -20,12 +20,12 @@ from unittest import mock
 from pitboss import catalogue
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
-from pitboss.house.protocol.commands import ReportMessage
 from pitboss.house.table.entries import Settings
 from pitboss.house.table.table import Table
 from pitboss.ledger import INVENTORY
 from pitboss.procedure import FLOOR, Refused, Window
 from tests.house.desk import Desk, check, random_round
+from tests.house.sending import buy_chips
 
 VOIDS = 5_000
 MOST_ROUNDS = 100  # of one game, for each void that is sought: some are seldom possible
@@ -72,7 +72,7 @@ class Voids:
     async def _report(self, kind: str) -> bool:
         """Whether it could have happened."""
         desk, seat = self.desk, self.pick.choice(list(self.players))
-        report: dict[str, Any] = {"do": "report", "report": ReportMessage(kind, seat)}
+        report: dict[str, Any] = {"do": "report", "report": {"kind": kind, "seat": seat}}
         try:
             await desk.do(self.game, self.players[seat], **report)
         except Refused as refusal:
@@ -87,8 +87,8 @@ class Voids:
         desk, table = self.desk, self.desk.table(self.game)
         play = table.round
         assert play is not None
-        due = {one: table.rack(one) + table.stakes(one) for one in self.players}
-        up, number = sum(table.up.values()), table.number
+        due = {one: table.state.ledger.chips(one) + table.state.felt.stakes(one) for one in self.players}
+        up, number = sum(table.state.felt.up.values()), table.state.felt.number
         first, betting = table.journal.sequence, isinstance(play.pending, Window)
         try:
             await act
@@ -100,7 +100,7 @@ class Voids:
         if row is None or not row[-1]:
             self.remedied += 1
             return True
-        if (now := {one: table.rack(one) for one in self.players}) != due:
+        if (now := {one: table.state.ledger.chips(one) for one in self.players}) != due:
             raise Wrong(f"{self.game}, {kind}: {now} after a void that owed {due}")
         if row[1] > first or table.journal.sequence <= first:
             raise Wrong(f"{self.game}, {kind}: what was recorded before the void is not in its round")
@@ -123,8 +123,8 @@ class Voids:
                 self.desk.clock.pass_by(1)
                 for seat, session in self.players.items():
                     with suppress(Refused):
-                        if self.desk.table(self.game).rack(seat) < 10_000:
-                            await self.desk.host(self.game).buy_chips(session, self.desk.key())
+                        if self.desk.table(self.game).state.ledger.chips(seat) < 10_000:
+                            await buy_chips(self.desk.host(self.game), session, self.desk.key())
 
 
 def campaign(folder: Path, games: list[str], voids: int, seed: int = 1) -> list[Voids]:
@@ -144,8 +144,8 @@ def keeping_a_cent() -> Iterator[None]:
 
     def keeps(self: Table, *given: Any, **named: Any) -> Any:
         found = report(self, *given, **named)
-        if self.void:
-            self.ledger.move("rack 1", INVENTORY, 1)
+        if self.play.void:
+            self.state.ledger.move("rack 1", INVENTORY, 1)
         return found
 
     with mock.patch.object(Table, "report", keeps):

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-import pitboss.house.host.commands
 import pitboss.house.table.scene
 import pitboss.house.wire.view
 from pitboss import catalogue
@@ -14,6 +13,8 @@ from pitboss.chapters.ch633a_blackjack import settlement
 from pitboss.chapters.ch633a_blackjack.values import total
 from pitboss.events import Dealt, Event, visible
 from pitboss.game import Game
+from pitboss.house.commands.answer import AnswerQuestion
+from pitboss.house.host.command import At
 from pitboss.house.host.sessions import STAFF, WATCHER
 from pitboss.house.table.table import Table
 from pitboss.procedure import DEALER, Refused, Who
@@ -69,7 +70,7 @@ def test_633a_7_i_1_a_blackjack_paid_with_the_dealers_total_is_found(monkeypatch
 
 def unseen(table: Table) -> list[str]:
     """The cards that lie face down before the dealer."""
-    return [e.card for e in table.events if isinstance(e, Dealt) and e.to == DEALER and e.seen_by is not None]
+    return [e.card for e in table.play.events if isinstance(e, Dealt) and e.to == DEALER and e.seen_by is not None]
 
 
 def test_a_total_of_cards_face_down_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,16 +98,16 @@ def test_an_option_that_hangs_on_cards_face_down_is_found(monkeypatch: pytest.Mo
 
 def test_a_refusal_that_names_cards_face_down_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Control: who speaks out of turn is told what the dealer holds."""
-    speaker = pitboss.house.host.commands._answers_for
+    speaker = AnswerQuestion._answers_for
 
-    def telling(host: Any, table: Table, *rest: Any) -> Any:
+    def telling(answer: AnswerQuestion, at: At) -> Any:
         try:
-            return speaker(host, table, *rest)
+            return speaker(answer, at)
         except Refused as refusal:
-            refusal.sentence += "".join(unseen(table))
+            refusal.sentence += "".join(unseen(at.table))
             raise
 
-    monkeypatch.setattr(pitboss.house.host.commands, "_answers_for", telling)
+    monkeypatch.setattr(AnswerQuestion, "_answers_for", telling)
     assert is_found("go-fore-it", REPLY, "sentence", lambda who: who in SEATS)
 
 
@@ -116,5 +117,5 @@ def test_a_preview_of_cards_face_down_is_found(monkeypatch: pytest.MonkeyPatch) 
     def everything(table: Table, who: Any, events: list[Event]) -> tuple[list[Event], bool]:
         return [visible(event, who) for event in events], False
 
-    monkeypatch.setattr(pitboss.house.host.commands, "seen_now", everything)
+    monkeypatch.setattr("pitboss.house.commands.preview.seen_now", everything)
     assert is_found("dj-wild-stud-poker", PREVIEW, "cards", lambda who: who in STAFF, FAULTS)

@@ -4,13 +4,16 @@ import ast
 import re
 import tomllib
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import pitboss
 from pitboss import catalogue, law
+from pitboss.game import Game
 from pitboss.paper.coverage import is_there
+from pitboss.rulebook.closure import CHAPTERS
 from tools import manifest
 
 ROOT = Path(pitboss.__file__).parent
@@ -132,6 +135,13 @@ def test_derived_files_are_up_to_date(name: str) -> None:
 def test_every_chapter_has_its_register() -> None:
     """A game without a register, or a register without a game, is found."""
     assert {game.chapter for game in catalogue.games().values()} == set(law.chapters())
+
+
+@pytest.mark.parametrize("game", catalogue.games().values(), ids=lambda game: game.name)
+def test_round_of_every_game_is_in_its_chapters_procedure(game: Game) -> None:
+    """``procedure.py`` is where a reader finds ``play``, also where it is that of a family."""
+    procedure = import_module(f"{CHAPTERS}.{game.rules.__module__.split('.')[2]}.procedure")
+    assert game.play is procedure.play
 
 
 def test_project_names_no_machine_and_no_source_folder() -> None:

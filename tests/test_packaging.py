@@ -1,17 +1,21 @@
 """What is published: the sdist holds all that its own tests need, the wheel all that the package reads."""
 
 import re
+import shutil
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
 
 import pitboss
+from pitboss.house.wire.pages import Pages
 from tests.cli.conftest import Pitboss
 from tests.cli.conftest import pitboss as pitboss_command
+from tools.web.hatch_build import bundle
 
 __all__ = ["pitboss_command"]
 
@@ -67,6 +71,28 @@ def test_wheel_has_everything_below_the_package(wheel: set[str]) -> None:
         if path.is_file() and path.suffix != ".pyc":
             assert f"pitboss/{path.relative_to(PACKAGE).as_posix()}" in wheel
     assert "pitboss/py.typed" in wheel
+
+
+@pytest.mark.parametrize(("builder", "inside"), [(WheelBuilder, "pitboss"), (SdistBuilder, "src/pitboss")])
+def test_what_is_built_has_bundled_pages(builder: type[Any], inside: str, tmp_path: Path) -> None:
+    """Made by esbuild where Node is at hand; the house takes them only for those of these very sources."""
+    if not bundle(PROJECT, tmp_path / "dist"):
+        pytest.skip("THE PAGES OF A WHEEL ARE NOT TESTED: npm could not install esbuild.")
+    (made,) = builder(str(PROJECT)).build(directory=str(tmp_path), versions=["standard"])
+    unpacked = tmp_path / "unpacked"
+    shutil.unpack_archive(made, unpacked, "zip" if made.endswith(".whl") else "gztar")
+    (web,) = unpacked.glob(f"**/{inside}/web")
+    assert {path.name for path in (web / "dist").iterdir()} == {path.name for path in (tmp_path / "dist").iterdir()}
+    assert Pages(web).built
+    with (web / "kit/dom.js").open("a") as file:
+        file.write("// changed\n")
+    assert not Pages(web).built
+
+
+def test_without_esbuild_nothing_is_bundled(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert not bundle(tmp_path, tmp_path / "dist")
+    assert "esbuild is missing" in capsys.readouterr().err
+    assert not (tmp_path / "dist").exists()
 
 
 def test_version_has_one_source(pitboss_command: Pitboss) -> None:

@@ -79,8 +79,8 @@ def test_replay_reproduces_every_event_byte_for_byte(game: Game, seed: int) -> N
     for entry in record.written:
         again.replay(entry)
     assert verify(record.written) == again.journal.head
-    assert again.state == played[-1].result
-    assert decode(encode(played[-1].events)) == played[-1].events == again.events
+    assert again.state.felt.state == played[-1].result
+    assert decode(encode(played[-1].events)) == played[-1].events == again.play.events
 
 
 @by_game
@@ -108,7 +108,7 @@ def recorded(game: Game, seed: int, rounds: int) -> tuple[Table, list[Round]]:
     )
     made.enter(entries.Opened("F"))
     for play in played:
-        made.enter(entries.Began(play.start, made.founded.submission, "1"))
+        made.enter(entries.Began(play.start, made.state.filing.founded.submission, "1"))
         for moment in play.history:
             assert isinstance(moment, Answer)
             made.house(moment)

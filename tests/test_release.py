@@ -40,11 +40,20 @@ def project(tmp_path: Path) -> Path:
     root = tmp_path / "project"
     (root / "src" / "pitboss").mkdir(parents=True)
     (root / "requirements").mkdir()
+    (root / "tools" / "web").mkdir(parents=True)
     (root / "docs").mkdir()
     (root / "docs" / "one.md").write_text("# One page\n", encoding="utf-8")
     (root / "src" / "pitboss" / "__init__.py").write_text(PACKAGE, encoding="utf-8")
     (root / "CHANGELOG.md").write_text(CHANGES, encoding="utf-8")
-    for name in ("pyproject.toml", "README.md", "LICENSE", "requirements/runtime.txt", ".gitignore"):
+    same = (
+        "pyproject.toml",
+        "README.md",
+        "LICENSE",
+        "requirements/runtime.txt",
+        ".gitignore",
+        "tools/web/hatch_build.py",
+    )
+    for name in same:
         (root / name).write_bytes((PROJECT / name).read_bytes())
     git(root, "init", "-q")
     commit(root, "Begin")

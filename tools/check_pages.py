@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 
-from pitboss.house.protocol import schema
+from pitboss.house.wire import schema
 from tools.bootstrap import NO_PAGE_CHECKS, PAGE_CHECKS, ROOT, find_node, page_checker
 
 PAGES = "src/pitboss/web"

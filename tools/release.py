@@ -37,6 +37,7 @@ from tools.archives import unpack
 PROJECT = Path(__file__).parent.parent
 DIST = "dist"
 VERSION_FILE, CHANGELOG = "src/pitboss/__init__.py", "CHANGELOG.md"
+NPM = "tools/web/node_modules"  # locked, and no part of a commit
 SBOM, LICENCES, SUMS = "sbom.json", "licences.md", "SHA256SUMS"
 VERSION = re.compile(r'^__version__ = "([^"]+)"$', re.MULTILINE)
 NUMBER = re.compile(r"\d+\.\d+\.\d+")
@@ -147,6 +148,8 @@ def unpack_commit(project: Path, commit: Commit, target: Path) -> Path:
     run(["git", "archive", "--format=tar", "-o", str(packed), commit.hash], project)
     unpack(packed, target)
     packed.unlink()
+    if (npm := project / NPM).exists():  # esbuild, which bundles the pages
+        (target / NPM).symlink_to(npm)
     return target
 
 

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher
 from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 
 from pitboss import catalogue
-from pitboss.chapters.ch619a_big_six_wheel import WHEEL
+from pitboss.chapters.ch619a_big_six_wheel.rules import WHEEL
 from pitboss.drivers.fair import FairDevice, Stream, shuffle_seed
 from pitboss.equipment.dice import throws
 from pitboss.procedure import Draw

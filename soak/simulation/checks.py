@@ -16,7 +16,7 @@ from pitboss.house.storage.seal import token_hash
 from pitboss.house.table.entries import COMMAND_NAME
 from pitboss.house.table.table import Table
 from pitboss.house.table.verify import verify
-from pitboss.house.wire.people import session_of
+from pitboss.house.wire.access import session_of
 from pitboss.house.wire.view import TIMED, view
 from pitboss.house.wire.view_cache import ViewCache, exchange
 from pitboss.ledger import LAYOUT
@@ -131,9 +131,17 @@ class Checks:
         self._is(host._cause in ("", STORAGE), host.name, "stands still:", host.suspended)
 
     def chips(self, table: Table) -> None:
-        self._is(not sum(table.ledger.balances.values()), table.name, "chips do not add up")
-        self._is(all(table.rack(seat) >= 0 for seat in table.players), table.name, "a rack is below zero")
-        self._is(sum(table.up.values()) == table.ledger.balance(LAYOUT), table.name, "the layout and the ledger differ")
+        self._is(not sum(table.state.ledger.balances.values()), table.name, "chips do not add up")
+        self._is(
+            all(table.state.ledger.chips(seat) >= 0 for seat in table.state.seats.players),
+            table.name,
+            "a rack is below zero",
+        )
+        self._is(
+            sum(table.state.felt.up.values()) == table.state.ledger.balance(LAYOUT),
+            table.name,
+            "the layout and the ledger differ",
+        )
 
     # --- visibility
 
@@ -156,7 +164,7 @@ class Checks:
         for seed in table.seeds.values():
             self._is(seed.hex() not in text, line.table, "a seed that is not opened was sent")
         ids = self._reads_as(host, table, line)
-        eyes = self._eyes[line.table].of(ids, table.events)
+        eyes = self._eyes[line.table].of(ids, table.play.events)
         if line in self._cards:
             self._sees(line, eyes)
         told = {*_told(message.get("events", []) + message.get("preview", {}).get("events", []))} - {""}
@@ -169,11 +177,15 @@ class Checks:
         """The seats that a player holds; for anybody else the role that the house sees in them, of which none sees hidden cards."""
         if not line.token:
             return ()
-        now = (table, table.players.copy(), table.arrived.copy())  # who sits where, and since when
+        now = (
+            table,
+            table.state.seats.players.copy(),
+            table.state.seats.arrived.copy(),
+        )  # who sits where, and since when
         before = self._readers.get(line)
         if before is None or before[0] != now:
             session = host.current_session(self.world.house.sessions.of(line.token, line.table))
-            ids = tuple(table.held(session.seat)) if session.role == "player" else ()
+            ids = tuple(table.state.seats.held(session.seat)) if session.role == "player" else ()
             before = self._readers[line] = (now, ids)
         return before[1]
 
@@ -280,7 +292,7 @@ class Checks:
             return
         table = host.table
         if table is not None and table.round is None and table.journal.sequence == verdict.entries:
-            racks = {seat: table.rack(seat) for seat in table.players}
+            racks = {seat: table.state.ledger.chips(seat) for seat in table.state.seats.players}
             self._is(racks == {s: verdict.racks[s] for s in racks}, name, "racks differ from the record's")
 
 

@@ -6,8 +6,9 @@ from typing import Any, Protocol
 
 import msgspec
 
+from pitboss.house.protocol.greeting import WIRE_VERSION
 from pitboss.house.serve import PING_SECONDS, PONG_SECONDS
-from pitboss.house.wire.people import COOKIE
+from pitboss.house.wire.access import COOKIE
 from soak.simulation.loop import VirtualLoop
 
 HOST = b"localhost"
@@ -122,7 +123,7 @@ class Line:
         where = scope("websocket", f"/ws/tables/{table}", cookie=cookie)
         del where["method"]
         self.task = world.loop.create_task(self._serve(where))
-        self.say({"hello": {"token": token}})
+        self.say({"hello": {"token": token, "version": WIRE_VERSION}})
 
     async def _serve(self, where: dict[str, Any]) -> None:
         try:

@@ -5,12 +5,9 @@ import random
 from contextlib import suppress
 from typing import Any
 
-import msgspec
-
 from pitboss.house.people.demonstration import credential_of
-from pitboss.house.protocol.commands import AnswerMessage
 from pitboss.house.table.table import Table
-from pitboss.house.wire.people import COOKIE
+from pitboss.house.wire.access import COOKIE
 from pitboss.house.wire.view_cache import cache_of
 from pitboss.procedure import FLOOR, Answer, Window
 from pitboss.roles import Role
@@ -18,6 +15,7 @@ from pitboss.testkit.random_play import elect, tender
 from soak.simulation.checks import ACKNOWLEDGED, REFUSED, UNKNOWN, Commands
 from soak.simulation.network import Gone, Line, asked
 from soak.simulation.world import World
+from tests.house.sending import said
 
 THINKING = 4.0  # seconds, on average
 SMALL = 0.85  # how often the least is wagered
@@ -140,13 +138,15 @@ class Patron(Guest):
         play = table.round
         if play is None:
             return (
-                {"do": "ready", "round": table.number + 1, "question": 0} if table.founded.settings.practice else None
+                {"do": "ready", "round": table.state.felt.number + 1, "question": 0}
+                if table.state.filing.settings.practice
+                else None
             )
-        moment = {"round": table.number, "question": play.asked}
+        moment = {"round": table.state.felt.number, "question": play.asked}
         if isinstance(play.pending, Window):
             offers = cache_of(self.world.house.hosts[self.table]).offers(table, self.seat)
             if not offers or self.pick.random() < 0.3:
-                return {"do": "ready"} | moment if table.founded.settings.practice else None
+                return {"do": "ready"} | moment if table.state.filing.settings.practice else None
             small = self.pick.random() < SMALL
             answer = tender(self.seat, self.pick.choice(offers), (lambda n: 0) if small else self.pick.randrange)
         else:
@@ -154,7 +154,7 @@ class Patron(Guest):
             if not mine or self.pick.random() < 0.1:
                 return None
             answer = elect(self.pick.choice(mine), self.pick.randrange)
-        return {"answer": said(answer)} | moment
+        return {"do": "answer"} | answered(answer) | moment
 
     async def _send(self, line: Line, command: dict[str, Any]) -> None:
         """Until it is answered; perhaps more than once. Where no answer comes it is not known what became of it."""
@@ -166,7 +166,7 @@ class Patron(Guest):
             line.say(command)
         message = await line.hear(key)
         if message.get("ack") == key:
-            self._told(place, ACKNOWLEDGED if "answer" in command else UNKNOWN)
+            self._told(place, ACKNOWLEDGED if command["do"] == "answer" else UNKNOWN)
         elif "suspended" not in message["refused"]["sentence"]:
             self._told(place, REFUSED)
         self.unanswered = None
@@ -200,17 +200,17 @@ class Floorperson(Onlooker):
                 line.say({"key": f"{self.name}-{self.keys:016d}"} | command)
 
     def _command(self, table: Table) -> dict[str, Any] | None:
-        if not table.open:
+        if not table.state.standing.open:
             return {"do": "open_table"}
         if self.pick.random() < 0.003:
             return {"do": "close_table"}
         play = table.round
         if play is None:
             return None
-        moment = {"round": table.number, "question": play.asked}
+        moment = {"round": table.state.felt.number, "question": play.asked}
         for election in play.elections() if not isinstance(play.pending, Window) else ():
             if election.to == FLOOR:
-                return {"answer": said(elect(election, self.pick.randrange)) | {"by": FLOOR}} | moment
+                return {"do": "answer"} | answered(elect(election, self.pick.randrange)) | {"by": FLOOR} | moment
         chance = self.pick.random()
         if chance < 0.3 and table.game.irregularities:
             could = cache_of(self.world.house.hosts[self.table]).possible(table)  # what the desk lists
@@ -219,7 +219,7 @@ class Floorperson(Onlooker):
                 report: dict[str, Any] = {"kind": found.kind}
                 if found.seats:
                     report["seat"] = self.pick.choice(found.seats)
-                return {"do": "preview" if chance < 0.15 else "report", "report": report}
+                return {"do": "preview" if chance < 0.15 else "report", **report, **moment}
         return None
 
 
@@ -241,10 +241,8 @@ class Official(Onlooker):
         await super().visit()
 
 
-def said(answer: Answer) -> dict[str, Any]:
+def answered(answer: Answer) -> dict[str, Any]:
     """An answer as a page sends it."""
-    message = AnswerMessage(
-        answer.says, answer.wager, answer.on, answer.amount or None, answer.cards, answer.hand, answer.form
-    )
-    found: dict[str, Any] = msgspec.to_builtins(message)
-    return found
+    amount = answer.amount or None
+    message = said(answer.says, answer.wager, answer.on, amount, answer.cards, answer.hand, form=answer.form)
+    return {name: value for name, value in message.items() if value is not None}

@@ -104,7 +104,7 @@ async def _run(world: World, seconds: float, games: tuple[str, ...], every: floa
         world.employ(guest.live())
     disturbed = await _disturb(world, checks, seconds, every)
     world.over = True
-    rounds = sum(host.table.number for host in world.house.hosts.values() if host.table is not None)
+    rounds = sum(host.table.state.felt.number for host in world.house.hosts.values() if host.table is not None)
     checks.record(world.folder)
     people = [task for task in world.drivers if task is not current]
     failures = [task.exception() for task in people if task.done() and not task.cancelled()]

@@ -20,11 +20,11 @@ from pitboss.house.records.records import Records
 from pitboss.house.storage.store import Store, Write, _Part
 from pitboss.house.wire.server import application
 from pitboss.house.wire.sockets import Connection
-from pitboss.house.workers.edge_worker import EdgeWorker
+from pitboss.house.workers.workers import Workers
 from soak.simulation.disk import FULL, IO_SYNC, IO_WRITE, SYNC, WRITE, Disk
 from soak.simulation.loop import VirtualClock, VirtualLoop
 from soak.simulation.network import Line
-from tests.house.no_edges import begin_nothing
+from tests.house.no_edges import follow_without_edges
 
 COMMIT_SECONDS = (0.0005, 0.03)  # how long the disk takes
 KEPT_LINES = 400  # of the trace, to be shown when something is found
@@ -268,7 +268,7 @@ def only_seeded(world: World) -> Iterator[None]:
         mock.patch("pitboss.house.house.Store", store),
         mock.patch("pitboss.house.wire.limits.time", monotonic),
         mock.patch("pitboss.house.wire.server.Connection", connection),
-        mock.patch.object(EdgeWorker, "prepare", begin_nothing),
+        mock.patch.object(Workers, "follow", follow_without_edges),
         mock.patch.object(Records, "keep", _keep_nothing),
     ):
         yield

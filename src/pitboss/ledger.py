@@ -9,6 +9,8 @@ moves chips between two of them, so the sum is zero after every event.
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import msgspec
+
 from pitboss.events import (
     Charged,
     Collected,
@@ -26,14 +28,11 @@ from pitboss.money import Cents
 LAYOUT, INVENTORY, CAGE, OWED = "layout", "inventory", "cage", "owed"
 
 
-class Ledger:
+class Ledger(msgspec.Struct):
     """Balances by account. ``owners`` maps a seat to a rack when one player holds several seats."""
 
-    __slots__ = ("balances", "owners")
-
-    def __init__(self) -> None:
-        self.balances: dict[str, Cents] = {LAYOUT: 0, INVENTORY: 0, CAGE: 0}
-        self.owners: dict[int, str] = {}
+    balances: dict[str, Cents] = msgspec.field(default_factory=lambda: {LAYOUT: 0, INVENTORY: 0, CAGE: 0})
+    owners: dict[int, str] = {}
 
     def rack(self, seat: int) -> str:
         """The account of the player at a seat; seat 0 is the dealer, who wagers out of the inventory."""
@@ -44,6 +43,10 @@ class Ledger:
 
     def balance(self, account: str) -> Cents:
         return self.balances.get(account, 0)
+
+    def chips(self, seat: int) -> Cents:
+        """What the player at a seat has in the rack."""
+        return self.balance(self.rack(seat))
 
     def move(self, source: str, target: str, amount: Cents) -> None:
         """One transfer: the only way a balance changes."""

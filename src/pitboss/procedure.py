@@ -54,9 +54,13 @@ class Refusal(StrEnum):
     """Every reason for a refusal. Those for answers are in order of precedence: a bad answer gets exactly one."""
 
     MALFORMED = "malformed"
+    WIRE_VERSION = "wire_version"
     UNKNOWN_TABLE = "unknown_table"
     NOT_FOUND = "not_found"
+    NOT_SIGNED_IN = "not_signed_in"
+    FORBIDDEN_ORIGIN = "forbidden_origin"
     WRONG_ROLE = "wrong_role"
+    WRONG_MODE = "wrong_mode"
     NOT_YOUR_TURN = "not_your_turn"
     STALE = "stale"
     BETTING_CLOSED = "betting_closed"
@@ -96,6 +100,11 @@ class Refused(Exception):
         super().__init__(f"{sentence} [{cite}]" if cite else sentence)
         self.why, self.sentence, self.cite = why, sentence, cite
 
+    @property
+    def code(self) -> str:
+        """The reason as messages and reports name it."""
+        return self.why.value
+
     def __reduce__(self) -> tuple[Any, ...]:
         """As it is: a worker in another process refuses whole, too, however a kind of refusal is made."""
         return _refused_again, (type(self), self.args, self.__dict__)
@@ -132,7 +141,7 @@ FREE = Price(0, "")
 
 
 class GivenUp(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What giving a hand up loses; ``otherwise``, where that is not 0, if what ``when`` says turns out to be so."""
+    """What forfeiting a hand loses; ``otherwise``, where that is not 0, if what ``when`` says turns out to be so."""
 
     loses: Cents
     otherwise: Cents = 0
@@ -155,7 +164,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     unit: Unit = CENTS
     usual: Cents = 0
     extra: Price = FREE  # what it takes besides its amount: the cover of a bank, less the wager that it replaces
-    gives_up: GivenUp | None = None  # what is lost by it, where it gives a hand up and the chapter says how much
+    gives_up: GivenUp | None = None  # what is lost by it, where it forfeits a hand
 
     def admits(self, answer: Answer) -> bool:
         """Whether the answer is this option, its amount included."""

@@ -5,7 +5,6 @@ import warnings
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
-import msgspec
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
@@ -13,9 +12,10 @@ from pitboss import catalogue
 from pitboss.house.founding import Plan
 from pitboss.house.house import House
 from pitboss.house.process.listener import listen
-from pitboss.house.table.entries import Founded
-from pitboss.house.workers.edge_worker import EdgeWorker, work_out
+from pitboss.house.workers.edges import Edges, EdgesAsked
+from pitboss.house.workers.workers import Workers
 from tests.house.live import BY_HAND, PRACTICE, Live
+from tests.house.no_edges import answered_at_once
 from tools.bootstrap import NO_BROWSER, find_browser
 
 ARGUMENTS = [
@@ -56,8 +56,8 @@ def practice(game: str, name: str = "") -> Plan:
 @pytest.fixture(scope="session")
 def _quick_edges() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(EdgeWorker, "ask", _at_once)
-        patch.setattr(EdgeWorker, "known", lambda _, founded: _edges_of_roulette(founded))
+        for name, replaced in answered_at_once(EdgesAsked, _edges_of_roulette).items():
+            patch.setattr(Workers, name, replaced)
         yield
 
 
@@ -102,13 +102,9 @@ def house(
         yield live
 
 
-def _edges_of_roulette(founded: Founded) -> bytes:
+def _edges_of_roulette(asked: EdgesAsked) -> Edges:
     """For one game, and without a process: a house of each test's own would work them all out again every time."""
-    return msgspec.json.encode(work_out(founded) if founded.game == "roulette" else ())
-
-
-async def _at_once(_: EdgeWorker, founded: Founded) -> bytes:
-    return _edges_of_roulette(founded)
+    return next(asked.work()) if asked.game == "roulette" else ()
 
 
 class Pages:

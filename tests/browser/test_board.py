@@ -304,7 +304,7 @@ def test_only_the_board_approves_what_is_running(open_page: OpenPage, house: Liv
 
 PROVED = """
 async ([proof, keys]) => {
-  const { isIncluded, readCheckpoint, whoSigned } = await import("/static/boardproof.js");
+  const { isIncluded, readCheckpoint, whoSigned } = await import("/static/board/proof.js");
   return [await isIncluded(proof), (await whoSigned(readCheckpoint(proof.checkpoint), keys)).map(({ name, ok }) => [name, ok])];
 }
 """

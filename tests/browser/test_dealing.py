@@ -53,11 +53,11 @@ class Hands:
 # A table of no house: a view is all that the console needs.
 STUB = """
 async ([info, views, work]) => {
-  const { TableState } = await import("/static/tablestate.js");
-  const { Keys } = await import("/static/keys.js");
-  const { NextStep } = await import("/static/nextstep.js");
-  const { FollowDesk } = await import("/static/followdesk.js");
-  const { PayDesk } = await import("/static/paydesk.js");
+  const { TableState } = await import("/static/felt/tablestate.js");
+  const { Keys } = await import("/static/table/keys.js");
+  const { NextStep } = await import("/static/table/consoles/nextstep.js");
+  const { FollowDesk } = await import("/static/table/consoles/follow.js");
+  const { PayDesk } = await import("/static/table/consoles/pay.js");
   const table = new TableState({ id: "stub", seats: 7, spots: [], wagers: [], dealer: "person", chance: "entered", ...info });
   const empty = { round: 1, question: 1, phase: "playing", asked: [], wagers: [], cards: {}, totals: {}, names: {}, racks: {},
     settlements: [], settled_round: 0, blocked: "", closing: false, deal: null, follow: false, owed: [], sales: {} };
@@ -97,7 +97,13 @@ def see(page: Page, view: dict[str, Any]) -> None:
 
 def sent(page: Page) -> list[Any]:
     found: list[Any] = page.evaluate("() => window.sent.splice(0)")
-    return [one["answer"] if isinstance(one, dict) and "answer" in one else one for one in found]
+    drop = ("do", "round", "question")
+    return [
+        {name: value for name, value in one.items() if name not in drop}
+        if isinstance(one, dict) and one.get("do") == "answer"
+        else one
+        for one in found
+    ]
 
 
 def asked(outcomes: list[str], number: int, **deal: Any) -> dict[str, Any]:
@@ -160,7 +166,7 @@ def test_an_enter_by_habit_does_not_press_what_comes_after_a_line_that_was_compl
 
 READ = """
 async (cases) => {
-  const { OutcomeReader } = await import("/static/dealdeskline.js");
+  const { OutcomeReader } = await import("/static/table/consoles/outcomereader.js");
   return cases.map(([outcomes, text]) => {
     const reader = new OutcomeReader(outcomes);
     const found = reader.read(text);
@@ -354,7 +360,7 @@ def test_a_full_table_of_blackjack_without_devices_takes_less_than_60_keys_a_rou
 # What of a seat's last round is still told, in each of some views; the seat is held by whoever looks.
 TOLD = """
 async (views) => {
-  const { TableState } = await import("/static/tablestate.js");
+  const { TableState } = await import("/static/felt/tablestate.js");
   const table = new TableState({ id: "told", seats: 7, spots: [], wagers: [], dealer: "person", chance: "entered" });
   const you = { role: "player", seat: 4, seats: [4], rack: 0, offers: [], questions: [], may: [] };
   const settlements = [{ seat: 4, wager: "blackjack", on: "", stake: 2500, returned: 2500, hand: 0 }];

@@ -235,8 +235,8 @@ def test_a_count_is_typed_by_whoever_counted(open_page: OpenPage) -> None:
     page = open_page("/")
     found = page.evaluate(
         """async () => {
-          const { questionForm } = await import("/static/questions.js");
-          const { sentence } = await import("/static/sentences.js");
+          const { questionForm } = await import("/static/table/questions.js");
+          const { sentence } = await import("/static/felt/sentences.js");
           const options = [{ says: "stub_counted", least: 1, most: 52, unit: "count", usual: 43 }];
           const question = { to: "dealer", kind: "stub", cite: "676a.7(e)", options, hand: 0, default: options[0] };
           const answers = [];

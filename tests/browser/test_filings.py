@@ -145,6 +145,6 @@ def test_601a_2_the_register_says_what_the_floor_file_said(open_page: OpenPage, 
         "said_by_file": True,
         "state": "in_force",
     }
-    told = page.evaluate("(line) => import('/static/filingregister.js').then(({ history }) => history(line))", line)
+    told = page.evaluate("(line) => import('/static/filings/register.js').then(({ history }) => history(line))", line)
     assert told.startswith("Filed and approved, as the floor file says")
     assert "Drafted" not in told

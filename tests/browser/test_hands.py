@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator
 from itertools import combinations
 
-import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from pitboss.house.founding import Plan
-from pitboss.house.workers.chart_worker import ChartWorker
+from pitboss.house.workers.chart import ChartAsked
+from pitboss.house.workers.workers import Workers
 from pitboss.mathematics.kit.chart import Chart, grid
 from pitboss.roles import Role
 from tests.browser.conftest import OpenPage
@@ -26,6 +26,7 @@ from tests.browser.table import (
     wait_until_asked,
 )
 from tests.house.live import PRACTICE, QUICK, Live, plan
+from tests.house.no_edges import answered_at_once
 
 pytestmark = pytest.mark.browser
 UP = tuple("23456789TA")
@@ -43,16 +44,14 @@ TOTALS = Chart(
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory, _quick_edges: None) -> Iterator[Live]:
-    async def at_once(*_: object) -> bytes:
-        return msgspec.json.encode(TOTALS)
-
     plans = [
         plan("blackjack", adjacent_boxes=3), plan("pai-gow-poker", adjacent_boxes=2),
         plan("six-card-fortune-pai-gow-poker"), Plan("blackjack-timed", "blackjack", "Blackjack", QUICK),
         Plan("blackjack-chart", "blackjack", "Blackjack", PRACTICE),
     ]  # fmt: skip
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ChartWorker, "ask", at_once)
+        for name, replaced in answered_at_once(ChartAsked, lambda _: TOTALS).items():
+            patch.setattr(Workers, name, replaced)
         with Live(tmp_path_factory.mktemp("hands") / "house.db", plans) as live:
             yield live
 
@@ -116,7 +115,7 @@ def test_one_player_plays_several_boxes(open_page: OpenPage) -> None:
 
 
 ALL = """
-(kinds) => import("/static/questions.js").then(({ questionForAll }) => {
+(kinds) => import("/static/table/questions.js").then(({ questionForAll }) => {
   const asked = kinds.map(([kind, ...says], n) => ({ to: n + 2, kind, cite: "633a.8(a)", hand: 0, options: [
     ...says.map((one) => ({ says: one })), { says: "insurance", least: 1, most: 100 * (n + 1) } ] }));
   const sent = [];

@@ -15,7 +15,7 @@ from tests.house.live import Live
 
 pytestmark = pytest.mark.browser
 SEEN = 5_000  # milliseconds of silence, at most
-CONNECTION = Path(pitboss.__file__).parent / "web" / "connection.js"
+CONNECTION = Path(pitboss.__file__).parent / "web" / "table" / "connection.js"
 
 
 @pytest.fixture

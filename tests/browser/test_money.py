@@ -119,9 +119,9 @@ def test_the_meter_is_shown_where_its_wager_is_sold(open_page: OpenPage, table: 
 
 HANDS = """
 async ([table, hands]) => {
-  const { Felt } = await import("/static/felt.js");
-  const { drawCards } = await import("/static/cards.js");
-  const { emptyScene } = await import("/static/fold.js");
+  const { Felt } = await import("/static/felt/felt.js");
+  const { drawCards } = await import("/static/felt/cards.js");
+  const { emptyScene } = await import("/static/kit/fold.js");
   const box = document.createElement("div");
   document.body.append(box);
   const felt = await Felt.into(box, table);
@@ -166,8 +166,8 @@ def test_split_hands_show_every_card(scripts: Page, count: int, cards: int) -> N
 
 
 FORM = """
-([question, hand]) => import("/static/questions.js").then(async ({ questionForm }) => {
-  const { Keys } = await import("/static/keys.js");
+([question, hand]) => import("/static/table/questions.js").then(async ({ questionForm }) => {
+  const { Keys } = await import("/static/table/keys.js");
   const keys = new Keys();
   for (const tool of ["undo", "redo", "clear", "repeat", "double", "ready", "felt", "chip1"]) keys.bind(tool, () => {});
   const sent = [];
@@ -220,7 +220,7 @@ def test_counts_are_counts_and_one_amount_is_said_on_the_button(scripts: Page) -
     assert "$" not in str(cut["words"])
     assert cut["sent"] == [{"by": 1, "says": "decline_cut"}, {"amount": 208, "by": 1, "says": "cut"}]
     said = scripts.evaluate(
-        """event => import("/static/sentences.js").then(({ sentence, namesForViewers }) =>
+        """event => import("/static/felt/sentences.js").then(({ sentence, namesForViewers }) =>
             sentence(event, namesForViewers(() => "")))""",
         {"event": "elected", "by": "dealer", "says": "shakes", "amount": 3, "unit": "count", "cite": "625a.7(a)"},
     )
@@ -337,7 +337,7 @@ def test_a_game_without_a_meter_shows_none(open_page: OpenPage) -> None:
 def test_an_edge_below_nothing_is_the_players(scripts: Page) -> None:
     """The sign is explained in words, and the play it holds for is named."""
     words = scripts.evaluate(
-        """edges => import("/static/rules.js").then(({ edgeWords }) => edges.map((edge) => edgeWords({ edges: [edge] })))""",
+        """edges => import("/static/kit/rules.js").then(({ edgeWords }) => edges.map((edge) => edgeWords({ edges: [edge] })))""",
         [
             {"edge": "-0.0094", "half_width": "0", "strategy": "optimal"},
             {"edge": "0.0526", "half_width": "0", "strategy": "none"},

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pitboss.house.founding import Plan
+from pitboss.house.table import equipment
 from pitboss.roles import Role
 from tests.browser.conftest import OpenPage, Pages
 from tests.browser.table import enter
@@ -110,7 +111,7 @@ def test_617a_2_a_a_refusal_stands_beside_the_act_until_it_is_cured(
     pages.complaints.clear()  # the browser logs every refusal over HTTP
     table = house.house.hosts[SHUT].require_table()
     floor = house.line(SHUT, house.cookie(Role.PIT_MANAGER))
-    for checklist in list(table.lists_due):
+    for checklist in list(equipment.lists_due(table)):
         items = [item.cite for item in checklist.items]
         acked(floor.send(do="sign", checklist=checklist.name, items=items))
     floor.close()

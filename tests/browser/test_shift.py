@@ -299,7 +299,7 @@ def test_a_whole_shift_is_worked_at_the_desks(
 ) -> None:
     """So many rounds of blackjack and of craps, and what stands in the record afterwards."""
     shift = Shift(house, open_page)
-    before = house.house.hosts[BLACKJACK].require_table().founded.submission
+    before = house.house.hosts[BLACKJACK].require_table().state.filing.founded.submission
     shift.file_rules()
     shift.decide()
     shift.put_in_force("F-1", "F-1 is in force at BJ-1.")

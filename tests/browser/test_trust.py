@@ -40,7 +40,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, _quick_edges: None) -> Itera
 
 def up(house: Live, table: str) -> int:
     """What the house holds on the layout."""
-    return sum(house.house.hosts[table].require_table().up.values())
+    return sum(house.house.hosts[table].require_table().state.felt.up.values())
 
 
 def tool(page: Page, name: str) -> Locator:
@@ -259,7 +259,7 @@ def test_an_area_is_called_by_what_is_printed_on_it(open_page: OpenPage, game: s
 
 NOTICES = """
 async () => {
-  const { NoticeBoard } = await import("/static/notice.js");
+  const { NoticeBoard } = await import("/static/table/notice.js");
   const panel = document.querySelector("#notice");
   const table = { hasView: true, moment: { round: 1 } };
   const board = new NoticeBoard(table);

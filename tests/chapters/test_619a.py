@@ -2,7 +2,9 @@
 
 import pytest
 
-from pitboss.chapters.ch619a_big_six_wheel import FLOORS, GAME, SYMBOLS, WHEEL, Rules, felt, signs
+from pitboss.chapters.ch619a_big_six_wheel import GAME
+from pitboss.chapters.ch619a_big_six_wheel.paper import felt, signs
+from pitboss.chapters.ch619a_big_six_wheel.rules import FLOORS, SYMBOLS, WHEEL, Rules
 from pitboss.drivers.round import Round
 from pitboss.game import DEALER_OR_FLOOR, FLOOR_ONLY, RoundStart, When
 from pitboss.journal import Report

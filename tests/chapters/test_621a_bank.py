@@ -97,7 +97,7 @@ def test_621a_9_b_other_dice_are_no_new_set(duty: str, starts: bool) -> None:
     made = entries.Founded(game.name, game.title, rules.chosen, rules.hash(game.name), "")
     table_ = found("tiles", made, "2026-01-01T00:00:00+00:00")
     table_.enter(entries.DutyDone(duty, "floor"))
-    assert table_.reopened is starts
+    assert table_.state.standing.reopened is starts
 
 
 def test_621a_9_c_offered_from_the_dealers_right() -> None:

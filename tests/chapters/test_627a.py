@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.chapters.ch627a_minibaccarat import GAME, LAW, Rules
+from pitboss.chapters.ch627a_minibaccarat import GAME
+from pitboss.chapters.ch627a_minibaccarat.rules import LAW, Rules
 from pitboss.game import When
 from pitboss.roles import Role
 from pitboss.submission import submit

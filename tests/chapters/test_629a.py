@@ -1,6 +1,7 @@
 """Chapter 629a, Midibaccarat. What it shares with its sisters is in ``tests.baccarat``."""
 
-from pitboss.chapters.ch629a_midibaccarat import GAME, LAW
+from pitboss.chapters.ch629a_midibaccarat import GAME
+from pitboss.chapters.ch629a_midibaccarat.rules import LAW
 from pitboss.equipment.shoe import ShoeState
 from pitboss.game import DEALER_OR_FLOOR, FLOOR_ONLY, RoundStart
 from pitboss.procedure import DEALER, Answer

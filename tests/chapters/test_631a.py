@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.chapters.ch631a_baccarat import GAME, LAW, BaccaratTable, Rules
+from pitboss.chapters.ch631a_baccarat import GAME
+from pitboss.chapters.ch631a_baccarat.procedure import BaccaratTable
+from pitboss.chapters.ch631a_baccarat.rules import LAW, Rules
 from pitboss.drivers.round import Round
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Event

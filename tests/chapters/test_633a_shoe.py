@@ -9,7 +9,7 @@ from pitboss.chapters.ch633a_blackjack import GAME
 from pitboss.chapters.ch633a_blackjack.dealing import named_side
 from pitboss.chapters.ch633a_blackjack.hands import Play
 from pitboss.chapters.ch633a_blackjack.irregularities import LAW
-from pitboss.chapters.ch633a_blackjack.round import Table
+from pitboss.chapters.ch633a_blackjack.procedure import Table
 from pitboss.chapters.ch633a_blackjack.rules import Rules
 from pitboss.chapters.ch633a_blackjack.shortage import most_needed
 from pitboss.drivers.round import Round

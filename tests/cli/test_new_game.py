@@ -1,4 +1,4 @@
-"""``pitboss new-game`` writes a game that works; `make soak ARGS=new_game` runs every check on both kinds of game."""
+"""``pitboss new-game`` writes a game that works; `make soak ARGS=new_game` runs every check on every kind of game."""
 
 import ast
 import tomllib
@@ -6,20 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cli.new_game.scaffold import Words, chosen, files
+from pitboss.cli.new_game.scaffold import Kind, Words, chosen, files
 from soak.new_game import SHORT, copy_project, run, run_tests
 from tests.cli.conftest import Pitboss
 
-WORDS = Words("699a", "high_card", "High Card")
+KINDS = [(Kind.CARDS, False), (Kind.CARDS, True), (Kind.DICE, False), (Kind.WHEEL, False)]
 
 
 @pytest.mark.slow
-def test_a_new_game_passes_the_checks_at_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("options", ["--decisions", "--kind dice", "--kind wheel"])
+def test_a_new_game_passes_the_checks_at_once(options: str, tmp_path: Path) -> None:
     """In a copy of the project: house rules, properties, golden plays, papers and its own tests, nothing edited."""
     project = copy_project(tmp_path)
     before = {path: path.read_bytes() for path in project.rglob("*") if path.is_file()}
-    printed = run(project, "pitboss.cli", "new-game", "699a", "high_card", "--decisions")
-    assert "src/pitboss/chapters/ch699a_high_card/chapter.py\n" in printed
+    printed = run(project, "pitboss.cli", "new-game", "699a", "high_card", *options.split())
+    assert "src/pitboss/chapters/ch699a_high_card/procedure.py\n" in printed
     changed = {str(path.relative_to(project)) for path, text in before.items() if path.read_bytes() != text}
     assert changed <= {"README.md", "tests/provisions.toml", "tests/golden/chains.json"}  # the derived ones
     sources = [line for line in printed.splitlines() if line.endswith(".py")]
@@ -50,6 +51,10 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (("699a", "class"), "such as high_card, not 'class'"),
         (("699a", "faro", "--title", 'The "Bank"'), "Expected a title without quotation marks"),
         (("699a",), "NAME is missing"),
+        (
+            ("699a", "faro", "--kind", "wheel", "--decisions"),
+            "--decisions goes with --kind cards, not with --kind wheel",
+        ),
     ],
 )
 def test_what_cannot_be_written_is_refused(pitboss: Pitboss, checkout: Path, words: tuple[str, ...], says: str) -> None:
@@ -69,10 +74,10 @@ def test_outside_a_checkout_it_is_refused(pitboss: Pitboss, tmp_path: Path, monk
     assert "Run new-game in a checkout of pitboss" in err
 
 
-@pytest.mark.parametrize("decisions", [False, True])
-def test_every_template_is_filled(decisions: bool) -> None:
+@pytest.mark.parametrize(("kind", "decisions"), KINDS)
+def test_every_template_is_filled(kind: Kind, decisions: bool) -> None:
     """No mark is left over, and each file is Python or TOML; a game with decisions has chart and strategy."""
-    written = dict(files(WORDS, decisions=decisions))
+    written = dict(files(Words("699a", "high_card", "High Card", kind), decisions=decisions))
     for path, text in written.items():
         assert not [mark for mark in ("{{", "}}", "##if", "##else", "##end") if mark in text], path
         assert not [word for word in ("CHAPTER", "NAME", "GAME") if word in path.as_posix()]
@@ -81,7 +86,7 @@ def test_every_template_is_filled(decisions: bool) -> None:
 
 
 def test_lines_for_one_kind_of_game() -> None:
-    """What is between the marks is for games with decisions, or for the others."""
-    text = "a\n##if decisions\nb\n##else\nc\n##end\nd\n"
-    assert chosen(text, decisions=True) == "a\nb\nd\n"
-    assert chosen(text, decisions=False) == "a\nc\nd\n"
+    """What is between the marks is for games of that kind, or for the others."""
+    text = "a\n##if dice\nb\n##else\nc\n##end\nd\n##if decisions\ne\n##end\n"
+    assert chosen(text, {"dice"}) == "a\nb\nd\n"
+    assert chosen(text, {"cards", "decisions"}) == "a\nc\nd\ne\n"

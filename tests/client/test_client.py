@@ -10,11 +10,12 @@ import msgspec
 import pytest
 
 from pitboss import catalogue, law
-from pitboss.client import House, Refused
-from pitboss.house.workers.edge_worker import EdgeWorker
+from pitboss.client import House, Refused, TableConnection, table_connection
+from pitboss.client import house as client_house
+from pitboss.house.workers.workers import Workers
 from pitboss.procedure import Refusal
 from tests.house.live import Live, plan
-from tests.house.no_edges import begin_nothing
+from tests.house.no_edges import follow_without_edges
 
 BOT = Path(__file__).parent.parent.parent / "examples" / "bot.py"
 GAMES = tuple(catalogue.games())
@@ -24,7 +25,7 @@ ALONE = msgspec.structs.replace(plan("craps"), name="craps-alone")  # nobody's w
 @pytest.fixture(scope="module")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(EdgeWorker, "prepare", begin_nothing)
+        patch.setattr(Workers, "follow", follow_without_edges)
         with Live(tmp_path_factory.mktemp("client") / "house.db", [*map(plan, GAMES), ALONE]) as found:
             yield found
 
@@ -110,3 +111,18 @@ def test_a_command_counts_once_over_a_lost_connection(house: House) -> None:
         seat.ready()
         seat._socket.close()
         seat.wait(lambda view: view.phase == "settled")
+
+
+def test_a_client_of_another_version_is_told_what_changed(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the socket, watching or in a seat, and over HTTP."""
+    with House(f"http://{live.address}") as house:
+        seat = house.sit("roulette")
+        monkeypatch.setattr(table_connection, "WIRE_VERSION", 1)
+        for token in ("", seat.token):
+            with pytest.raises(Refused, match=r"version 2 .* not version 1: .*/docs/wire-changes\.html") as refused:
+                TableConnection(seat.url, token)
+            assert refused.value.code == "wire_version"
+        seat.leave()
+    monkeypatch.setattr(client_house, "WIRE_VERSION", 1)
+    with House(f"http://{live.address}") as house, pytest.raises(Refused, match="not version 1"):
+        house.tables()

@@ -4,9 +4,10 @@ import doctest
 import inspect
 from pathlib import Path
 
+from pitboss import catalogue
 from pitboss.environments import SeatEnv, TableEnv
 from pitboss.environments.table_setup import USUAL
-from pitboss.environments.vocabulary import VOCABULARIES
+from pitboss.environments.vocabulary import vocabulary
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "environments.md"
 
@@ -21,8 +22,9 @@ def test_the_examples_of_the_document_run() -> None:
 def test_the_tables_of_the_document_are_complete() -> None:
     """Every game, every word, every entry of an observation, every parameter."""
     text = DOCUMENT.read_text(encoding="utf-8")
-    entries = {key for game in VOCABULARIES for key in SeatEnv(game).observation_space.keys()}  # type: ignore[attr-defined]  # noqa: SIM118
-    words = {word for words in VOCABULARIES.values() for word in words.words}
+    entries = {key for game in catalogue.games() for key in SeatEnv(game).observation_space.keys()}  # type: ignore[attr-defined]  # noqa: SIM118
+    vocabularies = {game.name: vocabulary(game) for game in catalogue.games().values()}
+    words = {word for words in vocabularies.values() if words for word in words.words}
     parameters = {
         *inspect.signature(SeatEnv.__init__).parameters,
         *inspect.signature(TableEnv.__init__).parameters,
@@ -30,4 +32,4 @@ def test_the_tables_of_the_document_are_complete() -> None:
     }
     missing = [name for name in {*entries, *words, *parameters} - {"self", "options"} if f"`{name}`" not in text]
     assert not missing
-    assert not [game for game in VOCABULARIES if game not in text and "baccarat" not in game]
+    assert not [game for game in catalogue.games() if game not in text and "baccarat" not in game]

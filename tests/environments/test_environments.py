@@ -13,17 +13,19 @@ from msgspec.structs import replace
 import pitboss.environments
 from pitboss import catalogue
 from pitboss.chapters.ch633a_blackjack.rules import Rules, SplitAces, SwitchNaturalPays
-from pitboss.environments import BlackjackVectorEnv, SeatEnv, TableEnv
+from pitboss.environments import SeatEnv, TableEnv
 from pitboss.environments.actions import Stake
+from pitboss.environments.blackjack import BlackjackVectorEnv
 from pitboss.environments.chance import SeededChance
 from pitboss.environments.sight import Sight
 from pitboss.environments.sitting import Sitting
-from pitboss.environments.vocabulary import VOCABULARIES
+from pitboss.environments.vocabulary import vocabulary
 from pitboss.events import Charged, Dealt, Discarded, Event, Shuffled
 from pitboss.families.baccarat.rules import VigorishCollection
 from pitboss.game import Game
 from pitboss.ledger import LAYOUT, Ledger
 from pitboss.procedure import Draw, Election, Refused, Window
+from pitboss.shown import Shown
 from tests.environments.playing import in_order, lawful, sitting_of, steps, table_rewards
 
 GAMES = list(catalogue.games().values())
@@ -149,7 +151,7 @@ def test_what_is_marked_is_accepted_and_all_else_refused(game: Game) -> None:
 
 @pytest.mark.parametrize(
     "game",
-    [game for game in GAMES if game.name in VOCABULARIES and VOCABULARIES[game.name].asked],
+    [game for game in GAMES if (words := vocabulary(game)) and words.asked],
     ids=lambda game: game.name,
 )
 def test_every_answer_has_an_action_and_every_word_is_answered(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,7 +166,8 @@ def test_every_answer_has_an_action_and_every_word_is_answered(game: Game, monke
         return act(sitting, number)
 
     monkeypatch.setattr(Sitting, "act", asking)
-    words = VOCABULARIES[game.name]
+    words = vocabulary(game)
+    assert words
     for rules in (None, *((SWITCH,) if game.name == "blackjack" else ())):
         env, source = SeatEnv(game, rules), random.Random(2)
         for seed in range(150):
@@ -193,16 +196,9 @@ def test_633a_12_a_1_unequal_wagers_at_switch_are_made_equal(chosen: str) -> Non
     assert over or up["blackjack", "1", 0] == up["blackjack", "2", 0] == 500 * max(map(chosen.count, "12"))
 
 
-def test_words_are_those_of_games_of_the_catalogue() -> None:
-    """A game that is added gets places in a list for actions until its words are given here."""
-    assert set(VOCABULARIES) <= {game.name for game in GAMES}
-
-
 def test_a_game_without_words_is_played_by_places(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its actions are places in the list of options, and everything that waits for an answer is asked."""
-    from pitboss.environments import vocabulary
-
-    monkeypatch.setattr(vocabulary, "VOCABULARIES", {})
+    monkeypatch.setattr("pitboss.environments.vocabulary.shown_of", lambda game: Shown())
     env = SeatEnv("casino-war")
     assert env.action_names[:2] == ("option 0", "option 1")
     assert [info["net"] for seed in range(20) for _, _, info in steps(env, random.Random(1), seed)]
@@ -356,7 +352,7 @@ def test_without_the_extra_one_sentence_says_what_to_install(monkeypatch: pytest
         monkeypatch.delitem(sys.modules, module)
     monkeypatch.setattr(builtins, "__import__", without)
     fresh = importlib.reload(pitboss.environments)
-    for name in ("SeatEnv", "TableEnv", "BlackjackVectorEnv"):
+    for name in ("SeatEnv", "TableEnv"):
         with pytest.raises(
             ImportError, match=r"which is not installed; install it with: pip install 'pitboss\[rl\]'\.$"
         ):

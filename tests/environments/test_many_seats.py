@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from pitboss.chapters.ch633a_blackjack.rules import Rules, SplitAces
-from pitboss.environments import BlackjackVectorEnv, SeatEnv
-from pitboss.environments.blackjack import SEEN, compact
+from pitboss.environments import SeatEnv
+from pitboss.environments.blackjack import SEEN, BlackjackVectorEnv, compact
 from pitboss.environments.chance import Chance
 from pitboss.equipment.cards import DECK
 from pitboss.procedure import Draw

@@ -128,4 +128,4 @@ def test_i_gen_45_table_of_the_house_knows_who_deals(chance: Literal["entered", 
     again = Table("table")
     for entry in table.written:
         again.replay(entry)
-    assert again.events == table.events
+    assert again.play.events == table.play.events

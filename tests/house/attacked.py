@@ -30,6 +30,7 @@ from pitboss.procedure import Refused
 from pitboss.roles import Role
 from pitboss.tlog.note import Checkpoint, Signer
 from tests.house.desk import Desk, random_round, run
+from tests.house.sending import leave_table
 
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, buy_in=1_000_000)
 BY_HAND = Settings(dealer="person", chance="entered", betting_seconds=0, election_seconds=0, settled_seconds=0)
@@ -141,7 +142,7 @@ async def _come_and_go(desk: Desk, players: dict[str, dict[int, Session]], numbe
     name = list(players)[number % len(players)]
     seat, session = next(reversed(players[name].items()))
     try:
-        await desk.host(name).leave(session, desk.key())
+        await leave_table(desk.host(name), session, desk.key())
     except Refused:  # something of theirs is on the layout
         return
     del players[name][seat]

@@ -8,9 +8,9 @@ import pytest
 from pitboss.house import shared
 from pitboss.house.records.records import Records
 from pitboss.house.sharing import leases
-from pitboss.house.workers.edge_worker import EdgeWorker
+from pitboss.house.workers.workers import Workers
 from tests.cli.conftest import pitboss
-from tests.house.no_edges import begin_nothing
+from tests.house.no_edges import follow_without_edges
 from tests.house.postgres import Server, server
 
 __all__ = ["pitboss"]
@@ -22,7 +22,7 @@ def _no_mathematics(request: pytest.FixtureRequest) -> Iterator[None]:
     against theory by itself, as it would after a minute, for which it would work out the edges of all its tables."""
     with pytest.MonkeyPatch.context() as patch:
         if not getattr(request.module, "MATHEMATICS", False):
-            patch.setattr(EdgeWorker, "prepare", begin_nothing)
+            patch.setattr(Workers, "follow", follow_without_edges)
         if not getattr(request.module, "WATCHED", False):
             patch.setattr(Records, "before_archiving", property(lambda _: None, lambda _, watch: None), raising=False)
         yield

@@ -13,21 +13,22 @@ from pitboss.game import Checklist
 from pitboss.house import clock
 from pitboss.house.clock import Clock
 from pitboss.house.founding import Plan
-from pitboss.house.host.floor import duties_due
 from pitboss.house.host.host import Host
+from pitboss.house.host.readiness import duties_due
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import House
 from pitboss.house.people.demonstration import credential_of
-from pitboss.house.protocol.commands import AnswerMessage, Command, TakeSeat
 from pitboss.house.protocol.views import Role
-from pitboss.house.table import entries
+from pitboss.house.table import entries, equipment
 from pitboss.house.table.table import Table
 from pitboss.ledger import LAYOUT
-from pitboss.procedure import Answer, Election, Refused, Window
+from pitboss.procedure import Answer, Election, Refusal, Refused, Window
 from pitboss.roles import AT_A_TABLE
 from pitboss.roles import Role as RoleOf
 from pitboss.testkit.random_play import elect, required, tender
 from pitboss.wagers import close_betting
+from tests.house.folding import check_folds
+from tests.house.sending import command_of, said, seat_wish, take_seat
 
 T = TypeVar("T")
 CONSOLES = {"dealer": RoleOf.DEALER, "floor": RoleOf.PIT_MANAGER, "audit": RoleOf.BOARD, "staff": RoleOf.SECURITY}
@@ -59,16 +60,20 @@ class Desk:
         self.clock = given.pop("clock", None) or HandClock()
         self.house = House(database, plans, clock=self.clock, demonstration=True, **given)
         self.keys = iter(range(10**9))
+        self.folds = True  # whether every record is folded again at the end
 
     async def __aenter__(self) -> "Desk":
         await self.house.open()
         for host in self.house.hosts.values():
-            if host.table is not None and host.table.by_person:
+            if host.table is not None and host.table.state.filing.by_person:
                 for role in host.table.game.crew:
                     self.station(host.name, role)
         return self
 
-    async def __aexit__(self, *_: object) -> None:
+    async def __aexit__(self, failure: object, *_: object) -> None:
+        if failure is None and self.folds:
+            for host in self.house.hosts.values():
+                check_folds(host)
         await self.house.close()
 
     def host(self, name: str) -> Host:
@@ -81,17 +86,17 @@ class Desk:
         return f"desk-{next(self.keys):020d}"
 
     async def sit(self, name: str, seat: int | None = None, *, reachable: bool = True) -> Session:
-        reply = await self.host(name).take_seat(TakeSeat(self.key(), seat))
+        reply = await take_seat(self.host(name), seat_wish(self.key(), seat))
         if reachable:
             self.host(name).out_of_reach.pop(reply["seat"])
-        if self.table(name).by_person and self.table(name).open:
+        if self.table(name).state.filing.by_person and self.table(name).state.standing.open:
             await self.sign_all(name)  # what is done with the cards when the first player comes
         return self.house.sessions.of(reply["token"], name)
 
     def station(self, table: str, role: RoleOf) -> None:
         """A person of the demonstration takes their place at a table, unless they stand there."""
         at, person = self.table(table), self.house.register.person(credential_of(role))
-        if role not in at.roles_of(person.credential):
+        if role not in at.state.standing.roles_of(person.credential):
             at.enter(entries.Assigned(person.credential, person.name, role))
 
     def person(self, role: RoleOf, table: str = "") -> Session:
@@ -106,8 +111,11 @@ class Desk:
     async def do(self, table: str, session: Session, key: str = "", /, **what: Any) -> dict[str, Any]:
         """Send a command that is meant for what is asked at this moment, unless it names another."""
         what = self.moment(table) | what
-        sent = msgspec.json.encode(Command(key or self.key(), **what))
-        return await self.host(table).do(session, msgspec.json.decode(sent, type=Command))
+        try:
+            command = command_of(key or self.key(), **what)
+        except msgspec.ValidationError as error:  # as the socket of a table refuses it
+            raise Refused(Refusal.MALFORMED, f"The message is malformed: {error}.", "") from None
+        return await self.host(table).do(session, command)
 
     def moment(self, name: str) -> dict[str, Any]:
         """The round and question that one who sees everything would name."""
@@ -115,17 +123,15 @@ class Desk:
         if table is None:
             return {}
         play = table.round
-        return {"round": table.number + (play is None), "question": play.asked if play is not None else 0}
+        return {"round": table.state.felt.number + (play is None), "question": play.asked if play is not None else 0}
 
     async def say(self, name: str, session: Session, answer: Answer, key: str = "") -> dict[str, Any]:
         amount, by = answer.amount or None, cast(Any, answer.by)  # a role or a seat: decoding checks which
-        message = AnswerMessage(
-            answer.says, answer.wager, answer.on, amount, answer.cards, answer.hand, answer.form, by,
-        )  # fmt: skip
+        message = said(answer.says, answer.wager, answer.on, amount, answer.cards, answer.hand, form=answer.form, by=by)
         return await self.do(name, session, key, answer=message)
 
     async def bet(self, name: str, session: Session, wager: str, amount: int, on: str = "") -> dict[str, Any]:
-        return await self.do(name, session, answer=AnswerMessage("wager", wager, on, amount))
+        return await self.do(name, session, answer=said("wager", wager, on, amount))
 
     async def open_by_hand(self, name: str) -> None:
         """Everything that is due is signed by those the chapter names, and the floor opens the table."""
@@ -135,7 +141,7 @@ class Desk:
 
     async def sign_all(self, name: str) -> None:
         """Every list that is due, by those it names."""
-        for checklist in self.table(name).lists_due:
+        for checklist in equipment.lists_due(self.table(name)):
             await self.sign(name, checklist)
 
     async def sign(self, name: str, checklist: Checklist, **more: Any) -> None:
@@ -149,7 +155,7 @@ class Desk:
 
     async def do_daily(self, name: str) -> None:
         """What is due because a gaming day has begun, by the floorperson whom the chapter names."""
-        for duty in duties_due(self.host(name), self.table(name)) if self.table(name).by_person else ():
+        for duty in duties_due(self.host(name), self.table(name)) if self.table(name).state.filing.by_person else ():
             if duty.daily:
                 self.station(name, duty.roles[0])
                 await self.do(name, self.person(duty.roles[0], name), do="duty", name=duty.name)
@@ -211,14 +217,14 @@ async def random_round(
     """Lawful wagers and answers at a practice table, by whoever holds each seat or box, until a round is over. ``between`` is
     called before each; the house may be another one after it."""
     found = desk.table(name)
-    first = found.number if found.round is not None else found.number + 1
+    first = found.state.felt.number if found.round is not None else found.state.felt.number + 1
     tenders = 0
     for _ in range(500):
         if between is not None:
             await between()
         table = desk.table(name)
         play = table.round
-        if table.number > first or (play is None and table.number == first):
+        if table.state.felt.number > first or (play is None and table.state.felt.number == first):
             return
         seat, session = pick.choice(list(players.items()))
         if play is None:
@@ -274,9 +280,9 @@ async def _elect(
 
 def check(table: Table) -> None:
     """Chips are conserved, nobody owes, and what lies on the layout is what the ledger says."""
-    table.ledger.check()
-    assert all(table.rack(seat) >= 0 for seat in table.players)
-    assert sum(table.up.values()) == table.ledger.balance(LAYOUT), table.up
+    table.state.ledger.check()
+    assert all(table.state.ledger.chips(seat) >= 0 for seat in table.state.seats.players)
+    assert sum(table.state.felt.up.values()) == table.state.ledger.balance(LAYOUT), table.state.felt.up
 
 
 def fingerprint(table: Table) -> list[str]:
@@ -286,9 +292,9 @@ def fingerprint(table: Table) -> list[str]:
     if play is not None:
         asked = (type(play.pending).__name__, play.history, [repr(e) for e in play.elections()])
     found = (
-        table.journal.sequence, table.journal.head, table.number, repr(table.state), table.ledger.balances, table.players,
-        sorted(table.up.items()), table.chance.dump(), table.commitments, table.since, table.markers, table.results,
-        table.open, table.relieved, table.signed, asked,
+        table.journal.sequence, table.journal.head, table.state.felt.number, repr(table.state.felt.state), table.state.ledger.balances, table.state.seats.players,
+        sorted(table.state.felt.up.items()), table.state.chance.devices.dump(), table.state.chance.commitments, table.state.equipment.since, table.state.felt.markers, table.state.felt.results,
+        table.state.standing.open, table.state.standing.relieved, table.state.equipment.signed, asked,
     )  # fmt: skip
     return [repr(part) for part in found]
 

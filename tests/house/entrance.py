@@ -14,7 +14,8 @@ from pitboss.house.people import entries
 from pitboss.house.people.people import People
 from pitboss.house.people.register import HOUSE_JOURNAL, Person, Register
 from pitboss.house.storage.store import Store
-from pitboss.house.wire.people import COOKIE, routes
+from pitboss.house.wire.access import COOKIE, DEPENDENCIES, guard
+from pitboss.house.wire.people import routes
 from pitboss.house.wire.server import _refused
 from pitboss.procedure import Refused
 from pitboss.roles import Role
@@ -43,7 +44,12 @@ class Entrance:
         self.people = People(self.store, self.clock, self.register, hasher=hasher)
         self._demonstration = demonstration
         self._app = Litestar(
-            routes(self.people), exception_handlers={Refused: _refused}, openapi_config=None, logging_config=None
+            routes(self.people),
+            guards=[guard(self.people)],
+            dependencies=DEPENDENCIES,
+            exception_handlers={Refused: _refused},
+            openapi_config=None,
+            logging_config=None,
         )
 
     async def __aenter__(self) -> "Entrance":

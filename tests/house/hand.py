@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pitboss.house.table import equipment
 from pitboss.roles import AT_A_TABLE, Role
 from tests.house.live import Line, Live, acked
 
@@ -30,7 +31,7 @@ class ByHand:
     def sign_all(self) -> None:
         """Everything that is due, by those whom each list names."""
         lists = {one["name"]: one for one in self.live.get(f"/api/tables/{self.table}").json()["checklists"]}
-        for checklist in self.live.house.hosts[self.table].require_table().lists_due:
+        for checklist in equipment.lists_due(self.live.house.hosts[self.table].require_table()):
             items = [item["cite"] for item in lists[checklist.name]["items"]]
             for signature in checklist.signatures:
                 role = signature.roles[0]

@@ -21,16 +21,18 @@ from pitboss.house.house import House
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.process.listener import listen
 from pitboss.house.protocol.changes import Follower
+from pitboss.house.protocol.greeting import WIRE_VERSION
 from pitboss.house.protocol.messages import kind_of
 from pitboss.house.serve import configuration
 from pitboss.house.table import entries
 from pitboss.house.table.entries import Settings
+from pitboss.house.wire.access import COOKIE
 from pitboss.house.wire.limits import Limits
-from pitboss.house.wire.people import COOKIE
 from pitboss.house.wire.server import DEFAULT_LIMITS, application
 from pitboss.roles import Role
 from pitboss.submission import submit
 from tests.house.routes_once import read_routes_once
+from tests.house.sending import message
 
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0)
 QUICK = Settings(betting_seconds=1, election_seconds=1, settled_seconds=0.2)
@@ -116,7 +118,7 @@ class Live:
     def station(self, table: str, role: Role) -> None:
         """A person of the demonstration takes their place at a table, unless they stand there."""
         at, person = self.house.hosts[table].require_table(), self.house.register.person(credential_of(role))
-        if role not in at.roles_of(person.credential):
+        if role not in at.state.standing.roles_of(person.credential):
             at.enter(entries.Assigned(person.credential, person.name, role))
 
     def get(self, path: str, token: str = "") -> httpx.Response:
@@ -145,6 +147,9 @@ class Live:
 
 class Cookie(str):
     """The value of the cookie of somebody who signed in, where elsewhere the token of a seat is given."""
+
+
+GREETING = json.dumps({"hello": {"version": WIRE_VERSION}})  # of somebody who watches
 
 
 def credentials(token: str) -> dict[str, str]:
@@ -188,7 +193,7 @@ class Line:
         self.events: list[dict[str, Any]] = []
         self.strange: list[dict[str, Any]] = []
         self._acked = 0
-        self.send_raw({"hello": {"token": "" if signed_in else token}})
+        self.send_raw({"hello": {"token": "" if signed_in else token, "version": WIRE_VERSION}})
         while not self.view:
             self.hear()
 
@@ -219,9 +224,9 @@ class Line:
 
     def send(self, **command: Any) -> dict[str, Any]:
         """Send a command and wait for what is said to it."""
-        command = self.moment() | {"key": new_key()} | command
-        self.send_raw(command)
-        return self.reply_to(command["key"])
+        key = command.pop("key", None) or new_key()
+        self.send_raw(message(key, **self.moment() | command))
+        return self.reply_to(key)
 
     def moment(self) -> dict[str, int]:
         """The round and question that are seen on this line, once it shows what was done on it last."""
@@ -291,7 +296,7 @@ def raw_line(live: Live, table: str, token: str) -> socket.socket:
     )
     while b"\r\n\r\n" not in line.recv(4096):
         pass
-    send_frame(line, {"hello": {"token": token}})
+    send_frame(line, {"hello": {"token": token, "version": WIRE_VERSION}})
     return line
 
 
@@ -328,7 +333,7 @@ def refused(reply: dict[str, Any]) -> str:
     """Why a reply is a refusal."""
     assert "refused" in reply, reply
     assert reply["refused"]["sentence"].endswith((".", "]")), reply
-    return str(reply["refused"]["why"])
+    return str(reply["refused"]["code"])
 
 
 def acked(reply: dict[str, Any]) -> int:

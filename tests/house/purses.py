@@ -6,11 +6,11 @@ from pitboss.house.cage.conserved import Whereabouts, of_database
 from pitboss.house.cage.purses import CAGE_JOURNAL
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
-from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.storage.backup import check_in_use
 from pitboss.house.storage.seal import Sealer
 from tests.house.desk import Desk
 from tests.house.live import PRACTICE
+from tests.house.sending import leave_table, seat_wish
 
 A, B = "RL-A", "RL-B"
 PLANS = (Plan(A, "roulette", "Roulette", PRACTICE), Plan(B, "roulette", "Roulette", PRACTICE))
@@ -20,14 +20,14 @@ DAY = "2023-11-14"
 
 async def sit(desk: Desk, name: str, amount: int = 0, purse: str = ME, key: str = "") -> Session:
     reply = await desk.house.cashier.sit_down(
-        desk.host(name), TakeSeat(key or desk.key(), amount=amount), "", lambda: purse
+        desk.host(name), seat_wish(key or desk.key(), amount=amount), "", lambda: purse
     )
     desk.host(name).out_of_reach.pop(reply["seat"], None)
     return desk.house.sessions.of(reply["token"], name)
 
 
 async def leave(desk: Desk, name: str, session: Session) -> None:
-    await desk.host(name).leave(session, desk.key())
+    await leave_table(desk.host(name), session, desk.key())
     await desk.house.cashier.brought_back()
 
 

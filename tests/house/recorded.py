@@ -64,20 +64,20 @@ async def two_tables_of_blackjack(database: Path) -> AsyncIterator[tuple[Desk, d
 
 
 def dealer_at(desk: Desk, name: str) -> Session:
-    place = next(place for place in desk.table(name).assigned if place.role is Role.DEALER)
+    place = next(place for place in desk.table(name).state.standing.assigned if place.role is Role.DEALER)
     return desk.host(name).current_session(Session(hash=place.person, person=place.person))
 
 
 async def blackjack_round(desk: Desk, name: str, player: Session, *, exposing: bool) -> int:
     """A round to its end; a card is exposed in it by mistake, if that is asked and can happen. How often it did."""
     await desk.until_asked(name)
-    number, exposed = desk.table(name).number, 0
+    number, exposed = desk.table(name).state.felt.number, 0
     for _ in range(200):
         table = desk.table(name)
-        if table.round is None or table.number > number:
+        if table.round is None or table.state.felt.number > number:
             return exposed
         if isinstance(table.round.pending, Window):
-            if not table.up:
+            if not table.state.felt.up:
                 await desk.bet(name, player, "blackjack", 1500)
             await desk.do(name, dealer_at(desk, name), do="no_more_bets")
             continue

@@ -26,7 +26,7 @@ def test_health_and_versions_for_whoever_watches(tmp_path: Path) -> None:
         reply = live.get("/health")
         assert (reply.status_code, reply.json()["status"]) == (200, "ok")
         assert reply.json()["tables"] == reply.json()["open"] == 2
-        assert live.get("/api/administration").status_code == 403
+        assert live.get("/api/administration").status_code == 401
         refused = live.get("/api/administration", live.cookie(Role.DEALER))
         assert (refused.status_code, refused.json()["refused"]["cite"]) == (403, "I-GEN-39")
         found = live.get("/api/administration", live.cookie(Role.AUDITOR)).json()

@@ -51,14 +51,14 @@ def test_bank_is_asked_and_his_cover_is_held(tmp_path: Path) -> None:
             assert table.round is not None
             (election,) = table.round.elections()
             assert (election.to, election.courtesy, election.waits) == (2, True, True)
-            before = table.rack(2)
+            before = table.state.ledger.chips(2)
             await desk.say(GAME, players[2], Answer(2, "dealer_wager", amount=300))
-            assert table.up[2, "bank", "", 0] == 2_300
-            assert table.up[0, "dealer_wager", "", 0] == 300
-            assert table.rack(2) == before - 2_300
+            assert table.state.felt.up[2, "bank", "", 0] == 2_300
+            assert table.state.felt.up[0, "dealer_wager", "", 0] == 300
+            assert table.state.ledger.chips(2) == before - 2_300
             await play_out(desk, players)
             check(desk.table(GAME))
-            assert {line.wager for line in table.settlements} == {"pai_gow_poker", "dealer_wager", "bank"}
+            assert {line.wager for line in table.play.settlements} == {"pai_gow_poker", "dealer_wager", "bank"}
 
     run(work)
 
@@ -74,7 +74,7 @@ def test_rack_that_cannot_cover_the_others_is_refused_and_he_may_pass(tmp_path: 
             assert (caught.value.why, caught.value.cite) == ("not_enough_chips", "645a.12(d)(2)")
             await desk.say(GAME, players[2], Answer(2, "pass_bank"))
             table = desk.table(GAME)
-            assert not [spot for spot in table.up if spot[0] == 2]
+            assert not [spot for spot in table.state.felt.up if spot[0] == 2]
             await play_out(desk, players)
             check(desk.table(GAME))
 

@@ -11,12 +11,12 @@ from pitboss import catalogue
 from pitboss.events import Dealt
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
-from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.table.recovery import rebuild
 from pitboss.house.table.verify import verify
 from pitboss.house.wire import archive
 from tests.house.desk import Desk, fingerprint, random_round, run
 from tests.house.live import PRACTICE, Live, Player, acked, new_key, plan, refused
+from tests.house.sending import seat_wish, take_box
 
 B, P, N = "blackjack", "pai-gow-poker", "baccarat"
 
@@ -43,7 +43,7 @@ def why(reply: Any) -> tuple[str, str]:
     assert reply.status_code >= 400, reply.text
     given = reply.json()["refused"]
     assert given["sentence"].endswith(".")
-    return given["why"], given["cite"]
+    return given["code"], given["cite"]
 
 
 def at(player: Player, seat: int, wager: str, amount: int) -> dict[str, Any]:
@@ -85,7 +85,9 @@ def test_boxes_are_taken_beside_the_seat_as_far_as_filed(live: Live) -> None:
     assert view["names"]["5"] == "Ann"
     assert set(view["racks"]) == {"3", "6"}
     assert set(view["you"]["offers_at"]) == {"4", "5"}
-    assert live.post(f"/api/tables/{B}/seats", {"key": new_key(), "seat": 4}).json()["refused"]["why"] == "no_such_seat"
+    assert (
+        live.post(f"/api/tables/{B}/seats", {"key": new_key(), "seat": 4}).json()["refused"]["code"] == "no_such_seat"
+    )
 
 
 def test_one_position_where_no_more_is_permitted(live: Live) -> None:
@@ -126,14 +128,14 @@ def test_one_rack_for_all_boxes(live: Live) -> None:
     assert refused(at(player, 4, "blackjack", 1_000)) == "above_maximum" or player.view["you"]["rack"] == 500
     assert refused(at(player, 5, "blackjack", 500)) == "wrong_role"
     table = live.house.hosts[B].require_table()
-    assert table.rack(3) == table.rack(4) == 500
-    assert set(table.ledger.balances) == {"layout", "inventory", "cage", "rack 3"}
+    assert table.state.ledger.chips(3) == table.state.ledger.chips(4) == 500
+    assert set(table.state.ledger.balances) == {"layout", "inventory", "cage", "rack 3"}
     play_out(player)
-    settled = table.settlements
+    settled = table.play.settlements
     assert {event.seat for event in settled} == {3, 4}
-    table.ledger.check()
+    table.state.ledger.check()
     gain = sum(event.returned for event in settled) - sum(event.stake for event in settled)
-    assert table.rack(3) == 100_000 + gain
+    assert table.state.ledger.chips(3) == 100_000 + gain
 
 
 def test_questions_come_for_each_box(live: Live) -> None:
@@ -181,9 +183,11 @@ def test_only_the_holder_sees_what_a_box_is_dealt(live: Live) -> None:
     assert all(card["card"] for card in second["cards"]["4"])
     two.send(do="ready")
     table = live.house.hosts[P].require_table()
-    secret = {card for event in table.events if isinstance(event, Dealt) and event.to == 4 for card in (event.card,)}
+    secret = {
+        card for event in table.play.events if isinstance(event, Dealt) and event.to == 4 for card in (event.card,)
+    }
     assert len(secret) == 7
-    mine = {card for event in table.events if isinstance(event, Dealt) and event.to == 1 for card in (event.card,)}
+    mine = {card for event in table.play.events if isinstance(event, Dealt) and event.to == 1 for card in (event.card,)}
     heard = b"\n".join(two.heard)
     for card in secret - mine:
         assert f'"card":"{card}"'.encode() not in heard
@@ -198,7 +202,7 @@ def test_who_comes_later_does_not_see_what_was_dealt_before(live: Live) -> None:
         acked(at(one, seat, "pai_gow_poker", 1_000))
     play_out(one)
     table = live.house.hosts[P].require_table()
-    own = table.number
+    own = table.state.felt.number
     assert leave(one, 4).status_code == 200
     assert box(two, 4).status_code == 201
     path = f"/api/tables/{P}/rounds/{own}"
@@ -219,14 +223,14 @@ def test_leaving_gives_up_everything_but_not_while_a_box_has_wagers(live: Live) 
     assert why(leave(player, 4))[0] == "locked"
     play_out(player)
     table = live.house.hosts[B].require_table()
-    rack = table.rack(3)
+    rack = table.state.ledger.chips(3)
     assert leave(player, 3).json() == {"seat": 3, "cashed": rack}
-    assert not table.players
-    assert not table.boxes
-    table.ledger.check()
+    assert not table.state.seats.players
+    assert not table.state.seats.boxes
+    table.state.ledger.check()
     again = live.sit(B, 4)  # a rack of its own again
     assert again.rack == 100_000
-    assert table.rack(3) == 0
+    assert table.state.ledger.chips(3) == 0
 
 
 def test_boxes_survive_a_restart(tmp_path: Path) -> None:
@@ -238,11 +242,11 @@ def test_boxes_survive_a_restart(tmp_path: Path) -> None:
         play_out(player)
         box(player, 2)
         acked(at(player, 2, "blackjack", 700))
-        before = fingerprint(live.house.hosts[B].require_table()), live.house.hosts[B].require_table().boxes
+        before = fingerprint(live.house.hosts[B].require_table()), live.house.hosts[B].require_table().state.seats.boxes
     with Live(tmp_path / "house.db", []) as live:
         table = live.house.hosts[B].require_table()
-        assert (fingerprint(table), table.boxes) == before
-        assert table.rack(2) == table.rack(3)
+        assert (fingerprint(table), table.state.seats.boxes) == before
+        assert table.state.ledger.chips(2) == table.state.ledger.chips(3)
         line = live.line(B, player.token)
         assert line.view["you"]["seats"] == [2, 3, 4]
         acked(line.send(answer={"says": "wager", "wager": "blackjack", "amount": 500, "by": 3}))
@@ -280,14 +284,14 @@ def test_any_game_that_permits_it_is_played_on_several_boxes(game: str, tmp_path
             players: dict[int, Session] = {}
             for seat in (2, 5):
                 session = await desk.sit(game, seat)
-                reply = await desk.host(game).take_box(session, TakeSeat(desk.key()))
+                reply = await take_box(desk.host(game), session, seat_wish(desk.key()))
                 players |= dict.fromkeys(reply["seats"], session)
             assert set(players) == {2, 3, 5, 6}
             for _ in range(3):
                 await random_round(desk, game, players, pick)
                 assert fingerprint(rebuild(desk.house.store, game)) == fingerprint(desk.table(game))
             table = desk.table(game)
-            lines = archive.export(desk.house.store, game, table.first if table.round is not None else None)
+            lines = archive.export(desk.house.store, game, table.play.first if table.round is not None else None)
             (tmp_path / "record.jsonl").write_bytes(b"".join(lines))
         assert len(verify(tmp_path / "record.jsonl").rounds) >= 3
 

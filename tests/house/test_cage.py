@@ -27,15 +27,21 @@ def test_chips_go_along_from_table_to_table(tmp_path: Path) -> None:
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             session = await sit(desk, A)
-            assert (balance(desk), desk.table(A).rack(session.seat)) == (OPENING - PRACTICE.buy_in, PRACTICE.buy_in)
+            assert (balance(desk), desk.table(A).state.ledger.chips(session.seat)) == (
+                OPENING - PRACTICE.buy_in,
+                PRACTICE.buy_in,
+            )
             await desk.bet(A, session, "red", 50_000)
             await desk.do(A, session, do="ready")
-            left = desk.table(A).rack(session.seat)
+            left = desk.table(A).state.ledger.chips(session.seat)
             assert left in (50_000, 150_000)
             await leave(desk, A, session)
             assert balance(desk) == OPENING - PRACTICE.buy_in + left
             other = await sit(desk, B, balance(desk))
-            assert (balance(desk), desk.table(B).rack(other.seat)) == (0, OPENING - PRACTICE.buy_in + left)
+            assert (balance(desk), desk.table(B).state.ledger.chips(other.seat)) == (
+                0,
+                OPENING - PRACTICE.buy_in + left,
+            )
             found = counted(tmp_path / "house.db")
             assert (found.in_purses, found.at_tables, found.lost) == (0, OPENING - 100_000 + left, 100_000 - left)
 
@@ -50,7 +56,7 @@ def test_nobody_brings_more_than_they_have(tmp_path: Path, amount: int, taken: b
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             if taken:
                 session = await sit(desk, A, amount)
-                assert (balance(desk), desk.table(A).rack(session.seat)) == (OPENING - amount, amount)
+                assert (balance(desk), desk.table(A).state.ledger.chips(session.seat)) == (OPENING - amount, amount)
                 return
             with pytest.raises(Refused, match=r"You have \$10000.00 in your purse, and that takes \$10000.01"):
                 await sit(desk, A, amount)
@@ -65,7 +71,7 @@ def test_a_buy_in_is_at_least_one_wager(tmp_path: Path, amount: int, taken: bool
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             assert desk.table(A).rules.minimum == 100
             if taken:
-                assert desk.table(A).rack((await sit(desk, A, amount)).seat) == amount
+                assert desk.table(A).state.ledger.chips((await sit(desk, A, amount)).seat) == amount
             else:
                 with pytest.raises(Refused, match=r"at least \$1.00, the least wager here, not \$0.99"):
                     await sit(desk, A, amount)
@@ -88,7 +94,7 @@ def test_more_chips_come_out_of_the_same_purse_and_go_back_into_it(tmp_path: Pat
                 await desk.house.cashier.buy(desk.host(A), session, desk.key())
             await desk.bet(A, session, "red", 30_000)
             await desk.do(A, session, do="ready")
-            if (rack := desk.table(A).rack(session.seat)) < 10_000:
+            if (rack := desk.table(A).state.ledger.chips(session.seat)) < 10_000:
                 with pytest.raises(Refused, match="no chips left in your purse"):
                     await desk.house.cashier.buy(desk.host(A), session, desk.key())
             await leave(desk, A, session)
@@ -109,7 +115,7 @@ def test_the_same_wish_is_paid_for_once(tmp_path: Path) -> None:
             assert first == again
             await asyncio.gather(*(sit(desk, A, key="m" * 16) for _ in range(8)))
             await asyncio.gather(*(sit(desk, A, purse=purse, key="n" * 16) for purse in (YOU, "guest else")))
-            assert len(desk.table(A).players) == 3
+            assert len(desk.table(A).state.seats.players) == 3
             found = counted(tmp_path / "house.db")
             assert (found.at_tables, found.on_the_way) == (3 * PRACTICE.buy_in, 0)
             assert balance(desk) == OPENING - 2 * PRACTICE.buy_in
@@ -168,13 +174,13 @@ def test_whose_chips_they_are_is_known_after_a_restart(tmp_path: Path) -> None:
             await desk.bet(A, session, "red", 5_000)
             await desk.do(A, session, do="ready")
             assert desk.house.store.snapshot(A) is not None
-            return desk.table(A).rack(session.seat)
+            return desk.table(A).state.ledger.chips(session.seat)
 
     left = run(play)
 
     async def leave_later() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
-            (seat,) = desk.table(A).players
+            (seat,) = desk.table(A).state.seats.players
             await desk.do(A, desk.person(Role.PIT_MANAGER, A), do="free_seat", seat=seat, reason="the end")
             await desk.house.cashier.brought_back()
             assert balance(desk) == OPENING - 20_000 + left
@@ -219,7 +225,9 @@ def test_chips_are_topped_up_once_a_day_or_when_there_are_none(tmp_path: Path) -
             with pytest.raises(Refused, match="were topped up today"):  # there are chips at tables
                 await top_up()
             for name, one in ((A, session), (B, other)):
-                desk.table(name).ledger.move(f"rack {one.seat}", "inventory", desk.table(name).rack(one.seat))
+                desk.table(name).state.ledger.move(
+                    f"rack {one.seat}", "inventory", desk.table(name).state.ledger.chips(one.seat)
+                )
             assert cashier.at_tables(ME) == 0
             assert await top_up() == OPENING  # nobody is kept from learning
             await sit(desk, A, 1_000_000 - 5)
@@ -239,8 +247,8 @@ def test_a_name_and_a_colour_of_ones_own_are_shown_at_the_seat(tmp_path: Path) -
             await desk.house.cage.rename(ME, "Ann O'Hara", "teal")  # nothing new, no entry
             assert kinds(desk) == ["purse_opened", "renamed"]
             session = await sit(desk, A)
-            assert desk.table(A).players[session.seat] == "Ann O'Hara"
-            assert desk.table(A).stays[session.seat].colour == "teal"
+            assert desk.table(A).state.seats.players[session.seat] == "Ann O'Hara"
+            assert desk.table(A).state.seats.stays[session.seat].colour == "teal"
             for name in ("x" * 25, "<b>bold</b>", "two\u202elines"):
                 with pytest.raises(Refused, match="Expected a name"):
                     await desk.house.cage.rename(ME, name, "")
@@ -292,7 +300,7 @@ def test_a_guest_has_one_purse_by_cookie_and_an_account_wherever_it_signs_in(tmp
         assert shown["top_up"] == 25_000
         assert other.get("/api/purse").json()["balance"] == OPENING
         assert guest.post("/api/purse/top-up").json()["balance"] == OPENING
-        assert guest.post("/api/purse/top-up").json()["refused"]["why"] == "locked"
+        assert guest.post("/api/purse/top-up").json()["refused"]["code"] == "locked"
         left = guest.post(
             f"/api/tables/{A}/seats/{seat['seat']}/leave", json={"key": new_key()}, headers=credentials(seat["token"])
         )
@@ -311,7 +319,7 @@ def test_a_guest_has_one_purse_by_cookie_and_an_account_wherever_it_signs_in(tmp
             )
         assert other.get("/api/purse", headers=credentials(player)).json()["balance"] == OPENING - 10_000
         refused = guest.post(f"/api/tables/{B}/seats", json={"key": new_key(), "amount": 2 * OPENING}).json()["refused"]
-        assert (refused["why"], refused["sentence"][:8]) == ("not_enough_chips", "You have")
+        assert (refused["code"], refused["sentence"][:8]) == ("not_enough_chips", "You have")
         record = live.get("/api/cage/journal.jsonl", live.token("audit")).content
         for token in [one.value for one in cookie] + [str(player)]:
             assert token is not None

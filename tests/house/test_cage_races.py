@@ -82,7 +82,7 @@ def test_chips_are_conserved_in_random_play(tmp_path: Path) -> None:
                     for one in players:
                         await leave(desk, game, one)
                 cage = desk.house.cage
-                at_tables = -sum(table.ledger.balance(CAGE) for table in desk.house.tables())
+                at_tables = -sum(table.state.ledger.balance(CAGE) for table in desk.house.tables())
                 assert cage.given == cage.in_purses + at_tables
         found = counted(tmp_path / "house.db")
         assert found.given == 2 * OPENING
@@ -153,12 +153,12 @@ def test_a_crash_between_two_steps_is_settled_when_the_house_opens(
         async with Desk(database, PLANS) as desk:
             at_table = {"seated": 5_000, "bought for": 5_000, "bought": 105_000}.get(step, 0)
             await until(lambda: balance(desk) == OPENING - at_table)  # it is done as soon as the house is open
-            assert sum(desk.table(A).rack(seat) for seat in desk.table(A).players) == at_table
+            assert sum(desk.table(A).state.ledger.chips(seat) for seat in desk.table(A).state.seats.players) == at_table
             written = len(kinds(desk))
             await desk.house.cashier.settle_all()  # there is nothing left to settle
             assert len(kinds(desk)) == written
             assert counted(database).on_the_way == 0
-            for seat in list(desk.table(A).players):
+            for seat in list(desk.table(A).state.seats.players):
                 floor = desk.person(Role.PIT_MANAGER, A)
                 await desk.do(A, floor, do="free_seat", seat=seat, reason="the end")
             await desk.house.cashier.brought_back()
@@ -212,16 +212,16 @@ def test_what_is_just_being_done_is_not_settled(tmp_path: Path, monkeypatch: pyt
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
-            taken, looks = Host.take_seat, list[asyncio.Task[None]]()
+            taken, looks = Host.do, list[asyncio.Task[None]]()
 
-            def take_seat(self: Host, *given: Any) -> Any:
+            def do(self: Host, *given: Any) -> Any:
                 looks.append(asyncio.get_running_loop().create_task(desk.house.cashier.settle_all()))
                 return taken(self, *given)
 
-            monkeypatch.setattr(Host, "take_seat", take_seat)
+            monkeypatch.setattr(Host, "do", do)
             session = await sit(desk, A, 5_000)
             await asyncio.gather(*looks)
-            assert (balance(desk), desk.table(A).rack(session.seat)) == (OPENING - 5_000, 5_000)
+            assert (balance(desk), desk.table(A).state.ledger.chips(session.seat)) == (OPENING - 5_000, 5_000)
             assert "chips_returned" not in kinds(desk)
 
     run(work)

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 import pitboss
-from pitboss.drivers.fair import FairDevice, commitment, shoe_name
+from pitboss.drivers.fair import NO_WORDS, FairDevice, commitment, shoe_name
 from pitboss.events import CutMade, Shuffled
 from pitboss.house.founding import Plan
-from pitboss.house.protocol.commands import AnswerMessage
-from pitboss.house.table.chance import Chance, Device
+from pitboss.house.table.chance import Device, Devices
 from pitboss.house.table.entries import Settings
 from pitboss.procedure import Draw
 from tests.house.desk import Desk, run
+from tests.house.sending import said
 
 ROOT = Path(pitboss.__file__).parent
 
@@ -36,8 +36,8 @@ def test_a_shoe_goes_on_in_the_same_order_after_a_restart() -> None:
     cards = {f"{n}": 4 for n in range(52)}
     seed = bytes(range(32))
 
-    def fresh() -> Chance:
-        chance = Chance()
+    def fresh() -> Devices:
+        chance = Devices()
         chance.observe([Shuffled("shoe 1", 208, cite=""), CutMade("dealer", 77, cite="")])
         chance.install("shoe", Device(1, commitment(seed), seed))
         return chance
@@ -45,23 +45,23 @@ def test_a_shoe_goes_on_in_the_same_order_after_a_restart() -> None:
     whole, broken = fresh(), fresh()
     left, right = dict(cards), dict(cards)
     for n in range(150):
-        one = whole.draw(Draw("shoe", left, ""))
+        one = whole.draw(Draw("shoe", left, ""), NO_WORDS)
         assert one is not None
         left[one.says] -= 1
-        other = broken.draw(Draw("shoe", right, ""))
+        other = broken.draw(Draw("shoe", right, ""), NO_WORDS)
         assert other == one
         right[one.says] -= 1
         if n % 7 == 0:
-            broken = Chance.restore(broken.dump(), {1: seed})
+            broken = Devices.restore(broken.dump(), {1: seed})
         assert not broken.wants_seed(Draw("shoe", right, ""))
 
 
 def test_a_shoe_that_does_not_fit_wants_a_new_seed() -> None:
     """Where the rules speak of other cards than the order has, the house shuffles anew rather than deal nonsense."""
-    chance = Chance()
+    chance = Devices()
     assert chance.wants_seed(Draw("deck", {"AS": 1}, ""))
     chance.install("deck", Device(1, "", bytes(32)))
-    chance.draw(Draw("deck", {"AS": 1, "KS": 1}, ""))
+    chance.draw(Draw("deck", {"AS": 1, "KS": 1}, ""), NO_WORDS)
     assert not chance.wants_seed(Draw("deck", {"KS": 1}, ""))
     assert chance.wants_seed(Draw("deck", {"AS": 1, "KS": 1}, ""))
     assert not chance.wants_seed(Draw("wheel", {"0": 1}, "", independent=True))
@@ -83,7 +83,7 @@ def test_every_shuffle_and_every_round_has_a_seed_of_its_own(tmp_path: Path) -> 
             for _ in range(5):
                 await desk.bet("g", player, "front_9", 500)
                 await desk.do("g", player, do="ready")
-                await desk.do("g", player, answer=AnswerMessage("fold"))
+                await desk.do("g", player, answer=said("fold"))
             seeds = [seed for seed in asked if len(seed) == 32]
             assert (
                 len(seeds) == 2 * 6
@@ -98,8 +98,8 @@ def test_every_shuffle_and_every_round_has_a_seed_of_its_own(tmp_path: Path) -> 
 
 def test_a_device_without_its_seed_says_nothing() -> None:
     """The verifier, before a seed is opened, does not guess."""
-    chance = Chance()
+    chance = Devices()
     chance.install("deck", Device(1, "c", None))
     assert chance.is_committed(Draw("deck", {"AS": 1}, ""))
-    assert chance.draw(Draw("deck", {"AS": 1}, "")) is None
+    assert chance.draw(Draw("deck", {"AS": 1}, ""), NO_WORDS) is None
     assert FairDevice(bytes(32)).commitment == commitment(bytes(32))

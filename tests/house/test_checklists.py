@@ -10,7 +10,7 @@ from pitboss import catalogue
 from pitboss.game import Checklist, Game, When
 from pitboss.house.floorplan.variations import variations
 from pitboss.house.founding import Plan
-from pitboss.house.table import entries
+from pitboss.house.table import entries, equipment
 from pitboss.house.table.verify import verify_entries
 from pitboss.procedure import Refused
 from pitboss.roles import Role
@@ -71,7 +71,7 @@ def test_every_list_that_replaces_equipment_can_do_it() -> None:
 
 
 def _signs(desk: Desk) -> tuple[Checklist, dict[str, object]]:
-    checklist = desk.table(TABLE).checklist("unsuitable")
+    checklist = equipment.checklist(desk.table(TABLE), "unsuitable")
     assert checklist is not None
     items = tuple(item.cite for item in checklist.items)
     return checklist, {"do": "sign", "checklist": "unsuitable", "items": items, "reason": "a chipped tile"}
@@ -84,19 +84,26 @@ def test_621a_4_a_3_ii_the_unsuitable_tiles_are_sealed_and_the_other_set_is_deal
         async with Desk(tmp_path / "house.db", [Plan(TABLE, "pai-gow", "Pai Gow", BY_HAND)]) as desk:
             await desk.sign_all(TABLE)
             table = desk.table(TABLE)
-            old = table.in_use("tiles")
-            (other,) = [one for one in table.things.values() if one.kind == "tiles" and one.state == "reserve"]
+            old = table.state.equipment.in_use("tiles")
+            (other,) = [
+                one for one in table.state.equipment.things.values() if one.kind == "tiles" and one.state == "reserve"
+            ]
             assert old is not None
             _, sign = _signs(desk)
             await desk.do(TABLE, desk.person(Role.DEALER, TABLE), **sign)
-            assert table.in_use("tiles") == old
+            assert table.state.equipment.in_use("tiles") == old
             await desk.do(TABLE, desk.person(Role.PIT_MANAGER, TABLE), **sign)
-            now = table.in_use("tiles")
+            now = table.state.equipment.in_use("tiles")
             assert now is not None
             assert now.id == other.id
-            assert old.id not in table.things
-            assert (table.gone[old.id].state, table.gone[old.id].reason) == ("sealed", "a chipped tile")
-            assert [one.name for one in table.lists_due] == ["equipment", "opening"], "inspected again before play"
+            assert old.id not in table.state.equipment.things
+            assert (table.state.equipment.gone[old.id].state, table.state.equipment.gone[old.id].reason) == (
+                "sealed",
+                "a chipped tile",
+            )
+            assert [one.name for one in equipment.lists_due(table)] == ["equipment", "opening"], (
+                "inspected again before play"
+            )
             with pytest.raises(Refused, match="sealed and does not come back"):
                 await desk.do(TABLE, desk.person(Role.PIT_MANAGER, TABLE), do="bring_thing", thing=old.id)
             with pytest.raises(Refused, match="no other tiles are in reserve here; bring some"):
@@ -123,7 +130,7 @@ def test_621a_4_a_3_i_where_several_sets_are_in_reserve_one_is_named(tmp_path: P
                 await desk.do(TABLE, dealer, **sign, thing="T-9")
             await desk.do(TABLE, dealer, **sign, thing="T-3")
             await desk.do(TABLE, floor, **sign, thing="T-3")
-            assert table.in_use("tiles") == table.things["T-3"]
+            assert table.state.equipment.in_use("tiles") == table.state.equipment.things["T-3"]
 
     run(work)
 
@@ -132,10 +139,10 @@ def test_a_list_signed_before_it_moved_anything_folds_as_it_did(tmp_path: Path) 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", [Plan(TABLE, "pai-gow", "Pai Gow", BY_HAND)]) as desk:
             table = desk.table(TABLE)
-            before = dict(table.things)
+            before = dict(table.state.equipment.things)
             for number, role in enumerate((Role.DEALER, Role.PIT_MANAGER), 1):
                 actor = desk.house.register.person(desk.person(role).person)
                 table.enter(entries.Signed("unsuitable", actor.name, role, (), "", "", number, "chipped"))
-            assert table.things == before
+            assert table.state.equipment.things == before
 
     run(work)

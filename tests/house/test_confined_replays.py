@@ -15,6 +15,7 @@ from pitboss.rulebook import confinement
 from pitboss.rulebook.package import Package
 from tests.house.desk import run
 from tests.house.recorded import SITTING, a_house, play
+from tests.house.sending import leave_table
 from tests.house.test_rules_versions import other_rules
 from tests.rulebook.trees import behaving
 
@@ -71,7 +72,7 @@ def test_what_kept_rules_try_is_refused_and_the_house_goes_on(does: str, said: s
             await desk.house.verify_record(BOARD, replay=True)
             assert said in desk.house.verification.state.sentence
             await play(desk, ROULETTE, 1, "goes on")
-            assert desk.table(ROULETTE).number >= 2
+            assert desk.table(ROULETTE).state.felt.number >= 2
             assert not desk.host(ROULETTE).suspended
 
     with these_rules(package), pytest.MonkeyPatch.context() as patch:
@@ -88,7 +89,7 @@ def former_rounds(database: Path) -> None:
         async with a_house(database, ("roulette",)) as desk:
             await play(desk, ROULETTE, 2, "former")
             for session in SITTING[desk][ROULETTE].values():
-                await desk.host(ROULETTE).leave(session, desk.key())
+                await leave_table(desk.host(ROULETTE), session, desk.key())
 
     async def later() -> None:
         async with a_house(database, ("roulette",)) as desk:

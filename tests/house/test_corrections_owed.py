@@ -14,7 +14,7 @@ from pitboss.house.cage.cage import Cage
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
 from pitboss.house.people.demonstration import credential_of
-from pitboss.house.protocol.commands import AdjustmentMessage, AnswerMessage, Command, TakeSeat
+from pitboss.house.protocol.commands import AdjustmentMessage
 from pitboss.house.storage.audit import NotInOrder
 from pitboss.house.storage.copying import as_file
 from pitboss.house.storage.store import StorageFailed
@@ -30,6 +30,7 @@ from tests.house.hand import ByHand
 from tests.house.live import BY_HAND, PRACTICE, Live, credentials, new_key, until
 from tests.house.postgres import Server, needs_postgres
 from tests.house.purses import ME, PLANS, YOU, A, B, balance, counted, leave, sit
+from tests.house.sending import command_of, leave_table, said, seat_wish, take_box
 from tests.house.two_processes import two_processes
 
 FOLLOWED = "followed"
@@ -40,7 +41,7 @@ async def play(desk: Desk, session: Session, name: str = A) -> int:
     """A round in which somebody wagers; its number."""
     if desk.table(name).round is None:
         await desk.do(name, session, do="ready")
-    number = desk.table(name).number
+    number = desk.table(name).state.felt.number
     await desk.bet(name, session, "red", 2_500)
     await desk.do(name, session, do="ready")
     return number
@@ -65,9 +66,13 @@ def test_i_gen_44_to_one_who_was_moved_it_goes_into_the_rack(tmp_path: Path) -> 
             await desk.do(A, first, do="ready")
             await desk.do(A, desk.person(Role.PIT_MANAGER, A), do="move_seat", seat=2, to_seat=6)
             await sit(desk, A, purse="guest third")
-            racks = [desk.table(A).rack(seat) for seat in (1, 2, 6)]
+            racks = [desk.table(A).state.ledger.chips(seat) for seat in (1, 2, 6)]
             await correct(desk, 1, (2, MORE))
-            assert [desk.table(A).rack(seat) for seat in (1, 2, 6)] == [racks[0], racks[1], racks[2] + MORE]
+            assert [desk.table(A).state.ledger.chips(seat) for seat in (1, 2, 6)] == [
+                racks[0],
+                racks[1],
+                racks[2] + MORE,
+            ]
             lines = ({"seat": 2, "amount": -racks[2] - MORE - 1},)
             boss = desk.person(Role.PIT_MANAGER, A)
             more: dict[str, Any] = {"rounds": (1,), "lines": lines, "reason": "again", "agreed": True}
@@ -87,11 +92,11 @@ def test_i_gen_44_to_one_who_left_it_goes_into_the_purse_and_not_to_the_next_in_
             await play(desk, mine)
             await leave(desk, A, mine)
             await sit(desk, A, purse=YOU)
-            before, rack = balance(desk), desk.table(A).rack(mine.seat)
+            before, rack = balance(desk), desk.table(A).state.ledger.chips(mine.seat)
             await correct(desk, 1, (mine.seat, MORE))
             assert balance(desk) == before + MORE
-            assert desk.table(A).rack(mine.seat) == rack
-            assert not desk.table(A).owed
+            assert desk.table(A).state.ledger.chips(mine.seat) == rack
+            assert not desk.table(A).state.disputes.owed
             desk.host(A).recover()
             await desk.house.cashier.settle_all()
             await desk.house.cashier.brought_back()
@@ -113,9 +118,9 @@ def test_i_gen_44_to_one_who_came_back_it_goes_into_the_rack(tmp_path: Path) -> 
             await leave(desk, A, mine)
             await sit(desk, A, purse=YOU)
             again = await sit(desk, A)
-            rack, kept = desk.table(A).rack(again.seat), balance(desk)
+            rack, kept = desk.table(A).state.ledger.chips(again.seat), balance(desk)
             await correct(desk, 1, (mine.seat, MORE))
-            assert (desk.table(A).rack(again.seat), balance(desk)) == (rack + MORE, kept)
+            assert (desk.table(A).state.ledger.chips(again.seat), balance(desk)) == (rack + MORE, kept)
 
     run(work)
     counted(tmp_path / "house.db")
@@ -135,12 +140,12 @@ def test_i_gen_44_what_one_who_left_owes_is_shown_and_never_taken(tmp_path: Path
             (owed,) = book(desk.host(A)).owed
             assert (owed.amount, owed.round, owed.seat) == (-1_000, 1, mine.seat)
             table = desk.table(A)
-            assert table.ledger.balance(OWED) == -1_000
-            table.ledger.check()
+            assert table.state.ledger.balance(OWED) == -1_000
+            table.state.ledger.check()
             still = fingerprint(table)
             desk.host(A).recover()
             assert fingerprint(desk.table(A)) == still
-            assert desk.table(A).owed == table.owed
+            assert desk.table(A).state.disputes.owed == table.state.disputes.owed
             again = await sit(desk, A)
             floor = desk.person(Role.PIT_MANAGER, A)
             with pytest.raises(Refused, match="owes nothing for seat 9"):
@@ -149,11 +154,11 @@ def test_i_gen_44_what_one_who_left_owes_is_shown_and_never_taken(tmp_path: Path
                 await desk.do(A, floor, do="settle_owed", number=1, seat=mine.seat, to_seat=5)
             with pytest.raises(Refused, match="Only"):
                 await desk.do(A, again, do="settle_owed", number=1, seat=mine.seat)
-            rack = desk.table(A).rack(again.seat)
+            rack = desk.table(A).state.ledger.chips(again.seat)
             await desk.do(A, floor, do="settle_owed", number=1, seat=mine.seat, to_seat=again.seat)
-            assert desk.table(A).rack(again.seat) == rack - 1_000
-            assert not desk.table(A).owed
-            assert not desk.table(A).ledger.balance(OWED)
+            assert desk.table(A).state.ledger.chips(again.seat) == rack - 1_000
+            assert not desk.table(A).state.disputes.owed
+            assert not desk.table(A).state.ledger.balance(OWED)
             with pytest.raises(Refused, match="owed at this table: nothing"):
                 await desk.do(A, floor, do="settle_owed", number=1, seat=mine.seat)
             verify_entries(list(desk.house.store.entries(A)))
@@ -174,11 +179,13 @@ def test_i_gen_44_a_seat_that_changed_hands_within_a_round_is_whose_wager_it_was
             await desk.bet(A, one, "blackjack", 2_500)
         for one in (mine, other):
             await desk.do(A, one, do="ready")
-        number = desk.table(A).number
-        while (play := desk.table(A).round) is not None and desk.table(A).number == number and play.elections():
+        number = desk.table(A).state.felt.number
+        while (
+            (play := desk.table(A).round) is not None and desk.table(A).state.felt.number == number and play.elections()
+        ):
             asked = play.elections()[0]
             says = {option.says: option for option in asked.options}
-            if asked.to == other.seat and not desk.table(A).stakes(mine.seat) and "draw" in says:
+            if asked.to == other.seat and not desk.table(A).state.felt.stakes(mine.seat) and "draw" in says:
                 return True
             wanted = says.get("draw") if asked.to == mine.seat else says.get("stand")
             who = mine if asked.to == mine.seat else other
@@ -191,16 +198,16 @@ def test_i_gen_44_a_seat_that_changed_hands_within_a_round_is_whose_wager_it_was
             mine, other = await sit(desk, A), await sit(desk, A, purse=YOU)
             while not await until_bust(desk, mine, other):
                 await desk.settle(A, 1)
-            number = desk.table(A).number
+            number = desk.table(A).state.felt.number
             await leave(desk, A, mine)
             await sit(desk, A, purse="guest third")
-            while (play := desk.table(A).round) is not None and desk.table(A).number == number:
+            while (play := desk.table(A).round) is not None and desk.table(A).state.felt.number == number:
                 asked = play.elections()[0]
                 says = {option.says: option for option in asked.options}
                 await desk.say(A, other, (says.get("stand") or asked.options[0]).answer(asked.to))
-            kept, rack = balance(desk), desk.table(A).rack(mine.seat)
+            kept, rack = balance(desk), desk.table(A).state.ledger.chips(mine.seat)
             await correct(desk, 1, (mine.seat, MORE), round=number)
-            assert (balance(desk), desk.table(A).rack(mine.seat)) == (kept + MORE, rack)
+            assert (balance(desk), desk.table(A).state.ledger.chips(mine.seat)) == (kept + MORE, rack)
 
     run(work)
     counted(tmp_path / "house.db")
@@ -212,15 +219,15 @@ def test_i_gen_44_a_box_is_its_holder_s(tmp_path: Path) -> None:
     async def work() -> None:
         async with Desk(tmp_path / "house.db", [Plan(A, "casino-war", "War", PRACTICE)]) as desk:
             mine = await sit(desk, A)
-            await desk.host(A).take_box(mine, TakeSeat(desk.key()))
-            held = desk.table(A).held(mine.seat)
+            await take_box(desk.host(A), mine, seat_wish(desk.key()))
+            held = desk.table(A).state.seats.held(mine.seat)
             assert len(held) == 2
             await desk.do(A, mine, do="ready")
             await desk.decline_cut(A, mine)
             for box in held:
-                await desk.do(A, mine, answer=AnswerMessage("wager", "initial", "", 2_500, by=box))
+                await desk.do(A, mine, answer=said("wager", "initial", "", 2_500, by=box))
             await desk.do(A, mine, do="ready")
-            while desk.table(A).round is not None and desk.table(A).number == 1:
+            while desk.table(A).round is not None and desk.table(A).state.felt.number == 1:
                 asked = desk.table(A).round.elections()[0]  # type: ignore[union-attr]
                 await desk.say(A, mine, (asked.default or asked.options[0]).answer(asked.to))
             await leave(desk, A, mine)
@@ -270,8 +277,8 @@ def test_i_gen_44_a_patron_without_a_device_is_owed_until_the_dealer_pays(tmp_pa
         do(Role.DEALER, do="settle_owed", number=1, seat=2)
         dealer.line.wait(lambda shown: not shown["owed"] and shown["racks"]["4"] == 10_000 + MORE)
         table = live.house.hosts[FOLLOWED].require_table()
-        table.ledger.check()
-        assert not table.ledger.balance(OWED)
+        table.state.ledger.check()
+        assert not table.state.ledger.balance(OWED)
         found = [entry for entry in live.house.store.entries(FOLLOWED) if entry.kind == "owed_settled"]
         by = [msgspec.json.decode(one.payload, type=entries.OwedSettled).by.role for one in found]
         assert by == [Role.DEALER, Role.DEALER]
@@ -288,7 +295,7 @@ def test_i_gen_44_the_visitor_is_told_by_their_purse(tmp_path: Path) -> None:
         def do(headers: dict[str, str], **what: Any) -> None:
             found = live.house.hosts[A].require_table()
             asked = found.round.asked if found.round is not None else 0
-            moment = {"round": found.number + (found.round is None), "question": asked}
+            moment = {"round": found.state.felt.number + (found.round is None), "question": asked}
             reply = live.http.post(f"/api/tables/{A}/do", json={"key": new_key()} | moment | what, headers=headers)
             assert reply.status_code == 200, reply.text
 
@@ -373,22 +380,22 @@ def test_i_gen_40_a_decision_of_before_payees_were_named_folds_as_it_did(tmp_pat
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             stays, gone = await sit(desk, A), await sit(desk, A, purse=YOU)
             table = desk.table(A)
-            since = table.held_since(stays.seat)
+            since = table.state.seats.held_since(stays.seat)
             await leave(desk, A, gone)
             boss, shift = (Actor(credential_of(r), "x", r) for r in (Role.PIT_MANAGER, Role.SHIFT_MANAGER))
             lines = (
                 entries.Adjustment(stays.seat, MORE, "Player", since),
                 entries.Adjustment(gone.seat, MORE, ""),
             )
-            rack, cage = table.rack(stays.seat), table.ledger.balance(CAGE)
+            rack, cage = table.state.ledger.chips(stays.seat), table.state.ledger.balance(CAGE)
             table.enter(entries.CorrectionProposed(1, 1, lines, "old", boss))
             decided = entries.CorrectionDecided(1, True, shift)
             assert b"payees" not in msgspec.json.encode(decided)
             table.enter(decided)
-            assert table.rack(stays.seat) == rack + MORE
-            assert table.ledger.balance(CAGE) == cage + MORE
-            assert not table.owed
-            assert not table.to_purses
+            assert table.state.ledger.chips(stays.seat) == rack + MORE
+            assert table.state.ledger.balance(CAGE) == cage + MORE
+            assert not table.state.disputes.owed
+            assert not table.state.disputes.to_purses
 
     run(work)
 
@@ -415,16 +422,19 @@ def test_i_gen_44_a_table_of_another_process_pays_into_the_purse(postgres: Serve
             table = host.require_table()
             asked = table.round.asked if table.round is not None else 0
             await host.do(
-                session, Command(key(), **{"round": table.number + (table.round is None), "question": asked} | what)
+                session,
+                command_of(
+                    key(), **{"round": table.state.felt.number + (table.round is None), "question": asked} | what
+                ),
             )
 
-        reply = await other.cashier.sit_down(host, TakeSeat(key(), amount=100_000), "", lambda: ME)
+        reply = await other.cashier.sit_down(host, seat_wish(key(), amount=100_000), "", lambda: ME)
         mine = other.sessions.of(reply["token"], name)
         if host.require_table().round is None:
             await do(mine, do="ready")
-        await do(mine, answer=AnswerMessage("wager", "red", "", 2_500))
+        await do(mine, answer=said("wager", "red", "", 2_500))
         await do(mine, do="ready")
-        await host.leave(mine, key())
+        await leave_table(host, mine, key())
         await other.cashier.brought_back()
         await until(lambda: not leader.cage.out)
         before = leader.cage.purse(ME).balance

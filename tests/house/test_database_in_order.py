@@ -187,8 +187,8 @@ def test_the_database_verifies_is_backed_up_restored_and_examined(database: Path
             for name, host in desk.house.hosts.items():
                 assert not host.suspended, (name, host.suspended)
                 check(desk.table(name))
-            assert sorted(desk.table(FOLLOWED).players) == [3, 6]
-            assert [one.amount for one in desk.table(FOLLOWED).owed] == [700]
+            assert sorted(desk.table(FOLLOWED).state.seats.players) == [3, 6]
+            assert [one.amount for one in desk.table(FOLLOWED).state.disputes.owed] == [700]
 
     run(work)
 

@@ -31,7 +31,7 @@ async def act(desk: Desk, player: Session, pick: random.Random) -> None:
         await desk.sign_all("t")
         await desk.settle("t", 1)
     elif isinstance(play.pending, Window):
-        if not table.up:
+        if not table.state.felt.up:
             offers = [offer for offer in play.pending.menu.offers(player.seat) if offer.says == "wager"]
             await desk.say("t", player, tender(player.seat, pick.choice(offers), lambda most: 0))
             return
@@ -63,9 +63,9 @@ def test_a_game_dealt_by_persons(tmp_path: Path, game: str) -> None:
             player, pick = await desk.sit("t", 1), random.Random(game)
             for _ in range(400):
                 await act(desk, player, pick)
-                if desk.table("t").number > ROUNDS:
+                if desk.table("t").state.felt.number > ROUNDS:
                     break
-            assert desk.table("t").number > ROUNDS
+            assert desk.table("t").state.felt.number > ROUNDS
             check(desk.table("t"))
             journal = list(desk.house.store.entries("t"))
             staffed = 0

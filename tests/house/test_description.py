@@ -21,10 +21,10 @@ from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
 from pitboss import law
-from pitboss.house.protocol.socket_description import EXAMPLES as SOCKET_EXAMPLES
-from pitboss.house.protocol.socket_description import SPOKEN, TOLD, asyncapi
 from pitboss.house.wire import description, server
 from pitboss.house.wire.limits import UNLIMITED
+from pitboss.house.wire.socket_description import EXAMPLES as SOCKET_EXAMPLES
+from pitboss.house.wire.socket_description import SPOKEN, TOLD, asyncapi
 from pitboss.roles import Role
 from tests.house.live import Live, credentials, plan
 from tests.house.test_roles import ENDPOINTS, OPEN_TO_ALL, PUBLIC
@@ -232,15 +232,16 @@ def _play(live: Live) -> None:
 
     def do(**what: Any) -> Any:
         asked_now = moment.round.asked if moment.round is not None else 0
-        seen = {"round": moment.number + (moment.round is None), "question": asked_now}
-        body = models.Command.from_dict({"key": f"g{random.random()}", **seen, **what})
+        seen = {"round": moment.state.felt.number + (moment.round is None), "question": asked_now}
+        sent = {"do": "answer"} | what | {"key": f"g{random.random()}", **seen}
+        body = {"answer": models.AnswerQuestion, "ready": models.PlayerReady}[sent["do"]].from_dict(sent)
         return ask("do", table=ROULETTE, client=player, body=body)
 
-    refused = do(answer={"says": "wager", "wager": "red", "amount": 1})
+    refused = do(says="wager", wager="red", amount=1)
     assert isinstance(refused, models.RefusedMessage)
     assert law.known(refused.refused.cite)
-    assert isinstance(do(answer={"says": "wager", "wager": "red", "amount": 500}), models.Done)
-    number = moment.number
+    assert isinstance(do(says="wager", wager="red", amount=500), models.Done)
+    number = moment.state.felt.number
     assert isinstance(do(do="ready"), models.Done)
     assert any(one.round_ == number for one in ask("rounds", table=ROULETTE, client=anybody))
     left = ask("leave", table=ROULETTE, seat=taken.seat, client=player, body=models.Keyed(key="bye"))

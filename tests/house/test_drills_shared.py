@@ -16,8 +16,8 @@ from pitboss.house.sharing.leases import Leases
 from pitboss.house.storage.seal import Sealer
 from pitboss.house.wire.drill_book import DrillBook
 from pitboss.house.wire.drill_exams import Exams
-from pitboss.house.workers import drill_worker
-from pitboss.house.workers.drill_messages import NotDone, Paper, Under
+from pitboss.house.workers.drills import DrillRequest, Paper, Under
+from pitboss.house.workers.workers import Workers
 from pitboss.procedure import Refused
 from tests.house.live import PRACTICE, until
 from tests.house.postgres import Server, needs_postgres
@@ -27,17 +27,14 @@ PLANS = [Plan("war", "casino-war", "Casino War", PRACTICE)]
 FLOOR = {"game": "sic-bo", "kinds": ["floor"]}
 
 
-async def told(asked: Any) -> Any:
+async def told(asked: DrillRequest[Any], **_: Any) -> Any:
     """A question made in this process: what is looked at is what the house keeps of it."""
-    found = drill_worker.answer(asked)
-    if isinstance(found, NotDone):
-        raise Refused(found.why, found.sentence, found.cite)
-    return found
+    return next(asked.work())
 
 
 @pytest.fixture(autouse=True)
 def _asked_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drill_worker.DrillWorker, "told", lambda _, asked, kind: told(asked))
+    monkeypatch.setattr(Workers, "ask", lambda _, asked, **how: told(asked))
 
 
 @needs_postgres

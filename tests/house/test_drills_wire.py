@@ -2,7 +2,8 @@
 
 import asyncio
 import base64
-import time
+import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,8 +22,7 @@ from pitboss.house.founding import Plan
 from pitboss.house.storage.seal import Sealer
 from pitboss.house.wire import drill_exams, drill_room
 from pitboss.house.wire.drill_book import DrillBook
-from pitboss.house.workers import drill_worker
-from pitboss.house.workers.drill_messages import NotDone, Paper, RecordAsked, Under
+from pitboss.house.workers.drills import Paper, RecordAsked, Under
 from pitboss.procedure import Refusal, Refused
 from tests.house.live import BY_HAND, NO_CERTIFICATES, Live
 
@@ -60,10 +60,7 @@ class Visitor:
         return str(self.post(path, status, **body)["refused"]["sentence"])
 
     def question(self, game: str, *kinds: str, **more: Any) -> dict[str, Any]:
-        """A question, waited for as a page does."""
-        while (told := self.post("/api/drills/question", game=game, kinds=kinds, **more)).get("coming"):
-            time.sleep(0.1)
-        return told
+        return self.post("/api/drills/question", game=game, kinds=kinds, **more)
 
     def answer(self, asked: dict[str, Any], answer: str, **more: Any) -> dict[str, Any]:
         return self.post("/api/drills/answer", token=asked["token"], answer=answer, **more)
@@ -123,8 +120,7 @@ def test_games_and_their_kinds(live: Live) -> None:
     assert [kind["kind"] for kind in told["kinds"]] == list(Kind)
     assert {kind["who"] for kind in told["kinds"]} == {"player", "dealer", "floor"}
     for game, kinds in GAMES.items():
-        while (found := anybody.get(f"/api/drills/games/{game}")).get("coming"):
-            time.sleep(0.1)
+        found = anybody.get(f"/api/drills/games/{game}")
         assert set(found["kinds"]) == kinds
         assert found["submission"] == catalogue.game(game).example().hash(game)
     letters = link.encode("casino-war", "Mine", {"minimum": 10_00, "holder": "A"})
@@ -232,13 +228,10 @@ def test_bad_input_is_refused_with_a_sentence(live: Live) -> None:
 
 
 def test_one_visitor_keeps_little_waiting(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has as many in the making as they may is told so; and what is in the making comes when it is asked for."""
+    """Whoever has as many in the making as they may is told so."""
     learner = Visitor(live)
     wish: dict[str, Any] = {"game": "sic-bo", "kinds": ["next"]}
     learner.question("sic-bo", "floor")  # a cookie
-    with monkeypatch.context() as patch:
-        patch.setattr(drill_room, "PATIENCE", 0.0)
-        assert learner.post("/api/drills/question", **wish) == {"question": None, "coming": True}
     assert learner.post("/api/drills/question", **wish)["question"]
     for bound, whose in (("MOST_OF_VISITOR", "One visitor"), ("MOST_OF_ADDRESS", "One address")):
         with monkeypatch.context() as patch:
@@ -263,10 +256,6 @@ def sat(learner: Visitor, state: dict[str, Any], answers: list[str]) -> dict[str
     """Answer every question, the first way."""
     path = f"/api/drills/exams/{state['exam']}"
     while not state.get("result"):
-        if state.get("coming"):
-            time.sleep(0.1)
-            state = learner.get(path)
-            continue
         answers.append(first_of(state))
         state = learner.post(f"{path}/answer", number=state["number"], answer=answers[-1])
     return state
@@ -303,15 +292,12 @@ def test_an_exam_whose_result_could_not_be_made_is_finished_later(tmp_path: Path
     """The process died over the result of the last answer: who asks again gets it, and the answers stand; nor does a wall
     clock that is set in between count for anything."""
     clock = Clock()
-    failures = [Refused(Refusal.UNAVAILABLE, drill_worker.NOT_MADE, "")]
+    failures = [Refused(Refusal.UNAVAILABLE, "It could not be made.", "")]
 
     async def asked(what: Any) -> Any:
         if isinstance(what, RecordAsked) and failures:
             raise failures.pop()
-        found = drill_worker.answer(what)
-        if isinstance(found, NotDone):
-            raise Refused(found.why, found.sentence, found.cite)
-        return found
+        return next(what.work())
 
     async def sit() -> None:
         exams = drill_exams.Exams(clock, DrillBook(tmp_path / "book", Sealer(bytes(32))))
@@ -352,14 +338,9 @@ def test_a_process_that_dies_is_started_again(live: Live) -> None:
     """Nothing of a question is in the process: another grades it the same."""
     learner = Visitor(live)
     asked = learner.question("sic-bo", "call")
-    worker = live.house.drill_workers.of([Kind.CALL])
-    process = worker._process
-    assert process is not None
-    process.kill()
-    reply = learner.http.post("/api/drills/answer", json={"token": asked["token"], "answer": "1"})
-    if reply.status_code == 503:  # it was asked while it died
-        assert drill_worker.NOT_MADE in reply.text
-    while (graded := learner.answer(asked, "1"))["grade"] is None:
-        time.sleep(0.1)
-    assert graded["grade"]["given"] == "1"
-    assert worker._process is not process
+    before = live.house.workers.processes("now")
+    assert before
+    for process in before:
+        os.kill(process, signal.SIGKILL)
+    assert learner.answer(asked, "1")["grade"]["given"] == "1"
+    assert not set(before) & set(live.house.workers.processes("now"))

@@ -58,7 +58,7 @@ def bundles(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Files]:
         async with Desk(folder / "b.db", [Plan("t", "roulette", "Roulette", BY_HAND)]) as desk:
             await desk.open_by_hand("t")
             player, pick = await desk.sit("t", 1), random.Random(1)
-            while desk.table("t").number < 3:
+            while desk.table("t").state.felt.number < 3:
                 play_now = desk.table("t").round
                 if play_now is not None and isinstance(play_now.pending, Draw):
                     await desk.say("t", desk.role("dealer", "t"), Answer(CHANCE, "17"))
@@ -308,7 +308,7 @@ def test_only_rounds_that_are_over_and_no_secret(tmp_path: Path) -> None:
             store, log, table = desk.house.store, desk.house.log, desk.table("blackjack-1")
             assert table.round is not None
             with pytest.raises(Refused, match="in progress"):
-                bundle(store, log, "blackjack-1", (table.number,), asked=ASKED)
+                bundle(store, log, "blackjack-1", (table.state.felt.number,), asked=ASKED)
             with pytest.raises(Refused, match="no closed round 99"):
                 bundle(store, log, "blackjack-1", (99,), asked=ASKED)
             files = files_of(bundle(store, log, "blackjack-1", (1, 2), asked=ASKED))
@@ -317,6 +317,8 @@ def test_only_rounds_that_are_over_and_no_secret(tmp_path: Path) -> None:
             everything = b"".join(files.values())
             assert not any(seed.hex().encode() in everything or seed in everything for seed in secrets.values())
             sequences = [msgspec.json.decode(line, type=Entry) for line in files["entries.jsonl"].splitlines()]
-            assert not [e for e in sequences if e.sequence >= table.first and e.kind in ("step", "corrected", "round")]
+            assert not [
+                e for e in sequences if e.sequence >= table.play.first and e.kind in ("step", "corrected", "round")
+            ]
 
     run(work)

@@ -17,6 +17,7 @@ from tests.cli.conftest import Pitboss
 from tests.cli.conftest import pitboss as pitboss_command
 from tests.house.desk import run
 from tests.house.recorded import SITTING, a_house, play
+from tests.house.sending import leave_table
 from tests.rulebook.records import chained
 from tests.rulebook.trees import behaving
 
@@ -44,7 +45,7 @@ def record(tmp_path: Path) -> Path:
         async with a_house(tmp_path / "house.db", ("roulette",)) as desk:
             await play(desk, ROULETTE, 2, "examined")
             table = desk.table(ROULETTE)
-            first = table.first if table.round is not None else None
+            first = table.play.first if table.round is not None else None
             file.write_bytes(b"".join(archive.export(desk.house.store, ROULETTE, first)))
 
     run(work)
@@ -145,7 +146,7 @@ def test_the_houses_list_is_what_its_journal_names(tmp_path: Path, pitboss_comma
             made, writes = desk.house.software.approve(now.rules.version, now.software.version, BOARD)
             await desk.house.register.enter(made, also=writes)
             for session in SITTING[desk][ROULETTE].values():
-                await desk.host(ROULETTE).leave(session, desk.key())
+                await leave_table(desk.host(ROULETTE), session, desk.key())
 
     run(before)
     status, told, _ = pitboss_command("rules", "approved", "--database", database)

@@ -10,12 +10,13 @@ import pytest
 from pitboss import catalogue
 from pitboss.drivers.fair import NO_WORDS, add_word, commitment, mixed, shuffle_seed
 from pitboss.house.founding import Plan
-from pitboss.house.protocol.commands import TakeSeat
+from pitboss.house.table import standing
 from pitboss.house.table.recovery import rebuild
 from pitboss.house.table.verify import verify_entries
 from pitboss.procedure import Refused
 from tests.house.desk import Desk, fingerprint, random_round, run
 from tests.house.live import PRACTICE
+from tests.house.sending import seat_wish, take_seat
 
 GAMES = tuple(catalogue.games())
 
@@ -60,7 +61,7 @@ def test_everything_is_committed_to_before_the_first_wager(game: str, tmp_path: 
             rebuilt = rebuild(desk.house.store, "t")
             assert fingerprint(rebuilt) == fingerprint(desk.table("t"))
             entries = list(desk.house.store.entries("t"))
-            running = desk.table("t").first if desk.table("t").round is not None else len(entries) + 1
+            running = desk.table("t").play.first if desk.table("t").round is not None else len(entries) + 1
             verify_entries([e for e in entries if e.sequence < running])
 
     run(work)
@@ -74,12 +75,12 @@ def test_a_word_changes_what_is_drawn_and_the_verifier_knows_it(tmp_path: Path) 
             player = await desk.sit("r")
             await desk.bet("r", player, "red", 500)
             table = desk.table("r")
-            assert table.chance.words == NO_WORDS
+            assert table.state.chance.words == NO_WORDS
             await desk.do("r", player, do="contribute", words="my own word")
-            assert table.chance.words == add_word(NO_WORDS, "my own word")
+            assert table.state.chance.words == add_word(NO_WORDS, "my own word")
             with pytest.raises(Refused, match="already"):
                 await desk.do("r", player, do="contribute", words="another")
-            device = table.chance.round
+            device = table.state.chance.devices.round
             assert device is not None
             assert device.seed is not None
             seed = device.seed
@@ -128,12 +129,12 @@ def test_every_seed_is_opened_when_the_table_closes(game: str, tmp_path: Path) -
         async with Desk(tmp_path / "house.db", [Plan("t", game, game, PRACTICE)]) as desk:
             await play(desk, 2)
             table = desk.table("t")
-            assert table.commitments
+            assert table.state.chance.commitments
             await desk.do("t", desk.role("floor", "t"), do="close_table")
-            while desk.table("t").open:
+            while desk.table("t").state.standing.open:
                 await desk.settle("t", 60)
             table = desk.table("t")
-            assert not table.commitments
+            assert not table.state.chance.commitments
             assert not desk.house.store.secrets("t")
             promised = {p["serial"] for k, p in told(desk, "t") if k in ("round", "committed")}
             opened = {p["serial"] for k, p in told(desk, "t") if p.get("seed")}
@@ -151,14 +152,14 @@ def test_who_sits_down_adds_a_word_to_the_first_shuffle(tmp_path: Path) -> None:
         async with Desk(tmp_path / "house.db", [Plan("t", "go-fore-it", "G", PRACTICE)]) as desk:
             await desk.quiet("t")
             table = desk.table("t")
-            assert table.awaits_players
-            assert table.pledge[0]
-            assert table.source[0]
-            await desk.host("t").take_seat(TakeSeat(desk.key(), word="mine"))
+            assert standing.awaits_players(table)
+            assert table.state.chance.pledge[0]
+            assert table.state.chance.source[0]
+            await take_seat(desk.host("t"), seat_wish(desk.key(), word="mine"))
             found = [kind for kind, _ in told(desk, "t")]
             assert (
                 found.index("pledged") < found.index("seated") < found.index("contributed") < found.index("committed")
             )
-            assert table.shuffle_words == add_word(NO_WORDS, "mine")
+            assert table.state.chance.shuffle_words == add_word(NO_WORDS, "mine")
 
     run(work)

@@ -11,7 +11,6 @@ import pytest
 from pitboss import catalogue
 from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
-from pitboss.house.protocol.commands import AnswerMessage
 from pitboss.house.serve import PING_SECONDS, PONG_SECONDS
 from pitboss.house.storage.store import PAGE, StorageFailed, Store
 from pitboss.house.table import entries
@@ -22,6 +21,7 @@ from pitboss.journal import Journal
 from pitboss.procedure import Answer, Refused
 from tests.house.desk import START, Desk, HandClock, run
 from tests.house.live import BY_HAND, PRACTICE, Live, acked, new_key, raw_line, refused, wait_for
+from tests.house.sending import said
 
 R, S = "roulette-practice", "roulette-second"
 PLANS = (Plan(R, "roulette", "Roulette", PRACTICE), Plan(S, "roulette", "Roulette", PRACTICE))
@@ -53,7 +53,7 @@ def test_a_failed_read_stops_the_table_with_a_sentence_and_it_recovers(
             await desk.settle(R)
             assert not desk.host(R).suspended
             await desk.bet(R, player, "red", 500)
-            assert desk.table(R).stakes(player.seat) == 500
+            assert desk.table(R).state.felt.stakes(player.seat) == 500
 
     run(work)
 
@@ -234,7 +234,7 @@ def test_a_person_dealt_table_does_not_wait_for_ever(tmp_path: Path) -> None:
             await desk.settle(name, patience - 0.1)
             assert desk.table(name).round is not None
             await desk.settle(name, 0.2)
-            elected = [e for e in desk.table(name).events if type(e).__name__ == "Elected"]
+            elected = [e for e in desk.table(name).play.events if type(e).__name__ == "Elected"]
             assert [(e.by, e.says, e.absent) for e in elected] == [(player.seat, "fold", True)]  # type: ignore[attr-defined]
 
     run(work)
@@ -316,7 +316,7 @@ def test_gaming_that_has_ceased_goes_on_when_the_floor_says_so(tmp_path: Path) -
             assert asked[0].default is None
             await desk.settle(name, 3600)
             assert desk.table(name).round is play
-            await desk.do(name, floor, answer=AnswerMessage(asked[0].options[0].says, by="floor"))
+            await desk.do(name, floor, answer=said(asked[0].options[0].says, by="floor"))
             assert desk.table(name).round is not play or desk.table(name).round.elections() != asked  # type: ignore[union-attr]
 
     run(work)

@@ -2,8 +2,8 @@
 
 import asyncio
 import re
-from collections import deque
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -14,13 +14,15 @@ from pitboss.house.filings.comparing import changes, edge_lines
 from pitboss.house.filings.warnings import warnings
 from pitboss.house.founding import Plan
 from pitboss.house.protocol.info import SpotEdge
-from pitboss.house.table.entries import Founded
-from pitboss.house.workers.edge_worker import DraftEdgeWorker
-from pitboss.house.workers.paper_worker import PaperWanted, papers, print_paper
-from pitboss.house.workers.worker import WorkerCache
+from pitboss.house.wire import draft_check
+from pitboss.house.wire.draft_check import Drafts
+from pitboss.house.workers.paper import PaperAsked, papers
+from pitboss.house.workers.request import Rank, Request
+from pitboss.house.workers.workers import Workers
+from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.desk import run
-from tests.house.live import BY_HAND, PRACTICE, Live
+from tests.house.live import BY_HAND, PRACTICE, Live, until
 
 
 def example(game: str, **choices: Any) -> dict[str, Any]:
@@ -187,7 +189,7 @@ def test_601a_2_a_filing_from_draft_to_superseded(live: Live) -> None:
     """Only who may; an unlawful or incomplete draft is saved but not filed; what was filed is not changed any more."""
     manager, board = Role.MANAGER, Role.BOARD
     for role in (Role.PIT_MANAGER, Role.BOARD, Role.AUDITOR, Role.DEALER):
-        assert put(live, role, "/api/filings", game="roulette", choices={})["refused"]["why"] == "wrong_role"
+        assert put(live, role, "/api/filings", game="roulette", choices={})["refused"]["code"] == "wrong_role"
     unlawful = example("roulette", payouts={"straight": "34 to 1"})
     id = put(live, manager, "/api/filings", game="roulette", choices=unlawful)["id"]
     assert "at least 35 to 1" in put(live, manager, f"/api/filings/{id}/file", number="1")["refused"]["sentence"]
@@ -200,13 +202,13 @@ def test_601a_2_a_filing_from_draft_to_superseded(live: Live) -> None:
         title="Better",
         choices=example("roulette", wheel="single"),
     )
-    assert put(live, board, f"/api/filings/{id}/decide", approved=True)["refused"]["why"] == "stale"
+    assert put(live, board, f"/api/filings/{id}/decide", approved=True)["refused"]["code"] == "stale"
     filed = put(live, manager, f"/api/filings/{id}/file", number="TG-1", date="2026-05-01")
     assert (filed["state"], filed["review_ends"]) == ("filed", "2026-05-16")
     again = put(live, manager, "/api/filings", game="roulette", filing=id, choices=example("roulette"))
-    assert again["refused"]["why"] == "locked"
-    assert put(live, manager, f"/api/filings/{id}/decide", approved=True)["refused"]["why"] == "wrong_role"
-    assert "why" in put(live, board, f"/api/filings/{id}/decide", approved=False)["refused"]
+    assert again["refused"]["code"] == "locked"
+    assert put(live, manager, f"/api/filings/{id}/decide", approved=True)["refused"]["code"] == "wrong_role"
+    assert "code" in put(live, board, f"/api/filings/{id}/decide", approved=False)["refused"]
     assert put(live, board, f"/api/filings/{id}/decide", approved=True, date="2026-05-10")["state"] == "approved"
     do = {"key": "k-1", "do": "put_in_force", "filing": id}
     assert "refused" in put(live, Role.PIT_MANAGER, "/api/tables/RL-101/do", **do)
@@ -248,31 +250,48 @@ def test_601a_2_a_draft_is_checked_as_it_is_typed(live: Live) -> None:
     found = put(live, Role.BOARD, "/api/filings/check", **draft)
     assert (found["lawful"], found["against"]) == (True, "table roulette-practice")
     assert [line["choice"] for line in found["changes"]] == ["wheel"]
-    assert "edges" not in found  # they are being worked out
     none = put(live, Role.BOARD, "/api/filings/check", **draft | {"against": "nothing"})
     assert "changes" not in none
-    assert put(live, Role.DEALER, "/api/filings/check", **draft)["refused"]["why"] == "wrong_role"
-    assert put(live, Role.BOARD, "/api/filings/check", game="whist")["refused"]["why"] == "not_found"
+    assert put(live, Role.DEALER, "/api/filings/check", **draft)["refused"]["code"] == "wrong_role"
+    assert put(live, Role.BOARD, "/api/filings/check", game="whist")["refused"]["code"] == "not_found"
     wrong = put(live, Role.BOARD, "/api/filings/check", **draft | {"choices": {"minimum": {"a": [1]}, "x": None}})
     assert (wrong["lawful"], wrong["edges"]) == (False, [])
 
 
 def test_casino_edges_of_what_is_not_typed_any_more_are_given_up() -> None:
-    """The same person's earlier draft; not what somebody else looks at."""
+    """The oldest drafts of one person; not what somebody else looks at."""
+    game, computing = catalogue.game("roulette"), list[str]()
 
-    class Slow(DraftEdgeWorker):
-        prepare = WorkerCache.prepare
+    class Slow(Workers):
+        async def ask(self, request: Request[Any], **how: Any) -> Any:
+            computing.append(name := str(request.choices["minimum"]))  # type: ignore[attr-defined]
+            try:
+                return await asyncio.Event().wait()
+            finally:
+                computing.remove(name)
 
-        async def _by_one_process(self, left: deque[Founded]) -> None:
-            await asyncio.sleep(60)
+    async def look(drafts: Drafts, person: str, minimum: str) -> str:
+        states = drafts.states(person, game, example("roulette", minimum=minimum), None)
+        try:
+            return [str(state.edges) async for state in states][-1]
+        except Refused as refused:
+            return refused.sentence
 
     async def work() -> None:
-        worker = Slow()
-        first, second, third = (Founded("roulette", "", {}, name, "") for name in "abc")
-        await asyncio.gather(worker.edges_of_draft("A", [first]), worker.edges_of_draft("B", [second]))
-        assert await worker.edges_of_draft("A", [third]) == [None]
-        assert set(worker._in_progress) == {"b", "c"}
-        await worker.close()
+        workers = Slow()
+        drafts = Drafts(workers, Rank.FIRST)
+        looks = [asyncio.create_task(look(drafts, *one)) for one in (("B", "1.00"), ("A", "2.00"))]
+        await until(lambda: computing == ["1.00", "2.00"])
+        for minimum in ("3.00", "4.00", "5.00"):
+            looks.append(asyncio.create_task(look(drafts, "A", minimum)))
+            await until(partial(computing.__contains__, minimum))
+        assert await looks[1] == draft_check.OLD
+        assert computing == ["1.00", "3.00", "4.00", "5.00"]
+        for one in looks:
+            one.cancel()
+        await asyncio.gather(*looks, return_exceptions=True)
+        assert not computing
+        await workers.close()
 
     run(work)
 
@@ -288,9 +307,9 @@ def test_casino_the_house_is_named_with_a_zone_and_hours_that_exist(live: Live) 
         {"shifts": ["07:00"]},
         {"shifts": ["06:00", "22:00", "14:00"]},
     ):
-        assert put(live, Role.MANAGER, "/api/house", **details | wrong)["refused"]["why"] == "malformed"
+        assert put(live, Role.MANAGER, "/api/house", **details | wrong)["refused"]["code"] == "malformed"
     assert put(live, Role.MANAGER, "/api/house", **details | {"gaming_day": "23:59"})["gaming_day"] == "23:59"
-    assert put(live, Role.DEALER, "/api/house", **details)["refused"]["why"] == "wrong_role"
+    assert put(live, Role.DEALER, "/api/house", **details)["refused"]["code"] == "wrong_role"
     assert put(live, Role.MANAGER, "/api/house", **details | {"shifts": ["06:00", "22:00", "02:00"]})["shifts"]
     assert put(live, Role.MANAGER, "/api/pits", pit="A", title="Main")["pits"] == [{"pit": "A", "title": "Main"}]
     assert "There is a pit A already" in put(live, Role.MANAGER, "/api/pits", pit="a", title="")["refused"]["sentence"]
@@ -312,4 +331,4 @@ def test_casino_the_papers_of_a_draft_are_files(live: Live) -> None:
     refused = live.post("/api/filings/documents/layout.svg", unlawful, live.cookie(Role.MANAGER)).json()
     assert "at least 35 to 1" in refused["refused"]["sentence"]
     assert {"layout", "signs", "guide", "form", "card", "checklist", "par"} <= {paper.name for paper in papers()}
-    assert print_paper(PaperWanted("roulette", example("roulette"), "signs", ".html")).startswith(b"<!doctype html>")
+    assert next(PaperAsked("roulette", example("roulette"), "signs", ".html").work()).startswith(b"<!doctype html>")

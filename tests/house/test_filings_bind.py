@@ -60,8 +60,8 @@ def test_i_gen_34_posted_limits_that_are_lawful_stay(tmp_path: Path) -> None:
             words = await force(desk, second)
             assert "Posted limits that stay: minimum $25.00, maximum $400.00." in words
             assert limits(desk) == (2_500, 40_000)
-            assert desk.table(R).bounds["maximum"] == "1000.00"
-            assert desk.table(R).filing == second
+            assert desk.table(R).state.filing.bounds["maximum"] == "1000.00"
+            assert desk.table(R).state.filing.filing == second
             with pytest.raises(Refused, match="in force at this table already"):
                 await force(desk, second)
             with pytest.raises(Refused, match=r"the filing has \$1000.00 or less"):
@@ -74,7 +74,7 @@ def test_i_gen_34_posted_limits_that_are_lawful_stay(tmp_path: Path) -> None:
             still = fingerprint(desk.table(R))
             desk.host(R).recover()
             assert fingerprint(desk.table(R)) == still
-            assert desk.table(R).bounds["minimum"] == "50.00"
+            assert desk.table(R).state.filing.bounds["minimum"] == "50.00"
             verify_entries(list(desk.house.store.entries(R)))
 
     run(work)
@@ -86,7 +86,7 @@ def test_i_gen_34_limits_that_nobody_posted_are_those_of_the_filing(tmp_path: Pa
             await force(desk, await approved(desk, minimum="5.00", maximum="500.00"))
             await force(desk, await approved(desk, minimum="1.00", maximum="600.00"))
             assert limits(desk) == (100, 60_000)
-            assert not desk.table(R).founded.bounds
+            assert not desk.table(R).state.filing.founded.bounds
 
     run(work)
 
@@ -129,9 +129,9 @@ def test_601a_2_a_date_and_a_table_of_the_board_bind(tmp_path: Path) -> None:
             await force(desk, filing, at="2023-11-15T09:00")
             desk.clock.pass_by(86_400)
             await desk.settle(R, 1)
-            assert desk.table(R).filing == filing
-            assert not desk.host(R).require_table().retired
-            from pitboss.house.host.floor import blocked
+            assert desk.table(R).state.filing.filing == filing
+            assert not desk.host(R).require_table().state.standing.retired
+            from pitboss.house.host.readiness import blocked
 
             assert not blocked(desk.host(R))
             desk.clock.pass_by(2 * 86_400)

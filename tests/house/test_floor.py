@@ -9,15 +9,16 @@ from pitboss.events import Burned
 from pitboss.game import When
 from pitboss.house.floorplan.demonstration import demonstration
 from pitboss.house.founding import Plan, plans_of
-from pitboss.house.host.floor import blocked
+from pitboss.house.host.readiness import blocked
 from pitboss.house.host.sessions import Session
 from pitboss.house.people.entries import PersonAdded
-from pitboss.house.protocol.commands import AnswerMessage, TakeSeat
+from pitboss.house.table import equipment, standing
 from pitboss.house.table.entries import Released, Settings
 from pitboss.journal import AUTOMATIC
 from pitboss.procedure import Refused, Window
 from pitboss.roles import Role
 from tests.house.desk import Desk, check, fingerprint, run
+from tests.house.sending import said, seat_wish, take_seat
 
 HOURS = 3600
 LIVE = {f"{game}-live" for game in catalogue.games()}
@@ -54,7 +55,7 @@ def test_617a_2_a_a_table_opens_after_its_inspection(tmp_path: Path) -> None:
             floor, dealer, every = desk.role("floor", "wheel"), desk.role("dealer", "wheel"), items(desk, "wheel")
             security = desk.person(Role.SECURITY, "wheel")
             await desk.quiet("wheel")
-            assert desk.table("wheel").number == 0
+            assert desk.table("wheel").state.felt.number == 0
             caught = await refusal(desk, "wheel", floor, do="open_table")
             assert (caught.why, caught.cite) == ("table_closed", "617a.2(a)")
             assert "a floorperson or above or somebody from security" in caught.sentence
@@ -70,7 +71,7 @@ def test_617a_2_a_a_table_opens_after_its_inspection(tmp_path: Path) -> None:
             assert (await refusal(desk, "wheel", dealer, do="open_table")).why == "wrong_role"
             await desk.do("wheel", floor, do="open_table")
             assert (await refusal(desk, "wheel", floor, do="open_table")).why == "stale"
-            assert desk.table("wheel").number == 1
+            assert desk.table("wheel").state.felt.number == 1
             signed = [bytes(e.payload) for e in desk.house.store.entries("wheel") if e.kind == "signed"]
             assert len(signed) == 1
             assert b'"credential":"DEMO-security"' in signed[0]
@@ -88,7 +89,7 @@ def test_cards_are_inspected_by_two_and_again_when_others_come(tmp_path: Path) -
             desk.station("person", Role.FLOORPERSON)
             floor, above = desk.person(Role.FLOORPERSON, "person"), desk.role("floor", "person")
             (cards,) = [one for one in table.checklists if one.when is When.CARDS]
-            for other in [one for one in table.lists_due if one is not cards]:
+            for other in [one for one in equipment.lists_due(table) if one is not cards]:
                 await desk.sign("person", other)
             sign = {"do": "sign", "checklist": cards.name, "items": tuple(item.cite for item in cards.items)}
             assert "once it was inspected" in (await refusal(desk, "person", floor, **sign)).sentence
@@ -101,10 +102,12 @@ def test_cards_are_inspected_by_two_and_again_when_others_come(tmp_path: Path) -
             await desk.do("person", floor, **sign)
             assert (await refusal(desk, "person", floor, **sign)).why == "stale"
             await desk.do("person", floor, do="open_table")
-            (fresh,) = [t.id for t in table.things.values() if t.kind == "cards" and t.state == "reserve"][:1]
+            (fresh,) = [
+                t.id for t in table.state.equipment.things.values() if t.kind == "cards" and t.state == "reserve"
+            ][:1]
             await desk.do("person", dealer, do="duty", name="deck_change", thing=fresh)
-            assert table.things[fresh].state == "in_use"
-            assert [one.name for one in table.lists_due] == [cards.name]
+            assert table.state.equipment.things[fresh].state == "in_use"
+            assert [one.name for one in equipment.lists_due(table)] == [cards.name]
             assert cards.title in blocked(desk.host("person"))
             await desk.sign("person", cards)
             assert not blocked(desk.host("person"))
@@ -118,11 +121,11 @@ def test_an_automatic_table_is_signed_for_by_the_automatic_dealer(tmp_path: Path
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             await desk.quiet("auto")
-            assert desk.table("auto").open
+            assert desk.table("auto").state.standing.open
             assert desk.table("auto").round is None, "the cards are washed when somebody comes"
             await desk.sit("auto")
-            assert desk.table("auto").number == 1
-            signers = {by for slots in desk.table("auto").signed.values() for by in slots.values()}
+            assert desk.table("auto").state.felt.number == 1
+            signers = {by for slots in desk.table("auto").state.equipment.signed.values() for by in slots.values()}
             assert signers == {AUTOMATIC}
 
     run(work)
@@ -137,13 +140,15 @@ def test_617a_2_b_adjustments_are_signed_by_two_and_inspected_again(tmp_path: Pa
             mend, security = desk.person(Role.MAINTENANCE, "wheel"), desk.person(Role.SECURITY, "wheel")
             sign = {"do": "sign", "checklist": "adjustment", "items": every, "reason": "levelled the wheel"}
             await desk.sign_all("wheel")
-            assert not table.lists_due
+            assert not equipment.lists_due(table)
             await desk.do("wheel", mend, **sign)
             assert (await refusal(desk, "wheel", mend, **sign)).why == "wrong_role"
             assert "what was done" in (await refusal(desk, "wheel", security, **sign | {"reason": " "})).sentence
-            assert [one.name for one in table.lists_due] == ["opening", "adjustment"], "begun, and not finished"
+            assert [one.name for one in equipment.lists_due(table)] == ["opening", "adjustment"], (
+                "begun, and not finished"
+            )
             await desk.do("wheel", security, **sign)
-            assert [one.name for one in table.lists_due] == ["opening"]
+            assert [one.name for one in equipment.lists_due(table)] == ["opening"]
             assert b"levelled the wheel" in bytes([*desk.house.store.entries("wheel")][-1].payload)
             await desk.open_by_hand("wheel")
             assert (await refusal(desk, "wheel", mend, **sign)).why == "locked"
@@ -163,16 +168,16 @@ def test_an_automatic_table_changes_its_cards_by_itself(tmp_path: Path) -> None:
             await desk.settle("auto", 1)
             assert "duty" not in kinds(desk, "auto")  # the deadline fell within a round
             await desk.settle("auto", 20)
-            await desk.do("auto", player, answer=AnswerMessage("back_9"))
+            await desk.do("auto", player, answer=said("back_9"))
             assert desk.table("auto").round is None
             assert "duty" not in kinds(desk, "auto")
             await desk.settle("auto", 5)
             assert kinds(desk, "auto").count("duty") == 1
-            assert desk.table("auto").number == 2
+            assert desk.table("auto").state.felt.number == 2
             await desk.settle("auto", 8 * HOURS)  # and now nobody has wagered
             assert kinds(desk, "auto").count("duty") == 2
             assert kinds(desk, "auto").count("unplayed") == 1
-            assert desk.table("auto").number == 3
+            assert desk.table("auto").state.felt.number == 3
             await desk.bet("auto", player, "front_9", 500)
             check(desk.table("auto"))
 
@@ -192,7 +197,7 @@ def test_a_person_dealt_table_is_blocked_until_the_cards_are_changed(tmp_path: P
             caught = await refusal(desk, "person", dealer, do="duty", name="deck_change", thing=fresh)
             assert caught.cite == "676a.3(c)(2)"
             await desk.do("person", dealer, do="no_more_bets")
-            await desk.do("person", player, answer=AnswerMessage("fold"))
+            await desk.do("person", player, answer=said("fold"))
             table = desk.table("person")
             assert table.round is None
             await desk.settle("person", 100)
@@ -212,7 +217,7 @@ def test_a_person_dealt_table_is_blocked_until_the_cards_are_changed(tmp_path: P
             assert b'"credential":"DEMO-dealer"' in bytes(entry.payload)
             await desk.do("person", dealer, **duty, thing="person:cards-1")  # it is as old as it is
             assert "8 hours" in blocked(desk.host("person"))
-            assert table.number == 2
+            assert table.state.felt.number == 2
             await desk.do("person", dealer, **duty, thing=fresh)
             await desk.sign_all("person")
 
@@ -228,22 +233,22 @@ def test_a_table_closes_at_once_or_after_the_round(tmp_path: Path) -> None:
             player = await desk.sit("auto")
             await desk.do("auto", floor, do="close_table")
             table = desk.table("auto")
-            assert not table.open
+            assert not table.state.standing.open
             assert kinds(desk, "auto")[-4:] == ["unplayed", "revealed", "closed", "revealed"]  # nothing stays unopened
-            assert not table.commitments
+            assert not table.state.chance.commitments
             with pytest.raises(Refused, match="closed"):
                 await desk.bet("auto", player, "front_9", 500)
             assert (await refusal(desk, "auto", floor, do="close_table")).why == "stale"
             await desk.do("auto", floor, do="open_table")
             await desk.bet("auto", player, "front_9", 500)
             await desk.do("auto", floor, do="close_table")
-            assert table.open
+            assert table.state.standing.open
             desk.host("auto").recover()
             table = desk.table("auto")
-            assert table.closing
+            assert table.play.closing
             await desk.settle("auto", 20)
-            await desk.do("auto", player, answer=AnswerMessage("fold"))
-            assert not table.open
+            await desk.do("auto", player, answer=said("fold"))
+            assert not table.state.standing.open
             await desk.settle("auto", 100)
             assert table.round is None
 
@@ -260,13 +265,13 @@ def test_the_default_floor_has_every_game(tmp_path: Path) -> None:
             for name, host in desk.house.hosts.items():
                 await desk.quiet(name)
                 assert not host.suspended
-                assert host.require_table().open is (name not in LIVE)
-                if host.require_table().open and not host.require_table().awaits_players:
+                assert host.require_table().state.standing.open is (name not in LIVE)
+                if host.require_table().state.standing.open and not standing.awaits_players(host.require_table()):
                     play = host.require_table().round
                     assert play is not None
                     assert isinstance(play.pending, Window), name
-                elif host.require_table().open:  # cards are washed when somebody comes
-                    await host.take_seat(TakeSeat(desk.key()), "DEMO-player")
+                elif host.require_table().state.standing.open:  # cards are washed when somebody comes
+                    await take_seat(host, seat_wish(desk.key()), "DEMO-player")
                     assert host.require_table().round is not None, name
 
     run(work)
@@ -286,12 +291,12 @@ def test_617a_2_f_the_closing_list_is_signed_after_the_last_round(tmp_path: Path
             player = await desk.sit("wheel")
             await desk.bet("wheel", player, "red", 500)
             await desk.do("wheel", dealer, do="no_more_bets")
-            await desk.do("wheel", dealer, answer=AnswerMessage("valid_spin"))
+            await desk.do("wheel", dealer, answer=said("valid_spin"))
             await desk.settle("wheel", 5)
             assert (await refusal(desk, "wheel", floor, do="close_table")).cite == "617a.2(f)"
             await desk.do("wheel", floor, **sign)
             await desk.do("wheel", floor, do="close_table")
-            assert not desk.table("wheel").open
+            assert not desk.table("wheel").state.standing.open
 
     run(work)
 
@@ -304,7 +309,7 @@ def test_623a_7_d_reopening_takes_a_new_set_of_dice(tmp_path: Path) -> None:
             await desk.open_by_hand("dice")
             floor, used = desk.role("floor", "dice"), "dice:dice-1"
             await desk.do("dice", floor, do="close_table")
-            assert used in desk.table("dice").gone
+            assert used in desk.table("dice").state.equipment.gone
             await desk.sign_all("dice")
             assert "nothing is in use" in (await refusal(desk, "dice", floor, do="open_table")).sentence
             assert "does not come back" in (await refusal(desk, "dice", floor, do="bring_thing", thing=used)).sentence
@@ -331,7 +336,7 @@ async def war_round(desk: Desk, player: Session) -> int:
     await desk.bet("war", player, "initial", 1_000)
     await desk.do("war", desk.role("dealer", "war"), do="no_more_bets")
     await war_elections(desk, player)
-    burned = sum(isinstance(event, Burned) and event.cite == "651a.8(b)" for event in desk.table("war").events)
+    burned = sum(isinstance(event, Burned) and event.cite == "651a.8(b)" for event in desk.table("war").play.events)
     await desk.settle("war", 60)
     return burned
 
@@ -355,7 +360,7 @@ def test_a_new_dealer_burns_a_card_in_their_first_round(tmp_path: Path) -> None:
             assert "this round is over" in (await refusal(desk, "war", floor, **relief)).sentence
             assert await war_round(desk, player) == 0
             await desk.do("war", floor, **relief)
-            dealers = [place.name for place in desk.table("war").assigned if place.role is Role.DEALER]
+            dealers = [place.name for place in desk.table("war").state.standing.assigned if place.role is Role.DEALER]
             assert dealers == ["Cy"]
             before = fingerprint(desk.table("war"))
             desk.host("war").recover()

@@ -6,14 +6,15 @@ import msgspec
 import pytest
 
 from pitboss.cli.papers import in_a_sentence
+from pitboss.house.commands.union import SocketCommand
 from pitboss.house.floorplan.file import FloorFile, load
 from pitboss.house.founding import Plan
 from pitboss.house.people.entries import Binding, FilingDecided, FilingDrafted, FilingFiled
 from pitboss.house.people.filings import FILE
-from pitboss.house.protocol.commands import MOST_SECONDS, Command
+from pitboss.house.protocol.commands import MOST_SECONDS
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.table import entries
-from pitboss.house.table.managing import limits_of
+from pitboss.house.table.filing import limits_of
 from pitboss.house.wire.filings import _particulars
 from pitboss.journal import Actor
 from pitboss.procedure import Refused
@@ -52,7 +53,7 @@ def test_601a_2_filings_of_a_file_are_in_the_register_and_in_force(tmp_path: Pat
     async def work() -> None:
         async with opened(tmp_path) as desk:
             known = desk.house.register.filings.known
-            assert {name: desk.table(name).filing for name in desk.house.hosts} == {
+            assert {name: desk.table(name).state.filing.filing for name in desk.house.hosts} == {
                 "RL-1": "F-1",
                 "RL-2": "F-1",
                 "RL-3": "F-2",
@@ -68,7 +69,7 @@ def test_601a_2_filings_of_a_file_are_in_the_register_and_in_force(tmp_path: Pat
                 assert one.choices["holder"] == "Keystone"
             limited = desk.table("RL-1")
             assert limited.rules.minimum == 2500
-            assert limited.bounds == limits_of(known["F-1"].choices)
+            assert limited.state.filing.bounds == limits_of(known["F-1"].choices)
             made = [entries.DECODERS[e.kind].decode(e.payload) for e in desk.house.store.entries("RL-1")]
             changed = [one for one in made if isinstance(one, entries.RulesChanged)]
             assert [(one.filing, one.by) for one in changed] == [("F-1", FILE), ("", FILE)]
@@ -89,8 +90,8 @@ def test_601a_2_a_file_that_is_applied_finds_its_filings_again(tmp_path: Path) -
         other = FLOOR.replace("one.toml", "other.toml").replace("same.toml", "one.toml")
         async with opened(tmp_path, other, apply=True) as desk:
             assert list(desk.house.register.filings.known) == ["F-1", "F-2", "F-3"]
-            assert [desk.table(name).filing for name in ("RL-1", "RL-2")] == ["F-3", "F-1"]
-            assert desk.table("RL-1").bounds["maximum"] == "2000.00"
+            assert [desk.table(name).state.filing.filing for name in ("RL-1", "RL-2")] == ["F-3", "F-1"]
+            assert desk.table("RL-1").state.filing.bounds["maximum"] == "2000.00"
             assert desk.table("RL-1").rules.minimum == 2500
             assert len(list(desk.house.store.entries("RL-1"))) > size
 
@@ -104,11 +105,11 @@ def test_601a_2_a_house_of_before_names_its_filings_when_a_file_is_applied(tmp_p
         line = floor(tmp_path).tables[1]
         plan = Plan(line.number, line.game, line.title, line.settings, line.rules("Keystone"))
         async with Desk(tmp_path / "house.db", [plan]) as desk:
-            before = desk.table("RL-2").founded.submission
-            assert desk.table("RL-2").filing == ""
+            before = desk.table("RL-2").state.filing.founded.submission
+            assert desk.table("RL-2").state.filing.filing == ""
         async with opened(tmp_path, HOUSE + table("RL-2", "one.toml"), apply=True) as desk:
-            assert desk.table("RL-2").filing == "F-1"
-            assert desk.table("RL-2").founded.submission == before
+            assert desk.table("RL-2").state.filing.filing == "F-1"
+            assert desk.table("RL-2").state.filing.founded.submission == before
             assert desk.house.differences == []
 
     run(work)
@@ -166,7 +167,7 @@ def test_601a_2_a_file_posts_no_limits_above_the_boards_maximum(tmp_path: Path) 
         async with Desk(tmp_path / "house.db", []) as desk:
             await approve(desk, floor(tmp_path), Binding(maximum=20_000))
         async with opened(tmp_path, HOUSE + table("RL-1", "one.toml", within)) as desk:
-            assert desk.table("RL-1").filing == "F-1"
+            assert desk.table("RL-1").state.filing.filing == "F-1"
             assert desk.table("RL-1").rules.maximum == 20_000
         above = HOUSE + table("RL-1", "one.toml", within.replace("200.00", "200.01"))
         async with opened(tmp_path, above, apply=True) as desk:
@@ -211,7 +212,7 @@ def test_a_table_stands_in_a_pit_of_its_house_by_desk_and_file(tmp_path: Path) -
             with pytest.raises(Refused, match="not no pit: A"):
                 await desk.do("RL-1", manager, do="change_settings", settings={"pit": ""})
             await desk.house.add_table(msgspec.structs.replace(wish, pit="A"), MANAGER)
-            assert desk.table("RL-9").founded.settings.pit == "A"
+            assert desk.table("RL-9").state.filing.settings.pit == "A"
 
     run(work)
 
@@ -221,11 +222,11 @@ def test_timers_have_one_bound_by_desk_and_file(tmp_path: Path, seconds: int, fi
     sent = f'{{"key":"k","do":"change_settings","settings":{{"betting_seconds":{seconds}}}}}'
     text = HOUSE + table("RL-1", "one.toml", f"betting_seconds = {seconds}\n")
     if fits:
-        msgspec.json.decode(sent, type=Command)
+        msgspec.json.decode(sent, type=SocketCommand)
         floor(tmp_path, text)
         return
     with pytest.raises(msgspec.ValidationError):
-        msgspec.json.decode(sent, type=Command)
+        msgspec.json.decode(sent, type=SocketCommand)
     with pytest.raises(Refused, match="to 3600"):
         floor(tmp_path, text)
 
@@ -240,7 +241,7 @@ def test_601a_2_a_moment_that_is_over_and_what_is_scheduled_already_are_refused(
             for at, words in (("2020-01-01T00:00", "2020-01-01 00:00 is over"),):
                 with pytest.raises(Refused, match=words):
                     await desk.do("RL-1", manager, do="put_in_force", filing="F-2", at=at)
-            assert desk.table("RL-1").filing == "F-1"
+            assert desk.table("RL-1").state.filing.filing == "F-1"
             later = {"do": "put_in_force", "filing": "F-2", "at": "2030-01-01T00:00"}
             await desk.do("RL-1", manager, **later)
             with pytest.raises(Refused, match="F-2 is to come into force at this table already"):
@@ -273,7 +274,7 @@ def test_an_incident_names_rounds_and_seats_that_the_table_has(tmp_path: Path) -
                 with pytest.raises(Refused, match=f"seats 1 to {most}, not seat {seat}"):
                     await desk.do("RL-1", floorperson, **told, seats=(seat,))
             await desk.do("RL-1", floorperson, **told, seats=(1, most))
-            assert desk.table("RL-1").reported == 1
+            assert desk.table("RL-1").state.disputes.reported == 1
 
     run(work)
 

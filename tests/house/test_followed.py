@@ -68,7 +68,7 @@ class Dealer:
 
     async def bets(self) -> None:
         window = self.table.round.pending
-        for seat in self.table.players:
+        for seat in self.table.state.seats.players:
             offers = [o for o in window.menu.offers(seat) if o.says == "wager"]
             main = next((o for o in offers if not self.table.game.wager(o.wager).needs), offers[0])
             await self.desk.say(self.name, self.session(), tender(seat, main, lambda n: 0))
@@ -82,11 +82,11 @@ class Dealer:
         await self.desk.do(self.name, self.session(), do="no_more_bets")
 
     async def round(self) -> None:
-        number, bet = self.table.number, False
+        number, bet = self.table.state.felt.number, False
         for _ in range(400):
             table = self.table
             if table.round is None:
-                if table.number > number and bet:
+                if table.state.felt.number > number and bet:
                     return
                 await self.desk.sign_all(self.name)
                 await self.desk.settle(self.name, 3)
@@ -124,10 +124,16 @@ def test_a_person_deals_every_game_to_patrons_without_a_device(tmp_path: Path, g
                     await dealer.round()
             table = desk.table(game)
             assert dealer.entered
-            held = {"rack": sum(table.rack(seat) for seat in table.players), "number": table.number}
+            held = {
+                "rack": sum(table.state.ledger.chips(seat) for seat in table.state.seats.players),
+                "number": table.state.felt.number,
+            }
             desk.host(game).recover()
             again = desk.table(game)
-            assert held == {"rack": sum(again.rack(seat) for seat in again.players), "number": again.number}
+            assert held == {
+                "rack": sum(again.state.ledger.chips(seat) for seat in again.state.seats.players),
+                "number": again.state.felt.number,
+            }
             verify_entries(list(desk.house.store.entries(game)))
             assert {CHANCE} >= {a.by for a in getattr(again.round, "history", ()) if getattr(a, "says", "") == "?"}
 
@@ -158,10 +164,10 @@ def test_i_gen_40_what_a_card_put_down_has_settled_cannot_be_taken_back(tmp_path
             await desk.do(name, dealer.session(), do="correct")
             for card in ("6D", "QH"):
                 await desk.do(name, dealer.session(), answer={"says": card, "by": "chance"})
-            assert any(isinstance(event, Paid) for event in dealer.table.events)
+            assert any(isinstance(event, Paid) for event in dealer.table.play.events)
             with pytest.raises(Refused, match="no outcome to take back"):
                 await desk.do(name, dealer.session(), do="correct")
-            assert dealer.table.ledger.balance(LAYOUT) == sum(dealer.table.up.values())
+            assert dealer.table.state.ledger.balance(LAYOUT) == sum(dealer.table.state.felt.up.values())
 
     run(work)
 

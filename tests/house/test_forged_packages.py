@@ -31,6 +31,7 @@ from pitboss.rulebook.package import Package
 from tests.house.desk import run
 from tests.house.postgres import needs_postgres, server
 from tests.house.recorded import SITTING, a_house, play
+from tests.house.sending import leave_table
 from tests.house.test_rules_versions import OTHER, other_rules
 
 ROULETTE = "roulette-1"
@@ -174,7 +175,7 @@ def test_recovery_runs_no_package_of_somebody_else(tmp_path: Path) -> None:
         async with a_house(database, ("roulette",)) as desk:
             await play(desk, ROULETTE, 2, "forged")
             for session in SITTING[desk][ROULETTE].values():
-                await desk.host(ROULETTE).leave(session, desk.key())
+                await leave_table(desk.host(ROULETTE), session, desk.key())
 
     async def between() -> None:
         async with a_house(database, ("roulette",)) as desk:
@@ -184,7 +185,7 @@ def test_recovery_runs_no_package_of_somebody_else(tmp_path: Path) -> None:
     async def after() -> None:
         async with a_house(database, ("roulette",)) as desk:
             assert not desk.host(ROULETTE).suspended
-            assert desk.table(ROULETTE).version == OTHER
+            assert desk.table(ROULETTE).state.filing.version == OTHER
 
     run(before)
     with other_rules():

@@ -7,9 +7,10 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from pitboss.house.founding import Plan
-from pitboss.house.host import floor
+from pitboss.house.host import readiness
 from pitboss.house.house import House
 from pitboss.house.people import entries as house_entries
+from pitboss.house.table import equipment
 from pitboss.house.table.entries import Settings
 from pitboss.roles import Role
 from tests.house.desk import Desk, HandClock, run
@@ -21,7 +22,7 @@ PLANS = [Plan(BJ, "blackjack", "Blackjack", BY_HAND)]
 
 
 def due(desk: Desk) -> list[str]:
-    return [one.name for one in floor.duties_due(desk.host(BJ), desk.table(BJ))]
+    return [one.name for one in readiness.duties_due(desk.host(BJ), desk.table(BJ))]
 
 
 def test_633a_3_d_cards_age_from_the_first_opening_of_a_new_table(tmp_path: Path) -> None:
@@ -31,7 +32,7 @@ def test_633a_3_d_cards_age_from_the_first_opening_of_a_new_table(tmp_path: Path
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             desk.clock.pass_by(25 * HOUR)
             await desk.open_by_hand(BJ)
-            assert not floor.blocked(desk.host(BJ))
+            assert not readiness.blocked(desk.host(BJ))
             desk.clock.pass_by(24 * HOUR - 1)
             assert "deck_change" not in due(desk)
             desk.host(BJ).recover()
@@ -47,7 +48,11 @@ def test_633a_3_d_cards_that_somebody_put_in_use_age_from_then_on(tmp_path: Path
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             await desk.open_by_hand(BJ)
             await desk.do(BJ, desk.role("floor", BJ), do="close_table")
-            other = next(t.id for t in desk.table(BJ).things.values() if t.kind == "cards" and t.state == "reserve")
+            other = next(
+                t.id
+                for t in desk.table(BJ).state.equipment.things.values()
+                if t.kind == "cards" and t.state == "reserve"
+            )
             desk.clock.pass_by(HOUR)
             await desk.do(BJ, desk.person(Role.PIT_MANAGER, BJ), do="duty", name="deck_change", thing=other)
             desk.clock.pass_by(24 * HOUR)
@@ -60,7 +65,7 @@ def test_i_gen_39_a_demonstration_says_who_received_what_its_tables_have(tmp_pat
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             received = desk.house.register.things
-            assert {thing.id for thing in desk.table(BJ).things.values()} <= received.keys()
+            assert {thing.id for thing in desk.table(BJ).state.equipment.things.values()} <= received.keys()
             made = [e for e in desk.house.store.entries("house") if e.kind == "thing_received"]
             received_by = [msgspec.json.decode(e.payload, type=house_entries.ThingReceived).by for e in made]
             assert {str(by and by.credential) for by in received_by} == {"DEMO-pit-manager"}
@@ -81,11 +86,11 @@ def test_i_gen_39_another_house_founds_its_tables_with_nothing(tmp_path: Path) -
         await house.open()
         try:
             real, made = (house.hosts[name].require_table() for name in (BJ, "BJ-2"))
-            assert not real.things
-            assert not made.things
-            assert "cards" in {kind.name for kind in real.things_missing}
-            assert "nothing is in use at this table" in floor.not_ready(house.hosts[BJ], real)
-            assert not made.things_missing
+            assert not real.state.equipment.things
+            assert not made.state.equipment.things
+            assert "cards" in {kind.name for kind in equipment.missing(real)}
+            assert "nothing is in use at this table" in readiness.not_ready(house.hosts[BJ], real)
+            assert not equipment.missing(made)
             assert not house.register.things
         finally:
             await house.close()
@@ -115,7 +120,7 @@ def test_633a_2_f_the_reader_is_inspected_when_each_gaming_day_begins(tmp_path: 
                 desk.clock.pass_by(1)
                 assert desk.clock.seconds() == at(then)
                 assert "card_reader_inspection" in due(desk)
-                assert "a gaming day has begun [633a.2(f)]" in floor.blocked(desk.host(BJ))
+                assert "a gaming day has begun [633a.2(f)]" in readiness.blocked(desk.host(BJ))
                 desk.station(BJ, Role.FLOORPERSON)
                 await desk.do(BJ, desk.person(Role.FLOORPERSON, BJ), do="duty", name="card_reader_inspection")
                 assert "card_reader_inspection" not in due(desk)

@@ -30,11 +30,11 @@ def test_any_game_is_played_rebuilt_and_verified(game: str, tmp_path: Path) -> N
             played, settled = 0, 0
             while played < ROUNDS or not settled:
                 await random_round(desk, name, players, pick)
-                played, settled = played + 1, settled + len(desk.table(name).settlements)
+                played, settled = played + 1, settled + len(desk.table(name).play.settlements)
                 assert played < 10 * ROUNDS
                 assert fingerprint(rebuild(desk.house.store, name)) == fingerprint(desk.table(name))
             table = desk.table(name)
-            lines = archive.export(desk.house.store, name, table.first if table.round is not None else None)
+            lines = archive.export(desk.house.store, name, table.play.first if table.round is not None else None)
             (tmp_path / "record.jsonl").write_bytes(b"".join(lines))
         verdict = verify(tmp_path / "record.jsonl")
         assert len(verdict.rounds) >= ROUNDS
@@ -76,7 +76,7 @@ def test_an_interrupted_round_resumes_where_it_was(game: str, tmp_path: Path) ->
             desk.do = interrupted  # type: ignore[method-assign, assignment]
             await random_round(desk, name, players, pick)
             await random_round(desk, name, players, pick)
-            goes_on = bool(desk.table(name).up)  # then the next round was opened at once
+            goes_on = bool(desk.table(name).state.felt.up)  # then the next round was opened at once
             assert {"Window", *(() if goes_on else ("NoneType",))} <= phases
 
     run(work)

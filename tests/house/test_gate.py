@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import re
 import select
 import socket
 import statistics
@@ -10,12 +11,16 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+import pitboss
 from pitboss.house.founding import Plan
+from pitboss.house.protocol.greeting import WIRE_VERSION
 from pitboss.house.wire import limits
 from pitboss.house.wire.gate import HEADERS, Gate, same_origin
 from pitboss.house.wire.limits import Limits
@@ -59,7 +64,7 @@ def test_no_line_from_another_site(live: Live, unchanged: None, origin: str) -> 
     reply = caught.value.response
     assert reply.status_code == 403
     refused = json.loads(reply.body or b"")["refused"]
-    assert refused["why"] == "wrong_role"
+    assert refused["code"] == "forbidden_origin"
     assert f"http://{live.address}" in refused["sentence"]
 
 
@@ -67,7 +72,7 @@ def test_a_program_without_a_cookie_needs_no_origin(live: Live) -> None:
     """A browser names the origin of every socket it opens, so whoever names none is no page of another site."""
     player = live.sit(R)
     with bare(live.address, R, "") as socket:
-        socket.send(json.dumps({"hello": {"token": player.token}}))
+        socket.send(json.dumps({"hello": {"token": player.token, "version": WIRE_VERSION}}))
         assert json.loads(socket.recv(timeout=PATIENCE))["you"] == {"role": "player", "seat": player.seat}
     player.close()
 
@@ -77,15 +82,57 @@ def test_who_greets_with_the_handshake_is_shown_the_view_at_once(live: Live, tok
     """A page does, and saves the way there and back; a token that nobody has is refused as if it had been said later."""
     player = live.sit(R)
     shown = {"seat": [f"token.{player.token}"], "nobody": ["token.guessed"], "none": []}[token]
-    with bare(live.address, R, offers=["pitboss", *shown]) as socket:
-        assert socket.subprotocol == "pitboss"
+    with bare(live.address, R, offers=[f"pitboss.{WIRE_VERSION}", *shown]) as socket:
+        assert socket.subprotocol == f"pitboss.{WIRE_VERSION}"
         first = json.loads(socket.recv(timeout=PATIENCE))
         if token == "nobody":
-            assert first["refused"]["why"] == "wrong_role"
+            assert first["refused"]["code"] == "not_signed_in"
             first = json.loads(socket.recv(timeout=PATIENCE))
         seated = {"role": "player", "seat": player.seat}
         assert first["you"] == (seated if token == "seat" else {"role": "watcher", "seat": 0})
     player.close()
+
+
+# A refusal as clients of the first version decode it.
+OLD_REFUSAL: Any = msgspec.defstruct("OldRefusal", [("why", str), ("sentence", str), ("cite", str)])
+(WIRE_SCRIPT,) = (Path(pitboss.__file__).parent / "web").rglob("wireversion.js")
+CHANGES = Path(__file__).parents[2] / "docs" / "wire-changes.md"
+
+
+@pytest.mark.parametrize("greets", ["message", "no version", "handshake", "later"])
+def test_a_client_of_another_version_is_refused_with_what_to_read(live: Live, greets: str) -> None:
+    """One that names no version speaks the first; the sentence is where such a client looks for it, and the page exists."""
+    offers = {"handshake": ["pitboss", "token.x"], "later": [f"pitboss.{WIRE_VERSION + 1}"]}.get(greets)
+    with bare(live.address, R, offers=offers) as socket:
+        if offers is None:
+            version = {"version": WIRE_VERSION - 1} if greets == "message" else {}
+            socket.send(json.dumps({"hello": {"token": "", **version}}))
+        refused = msgspec.convert(json.loads(socket.recv(timeout=PATIENCE))["refused"], OLD_REFUSAL)
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.recv(timeout=PATIENCE)
+    other = WIRE_VERSION + 1 if greets == "later" else 1
+    assert (refused.why, refused.cite) == ("wire_version", "")
+    assert refused.sentence.startswith(f"This house speaks version {WIRE_VERSION} of the wire, not version {other}: ")
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4426
+    (page,) = re.findall(r"/docs/\S+html", refused.sentence)
+    assert live.get(page).status_code == 200
+    assert f"## Version {WIRE_VERSION}\n" in CHANGES.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("version", "status"), [("1", 400), ("3", 400), ("two", 400), ("2", 200), (None, 200)])
+def test_a_request_that_names_another_version_is_refused(live: Live, version: str | None, status: int) -> None:
+    """A request need not name one: what a browser loads by itself cannot."""
+    reply = live.http.get("/api/tables", headers={} if version is None else {"Pitboss-Wire": version})
+    assert reply.status_code == status
+    if status == 400:
+        assert reply.json()["refused"]["code"] == "wire_version"
+        assert f"not version {version}: " in reply.json()["refused"]["sentence"]
+
+
+def test_pages_speak_the_version_of_the_house() -> None:
+    (line,) = [line for line in WIRE_SCRIPT.read_text().splitlines() if "WIRE_VERSION" in line]
+    assert re.findall(r"\d+", line) == [str(WIRE_VERSION)]
 
 
 @pytest.mark.parametrize("origin", ORIGINS[1:])
@@ -94,7 +141,7 @@ def test_no_request_from_another_site(live: Live, unchanged: None, origin: str) 
     reply = live.http.post(
         f"/api/tables/{R}/seats", json={"key": new_key()}, headers={"Origin": origin.format(live.address)}
     )
-    assert reply.status_code == 403
+    assert (reply.status_code, reply.json()["refused"]["code"]) == (403, "forbidden_origin")
     assert reply.json()["refused"]["sentence"]
 
 
@@ -231,8 +278,9 @@ def test_tokens_that_are_none(live: Live, unchanged: None, token: str) -> None:
     """An unknown token is refused, never taken for nobody's."""
     headers = {b"Authorization": (token if " " in token else f"Bearer {token}").encode("latin-1")}
     reply = live.http.post(f"/api/tables/{R}/seats/1/leave", json={"key": "k"}, headers=headers)
-    assert reply.status_code == 403
-    assert live.http.get(f"/api/tables/{R}/rounds/1", headers=headers).status_code == 403
+    assert reply.status_code == 401
+    assert reply.headers["www-authenticate"].startswith("Bearer ")
+    assert live.http.get(f"/api/tables/{R}/rounds/1", headers=headers).status_code == 401
 
 
 def test_random_requests_make_no_server_error(live: Live, unchanged: None) -> None:
@@ -254,13 +302,13 @@ def test_random_requests_make_no_server_error(live: Live, unchanged: None) -> No
 # --- nonsense on a line
 
 FRAMES = (
-    "", "{", "[]", "null", '"x"', "{}", '{"key":1}', '{"key":"k"}', '{"key":"k","do":"fly"}', '{"key":"k","answer":{}}',
-    '{"key":"k","answer":{"says":1}}', '{"key":"k","answer":{"says":"wager","amount":-1}}',
-    '{"key":"k","answer":{"says":"wager","amount":1.5}}', '{"key":"k","answer":{"says":"wager","amount":1e30}}',
-    '{"key":"k","answer":{"says":"wager","amount":"5"}}', '{"key":"k","answer":{"says":"wager","absent":true}}',
-    '{"key":"k","answer":{"says":"wager","player":"2"}}', '{"key":"' + "k" * 65 + '","do":"ready"}',
-    '{"key":"k","do":"ready","round":"x"}', '{"key":"k","do":"report","report":{"kind":"x","facts":[1]}}',
-    '{"hello":{"token":""}}', "[" * 2000, '{"key":"k","answer":{"says":"' + "w" * 100 + '"}}', '{"key":"\\u0000","do":"ready"}',
+    "", "{", "[]", "null", '"x"', "{}", '{"key":1}', '{"key":"k"}', '{"key":"k","do":"fly"}', '{"key":"k","do":"answer"}',
+    '{"key":"k","do":"answer","round":1,"question":0,"says":1}', '{"key":"k","do":"answer","round":1,"question":0,"says":"wager","amount":-1}',
+    '{"key":"k","do":"answer","round":1,"question":0,"says":"wager","amount":1.5}', '{"key":"k","do":"answer","round":1,"question":0,"says":"wager","amount":1e30}',
+    '{"key":"k","do":"answer","round":1,"question":0,"says":"wager","amount":"5"}', '{"key":"k","do":"answer","round":1,"question":0,"says":"wager","absent":true}',
+    '{"key":"k","do":"answer","round":1,"question":0,"says":"wager","player":"2"}', '{"key":"' + "k" * 65 + '","do":"ready"}',
+    '{"key":"k","do":"ready","round":"x"}', '{"key":"k","do":"report","round":1,"kind":"x","facts":[1]}',
+    '{"hello":{"token":""}}', "[" * 2000, '{"key":"k","do":"answer","round":1,"question":0,"says":"' + "w" * 100 + '"}', '{"key":"\\u0000","do":"ready"}',
 )  # fmt: skip
 
 
@@ -273,7 +321,7 @@ def test_frames_that_make_no_sense(live: Live, frame: str) -> None:
     message = player.hear()
     while "refused" not in message:
         message = player.hear()
-    assert message["refused"]["why"] == "malformed"
+    assert message["refused"]["code"] == "malformed"
     assert message["refused"]["sentence"].endswith(".")
     assert live.house.hosts[R].require_table().journal.sequence == before
     acked(player.bet("red", 500))
@@ -330,7 +378,7 @@ def test_a_line_to_no_table(live: Live) -> None:
     """An unknown table is a refusal on the line, in the usual shape."""
     with bare(live.address, "none") as line:
         message = json.loads(line.recv(timeout=PATIENCE))
-        assert message["refused"]["why"] == "unknown_table"
+        assert message["refused"]["code"] == "unknown_table"
         with pytest.raises(ConnectionClosed):
             line.recv(timeout=PATIENCE)
 
@@ -367,7 +415,17 @@ def test_one_client_cannot_starve_the_others(live: Live) -> None:
     calm = statistics.median(waited() for _ in range(15))
     before, began = host.require_table().journal.sequence, time.monotonic()
     for n in range(1500):
-        flood.send_raw({"key": f"flood-{n}", "answer": {"says": "wager", "wager": "red", "amount": 100}})
+        flood.send_raw(
+            {
+                "key": f"flood-{n}",
+                "do": "answer",
+                "round": 1,
+                "question": 0,
+                "says": "wager",
+                "wager": "red",
+                "amount": 100,
+            }
+        )
     waits = [waited() for _ in range(40)]
     assert max(waits) < max(0.25, 20 * calm), (calm, waits)
     allowed = Limits().command_burst + Limits().commands * (time.monotonic() - began)

@@ -1,20 +1,24 @@
 """Behind "Rules": the guide of this very table is the document that ``pitboss guide --full`` prints."""
 
+import asyncio
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 from pitboss import catalogue
 from pitboss.house.floorplan.variations import variation
 from pitboss.house.founding import Plan
-from pitboss.house.workers.guide_worker import guide_of, work_out
+from pitboss.house.workers.guide import GuideAsked, guide_of
+from pitboss.house.workers.request import Request
+from pitboss.house.workers.workers import Workers
 from pitboss.paper.document import Drawing, Heading, Items, Paragraph, Table
 from pitboss.paper.documents import document_named
 from pitboss.paper.particulars import Particulars
+from pitboss.procedure import Refused
 from tests.house.live import PRACTICE, Live, wait_for
 
+A = TypeVar("A")
 PLANS = (
     Plan("go-fore-it-practice", "go-fore-it", "Go Fore It", PRACTICE),
     Plan("single", "roulette", "Single zero", PRACTICE, variation("roulette.single-zero").rules()),
@@ -25,6 +29,19 @@ PLANS = (
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     with Live(tmp_path_factory.mktemp("guide") / "house.db", PLANS) as house:
         yield house
+
+
+def asked(request: Request[A]) -> A:
+    """What a worker of the house answers."""
+
+    async def ask() -> A:
+        workers = Workers()
+        try:
+            return await workers.ask(request)
+        finally:
+            await workers.close()
+
+    return asyncio.run(ask())
 
 
 def printed(game: str, rules: Any) -> list[str]:
@@ -81,8 +98,10 @@ def test_a_guide_tells_nothing_of_what_this_table_does_not_offer(live: Live) -> 
     assert live.get("/api/tables/none/guide").status_code == 404
 
 
-def test_a_guide_that_cannot_be_made_is_none(tmp_path: Path, live: Live) -> None:
+def test_a_guide_that_cannot_be_made_is_refused(live: Live) -> None:
     """Choices of another version are refused in the worker, which goes on."""
     founded = live.house.founded["go-fore-it-practice"]
-    assert guide_of(founded, ()).complete is False
-    assert work_out(type(founded)("go-fore-it", "", {"gopher_paytable": "Z"}, "", "")) is None
+    assert guide_of(founded.game, founded.choices, ()).complete is False
+    with pytest.raises(Refused, match="gopher_paytable"):
+        asked(GuideAsked("go-fore-it", {"gopher_paytable": "Z"}))
+    assert asked(GuideAsked("roulette", live.house.founded["single"].choices)).complete

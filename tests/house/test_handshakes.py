@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from pitboss.house.sharing.leases import Leases
+from pitboss.house.wire.forwarding import Forwarding
 from pitboss.house.wire.limits import Limits
-from pitboss.house.wire.passing_on import PassingOn
 from pitboss.house.wire.traffic import Traffic
 from tests.house.live import PATIENCE, Live, wait_for
 from tests.house.test_faults import PLANS, R
@@ -126,9 +126,9 @@ def test_unknown_names_cost_one_look_for_all_who_ask_at_once(tmp_path: Path) -> 
 
     async def work() -> None:
         house: Any = SimpleNamespace(leases=leases, called=None, look_elsewhere=look_elsewhere)
-        passing_on = PassingOn(app, house, tmp_path / "peer")
+        forwarding = Forwarding(app, house, tmp_path / "peer")
         scopes = [{"type": "http", "path": f"/api/tables/none-{n}"} for n in range(500)]
-        asking = [asyncio.ensure_future(passing_on(scope, None, None)) for scope in scopes]  # type: ignore[arg-type]
+        asking = [asyncio.ensure_future(forwarding(scope, None, None)) for scope in scopes]  # type: ignore[arg-type]
         while not looks:
             await asyncio.sleep(0.01)
         free.set()

@@ -18,7 +18,7 @@ from pitboss.house.floorplan.file import PRACTICE
 from pitboss.house.founding import Plan
 from pitboss.house.table import scene as scenes
 from pitboss.house.table.scene import Scene
-from pitboss.house.workers.chart_worker import ChartWorker
+from pitboss.house.table.table import Table
 from pitboss.mathematics.blackjack import edges as blackjack_edges
 from pitboss.mathematics.blackjack.strategy import UP_CARDS
 from pitboss.mathematics.blackjack.strategy import Chart as Totals
@@ -26,6 +26,7 @@ from pitboss.mathematics.kit.chart import Chart, strategy
 from pitboss.mathematics.kit.chart_cells import cell
 from pitboss.paper.strategy import chart_of
 from pitboss.procedure import Election, Option
+from pitboss.submission import submit
 from tests.house.live import QUICK, Live, Player, acked
 
 B, P, R, W = "blackjack-practice", "pai-gow-poker-practice", "pai-gow-poker-record", "casino-war-practice"
@@ -93,13 +94,14 @@ def test_633a_hands_count_as_they_lie(live: Live) -> None:
 
 def test_633a_two_cards_of_21_are_a_blackjack_as_they_were_dealt() -> None:
     """Not after a split, nor with cards switched between two hands (I-633a-05)."""
-    table = SimpleNamespace(game=catalogue.game("blackjack"), rules=None, events=[], is_seen=lambda *_: True)
+    table, game = Table("table"), catalogue.game("blackjack")
+    table.play_by(game, submit(game.rules, {"split_aces": "one_card"}))
 
     def totals(*events: Event) -> dict[str, str]:
-        table.events = [*events]
+        table.play.events = [*events]
         scene = Scene((2,))
-        scene.fold(table)  # type: ignore[arg-type]
-        return scenes.totals(table, scene)  # type: ignore[arg-type]
+        scene.fold(table)
+        return scenes.totals(table, scene)
 
     aces = [Dealt(2, "AS", cite="x"), Dealt(2, "AH", cite="x")]
     parted = [Revealed(2, ("AS",), cite="x"), Revealed(2, ("AH",), hand=1, cite="x")]
@@ -223,10 +225,8 @@ def test_a_table_with_real_limits_tells_no_cell(live: Live) -> None:
 def test_a_chart_that_cannot_be_worked_out_is_refused(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page is told so once, instead of being told to wait for ever."""
 
-    async def nothing(*_: object) -> bytes:
-        return b"null\n"
-
-    monkeypatch.setattr(ChartWorker, "ask", nothing)
+    founded = live.house.founded[B]
+    broken = msgspec.structs.replace(founded, choices=founded.choices | {"decks": 5})
+    monkeypatch.setattr(live.house, "founded", {B: broken})
     reply = live.get(f"/api/tables/{B}/strategy")
-    assert reply.status_code == 409
-    assert "could not be computed" in reply.json()["refused"]["sentence"]
+    assert "decks" in reply.json()["refused"]["sentence"]

@@ -7,15 +7,16 @@ from typing import Any
 
 import pytest
 
+from pitboss.house.commands.answer import AnswerQuestion
 from pitboss.house.host.host import Host
 from pitboss.house.host.replies import Replies
 from pitboss.house.host.sessions import Session
 from pitboss.house.host.used_keys import UsedKeys
-from pitboss.house.protocol.commands import AnswerMessage, Command
 from pitboss.house.storage.store import Store
 from pitboss.procedure import Refused
 from tests.house.desk import Desk, check, run
 from tests.house.live import BOTH, Live, acked, new_key, refused
+from tests.house.sending import command_of, said
 
 R = "roulette-practice"
 
@@ -68,7 +69,7 @@ def test_a_seat_is_taken_once_and_its_token_comes_again(live: Live) -> None:
     assert first.status_code == 201
     assert live.post(f"/api/tables/{R}/seats", body).json() == first.json()
     assert live.post(f"/api/tables/{R}/seats", body | {"name": "Eve"}).status_code == 400
-    assert live.house.hosts[R].require_table().ledger.balance("cage") == -100_000
+    assert live.house.hosts[R].require_table().state.ledger.balance("cage") == -100_000
     files = b"".join(f.read_bytes() for f in live.house.store.path.parent.iterdir())
     assert first.json()["token"].encode() not in files
 
@@ -104,7 +105,7 @@ def test_keys_survive_a_restart(tmp_path: Path) -> None:
         assert line.view["wagers"][0]["amount"] == 500
         assert line.send(key="k", answer={"says": "wager", "wager": "red", "on": "", "amount": 500}) == first
         assert refused(line.send(key="k", answer={"says": "wager", "wager": "black", "amount": 500})) == "malformed"
-        assert live.house.hosts[R].require_table().stakes(1) == 500
+        assert live.house.hosts[R].require_table().state.felt.stakes(1) == 500
 
 
 def test_the_store_is_asked_only_for_keys_that_may_have_been_used(
@@ -121,9 +122,9 @@ def test_the_store_is_asked_only_for_keys_that_may_have_been_used(
 
     async def wagers(host: Host, player: Session, *keys: str) -> int:
         asked.clear()
-        wager = AnswerMessage("wager", "red", amount=500)
+        wager = said("wager", "red", amount=500)
         for key in keys:
-            await host.do(player, Command(key, answer=wager, round=1, question=1))
+            await host.do(player, command_of(key, answer=wager, round=1, question=1))
         return len(asked)
 
     async def play() -> None:
@@ -133,10 +134,10 @@ def test_the_store_is_asked_only_for_keys_that_may_have_been_used(
             assert await wagers(host, player, "a", "c", "b") == 2
             host.recover()
             assert await wagers(host, player, "a", "d") == 2
-            assert host.require_table().stakes(player.seat) == 2000
+            assert host.require_table().state.felt.stakes(player.seat) == 2000
         async with Desk(tmp_path / "house.db", BOTH) as desk:
             assert await wagers(desk.host(R), player, "a", "b", "c", "d") == 4
-            assert desk.host(R).require_table().stakes(player.seat) == 2000
+            assert desk.host(R).require_table().state.felt.stakes(player.seat) == 2000
 
     run(play)
 
@@ -160,9 +161,9 @@ async def _dropped_replies(database: Path, commands: int) -> None:
         for number in range(commands):
             player = pick.choice(players)
             amount = pick.choice((100, 500, 1000))
-            command = Command(f"{number}", answer=AnswerMessage("wager", "red", amount=amount), **desk.moment(R))
+            command = command_of(f"{number}", answer=said("wager", "red", amount=amount), **desk.moment(R))
             if staked[player.seat] > 20_000 or pick.random() < 0.05:
-                command = Command(f"{number}", answer=AnswerMessage("remove", "red"), **desk.moment(R))
+                command = command_of(f"{number}", answer=said("remove", "red"), **desk.moment(R))
             heard: list[Any] = []
             for attempt in range(pick.randint(1, 5)):
                 if attempt and heard and pick.random() < 0.7:
@@ -174,12 +175,12 @@ async def _dropped_replies(database: Path, commands: int) -> None:
                 if pick.random() >= 0.3:
                     heard.append(reply)
             assert all(reply == heard[0] for reply in heard)
-            says = command.answer.says if command.answer else ""
+            says = command.says if isinstance(command, AnswerQuestion) else ""
             if says == "wager":
                 staked[player.seat] += amount
             else:
                 staked[player.seat] = 0
-            assert host.require_table().stakes(player.seat) == staked[player.seat]
+            assert host.require_table().state.felt.stakes(player.seat) == staked[player.seat]
             check(host.require_table())
 
 

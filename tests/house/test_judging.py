@@ -1,5 +1,7 @@
 """Decisions judged at practice tables: what the house tells is what the mathematics says of what the seat has seen."""
 
+import os
+import signal
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +13,7 @@ from pitboss.client import House, Refused, Seat
 from pitboss.events import AnyEvent
 from pitboss.house.founding import Plan
 from pitboss.house.protocol.judging import Judged, SessionReport
-from pitboss.house.workers.judge_worker import told
+from pitboss.house.workers.judge import as_sent
 from pitboss.mathematics.kit import judging
 from pitboss.mathematics.kit.sight import Sight
 from pitboss.procedure import Election
@@ -60,7 +62,7 @@ def test_a_question_is_judged_by_what_its_seat_has_seen(live: Live, game: str) -
                 assert (found is None) is (expected is None)
                 option = question.default or question.options[0]
                 if expected is not None and found is not None:
-                    assert found == told(expected)
+                    assert found == as_sent(expected)
                     assert min(one.cost for one in found.worths) == 0
                     worst = max(found.worths, key=lambda one: one.cost)
                     option = worst.option if number else next(one.option for one in found.worths if one.best)
@@ -101,24 +103,23 @@ def test_nothing_is_judged_elsewhere(live: Live) -> None:
     player = live.sit("elsewhere")
     for what in ("judgement", "wagers/judgement", "session"):
         reply = live.get(f"/api/tables/elsewhere/{what}", player.token)
-        assert (reply.status_code, reply.json()["refused"]["why"]) == (409, "not_offered")
+        assert (reply.status_code, reply.json()["refused"]["code"]) == (409, "not_offered")
         reply = live.get(f"/api/tables/go-fore-it/{what}")
-        assert (reply.status_code, reply.json()["refused"]["why"]) == (403, "wrong_role")
+        assert (reply.status_code, reply.json()["refused"]["code"]) == (403, "wrong_role")
     player.close()
 
 
-def test_a_worker_that_dies_is_started_anew(live: Live) -> None:
-    """A question is then judged when it is asked again."""
+def test_a_worker_that_dies_is_started_again(live: Live) -> None:
+    """Whoever asks does not notice."""
     with House(f"http://{live.address}") as house, house.sit("go-fore-it") as seat:
         seat.open_betting()
         seat.wager(next(offer for offer in seat.offers if offer.wager == "front_9"))
         seat.ready()
         seat.play_on()
-        process = live.house.judge_worker._process
-        assert process is not None
-        process.kill()
-        assert (judged(live, seat).judged or judged(live, seat).judged) is not None
-        assert live.house.judge_worker._process is not process
+        (process,) = live.house.workers.processes("now")
+        os.kill(process, signal.SIGKILL)
+        assert judged(live, seat).judged is not None
+        assert process not in live.house.workers.processes("now")
         with pytest.raises(Refused):
             seat.say("stand")
 

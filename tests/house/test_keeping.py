@@ -10,14 +10,14 @@ from pitboss.game import When
 from pitboss.house.founding import Plan
 from pitboss.house.house import House
 from pitboss.house.people.entries import PersonAdded, PersonEnded, ThingReceived
-from pitboss.house.protocol.commands import TakeSeat
-from pitboss.house.table import entries
+from pitboss.house.table import entries, equipment, rounds
 from pitboss.house.table.entries import Settings
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.desk import Desk, run
+from tests.house.sending import leave_table, seat_wish, take_seat
 
 PERSON = Settings(dealer="person", betting_seconds=0, election_seconds=0, settled_seconds=5)
 PLANS = (
@@ -68,7 +68,7 @@ def test_what_is_sealed_stays_so_wherever_it_goes(tmp_path: Path) -> None:
             assert "was sealed" in await refused(desk.do("two", there, do="bring_thing", thing=spare))
             await desk.do("one", floor, do="take_thing", thing="one:cards-1")
             await desk.do("two", there, do="bring_thing", thing="one:cards-1")
-            assert desk.table("two").things["one:cards-1"].since, "as old as it is"
+            assert desk.table("two").state.equipment.things["one:cards-1"].since, "as old as it is"
             assert "is at two" in await refused(desk.do("one", floor, do="bring_thing", thing="one:cards-1"))
 
     run(work)
@@ -88,10 +88,10 @@ def test_a_device_out_of_order_is_not_forgotten_with_its_round(tmp_path: Path) -
                 who = desk.role("dealer", "jack") if asked.to == "dealer" else player
                 await desk.say("jack", who, (asked.default or asked.options[0]).answer(asked.to))
             await desk.do("jack", desk.role("dealer", "jack"), do="report", report={"kind": "card_reader_malfunction"})
-            assert table.binding
+            assert rounds.is_bound(table)
             await desk.do("jack", floor, do="close_table")
-            assert (table.open, table.closing) == (True, True), "the round is finished first"
-            reader = next(thing for thing in table.things.values() if "reader" in thing.kind)
+            assert (table.state.standing.open, table.play.closing) == (True, True), "the round is finished first"
+            reader = next(thing for thing in table.state.equipment.things.values() if "reader" in thing.kind)
             assert reader.state == "out_of_order"
 
     run(work)
@@ -157,14 +157,14 @@ def test_676a_5_f_idle_cards_are_shown_when_somebody_comes(tmp_path: Path) -> No
         async with Desk(tmp_path / "house.db", PLANS[:1]) as desk:
             await desk.open_by_hand("one")
             first, table, host = await desk.sit("one", 1), desk.table("one"), desk.host("one")
-            await host.leave(first, desk.key())
-            assert table.idle
+            await leave_table(host, first, desk.key())
+            assert table.state.standing.idle
             idle = next(one for one in table.checklists if one.when is When.IDLE)
             assert "somebody has come" in await refused(desk.sign("one", idle))
-            await host.take_seat(TakeSeat(desk.key(), 2))
-            assert [one.name for one in table.lists_due] == ["idle"]
+            await take_seat(host, seat_wish(desk.key(), 2))
+            assert [one.name for one in equipment.lists_due(table)] == ["idle"]
             await desk.sign("one", idle)
-            assert not table.idle
+            assert not table.state.standing.idle
             await desk.settle("one", 6)
             assert table.round is not None
 

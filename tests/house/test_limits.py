@@ -18,14 +18,15 @@ from websockets.exceptions import ConnectionClosed
 from pitboss.house.founding import Plan
 from pitboss.house.house import House
 from pitboss.house.people.demonstration import credential_of
+from pitboss.house.protocol.greeting import WIRE_VERSION
 from pitboss.house.records import records
 from pitboss.house.storage import store
 from pitboss.house.wire import record
+from pitboss.house.wire.access import COOKIE
+from pitboss.house.wire.fair_queue import FairQueue, Ticket
 from pitboss.house.wire.limits import Limits, client_of, counted_as
-from pitboss.house.wire.people import COOKIE
 from pitboss.house.wire.server import application
 from pitboss.house.wire.sockets import TOO_MANY
-from pitboss.house.wire.turns import Place, Turns
 from pitboss.roles import Role
 from tests.house.desk import run
 from tests.house.live import BOTH, PATIENCE, PRACTICE, Line, Live, bare, new_key, raw_line, send_frame, wait_for
@@ -45,7 +46,7 @@ def test_turns_come_address_by_address_and_line_by_line() -> None:
     """Whoever asks for much waits behind themselves: one who asks once is next but one."""
 
     async def work() -> list[str]:
-        turns, order = Turns(1), list[str]()
+        turns, order = FairQueue(1), list[str]()
         turns.ask("a", "a1", lambda: order.append("a1"))
         for line in ("a1", "a1", "a2", "a1", "a3"):
             turns.ask("a", line, lambda line=line: order.append(line))  # type: ignore[misc]
@@ -64,9 +65,9 @@ def test_a_turn_on_its_way_to_a_closed_line_goes_to_the_next() -> None:
     """No turn is lost, whenever a line is closed: all can be taken again."""
 
     async def work() -> None:
-        turns = Turns(2)
+        turns = FairQueue(2)
         for closing_at in range(4):
-            places = [Place(turns, f"address-{n % 3}", lambda: None) for n in range(9)]
+            places = [Ticket(turns, f"address-{n % 3}", lambda: None) for n in range(9)]
             for place in places:
                 place.ask()
             assert [place.held for place in places] == [True] * 2 + [False] * 7
@@ -123,7 +124,7 @@ def test_sockets_of_an_address_and_of_an_account(tmp_path: Path) -> None:
         deadline = time.monotonic() + PATIENCE
         while True:  # the house notices the close in its own time
             with bare(live.address, R) as again, suppress(ConnectionClosed):  # it may be closed before anything is said
-                again.send(json.dumps({"hello": {"token": ""}}))
+                again.send(json.dumps({"hello": {"token": "", "version": WIRE_VERSION}}))
                 if "view" in json.loads(again.recv(timeout=PATIENCE)):
                     break
             assert time.monotonic() < deadline

@@ -12,11 +12,12 @@ import pytest
 
 from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
-from pitboss.house.protocol.commands import TakeSeat
+from pitboss.house.protocol.greeting import WIRE_VERSION
 from pitboss.house.wire import sockets
 from pitboss.house.wire.sockets import Connection
 from tests.house.desk import Desk, run
 from tests.house.live import PATIENCE, PRACTICE, until
+from tests.house.sending import leave_table, seat_wish, take_seat
 
 R = "roulette-practice"
 PLANS = (Plan(R, "roulette", "Roulette", PRACTICE),)
@@ -52,18 +53,18 @@ def ends(tmp_path: Path, end: Callable[[Desk, Host, Line, Connection], Any], *, 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             host, line = desk.host(R), Line()
-            token = (await host.take_seat(TakeSeat(desk.key(), 1)))["token"]
+            token = (await take_seat(host, seat_wish(desk.key(), 1)))["token"]
             connection = Connection(line, desk.house, host)  # type: ignore[arg-type]
             talking = asyncio.create_task(connection.run())
             if greets:
-                line.say({"hello": {"token": token}})
+                line.say({"hello": {"token": token, "version": WIRE_VERSION}})
                 await line.hears(WELCOMED)
             else:
                 await asyncio.sleep(0)
             if asyncio.iscoroutine(doing := end(desk, host, line, connection)):
                 await doing
             if not greets:
-                line.say({"hello": {"token": token}})
+                line.say({"hello": {"token": token, "version": WIRE_VERSION}})
             await asyncio.wait_for(talking, PATIENCE)
             found.append(connection.closes_with)
 
@@ -72,7 +73,7 @@ def ends(tmp_path: Path, end: Callable[[Desk, Host, Line, Connection], Any], *, 
 
 
 def test_a_seat_that_was_given_up_is_a_normal_end(tmp_path: Path) -> None:
-    assert ends(tmp_path, lambda desk, host, line, own: host.leave(own.session, desk.key())) == (1000, "")
+    assert ends(tmp_path, lambda desk, host, line, own: leave_table(host, own.session, desk.key())) == (1000, "")
 
 
 def test_who_is_given_another_seat_comes_again(tmp_path: Path) -> None:

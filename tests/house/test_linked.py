@@ -40,7 +40,7 @@ async def locked_out(desk: Desk, name: str) -> tuple[int, int]:
     unit = desk.table(name).rules.progressive.unit  # type: ignore[attr-defined]
     await desk.bet(name, session, "progressive_payout", unit)
     await desk.do(name, session, do="ready")
-    (moved,) = [event for event in desk.table(name).events if isinstance(event, MeterMoved)]
+    (moved,) = [event for event in desk.table(name).play.events if isinstance(event, MeterMoved)]
     return moved.before, moved.after
 
 
@@ -89,7 +89,7 @@ def test_688a_2_d_system_says_meter_and_reserve(tmp_path: Path) -> None:
                     assert answer is not None
                     assert answer.amount == said
             meter = first.rules.meter  # type: ignore[attr-defined]
-            assert first.state.meter == opened(meter)  # the round is not over
+            assert first.state.felt.state.meter == opened(meter)  # the round is not over
 
     run(work)
 
@@ -118,7 +118,7 @@ def test_the_meter_is_shown_and_moves(tmp_path: Path) -> None:
             await desk.bet(name, player, "progressive_payout", offer.least)
             await desk.do(name, player, do="ready")
             await desk.decline_cuts(name, [player])
-            moved = [event.after for event in desk.table(name).events if isinstance(event, MeterMoved)]
+            moved = [event.after for event in desk.table(name).play.events if isinstance(event, MeterMoved)]
             assert moved[-1] > before["amount"] * MICRO
             assert shown()["amount"] == moved[-1] // MICRO
 

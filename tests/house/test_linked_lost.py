@@ -18,7 +18,6 @@ from pitboss.house import house as house_module
 from pitboss.house.founding import Plan
 from pitboss.house.host import meters
 from pitboss.house.host.sessions import Session
-from pitboss.house.protocol.commands import AnswerMessage
 from pitboss.house.protocol.messages import HouseNotice
 from pitboss.house.storage.store import StorageFailed
 from pitboss.house.wire.view import view
@@ -45,6 +44,7 @@ from soak.linked import (
 )
 from tests.house import live
 from tests.house.desk import Desk, run
+from tests.house.sending import said
 
 SEED = 1_000_000  # cents
 UNIT, RATE = 500, 5  # cents: the wager, and what goes to the meter
@@ -112,7 +112,7 @@ def test_605a_8_wager_is_closed_at_every_table_while_one_is_missing(tmp_path: Pa
             seat = Seat(player)
             desk.host("north-3").join(seat)
             await desk.decline_cut("north-3", player)
-            rack = desk.table("north-3").rack(1)
+            rack = desk.table("north-3").state.ledger.chips(1)
             await desk.bet("north-3", player, PROGRESSIVE, UNIT)
             await wagered(desk, "north-1")
             assert shown(desk, "north-3") == SEED + RATE
@@ -121,8 +121,8 @@ def test_605a_8_wager_is_closed_at_every_table_while_one_is_missing(tmp_path: Pa
             await until(desk, "north-3", closed=True)
             sentence = seat.told[-1].sentence
             assert "north-1 of its group cannot be reached" in sentence
-            assert desk.table("north-3").rack(1) == rack  # what lay there was handed back
-            assert desk.table("north-3").announced.words == seat.told[0].sentence  # type: ignore[union-attr]
+            assert desk.table("north-3").state.ledger.chips(1) == rack  # what lay there was handed back
+            assert desk.table("north-3").state.standing.announced.words == seat.told[0].sentence  # type: ignore[union-attr]
             with pytest.raises(Refused) as refused:
                 await desk.bet("north-3", player, PROGRESSIVE, UNIT)
             assert (refused.value.why, refused.value.sentence) == (Refusal.UNAVAILABLE, sentence)
@@ -135,7 +135,7 @@ def test_605a_8_wager_is_closed_at_every_table_while_one_is_missing(tmp_path: Pa
             await desk.bet("north-3", player, MAIN, 1000)  # the game goes on without it
             await desk.do("north-3", player, do="ready")
             await last_word(desk, "north-3", player)
-            assert desk.table("north-3").number == 1
+            assert desk.table("north-3").state.felt.number == 1
 
             desk.host("north-1").recover()
             await until(desk, "north-3", closed=False)
@@ -157,15 +157,15 @@ def test_605a_8_closed_and_retired_tables_are_not_missing(tmp_path: Path) -> Non
             await last_word(desk, "north-1", player)
             floor = desk.role("floor", "north-1")
             await desk.do("north-1", floor, do="close_table")
-            assert desk.host("north-2").link(desk.table("north-2")) == ""
+            assert desk.host("north-2").house.link_lost(desk.table("north-2")) == ""
             manager = desk.person(Role.MANAGER, "north-1")
             await desk.do("north-1", manager, do="retire_table", reason="worn")
-            assert desk.table("north-1").retired
-            assert desk.host("north-2").link(desk.table("north-2")) == ""
+            assert desk.table("north-1").state.standing.retired
+            assert desk.host("north-2").house.link_lost(desk.table("north-2")) == ""
             assert shown(desk, "north-2") == SEED + RATE
             desk.host("north-2").suspend("This table is suspended.")
-            assert desk.host("south-1").link(desk.table("south-1")) == ""
-            assert desk.host("alone").link(desk.table("alone")) == ""
+            assert desk.host("south-1").house.link_lost(desk.table("south-1")) == ""
+            assert desk.host("alone").house.link_lost(desk.table("alone")) == ""
 
     run(work)
 
@@ -214,16 +214,16 @@ def test_605a_8_an_award_waits_for_a_table_whose_movements_are_not_known(tmp_pat
                 desk.host("north-1").suspend("This table is suspended: its record is not in order.")
                 settling = asyncio.create_task(last_word(desk, "north-2", winner))
                 await live.until(lambda: meters.awaits_system(desk.table("north-2")))
-                assert not [e for e in desk.table("north-2").events if isinstance(e, MeterMoved) and e.why == AWARD]
+                assert not [
+                    e for e in desk.table("north-2").play.events if isinstance(e, MeterMoved) and e.why == AWARD
+                ]
                 meter = "progressive_payout 4 north"
                 for role in ("floor", "dealer"):  # nobody speaks for the system
                     with pytest.raises(Refused):
-                        await desk.do(
-                            "north-2", desk.role(role, "north-2"), answer=AnswerMessage("meter", "", meter, 7)
-                        )
+                        await desk.do("north-2", desk.role(role, "north-2"), answer=said("meter", "", meter, 7))
                 desk.host("north-1").recover()
                 await asyncio.wait_for(settling, live.PATIENCE)
-            (award,) = [e for e in desk.table("north-2").events if isinstance(e, MeterMoved) and e.why == AWARD]
+            (award,) = [e for e in desk.table("north-2").play.events if isinstance(e, MeterMoved) and e.why == AWARD]
             assert award.before == (SEED + 2 * RATE) * MICRO
             assert award.after == 0
 
@@ -271,7 +271,7 @@ def test_the_meter_is_stated_only_from_what_is_on_the_disk(tmp_path: Path) -> No
             with pytest.raises(Refused, match="could not be written"):
                 await slow
             await live.until(lambda: not meters.awaits_system(desk.table("north-2")))
-            (moved,) = [event for event in desk.table("north-2").events if isinstance(event, MeterMoved)]
+            (moved,) = [event for event in desk.table("north-2").play.events if isinstance(event, MeterMoved)]
             assert moved.before == SEED * MICRO
 
     run(work)

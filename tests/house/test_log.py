@@ -28,6 +28,7 @@ from pitboss.tlog.tree import Frontier, leaf_hash
 from tests.cli.conftest import Pitboss
 from tests.house.desk import Desk, run
 from tests.house.live import BOTH, PRACTICE, Live, acked, credentials
+from tests.house.sending import leave_table
 
 R, G = BOTH[0].name, BOTH[1].name
 
@@ -37,7 +38,7 @@ async def play(desk: Desk, rounds: int, table: str = R) -> None:
     for _ in range(rounds):
         await desk.bet(table, player, "red", 500)
         await desk.do(table, player, do="ready")
-    await desk.host(table).leave(player, desk.key())
+    await leave_table(desk.host(table), player, desk.key())
 
 
 def test_every_entry_is_under_a_signed_head(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from pitboss.house.floorplan.file import LIVE
 from pitboss.house.founding import Plan
 from pitboss.house.people.entries import FilingDecided, FilingDrafted, FilingFiled
 from pitboss.house.protocol.filings import AddTable
-from pitboss.house.table import entries
+from pitboss.house.table import entries, rounds
 from pitboss.house.table.verify import verify_entries
 from pitboss.journal import Actor
 from pitboss.ledger import INVENTORY
@@ -23,6 +23,7 @@ from pitboss.procedure import CHANCE, Refused
 from pitboss.roles import Role
 from pitboss.submission import submit
 from tests.house.desk import Desk, run
+from tests.house.sending import leave_table
 
 R, G = "roulette-1", "go-fore-it-1"
 MANAGER = Actor("DEMO-manager", "Manager", "manager")
@@ -82,15 +83,19 @@ def change_in_mid_round(folder: Path, changes: int) -> list[Any]:
             manager, player = desk.person(Role.MANAGER, R), await desk.sit(R)
             for _ in range(changes):
                 moment = pick.randrange(3)
-                other = pick.choice([one for one in filings if one != desk.table(R).filing])
+                other = pick.choice([one for one in filings if one != desk.table(R).state.filing.filing])
                 if moment == 0:
                     await desk.do(R, manager, do="put_in_force", filing=other)
-                if desk.table(R).rack(player.seat) > 1000:
+                if desk.table(R).state.ledger.chips(player.seat) > 1000:
                     await desk.bet(R, player, "red", 100)
                 if moment == 1:
                     await desk.do(R, manager, do="put_in_force", filing=other)
                 await desk.settle(R, 5)
-                if moment == 2 and desk.table(R).scheduled is None and desk.table(R).filing != other:
+                if (
+                    moment == 2
+                    and desk.table(R).state.filing.scheduled is None
+                    and desk.table(R).state.filing.filing != other
+                ):
                     await desk.do(R, manager, do="put_in_force", filing=other)
                 await desk.settle(R, 1)
             return payloads(desk, R)
@@ -139,13 +144,13 @@ def test_rules_are_put_in_force_only_when_approved_for_this_game_and_once(tmp_pa
             assert (await refusal(desk, R, desk.role("floor", R), do="put_in_force", filing=filing)).why == "wrong_role"
             later = "2023-11-15T06:00"  # the clock of this house stands in the evening before
             await desk.do(R, manager, do="put_in_force", filing=filing, at=later)
-            assert desk.table(R).filing == ""
+            assert desk.table(R).state.filing.filing == ""
             assert (await refusal(desk, R, manager, do="put_in_force", filing=filing, at="noon")).why == "malformed"
             await desk.settle(R, 24 * 3600)
-            assert desk.table(R).filing == filing
+            assert desk.table(R).state.filing.filing == filing
             assert (await refusal(desk, R, manager, do="put_in_force", filing=filing)).why == "stale"
             desk.host(R).recover()
-            assert desk.table(R).filing == filing
+            assert desk.table(R).state.filing.filing == filing
             assert desk.table(R).rules.chosen["payouts"] == {"red": "2 to 1"}
 
     run(work)
@@ -182,8 +187,8 @@ def test_a_table_is_added_moved_and_retired_while_the_house_is_open(tmp_path: Pa
             filing, manager = await approved(desk, "craps"), desk.person(Role.MANAGER, R)
             wish = AddTable("C-7", "craps", filing, dealt="automatic", chance="generator")
             await desk.house.add_table(wish, MANAGER)
-            assert desk.table("C-7").filing == filing
-            assert desk.table("C-7").open
+            assert desk.table("C-7").state.filing.filing == filing
+            assert desk.table("C-7").state.standing.open
             with pytest.raises(Refused, match="already"):
                 await desk.house.add_table(wish, MANAGER)
             with pytest.raises(Refused, match="letters"):
@@ -196,12 +201,15 @@ def test_a_table_is_added_moved_and_retired_while_the_house_is_open(tmp_path: Pa
                 with pytest.raises(Refused, match="at least one cent"):
                     await desk.house.add_table(msgspec.structs.replace(wish, number="C-8", buy_in=amount), MANAGER)
             await desk.do(R, manager, do="change_settings", settings={"title": "Wheel 1", "buy_in": 50_000})
-            assert (desk.table(R).founded.title, desk.table(R).founded.settings.buy_in) == ("Wheel 1", 50_000)
+            assert (desk.table(R).state.filing.founded.title, desk.table(R).state.filing.settings.buy_in) == (
+                "Wheel 1",
+                50_000,
+            )
             assert (await refusal(desk, R, manager, do="retire_table", reason="sold")).why == "locked"
             await desk.do(R, desk.role("floor", R), do="close_table")
             await desk.do(R, manager, do="retire_table", reason="sold")
             assert (await refusal(desk, R, desk.role("floor", R), do="open_table")).why
-            assert desk.table(R).retired
+            assert desk.table(R).state.standing.retired
 
     run(work)
 
@@ -216,7 +224,7 @@ def test_i_gen_40_what_was_settled_is_put_right_by_two_persons(tmp_path: Path) -
             )
             await desk.bet(R, player, "straight", 500, "17")
             await desk.settle(R, 6)
-            table, before = desk.table(R), desk.table(R).rack(player.seat)
+            table, before = desk.table(R), desk.table(R).state.ledger.chips(player.seat)
             lost = 100_000 - before
             what = {"do": "propose_correction", "rounds": (1,), "reason": "the ball was touched"}
             assert (await refusal(desk, R, player, **what)).why == "wrong_role"
@@ -225,11 +233,11 @@ def test_i_gen_40_what_was_settled_is_put_right_by_two_persons(tmp_path: Path) -
             await desk.do(R, floor, **what)
             assert (await refusal(desk, R, other, **what)).why == "stale"
             assert (await refusal(desk, R, floor, do="decide_correction", number=1, agreed=True)).why == "not_lawful"
-            assert table.rack(player.seat) == before
+            assert table.state.ledger.chips(player.seat) == before
             await desk.do(R, other, do="decide_correction", number=1, agreed=True)
             assert (await refusal(desk, R, floor, do="decide_correction", number=1, agreed=True)).why == "stale"
-            assert table.rack(player.seat) == before + lost == 100_000
-            assert table.ledger.balance(INVENTORY) == 0
+            assert table.state.ledger.chips(player.seat) == before + lost == 100_000
+            assert table.state.ledger.balance(INVENTORY) == 0
             assert (await refusal(desk, R, floor, **what)).why == "stale", "it is void already"
             more = {**what, "lines": ({"seat": player.seat, "amount": -10_000_000},)}
             assert (await refusal(desk, R, floor, **more)).why == "stale", "unless it is said to come on top"
@@ -243,8 +251,8 @@ def test_i_gen_40_what_was_settled_is_put_right_by_two_persons(tmp_path: Path) -
             )
             assert (await refusal(desk, R, floor, do="incident", name="comet", words="!")).why == "malformed"
             desk.host(R).recover()
-            assert desk.table(R).incidents[0].words == "Paid 35 for 34."
-            assert desk.table(R).rack(player.seat) == 100_000
+            assert desk.table(R).state.disputes.incidents[0].words == "Paid 35 for 34."
+            assert desk.table(R).state.ledger.chips(player.seat) == 100_000
 
     run(work)
 
@@ -284,14 +292,14 @@ def test_patrons_without_a_device_are_followed_by_the_dealer(tmp_path: Path) -> 
             await desk.do(name, dealer, answer={"says": "7C", "by": "chance"})
             await desk.settle(name, 3)
             table = desk.table(name)
-            assert (table.rack(3), table.rack(5)) == (21_000, 33_000)
+            assert (table.state.ledger.chips(3), table.state.ledger.chips(5)) == (21_000, 33_000)
             record = list(desk.house.store.entries(name))
             steps: list[Any] = [entries.DECODERS[e.kind].decode(e.payload) for e in record if e.kind == "step"]
             spoken = [(s.answers[0].says, s.person.role) for s in steps if s.answers and s.answers[0].by in (3, 5)]
             assert spoken[-4:] == [("wager", "dealer"), ("wager", "dealer"), ("stand", "dealer"), ("stand", "dealer")]
             assert all(s.person for s in steps if s.answers and s.answers[0].by == CHANCE and s.answers[0].says != "?")
             await desk.do(name, dealer, do="free_seat", seat=3)
-            assert 3 not in table.players
+            assert 3 not in table.state.seats.players
 
     run(work)
 
@@ -302,7 +310,7 @@ async def until_betting(desk: Desk, name: str) -> None:
     for _ in range(60):
         await desk.settle(name, 3)
         table = desk.table(name)
-        if table.is_cancelable:
+        if rounds.is_cancelable(table):
             return
         if table.round is None:
             await desk.sign_all(name)
@@ -354,10 +362,10 @@ def test_patrons_without_a_device_are_there_after_a_restart(tmp_path: Path) -> N
             await desk.do(name, desk.role("dealer", name), do="seat_patron", seat=2, amount=40_000)
             desk.host(name).recover()
             await desk.settle(name, 7200)
-            assert 2 in desk.table(name).players
+            assert 2 in desk.table(name).state.seats.players
             floor = desk.role("floor", name)
             await desk.do(name, floor, do="free_seat", seat=2, reason="left the casino")
-            assert 2 not in desk.table(name).players
+            assert 2 not in desk.table(name).state.seats.players
 
     run(work)
 
@@ -374,16 +382,16 @@ def test_i_gen_40_a_correction_is_paid_to_whoever_played_and_nobody_else(tmp_pat
             )
             await desk.bet(R, first, "straight", 500, "17")
             await desk.settle(R, 6)
-            await desk.host(R).leave(first, desk.key())
+            await leave_table(desk.host(R), first, desk.key())
             await desk.sit(R)
             desk.host(R).recover()
             what = {"do": "propose_correction", "rounds": (1,), "reason": "paid too little"}
             assert (await refusal(desk, R, floor, **what, lines=({"seat": 5, "amount": 100},))).why == "no_such_seat"
             await desk.do(R, floor, **what, lines=({"seat": 1, "amount": 700},))
             await desk.do(R, other, do="decide_correction", number=1, agreed=True)
-            assert desk.table(R).rack(1) == 100_000
-            assert [one.amount for one in desk.table(R).owed] == [700]
-            assert sum(desk.table(R).ledger.balances.values()) == 0
+            assert desk.table(R).state.ledger.chips(1) == 100_000
+            assert [one.amount for one in desk.table(R).state.disputes.owed] == [700]
+            assert sum(desk.table(R).state.ledger.balances.values()) == 0
 
     run(work)
 
@@ -442,7 +450,7 @@ def test_a_seat_is_freed_wholly_or_not_at_all(tmp_path: Path) -> None:
             await desk.do(name, stick, do="no_more_bets")
             for _ in range(20):
                 table = desk.table(name)
-                if table.is_cancelable or (
+                if rounds.is_cancelable(table) or (
                     table.round is not None and table.round.was_open and not table.round.history
                 ):
                     break
@@ -456,10 +464,10 @@ def test_a_seat_is_freed_wholly_or_not_at_all(tmp_path: Path) -> None:
                 if table.round is not None and type(table.round.pending).__name__ == "Window":
                     break
             await desk.do(name, stick, answer={"says": "wager", "wager": "field_bet", "amount": 500, "by": 1})
-            before, written = dict(desk.table(name).up), desk.table(name).journal.sequence
+            before, written = dict(desk.table(name).state.felt.up), desk.table(name).journal.sequence
             assert len(before) == 2
             assert (await refusal(desk, name, stick, do="free_seat", seat=1)).why == "locked"
-            assert (desk.table(name).up, desk.table(name).journal.sequence) == (before, written)
+            assert (desk.table(name).state.felt.up, desk.table(name).journal.sequence) == (before, written)
 
     run(work)
 

@@ -10,18 +10,18 @@ from pathlib import Path
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from pitboss import catalogue
-from pitboss.house.process import memory
-from pitboss.house.table.managing import submission_of
+from pitboss.house.process import garbage_collection
+from pitboss.house.table.filing import submission_of
 from tests.house.live import Live, wait_for
 from tests.house.test_faults import PLANS, R
 
 OPEN = """
 import asyncio, gc
-from pitboss.house.process import memory
-async def open(): memory.settle()
+from pitboss.house.process import garbage_collection
+async def open(): garbage_collection.tune_gc()
 asyncio.run(open())
 assert gc.get_freeze_count() > 10_000, gc.get_freeze_count()
-assert gc.get_threshold() == (memory.YOUNG, memory.MIDDLE, memory.OLD)
+assert gc.get_threshold() == (garbage_collection.YOUNG, garbage_collection.MIDDLE, garbage_collection.OLD)
 """
 
 
@@ -44,7 +44,7 @@ def _looked_at(*, spent_before: float, last: float, grown: int = 0) -> bool:
     del ring
 
     async def look() -> None:
-        memory._look(spent_before, last, memory.size() - grown)
+        garbage_collection._check(spent_before, last, garbage_collection.resident_bytes() - grown)
 
     asyncio.run(look())
     found = gone() is None
@@ -62,9 +62,9 @@ def test_everything_is_looked_through_in_a_calm_hour_alone() -> None:
 def test_a_house_that_is_never_calm_does_not_grow_for_ever() -> None:
     """Below, at and above what it may grow by; what it has now is about what it had a moment ago."""
     busy, just_now, little = -1e9, 1e18, 50 << 20
-    assert not _looked_at(spent_before=busy, last=just_now, grown=memory.GROWN - little)
-    assert _looked_at(spent_before=busy, last=just_now, grown=memory.GROWN)
-    assert _looked_at(spent_before=busy, last=just_now, grown=memory.GROWN + little)
+    assert not _looked_at(spent_before=busy, last=just_now, grown=garbage_collection.GROWN - little)
+    assert _looked_at(spent_before=busy, last=just_now, grown=garbage_collection.GROWN)
+    assert _looked_at(spent_before=busy, last=just_now, grown=garbage_collection.GROWN + little)
 
 
 def test_a_line_that_is_over_leaves_nothing_that_has_to_be_looked_for(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_a_line_that_is_over_leaves_nothing_that_has_to_be_looked_for(tmp_path: 
     with Live(tmp_path / "house.db", PLANS) as live:
         watcher = live.line(R)
         (connection,) = live.house.hosts[R].viewers
-        line = connection._line  # type: ignore[attr-defined]
+        line = connection._websocket  # type: ignore[attr-defined]
         before = [one for one in gc.get_objects() if issubclass(type(one), HttpToolsProtocol)]
         assert line.transport not in [one.transport for one in before]  # what read the request for it is gone already
         gone = [weakref.ref(one) for one in (connection, line, line.conn)]

@@ -70,9 +70,9 @@ def test_an_older_database_opens_and_every_free_table_plays_on(tmp_path: Path) -
                     if seat in told.racks[name]
                 }
                 for seat, rack in told.racks[name].items():
-                    assert desk.table(name).rack(seat) == rack
+                    assert desk.table(name).state.ledger.chips(seat) == rack
                     desk.host(name).out_of_reach.pop(seat)
-                assert sum(desk.table(name).up.values()) == told.up[name]
+                assert sum(desk.table(name).state.felt.up.values()) == told.up[name]
                 for _ in range(3):
                     await random_round(desk, name, players, random.Random(name))
                 check(desk.table(name))
@@ -138,7 +138,7 @@ def test_an_older_record_is_verified_with_the_package_that_played_it(tmp_path: P
             desk.host(name).out_of_reach.pop(1)
             await random_round(desk, name, players, random.Random(1))
             table = desk.table(name)
-            first = table.first if table.round is not None else None
+            first = table.play.first if table.round is not None else None
             record.write_bytes(b"".join(archive.export(desk.house.store, name, first)))
 
     run(work)

@@ -5,14 +5,16 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from pitboss.house.commands.union import SocketCommand
 from pitboss.house.founding import Plan
-from pitboss.house.host import commands
-from pitboss.house.protocol.commands import AnswerMessage
+from pitboss.house.host.command import AtRound
 from pitboss.procedure import Refused, Window
 from tests.house.desk import Desk, run
 from tests.house.live import BY_HAND, PRACTICE
+from tests.house.sending import message, said
 
 C, G, L = "craps-practice", "go-fore-it-practice", "roulette-by-hand"
 PLANS = (
@@ -49,11 +51,11 @@ async def test_one_press_of_roll_throws_once(desk: Desk) -> None:
     await desk.bet(C, player, "pass_bet", 500)
     seen = desk.moment(C)
     await desk.do(C, player, do="ready", **seen)
-    thrown = desk.table(C).number
+    thrown = desk.table(C).state.felt.number
     sequence = desk.table(C).journal.sequence
     caught = await refused(desk.do(C, player, do="ready", **seen))
     assert caught.why == "stale"
-    assert (desk.table(C).number, desk.table(C).journal.sequence) == (thrown, sequence)
+    assert (desk.table(C).state.felt.number, desk.table(C).journal.sequence) == (thrown, sequence)
 
 
 @at_desk
@@ -62,7 +64,7 @@ async def test_going_on_opens_one_round_and_closes_none(desk: Desk) -> None:
     player = await desk.sit(G)
     await desk.bet(G, player, "front_9", 500)
     await desk.do(G, player, do="ready")
-    await desk.do(G, player, answer=AnswerMessage("fold"))
+    await desk.do(G, player, answer=said("fold"))
     assert desk.table(G).round is None
     seen = desk.moment(G)
     assert seen == {"round": 2, "question": 0}
@@ -78,7 +80,7 @@ async def test_going_on_opens_one_round_and_closes_none(desk: Desk) -> None:
 
 def test_a_house_that_does_not_look_at_the_moment_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Control: the same press again acts again, and the test above sees it."""
-    monkeypatch.setattr(commands, "_check_moment", lambda table, command: None)
+    monkeypatch.setattr(AtRound, "check_moment", lambda command, table: None)
     with pytest.raises(pytest.fail.Exception, match="DID NOT RAISE"):
         test_going_on_opens_one_round_and_closes_none(tmp_path)
 
@@ -89,13 +91,11 @@ async def test_chips_laid_one_after_the_other_go_to_the_round_they_name(desk: De
     player = await desk.sit(G)
     await desk.bet(G, player, "front_9", 500)
     await desk.do(G, player, do="ready")
-    await desk.do(G, player, answer=AnswerMessage("fold"))
+    await desk.do(G, player, answer=said("fold"))
     for _ in range(2):
-        await desk.do(G, player, answer=AnswerMessage("wager", "front_9", amount=500), round=2, question=0)
-    assert desk.table(G).stakes(player.seat) == 1000
-    caught = await refused(
-        desk.do(G, player, answer=AnswerMessage("wager", "front_9", amount=500), round=1, question=0)
-    )
+        await desk.do(G, player, answer=said("wager", "front_9", amount=500), round=2, question=0)
+    assert desk.table(G).state.felt.stakes(player.seat) == 1000
+    caught = await refused(desk.do(G, player, answer=said("wager", "front_9", amount=500), round=1, question=0))
     assert caught.why == "stale"
     caught = await refused(desk.do(G, player, do="ready", round=2, question=0))
     assert caught.why == "stale"
@@ -109,34 +109,25 @@ async def test_an_answer_is_to_the_question_it_names(desk: Desk) -> None:
     await desk.do(G, player, do="ready")
     asked = desk.moment(G)
     for question in (asked["question"] - 1, asked["question"] + 1, 0):
-        caught = await refused(
-            desk.do(G, player, answer=AnswerMessage("fold"), round=asked["round"], question=question)
-        )
+        caught = await refused(desk.do(G, player, answer=said("fold"), round=asked["round"], question=question))
         assert caught.why == "stale"
         assert f"question {asked['question']}" in caught.sentence
     for number in (asked["round"] - 1, asked["round"] + 1):
-        caught = await refused(
-            desk.do(G, player, answer=AnswerMessage("fold"), round=number, question=asked["question"])
-        )
+        caught = await refused(desk.do(G, player, answer=said("fold"), round=number, question=asked["question"]))
         assert caught.why in ("stale", "malformed")  # there is no round 0 to name
-    await desk.do(G, player, answer=AnswerMessage("fold"), **asked)
+    await desk.do(G, player, answer=said("fold"), **asked)
     assert desk.table(G).round is None
 
 
-@pytest.mark.parametrize("what", [{"do": "ready"}, {"do": "no_more_bets"}, {"answer": AnswerMessage("fold")}])
+@pytest.mark.parametrize("what", [{"do": "ready"}, {"do": "no_more_bets"}, {"answer": said("fold")}])
 @pytest.mark.parametrize("left_out", ["round", "question"])
-def test_what_names_no_moment_is_refused(tmp_path: Path, what: dict[str, Any], left_out: str) -> None:
-    """Round and question have to be named; the refusal says what they are now."""
-
-    async def work() -> None:
-        async with Desk(tmp_path / "house.db", PLANS) as desk:
-            session = desk.role("dealer", L) if what.get("do") == "no_more_bets" else await desk.sit(G)
-            name = L if what.get("do") == "no_more_bets" else G
-            caught = await refused(desk.do(name, session, **what, **{left_out: 0 if left_out == "round" else None}))
-            assert caught.why == "malformed"
-            assert "round and question" in caught.sentence
-
-    run(work)
+def test_what_names_no_moment_is_refused(what: dict[str, Any], left_out: str) -> None:
+    """Round and question have to be named: a message without them is no command, and says what is missing."""
+    sent = message("key", **what, round=1, question=0)
+    msgspec.json.decode(msgspec.json.encode(sent), type=SocketCommand)
+    del sent[left_out]
+    with pytest.raises(msgspec.ValidationError, match=left_out):
+        msgspec.json.decode(msgspec.json.encode(sent), type=SocketCommand)
 
 
 @at_desk
@@ -146,10 +137,10 @@ async def test_nothing_stated_is_not_nothing(desk: Desk) -> None:
     await desk.bet(G, player, "front_9", 500)
     await desk.do(G, player, do="ready")
     for amount in (0, 499, 501):
-        caught = await refused(desk.do(G, player, answer=AnswerMessage("back_9", amount=amount)))
+        caught = await refused(desk.do(G, player, answer=said("back_9", amount=amount)))
         assert caught.why == "not_equal"
         assert "$5.00" in caught.sentence
-    await desk.do(G, player, answer=AnswerMessage("back_9", amount=500))
+    await desk.do(G, player, answer=said("back_9", amount=500))
     assert desk.table(G).round is None
 
 

@@ -22,8 +22,9 @@ from websockets.sync.client import connect
 
 from pitboss.house.people.steady import SteadyClock
 from pitboss.house.process.listener import listen
+from pitboss.house.protocol.greeting import WIRE_VERSION
+from pitboss.house.wire.access import COOKIE
 from pitboss.house.wire.gate import HEADERS
-from pitboss.house.wire.people import COOKIE
 from pitboss.roles import Role
 from tests.house.live import BOTH, PATIENCE, Live, credentials, new_key
 from tools.bootstrap import find_nginx
@@ -178,11 +179,11 @@ def test_a_wager_over_the_socket_behind_the_proxy(served: tuple[Live, Proxy]) ->
         return connect(**place, ssl=proxy.context, sock=reached)
 
     with line(f"https://{proxy.host}") as wire:
-        wire.send(json.dumps({"hello": {"token": seat["token"]}}))
+        wire.send(json.dumps({"hello": {"token": seat["token"], "version": WIRE_VERSION}}))
         view = json.loads(wire.recv(PATIENCE))["view"]
         wager = {"says": "wager", "wager": "red", "on": "", "amount": 500}
         moment = {"round": view["round"] + (not view["question"]), "question": view["question"]}
-        wire.send(json.dumps({"key": "a-wager", "answer": wager, **moment}))
+        wire.send(json.dumps({"do": "answer", "key": "a-wager", **wager, **moment}))
         while "ack" not in (message := json.loads(wire.recv(PATIENCE))):
             assert "refused" not in message, message
         assert message["ack"] == "a-wager"
@@ -217,14 +218,14 @@ def _fail(client: httpx.Client, **headers: str) -> str:
     """Fail to sign in under a new name; why it was refused."""
     wrong = {"name": f"nobody {new_key()}", "password": "not this one"}
     reply = client.post("/api/session", json=wrong, headers={"Origin": f"https://{client.headers['Host']}", **headers})
-    return str(reply.json()["refused"]["why"])
+    return str(reply.json()["refused"]["code"])
 
 
 def _slowed(client: Callable[[str], httpx.Client]) -> tuple[str, str, str]:
     """Five failures from one address: what the sixth is told, what that address is told when it claims to be another, and
     what another is told."""
     with client("127.0.0.5") as first, client("127.0.0.6") as second:
-        assert [_fail(first) for _ in range(5)] == ["wrong_role"] * 5
+        assert [_fail(first) for _ in range(5)] == ["not_signed_in"] * 5
         return _fail(first), _fail(first, **{"X-Forwarded-For": "192.0.2.7"}), _fail(second)
 
 
@@ -232,7 +233,7 @@ def _slowed(client: Callable[[str], httpx.Client]) -> tuple[str, str, str]:
 def test_who_fails_to_sign_in_is_told_apart_behind_the_proxy(served: tuple[Live, Proxy]) -> None:
     """The address of the client counts, not that of the proxy; and nobody gets another one by claiming it."""
     _, proxy = served
-    assert _slowed(proxy.client) == ("locked", "locked", "wrong_role")
+    assert _slowed(proxy.client) == ("locked", "locked", "not_signed_in")
 
 
 @pytest.mark.usefixtures("_no_time_passes")
@@ -257,8 +258,8 @@ def test_without_a_proxy_nobody_says_for_whom_they_ask(served: tuple[Live, Proxy
         return httpx.Client(base_url=f"http://{live.address}", transport=transport, timeout=PATIENCE, headers=headers)
 
     with client("127.0.0.8") as direct:
-        assert [_fail(direct, Origin=f"http://{live.address}") for _ in range(5)] == ["wrong_role"] * 5
+        assert [_fail(direct, Origin=f"http://{live.address}") for _ in range(5)] == ["not_signed_in"] * 5
         claim = {"X-Forwarded-For": "192.0.2.8"}
         assert _fail(direct, Origin=f"http://{live.address}", **claim) == "locked"
     with client("127.0.0.1") as trusted:
-        assert _fail(trusted, Origin=f"http://{live.address}", **claim) == "wrong_role"
+        assert _fail(trusted, Origin=f"http://{live.address}", **claim) == "not_signed_in"

@@ -42,7 +42,7 @@ def test_an_old_database_opens_plays_on_replays_and_verifies(commit: str, tmp_pa
                 sitting = {seat: Session(PLAYER, seat, hash) for seat, hash in host.store.holders(name).items()}
                 assert sitting
                 await random_round(desk, name, sitting, random.Random(name))
-                kept |= {host.table.founded.version} if host.table is not None else set()
+                kept |= {host.table.state.filing.founded.version} if host.table is not None else set()
             hashes = {version for version in kept if len(version) == former.HASH_LENGTH}
             assert {row[0] for row in desk.house.store.packages()} == {*hashes, running().rules.version}
             assert desk.house.register.rules_kept == {*hashes, running().rules.version}

@@ -9,8 +9,8 @@ import pytest
 
 from pitboss.house.cage.purses import OPENING
 from pitboss.house.people.limits import DAY
-from pitboss.house.protocol.commands import AnswerMessage, TakeSeat
 from pitboss.procedure import Refused
+from tests.house.sending import leave_table, said, seat_wish, take_box
 from tests.house.test_own_limits import BJ, ME, PLANS, A, B, Player, Wishes, playing
 
 
@@ -21,7 +21,11 @@ def counted(me: Player) -> int:
 
 
 def on_the_layouts(me: Player, *tables: str) -> int:
-    return sum(me.desk.table(name).stakes(seat) for name in tables for seat in me.desk.table(name).players)
+    return sum(
+        me.desk.table(name).state.felt.stakes(seat)
+        for name in tables
+        for seat in me.desk.table(name).state.seats.players
+    )
 
 
 def test_until_further_notice_does_not_shorten_an_exclusion_for_a_time() -> None:
@@ -72,7 +76,7 @@ def test_two_seats_at_one_table_have_one_limit(tmp_path: Path, name: str) -> Non
         await me.house.allowances.flush()
         day = me.house.gaming_day()
         assert me.house.cage.play.of(ME).sums(day, day).wagered == 10_000
-        racks = sum(me.desk.table(A).rack(session.seat) for session in (first, second))
+        racks = sum(me.desk.table(A).state.ledger.chips(session.seat) for session in (first, second))
         assert me.house.cage.play.of(ME).sums(day, day).lost == 200_000 - racks
 
     playing(tmp_path, work)
@@ -89,7 +93,7 @@ def test_what_is_taken_back_after_the_day_leaves_no_more_for_the_next(tmp_path: 
         with pytest.raises(Refused):
             await me.bet(A, 100)  # whereupon the table tells what was wagered so far
         me.desk.clock.pass_by(DAY)
-        await me.desk.do(A, me.at[A], answer=AnswerMessage("remove", "red"))
+        await me.desk.do(A, me.at[A], answer=said("remove", "red"))
         with pytest.raises(Refused, match=r"\$100.00 of it is left"):
             await me.bet(A, 10_100)
         await me.bet(A, 6_000)
@@ -150,7 +154,7 @@ def test_wagers_on_further_boxes_count_after_a_crash(tmp_path: Path) -> None:
     async def work(me: Player) -> None:
         await me.sit(BJ)
         host = me.desk.host(BJ)
-        box = (await host.take_box(me.at[BJ], TakeSeat(me.desk.key())))["seat"]
+        box = (await take_box(host, me.at[BJ], seat_wish(me.desk.key())))["seat"]
         await me.want("wager_day", 10_000)
         if me.desk.table(BJ).round is None:
             await me.desk.do(BJ, me.at[BJ], do="ready")
@@ -158,7 +162,7 @@ def test_wagers_on_further_boxes_count_after_a_crash(tmp_path: Path) -> None:
         lost: list[Any] = []
         me.house.allowances.tell = lost.extend  # type: ignore[method-assign, assignment]
         for seat in (me.at[BJ].seat, box):
-            await me.desk.do(BJ, me.at[BJ], answer=AnswerMessage("wager", "blackjack", "", 1_000, by=seat))
+            await me.desk.do(BJ, me.at[BJ], answer=said("wager", "blackjack", "", 1_000, by=seat))
         await me.desk.do(BJ, me.at[BJ], do="ready")
         for _ in range(40):
             await me.desk.decline_cut(BJ, me.at[BJ])
@@ -190,7 +194,7 @@ def test_leaving_a_seat_counts_no_round_twice(tmp_path: Path) -> None:
             session = await me.sit(A)
             await me.bet(A, 1_000)
             await me.spin(A)
-            await me.desk.host(A).leave(session, me.desk.key())
+            await leave_table(me.desk.host(A), session, me.desk.key())
             await me.house.cashier.brought_back()
         await me.house.allowances.flush()
         day = me.house.gaming_day()

@@ -13,13 +13,13 @@ import pytest
 
 from pitboss.house.host.sessions import Session
 from pitboss.house.people import entries
-from pitboss.house.protocol.commands import AnswerMessage, Command, TakeSeat
 from pitboss.house.shared import SharedHouse
 from pitboss.house.sharing.peers import Interrupted
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.live import until
 from tests.house.postgres import Server, needs_postgres
+from tests.house.sending import command_of, leave_table, said, seat_wish
 from tests.house.test_own_limits import ME
 from tests.house.test_own_limits_shared import PLANS
 from tests.house.two_processes import two_processes
@@ -36,7 +36,7 @@ class Guest:
         self._keys = iter(range(10**6))
 
     async def sit(self, house: SharedHouse, name: str) -> Session:
-        wish = TakeSeat(f"sit-{next(self._keys):020d}", amount=100_000)
+        wish = seat_wish(f"sit-{next(self._keys):020d}", amount=100_000)
         reply = await house.cashier.sit_down(house.hosts[name], wish, ME, lambda: ME)
         house.hosts[name].out_of_reach.pop(reply["seat"], None)
         return msgspec.structs.replace(house.sessions.of(reply["token"], name), person=ME)
@@ -45,13 +45,15 @@ class Guest:
         table = house.hosts[name].require_table()
         play = table.round
         asked = play.asked if play is not None else 0
-        command = Command(f"do-{next(self._keys):020d}", round=table.number + (play is None), question=asked, **what)
+        command = command_of(
+            f"do-{next(self._keys):020d}", round=table.state.felt.number + (play is None), question=asked, **what
+        )
         await house.hosts[name].do(session, command)
 
     async def bet(self, house: SharedHouse, name: str, session: Session, amount: int) -> int:
         """What of it was taken."""
         with suppress(Refused):
-            await self.do(house, name, session, answer=AnswerMessage("wager", "red", "", amount))
+            await self.do(house, name, session, answer=said("wager", "red", "", amount))
             return amount
         return 0
 
@@ -59,7 +61,7 @@ class Guest:
         await self.do(house, name, session, do="ready")
 
     async def leave(self, house: SharedHouse, name: str, session: Session) -> None:
-        await house.hosts[name].leave(session, f"go-{next(self._keys):020d}")
+        await leave_table(house.hosts[name], session, f"go-{next(self._keys):020d}")
         await house.cashier.brought_back()
 
     async def want(self, name: str, value: int) -> None:
@@ -166,7 +168,7 @@ def test_what_was_told_counts_once_though_the_answer_was_lost(postgres: Server, 
         await me.spin(me.other, there, session)
         await me.other.allowances.flush()
         assert await me.bet(me.other, there, session, 3_000)
-        await me.do(me.other, there, session, answer=AnswerMessage("remove", "red"))
+        await me.do(me.other, there, session, answer=said("remove", "red"))
         me.other.cage.ask = deaf  # type: ignore[attr-defined]
         await me.leave(me.other, there, session)
         for _ in range(3):
@@ -193,7 +195,7 @@ def test_a_database_that_is_away_refuses_a_wager_by_a_sentence(
 
         monkeypatch.setattr(me.other.allowances, "look", away)
         with pytest.raises(Refused, match="cannot be looked at just now"):
-            await me.do(me.other, there, session, answer=AnswerMessage("wager", "red", "", 500))
+            await me.do(me.other, there, session, answer=said("wager", "red", "", 500))
         monkeypatch.undo()
         assert await me.bet(me.other, there, session, 500)
 

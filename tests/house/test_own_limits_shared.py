@@ -10,12 +10,12 @@ import pytest
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
 from pitboss.house.people import entries
-from pitboss.house.protocol.commands import AnswerMessage, Command, TakeSeat
 from pitboss.house.shared import SharedHouse
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.live import until
 from tests.house.postgres import Server, needs_postgres
+from tests.house.sending import command_of, said, seat_wish
 from tests.house.test_own_limits import ME, PRACTICE
 from tests.house.two_processes import two_processes
 
@@ -30,7 +30,7 @@ def test_limits_hold_at_every_process(postgres: Server, tmp_path: Path) -> None:
     keys = iter(range(10**6))
 
     async def sit(house: SharedHouse, name: str) -> Session:
-        wish = TakeSeat(f"sit-{next(keys):020d}", amount=100_000)
+        wish = seat_wish(f"sit-{next(keys):020d}", amount=100_000)
         reply = await house.cashier.sit_down(house.hosts[name], wish, ME, lambda: ME)
         house.hosts[name].out_of_reach.pop(reply["seat"], None)
         return msgspec.structs.replace(house.sessions.of(reply["token"], name), person=ME)
@@ -38,10 +38,10 @@ def test_limits_hold_at_every_process(postgres: Server, tmp_path: Path) -> None:
     async def bet(house: SharedHouse, name: str, session: Session, amount: int) -> int:
         table = house.hosts[name].require_table()
         play = table.round
-        command = Command(
+        command = command_of(
             f"bet-{next(keys):020d}",
-            answer=AnswerMessage("wager", "red", "", amount),
-            round=table.number + (play is None),
+            answer=said("wager", "red", "", amount),
+            round=table.state.felt.number + (play is None),
             question=play.asked if play is not None else 0,
         )
         with suppress(Refused):
@@ -60,7 +60,7 @@ def test_limits_hold_at_every_process(postgres: Server, tmp_path: Path) -> None:
         await leader.decide_limits(ME, lambda: own.wanted(ME, "wager_day", 10_000))
         taken = await asyncio.gather(*(bet(*place, amount) for place in at for amount in (3_000, 1_500, 1_000)))
         assert 9_000 < sum(taken) <= 10_000, taken
-        up = sum(house.hosts[n].require_table().stakes(s.seat) for house, n, s in at)
+        up = sum(house.hosts[n].require_table().state.felt.stakes(s.seat) for house, n, s in at)
         assert up == sum(taken)
         # over there a table is without wagers: its seat is freed, and the chips come back
         await leader.decide_limits(ME, lambda: own.excluded(ME, 1, leader.clock.seconds()))
@@ -70,10 +70,12 @@ def test_limits_hold_at_every_process(postgres: Server, tmp_path: Path) -> None:
             await sit(other, at[2][1])
         for house, name, session in at:
             table = house.hosts[name].require_table()
-            if table.stakes(session.seat):
-                command = Command(f"go-{next(keys):020d}", do="ready", round=table.number, question=table.round.asked)  # type: ignore[union-attr]
+            if table.state.felt.stakes(session.seat):
+                assert table.round is not None
+                number, asked = table.state.felt.number, table.round.asked
+                command = command_of(f"go-{next(keys):020d}", do="ready", round=number, question=asked)
                 await house.hosts[name].do(session, command)
-        await until(lambda: all(not house.hosts[n].require_table().players for house, n, _ in at))
+        await until(lambda: all(not house.hosts[n].require_table().state.seats.players for house, n, _ in at))
         await until(lambda: not leader.cage.out)
         day = leader.gaming_day()
         await until(lambda: leader.cage.play.of(ME).sums(day, day).wagered == sum(taken))

@@ -54,7 +54,9 @@ def test_a_tour_of_the_games_leaves_no_chips_behind(tmp_path: Path) -> None:
             racks.append(reply.json()["rack"])
             tables.append(table)
         assert set(racks) == {racks[0]}
-        assert [bool(live.house.hosts[table].require_table().players) for table in tables] == [False] * 6 + [True]
+        assert [bool(live.house.hosts[table].require_table().state.seats.players) for table in tables] == [
+            False
+        ] * 6 + [True]
 
 
 def test_a_tour_leaves_wagers_and_players_in_their_seats(tmp_path: Path) -> None:
@@ -70,8 +72,8 @@ def test_a_tour_leaves_wagers_and_players_in_their_seats(tmp_path: Path) -> None
         at_stake.close()
         wait_for(lambda: bool(live.house.hosts[first].out_of_reach))
         assert guest.post(f"/api/tables/{third}/seats", json={"key": new_key()}).status_code == 201
-        assert live.house.hosts[first].require_table().players
-        assert live.house.hosts[second].require_table().players
+        assert live.house.hosts[first].require_table().state.seats.players
+        assert live.house.hosts[second].require_table().state.seats.players
         connected.close()
 
 

@@ -8,13 +8,13 @@ import pytest
 
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
-from pitboss.house.protocol.commands import AnswerMessage
 from pitboss.house.storage.store import Store
 from pitboss.journal import Actor
 from pitboss.procedure import Refused, Window
 from tests.house.desk import Desk, run
 from tests.house.hand import ByHand
 from tests.house.live import BY_HAND, PRACTICE, Live, acked
+from tests.house.sending import leave_table, said
 
 B, R, L = "blackjack", "roulette", "by-hand"
 PLANS = (
@@ -84,10 +84,10 @@ def test_a_table_that_is_to_close_closes_after_the_cut(tmp_path: Path) -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             player = await desk.sit(B, 1)
             await desk.do(B, desk.role("floor", B), do="close_table")
-            assert desk.table(B).closing
-            await desk.do(B, player, answer=AnswerMessage("decline_cut"))
+            assert desk.table(B).play.closing
+            await desk.do(B, player, answer=said("decline_cut"))
             await desk.settle(B)
-            assert not desk.table(B).open
+            assert not desk.table(B).state.standing.open
             assert desk.table(B).round is None
 
     run(work)
@@ -112,7 +112,7 @@ def test_what_was_not_written_is_not_told(tmp_path: Path, monkeypatch: pytest.Mo
 
             monkeypatch.setattr(Store, "commit", failing)
             with pytest.raises(Refused, match="suspended"):
-                await desk.host(L).leave(player, desk.key())
+                await leave_table(desk.host(L), player, desk.key())
             monkeypatch.setattr(Store, "commit", commit)
             await desk.settle(L, 3)
             assert not viewer.over
@@ -126,7 +126,7 @@ def test_what_was_not_written_is_not_told(tmp_path: Path, monkeypatch: pytest.Mo
             monkeypatch.setattr(Store, "commit", commit)
             await desk.settle(L, 3)
             assert len(viewer.notices) == before
-            assert desk.table(L).correctable is not None, "17 stands"
+            assert desk.table(L).play.correctable is not None, "17 stands"
 
     run(work)
 
@@ -171,7 +171,7 @@ def test_a_stale_no_more_bets_closes_no_other_betting(tmp_path: Path) -> None:
             assert play is not None
             assert isinstance(play.pending, Window)
             for question in (0, first["question"]):
-                for what in ({"do": "no_more_bets"}, {"answer": AnswerMessage("no_more_bets", by="dealer")}):
+                for what in ({"do": "no_more_bets"}, {"answer": said("no_more_bets", by="dealer")}):
                     with pytest.raises(Refused, match="question"):
                         await desk.do(L, dealer, **what, round=first["round"], question=question)
             assert isinstance(play.pending, Window)
@@ -205,7 +205,7 @@ def test_the_line_of_one_who_left_does_not_stand_for_the_next(tmp_path: Path) ->
             old = await desk.sit(R, 1)
             lingering = Viewer(old)
             host.join(lingering)
-            await host.leave(old, desk.key())
+            await leave_table(host, old, desk.key())
             line = Viewer(await desk.sit(R, 1))
             host.join(line)
             host.part(line)
@@ -262,11 +262,11 @@ def test_markers_of_a_round_that_was_taken_back_are_gone(tmp_path: Path) -> None
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             player = await desk.sit(B, 1)
-            before = dict(desk.table(B).markers)
-            await desk.do(B, player, answer=AnswerMessage("decline_cut"))
-            assert desk.table(B).markers != before
+            before = dict(desk.table(B).state.felt.markers)
+            await desk.do(B, player, answer=said("decline_cut"))
+            assert desk.table(B).state.felt.markers != before
             await desk.do(B, desk.role("floor", B), do="close_table")
-            assert not desk.table(B).open
-            assert desk.table(B).markers == before
+            assert not desk.table(B).state.standing.open
+            assert desk.table(B).state.felt.markers == before
 
     run(work)

@@ -12,9 +12,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from pitboss.house.founding import Plan
 from pitboss.house.people.demonstration import credential_of
-from pitboss.house.wire.people import COOKIE
+from pitboss.house.wire.access import COOKIE
 from pitboss.roles import Role
-from tests.house.live import PATIENCE, PRACTICE, Live
+from tests.house.live import GREETING, PATIENCE, PRACTICE, Live
 
 R = "roulette-practice"
 
@@ -41,7 +41,7 @@ def line(live: Live, headers: dict[str, str]) -> Iterator[ClientConnection]:
     with connect(
         f"ws://{live.address}/ws/tables/{R}", additional_headers=headers, origin=origin, ping_interval=None
     ) as opened:
-        opened.send('{"hello": {}}')
+        opened.send(GREETING)
         opened.recv(timeout=PATIENCE)
         yield opened
 

@@ -133,7 +133,7 @@ def test_people_each_act_of_an_administrator_by_each_role(tmp_path: Path) -> Non
                     if role_for([role], right_of(IN_THE_HOUSE, name).roles) is not None:
                         assert "refused" not in reply or "is not locked" in why(reply), (role, name)
                     else:
-                        assert reply["refused"]["why"] == "wrong_role", (role, name)
+                        assert reply["refused"]["code"] == "wrong_role", (role, name)
                         assert list(entrance.store.entries(HOUSE_JOURNAL)) == before
             assert entrance.recorded("person_ended") == [
                 {

@@ -7,12 +7,12 @@ import pytest
 
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
-from pitboss.house.protocol.commands import AnswerMessage, Command, ReportMessage
 from pitboss.house.table.entries import Settings
 from pitboss.house.table.table import Table
 from pitboss.procedure import Refused
 from tests.house.desk import START, Desk, HandClock, check, run
 from tests.house.live import PRACTICE
+from tests.house.sending import buy_chips, command_of, leave_table, said
 
 R, G, L = "roulette-1", "go-fore-it-1", "roulette-live"
 TIMED = Settings(betting_seconds=20, election_seconds=15, settled_seconds=5)
@@ -51,7 +51,7 @@ async def refusal(awaiting: Any) -> Refused:
 
 
 def events_of(table: Table, kind: str) -> list[Any]:
-    return [event for event in table.events if type(event).__name__ == kind]
+    return [event for event in table.play.events if type(event).__name__ == kind]
 
 
 # --- the clock of a table
@@ -62,14 +62,14 @@ async def test_betting_opens_by_itself_and_waits_for_the_first_wager(desk: Desk)
     """No clock runs while nothing is on the layout; the first wager starts it; it stops when all are taken back."""
     host = desk.host(R)
     await desk.quiet(R)
-    assert host.require_table().number == 1
+    assert host.require_table().state.felt.number == 1
     assert host.dealer.deadline() is None
     await desk.settle(R, 1000)
-    assert host.require_table().number == 1
+    assert host.require_table().state.felt.number == 1
     player = await desk.sit(R)
     await desk.bet(R, player, "red", 500)
     assert host.dealer.deadline() == desk.clock.elapsed() + 20
-    await desk.do(R, player, answer=AnswerMessage("remove", "red"))
+    await desk.do(R, player, answer=said("remove", "red"))
     assert host.dealer.deadline() is None
 
 
@@ -83,14 +83,14 @@ async def test_betting_closes_when_its_time_is_up(desk: Desk) -> None:
     await desk.settle(R, 0.1)
     table = desk.table(R)
     assert table.round is None
-    assert len(table.settlements) == 2
+    assert len(table.play.settlements) == 2
     caught = await refusal(desk.bet(R, player, "red", 500))
     assert caught.why == "betting_closed"
     assert caught.cite == "617a.5(b)"
     await desk.settle(R, 4.9)
     assert table.round is None
     await desk.settle(R, 0.1)
-    assert table.number == 2
+    assert table.state.felt.number == 2
     await desk.bet(R, player, "red", 500)
 
 
@@ -100,13 +100,13 @@ async def test_no_late_bets_around_the_cut_off(desk: Desk) -> None:
     player = await desk.sit(G)
     await desk.bet(G, player, "front_9", 500)
     desk.clock.pass_by(19.999)
-    command: dict[str, Any] = {"answer": AnswerMessage("wager", "front_9", amount=500)} | desk.moment(G)
-    before = desk.host(G).do(player, Command("before", **command))
+    command: dict[str, Any] = {"answer": said("wager", "front_9", amount=500)} | desk.moment(G)
+    before = desk.host(G).do(player, command_of("before", **command))
     desk.clock.pass_by(0.001)
-    after = desk.host(G).do(player, Command("after", **command))
+    after = desk.host(G).do(player, command_of("after", **command))
     await before
     assert (await refusal(after)).why == "betting_closed"
-    assert desk.table(G).stakes(player.seat) == 1000
+    assert desk.table(G).state.felt.stakes(player.seat) == 1000
     closing = [e for e in desk.house.store.entries(G) if b'"no_more_bets"' in bytes(e.payload)]
     assert closing[0].time == "2023-11-14T22:13:40.000Z"  # to the millisecond, in UTC
 
@@ -117,13 +117,13 @@ async def test_an_unaffordable_wager_gains_no_time(desk: Desk) -> None:
     player = await desk.sit(R)
     await desk.bet(R, player, "red", 500)
     await desk.settle(R, 10)
-    rich = desk.table(R).rack(player.seat)
-    desk.table(R).ledger.move("rack 1", "cage", rich - 100)
+    rich = desk.table(R).state.ledger.chips(player.seat)
+    desk.table(R).state.ledger.move("rack 1", "cage", rich - 100)
     caught = await refusal(desk.bet(R, player, "red", 500))
     assert caught.why == "not_enough_chips"
     assert "$5.00" in caught.sentence
     assert "$1.00" in caught.sentence
-    desk.table(R).ledger.move("cage", "rack 1", rich - 100)
+    desk.table(R).state.ledger.move("cage", "rack 1", rich - 100)
     assert desk.host(R).dealer.deadline() == desk.clock.elapsed() + 10
 
 
@@ -131,12 +131,12 @@ async def test_an_unaffordable_wager_gains_no_time(desk: Desk) -> None:
 async def test_a_command_for_another_round_is_stale(desk: Desk) -> None:
     """A command may say for which round it is meant, and is then refused in any other."""
     player = await desk.sit(R)
-    await desk.do(R, player, answer=AnswerMessage("wager", "red", amount=500), round=1)
-    caught = await refusal(desk.do(R, player, answer=AnswerMessage("wager", "red", amount=500), round=2))
+    await desk.do(R, player, answer=said("wager", "red", amount=500), round=1)
+    caught = await refusal(desk.do(R, player, answer=said("wager", "red", amount=500), round=2))
     assert caught.why == "stale"
     await desk.settle(R, 20)
     await desk.settle(R, 5)
-    assert (await refusal(desk.do(R, player, answer=AnswerMessage("wager", "red", amount=500), round=1))).why == "stale"
+    assert (await refusal(desk.do(R, player, answer=said("wager", "red", amount=500), round=1))).why == "stale"
 
 
 @at_desk
@@ -161,7 +161,7 @@ async def test_an_answer_in_time_is_the_players_own(desk: Desk) -> None:
     player = await desk.sit(G)
     await desk.bet(G, player, "front_9", 500)
     await desk.settle(G, 20)
-    await desk.do(G, player, answer=AnswerMessage("back_9"))
+    await desk.do(G, player, answer=said("back_9"))
     (chose,) = events_of(desk.table(G), "Elected")
     assert (chose.says, chose.absent) == ("back_9", False)
 
@@ -175,9 +175,9 @@ async def test_a_stray_wager_is_handed_back_with_the_reason(desk: Desk) -> None:
     await desk.bet(G, two, "gopher", 500)
     await desk.settle(G, 20)
     table = desk.table(G)
-    assert table.rack(one.seat) == 100_000
-    assert table.stakes(one.seat) == 0
-    assert table.stakes(two.seat) == 1000
+    assert table.state.ledger.chips(one.seat) == 100_000
+    assert table.state.felt.stakes(one.seat) == 0
+    assert table.state.felt.stakes(two.seat) == 1000
     (entry,) = [e for e in desk.house.store.entries(G) if e.kind == "handed_back"]
     assert b'"cite":"676a.7(d)(1)"' in bytes(entry.payload)
     assert b"needs the Front 9 Wager" in bytes(entry.payload)
@@ -199,10 +199,10 @@ async def test_practice_waits_for_everyone_who_has_wagered(desk: Desk) -> None:
     assert table.round is not None
     await desk.do(name, two, do="ready")
     assert table.round is None
-    assert table.number == 1
+    assert table.state.felt.number == 1
     await desk.do(name, three, do="ready")
     assert table.round is not None
-    assert table.number == 2
+    assert table.state.felt.number == 2
     await desk.do(name, three, do="ready")
     assert table.round is None  # nobody wagered, and the player wants to go on
 
@@ -216,9 +216,9 @@ async def test_practice_goes_on_with_the_next_wager(desk: Desk) -> None:
     await desk.do(name, player, do="ready")
     table = desk.table(name)
     assert table.round is None
-    assert table.events
+    assert table.play.events
     await desk.bet(name, player, "red", 500)
-    assert table.number == 2
+    assert table.state.felt.number == 2
 
 
 @at_desk
@@ -232,7 +232,7 @@ async def test_a_player_who_is_ready_with_a_stray_is_told(desk: Desk) -> None:
     await desk.bet(name, player, "front_9", 500)
     await desk.do(name, player, do="ready")
     assert desk.table(name).round is not None
-    assert desk.table(name).chance.shoes
+    assert desk.table(name).state.chance.devices.shoes
 
 
 @at_desk
@@ -247,7 +247,7 @@ async def test_practice_does_not_wait_for_those_out_of_reach(desk: Desk) -> None
     await desk.settle(name, 59)
     assert type(table.round.pending).__name__ == "Window"  # type: ignore[union-attr]
     await desk.settle(name, 1)
-    await desk.do(name, present, answer=AnswerMessage("back_9"))
+    await desk.do(name, present, answer=said("back_9"))
     await desk.settle(name, 0)
     assert table.round is None
     assert [e.absent for e in events_of(table, "Elected")] == [False, True]
@@ -264,14 +264,14 @@ async def test_a_stake_made_by_an_answer_must_be_there(desk: Desk) -> None:
     await desk.bet(name, player, "front_9", 50_000)
     await desk.bet(name, player, "skins", 10_000)
     await desk.do(name, player, do="ready")
-    before = len(desk.table(name).events)
-    caught = await refusal(desk.do(name, player, answer=AnswerMessage("back_9")))
+    before = len(desk.table(name).play.events)
+    caught = await refusal(desk.do(name, player, answer=said("back_9")))
     assert caught.why == "not_enough_chips"
     assert "$500.00" in caught.sentence
     assert "$400.00" in caught.sentence
     assert caught.cite == "676a.11(b)"
-    assert len(desk.table(name).events) == before
-    await desk.do(name, player, answer=AnswerMessage("fold"))
+    assert len(desk.table(name).play.events) == before
+    await desk.do(name, player, answer=said("fold"))
     assert desk.table(name).round is None
 
 
@@ -280,19 +280,19 @@ async def test_chips_are_for_low_racks_and_leaving_is_for_empty_layouts(desk: De
     """More chips below 100.00 only; a seat with wagers up stays; the rack goes back to the cage."""
     host = desk.host("roulette-practice")
     player = await desk.sit("roulette-practice")
-    caught = await refusal(host.buy_chips(player, desk.key()))
+    caught = await refusal(buy_chips(host, player, desk.key()))
     assert "$1000.00" in caught.sentence
     await desk.bet("roulette-practice", player, "red", 50_000)
     await desk.bet("roulette-practice", player, "black", 40_001)
-    await host.buy_chips(player, desk.key())
-    assert host.require_table().rack(player.seat) == 109_999
-    assert (await refusal(host.buy_chips(player, desk.key()))).why == "locked"
-    caught = await refusal(host.leave(player, desk.key()))
+    await buy_chips(host, player, desk.key())
+    assert host.require_table().state.ledger.chips(player.seat) == 109_999
+    assert (await refusal(buy_chips(host, player, desk.key()))).why == "locked"
+    caught = await refusal(leave_table(host, player, desk.key()))
     assert "$900.01" in caught.sentence
     await desk.do("roulette-practice", player, do="ready")
-    rack = host.require_table().rack(player.seat)
-    assert await host.leave(player, desk.key()) == {"seat": 1, "cashed": rack}
-    assert host.require_table().ledger.balance("cage") == -host.require_table().ledger.balance("inventory")
+    rack = host.require_table().state.ledger.chips(player.seat)
+    assert await leave_table(host, player, desk.key()) == {"seat": 1, "cashed": rack}
+    assert host.require_table().state.ledger.balance("cage") == -host.require_table().state.ledger.balance("inventory")
     assert (await refusal(desk.bet("roulette-practice", player, "red", 500))).why == "wrong_role"
 
 
@@ -303,10 +303,10 @@ async def test_a_seat_out_of_reach_for_half_an_hour_is_given_up(desk: Desk) -> N
     gone, betting = [await desk.sit(name, reachable=False) for _ in range(2)]
     await desk.bet(name, betting, "red", 500)
     await desk.settle(name, 1799)
-    assert set(desk.table(name).players) == {1, 2}
+    assert set(desk.table(name).state.seats.players) == {1, 2}
     await desk.settle(name, 1)
-    assert set(desk.table(name).players) == {2}
-    assert desk.table(name).rack(gone.seat) == 0
+    assert set(desk.table(name).state.seats.players) == {2}
+    assert desk.table(name).state.ledger.chips(gone.seat) == 0
     assert not desk.house.store.session(gone.hash)[4]  # type: ignore[index]
 
 
@@ -321,7 +321,7 @@ async def test_seats_are_taken_once(desk: Desk) -> None:
     for _ in range(5):
         await desk.sit(G)
     assert "every seat is taken" in (await refusal(desk.sit(G))).sentence
-    assert list(host.require_table().players) == [3, 1, 2, 4, 5, 6]
+    assert list(host.require_table().state.seats.players) == [3, 1, 2, 4, 5, 6]
 
 
 # --- a dealer, and chance by hand
@@ -343,16 +343,16 @@ async def test_what_the_wheel_showed_is_entered_and_settled(desk: Desk) -> None:
     await desk.settle(L, 10_000)  # nobody is hurried
     await desk.do(L, dealer, do="no_more_bets")
     table = desk.table(L)
-    caught = await refusal(desk.do(L, dealer, answer=AnswerMessage("37", by="chance")))
+    caught = await refusal(desk.do(L, dealer, answer=said("37", by="chance")))
     assert (caught.why, caught.cite) == ("impossible", "617a.5(a)")
-    await desk.do(L, dealer, answer=AnswerMessage("17"))
+    await desk.do(L, dealer, answer=said("17"))
     assert (await refusal(desk.bet(L, player, "red", 500))).why == "betting_closed"
-    await desk.do(L, dealer, answer=AnswerMessage("valid_spin"))
+    await desk.do(L, dealer, answer=said("valid_spin"))
     assert table.round is None
-    assert table.rack(player.seat) == 100_000 - 1000 + 36_000
-    assert table.commitments == {}
+    assert table.state.ledger.chips(player.seat) == 100_000 - 1000 + 36_000
+    assert table.state.chance.commitments == {}
     await desk.settle(L, 2)
-    assert table.number == 2
+    assert table.state.felt.number == 2
 
 
 @at_desk
@@ -370,13 +370,13 @@ async def test_no_spin_after_the_ball_has_dropped(desk: Desk) -> None:
     floor, dealer, player = await open_live(desk)
     await desk.bet(L, player, "straight", 1000, "17")
     await desk.do(L, dealer, do="no_more_bets")
-    await desk.do(L, dealer, answer=AnswerMessage("17"))
-    table, report = desk.table(L), ReportMessage("ball_left_wheel", facts={"ball_damaged": True})
-    before = len(table.events)
+    await desk.do(L, dealer, answer=said("17"))
+    table, report = desk.table(L), {"kind": "ball_left_wheel", "facts": {"ball_damaged": True}}
+    before = len(table.play.events)
     seen = await desk.do(L, dealer, do="preview", report=report)
     assert seen["cite"] == "617a.6(c)"
     assert [type(e).__name__ for e in seen["events"]][:2] == ["IrregularityReported", "Announced"]
-    assert len(table.events) == before
+    assert len(table.play.events) == before
     await desk.do(L, dealer, do="report", report=report)
     while (
         asked := table.round.elections() if table.round is not None else []
@@ -384,13 +384,13 @@ async def test_no_spin_after_the_ball_has_dropped(desk: Desk) -> None:
         who = dealer if asked[0].to == "dealer" else floor
         await desk.say(L, who, asked[0].options[0].answer(asked[0].to))
     assert type(table.round.pending).__name__ == "Window"  # type: ignore[union-attr]
-    assert table.stakes(player.seat) == 1000
+    assert table.state.felt.stakes(player.seat) == 1000
     steps = [e for e in desk.house.store.entries(L) if b'"ball_left_wheel"' in bytes(e.payload)]
     assert b'"by":"dealer"' in bytes(steps[0].payload)
     await desk.do(L, dealer, do="no_more_bets")
-    await desk.do(L, dealer, answer=AnswerMessage("0"))
-    await desk.do(L, dealer, answer=AnswerMessage("valid_spin"))
-    assert table.rack(player.seat) == 99_000
+    await desk.do(L, dealer, answer=said("0"))
+    await desk.do(L, dealer, answer=said("valid_spin"))
+    assert table.state.ledger.chips(player.seat) == 99_000
 
 
 @at_desk
@@ -401,14 +401,14 @@ async def test_a_void_returns_every_wager(desk: Desk) -> None:
     await desk.bet(name, player, "front_9", 500)
     await desk.bet(name, player, "skins", 500)
     assert (
-        await refusal(desk.do(name, floor, do="report", report=ReportMessage("dealer_card_exposed")))
+        await refusal(desk.do(name, floor, do="report", report={"kind": "dealer_card_exposed"}))
     ).why == "cannot_happen"
     await desk.do(name, player, do="ready")
-    await desk.do(name, floor, do="report", report=ReportMessage("dealer_card_exposed"))
+    await desk.do(name, floor, do="report", report={"kind": "dealer_card_exposed"})
     table = desk.table(name)
-    assert table.void
+    assert table.play.void
     assert table.round is None
-    assert table.rack(player.seat) == 100_000
+    assert table.state.ledger.chips(player.seat) == 100_000
     (row,) = desk.house.store.rounds(name, 10, 10)
     assert row[-1] == 1
 

@@ -7,11 +7,11 @@ import pytest
 
 from pitboss.events import Dealt, Discarded, Revealed, visible
 from pitboss.house.founding import Plan
-from pitboss.house.protocol.commands import AnswerMessage
 from pitboss.house.table import preview
 from pitboss.journal import Report
 from tests.house.desk import Desk, run
 from tests.house.live import PRACTICE
+from tests.house.sending import said
 
 G, D = "go-fore-it-practice", "dj-wild-practice"
 PLANS = (
@@ -31,7 +31,7 @@ async def last_to_decide(desk: Desk, name: str, wagers: list[str]) -> None:
     play = desk.table(name).round
     assert play is not None
     stays = next(option for option in play.questions(1)[0].options if option.most)
-    await desk.do(name, players[0], answer=AnswerMessage(stays.says))
+    await desk.do(name, players[0], answer=said(stays.says))
 
 
 def shown(events: list[Any]) -> list[str]:
@@ -51,7 +51,7 @@ def test_a_preview_stops_before_a_hidden_card(tmp_path: Path, name: str, wagers:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             await last_to_decide(desk, name, wagers)
             table = desk.table(name)
-            hidden = [visible(event, "floor") for event in table.events]
+            hidden = [visible(event, "floor") for event in table.play.events]
             before = table.journal.sequence
             reply = await desk.do(
                 name, desk.role("floor", name), do="preview", report={"kind": "player_left", "seat": 2}
@@ -65,7 +65,7 @@ def test_a_preview_stops_before_a_hidden_card(tmp_path: Path, name: str, wagers:
                 "Discarded",
             }
             assert all(event.seat == 2 for event in reply["events"] if hasattr(event, "returned"))
-            assert len(hidden) == len(table.events), "nothing happened"
+            assert len(hidden) == len(table.play.events), "nothing happened"
             assert table.journal.sequence == before + 1
             (entry,) = [e for e in desk.house.store.entries(name) if e.kind == "previewed"]
             assert b"player_left" in bytes(entry.payload)
@@ -101,9 +101,9 @@ def test_a_preview_says_what_the_racks_will_have(tmp_path: Path) -> None:
                 report = {"kind": kind, "seat": (*seats, 0)[0]}
                 reply = await desk.do(G, floor, do="preview", report=report)
                 if reply["money"] and not reply["more"]:
-                    rack = table.rack(3)
+                    rack = table.state.ledger.chips(3)
                     await desk.do(G, floor, do="report", report=report)
-                    assert {"3": table.rack(3) - rack} == reply["money"]
+                    assert {"3": table.state.ledger.chips(3) - rack} == reply["money"]
                     found += 1
                     break
             assert found
@@ -147,6 +147,6 @@ def test_facts_of_any_name_stop_no_table(tmp_path: Path, fact: str) -> None:
             report = {"kind": "player_left", "seat": 1, "facts": {fact: True}}
             await desk.do(G, desk.role("floor", G), do="preview", report=report)
             assert not desk.host(G).suspended
-            await desk.do(G, player, answer=AnswerMessage("fold"))
+            await desk.do(G, player, answer=said("fold"))
 
     run(work)

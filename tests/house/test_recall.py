@@ -19,6 +19,7 @@ from pitboss.journal import Actor
 from pitboss.procedure import Refused
 from tests.house.desk import Desk, run
 from tests.house.recorded import SITTING, a_house, play
+from tests.house.sending import leave_table
 from tests.house.test_rules_versions import OTHER, other_rules
 
 EVERY, ROUNDS = 4, 11
@@ -103,7 +104,7 @@ def test_a_round_of_former_rules_is_played_by_the_package_that_is_kept(tmp_path:
         async with a_house(tmp_path / "house.db", ("roulette",)) as desk:
             await play(desk, "roulette-1", 2, "former")
             for session in SITTING[desk]["roulette-1"].values():
-                await desk.host("roulette-1").leave(session, desk.key())
+                await leave_table(desk.host("roulette-1"), session, desk.key())
 
     async def after() -> None:
         async with a_house(tmp_path / "house.db", ("roulette",)) as desk:
@@ -112,7 +113,7 @@ def test_a_round_of_former_rules_is_played_by_the_package_that_is_kept(tmp_path:
             former = await desk.house.recall.replay("roulette-1", 2)
             assert former.as_recorded
             assert former.versions == (running().rules.version,)
-            later = await desk.house.recall.replay("roulette-1", desk.table("roulette-1").number)
+            later = await desk.house.recall.replay("roulette-1", desk.table("roulette-1").state.felt.number)
             assert not later.as_recorded
             assert f"played by the rules {OTHER[:12]}" in later.sentence
 

@@ -118,14 +118,17 @@ async def as_replayed(records: Records, store: Store, name: str) -> None:
     compared = 0
     for entry in store.entries(name):
         if entry.kind == "round":
-            start, before = {seat: table.rack(seat) for seat in table.players}, meters(table)
+            start, before = {seat: table.state.ledger.chips(seat) for seat in table.state.seats.players}, meters(table)
         table.replay(entry)
         if entry.kind == "seated":
-            start[next(reversed(table.players))] = table.rack(next(reversed(table.players)))
+            start[next(reversed(table.state.seats.players))] = table.state.ledger.chips(
+                next(reversed(table.state.seats.players))
+            )
         elif entry.kind == "ended":
-            state = await records.round_state(name, table.number)
+            state = await records.round_state(name, table.state.felt.number)
             assert {f.seat: (f.player, f.start, f.end) for f in state.funds} == {
-                seat: (player, start[seat], table.rack(seat)) for seat, player in table.players.items()
+                seat: (player, start[seat], table.state.ledger.chips(seat))
+                for seat, player in table.state.seats.players.items()
             }
             assert {m.meter: (m.before, m.after) for m in state.meters} == {
                 meter: (before[meter], after) for meter, after in meters(table).items()
@@ -136,7 +139,7 @@ async def as_replayed(records: Records, store: Store, name: str) -> None:
 
 def meters(table: Table) -> dict[str, int]:
     """What the meters of a table show, in micro-cents."""
-    return {name: state.value for name, state in table.game.meter_states(table.rules, table.state).items()}
+    return {name: state.value for name, state in table.game.meter_states(table.rules, table.state.felt.state).items()}
 
 
 def test_an_outcome_that_was_taken_back_is_not_counted(tmp_path: Path) -> None:
@@ -151,7 +154,7 @@ def test_an_outcome_that_was_taken_back_is_not_counted(tmp_path: Path) -> None:
             wager = desk.table(name).game.wagers[0].name
             mistakes = await deal_with_mistakes(desk, name, player, wager)
             assert mistakes
-            kept = Counter(event.cite for event in desk.table(name).events)
+            kept = Counter(event.cite for event in desk.table(name).play.events)
             written = Counter(event.cite for *_, events in told(desk.house.store, [name]) for event in events)
             assert written != kept, "control: the record tells what was taken back as well"
             records = Records(desk.house.store, desk.clock)
@@ -178,12 +181,12 @@ async def deal_with_mistakes(desk: Desk, name: str, player: Session, wager: str)
         if isinstance(pending, Draw):
             first, second, *_ = [one.says for one in pending.lawful()]
             await desk.do(name, dealer, answer={"says": first, "by": "chance"})
-            if table.correctable is not None:
+            if table.play.correctable is not None:
                 await desk.do(name, dealer, do="correct")
                 taken_back += 1
                 await desk.do(name, dealer, answer={"says": second, "by": "chance"})
         elif isinstance(pending, Window):
-            if not table.up:
+            if not table.state.felt.up:
                 await desk.bet(name, player, wager, 1500)
             await desk.do(name, dealer, do="no_more_bets")
         else:
@@ -211,11 +214,11 @@ def test_nothing_of_a_running_round_is_read(tmp_path: Path) -> None:
                 asked = desk.table(name).round.elections()[0]  # type: ignore[union-attr]
                 await desk.say(name, desk.role("dealer", name), (asked.default or asked.options[0]).answer(asked.to))
             await desk.bet(name, player, "blackjack", 77_00)
-            running = desk.table(name).number
+            running = desk.table(name).state.felt.number
             records = Records(desk.house.store, desk.clock)
             records.update()
             read = [entry.sequence for entry in Reader(desk.house.store, name, 0)]
-            assert read == list(range(1, desk.table(name).first))
+            assert read == list(range(1, desk.table(name).play.first))
             seen = rows_of(records)
             assert all(running not in (row[1], row[-1]) for name in ("rounds", "wagers") for row in seen[name])
             assert not any(row[-1] == running for row in seen["decisions"])

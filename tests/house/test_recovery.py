@@ -173,7 +173,7 @@ def test_a_fault_in_a_chapter_stops_the_table_and_leaves_its_record(
             with pytest.raises(Refused, match="open"):
                 await desk.do(B, floor, do="open_table")
             await desk.do(B, player, do="ready")
-            assert desk.table(B).settlements
+            assert desk.table(B).play.settlements
 
     run(work)
 

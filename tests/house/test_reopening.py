@@ -10,6 +10,7 @@ from pitboss.house.host.sessions import Session
 from pitboss.house.table.table import Table
 from tests.house.desk import Desk, run
 from tests.house.live import PRACTICE
+from tests.house.sending import leave_table
 
 GAMES = ("blackjack", "casino-war", "over-under", "minibaccarat", "midibaccarat", "baccarat")
 
@@ -20,7 +21,7 @@ def plan(game: str) -> Plan:
 
 def shuffled(table: Table) -> bool:
     """Whether the cards were shuffled in this round."""
-    return any(isinstance(event, Shuffled) for event in table.events)
+    return any(isinstance(event, Shuffled) for event in table.play.events)
 
 
 MAIN = {"casino-war": "initial", "over-under": "ante", "blackjack": "blackjack"}
@@ -29,14 +30,14 @@ MAIN = {"casino-war": "initial", "over-under": "ante", "blackjack": "blackjack"}
 async def played(desk: Desk, game: str, players: dict[int, Session], rounds: int = 2) -> None:
     """They wager and answer what stands by itself; the shoe is in the middle of its cards afterwards."""
     for _ in range(rounds):
-        number = (await opened_round(desk, game, *players.values())).number
+        number = (await opened_round(desk, game, *players.values())).state.felt.number
         for player in players.values():
             await desk.bet(game, player, MAIN.get(game, "players_hand"), 10_000)
         for player in players.values():
             await desk.do(game, player, do="ready")
         for _ in range(100):
             play = desk.table(game).round
-            if play is None or desk.table(game).number != number:
+            if play is None or desk.table(game).state.felt.number != number:
                 break
             asked = play.elections()[0]
             assert isinstance(asked.to, int)
@@ -92,7 +93,7 @@ def test_a_table_that_was_empty_begins_with_a_shuffle(tmp_path: Path, game: str)
         async with Desk(tmp_path / "house.db", [plan(game)]) as desk:
             player = await desk.sit(game, 1)
             await played(desk, game, {1: player})
-            await desk.host(game).leave(player, desk.key())
+            await leave_table(desk.host(game), player, desk.key())
         async with Desk(tmp_path / "house.db", [plan(game)]) as desk:
             desk.keys = iter(range(10_000, 10**9))
             newcomer = await desk.sit(game, 2)
@@ -112,8 +113,8 @@ def test_a_player_who_stays_keeps_the_shoe(tmp_path: Path) -> None:
         async with Desk(tmp_path / "house.db", [plan("blackjack")]) as desk:
             player, stays = await desk.sit("blackjack", 1), await desk.sit("blackjack", 3)
             await played(desk, "blackjack", {1: player, 3: stays}, 1)
-            await desk.host("blackjack").leave(player, desk.key())
-            assert not desk.table("blackjack").reopened
+            await leave_table(desk.host("blackjack"), player, desk.key())
+            assert not desk.table("blackjack").state.standing.reopened
             table = await opened_round(desk, "blackjack", stays)
             assert not shuffled(table)
 

@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 from pitboss.house.process import supervisor
 from pitboss.house.process.listener import listen
+from pitboss.house.protocol.greeting import WIRE_VERSION
 from soak.crash import Outcome, Patron, judge, plans
 from tests.house.live import PATIENCE
 
@@ -151,14 +152,14 @@ def test_nobody_is_turned_away_while_the_house_changes_hands(house: House) -> No
         origin = f"http://127.0.0.1:{house.port}"
         asking = asyncio.create_task(ask())
         async with connect(place, origin=origin, open_timeout=PATIENCE) as line:  # type: ignore[arg-type]
-            await line.send(json.dumps({"hello": {}}))
+            await line.send(json.dumps({"hello": {"version": WIRE_VERSION}}))
             await line.recv()
             house.hang_up()
             with pytest.raises(ConnectionClosed) as closed:
                 await _hear_out(line)
         began = time.monotonic()
         async with connect(place, origin=origin, open_timeout=PATIENCE) as line:  # type: ignore[arg-type]
-            await line.send(json.dumps({"hello": {}}))
+            await line.send(json.dumps({"hello": {"version": WIRE_VERSION}}))
             assert "view" in json.loads(await line.recv())
         gap = time.monotonic() - began
         over.set()

@@ -1,15 +1,18 @@
 """Roles do only their job: every endpoint and every command by every role, and nothing else succeeds."""
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from time import sleep
 from typing import Any
 
 import pytest
+from litestar import Litestar, get
 from websockets.exceptions import ConnectionClosed
 
 from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
+from pitboss.house.wire.access import EVERYBODY, check_declared
 from pitboss.procedure import Draw, Window
 from pitboss.roles import Role
 from tests.house.live import BY_HAND, PRACTICE, Live, Player, new_key
@@ -41,7 +44,7 @@ class Floor:
 
     def send(self, role: str, **command: Any) -> dict[str, Any]:
         """Send it as one who sees what the table asks now."""
-        play, number = self.host.require_table().round, self.host.require_table().number
+        play, number = self.host.require_table().round, self.host.require_table().state.felt.number
         moment = {"round": number + (play is None), "question": play.asked if play is not None else 0}
         return self.lines[role].send(**moment, **command)
 
@@ -69,11 +72,11 @@ class Floor:
         self.state = ""
         while True:
             table = self.host.require_table()
-            if not table.open:
+            if not table.state.standing.open:
                 self.open()
             elif table.round is None:
                 sleep(0.001)
-            elif isinstance(table.round.pending, Window) and not table.up:
+            elif isinstance(table.round.pending, Window) and not table.state.felt.up:
                 return
             elif isinstance(table.round.pending, Window):
                 self.ask("dealer", do="no_more_bets")
@@ -194,6 +197,27 @@ def test_the_matrix_has_every_endpoint(floor: Floor) -> None:
     assert found == set(ENDPOINTS) | OPEN_TO_ALL | OWN | set(IN_HOUSE)
 
 
+@pytest.mark.parametrize(
+    ("declared", "refused"),
+    [
+        ({}, "has to declare either a right or one of"),
+        ({"access": "anyone"}, "has to declare either a right or one of"),
+        ({"access": EVERYBODY, "right": "see people"}, "has to declare either a right or one of"),
+        ({"right": "see peopel"}, "declares the right 'see peopel', which nobody has"),
+        ({"right": "see people"}, ""),
+        ({"access": EVERYBODY}, ""),
+    ],
+)
+def test_a_house_does_not_open_with_a_route_that_does_not_say_who_may_ask(declared: Any, refused: str) -> None:
+    @get("/api/new", sync_to_thread=False, **declared)
+    def new() -> str:
+        return ""
+
+    app = Litestar([new], logging_config=None)
+    with pytest.raises(RuntimeError, match=f"GET /api/new {refused}") if refused else nullcontext():
+        check_declared(app)
+
+
 @pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda e: f"{e[0]} {e[1]}")
 def test_endpoints_by_role(floor: Floor, endpoint: tuple[str, str]) -> None:
     """Anyone else gets a refusal in the one shape that refusals have."""
@@ -214,7 +238,7 @@ def test_endpoints_by_role(floor: Floor, endpoint: tuple[str, str]) -> None:
         assert (reply.status_code < 400) is (role in ENDPOINTS[endpoint]), (role, reply.text)
         if reply.status_code >= 400:
             assert set(reply.json()) == {"refused"}
-            assert set(reply.json()["refused"]) == {"why", "sentence", "cite"}
+            assert set(reply.json()["refused"]) == {"code", "sentence", "cite"}
         elif path.endswith("/seats"):
             seat, token = reply.json()["seat"], reply.json()["token"]
             assert live.post(f"/api/tables/{L}/seats/{seat}/leave", {"key": new_key()}, token).status_code == 200
@@ -225,7 +249,7 @@ def test_endpoints_by_role(floor: Floor, endpoint: tuple[str, str]) -> None:
 def test_an_open_round_is_for_supervisors(floor: Floor) -> None:
     """A round in progress is shown in detail to audit and floor only, as they may see it."""
     floor.prepare("wheel")
-    number = floor.host.require_table().number
+    number = floor.host.require_table().state.felt.number
     for role in ROLES:
         reply = floor.live.get(f"/api/tables/{L}/rounds/{number}", floor.tokens[role])
         assert (reply.status_code == 200) is (role in ("audit", "floor")), role
@@ -239,7 +263,7 @@ def test_leaving_ends_open_lines(floor: Floor) -> None:
     with pytest.raises(ConnectionClosed):
         player.hear_out()
     again = floor.live.line(L, player.token)
-    assert again.strange[0]["why"] == "wrong_role"
+    assert again.strange[0]["code"] == "wrong_role"
     assert again.view["you"]["role"] == "watcher"
 
 

@@ -17,6 +17,7 @@ from pitboss.procedure import Refused
 from pitboss.rulebook.manifest import Manifest
 from tests.house.desk import Desk, fingerprint, run
 from tests.house.live import BOTH
+from tests.house.sending import leave_table
 
 R, G = BOTH[0].name, BOTH[1].name
 OTHER = "f" * 64
@@ -66,7 +67,7 @@ def test_other_rules_are_taken_over_between_rounds(tmp_path: Path) -> None:
                 await desk.do(R, player, do="ready")
             await desk.do(R, player, do="ready")  # betting is open, nothing is wagered
             assert desk.table(R).round is not None
-            await desk.host(R).leave(player, desk.key())
+            await leave_table(desk.host(R), player, desk.key())
 
     run(before)
 
@@ -79,7 +80,7 @@ def test_other_rules_are_taken_over_between_rounds(tmp_path: Path) -> None:
                 await desk.bet(R, player, "black", 500)
                 await desk.do(R, player, do="ready")
             table = desk.table(R)
-            assert table.version == OTHER
+            assert table.state.filing.version == OTHER
             found = kinds(desk, R)
             assert found.count("rules_adopted") == 1
             assert "unplayed" in found[: found.index("rules_adopted")]
@@ -123,7 +124,7 @@ def test_a_round_with_wagers_is_finished_by_the_rules_that_began_it(tmp_path: Pa
     async def again() -> None:
         async with Desk(database, BOTH) as desk:
             assert not desk.host(R).suspended
-            assert desk.table(R).stakes(2) == 500
+            assert desk.table(R).state.felt.stakes(2) == 500
 
     run(again)
 
@@ -160,7 +161,7 @@ def test_what_the_board_did_not_approve_stops_its_games(tmp_path: Path) -> None:
                 assert not desk.host(G).suspended
                 with pytest.raises(Refused, match="Board"):
                     await desk.bet(R, player, "red", 500)
-                for file in ("pitboss/procedure.py", "pitboss/house/wire/server.py", "pitboss/web/table.js"):
+                for file in ("pitboss/procedure.py", "pitboss/house/wire/server.py", "pitboss/web/table/table.js"):
                     patch.setattr("pitboss.house.software.manifest.of", lambda file=file: changed(file))
                     await house.check_software()
                     assert file in desk.host(G).suspended

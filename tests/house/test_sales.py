@@ -39,7 +39,7 @@ def test_nothing_is_sold_unasked(tmp_path: Path) -> None:
         async with Desk(tmp_path / "house.db", [PLAN]) as desk:
             dealer, _ = await opened(desk)
             await desk.do(T, dealer, do="seat_patron", seat=1, name="Ann")
-            assert desk.table(T).rack(1) == 0
+            assert desk.table(T).state.ledger.chips(1) == 0
             assert "how much" in await refusal(desk, dealer, do="sell_chips", seat=1)
             assert drop(desk) == 0
 
@@ -63,7 +63,7 @@ def test_a_floorperson_sells_from_the_filed_amount_on_and_nobody_above_the_ceili
             await desk.do(T, dealer, do=act, seat=seat, amount=49_999)
             assert "(with $499.99 before)" in await refusal(desk, dealer, do="sell_chips", seat=seat, amount=1)
             await desk.do(T, floor, do="sell_chips", seat=seat, amount=1_000_000)
-            assert desk.table(T).rack(seat) == 1_049_999
+            assert desk.table(T).state.ledger.chips(seat) == 1_049_999
 
     run(work)
 
@@ -78,12 +78,12 @@ def test_a_sale_is_taken_back_until_the_next_wager_or_round(tmp_path: Path) -> N
             await desk.do(T, dealer, do="sell_chips", seat=1, amount=10_000)
             assert view(desk.host(T), dealer).sales == {"1": 10_000}
             await desk.do(T, dealer, do="undo_sale", seat=1)
-            assert (desk.table(T).rack(1), drop(desk)) == (20_000, 20_000)
+            assert (desk.table(T).state.ledger.chips(1), drop(desk)) == (20_000, 20_000)
             still = fingerprint(desk.table(T))
             desk.host(T).recover()
             assert fingerprint(desk.table(T)) == still
             await desk.do(T, dealer, do="undo_sale", seat=1)
-            assert (desk.table(T).rack(1), drop(desk)) == (0, 0)
+            assert (desk.table(T).state.ledger.chips(1), drop(desk)) == (0, 0)
             assert "locked: No sale to seat 1" in await refusal(desk, dealer, do="undo_sale", seat=1)
             await desk.do(T, dealer, do="sell_chips", seat=1, amount=20_000)
             await desk.do(T, desk.person(Role.PIT_MANAGER, T), do="move_seat", seat=1, to_seat=4)
@@ -106,11 +106,11 @@ def test_a_sale_before_a_round_cannot_be_taken_back_after_it_began(tmp_path: Pat
         async with Desk(tmp_path / "house.db", [PLAN]) as desk:
             dealer = desk.person(Role.DEALER, T)
             await desk.do(T, dealer, do="seat_patron", seat=1, amount=20_000)
-            assert desk.table(T).sales == {1: (20_000,)}
+            assert desk.table(T).state.seats.sales == {1: (20_000,)}
             await opened(desk)
             await desk.settle(T, 3)
             await desk.until_asked(T)
-            assert desk.table(T).number == 1
+            assert desk.table(T).state.felt.number == 1
             assert "locked: No sale to seat 1" in await refusal(desk, dealer, do="undo_sale", seat=1)
 
     run(work)

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
-from pitboss.house.protocol.commands import TakeSeat
+from pitboss.house.protocol.greeting import WIRE_VERSION
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.storage.store import Store
 from pitboss.house.wire.sockets import Connection
@@ -23,6 +23,7 @@ from pitboss.house.wire.view import view
 from pitboss.procedure import Refused
 from tests.house.desk import Desk, run
 from tests.house.live import PATIENCE, PRACTICE, Live, acked, new_key, raw_line, send_frame, wait_for
+from tests.house.sending import buy_chips, leave_table, seat_wish, take_seat
 
 R = "roulette-practice"
 G = "go-fore-it-practice"
@@ -93,17 +94,17 @@ def test_one_who_left_speaks_for_nobody(tmp_path: Path) -> None:
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             old = await desk.sit(G, 1)
-            await desk.host(G).leave(old, desk.key())
+            await leave_table(desk.host(G), old, desk.key())
             new = await desk.sit(G, 1)
             await desk.bet(G, new, "front_9", 500)
             for what in ({"do": "ready"}, {"answer": {"says": "wager", "wager": "front_9", "amount": 500}}):
                 with pytest.raises(Refused, match="given up"):
                     await desk.do(G, old, **what)
-            for ask in (desk.host(G).buy_chips(old, desk.key()), desk.host(G).leave(old, desk.key())):
+            for ask in (buy_chips(desk.host(G), old, desk.key()), leave_table(desk.host(G), old, desk.key())):
                 with pytest.raises(Refused, match="Only a seated player"):
                     await ask
             await desk.do(G, new, do="ready")
-            assert desk.table(G).rack(1) == 99_500
+            assert desk.table(G).state.ledger.chips(1) == 99_500
             shown = view(desk.host(G), old)
             assert shown.cards == view(desk.host(G), Session()).cards
             assert shown.cards != view(desk.host(G), new).cards
@@ -119,7 +120,7 @@ def test_a_seat_given_up_for_its_player_is_no_longer_his(tmp_path: Path) -> None
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             old = await desk.sit(R, 1, reachable=False)
             await desk.settle(R, 1801)
-            assert not desk.table(R).players
+            assert not desk.table(R).state.seats.players
             new = await desk.sit(R, 1)
             with pytest.raises(Refused, match="given up"):
                 await desk.bet(R, old, "red", 500)
@@ -134,7 +135,7 @@ def test_a_seat_is_its_players_after_a_restart(tmp_path: Path) -> None:
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             old = await desk.sit(R, 1)
-            await desk.host(R).leave(old, desk.key())
+            await leave_table(desk.host(R), old, desk.key())
             new = await desk.sit(R, 1)
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             command = {"answer": {"says": "wager", "wager": "red", "amount": 500}}
@@ -183,7 +184,7 @@ class Stalled:
 
     def __init__(self, token: str) -> None:
         self.said: asyncio.Queue[str] = asyncio.Queue()
-        self.say({"hello": {"token": token}})
+        self.say({"hello": {"token": token, "version": WIRE_VERSION}})
 
     def say(self, message: object) -> None:
         self.said.put_nowait(json.dumps(message))
@@ -202,24 +203,24 @@ def test_a_line_that_cannot_be_sent_to_is_cut_when_its_session_ends(tmp_path: Pa
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             host = desk.host(R)
-            reply = await host.take_seat(TakeSeat(desk.key(), 1))
+            reply = await take_seat(host, seat_wish(desk.key(), 1))
             line = Stalled(reply["token"])
             connection = Connection(line, desk.house, host)  # type: ignore[arg-type]
             talking = asyncio.create_task(connection.run())
             wager = {"says": "wager", "wager": "red", "amount": 500}
             line.say({"key": "in-time", "answer": wager, **desk.moment(R)})
-            while not desk.table(R).up:
+            while not desk.table(R).state.felt.up:
                 await asyncio.sleep(0.001)
             line.say({"key": "back", "answer": {"says": "remove", "wager": "red"}, **desk.moment(R)})
-            while desk.table(R).up:
+            while desk.table(R).state.felt.up:
                 await asyncio.sleep(0.001)
-            await host.leave(connection.session, desk.key())
+            await leave_table(host, connection.session, desk.key())
             second = await desk.sit(R, 1)
             if says_more:
                 line.say({"key": "too-late", "answer": wager, **desk.moment(R)})
             await asyncio.wait_for(talking, PATIENCE)
             await desk.bet(R, second, "black", 500)
-            assert [spot[1] for spot in desk.table(R).up] == ["black"]
+            assert [spot[1] for spot in desk.table(R).state.felt.up] == ["black"]
             assert connection not in host.viewers
 
     run(work)
@@ -284,7 +285,7 @@ def test_who_takes_a_seat_during_a_round_does_not_see_what_was_dealt_there(tmp_p
             assert len(dealt) == 5
             assert all(dealt)
             await desk.do(D, desk.role("floor", D), do="report", report={"kind": "player_left", "seat": 1})
-            await desk.host(D).leave(one, desk.key())
+            await leave_table(desk.host(D), one, desk.key())
             late = await desk.sit(D, 1)
             assert desk.table(D).round is not None  # the same round: the other player decides
             assert [card.card for card in view(desk.host(D), late).cards["1"]] == [""] * 5

@@ -37,7 +37,7 @@ class Keeper:
     def hidden(self) -> dict[int | str, list[Event]]:
         """For each viewer the events of this round whose secret they may not see."""
         return {
-            who: [e for e in self.table.events if e.seen_by is not None and who not in e.seen_by]
+            who: [e for e in self.table.play.events if e.seen_by is not None and who not in e.seen_by]
             for who, _ in self.lines
         }
 
@@ -47,7 +47,7 @@ class Keeper:
 
     def order(self) -> list[str]:
         """The cards that are still in the deck, in their order, worked out from the seed."""
-        (device,) = self.table.chance.shoes.values()
+        (device,) = self.table.state.chance.devices.shoes.values()
         assert device.fair is not None
         twin = FairDevice(device.fair.seed)
         twin.cut = device.fair.cut
@@ -70,7 +70,9 @@ def scan(keeper: Keeper, since: dict[int | str, int]) -> int:
             looked += 1
             if isinstance(event, Dealt):
                 shown = f'"card":"{event.card}"'.encode()
-                visible = [e for e in keeper.table.events if isinstance(e, Dealt) and e not in keeper.hidden()[who]]
+                visible = [
+                    e for e in keeper.table.play.events if isinstance(e, Dealt) and e not in keeper.hidden()[who]
+                ]
                 if event.card not in [e.card for e in visible]:
                     assert shown not in heard, (who, event)
         for seed in seeds:

@@ -10,8 +10,10 @@ import msgspec
 import psycopg
 import pytest
 
+from pitboss.house.commands.retire_own import RetireOwn
 from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
+from pitboss.house.host.sessions import NOBODY
 from pitboss.house.house import House
 from pitboss.house.shared import SharedHouse
 from pitboss.house.sharing.leases import Leases
@@ -21,7 +23,7 @@ from pitboss.house.storage.copying import as_file, into_file, into_new_file, int
 from pitboss.house.storage.postgres import Everything, PostgresStore
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.storage.store import LeaseLost, StorageFailed, Store
-from pitboss.house.wire.passing_on import table_of
+from pitboss.house.wire.forwarding import table_of
 from pitboss.journal import AUTOMATIC, Entry, Journal
 from pitboss.submission import write
 from soak.crash import plans
@@ -222,7 +224,7 @@ def test_two_processes_serve_one_house(address: str, tmp_path: Path) -> None:
         assert set(first.everywhere) == {plan.name for plan in plans(4)}
         there = next(iter(second.hosts))
         with pytest.raises(Exception, match="another process"):
-            await first.elsewhere[there].retire_own()
+            await first.elsewhere[there].do(NOBODY, RetireOwn(key="key"))
         person = next(iter(first.register.people.values()))
         token = await first.people.sessions.begin(person, "password")
         await until(lambda: second.people.sessions.of(token) is not None)

@@ -18,7 +18,6 @@ import pytest
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.administration import Ready
-from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.shared import SharedHouse
 from pitboss.house.sharing.leases import Leases
@@ -28,9 +27,9 @@ from pitboss.house.storage import store
 from pitboss.house.storage.postgres import NEEDED, SILENCE, PostgresStore, connect_to
 from pitboss.house.storage.store import LeaseLost, StorageFailed
 from pitboss.house.table.entries import Settings
+from pitboss.house.wire.forwarding import Forwarding
 from pitboss.house.wire.health import Watcher
 from pitboss.house.wire.limits import Limits
-from pitboss.house.wire.passing_on import PassingOn
 from pitboss.house.wire.server import application
 from pitboss.house.wire.traffic import TooMany, Traffic
 from pitboss.journal import Journal
@@ -39,6 +38,7 @@ from pitboss.roles import Role
 from soak.crash import plans
 from tests.house.live import PATIENCE, until
 from tests.house.postgres import expire, needs_postgres, server
+from tests.house.sending import seat_wish, take_seat
 
 pytestmark = needs_postgres
 NOW = "2026-01-01T00:00:00.000Z"
@@ -159,22 +159,22 @@ def test_a_server_that_is_made_careless_while_it_runs_gets_nothing_acknowledged(
             await until(lambda: house.leads and house.cage.leads and house.hosts)  # type: ignore[attr-defined]
             (host,), watcher = house.hosts.values(), Watcher(house)
             keys = (f"key-{n:016d}" for n in range(1000))
-            await host.take_seat(TakeSeat(next(keys)))
+            await take_seat(host, seat_wish(next(keys)))
             assert (await watcher.ready()).ready
             _set(careless.address, setting, "off")
             while await watcher.ready() == Ready(True):  # each process of the server is told, the writer's perhaps last
                 await asyncio.sleep(0.01)
             with pytest.raises(Refused, match=f"{setting} = off, under which acknowledged play can be lost"):
-                await host.take_seat(TakeSeat(next(keys)))
-            seated = len(host.require_table().players)
+                await take_seat(host, seat_wish(next(keys)))
+            seated = len(host.require_table().state.seats.players)
             assert seated == 1
             ready = await watcher.ready()
             assert not ready.ready
             assert f"{setting} = off" in ready.why
             _set(careless.address, setting, "on")
             await until(lambda: not host.suspended)
-            await host.take_seat(TakeSeat(next(keys)))
-            assert len(host.require_table().players) == seated + 1
+            await take_seat(host, seat_wish(next(keys)))
+            assert len(host.require_table().state.seats.players) == seated + 1
             assert (await watcher.ready()).ready
             await house.close()
 
@@ -466,7 +466,7 @@ def test_an_answer_that_was_given_before_the_request_was_read_arrives(tmp_path: 
 @asynccontextmanager
 async def serving(house: SharedHouse, socket: Path) -> AsyncIterator[httpx.AsyncClient]:
     """A house as its process serves it, and somebody who reaches that process."""
-    app = PassingOn(application(house), house, socket)
+    app = Forwarding(application(house), house, socket)
     orders, words = asyncio.Queue[Any](), asyncio.Queue[Any]()
     life = asyncio.create_task(app({"type": "lifespan", "asgi": {}, "state": {}}, orders.get, words.put))
     await orders.put({"type": "lifespan.startup"})
@@ -567,13 +567,13 @@ def test_room_is_made_in_other_processes_too(address: str, tmp_path: Path, monke
         await until(lambda: all(len(house.hosts) == 1 for house in houses))
         leader, other = sorted(houses, key=lambda house: not house.leads)
         for host in leader.hosts.values():
-            token = (await host.take_seat(TakeSeat("key-of-a-visitor-1")))["token"]
+            token = (await take_seat(host, seat_wish("key-of-a-visitor-1")))["token"]
             host.viewers.add(cast("Any", Viewer(leader.sessions.of(token, host.name))))
         await leader.look_elsewhere(now=True)
         assert leader.own.too_many() == 1
         await leader._make_room()
         assert leader.own.too_many() == 0
-        assert all(host.table is not None and host.table.retired for host in other.hosts.values())
+        assert all(host.table is not None and host.table.state.standing.retired for host in other.hosts.values())
         for house, peer in zip(houses, peers, strict=True):
             for host in house.hosts.values():
                 host.viewers.clear()

@@ -7,15 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from pitboss import catalogue
+from pitboss.house.commands.put_in_force import PutInForce
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.people.entries import FilingDecided, FilingDrafted, FilingFiled, FilingWithdrawn
-from pitboss.house.protocol.commands import Command
 from pitboss.house.shared import SharedHouse
 from pitboss.house.sharing.leases import Leases
 from pitboss.house.sharing.units import HOUSE
@@ -80,7 +79,7 @@ async def approved(house: SharedHouse) -> str:
 def put_in_force(house: SharedHouse, table: str, filing: str, key: str = KEY) -> "asyncio.Future[Any]":
     host = house.hosts[table]
     manager = host.current_session(Session(hash="manager", person=credential_of(Role.MANAGER)))
-    command = msgspec.convert({"key": key, "do": "put_in_force", "filing": filing}, Command)
+    command = PutInForce(key=key, filing=filing)
     return host.do(manager, command)
 
 

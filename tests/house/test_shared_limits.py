@@ -25,10 +25,10 @@ from websockets.sync.client import connect as connect_now
 
 from pitboss.house.serve import serve
 from pitboss.house.wire.limits import Limits
-from pitboss.house.workers.edge_worker import EdgeWorker
+from pitboss.house.workers.workers import Workers
 from soak.crash import free_port, plans
-from tests.house.live import PATIENCE, wait_for
-from tests.house.no_edges import begin_nothing
+from tests.house.live import GREETING, PATIENCE, wait_for
+from tests.house.no_edges import follow_without_edges
 from tests.house.postgres import needs_postgres, server
 
 pytestmark = needs_postgres
@@ -102,7 +102,7 @@ def test_sockets_of_an_address_are_counted_over_all_processes(house: tuple[int, 
                     connect(place, origin=origin, max_size=None, open_timeout=PATIENCE)
                 )
                 with contextlib.suppress(ConnectionClosed):  # it may have been turned away already
-                    await line.send('{"hello": {"token": ""}}')
+                    await line.send(GREETING)
                 found: dict[str, Any] = {}
                 while not found.keys() & {"view", "refused"}:  # a beat may come first
                     found = json.loads(await line.recv())
@@ -176,7 +176,7 @@ def _commands(port: int, table: str, started: threading.Barrier) -> tuple[int, f
     own = socket.create_connection(("127.0.0.1", port), source_address=("127.0.0.8", 0))
     where = f"ws://127.0.0.1:{port}/ws/tables/{table}"
     with own, connect_now(where, sock=own, max_size=None, open_timeout=PATIENCE, close_timeout=0.1) as line:
-        line.send('{"hello": {"token": ""}}')
+        line.send(GREETING)
         started.wait()
         began = time.monotonic()
         for number in range(int(BURST + RATE * SECONDS) * 2):
@@ -189,7 +189,7 @@ def _commands(port: int, table: str, started: threading.Barrier) -> tuple[int, f
 
 
 def _serve(address: str, folder: str, port: str) -> None:
-    EdgeWorker.prepare = begin_nothing  # type: ignore[method-assign, assignment]
+    Workers.follow = follow_without_edges  # type: ignore[method-assign, assignment]
     files = Path(folder) / "files"
     serve(
         address, port=int(port), plans=plans(TABLES), mathematics=False, say=lambda _: None, files=files, processes=2,

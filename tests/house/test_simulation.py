@@ -73,11 +73,11 @@ def test_a_cent_too_many_is_seen_after_a_commit(tmp_path: Path) -> None:
             checks.after_commit()
             assert not checks.broken
             for account, word in (("cage", "add up"), (LAYOUT, "layout")):
-                table.ledger.balances[account] += 1
+                table.state.ledger.balances[account] += 1
                 checks.after_commit()
                 assert any(word in sentence for sentence in checks.broken)
                 assert world.over
-                table.ledger.balances[account] -= 1
+                table.state.ledger.balances[account] -= 1
 
     run(work)
 

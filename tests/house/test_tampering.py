@@ -81,7 +81,7 @@ def test_a_forged_session_opens_no_seat(tmp_path: Path) -> None:
             assert "not written by the house" in line.strange[0]["sentence"]
             assert "refused" in line.send(answer={"says": "wager", "wager": "red", "amount": 500})
             line.close()
-        assert seat in live.house.hosts[ROULETTE].require_table().players
+        assert seat in live.house.hosts[ROULETTE].require_table().state.seats.players
 
 
 def test_an_ended_session_put_back_opens_no_seat(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_an_ended_session_put_back_opens_no_seat(tmp_path: Path) -> None:
         assert line.view["you"]["role"] == "watcher", line.view["you"]
         assert "refused" in line.send(answer={"says": "wager", "wager": "red", "amount": 500})
         line.close()
-        assert seat not in live.house.hosts[ROULETTE].require_table().players
+        assert seat not in live.house.hosts[ROULETTE].require_table().state.seats.players
 
 
 def _leave(live: Live, seat: int, token: str) -> httpx.Response:

@@ -248,7 +248,7 @@ def test_the_house_watches_beside_play_and_raises_the_alarm(tmp_path: Path, monk
 
             await rounds(5)
             await look()
-            latest = desk.house.theory_worker.latest
+            latest = desk.house.watched
             assert not desk.house.register.alarms
             assert latest.checked == 10
             assert {line.wager for line in latest.lines} == {"red", "black"}

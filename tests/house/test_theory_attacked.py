@@ -13,9 +13,9 @@ from pitboss.house.records.filed import filed
 from pitboss.house.records.index import index_of
 from pitboss.house.records.records import Records, Unwatched
 from pitboss.house.storage.store import StorageFailed
-from pitboss.house.table import managing
-from pitboss.house.workers import theory_worker
-from pitboss.house.workers.theory_worker import Look, Watch, Watched
+from pitboss.house.table import filing
+from pitboss.house.workers import watch
+from pitboss.house.workers.watch import Watch, WatchAsked, Watched
 from pitboss.mathematics.kit.edge import edges_for
 from pitboss.roles import Role
 from tests.house.desk import Desk, run
@@ -43,13 +43,13 @@ class Floor:
     async def look(self) -> Watched:
         await asyncio.to_thread(self.house.records.update)
         index = index_of(self.house.store.path)
-        return self.watch.look(Look(str(index), filed(index, self.house.store, {})))
+        return self.watch.look(WatchAsked(str(index), filed(index, self.house.store, {})))
 
 
 def paid_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     be_generous(monkeypatch)
     # Rules that were made before would pay as is filed, and those that are made now are for nobody else.
-    monkeypatch.setattr(managing, "_submitted", managing._submitted.__wrapped__)
+    monkeypatch.setattr(filing, "_submitted", filing._submitted.__wrapped__)
 
 
 def watched(tmp_path: Path, work: Any, plans: tuple[Plan, ...] = PLANS) -> None:
@@ -130,7 +130,7 @@ def test_a_filing_that_cannot_be_worked_out_blinds_no_other(tmp_path: Path, monk
             raise ValueError("nothing can be worked out")
         return edges_for(game, rules)
 
-    monkeypatch.setattr(theory_worker, "edges_for", broken)
+    monkeypatch.setattr(watch, "edges_for", broken)
 
     async def work(floor: Floor) -> None:
         session = await floor.me.sit(BIG)
@@ -157,7 +157,7 @@ def test_what_takes_long_is_done_bit_by_bit(tmp_path: Path, monkeypatch: pytest.
         return edges_for(game, rules)
 
     floor_watch: list[Watch] = []
-    monkeypatch.setattr(theory_worker, "edges_for", counted)
+    monkeypatch.setattr(watch, "edges_for", counted)
 
     async def work(floor: Floor) -> None:
         floor_watch.append(floor.watch)
@@ -181,7 +181,7 @@ def test_visitors_cannot_keep_the_watch_busy(tmp_path: Path, monkeypatch: pytest
     def never(game: Any, rules: Any) -> Any:
         raise AssertionError("that takes minutes")
 
-    monkeypatch.setattr(theory_worker, "edges_for", never)
+    monkeypatch.setattr(watch, "edges_for", never)
     own = msgspec.structs.replace(VISITORS, owner="guest 1", link=RL)
 
     async def work(floor: Floor) -> None:

@@ -16,13 +16,13 @@ import msgspec
 import pytest
 
 from pitboss.house.founding import Plan
-from pitboss.house.protocol.commands import AnswerMessage, Command
 from pitboss.house.table.table import Table
 from pitboss.house.table.verify import verify
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.desk import Desk, check, run
 from tests.house.live import BOTH, QUICK, Live, acked
+from tests.house.sending import command_of, said
 
 R, G = "roulette-practice", "go-fore-it-practice"
 MATHEMATICS = True  # the facts of a table have its edges (conftest.py)
@@ -36,7 +36,7 @@ SUMMARY = {
 }  # fmt: skip
 DETAIL = SUMMARY | {
     "boxes", "strategy", "tiles", "wagers", "spots", "signs", "checklists", "submission", "submission_hash",
-    "irregularities", "felt", "own", "rules_version", "duties", "locked", "racetrack",
+    "irregularities", "felt", "own", "rules_version", "duties", "racetrack", "awards",
     "rules",
 }  # fmt: skip
 
@@ -72,7 +72,7 @@ def test_the_facts_of_a_table(live: Live) -> None:
     assert spots["split", "17-20"]["covers"] == ["17", "20"]
     assert spots["red", ""] | {"covers": []} == {
         "wager": "red", "on": "", "title": "Red Wager", "covers": [], "least": 100, "most": 50000, "step": 1,
-        "odds": "1 to 1", "edges": [edge | {"wager": "red", "deviation": spots["red", ""]["edges"][0]["deviation"]}], "worked": None, "paid_in": 1,
+        "odds": "1 to 1", "edges": [edge | {"wager": "red", "deviation": spots["red", ""]["edges"][0]["deviation"]}], "worked": None,
     }  # fmt: skip
     assert {w["name"] for w in facts["wagers"]} >= {"straight", "red"}
     assert facts["irregularities"][0]["cite"] == "617a.6(a)"
@@ -85,7 +85,12 @@ def test_the_facts_of_a_table(live: Live) -> None:
 
 
 def test_pages_and_their_modules(live: Live) -> None:
-    for path, kind in (("/", "html"), (f"/table/{R}", "html"), ("/audit", "html"), ("/static/table.js", "javascript")):
+    for path, kind in (
+        ("/", "html"),
+        (f"/table/{R}", "html"),
+        ("/audit", "html"),
+        ("/static/table/table.js", "javascript"),
+    ):
         reply = live.get(path)
         assert reply.status_code == 200
         assert kind in reply.headers["content-type"]
@@ -109,7 +114,7 @@ def test_the_law(live: Live) -> None:
 def test_what_does_not_exist_is_not_found(live: Live, path: str, why: str) -> None:
     """Only an unknown table is refused as one; anything else that does not exist is ``not_found``; both are 404."""
     reply = live.get(path)
-    assert (reply.status_code, reply.json()["refused"]["why"]) == (404, why)
+    assert (reply.status_code, reply.json()["refused"]["code"]) == (404, why)
 
 
 def test_a_round_as_a_player_sees_it(live: Live) -> None:
@@ -132,7 +137,7 @@ def test_a_round_as_a_player_sees_it(live: Live) -> None:
     (question,) = view["you"]["questions"]
     assert question["kind"] == "back 9"
     assert [o["says"] for o in question["options"]] == ["back_9", "fold"]
-    assert question["default"] == {"says": "fold"}
+    assert question["default"] == {"says": "fold", "gives_up": {"loses": 500}}
     assert view["asked"] == [{"to": 1, "kind": "back 9", "cite": "676a.11(b)"}]
     assert len(view["commitment"]) == 64
     acked(player.say("back_9"))
@@ -182,7 +187,7 @@ def test_past_rounds(live: Live) -> None:
         acked(player.ready())
     rounds = live.get(f"/api/tables/{R}/rounds?limit=5").json()
     assert [r["round"] for r in rounds] == [8, 7, 6, 5, 4]
-    assert set(rounds[0]) == {"round", "opened", "closed", "result", "wagers", "paid", "void", "marks"}
+    assert set(rounds[0]) == {"round", "opened", "closed", "result", "wagers", "paid", "void"}
     assert rounds[0]["wagers"] == 500
     assert rounds[0]["paid"] in (0, 1000)
     assert [r["round"] for r in live.get(f"/api/tables/{R}/rounds?before=4").json()] == [3, 2, 1]
@@ -231,7 +236,7 @@ def test_everyone_hears_the_same_in_the_same_order(live: Live) -> None:
         acked(player.bet("red", 500))
         acked(player.bet("black", 500))
         acked(player.ready())
-    last = live.house.hosts[R].require_table().number
+    last = live.house.hosts[R].require_table().state.felt.number
     for line in (watcher, other):
         line.wait(lambda v: v["round"] == last and v["phase"] == "settled")
     assert watcher.events == other.events
@@ -250,13 +255,13 @@ async def _crowd(database: Path, *, patrons: int, commands: int) -> bytes:
             pick = random.Random(number)
             for n in range(commands):
                 wager = pick.choice(["red", "black", "odd", "even"] if name == R else ["front_9", "gopher"])
-                command: Any = {"answer": AnswerMessage("wager", wager, amount=pick.choice((500, 10_000, 40_000)))}
+                command: Any = {"answer": said("wager", wager, amount=pick.choice((500, 10_000, 40_000)))}
                 if pick.random() < 0.3:
                     command = {"do": "ready"}
                 elif pick.random() < 0.2:
-                    command = {"answer": AnswerMessage(pick.choice(["back_9", "fold"]))}
+                    command = {"answer": said(pick.choice(["back_9", "fold"]))}
                 try:
-                    await desk.host(name).do(session, Command(f"{number}-{n}", **command, **desk.moment(name)))
+                    await desk.host(name).do(session, command_of(f"{number}-{n}", **command, **desk.moment(name)))
                 except Refused:
                     continue
 
@@ -265,7 +270,7 @@ async def _crowd(database: Path, *, patrons: int, commands: int) -> bytes:
             check(desk.table(name))
         entries = [e for name in (R,) for e in desk.house.store.entries(name)]
         table = desk.table(R)
-        last = table.first if table.round is not None else len(entries) + 1
+        last = table.play.first if table.round is not None else len(entries) + 1
         return b"".join(msgspec.json.encode(e) + b"\n" for e in entries if e.sequence < last)
 
 

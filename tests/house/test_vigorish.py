@@ -5,15 +5,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from pitboss.chapters.ch627a_minibaccarat import Rules
+from pitboss.chapters.ch627a_minibaccarat.rules import Rules
 from pitboss.events import Charged
 from pitboss.families.baccarat.rules import VigorishCollection
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
+from pitboss.house.table import equipment
 from pitboss.ledger import INVENTORY
 from pitboss.procedure import Refused
 from tests.house.desk import Desk, check, run
 from tests.house.live import PRACTICE
+from tests.house.sending import leave_table
 
 NAME = "minibaccarat-deferred"
 DEFERRED = Rules(vigorish_collection=VigorishCollection.DEFERRED)
@@ -30,7 +32,7 @@ async def until_vigorish_is_marked(desk: Desk) -> Session:
     player = await desk.sit(NAME, 1)
     for _ in range(200):
         table = desk.table(NAME)
-        if table.round is None and table.state.won:
+        if table.round is None and table.state.felt.state.won:
             return player
         if table.round is None:
             await desk.do(NAME, player, do="ready")
@@ -47,16 +49,16 @@ def test_player_pays_what_is_marked_before_leaving(tmp_path: Path) -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             player = await until_vigorish_is_marked(desk)
             table = desk.table(NAME)
-            rack, inventory = table.rack(1), table.ledger.balance(INVENTORY)
-            assert table.paid == 2 * STAKE, "what is marked has not been taken yet"
-            assert MARKER in table.markers
+            rack, inventory = table.state.ledger.chips(1), table.state.ledger.balance(INVENTORY)
+            assert table.play.paid == 2 * STAKE, "what is marked has not been taken yet"
+            assert MARKER in table.state.felt.markers
             assert charges(desk) == []
-            left = await desk.host(NAME).leave(player, desk.key())
+            left = await leave_table(desk.host(NAME), player, desk.key())
             assert left == {"seat": 1, "cashed": rack - DUE}
-            assert table.ledger.balance(INVENTORY) == inventory + DUE
-            assert [event.amount for event in table.events if isinstance(event, Charged)] == [DUE]
-            assert table.paid == -DUE
-            assert MARKER not in table.markers
+            assert table.state.ledger.balance(INVENTORY) == inventory + DUE
+            assert [event.amount for event in table.play.events if isinstance(event, Charged)] == [DUE]
+            assert table.play.paid == -DUE
+            assert MARKER not in table.state.felt.markers
             assert charges(desk) == [DUE]
             check(table)
 
@@ -76,15 +78,15 @@ def test_a_duty_does_not_undo_what_was_collected(tmp_path: Path) -> None:
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             host = desk.host(NAME)
-            await host.leave(await until_vigorish_is_marked(desk), desk.key())
-            number = host.require_table().number
+            await leave_table(host, await until_vigorish_is_marked(desk), desk.key())
+            number = host.require_table().state.felt.number
             assert charges(desk) == [DUE]
             floor = desk.role("floor", NAME)
             with pytest.raises(Refused, match="this round is over"):
-                await desk.do(NAME, floor, do="duty", name=host.require_table().duties[0].name)
+                await desk.do(NAME, floor, do="duty", name=equipment.duties(host.require_table())[0].name)
             await desk.settle(NAME, 25 * 3600)
             await desk.settle(NAME, 60)
-            assert not host.require_table().state.won
+            assert not host.require_table().state.felt.state.won
             player = await desk.sit(NAME, 1)
             for _ in range(3):
                 if host.require_table().round is None:
@@ -92,11 +94,11 @@ def test_a_duty_does_not_undo_what_was_collected(tmp_path: Path) -> None:
                 await desk.decline_cut(NAME, player)
                 await desk.bet(NAME, player, "players_hand", 1_000)
                 await desk.do(NAME, player, do="ready")
-            assert host.require_table().number > number
+            assert host.require_table().state.felt.number > number
             assert charges(desk) == [DUE]
             kinds = [entry.kind for entry in desk.house.store.entries(NAME)]
             assert "unplayed" not in kinds
-            assert kinds.count("duty") == len(host.require_table().duties)
+            assert kinds.count("duty") == len(equipment.duties(host.require_table()))
             check(host.require_table())
 
     run(work)

@@ -18,6 +18,7 @@ from pitboss.procedure import FLOOR, Offer, Refused
 from pitboss.roles import Role
 from pitboss.testkit.random_play import tender
 from tests.house.desk import Desk, run
+from tests.house.sending import leave_table
 
 T = "table"
 WAYS = {
@@ -74,7 +75,7 @@ class Party:
         self.host.part(sitter)
         if self.pick.random() < 0.5:
             try:
-                await self.host.leave(sitter.session, self.desk.key())
+                await leave_table(self.host, sitter.session, self.desk.key())
             except Refused:  # their wagers have to be decided first
                 self.gone.append(sitter)
         else:
@@ -83,12 +84,12 @@ class Party:
     async def play_a_round(self) -> None:
         """Wager something, one of them perhaps goes, and what is shown is done until the round is over."""
         table = self.desk.table(T)
-        first = table.number + (table.round is None)
+        first = table.state.felt.number + (table.round is None)
         leaves_at = self.pick.randrange(1, 12) if len(self.sitters) > 1 and self.pick.random() < 0.6 else 0
         wagered = 0
         for step in range(STEPS):
             table = self.desk.table(T)
-            if table.number > first or (table.number == first and table.round is None):
+            if table.state.felt.number > first or (table.state.felt.number == first and table.round is None):
                 return
             if step == leaves_at and leaves_at:
                 await self.go()
@@ -139,7 +140,7 @@ class Party:
                 if await self._tender(who, self.pick.choice(offers)):
                     return 1
         late = [one for one in self.sitters if one.session.seat not in shown.ready]
-        if desk.table(T).founded.settings.practice and shown.phase in ("betting", "settled") and late:
+        if desk.table(T).state.filing.settings.practice and shown.phase in ("betting", "settled") and late:
             who = self.pick.choice(late)
             try:
                 await desk.do(T, who.session, do="ready")

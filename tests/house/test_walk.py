@@ -104,7 +104,7 @@ def step(player: Player, game: Game, wanted: set[str], made: set[str], rules: Ru
         assert _first(player, game, rules), view
         return
     reply = player.ready()
-    if "refused" in reply and reply["refused"]["why"] == "stale":  # the table is further than what was seen of it
+    if "refused" in reply and reply["refused"]["code"] == "stale":  # the table is further than what was seen of it
         player.hear()
     elif "refused" in reply:
         assert _first(player, game, rules), reply
@@ -122,7 +122,7 @@ def _tender(player: Player, offer: dict[str, Any], rules: RulesSubmission) -> bo
     least = max(offer.get("least", 0), rules.spots[(offer["wager"], offer.get("on", ""))].least)
     unit = max(offer.get("step", 1), 1)
     reply = player.bet(offer["wager"], -(-least // unit) * unit, offer.get("on", ""))
-    if "refused" in reply and reply["refused"]["why"] == "not_enough_chips":
+    if "refused" in reply and reply["refused"]["code"] == "not_enough_chips":
         player.live.post(f"/api/tables/{player.table}/seats/{player.seat}/chips", {"key": new_key()}, player.token)
     return "ack" in reply
 

@@ -58,7 +58,7 @@ def test_the_card_of_a_table_without_a_list_for_it_is_idle_only_while_nobody_is_
         assert state() == "idle"
         live.sit(R, 2)
         assert state() == "open"
-        assert not live.house.hosts[R].require_table().idle
+        assert not live.house.hosts[R].require_table().state.standing.idle
 
 
 @pytest.mark.parametrize(

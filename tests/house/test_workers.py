@@ -1,52 +1,120 @@
-"""Mathematics in a process of its own: a process that dies is followed by another, and what is known stays known."""
+"""Slow work in processes: what comes back, who waits, what is killed, what is kept."""
 
 import asyncio
+import itertools
+import logging
+import mmap
+import os
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from pitboss.house.table.entries import Founded
-from pitboss.house.workers import worker
-from pitboss.house.workers.worker import WorkerCache
+from pitboss import catalogue
+from pitboss.drills.kinds import Kind
+from pitboss.drills.progress import Progress
+from pitboss.house.workers import workers as module
+from pitboss.house.workers.chart import ChartAsked
+from pitboss.house.workers.drills import GradeAsked, KindsAsked, NextAsked, Under
+from pitboss.house.workers.edges import EdgesAsked
+from pitboss.house.workers.guide import GuideAsked
+from pitboss.house.workers.lane import State
+from pitboss.house.workers.paper import PaperAsked
+from pitboss.house.workers.request import LANES, Lane, Rank, Request
+from pitboss.house.workers.workers import Kept, Workers
+from pitboss.procedure import Refusal, Refused
 from tests.house.live import until
 
+MATHEMATICS = True
 MINUTE = 60.0
+Scene = Callable[[Workers], Coroutine[Any, Any, None]]
 
-# Answers a line for a line; over "mortal" it dies in the middle of a line, as long as the file `well` is missing.
-MORTAL = """
-import os, pathlib, sys
-for line in sys.stdin:
-    with open("started", "a") as file:
-        file.write(str(os.getpid()) + "\\n")
-    if '"mortal"' in line and not pathlib.Path("well").exists():
-        sys.stdout.write("[1, 2")
-        sys.stdout.flush()
-        os._exit(9)
-    sys.stdout.write("[]\\n")
+
+class Told(Request[str], frozen=True):
+    """A request whose work is told: steps that ``TELLING`` takes."""
+
+    lane, longest, answer, extra, title = "slow", 1000.0, str, "", "The word"
+
+    steps: tuple[str, ...]
+    name: str = ""
+
+    def work(self) -> Iterator[str]:
+        for step in self.steps:
+            do, _, what = step.partition(" ")
+            with Path("steps").open("a", encoding="utf-8") as file:
+                file.write(f"{os.getpid()} {self.name} {step}\n")
+            if do == "say":
+                yield what
+            elif do == "wait":  # for ever, unless the file is there
+                while not Path(what).exists():
+                    pass
+            elif do == "die" and not Path(what).exists():
+                os._exit(9)
+            elif do == "rubbish" and not Path(what).exists():
+                os.write(int(Path("pipe").read_text(encoding="utf-8")), b"\xff" * 100)
+                os._exit(0)
+            elif do == "print":
+                print(what, flush=True)
+            elif do == "fail":
+                raise ZeroDivisionError(what)
+            elif do == "refuse":
+                raise Refused(Refusal.FORBIDDEN_CHOICE, what, "617a.4(a)")
+            elif do == "swell":
+                try:
+                    mmap.mmap(-1, 1 << 33)  # which no page of is touched
+                except OSError:
+                    raise MemoryError from None
+                yield "swollen"
+            elif do == "environment":
+                yield str(sorted(name for name in os.environ if name.startswith("PITBOSS_")))
+
+
+class KeptWord(Told, frozen=True, tag="keptword"):
+    kept = True
+
+
+class Quick(Told, frozen=True, tag="quick"):
+    longest = 0.0
+
+
+# The worker itself, with these requests; where results are written is noted, so that rubbish can be written there.
+TELLING = f"""
+import os, sys
+from pathlib import Path
+sys.path.insert(0, {str(Path(__file__).parent.parent.parent)!r})
+from tests.house.test_workers import KeptWord, Quick, Told
+from pitboss.house.workers import __main__ as worker
+import msgspec
+worker._request = msgspec.msgpack.Decoder(Told | KeptWord | Quick).decode
+dup = os.dup
+def noted(number):
+    made = dup(number)
+    Path("pipe").write_text(str(made))
+    return made
+os.dup = noted
+worker.main(sys.argv[1])
 """
 
 
-def table(submission: str) -> Founded:
-    return Founded("roulette", "Roulette", {}, submission, "")
-
-
 @pytest.fixture
-def with_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Run a scene with a mortal module, which rests for a minute after the first failure, by the clock of the loop."""
-    (tmp_path / "mortal.py").write_text(MORTAL, encoding="utf-8")
+def scened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Run a scene; a failed request rests for a minute, by the clock of the loop."""
+    (tmp_path / "telling.py").write_text(TELLING, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(worker, "FIRST_REST", MINUTE)
-    monkeypatch.setattr(worker, "LONGEST_REST", 10 * MINUTE)
-    monkeypatch.setattr(worker, "PATIENCE", 120.0)
+    monkeypatch.setattr(module, "FIRST_REST", MINUTE)
+    monkeypatch.setattr(module, "LONGEST_REST", 10 * MINUTE)
 
-    def run(scene: Callable[[WorkerCache], Coroutine[Any, Any, None]]) -> None:
+    def run(scene: Scene, **lane: Any) -> None:
         async def scened() -> None:
-            known = WorkerCache("mortal")
-            await scene(known)
-            await known.close()
+            lanes = {name: msgspec.structs.replace(one, **lane) for name, one in LANES.items()}
+            workers = Workers(lanes, (sys.executable, str(tmp_path / "telling.py")))
+            try:
+                await scene(workers)
+            finally:
+                await workers.close()
 
         asyncio.run(scened())
 
@@ -60,99 +128,429 @@ def pass_by(seconds: float) -> None:
     loop.time = lambda: now() + seconds  # type: ignore[method-assign]
 
 
-def processes() -> int:
-    """How many of them were asked something."""
-    return len(set(Path("started").read_text(encoding="utf-8").split()))
+def steps() -> list[str]:
+    """What the processes did, each step with the number of its process."""
+    return Path("steps").read_text(encoding="utf-8").splitlines() if Path("steps").exists() else []
 
 
-def test_a_process_that_died_is_followed_by_another(with_worker: Callable[..., None]) -> None:
-    """One who asks again after a while is answered, once the module is well; half a line was never known."""
-
-    async def scene(known: WorkerCache) -> None:
-        assert await known.ask(table("mortal")) is None
-        pass_by(MINUTE)
-        assert await known.ask(table("mortal")) is None
-        Path("well").touch()
-        pass_by(2 * MINUTE)
-        assert await known.ask(table("mortal")) == b"[]\n"
-        assert await known.ask(table("mortal")) == b"[]\n"
-        assert processes() == 3
-
-    with_worker(scene)
+def is_running(number: int) -> bool:
+    """Whether a process is there, and no zombie."""
+    try:
+        return ") Z " not in Path(f"/proc/{number}/stat").read_text(encoding="utf-8")
+    except OSError:
+        return False
 
 
-def test_whoever_failed_is_left_alone_for_a_while(with_worker: Callable[..., None]) -> None:
-    """Asking at once starts no process; each failure makes the rest twice as long."""
-
-    async def scene(known: WorkerCache) -> None:
-        for _ in range(5):
-            assert await known.ask(table("mortal")) is None
-        assert processes() == 1
-        pass_by(MINUTE)
-        for _ in range(5):
-            assert await known.ask(table("mortal")) is None
-        assert processes() == 2
-        pass_by(1.5 * MINUTE)
-        assert await known.ask(table("mortal")) is None
-        assert processes() == 2
-
-    with_worker(scene)
+def started(count: int) -> Callable[[], bool]:
+    return lambda: len(steps()) >= count
 
 
-def test_a_death_costs_the_other_tables_nothing(
-    with_worker: Callable[..., None],
+# --- results
+
+
+def test_a_result_equals_what_the_function_gives_in_process() -> None:
+    """Every kind of request but those that judge, which test_judging holds, and the watch (test_theory)."""
+    choices = {name: value for name, value in catalogue.game("roulette").example().chosen.items() if value is not None}
+    under, seed = Under("sic-bo", {}), bytes(32)
+    asked: list[Request[Any]] = [
+        *(EdgesAsked(game, dict(catalogue.game(game).example().chosen)) for game in ("roulette", "craps", "sic-bo")),
+        GuideAsked("roulette", choices),
+        ChartAsked("casino-war", dict(catalogue.game("casino-war").example().chosen)),
+        PaperAsked("roulette", choices, "signs", ".html"),
+        KindsAsked(under),
+        NextAsked(under, (Kind.FLOOR,), seed, Progress()),
+        GradeAsked(under, Kind.CALL, seed, 0, "1", Progress(), 1.0),
+    ]
+
+    async def ask() -> None:
+        workers = Workers()
+        for one in asked:
+            assert await workers.ask(one) == list(one.work())[-1], one.title
+        await workers.close()
+
+    asyncio.run(ask())
+
+
+def test_results_are_pushed_as_they_come(scened: Callable[..., None]) -> None:
+    """The first while the second is still being worked out; whoever comes later hears the latest at once."""
+
+    async def scene(workers: Workers) -> None:
+        asked, first, second = Told(("say one", "wait go", "say two")), list[State](), list[State]()
+        workers.follow(asked, first.append)
+        await until(lambda: first)
+        workers.follow(asked, second.append)
+        assert first == second == [State("one")]
+        Path("go").touch()
+        await until(lambda: first[-1].last)
+        assert [state.answer for state in first] == ["one", "two", "two"]
+        assert second == first
+
+    scened(scene)
+
+
+def test_what_a_library_prints_is_no_result(scened: Callable[..., None]) -> None:
+    async def scene(workers: Workers) -> None:
+        assert await workers.ask(Told(("print \x00\x00\x00\x01", "say word"))) == "word"
+
+    scened(scene)
+
+
+def test_a_worker_sees_no_secret_of_the_house(scened: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PITBOSS_METRICS_TOKEN", "secret")
+
+    async def scene(workers: Workers) -> None:
+        assert await workers.ask(Told(("environment",))) == "[]"
+
+    scened(scene)
+
+
+# --- refusals
+
+
+def test_a_refusal_comes_back_as_it_was(scened: Callable[..., None]) -> None:
+    async def scene(workers: Workers) -> None:
+        with pytest.raises(Refused) as refused:
+            await workers.ask(Told(("refuse Not so.",)))
+        assert (refused.value.why, refused.value.sentence) == (Refusal.FORBIDDEN_CHOICE, "Not so.")
+        assert refused.value.cite == "617a.4(a)"
+
+    scened(scene)
+
+
+def test_a_failure_is_one_sentence_and_affects_no_other(
+    scened: Callable[..., None], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What was found before it is kept, what was to follow is found by the next process, in the same go."""
+    """It is logged with its reason, by the same process the next is answered; asked again at once, nothing is tried."""
 
-    async def scene(known: WorkerCache) -> None:
-        await known.prepare([table("first"), table("mortal"), table("last")])
-        assert processes() == 2
-        for submission, line in (("first", b"[]\n"), ("mortal", None), ("last", b"[]\n")):
-            assert await known.ask(table(submission)) == line
-        assert processes() == 2
+    async def scene(workers: Workers) -> None:
+        for _ in range(3):
+            with pytest.raises(Refused, match=r"^The word could not be worked out; it has been logged.$"):
+                await workers.ask(Told(("fail no",)))
+        assert await workers.ask(Told(("say word",))) == "word"
+        assert len(steps()) == 2
+        assert len({step.split()[0] for step in steps()}) == 1
+        pass_by(MINUTE)
+        with pytest.raises(Refused):
+            await workers.ask(Told(("fail no",)))
+        assert len(steps()) == 3
 
-    with_worker(scene)
+    with caplog.at_level(logging.ERROR):
+        scened(scene)
+    assert "ZeroDivisionError: no" in caplog.text
 
 
-def test_tables_besides_one_that_is_under_way_are_begun(with_worker: Callable[..., None]) -> None:
-    """Several are wanted and one of them is being worked out: the others are begun all the same."""
+def test_a_request_past_its_longest_time_is_refused(scened: Callable[..., None]) -> None:
+    """In one sentence, and its process is ended."""
 
-    async def scene(known: WorkerCache) -> None:
+    async def scene(workers: Workers) -> None:
+        with pytest.raises(Refused, match=r"^The word took longer than 0 seconds.$"):
+            await workers.ask(Quick(("wait ever",)))
+        await until(lambda: not workers.processes("slow"))
+
+    scened(scene)
+
+
+def test_memory_is_bounded(scened: Callable[..., None]) -> None:
+    """Whoever wants more fails, and another process does the rest."""
+
+    async def scene(workers: Workers) -> None:
+        with pytest.raises(Refused, match="could not be worked out"):
+            await workers.ask(Told(("swell",)))
+        assert await workers.ask(Told(("say word",))) == "word"
+        assert len({step.split()[0] for step in steps()}) == 2
+
+    scened(scene)
+
+
+# --- processes that die
+
+
+def test_a_killed_process_is_followed_by_another_and_the_waiter_is_answered(scened: Callable[..., None]) -> None:
+    """Half-way through its work, after a rest; nobody has to ask again."""
+
+    async def scene(workers: Workers) -> None:
+        asking = asyncio.create_task(workers.ask(Told(("wait go", "say word"))))
+        await until(started(1))
+        (number,) = workers.processes("slow")
+        os.kill(number, 9)
+        await until(lambda: not workers.processes("slow"))
+        Path("go").touch()
+        pass_by(MINUTE)
+        assert await asking == "word"
+        assert {int(step.split()[0]) for step in steps()} > {number}
+
+    scened(scene)
+
+
+def test_a_process_that_was_killed_while_it_was_idle_costs_nobody_a_rest(scened: Callable[..., None]) -> None:
+    async def scene(workers: Workers) -> None:
+        await workers.ask(Told(("say first",)))
+        os.kill(workers.processes("slow")[0], 9)
+        assert await workers.ask(Told(("say second",))) == "second"
+
+    scened(scene)
+
+
+@pytest.mark.parametrize("how", ["die", "rubbish"])
+def test_a_request_that_kills_is_refused_after_some_attempts(scened: Callable[..., None], how: str) -> None:
+    """Each with a rest twice as long; a patient follower waits on, and gets the answer once the worker is well."""
+
+    async def scene(workers: Workers) -> None:
+        asked, heard = Told((f"{how} well", "say word")), list[State]()
+        asking = asyncio.create_task(workers.ask(asked))
+        for attempt in range(module.ATTEMPTS):
+            await until(started(attempt + 1))
+            await until(lambda: not workers.processes("slow"))
+            if attempt + 1 < module.ATTEMPTS:
+                assert len(steps()) == attempt + 1
+                pass_by(MINUTE * 2**attempt)
+        with pytest.raises(Refused, match="could not be worked out"):
+            await asking
+        workers.follow(asked, heard.append, patient=True)
         Path("well").touch()
-        begun = known.prepare([table("first")])
-        await asyncio.gather(begun, known.prepare([table("first"), table("last")]))
-        assert await known.ask(table("last")) == b"[]\n"
-        assert Path("started").read_text(encoding="utf-8").count("\n") == 2
+        assert not heard
+        pass_by(10 * MINUTE)
+        await until(lambda: heard and heard[-1].last)
+        assert heard[-1].answer == "word"
 
-    with_worker(scene)
+    scened(scene)
 
 
 def test_a_module_that_cannot_be_started_is_no_disaster(
-    with_worker: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+    scened: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No process to be had: nothing is known, and one who asks later is answered."""
+    """No process to be had: whoever waits is answered once there is one."""
 
-    async def scene(known: WorkerCache) -> None:
+    async def scene(workers: Workers) -> None:
         with monkeypatch.context() as broken:
-            broken.setattr(sys, "executable", "/nowhere/python")
-            assert await known.ask(table("first")) is None
+            broken.setattr(asyncio, "create_subprocess_exec", _no_process)
+            asking = asyncio.create_task(workers.ask(Told(("say word",))))
+            await until(lambda: workers._failures)
         pass_by(MINUTE)
-        assert await known.ask(table("first")) == b"[]\n"
+        assert await asking == "word"
 
-    with_worker(scene)
+    scened(scene)
 
 
-def test_whoever_waits_is_served_without_asking_again(with_worker: Callable[..., None]) -> None:
-    """A page that is open when the process dies gets its figures: they are computed again by themselves."""
+async def _no_process(*_: object, **__: object) -> None:
+    raise FileNotFoundError("/nowhere/python")
 
-    async def scene(known: WorkerCache) -> None:
-        known.is_awaited = lambda submission: submission == "mortal"  # type: ignore[method-assign]
-        assert await known.ask(table("mortal")) is None
-        Path("well").touch()
-        pass_by(MINUTE)
-        await until(lambda: known.known(table("mortal")))
-        assert known.known(table("mortal")) == b"[]\n"
-        assert processes() == 2
-        await known.prepare([])  # its turn comes when the process before it is done
 
-    with_worker(scene)
+def test_a_process_is_replaced_after_so_many_requests(scened: Callable[..., None]) -> None:
+    async def scene(workers: Workers) -> None:
+        for n in range(5):
+            await workers.ask(Told(("say word",), str(n)))
+        assert [len(list(same)) for _, same in itertools.groupby(step.split()[0] for step in steps())] == [2, 2, 1]
+
+    scened(scene, most=2)
+
+
+def test_an_idle_process_ends(scened: Callable[..., None]) -> None:
+    async def scene(workers: Workers) -> None:
+        await workers.ask(Told(("say word",)))
+        assert len(workers.processes("slow")) == 1
+        pass_by(LANES["slow"].idle)
+        await until(lambda: not workers.processes("slow"))
+
+    scened(scene)
+
+
+# --- who waits
+
+
+def test_two_waiters_of_one_key_cost_one_computation(scened: Callable[..., None]) -> None:
+    async def scene(workers: Workers) -> None:
+        asking = [asyncio.create_task(workers.ask(Told(("wait go", "say word")))) for _ in range(2)]
+        await until(started(1))
+        Path("go").touch()
+        assert await asyncio.gather(*asking) == ["word", "word"]
+        assert len(steps()) == 2
+
+    scened(scene)
+
+
+def test_a_computation_ends_with_its_last_waiter(scened: Callable[..., None]) -> None:
+    """It goes on for the second of two; when they are gone its process is, too, and what waits behind it is done."""
+
+    async def scene(workers: Workers) -> None:
+        first, second = (asyncio.create_task(workers.ask(Told(("wait ever",)))) for _ in range(2))
+        await until(started(1))
+        (number,) = workers.processes("slow")
+        first.cancel()
+        await asyncio.gather(first, return_exceptions=True)
+        assert is_running(number)
+        behind = asyncio.create_task(workers.ask(Told(("say word",))))
+        second.cancel()
+        assert await behind == "word"
+        await until(lambda: not is_running(number))
+
+    scened(scene, processes=1)
+
+
+def test_what_nobody_waits_for_any_more_is_not_begun(scened: Callable[..., None]) -> None:
+    async def scene(workers: Workers) -> None:
+        first = asyncio.create_task(workers.ask(Told(("wait go", "say first"))))
+        await until(started(1))
+        second = asyncio.create_task(workers.ask(Told(("say second",))))
+        await asyncio.sleep(0)
+        second.cancel()
+        await asyncio.gather(second, return_exceptions=True)
+        Path("go").touch()
+        await first
+        assert await workers.ask(Told(("say third",))) == "third"
+        assert not any("second" in step for step in steps())
+
+    scened(scene, processes=1)
+
+
+def test_askers_are_served_in_turn(scened: Callable[..., None]) -> None:
+    """Whoever asks for three things does not keep another waiting for all of them."""
+
+    async def scene(workers: Workers) -> None:
+        holds = asyncio.create_task(workers.ask(Told(("wait go", "say held"))))
+        await until(started(1))
+        asking = [
+            asyncio.create_task(workers.ask(Told(("say word",), name), asker=name[0]))
+            for name in ("a1", "a2", "a3", "b1")
+        ]
+        await asyncio.sleep(0)
+        Path("go").touch()
+        await asyncio.gather(holds, *asking)
+        assert [step.split()[1] for step in steps()[2:]] == ["a1", "b1", "a2", "a3"]
+
+    scened(scene, processes=1)
+
+
+def test_processes_are_kept_for_those_of_the_first_rank(scened: Callable[..., None]) -> None:
+    """What runs in the background takes one process of three, those who wait two; a manager is served at once."""
+
+    async def scene(workers: Workers) -> None:
+        for n in range(2):
+            workers.want(Told(("wait ever",), f"background{n}"))
+        waiting = [asyncio.create_task(workers.ask(Told(("wait ever",), f"usual{n}"))) for n in range(2)]
+        await until(started(2))
+        assert await workers.ask(Told(("say word",), "first"), rank=Rank.FIRST) == "word"
+        assert {step.split()[1] for step in steps()} == {"background0", "usual0", "first"}
+        for one in waiting:
+            one.cancel()
+
+    scened(scene)
+
+
+def test_a_background_request_that_somebody_waits_for_comes_first(scened: Callable[..., None]) -> None:
+    async def scene(workers: Workers) -> None:
+        wanted = [Told(("wait ever",), "long"), Told(("say word",), "short")]
+        for one in wanted:
+            workers.want(one)
+        await until(started(1))
+        assert await workers.ask(wanted[1]) == "word"
+
+    scened(scene)
+
+
+def test_requests_that_wait_are_bounded(scened: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_WAITING", 1)
+
+    async def scene(workers: Workers) -> None:
+        asking = [asyncio.create_task(workers.ask(Told(("wait ever",), str(n)))) for n in range(2)]
+        await until(started(1))
+        with pytest.raises(Refused, match=r"^1 such requests wait already; try again soon.$"):
+            await workers.ask(Told(("wait ever",), "2"))
+        for one in asking:
+            one.cancel()
+
+    scened(scene, processes=1)
+
+
+def test_whoever_waits_when_the_house_closes_is_told_so(scened: Callable[..., None]) -> None:
+    async def scene(workers: Workers) -> None:
+        asking = asyncio.create_task(workers.ask(Told(("wait ever",))))
+        await until(started(1))
+        (number,) = workers.processes("slow")
+        await workers.close()
+        with pytest.raises(Refused, match=r"The house is closing."):
+            await asking
+        assert not is_running(number)
+        with pytest.raises(Refused, match=r"The house is closing."):
+            await workers.ask(Told(("say word",)))
+
+    scened(scene)
+
+
+def test_a_worker_dies_with_its_house(scened: Callable[..., None], tmp_path: Path) -> None:
+    """One that was killed ends nothing by itself."""
+    house = f"""
+import asyncio, sys
+sys.path.insert(0, {str(Path(__file__).parent.parent.parent)!r})
+from tests.house.test_workers import Told, Workers
+workers = Workers(command=(sys.executable, {str(tmp_path / "telling.py")!r}))
+asyncio.run(workers.ask(Told(("wait ever",))))
+"""
+
+    async def scene(_: Workers) -> None:
+        process = await asyncio.create_subprocess_exec(sys.executable, "-c", house)
+        await until(started(1))
+        worker = int(steps()[0].split()[0])
+        process.kill()
+        await process.wait()
+        await until(lambda: not is_running(worker))
+
+    scened(scene)
+
+
+# --- what is kept
+
+
+def test_an_answer_is_kept(scened: Callable[..., None]) -> None:
+    """Where the request says so; another is computed again."""
+
+    async def scene(workers: Workers) -> None:
+        for _ in range(2):
+            assert await workers.ask(KeptWord(("say kept",))) == "kept"
+            assert await workers.ask(Told(("say word",))) == "word"
+        assert [step.rpartition(" ")[2] for step in steps()] == ["kept", "word", "word"]
+        assert workers.known(KeptWord(("say kept",))) == "kept"
+        assert workers.known(Told(("say word",))) is None
+
+    scened(scene)
+
+
+def test_answers_are_kept_within_so_many_bytes() -> None:
+    """What was not asked for longest goes first; what is larger than all of it is not kept at all."""
+    kept = Kept(100)
+    for n in range(50):
+        kept.put(str(n), bytes(10))
+        kept.get("0")
+        assert kept.size <= 100
+    assert [n for n in range(50) if kept.get(str(n)) is not None] == [0, *range(41, 50)]
+    kept.put("0", bytes(20))
+    assert kept.size == 100
+    kept.put("large", bytes(101))
+    assert (kept.size, kept.get("large")) == (0, None)
+
+
+def test_what_comes_later_is_worked_on_for_a_while(
+    scened: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks again in time gets it; if nobody does, its process is ended."""
+    monkeypatch.setattr(module, "PATIENCE", 0.0)
+
+    async def scene(workers: Workers) -> None:
+        asked = KeptWord(("wait go", "say word"))
+        assert await workers.soon(asked) is None
+        await until(started(1))
+        Path("go").touch()
+        await until(lambda: workers.known(asked))
+        assert await workers.soon(asked) == "word"
+        assert await workers.soon(KeptWord(("wait ever",))) is None
+        await until(started(3))
+        pass_by(module.GRACE)
+        await until(lambda: not workers.processes("slow"))
+
+    scened(scene)
+
+
+def test_every_lane_bounds_its_processes() -> None:
+    """How many, how long they are idle, and how much they do before they are replaced."""
+    assert {name: lane.processes for name, lane in LANES.items()} == {"now": 2, "slow": 3, "paper": 2, "watch": 1}
+    assert all(isinstance(lane, Lane) and lane.niceness > 0 and lane.most > 0 for lane in LANES.values())

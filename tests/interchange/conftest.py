@@ -8,12 +8,12 @@ import pytest
 from pitboss import catalogue
 from pitboss.house.founding import Plan
 from pitboss.house.host import dealer
-from pitboss.house.workers.edge_worker import EdgeWorker
+from pitboss.house.workers.workers import Workers
 from pitboss.interchange.gathering import Wanted, of_database
 from pitboss.interchange.rounds import PlayedRound
 from tests.cli.conftest import pitboss
 from tests.house.desk import Desk, run
-from tests.house.no_edges import begin_nothing
+from tests.house.no_edges import follow_without_edges
 from tests.house.recorded import PRACTICE, play
 
 __all__ = ["pitboss"]
@@ -34,7 +34,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 await play(desk, f"{game}-1", ROUNDS, f"{game} told")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(EdgeWorker, "prepare", begin_nothing)
+        patch.setattr(Workers, "follow", follow_without_edges)
         patch.setattr(dealer, "WAYPOINTS", CLOSE)
         run(work)
     return path

@@ -11,7 +11,7 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.drivers.script import run
-from pitboss.house.table.managing import keep_devices
+from pitboss.house.table.filing import keep_devices
 from pitboss.interchange import parquet, phh, toml
 from pitboss.interchange.again import again, rules_of
 from pitboss.interchange.gathering import Wanted
@@ -102,7 +102,7 @@ def test_what_cannot_be_a_scenario_is_refused(told: Told) -> None:
 # --- hand histories
 
 
-@pytest.mark.parametrize("game", phh.GAMES)
+@pytest.mark.parametrize("game", phh.games())
 def test_a_hand_history_is_read_back_as_it_was(game: str, told: Told, tmp_path: Path) -> None:
     """Everything but the events: they come of the rest. A standard reader finds TOML with the fields that it knows."""
     rounds = [msgspec.structs.replace(one, events=()) for one in told[game]]

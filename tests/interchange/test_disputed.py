@@ -69,7 +69,7 @@ class Live:
         table, seats = self.table, range(1, self.table.rules.posted.seats + 1)
         self.seated = tuple(self.chance.sample(seats, self.chance.randint(1, min(4, len(seats)))))
         start = RoundStart(number, seated=self.seated, reopened=number == 1, new_dealer=self.pick(4) == 0)
-        table.enter(entries.Began(start, table.founded.submission, "1"))
+        table.enter(entries.Began(start, table.state.filing.founded.submission, "1"))
         self.tenders, self.most, reports = 0, self.pick(12), 0
         assert table.round is not None
         for act in range(MOST_ACTS):
@@ -111,7 +111,7 @@ class Live:
         question = play.pending
         if isinstance(question, Draw):
             if not (self.face_down and self.pick(2) and table.put_down()):
-                table.answer(weighted(question, self.pick), f"{table.number}-shown-{len(play.history)}")
+                table.answer(weighted(question, self.pick), f"{table.state.felt.number}-shown-{len(play.history)}")
         elif isinstance(question, Window):
             self._bet(question)
         else:

@@ -138,10 +138,15 @@ def test_a_round_in_progress_is_not_told(tmp_path: Path) -> None:
                 await desk.bet("b", player, "blackjack", 1000)
                 await desk.do("b", player, do="ready")
                 play_on = desk.table("b").round
-                while number == 1 and play_on is not None and not play_on.closed and desk.table("b").number == 1:
+                while (
+                    number == 1
+                    and play_on is not None
+                    and not play_on.closed
+                    and desk.table("b").state.felt.number == 1
+                ):
                     await desk.say("b", player, (play_on.elections()[0].options[0]).answer(player.seat))
                     play_on = desk.table("b").round
-            assert desk.table("b").number == 2
+            assert desk.table("b").state.felt.number == 2
             found = list(of_database(path, Wanted(events=True)))
             running = desk.table("b").round
             assert [one.round for one in found] == ([1] if running is not None else [1, 2])
@@ -223,10 +228,10 @@ def test_a_table_dealt_by_hand(game: str, folded: bool, tmp_path: Path) -> None:
                 if isinstance(pending, Draw):
                     says = pick.choice([one.says for one in pending.lawful()])
                     await desk.do(name, dealer, answer={"says": says, "by": "chance"})
-                    if table.correctable is not None and pick.random() < 0.3:
+                    if table.play.correctable is not None and pick.random() < 0.3:
                         await desk.do(name, dealer, do="correct")
                 elif isinstance(pending, Window):
-                    if not table.up:
+                    if not table.state.felt.up:
                         for wager in ("ante", "blind") if game == "dj-wild-stud-poker" else ("initial",):
                             await desk.bet(name, player, wager, 1500)
                     await desk.do(name, dealer, do="no_more_bets")

@@ -71,7 +71,7 @@ def test_refusal_names_round_and_step() -> None:
 def test_files_that_are_no_scenario(text: str) -> None:
     """Bad TOML, no game, an unknown game, an unknown key: one refused line, no traceback."""
     (line,) = run(text)
-    assert line["refused"]["why"]
+    assert line["refused"]["code"]
 
 
 def test_submission_is_refused_before_any_round() -> None:

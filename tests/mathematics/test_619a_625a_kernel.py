@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from pitboss import catalogue
-from pitboss.chapters.ch619a_big_six_wheel import WHEEL
-from pitboss.chapters.ch619a_big_six_wheel import Rules as BigSix
+from pitboss.chapters.ch619a_big_six_wheel.rules import WHEEL
+from pitboss.chapters.ch619a_big_six_wheel.rules import Rules as BigSix
 from pitboss.chapters.ch625a_sic_bo.rules import Rules as SicBo
 from pitboss.game import Game
 from pitboss.mathematics.big_six_wheel import kernel as big_six_kernel

@@ -2,7 +2,8 @@
 
 from fractions import Fraction
 
-from pitboss.chapters.ch619a_big_six_wheel import GAME, SYMBOLS, Rules
+from pitboss.chapters.ch619a_big_six_wheel import GAME
+from pitboss.chapters.ch619a_big_six_wheel.rules import SYMBOLS, Rules
 from pitboss.drivers.round import Round
 from pitboss.events import Settlement
 from pitboss.game import RoundStart

@@ -9,7 +9,6 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK
-from pitboss.environments.blackjack_kernel import facts_of
 from pitboss.mathematics.blackjack import edges as blackjack_edges
 from pitboss.mathematics.blackjack.analyzer import (
     best_strategy,
@@ -20,6 +19,7 @@ from pitboss.mathematics.blackjack.analyzer import (
     split_paths,
 )
 from pitboss.mathematics.blackjack.compiled_hands import ACE, TEN, VALUES, dealer_orders, draws, finals, shoe
+from pitboss.mathematics.blackjack.seats_kernel import facts_of
 from pitboss.mathematics.blackjack.totals import chart_of, plan_of
 from pitboss.mathematics.kit.edge import COMBINATORIAL
 from pitboss.mathematics.kit.kernel import kernels

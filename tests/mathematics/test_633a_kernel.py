@@ -28,10 +28,10 @@ from pitboss.mathematics.kit.edge import Edge, distribution, edges_for
 from pitboss.mathematics.kit.kernel import Kernel, kernels
 from pitboss.mathematics.kit.philox import stream
 from pitboss.mathematics.kit.runner import simulate
-from pitboss.testkit import blackjack_check
-from pitboss.testkit.blackjack_check import compare
 from tests.chapters.blackjack import filed
 from tests.chapters.test_633a_paper import EVERYTHING, SWITCH
+from tests.mathematics import blackjack_check
+from tests.mathematics.blackjack_check import compare
 
 BONUSES = {"magic_card_bonus": True, "lucky_player_bonus": True}
 EVERY_WAGER = {**EVERYTHING, **BONUSES, "bad_beat_any_20": True, "crown_treasure_bonus": True, "minimum": "1.00"}

@@ -30,7 +30,7 @@ from pitboss.mathematics.face_up_pai_gow_poker.edges import (
 from pitboss.mathematics.face_up_pai_gow_poker.strategy import best_against
 from pitboss.mathematics.kit.edge import Edge
 from pitboss.mathematics.kit.house_ways import SETTINGS, every_setting, most_above, pieces
-from pitboss.mathematics.pgcb import FIGURES, NOT, REPRODUCED, Compared, compare_with
+from pitboss.mathematics.pgcb import NOT, REPRODUCED, Compared, compare_with, figures
 
 EVERY = 154_143_080 * 53_524_680  # ordered pairs of hands of seven out of 53 cards
 
@@ -44,7 +44,7 @@ def shown(wager: str) -> dict[str, Edge]:
 def compared(wager: str) -> dict[str, Compared]:
     """The Board's figures of an optional wager and what is found, by paytable."""
     of = shown(wager)
-    printed = [figure for figure in FIGURES if (figure.game, figure.wager) == (GAME.name, wager)]
+    printed = [figure for figure in figures() if (figure.game, figure.wager) == (GAME.name, wager)]
     return {figure.paytable: compare_with(figure, of[figure.paytable]) for figure in printed}
 
 

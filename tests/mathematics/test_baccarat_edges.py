@@ -9,15 +9,15 @@ import msgspec
 import pytest
 
 from pitboss import catalogue
-from pitboss.chapters.ch627a_minibaccarat import Rules as Mini
-from pitboss.chapters.ch629a_midibaccarat import Rules as Midi
-from pitboss.chapters.ch631a_baccarat import Rules as Baccarat
+from pitboss.chapters.ch627a_minibaccarat.rules import Rules as Mini
+from pitboss.chapters.ch629a_midibaccarat.rules import Rules as Midi
+from pitboss.chapters.ch631a_baccarat.rules import Rules as Baccarat
 from pitboss.drivers.round import Round
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Settlement
 from pitboss.families.baccarat.hands import Hand, dragon_7, winner
 from pitboss.game import RoundStart
-from pitboss.mathematics.baccarat.counting import coups, total
+from pitboss.mathematics.kit.baccarat_counting import coups, total
 from pitboss.mathematics.kit.edge import Edge, edges_for, variants
 from pitboss.procedure import Answer, Election
 from pitboss.testkit.enumeration import outcomes
@@ -168,7 +168,7 @@ def expected(kind: str, on: str, cards: str, rules: Any) -> Fraction:
 
     from pitboss.families.baccarat.hands import POINTS
     from pitboss.families.baccarat.rules import verdict
-    from pitboss.mathematics.baccarat.counting import net
+    from pitboss.mathematics.kit.baccarat_counting import net
 
     orders = list(permutations([POINTS[card[0]] for card in cards.split()], 6))
     found = [net(kind, verdict(kind, on, *drawn(order), rules), rules) for order in orders]

@@ -13,7 +13,7 @@ from pitboss.drivers.round import Round
 from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Event, Settlement
 from pitboss.game import Game, RoundStart
-from pitboss.mathematics.baccarat.coups import CARDS, UNIT, settle, tables
+from pitboss.mathematics.kit.baccarat_coups import CARDS, UNIT, settle, tables
 from pitboss.mathematics.kit.edge import edges_for
 from pitboss.mathematics.kit.kernel import kernels
 from pitboss.mathematics.kit.pools import Threads

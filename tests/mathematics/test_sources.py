@@ -19,7 +19,7 @@ from pitboss.mathematics.pai_gow.edges import full_table
 from pitboss.rulebook.closure import CATALOGUE, Closure
 
 PROBE = """
-from pitboss.chapters.ch619a_big_six_wheel import SEATS
+from pitboss.chapters.ch619a_big_six_wheel.rules import SEATS
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.cache import disk_cached
 
@@ -122,7 +122,7 @@ def test_compiled_code_and_cached_figures_follow_a_constant_of_a_chapter(
     words = "-c", "from pitboss.mathematics.roulette.probe import figure, frozen; print(frozen(), *figure('seats'))"
     where = {"NUMBA_CACHE_DIR": str(tmp_path / chosen)} if chosen else {}
     seats = int(run(copied, tmp_path, *words, **where).split()[0])
-    change(copied / "chapters" / "ch619a_big_six_wheel.py", f"SEATS = {seats}", f"SEATS = {seats + 1}")
+    change(copied / "chapters" / "ch619a_big_six_wheel" / "rules.py", f"SEATS = {seats}", f"SEATS = {seats + 1}")
     assert run(copied, tmp_path, *words, **where) == f"{seats + 1} {seats + 1}\n"
 
 

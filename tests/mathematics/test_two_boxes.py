@@ -18,9 +18,9 @@ from pitboss.mathematics.blackjack.switch_kernel import box_tables, play_round, 
 from pitboss.mathematics.kit.boxes import covariance, drawn
 from pitboss.mathematics.kit.edge import BOXES, ENUMERATION, HANDS, INTERVAL, Edge
 from pitboss.mathematics.kit.philox import stream
-from pitboss.testkit.blackjack_check import shuffles
 from tests.chapters.blackjack import filed
 from tests.chapters.test_633a_paper import SWITCH
+from tests.mathematics.blackjack_check import shuffles
 
 STAKE = 2_000  # on which nothing is rounded
 ERRORS = 4  # standard errors that a short simulation may be away

@@ -20,9 +20,9 @@ from pitboss.paper.page import html
 from pitboss.paper.particulars import Particulars
 from pitboss.paper.posted import posting
 from pitboss.paper.review_clock import days_left, review_ends
-from pitboss.paper.rounds import ROUNDS, told
 from pitboss.paper.wager_rows import short
 from pitboss.procedure import Refused
+from pitboss.shown import HowToPlay, shown_of
 from pitboss.submission import RulesSubmission, choices, submit
 from pitboss.wagers import offered
 from tests.paper.cases import cases, examples, name
@@ -33,6 +33,10 @@ KNOWN = Particulars(
 )
 VOID = {"meta", "br", "link"}
 PAGE = re.compile(rb"/Type\s*/Page\b")
+
+
+def how_to_play(game: Game, rules: RulesSubmission) -> HowToPlay:
+    return shown_of(game).how_to_play(rules)
 
 
 def said(words: str) -> str:
@@ -146,7 +150,7 @@ def test_633a_13_f_guide_prints_the_filed_paytable_only() -> None:
 def test_633a_11_c_guide_counts_the_hands_of_a_split() -> None:
     """Two hands, and one more for each time a pair may be split again."""
     for again in (0, 1, 3):
-        decisions = " ".join(text for text, _ in told(*other("blackjack", max_resplits=again)).decisions)
+        decisions = " ".join(text for text, _ in how_to_play(*other("blackjack", max_resplits=again)).decisions)
         assert f"to as many as {again + 2} hands" in decisions
 
 
@@ -160,10 +164,10 @@ def test_guide_tells_what_wins_of_wagers_that_share_a_row() -> None:
 
 @pytest.mark.parametrize(("game", "rules"), examples(), ids=name)
 def test_words_of_a_round_rest_on_provisions(game: Game, rules: RulesSubmission) -> None:
-    """Each sentence names a provision or reading that exists; a game without words has its facts record alone."""
+    """Each sentence names a provision or reading that exists."""
     for filed in (rules, rich(game)):
-        words = told(game, filed)
-        assert bool(words.steps) is (game.name in ROUNDS)
+        words = how_to_play(game, filed)
+        assert words.steps
         for text, cite in (*words.worth, *words.steps, *words.decisions):
             assert text.endswith((".", '."'))
             assert law.gist(cite)

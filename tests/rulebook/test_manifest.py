@@ -116,20 +116,20 @@ def test_difference_concerns_the_games_that_it_can_decide(changed: Path, approve
         "pitboss/chapters/ch623a_craps/dice.py": ("craps", "mini-craps"),
         "pitboss/families/baccarat/hands.py": ("baccarat", "midibaccarat", "minibaccarat"),
         "pitboss/money.py": every,
-        "pitboss/web/table.js": every,
+        "pitboss/web/table/table.js": every,
     }
     for path in concerned:
         with (changed / path).open("ab") as file:
             file.write(b"\n")
     (changed / "pitboss/chapters/ch617a_roulette/more.py").write_text("")
     (changed / "pitboss/chapters/ch699a_another.py").write_text("")
-    (changed / "pitboss/chapters/ch619a_big_six_wheel.py").unlink()
+    (changed / "pitboss/chapters/ch619a_big_six_wheel/procedure.py").unlink()
     assert manifest.differences(approved, manifest.of(changed)) == sorted(
         [
             *(Difference(path, "changed", games) for path, games in concerned.items()),
             Difference("pitboss/chapters/ch617a_roulette/more.py", "added", ("roulette",)),
             Difference("pitboss/chapters/ch699a_another.py", "added", every),
-            Difference("pitboss/chapters/ch619a_big_six_wheel.py", "missing", ("big-six-wheel",)),
+            Difference("pitboss/chapters/ch619a_big_six_wheel/procedure.py", "missing", ("big-six-wheel",)),
         ],
         key=lambda difference: difference.path,
     )
@@ -137,7 +137,7 @@ def test_difference_concerns_the_games_that_it_can_decide(changed: Path, approve
 
 def test_rules_alone_are_compared_by_their_own_files(changed: Path, approved: Manifest) -> None:
     """A package says nothing about pages: only a file of the rules differs from it."""
-    for path in ("pitboss/web/table.js", "pitboss/money.py"):
+    for path in ("pitboss/web/table/table.js", "pitboss/money.py"):
         (changed / path).write_bytes(b"")
     found = manifest.differences(approved.rules, manifest.of(changed))
     assert [(difference.path, difference.how) for difference in found] == [("pitboss/money.py", "changed")]

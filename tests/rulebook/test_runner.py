@@ -49,7 +49,7 @@ def played(game: str, folder: Path) -> Record:
             for _ in range(3):
                 await random_round(desk, game, players, pick)
             table = desk.table(game)
-            lines.extend(archive.export(desk.house.store, game, table.first if table.round is not None else None))
+            lines.extend(archive.export(desk.house.store, game, table.play.first if table.round is not None else None))
 
     run(work)
     return [msgspec.json.decode(line, type=Entry) for line in b"".join(lines).splitlines()]

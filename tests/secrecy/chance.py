@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from pitboss.events import Event
-from pitboss.house.table.chance import Chance, Device
+from pitboss.house.table.chance import Device, Devices
 from pitboss.procedure import CHANCE, Answer, Draw
 
 
@@ -25,7 +25,7 @@ class Drawn(msgspec.Struct):
     events_before: int  # in that round
 
 
-class Script(Chance):
+class Script(Devices):
     """A device that shows what its script says."""
 
     def __init__(self, source: random.Random, script: list[Drawn], exchanged: dict[int, str]) -> None:
@@ -47,7 +47,7 @@ class Script(Chance):
     def wants_seed(self, question: Draw) -> bool:
         return False
 
-    def draw(self, question: Draw) -> Answer:
+    def draw(self, question: Draw, words: bytes = b"") -> Answer:
         return Answer(CHANCE, self.card(question))
 
     def card(self, question: Draw) -> str:

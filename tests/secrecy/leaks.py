@@ -44,9 +44,9 @@ def in_previews() -> Iterator[None]:
     """What would follow is told to its end."""
 
     def everything(table: Table, who: Any, events: list[Event]) -> tuple[list[Event], bool]:
-        return [visible(event, who) for event in events] + list(table.events), False
+        return [visible(event, who) for event in events] + list(table.play.events), False
 
-    with mock.patch("pitboss.house.host.commands.seen_now", everything):
+    with mock.patch("pitboss.house.commands.preview.seen_now", everything):
         yield
 
 
@@ -57,7 +57,7 @@ def in_logs() -> Iterator[None]:
 
     def telling(self: Dealer) -> None:
         advance(self)
-        for event in self.host.require_table().events:
+        for event in self.host.require_table().play.events:
             logging.getLogger("pitboss").debug("dealt %s", getattr(event, "card", ""))
 
     with mock.patch.object(Dealer, "advance", telling):
@@ -106,7 +106,7 @@ def in_a_backup() -> Iterator[None]:
     def with_a_list(database: Path, target: Path, **more: Any) -> Any:
         made = make(database, target, **more)
         with target.open("ab") as file:
-            file.write(encode(hosts[0].require_table().events))
+            file.write(encode(hosts[0].require_table().play.events))
         return made
 
     with _known() as hosts, mock.patch.object(backup, "make", with_a_list):

@@ -76,12 +76,12 @@ async def _sit(world: World, pick: random.Random, rounds: int, share: float, wri
 
 async def plain_round(sitting: Sitting, players: dict[int, Any], pick: random.Random) -> None:
     """Everyone lays the least on the first two wagers that they are offered, so that cards are dealt; then anything lawful."""
-    number = sitting.table(NAME).number + (sitting.table(NAME).round is None)
+    number = sitting.table(NAME).state.felt.number + (sitting.table(NAME).round is None)
     laid: set[tuple[int, str]] = set()
     for _ in range(MOVES):
         table = sitting.table(NAME)
         play = table.round
-        if table.number > number or (play is None and table.number == number):
+        if table.state.felt.number > number or (play is None and table.state.felt.number == number):
             return
         session = pick.choice(list(players.values()))
         if play is not None and not isinstance(play.pending, Window):

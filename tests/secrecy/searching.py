@@ -18,12 +18,12 @@ from typing import Any
 import msgspec
 
 from pitboss.events import Event, encode
-from pitboss.house.protocol.commands import TakeSeat
 from pitboss.house.protocol.judging import JudgedQuestion
 from pitboss.house.storage import backup
 from pitboss.house.storage.store import SEALED
-from pitboss.house.workers.judge_worker import QuestionAsked
-from pitboss.procedure import Who
+from pitboss.house.workers.judge import QuestionAsked
+from pitboss.house.workers.request import Request
+from pitboss.procedure import Refusal, Refused, Who
 from pitboss.roles import Role
 from soak.simulation.checks import Checks, Commands
 from soak.simulation.faces import AllEyes, Eyes, faces
@@ -31,6 +31,7 @@ from soak.simulation.network import Line, request
 from soak.simulation.people import signed_in
 from soak.simulation.world import World
 from tests.house.desk import Desk
+from tests.house.sending import seat_wish, take_seat
 
 NAME = "T"
 SEATS, SCANS = 3, 3  # players, and scans in a round
@@ -50,9 +51,11 @@ SECRET = b'"seen_by":'  # stands in every event that hides something
 FRAME, REPLY, PREVIEW, LOG, FILE, BACKUP = "frame", "reply", "preview", "log", "file", "backup"
 
 
-async def told_back(asked: QuestionAsked) -> JudgedQuestion:
+async def told_back(asked: Request[Any], **how: Any) -> Any:
     """In the place of the process that judges decisions: all that it is told, so that it is searched like any reply."""
-    return JudgedQuestion((), 0, msgspec.json.encode(asked).decode(), (), (), ())
+    if isinstance(asked, QuestionAsked):
+        return JudgedQuestion((), 0, msgspec.json.encode(asked).decode(), (), (), ())
+    raise Refused(Refusal.UNAVAILABLE, "Nothing else is worked out here.", "")
 
 
 _described: list[str] = []  # what can be asked for: of every house the same, and a house takes long to describe it
@@ -100,7 +103,7 @@ class Sitting(Desk):
         """Players sit down, everybody signs in and looks on; the sessions of the players by seat."""
         players = {}
         for _ in range(min(SEATS, self.table(NAME).rules.posted.seats)):
-            reply = await self.host(NAME).take_seat(TakeSeat(self.key()))
+            reply = await take_seat(self.host(NAME), seat_wish(self.key()))
             players[reply["seat"]] = self.house.sessions.of(reply["token"], NAME)
             self.readers.append(Reader(f"seat {reply['seat']}", reply["token"], seat=reply["seat"]))
         for role in Role:
@@ -110,7 +113,7 @@ class Sitting(Desk):
             line = Line(self.world, NAME, reader.token, reader.cookie)
             self.world.lines.append(line)
         await asyncio.sleep(1.0)
-        self.house.judge_worker.question = told_back  # type: ignore[method-assign]
+        self.house.workers.ask = told_back  # type: ignore[method-assign, assignment]
         if not _described:
             schema = (await request(self.world.app, "/schema")).json()["paths"]
             _described.extend(path for path, methods in schema.items() if "get" in methods and path != MATHEMATICS)
@@ -123,11 +126,11 @@ class Sitting(Desk):
     # --- what is hidden
 
     def ids(self, reader: Reader) -> tuple[Who, ...]:
-        return tuple(self.table(NAME).held(reader.seat)) if reader.seat else ()
+        return tuple(self.table(NAME).state.seats.held(reader.seat)) if reader.seat else ()
 
     def eyes(self, reader: Reader | None) -> Eyes:
         """What the events of this round show to a reader and hide; where none is named, to one who sees nothing."""
-        return self._eyes.of(self.ids(reader) if reader is not None else (), self.table(NAME).events)
+        return self._eyes.of(self.ids(reader) if reader is not None else (), self.table(NAME).play.events)
 
     def _secret(self, event: Event) -> bytes:
         """An event as it would be written."""
@@ -183,7 +186,7 @@ class Sitting(Desk):
         """Every reader asks every address, or some of them ask some."""
         size = (await request(self.world.app, "/checkpoint")).body.split(b"\n")[1:2]
         tiles = [f"/tile/{part}.p/{int(size[0])}" for part in ("0/000", "entries/000")] if size else []
-        number = str(self.table(NAME).number or 1)
+        number = str(self.table(NAME).state.felt.number or 1)
         given = defaultdict(lambda: "1", table=NAME, journal=NAME, number=number, cite="617a.5", sequence="2")
         for path in [*self.paths, *tiles]:
             for reader in self.readers:
@@ -253,13 +256,13 @@ class Sitting(Desk):
     async def _look(self) -> None:
         """Once for each state of the hidden cards, a few times in a round."""
         table = self.table(NAME)
-        state = (table.number, len(self.eyes(None).hidden))
+        state = (table.state.felt.number, len(self.eyes(None).hidden))
         if table.round is None or not state[1] or state == self._scanned:
             return
         self._scanned = state
         await asyncio.sleep(0.5)  # every line has its view
-        if self.asked[f"round {table.number}"] < SCANS:
-            self.asked[f"round {table.number}"] += 1
+        if self.asked[f"round {table.state.felt.number}"] < SCANS:
+            self.asked[f"round {table.state.felt.number}"] += 1
             await self._ask_all(self._reply, self.share)
             await self._previews()
             self._files()
@@ -269,7 +272,7 @@ class Sitting(Desk):
     def over(self) -> None:
         """A round is over: what was hidden in it may be told to those whom the rules name."""
         self._raise()
-        events = self.table(NAME).events
+        events = self.table(NAME).play.events
         self.past |= {encode([event])[1:-1] for event in events}
         self.named["past"] |= {*faces(events)}
         self._encoded.clear()

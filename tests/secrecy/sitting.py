@@ -5,12 +5,12 @@ from typing import Any
 
 from pitboss.game import Game
 from pitboss.house.host.sessions import AUDIT, STAFF, WATCHER
-from pitboss.house.protocol.commands import AnswerMessage, Command, ReportMessage
 from pitboss.house.table import entries
 from pitboss.procedure import DEALER, FLOOR, Answer, Draw, Who, Window
 from pitboss.submission import RulesSubmission
 from pitboss.testkit import random_play
 from pitboss.wagers import WAGER
+from tests.house.sending import command_of, said
 from tests.secrecy.chance import Script
 from tests.secrecy.filings import filings
 from tests.secrecy.table import BEGIN, CLOSE, Move, Plan, Run
@@ -52,7 +52,7 @@ def play(game: Game, plan: Plan, viewers: tuple[Who, ...], rounds: int = ROUNDS,
     run = Run(game, plan, viewers, Script(source, [], {}))
     for _ in range(MOVES):
         if run.table.round is None:
-            if run.table.number == rounds:
+            if run.table.state.felt.number == rounds:
                 break
             run.make(Move(DEALER, house=BEGIN))
         elif isinstance(run.table.round.pending, Draw):
@@ -68,14 +68,14 @@ def _some_move(run: Run, source: random.Random, faults: float) -> Move:
     asked = table.round.pending
     if run.game.irregularities and source.random() < (faults / 8 if isinstance(asked, Window) else faults):
         return _some_report(run, source)
-    if table.correctable is not None and source.random() < faults / 8:
-        return Move(DEALER, Command(KEY, do="correct"))
+    if table.play.correctable is not None and source.random() < faults / 8:
+        return Move(DEALER, command_of(KEY, do="correct"))
     if isinstance(asked, Window):
         if move := _some_wager(run, asked, source):
             return move
-        if table.founded.settings.dealer == "automatic":
+        if table.state.filing.settings.dealer == "automatic":
             return Move(DEALER, house=CLOSE)
-        return Move(DEALER, Command(KEY, do="no_more_bets"))
+        return Move(DEALER, command_of(KEY, do="no_more_bets"))
     return spoken(run, random_play.elect(source.choice(table.round.elections()), _pick(source)))
 
 
@@ -85,7 +85,7 @@ def _pick(source: random.Random) -> random_play.Pick:
 
 def _some_wager(run: Run, window: Window, source: random.Random) -> Move | None:
     """Each seat lays one amount on some of what it is offered, what comes first above all; now and then it does more."""
-    number, further = run.table.number, run.game.wagers[2:]
+    number, further = run.table.state.felt.number, run.game.wagers[2:]
     for seat in (*(seat for seat, _ in run.plan.racks), *(box for box, _ in run.plan.boxes)):
         offers = window.menu.offers(seat, str(run.holder(seat)) if run.holder(seat) != seat else "")
         for kind in run.game.wagers[:12]:
@@ -115,14 +115,14 @@ def _some_report(run: Run, source: random.Random) -> Move:
     asked = [
         election.to for election in play.elections() if election.to in open_to
     ]  # what concerns these leads furthest
-    reported = ReportMessage(kind.name, source.choice(asked or open_to), facts)  # type: ignore[arg-type]
+    reported = {"kind": kind.name, "seat": source.choice(asked or open_to), "facts": facts}
     if source.random() < 0.8:
-        return Move(source.choice(STAFF), Command(KEY, do="preview", report=reported))
-    return Move(FLOOR, Command(KEY, do="report", report=reported))
+        return Move(source.choice(STAFF), command_of(KEY, do="preview", report=reported))
+    return Move(FLOOR, command_of(KEY, do="report", report=reported))
 
 
 def spoken(run: Run, answer: Answer) -> Move:
     """An answer as the one who holds its seat sends it."""
     words = (str(answer.says), str(answer.wager), str(answer.on), answer.amount or None)
-    message = AnswerMessage(*words, answer.cards, answer.hand, by=answer.by)  # type: ignore[arg-type]
-    return Move(run.holder(answer.by), Command(KEY, message))
+    message = said(*words, answer.cards, answer.hand, by=answer.by)
+    return Move(run.holder(answer.by), command_of(KEY, answer=message))

@@ -12,24 +12,29 @@ from pitboss import __version__
 from pitboss.events import Event
 from pitboss.game import Game
 from pitboss.house.clock import Clock
-from pitboss.house.host import commands, things
+from pitboss.house.commands.preview import PreviewReport
+from pitboss.house.host import equipment_checks
+from pitboss.house.host.command import At, AtRound, Command
 from pitboss.house.host.host import Host
+from pitboss.house.host.replies import Reply
 from pitboss.house.host.sessions import AUDIT, PLAYER, STAFF, STAFF_ROLE, WATCHER, Session
+from pitboss.house.host.table_house import Committed
 from pitboss.house.people.register import Person as RegisteredPerson
-from pitboss.house.protocol.commands import AnswerMessage, Command
+from pitboss.house.people.register import Register
 from pitboss.house.protocol.views import Role as Console
 from pitboss.house.storage import store
 from pitboss.house.storage.store import Store
-from pitboss.house.table import entries
-from pitboss.house.table.keeping import signs_itself
+from pitboss.house.table import entries, equipment
+from pitboss.house.table.equipment import signs_itself
 from pitboss.house.table.set_hands import SetHandsReader
-from pitboss.house.table.table import found
+from pitboss.house.table.table import Table, found
 from pitboss.house.wire import archive
 from pitboss.house.wire.sockets import Connection
 from pitboss.journal import AUTOMATIC
-from pitboss.procedure import DEALER, FLOOR, Draw, Refused, Who, Window
+from pitboss.procedure import DEALER, FLOOR, Answer, Draw, Election, Refused, Who, Window
 from pitboss.roles import Role
 from pitboss.submission import submit
+from tests.house.sending import command_of, said
 from tests.secrecy.chance import Script
 
 NAME = "T"
@@ -104,6 +109,39 @@ class Move(msgspec.Struct, frozen=True):
     refused: bool = False
 
 
+class Alone:
+    """The house of one table: no other, no progressive system, nobody who forbids themselves anything."""
+
+    version = release = ""
+    allowances = observer = None
+
+    def __init__(self, shelf: Shelf) -> None:
+        self.store = cast(Store, shelf)
+        self.clock: Clock = Still()
+        self.register = Register(self.store, self.clock)
+
+    def entropy(self, count: int) -> bytes:
+        return bytes(count)
+
+    def tables(self) -> list[Table]:
+        return []
+
+    def progressive(self, table: str, election: Election, known: Answer) -> Answer:
+        return known
+
+    def meters_of(self, table: Table) -> list[Any]:
+        return []
+
+    def link_lost(self, table: Table) -> str:
+        return ""
+
+    def standing_changed(self) -> None: ...
+
+    def meters_moved(self, table: Table) -> None: ...
+
+    def committed(self, table: Table, made: Committed) -> None: ...
+
+
 class Run:
     """A table being played, and all that its viewers are sent.
 
@@ -126,11 +164,11 @@ class Run:
             game.name, game.title, plan.choices, rules.hash(game.name), __version__, plan.settings
         )
         self.shelf = Shelf()
-        self.host = Host(NAME, cast(Store, self.shelf), clock=Still(), entropy=bytes)
+        self.host = Host(NAME, Alone(self.shelf))
         self.host.table = self.table = found(NAME, founded, self.host.clock.stamp())
-        self.table.chance, chance.seeded = chance, plan.settings.chance == "generator"
+        self.table.state.chance.devices, chance.seeded = chance, plan.settings.chance == "generator"
         table = self.table  # and not the run: a table that knows its host is never forgotten (``view_cache``)
-        chance.heard = lambda: len(table.events)
+        chance.heard = lambda: len(table.play.events)
         self._staff()
         self._sign()
         self.table.enter(entries.Opened(AUTOMATIC))
@@ -157,7 +195,7 @@ class Run:
         self._look({})
 
     def _sign(self) -> None:
-        for checklist in self.table.lists_due:
+        for checklist in equipment.lists_due(self.table):
             for signed in list(signs_itself(self.table, checklist)):
                 self.table.enter(signed)
 
@@ -167,7 +205,7 @@ class Run:
             self.host.register.people[who] = RegisteredPerson(who, who.capitalize(), roles, "")
         for role in (Role.DEALER, Role.STICKPERSON, Role.BOXPERSON):
             self.table.enter(entries.Assigned(DEALER, DEALER.capitalize(), role))
-        for brought in things.found_with(self.table) if self.table.by_person else ():
+        for brought in equipment_checks.found_with(self.table) if self.table.state.filing.by_person else ():
             self.table.enter(brought)
 
     @property
@@ -175,7 +213,7 @@ class Run:
         return len(self.moves)
 
     def viewer_ids(self, who: Who) -> tuple[Who, ...]:
-        return self.sessions[who].viewer_ids(self.table.held(who) if isinstance(who, int) else ())
+        return self.sessions[who].viewer_ids(self.table.state.seats.held(who) if isinstance(who, int) else ())
 
     def holder(self, who: Who) -> Who:
         """In whose hands a seat or box is."""
@@ -196,8 +234,10 @@ class Run:
                 host.dealer.close_betting(self.table)
             else:
                 assert move.command is not None
-                reply = commands.carry_out(host, self.sessions[move.by], self._meant(move.command))
-                replies[move.by] = [(PREVIEW if move.command.do == "preview" else REPLY, msgspec.json.encode(reply))]
+                reply = self._carry_out(move.by, move.command)
+                replies[move.by] = [
+                    (PREVIEW if isinstance(move.command, PreviewReport) else REPLY, msgspec.json.encode(reply))
+                ]
             host.dealer.advance()
         except Refused as refusal:
             replies[move.by] = [(REPLY, _refusal(refusal))]
@@ -206,10 +246,18 @@ class Run:
         self._look(replies)
         return accepted
 
+    def _carry_out(self, by: Who, command: Command) -> Reply:
+        meant = self._meant(command)
+        return meant.carry_out(At(self.host, self.sessions[by], meant.key))
+
     def _meant(self, command: Command) -> Command:
         """For this very moment."""
+        if not isinstance(command, AtRound):
+            return command
         play = self.table.round
-        number, asked = (self.table.number, play.asked) if play is not None else (self.table.number + 1, 0)
+        number, asked = (
+            (self.table.state.felt.number, play.asked) if play is not None else (self.table.state.felt.number + 1, 0)
+        )
         return msgspec.structs.replace(command, round=number, question=asked)
 
     def enter_card(self) -> None:
@@ -218,7 +266,7 @@ class Run:
         assert isinstance(self.table.round.pending, Draw)
         self.chance.move = self.at
         card = self.chance.card(self.table.round.pending)
-        self.make(Move(DEALER, Command("k", AnswerMessage(card, by="chance")), CARD))
+        self.make(Move(DEALER, command_of("k", answer=said(card, by="chance")), CARD))
 
     def _look(self, replies: dict[Who, list[Sent]]) -> None:
         """Record what every viewer now receives."""
@@ -253,12 +301,12 @@ class Run:
     def _probe(self, who: Who) -> list[Sent]:
         table, source = self.table, random.Random(f"{self.plan.seed}/{self.at}/{who}")
         if table.round is None:
-            return [(RECORD, self._recall(who))] if table.number and who not in (FLOOR, AUDIT) else []
+            return [(RECORD, self._recall(who))] if table.state.felt.number and who not in (FLOOR, AUDIT) else []
         heard: list[Sent] = []
         if isinstance(who, int) and not isinstance(table.round.pending, Window):
-            heard.append((REPLY, self._ask(who, Command("k", AnswerMessage("no such answer")))))
+            heard.append((REPLY, self._ask(who, command_of("k", answer=said("no such answer")))))
             heard.append(
-                (REPLY, self._ask(who, Command("k", AnswerMessage("no such answer", by=1 + source.randrange(6)))))
+                (REPLY, self._ask(who, command_of("k", answer=said("no such answer", by=1 + source.randrange(6)))))
             )
         if who in (FLOOR, AUDIT) and source.random() < 0.3:
             heard.append((RECORD, self._recall(who)))
@@ -267,14 +315,14 @@ class Run:
     def _recall(self, who: Who) -> bytes:
         """The round as it can be looked up."""
         shelf, table = cast(Store, self.shelf), self.table
-        running = (table.number, table.first) if table.round is not None else None
+        running = (table.state.felt.number, table.play.first) if table.round is not None else None
         laid = SetHandsReader(self.game, table.rules)
-        shown = archive.round_detail(shelf, NAME, table.number, self.sessions[who], running, laid)
+        shown = archive.round_detail(shelf, NAME, table.state.felt.number, self.sessions[who], running, laid)
         return msgspec.json.encode([shown, archive.rounds(shelf, NAME, None, 1)])
 
     def _ask(self, who: Who, command: Command) -> bytes:
         try:
-            return msgspec.json.encode(commands.carry_out(self.host, self.sessions[who], self._meant(command)))
+            return msgspec.json.encode(self._carry_out(who, command))
         except Refused as refusal:
             return _refusal(refusal)
 
@@ -286,4 +334,4 @@ def session(who: Who) -> Session:
 
 
 def _refusal(caught: Refused) -> bytes:
-    return msgspec.json.encode({"why": str(caught.why), "sentence": caught.sentence, "cite": caught.cite})
+    return msgspec.json.encode({"code": caught.code, "sentence": caught.sentence, "cite": caught.cite})

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from pitboss.game import Game
+from pitboss.house.commands.answer import AnswerQuestion
 from pitboss.procedure import Draw, Who, Window
 from tests.secrecy.chance import Impossible, Script
 from tests.secrecy.seen import NEVER, Seen
@@ -147,10 +148,8 @@ def _alike(twin: Run, move: Move, seen: Seen) -> bool:
 
 def _with_own_cards(twin: Run, move: Move, seen: Seen) -> Move:
     """The same cards by their places; where they may not be laid so, others, which nobody else is told."""
-    command, play = move.command, twin.table.round
-    assert command is not None
-    message = command.answer
-    if message is None or not message.cards or play is None or move.refused:
+    message, play = move.command, twin.table.round
+    if not isinstance(message, AnswerQuestion) or not message.cards or play is None or move.refused:
         return move
     speaker = message.by or move.by
     new = {

@@ -63,3 +63,28 @@ def test_the_linter_finds_loose_equality_and_an_undocumented_export() -> None:
     found = run("eslint/bin/eslint.js", *settings, text=WRONG)
     assert "eqeqeq" in found
     assert "pitboss/documented-exports" in found
+
+
+@pytest.mark.parametrize(
+    ("module", "imported", "allowed"),
+    [
+        ("kit/words.js", "../felt/cards.js", False),
+        ("felt/cards.js", "../table/stage.js", False),
+        ("pit/cards.js", "../board/api.js", False),
+        ("board/board.js", "../filings/editor.js", False),
+        ("board/board.js", "../filings/register.js", True),
+        ("table/betting/easy.js", "../../kit/dom.js", True),
+        ("table/betting/easy.js", "../consoles/deal.js", True),
+    ],
+)
+def test_the_linter_holds_which_folder_may_import_which(module: str, imported: str, allowed: bool) -> None:
+    settings = (
+        "--config",
+        PAGE_CHECKS / "eslint.config.js",
+        "--stdin",
+        "--stdin-filename",
+        f"src/pitboss/web/{module}",
+    )
+    found = run("eslint/bin/eslint.js", *settings, text=f'import {{ a }} from "{imported}";\na == 1;\n')
+    assert "eqeqeq" in found
+    assert ("pitboss/folders" in found) is not allowed

@@ -3,7 +3,7 @@
 import subprocess
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +13,17 @@ import pytest
 from pitboss import catalogue
 from pitboss.events import Dealt, Event, Revealed, RoundOpened, Wagered, decode, visible
 from pitboss.house.protocol.views import SetHands
-from pitboss.house.table.felt_state import FeltState
+from pitboss.house.table.felt import apply_events
 from pitboss.house.table.scene import Scene, chosen
 from pitboss.house.table.set_hands import SetHandsReader
+from pitboss.house.table.table import Table
 from pitboss.submission import submit
 from tests.golden.regenerate import HERE as GOLDEN
 from tests.golden.regenerate import scenarios
 from tools.bootstrap import ROOT, find_node
 
 Json = dict[str, Any]
-FOLD = ROOT / "src" / "pitboss" / "web" / "fold.js"
+FOLD = ROOT / "src" / "pitboss" / "web" / "kit" / "fold.js"
 RUNNER = Path(__file__).with_name("fold_plays.js")
 Viewer = tuple[int | str, ...]
 CITE = "633a.7(a)"
@@ -30,25 +31,30 @@ FEW = 60_000  # bytes of each game's golden plays, the shortest first
 STAFF: list[Viewer] = [(), ("dealer",), ("floor",)]
 
 
-class Felt(FeltState):
+class Felt(Table):
     """A table with nobody at it: what its events put on the layout, under the rules of a scenario."""
 
     def __init__(self, scenario: Path) -> None:
-        super().__init__()
+        super().__init__("table")
         data = tomllib.loads(scenario.read_text(encoding="utf-8"))
-        self.game = catalogue.game(data["game"])
-        self.rules = submit(self.game.rules, data.get("submission", {}))
+        game = catalogue.game(data["game"])
+        self.play_by(game, submit(game.rules, data.get("submission", {})))
 
-    def is_seen(self, seat: int, event: int) -> bool:
-        return True
+    def begin(self, number: int) -> None:
+        self.state.felt.number = number
+        self.play.begin()
+
+    def absorb(self, events: Iterable[Event]) -> None:
+        apply_events(self.state.felt, self.state.ledger, self.play, list(events))
 
     def parts(self) -> Json:
         """What lies there for everybody."""
+        felt = self.state.felt
         wagers = [
             {"seat": seat, "wager": wager, "on": on, "amount": amount, "hand": hand}
-            for (seat, wager, on, hand), amount in self.up.items()
+            for (seat, wager, on, hand), amount in felt.up.items()
         ]
-        return {"round": self.number, "wagers": wagers, "markers": self.markers, "before": self.before}
+        return {"round": felt.number, "wagers": wagers, "markers": felt.markers, "before": felt.before}
 
 
 def _seats_first(held: tuple[str, object]) -> tuple[bool, int]:
@@ -68,7 +74,7 @@ class HouseFold:
         """An event as the viewer sees it, what it says of a hand that is set, and the parts of the scene it changed."""
         if isinstance(secret, RoundOpened):
             self._scene, self._hands = Scene(self._viewer), SetHandsReader(self._felt.game, self._felt.rules)
-        self._scene.fold(self._felt)  # type: ignore[arg-type]
+        self._scene.fold(self._felt)
         event = visible(secret, *self._viewer)
         return event, self._hands.read(event), self._changed()
 
@@ -78,7 +84,7 @@ class HouseFold:
             "cards": dict(sorted(scene.cards.items(), key=_seats_first)),
             "totals": scene.totals,
             "set": scene.set,
-            "chosen": chosen(self._felt, scene) if scene.chosen else {},  # type: ignore[arg-type]
+            "chosen": chosen(self._felt, scene) if scene.chosen else {},
             "shown": scene.shown,
             "lit": scene.lit,
             "stacks": tuple(scene.stacks.values()),

@@ -8,7 +8,7 @@ import msgspec
 
 from tools.bootstrap import ROOT, find_node
 
-PAUSES = ROOT / "src" / "pitboss" / "web" / "pauses.js"
+PAUSES = ROOT / "src" / "pitboss" / "web" / "table" / "pauses.js"
 RUNNER = Path(__file__).with_name("call_module.js")
 
 

@@ -12,7 +12,7 @@ from pitboss.families.baccarat.hands import Winner
 from pitboss.families.baccarat.rules import DRAGON_7
 from tools.bootstrap import ROOT, find_node
 
-RULES = ROOT / "src" / "pitboss" / "web" / "roadrules.js"
+RULES = ROOT / "src" / "pitboss" / "web" / "table" / "roadrules.js"
 RUNNER = Path(__file__).with_name("call_module.js")
 EYE, SMALL, PIG = 1, 2, 3  # columns that each derived road looks back
 SHOE = "BPPBBBPPB"  # columns of 1, 2, 3, 2, 1

@@ -16,9 +16,8 @@ from pitboss.paper.guide import percent
 from pitboss.paper.page import inline
 from pitboss.paper.posted import begun, notices
 from pitboss.paper.register import by_section, lines
-from pitboss.paper.rounds import told
-from pitboss.paper.rounds.told import Line
 from pitboss.paper.wager_rows import wager_rows
+from pitboss.shown import Line, shown_of
 from tools.site.markup import block, cite, code, codes, listed, table, text
 from tools.site.tree import PROJECT
 
@@ -75,7 +74,7 @@ def _cited(line: Line) -> str:
 
 
 def _round(game: Game) -> Iterator[str]:
-    said = told(game, game.example())
+    said = shown_of(game).how_to_play(game.example())
     if said.steps:
         yield "## How a round goes\n"
         yield block(listed(map(_cited, (*said.worth, *said.steps)), numbered=True))

@@ -38,12 +38,48 @@ const documentedExports = {
   },
 };
 
+/** Which folders and modules of others a folder may import: a page what all have in common, and no other page. */
+const COMMON = ["kit/", "felt/"];
+const MAY_IMPORT = {
+  kit: [],
+  felt: ["kit/"],
+  table: COMMON,
+  lobby: COMMON,
+  account: COMMON,
+  pit: COMMON,
+  drills: COMMON,
+  filings: COMMON,
+  staff: COMMON,
+  board: [...COMMON, "filings/api.js", "filings/playwatch.js", "filings/register.js"],
+};
+
+/** A folder imports only what is below it. */
+const folders = {
+  meta: {
+    type: "problem",
+    schema: [],
+    messages: { above: "'{{folder}}' may not import '{{path}}'; it may import {{allowed}}." },
+  },
+  create(context) {
+    const [, inside] = context.filename.split("/src/pitboss/web/");
+    if (!inside?.includes("/")) return {};
+    const [folder] = inside.split("/");
+    const allowed = [`${folder}/`, ...(MAY_IMPORT[folder] ?? [])];
+    const check = ({ source }) => {
+      const path = new URL(String(source.value), `file:///${inside}`).pathname.slice(1);
+      if (allowed.some((start) => path.startsWith(start))) return;
+      context.report({ node: source, messageId: "above", data: { folder, path, allowed: allowed.join(", ") } });
+    };
+    return { ImportDeclaration: check, ImportExpression: check };
+  },
+};
+
 export default [
   {
     files: ["**/*.js"],
     languageOptions: { ecmaVersion: 2024, sourceType: "module" },
     linterOptions: { reportUnusedDisableDirectives: "error" },
-    plugins: { pitboss: { rules: { "documented-exports": documentedExports } } },
+    plugins: { pitboss: { rules: { "documented-exports": documentedExports, folders } } },
     rules: {
       "array-callback-return": ["error", { checkForEach: false }],
       "constructor-super": "error",
@@ -101,6 +137,7 @@ export default [
       "no-var": "error",
       "object-shorthand": "error",
       "pitboss/documented-exports": "error",
+      "pitboss/folders": "error",
       "prefer-const": "error",
       "require-atomic-updates": "error",
       "use-isnan": "error",

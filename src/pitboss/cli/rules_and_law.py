@@ -46,7 +46,7 @@ def submission_check(
     from pitboss.house.filings.warnings import warnings
     from pitboss.house.floorplan.conflicts import everything_wrong
     from pitboss.house.floorplan.mistakes import Mistakes, Notes
-    from pitboss.house.workers.edge_worker import spot_edge
+    from pitboss.house.workers.edges import spot_edge
     from pitboss.library.rules import named_game
     from pitboss.submission import read_choices, submit
 

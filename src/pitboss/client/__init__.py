@@ -5,13 +5,13 @@
 ...     seat.wager(seat.offers[0])
 ...     seat.ready()
 
-``House`` asks over HTTP, ``Line`` follows one table over its socket, ``Seat`` plays there. What comes back are the house's own
+``House`` asks over HTTP, ``TableConnection`` follows one table over its socket, ``Seat`` plays there. What comes back are the house's own
 typed messages; a refusal is raised as ``Refused``, with its sentence and citation.
 """
 
 from pitboss.client.house import House
-from pitboss.client.line import Line
 from pitboss.client.seat import Seat
+from pitboss.client.table_connection import TableConnection
 from pitboss.procedure import Refused
 
-__all__ = ["House", "Line", "Seat", "Refused"]
+__all__ = ["House", "TableConnection", "Seat", "Refused"]

@@ -6,9 +6,11 @@ from urllib.parse import quote, urlsplit
 import httpx
 import msgspec
 
-from pitboss.client.line import Line, new_key, refusal
 from pitboss.client.seat import Seat
-from pitboss.house.protocol.commands import Keyed, TakeSeat
+from pitboss.client.table_connection import TableConnection, new_key, refusal
+from pitboss.house.commands.take_seat import TakeSeat
+from pitboss.house.protocol.commands import Keyed
+from pitboss.house.protocol.greeting import HEADER, WIRE_VERSION
 from pitboss.house.protocol.info import Provision, TableInfo, TableSummary
 from pitboss.house.protocol.messages import RefusedMessage
 from pitboss.house.protocol.records import ChipsBought, RoundDetail, RoundSummary, SeatLeft, SeatTaken
@@ -28,7 +30,7 @@ class House:
 
     def __init__(self, url: str = "http://127.0.0.1:8000", *, timeout: float = TIMEOUT) -> None:
         self.url, self.timeout = url.rstrip("/"), timeout
-        self._http = httpx.Client(base_url=self.url, timeout=timeout)
+        self._http = httpx.Client(base_url=self.url, timeout=timeout, headers={HEADER: str(WIRE_VERSION)})
 
     def __enter__(self) -> "House":
         return self
@@ -68,9 +70,9 @@ class House:
 
     # --- playing
 
-    def watch(self, table: str) -> Line:
+    def watch(self, table: str) -> TableConnection:
         """The socket of a table, for somebody who only looks."""
-        return Line(self.socket_url(table), timeout=self.timeout)
+        return TableConnection(self.socket_url(table), timeout=self.timeout)
 
     def sit(self, table: str, seat: int | None = None, *, name: str = "") -> Seat:
         """Take a seat, any where none is named, and buy in with play chips."""

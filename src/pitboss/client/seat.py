@@ -1,13 +1,12 @@
 """A seat at a table: what may be wagered, what is asked, and the answers."""
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from pitboss.client.line import Line, new_key
+from pitboss.client.table_connection import TableConnection, new_key
 from pitboss.events import AnySettlement
-from pitboss.house.protocol.commands import AnswerMessage, Command, StaffAction
+from pitboss.house.commands.answer import AnswerQuestion
+from pitboss.house.commands.ready import PlayerReady
 from pitboss.house.protocol.records import SeatLeft, SeatTaken
 from pitboss.house.protocol.views import Question, View
 from pitboss.money import Cents
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 WAGER = "wager"
 
 
-class Seat(Line):
+class Seat(TableConnection):
     """A player in a seat; leaving the ``with`` block gives it up. Money is in integer cents."""
 
     def __init__(self, house: "House", table: str, taken: SeatTaken) -> None:
@@ -58,23 +57,31 @@ class Seat(Line):
 
     def wager(self, offer: Offer, amount: Cents = 0) -> View:
         """Place a wager that is offered: its least amount, unless another is named."""
-        return self._answer(AnswerMessage(WAGER, offer.wager, offer.on, amount or offer.least))
+        return self._answer(WAGER, wager=offer.wager, on=offer.on, amount=amount or offer.least)
 
     def answer(self, question: Question, option: Option, amount: Cents | None = None) -> View:
         """Give one of the lawful answers; without an amount, the usual one."""
         stated = amount if amount is not None else (option.usual or option.least) or None
-        said = AnswerMessage(option.says, option.wager, option.on, stated, option.cards, question.hand)
-        if isinstance(question.to, int) and question.to != self.seat:  # a further box
-            said = msgspec.structs.replace(said, by=question.to)
-        return self._answer(said)
+        further = (
+            {"by": question.to} if question.to != self.seat and isinstance(question.to, int) else {}
+        )  # a further box
+        return self._answer(
+            option.says,
+            wager=option.wager,
+            on=option.on,
+            amount=stated,
+            cards=option.cards,
+            hand=question.hand,
+            **further,
+        )
 
     def say(self, says: str, *, wager: str = "", on: str = "", amount: Cents | None = None) -> View:
         """Say something in words of the game, such as ``stand``; or ``remove`` a wager."""
-        return self._answer(AnswerMessage(says, wager, on, amount))
+        return self._answer(says, wager=wager, on=on, amount=amount)
 
     def ready(self) -> View:
         """Bets are placed: deal; or, after a round, open the next. Where others play, all have to be ready."""
-        return self._do("ready")
+        return self.do(PlayerReady(key=new_key(), **self._moment))
 
     def open_betting(self) -> View:
         """Have the next round opened, where the last one is over, and hear until this seat may bet.
@@ -105,13 +112,11 @@ class Seat(Line):
         finally:
             self.close()
 
-    def _answer(self, answer: AnswerMessage) -> View:
-        return self.do(Command(new_key(), answer=answer, round=self._round, question=self.view.question))
-
-    def _do(self, what: StaffAction) -> View:
-        return self.do(Command(new_key(), do=what, round=self._round, question=self.view.question))
+    def _answer(self, says: str, **more: Any) -> View:
+        return self.do(AnswerQuestion(key=new_key(), says=says, **self._moment, **more))
 
     @property
-    def _round(self) -> int:
-        """The round that a command is meant for: the one in progress, or the next."""
-        return self.view.round + (0 if self.view.question else 1)
+    def _moment(self) -> dict[str, Any]:
+        """What a command is meant for: the round in progress, or the next, and the question that is asked."""
+        view = self.view
+        return {"round": view.round + (0 if view.question else 1), "question": view.question}

@@ -15,14 +15,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pitboss.environments.blackjack import BlackjackVectorEnv
     from pitboss.environments.seat import SeatEnv
     from pitboss.environments.table import TableEnv
 
 _HOMES = {
     "SeatEnv": ("seat", "gymnasium"),
     "TableEnv": ("table", "pettingzoo"),
-    "BlackjackVectorEnv": ("blackjack", "gymnasium"),
     "register": ("seat", "gymnasium"),
 }
 
@@ -42,4 +40,4 @@ def __getattr__(name: str) -> Any:
         ) from None
 
 
-__all__ = ["BlackjackVectorEnv", "SeatEnv", "TableEnv", "register"]
+__all__ = ["SeatEnv", "TableEnv", "register"]

@@ -6,10 +6,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.environments.vocabulary import PLACES, Vocabulary, amount_on, base_wagers, vocabulary
+from pitboss.environments.vocabulary import PLACES, amount_on, base_wagers, vocabulary
 from pitboss.game import Game
 from pitboss.money import Cents
 from pitboss.procedure import Answer, Election, Menu, Option, Refused, Window
+from pitboss.shown import Vocabulary
 from pitboss.submission import RulesSubmission
 from pitboss.wagers import WAGER, Book
 

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from pitboss import catalogue
 from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, Rules
-from pitboss.environments import blackjack_kernel as kernel
 from pitboss.environments.actions import Actions
 from pitboss.environments.sight import Observation
 from pitboss.environments.table_setup import CENTS, UNITS
 from pitboss.environments.vocabulary import amount_on
 from pitboss.equipment.cards import Card
+from pitboss.mathematics.blackjack import seats_kernel as kernel
 from pitboss.mathematics.blackjack.strategy import plain
 from pitboss.mathematics.kit.philox import stream
 from pitboss.money import Cents
@@ -33,7 +33,7 @@ class BlackjackVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
     ``step`` returns are written over by the next step unless ``copy`` is True.
     """
 
-    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as Gymnasium declares it
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
 
     def __init__(
         self,

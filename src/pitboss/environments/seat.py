@@ -24,11 +24,11 @@ class SeatEnv(gymnasium.Env[Observation, int]):
     is not lawful does nothing, and ``info["refused"]`` says why.
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
     def __init__(
         self,
-        game: str | Game = "blackjack",
+        game: str | Game,
         rules: RulesSubmission | None = None,
         *,
         seat: int = 1,

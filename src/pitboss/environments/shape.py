@@ -11,11 +11,12 @@ from random import Random
 import msgspec
 
 from pitboss.drivers.round import Round
-from pitboss.environments.vocabulary import Vocabulary, amount_on, base_wagers, most_hands, vocabulary
+from pitboss.environments.vocabulary import MOST_HANDS, amount_on, base_wagers, vocabulary
 from pitboss.equipment.cards import DECK_WITH_JOKER
 from pitboss.events import Dealt, Event, Revealed
 from pitboss.game import Game, RoundStart
 from pitboss.procedure import DEALER, Answer, Draw, Refused, Window
+from pitboss.shown import Vocabulary
 from pitboss.submission import RulesSubmission
 from pitboss.testkit.random_play import elect, weighted
 from pitboss.wagers import WAGER, close_betting
@@ -82,7 +83,7 @@ class Shape:
         words = vocabulary(game) or Vocabulary()
         met = rehearse(game, rules)
         self.game, self.seats = game, tuple(seats)
-        self.hands, self.marks, self.asked = most_hands(words, rules), words.marks, words.asked
+        self.hands, self.marks, self.asked = min(words.hands(rules), MOST_HANDS), words.marks, words.asked
         self.faces = tuple(sorted(met.faces, key=_order))
         self.outcomes = tuple(met.outcomes)
         named = [DEALER, *(holder for holder in sorted(met.holders) if holder != DEALER), ELSEWHERE]

@@ -21,7 +21,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
     def __init__(
         self,
-        game: str | Game = "blackjack",
+        game: str | Game,
         rules: RulesSubmission | None = None,
         *,
         seats: int | Sequence[int] = 2,

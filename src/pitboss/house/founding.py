@@ -10,7 +10,7 @@ from pitboss.house.floorplan import demonstration
 from pitboss.house.floorplan.diff import Difference, TableNow, differences
 from pitboss.house.floorplan.file import LIVE, LONGEST, PRACTICE, TIMED, FloorFile, Pit, TableLine, is_number
 from pitboss.house.floorplan.registering import Registered, register_filings
-from pitboss.house.host import conditions, inspections, managing, seats, things
+from pitboss.house.host import conditions, equipment_checks, inspections, rules_in_force, seats
 from pitboss.house.host.host import Host
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.people.entries import HouseNamed, PitNamed, ThingReceived
@@ -19,8 +19,8 @@ from pitboss.house.people.register import HOUSE_JOURNAL, Register
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.storage import store
 from pitboss.house.storage.store import Store, Write
-from pitboss.house.table import entries
-from pitboss.house.table.managing import limits_of, submission_of
+from pitboss.house.table import entries, pledges, rounds
+from pitboss.house.table.filing import limits_of, submission_of
 from pitboss.house.table.table import Table, found
 from pitboss.journal import AUTOMATIC, Actor
 from pitboss.meters import MeterState
@@ -99,12 +99,14 @@ def found_table(
     table = found(plan.name, made, now)
     if plan.filing:
         _name_filing(table, plan.filed or rules, rules, plan.filing, by or FILE)
-    for brought in things.found_with(table, equips) if equips is not None and table.by_person else ():
+    for brought in (
+        equipment_checks.found_with(table, equips) if equips is not None and table.state.filing.by_person else ()
+    ):
         table.enter(brought)
     for role in plan.staff:
         if (person := register.people.get(credential_of(role))) is not None:
             table.enter(entries.Assigned(person.credential, person.name, role))
-    if not table.by_person:
+    if not table.state.filing.by_person:
         inspections.sign_automatically(table)
         table.enter(entries.Opened(AUTOMATIC))
     storage.forms.belongs(plan.name, game.name)
@@ -117,7 +119,7 @@ def equipment_of(plan: Plan, by: Actor) -> Iterator[ThingReceived]:
     """What a table that a person deals is set up with in a demonstration, as it is received there."""
     if plan.settings.dealer == "person":
         game = catalogue.game(plan.game)
-        for id, kind, _ in things.full_set(plan.name, game.things(plan.rules or game.example())):
+        for id, kind, _ in equipment_checks.full_set(plan.name, game.things(plan.rules or game.example())):
             yield ThingReceived(id, kind.name, kind.title, MADE_UP if kind.approval else "", by)
 
 
@@ -152,7 +154,7 @@ def plan_for(wish: AddTable, register: Register, known: Mapping[str, Host], toda
     conditions.check_date(filing, today)
     if wish.game and wish.game != filing.game:
         raise Refused(Refusal.FORBIDDEN_CHOICE, f"{filing.id} is for {filing.game}, not for {wish.game}.", "601a.2")
-    managing.check_pit(wish.pit, register.pits)
+    rules_in_force.check_pit(wish.pit, register.pits)
     if wish.dealt not in ("automatic", "person") or wish.chance not in ("generator", "entered"):
         raise Refused(
             Refusal.MALFORMED, "A table is dealt automatically or by a person; chance is generated or entered.", ""
@@ -189,15 +191,17 @@ def own_settings(owner: str, number: str, rules: RulesSubmission) -> entries.Set
 
 def tables_now(hosts: Mapping[str, Host]) -> list[TableNow]:
     """The tables of the floor that are not retired, as they are; those that visitors have for themselves are in no file."""
-    tables = [host.table for host in hosts.values() if host.table is not None and not host.table.retired]
-    tables = [table for table in tables if not table.founded.settings.owner]
-    return [TableNow(t.name, t.game.name, t.founded.title, t.founded.settings, t.rules) for t in tables]
+    tables = [host.table for host in hosts.values() if host.table is not None and not host.table.state.standing.retired]
+    tables = [table for table in tables if not table.state.filing.settings.owner]
+    return [
+        TableNow(t.name, t.game.name, t.state.filing.founded.title, t.state.filing.settings, t.rules) for t in tables
+    ]
 
 
 def differing(file: FloorFile, hosts: Mapping[str, Host], register: Register) -> list[Difference]:
     """What the file says and the house differs in."""
     pits = [Pit(name, title) for name, title in register.pits.items()]
-    retired = {name for name, host in hosts.items() if host.table is not None and host.table.retired}
+    retired = {name for name, host in hosts.items() if host.table is not None and host.table.state.standing.retired}
     found = differences(file, tables_now(hosts), register.named_as, pits)
     return [
         one if one.table not in retired else msgspec.structs.replace(one, sentence=_retired(one.table)) for one in found
@@ -224,11 +228,11 @@ def apply_to(host: Host, file: FloorFile, registered: Registered) -> str:
     line = next((line for line in file.tables if line.number == table.name), None)
     if line is None:
         return _retire(host, table)
-    if table.retired:
+    if table.state.standing.retired:
         return _retired(table.name)
     if line.game != table.game.name:
         return f"{table.name} is a table of {table.game.title}; another game takes a table of its own."
-    if line.settings != table.founded.settings or line.title != table.founded.title:
+    if line.settings != table.state.filing.settings or line.title != table.state.filing.founded.title:
         if why := _cannot_be_run(table, line.settings):
             return why
         table.enter(entries.SettingsChanged(line.settings, line.title, FILE))
@@ -236,17 +240,21 @@ def apply_to(host: Host, file: FloorFile, registered: Registered) -> str:
         return registered.cannot[line.number]
     filed, posted = line.as_filed(file.house.holder), line.rules(file.house.holder)
     filing = _in_force(host, table, filed) or registered.filings[line.number]
-    if why := _against_condition(host.register, table.name, filing, posted, managing.today(host)):
+    if why := _against_condition(host.register, table.name, filing, posted, rules_in_force.today(host)):
         return why
-    if table.filing != filing or table.bounds != limits_of(filed.chosen):
+    if table.state.filing.filing != filing or table.state.filing.bounds != limits_of(filed.chosen):
         if not line.settings.practice and (wrong := next(not_to_be_filed(filed), None)) is not None:
             return f"{table.name}: {wrong}"
         if not _comes(host, table, filed, filing):
-            if table.scheduled is not None and posted.chosen != filed.chosen:
+            if table.state.filing.scheduled is not None and posted.chosen != filed.chosen:
                 _comes(host, table, posted, filing)  # never wider limits than those of the file, not even for a while
-            return f"{table.name}: {managing.waits_for(table)}" if table.scheduled is not None else _stay(table)
-    if posted.hash(table.game.name) != table.founded.submission and not _comes(host, table, posted, ""):
-        return f"{table.name}: {managing.waits_for(table)}"
+            return (
+                f"{table.name}: {rules_in_force.waits_for(table)}"
+                if table.state.filing.scheduled is not None
+                else _stay(table)
+            )
+    if posted.hash(table.game.name) != table.state.filing.founded.submission and not _comes(host, table, posted, ""):
+        return f"{table.name}: {rules_in_force.waits_for(table)}"
     return ""
 
 
@@ -265,15 +273,19 @@ def _against_condition(register: Register, table: str, filing: str, posted: Rule
 def _in_force(host: Host, table: Table, filed: RulesSubmission) -> str:
     """The filing in force, where it is one with these choices: of several alike it stays."""
     alike = host.register.filings.alike(table.game.name, filed.hash(table.game.name))
-    return table.filing if any(one.id == table.filing and one.state == "approved" for one in alike) else ""
+    return (
+        table.state.filing.filing
+        if any(one.id == table.state.filing.filing and one.state == "approved" for one in alike)
+        else ""
+    )
 
 
 def _comes(host: Host, table: Table, rules: RulesSubmission, filing: str) -> bool:
     """Let rules come into force as the file has them; whether they did, or wait until they can."""
     made = entries.RulesScheduled(rules.chosen, rules.hash(table.game.name), filing, "", FILE)
-    if table.scheduled != made:
+    if table.state.filing.scheduled != made:
         table.enter(made)
-    return managing.come_into_force(host, table)
+    return rules_in_force.come_into_force(host, table)
 
 
 def _stay(table: Table) -> str:
@@ -282,32 +294,36 @@ def _stay(table: Table) -> str:
 
 def _cannot_be_run(table: Table, wanted: entries.Settings) -> str:
     """Why a table cannot be run in another way now, as a sentence; empty where it can."""
-    now = table.founded.settings
-    if now.follow != wanted.follow and (table.players or table.up):
+    now = table.state.filing.settings
+    if now.follow != wanted.follow and (table.state.seats.players or table.state.felt.up):
         return f"{table.name}: who speaks for the seats can change when nobody sits there."
     if now.link != wanted.link and any(meter.moved or meter.kept for meter in meters_of(table)):
         return f"{table.name} has moved the meter of its group; another group takes a table of its own."
-    if (now.dealer, now.chance, now.practice) != (wanted.dealer, wanted.chance, wanted.practice) and table.number:
+    if (now.dealer, now.chance, now.practice) != (
+        wanted.dealer,
+        wanted.chance,
+        wanted.practice,
+    ) and table.state.felt.number:
         return f"{table.name} has been dealt in another way; another way takes a table of its own."
     return ""
 
 
 def meters_of(table: Table) -> list[MeterState]:
-    return list(table.game.meter_states(table.rules, table.state).values())
+    return list(table.game.meter_states(table.rules, table.state.felt.state).values())
 
 
 def _retire(host: Host, table: Table) -> str:
     """A table that is not in the file any more is closed and retired."""
-    if table.retired:
+    if table.state.standing.retired:
         return ""
-    if table.up or (table.round is not None and not table.is_cancelable):
+    if table.state.felt.up or (table.round is not None and not rounds.is_cancelable(table)):
         return f"{table.name} is not in the file; apply it again when the wagers on its layout are decided."
     if table.round is not None:
-        table.unplay("the table closes")
-    for seat in list(table.players):
+        rounds.unplay(table, "the table closes")
+    for seat in list(table.state.seats.players):
         seats.give_up_all(table, seat, entries.HOUSE)
         host.get_up(seat)
-    if table.open:
-        table.close(FILE)
+    if table.state.standing.open:
+        pledges.close(table, FILE)
     table.enter(entries.Retired("not in the floor file", FILE))
     return ""

@@ -6,7 +6,6 @@ import os
 from collections import ChainMap
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,9 @@ import msgspec
 from pitboss import catalogue, extras
 from pitboss.house.cage.cage import Cage
 from pitboss.house.cage.entries import Reminded
+from pitboss.house.cashier import Cashier
 from pitboss.house.clock import Clock, Watch, seconds
+from pitboss.house.commands.retire_own import RetireOwn
 from pitboss.house.floorplan.demonstration import demonstration as demonstration_floor
 from pitboss.house.floorplan.file import FloorFile
 from pitboss.house.floorplan.registering import register_filings
@@ -34,14 +35,13 @@ from pitboss.house.founding import (
 )
 from pitboss.house.host import meters as linked
 from pitboss.house.host.allowances import Allowances, spoken_check
-from pitboss.house.host.cashier import Cashier
 from pitboss.house.host.conditions import day_in
-from pitboss.house.host.host import Host, Observer, set_time
-from pitboss.house.host.managing import UNNAMED
+from pitboss.house.host.host import Host, set_time
 from pitboss.house.host.own_tables import IDLE_SECONDS, OwnTables, full, new_number
-from pitboss.house.host.sessions import Sessions
+from pitboss.house.host.sessions import NOBODY, Sessions
+from pitboss.house.host.table_house import Committed, Observer
 from pitboss.house.people import demonstration
-from pitboss.house.people.entries import HeadKept, PlayAlarm
+from pitboss.house.people.entries import UNNAMED, HeadKept, PlayAlarm
 from pitboss.house.people.people import People
 from pitboss.house.people.register import Register
 from pitboss.house.protocol.filings import AddTable
@@ -62,12 +62,8 @@ from pitboss.house.table.hours import GamingDay, day_of, moment_of
 from pitboss.house.table.table import Table
 from pitboss.house.table.versions import running
 from pitboss.house.verification import Verification
-from pitboss.house.workers.chart_worker import ChartWorker
-from pitboss.house.workers.drill_worker import DrillWorkers
-from pitboss.house.workers.edge_worker import DraftEdgeWorker, EdgeWorker, OwnEdgeWorker
-from pitboss.house.workers.guide_worker import GuideWorker
-from pitboss.house.workers.judge_worker import JudgeWorker
-from pitboss.house.workers.theory_worker import Look, TheoryWorker
+from pitboss.house.workers.watch import WatchAsked, Watched
+from pitboss.house.workers.workers import Workers
 from pitboss.journal import Actor
 from pitboss.procedure import Answer, Election, Refusal, Refused
 from pitboss.rulebook.manifest import Difference
@@ -109,7 +105,7 @@ class InForce(Mapping[str, entries.Founded]):
 
     def __getitem__(self, name: str) -> entries.Founded:
         table = self._hosts[name].table
-        return self._filed[name] if table is None else table.founded
+        return self._filed[name] if table is None else table.state.filing.founded
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._hosts)
@@ -152,13 +148,7 @@ class House:
         self.leads = True  # whether this process does what is done once for all tables
         self.own = OwnTables(self.everywhere, self.store)
         self.observer: Observer | None = None  # of every table that is rebuilt from then on
-        self.edge_worker, self.chart_worker = EdgeWorker(), ChartWorker()
-        self.draft_worker = DraftEdgeWorker()  # apart from that of the tables, which may be busy with all of them
-        self.guide_worker = GuideWorker()
-        self.judge_worker = JudgeWorker()
-        self.drill_workers = DrillWorkers()
-        self.practice_worker = DraftEdgeWorker()  # of visitors, who keep no manager waiting
-        self.own_edge_worker = OwnEdgeWorker()  # of their tables, which keep no other table waiting
+        self.workers = Workers()
         self._filed: dict[str, entries.Founded] = {}  # as it was founded, for a table whose record cannot be read
         self.founded = InForce(self.everywhere, self._filed)
         self._given = floor is not None  # else the demonstration's tables are what a new house opens with, no more
@@ -166,11 +156,12 @@ class House:
         self.differences: list[str] = []  # in what the floor file and the house differ, and what became of it
         self.applied, self._adding = apply_floor, asyncio.Lock()
         self._plans = list(plans_of(self.floor) if self.floor is not None else plans or ())
-        self.clock, self._entropy = clock or Clock(), entropy
+        self.clock, self.entropy = clock or Clock(), entropy
+        self.version, self.release = running().rules.version, running().rules.release
         self.register = Register(self.store, self.clock)
         self.cage = self._cage()
         self.cashier = Cashier(self.cage, self.store, self.everywhere)
-        self.allowances = Allowances(self.cage, self.register, self.clock, self._day, self._entropy)
+        self.allowances = Allowances(self.cage, self.register, self.clock, self._day, self.entropy)
         self._reminded: dict[str, tuple[str, int]] = {}  # by person: the last reality check that was given here
         try:
             self.register.recover()
@@ -184,7 +175,7 @@ class House:
         self.verification = Verification(self.store, self.register)
         self.recall = Recall(self.store)
         self.records = Records(self.store, self.clock)
-        self.theory_worker = TheoryWorker()
+        self.watched = Watched()  # what the watch over play saw last
         self._filed_ever: dict[str, Filed] = {}  # by submission, whether it is in force or not
         self.records.before_archiving = self.watch_play
         self._tasks: list[asyncio.Task[None]] = []
@@ -256,11 +247,11 @@ class House:
         if not self.applied:
             return [str(one) for one in differing(file, self.hosts, self.register)]
         left = []
-        there = {table.name: table.game.name for table in self.tables() if not table.retired}
+        there = {table.name: table.game.name for table in self.tables() if not table.state.standing.retired}
         lines = [line for line in file.tables if there.get(line.number) == line.game]
         registered = await register_filings(lines, file.house.holder, self.register)
         for host in self.hosts.values():
-            if host.table is None or host.table.founded.settings.owner:
+            if host.table is None or host.table.state.filing.settings.owner:
                 continue
             set_time(host.table, self.clock)
             host.adopt_rules()
@@ -279,16 +270,8 @@ class House:
         await self.verification.close()
         await self.recall.close()
         await asyncio.to_thread(self.records.close)
-        await self.theory_worker.close()
         await self.people.close()
-        await self.edge_worker.close()
-        await self.draft_worker.close()
-        await self.practice_worker.close()
-        await self.own_edge_worker.close()
-        await self.guide_worker.close()
-        await self.judge_worker.close()
-        await self.drill_workers.close()
-        await self.chart_worker.close()
+        await self.workers.close()
         for host in self.hosts.values():
             await host.stop()
         await self.cashier.brought_back()
@@ -347,10 +330,6 @@ class House:
             host.stop_for_rules(sentence)
         host.start()
 
-    def edges_by(self, founded: entries.Founded) -> EdgeWorker:
-        """Who works out the edges of a table."""
-        return self.own_edge_worker if founded.settings.owner else self.edge_worker
-
     # --- tables of visitors
 
     async def open_own(self, owner: str, game: str, rules: RulesSubmission, title: str) -> Host:
@@ -360,7 +339,7 @@ class House:
                 return there
             self.own.check_owner(owner)
             await self._make_room()
-            number = new_number(self._entropy)
+            number = new_number(self.entropy)
             return await self._found(Plan(number, game, title, own_settings(owner, number, rules), rules))
 
     async def retire_idle(self, longer_than: float = IDLE_SECONDS) -> None:
@@ -400,7 +379,7 @@ class House:
 
     async def _retire(self, host: Host) -> None:
         """Retire a visitor's table; its record stays, and is read when somebody asks for it."""
-        await host.retire_own()
+        await host.do(NOBODY, RetireOwn(key=host.new_key()))
         await self._put_away(host)
 
     async def _put_away(self, host: Host) -> None:
@@ -459,7 +438,7 @@ class House:
         """Give the reality checks that are due, and have tables free the seats of those who may not play any more."""
         for host in list(self.hosts.values()):
             table = host.table
-            for person in list(table.persons.values()) if table is not None else ():
+            for person in list(table.state.seats.persons.values()) if table is not None else ():
                 if self.allowances.barred(person):
                     host.ring()
                 due = self.allowances.check_due(person, self._reminded.get(person, NEVER))
@@ -473,7 +452,7 @@ class House:
         self._reminded[due.purse] = (due.day, due.seconds)
         notice = HouseNotice("reality_check", spoken_check(told), "")
         for host in self.hosts.values():
-            for seat, person in host.table.persons.items() if host.table is not None else ():
+            for seat, person in host.table.state.seats.persons.items() if host.table is not None else ():
                 if person == due.purse:
                     host.tell(seat, notice)
         with suppress(StorageFailed):  # they were told; whether that is on the disk keeps nobody from playing
@@ -524,41 +503,23 @@ class House:
         return entries.Founded(game, title, rules.chosen, rules.hash(game), running().rules.version, run_as)
 
     def _host_of(self, name: str) -> Host:
-        return Host(
-            name,
-            self.store,
-            clock=self.clock,
-            entropy=self._entropy,
-            register=self.register,
-            others=self.tables,
-            system=partial(self._system, name),
-            meters=self._meters,
-            link=self._link,
-            standing_changed=self._look_at_links,
-            meters_moved=self._show_meters,
-            seats_left=self.cashier.seats_left,
-            corrected=self.cashier.corrected,
-            allowances=self.allowances,
-            version=running().rules.version,
-            release=running().rules.release,
-            observer=self.observer,
-        )
+        return Host(name, self)
 
     # --- common meters
 
-    def _system(self, table: str, election: Election, known: Answer) -> Answer | None:
+    def progressive(self, table: str, election: Election, known: Answer) -> Answer | None:
         """The progressive system that links tables of this house; those with the same word move their meters together."""
         return linked.says(election, known, self.hosts[table], self._floor)
 
-    def _meters(self, table: Table) -> list[Meter]:
+    def meters_of(self, table: Table) -> list[Meter]:
         """What the meters of a table show."""
         return linked.shown(table, self._floor)
 
-    def _link(self, table: Table) -> str:
+    def link_lost(self, table: Table) -> str:
         """Why the wager on the common meter of a table is closed."""
         return linked.lost(table, self._floor)
 
-    def _look_at_links(self) -> None:
+    def standing_changed(self) -> None:
         """A table stopped or goes on: every table with a common meter looks whether its group is whole."""
         if not self._looks_soon and self._loop is not None and not self._loop.is_closed():
             self._looks_soon = True
@@ -570,7 +531,7 @@ class House:
             if host.table is not None and linked.linked_meter(host.table) is not None:
                 host.ring()
 
-    def _show_meters(self, moved: Table) -> None:
+    def meters_moved(self, moved: Table) -> None:
         """A meter moved, and that is on the disk: whoever waited for its amount goes on, and soon every table shows it."""
         meter = linked.linked_meter(moved)
         if meter is None:
@@ -581,6 +542,13 @@ class House:
         if not self._stale_displays:
             asyncio.get_running_loop().call_later(DISPLAY_SECONDS, self._refresh_displays)
         self._stale_displays.add(meter.name)
+
+    def committed(self, table: Table, made: Committed) -> None:
+        """Seats were given up, corrections decided or rounds ended, and that is on the disk: chips and sums follow."""
+        self.allowances.tell(made.played)
+        self.cashier.seats_left(made.left)
+        if made.corrected:
+            self.cashier.corrected(table)
 
     def _refresh_displays(self) -> None:
         stale, self._stale_displays = self._stale_displays, set()
@@ -634,20 +602,24 @@ class House:
         """Hold what was paid against what is filed and against chance, beside play; what cannot be is an alarm."""
         if not extras.has("mathematics"):
             return
-        index, behind = index_of(self.store.path), True
-        while behind:
-            found = await asyncio.to_thread(filed, index, self.store, self._filed_ever)
-            seen = await self.theory_worker.look(Look(str(index), found))
-            if seen is None:
-                raise Unwatched("Play could not be held against theory.")
-            behind = seen.behind
-            for day, alarm in seen.alarms:  # every one of those days; what was raised before is in the record
-                known = {(one.kind, one.day, one.table, one.wager) for _, one in self.register.alarms}
-                if (alarm.kind, day, alarm.table, alarm.wager) not in known:
-                    log.error("play is not as it should be: %s", alarm.words)
-                    await self.register.enter(
-                        PlayAlarm(alarm.kind, day, alarm.table, alarm.wager, alarm.round, alarm.words)
-                    )
+        index = index_of(self.store.path)
+        found = await asyncio.to_thread(filed, index, self.store, self._filed_ever)
+        try:
+            async for seen in self.workers.results(WatchAsked(str(index), found)):
+                self.watched = seen
+                await self._raise_alarms(seen)
+        except Refused as refused:
+            raise Unwatched("Play could not be held against theory.") from refused
+
+    async def _raise_alarms(self, seen: Watched) -> None:
+        """Of every gaming day that was looked at; what was raised before is in the record."""
+        for day, alarm in seen.alarms:
+            known = {(one.kind, one.day, one.table, one.wager) for _, one in self.register.alarms}
+            if (alarm.kind, day, alarm.table, alarm.wager) not in known:
+                log.error("play is not as it should be: %s", alarm.words)
+                await self.register.enter(
+                    PlayAlarm(alarm.kind, day, alarm.table, alarm.wager, alarm.round, alarm.words)
+                )
 
     async def _learn(self) -> None:
         """Learn how to write the rounds of a game shortly, once enough of them are over."""

@@ -19,16 +19,17 @@ from pitboss.house.house import PACE, House
 from pitboss.house.people.demonstration import DEMO
 from pitboss.house.people.invitations import link
 from pitboss.house.people.passkeys import LOOPBACK
-from pitboss.house.process import logs, memory, supervisor
+from pitboss.house.process import garbage_collection, logs, supervisor
 from pitboss.house.process.handover import Handover, Succession
 from pitboss.house.process.listener import is_at, listen, passed_by_systemd
 from pitboss.house.storage.dialect import is_address
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.table.versions import running
-from pitboss.house.wire.door import Door
+from pitboss.house.wire.connection_limiter import ConnectionLimiter
+from pitboss.house.wire.connections import WebSocketConnection
 from pitboss.house.wire.limits import Limits
-from pitboss.house.wire.lines import Line
 from pitboss.house.wire.server import DEFAULT_LIMITS, application
+from pitboss.house.workers.edges import edges_of
 from pitboss.roles import Role
 
 log = logging.getLogger("pitboss")
@@ -106,7 +107,7 @@ def serve(
         known = (*LOOPBACK, *names) if host in LOOPBACK else tuple(names)
 
         def opened(invitations: Mapping[Role, str]) -> None:
-            memory.settle()
+            garbage_collection.tune_gc()
             if of_several is None:
                 handover.watch()  # before anybody is told that the house is open, and may ask for a restart
             elif not house.leads:
@@ -117,7 +118,8 @@ def serve(
             else:
                 say(text)
             if mathematics:
-                house.edge_worker.prepare(house.founded.values())
+                for founded in house.founded.values():
+                    house.workers.want(edges_of(founded))
             supervisor.tell(supervisor.READY)
 
         def close() -> None:
@@ -128,7 +130,7 @@ def serve(
 
         app = application(house, names=known, opened=opened, metrics_token=metrics_token, limits=limits)
         if of_several is not None:
-            app = of_several.passing_on(app)
+            app = of_several.forwarding(app)
         server = uvicorn.Server(configuration(app, trusted_proxies, limits))
         handover = Handover(listener.dup(), close, fixed=held is not None)
         try:
@@ -170,8 +172,8 @@ def configuration(app: Any, trusted_proxies: Iterable[str] = (), limits: Limits 
     return uvicorn.Config(
         app,
         loop="uvloop",
-        http=Door(limits, trusted).protocol(),
-        ws=Line,
+        http=ConnectionLimiter(limits, trusted).protocol(),
+        ws=WebSocketConnection,
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=PING_SECONDS,

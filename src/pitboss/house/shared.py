@@ -416,7 +416,7 @@ class SharedHouse(House):
         """Tables look again at who may play; what somebody with a limit has wagered here counts from now on."""
         for host in self.hosts.values():
             host.ring()
-        here = {person for table in self.tables() for person in table.persons.values()}
+        here = {person for table in self.tables() for person in table.state.seats.persons.values()}
         for person in here | self.allowances.untold:  # whoever has left may have wagered here all the same
             if self.register.limits.of(person).has_amounts:
                 self._news.put_nowait(partial(self.allowances.limits_changed, person, list(self.hosts.values())))

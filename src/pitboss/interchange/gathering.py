@@ -70,7 +70,11 @@ class TableRounds:
     def resume(self, body: bytes) -> None:
         """Go on from a snapshot that was kept of the table."""
         self._table = table = snapshot.restore(self.name, body, {})
-        self._founded, self._players, self._boxes = table.founded, dict(table.players), dict(table.boxes)
+        self._founded, self._players, self._boxes = (
+            table.state.filing.founded,
+            dict(table.state.seats.players),
+            dict(table.state.seats.boxes),
+        )
 
     @property
     def is_replayed(self) -> bool:
@@ -178,7 +182,7 @@ class TableRounds:
         history, events = now.history, now.events
         play = self._table.round if self._table is not None else None
         if play is not None and self._table is not None:  # with the faces of cards that were turned later
-            history, events = list(play.history), list(self._table.events)
+            history, events = list(play.history), list(self._table.play.events)
         return PlayedRound(
             pitboss_round=1,
             game=founded.game,

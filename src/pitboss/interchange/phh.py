@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss import catalogue
 from pitboss.equipment.cards import JOKER
 from pitboss.events import Dealt, Elected, Event, Revealed, Settlement
 from pitboss.game import RoundStart
@@ -22,14 +23,8 @@ from pitboss.interchange.again import again, play_out
 from pitboss.interchange.rounds import Act, PlayedRound, Rules, Sitting, drawn, placed, settled
 from pitboss.money import dollars
 from pitboss.procedure import DEALER, Refusal, Refused
+from pitboss.shown import shown_of
 
-GAMES = (
-    "blackjack",
-    "dj-wild-stud-poker",
-    "pai-gow-poker",
-    "six-card-fortune-pai-gow-poker",
-    "face-up-pai-gow-poker",
-)
 UNKNOWN = "??"  # how PHH writes a card that is not told; it knows no joker
 OWN = "_pitboss_round"
 
@@ -55,6 +50,11 @@ class _Standard(msgspec.Struct, frozen=True, omit_defaults=True):
     actions: list[str]
     hand: int = 0
     table: str = ""
+
+
+def games() -> list[str]:
+    """The games whose rounds are hands of cards."""
+    return [game.name for game in catalogue.games().values() if shown_of(game).hand_history]
 
 
 def is_history(data: dict[str, Any]) -> bool:
@@ -85,10 +85,10 @@ def _chained(first: PlayedRound, second: PlayedRound, rest: Iterator[PlayedRound
 
 def hand(played: PlayedRound) -> str:
     """One hand in TOML."""
-    if played.game not in GAMES:
+    if not shown_of(catalogue.game(played.game)).hand_history:
         raise Refused(
             Refusal.NOT_OFFERED,
-            f"{played.game} is not told as a hand of cards; these games are: {', '.join(GAMES)}.",
+            f"{played.game} is not told as a hand of cards; these games are: {', '.join(games())}.",
             "",
         )
     if played.face_down or played.state is None:

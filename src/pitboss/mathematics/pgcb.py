@@ -11,7 +11,7 @@ from fractions import Fraction
 import msgspec
 
 from pitboss import catalogue
-from pitboss.families.house_ways import HouseWayName
+from pitboss.mathematics.kit import parts
 from pitboss.mathematics.kit.edge import INTERVAL, Edge, edges_for, variants
 
 REPRODUCED, CLOSE, NOT, MISPRINT = "reproduced", "close", "not reproduced", "probably misprinted"
@@ -31,53 +31,16 @@ class Figure(msgspec.Struct, frozen=True):
     others: int = 0  # players whose hands the figure counts Envy Bonuses for
 
 
-def _row(game: str, wager: str, figures: dict[str, str], **rest: object) -> Iterator[Figure]:
-    for paytable, printed in figures.items():
-        yield Figure(game, wager, paytable, printed, **rest)  # type: ignore[arg-type]
+def by_paytable(game: str, wager: str, printed: dict[str, str], **rest: object) -> Iterator[Figure]:
+    """The figures of one wager, one for each of its paytables."""
+    for paytable, payback in printed.items():
+        yield Figure(game, wager, paytable, payback, **rest)  # type: ignore[arg-type]
 
 
-FIGURES: tuple[Figure, ...] = (
-    Figure("over-under", "ante", "", "98.95", True, reading="I-686a-01"),
-    Figure("over-under", "bonus", "", "94.393"),
-    Figure("dj-wild-stud-poker", "ante", "", "98.99", True, reading="I-687a-02"),
-    Figure("dj-wild-stud-poker", "trips_bonus", "DJWT-04", "98.843", meaning="93.843", reading="I-687a-05"),
-    *_row(
-        "dj-wild-stud-poker",
-        "trips_bonus",
-        {"DJWT-05": "92.474", "DJWT-06": "92.338", "DJWT-07": "91.454"},
-        reading="I-687a-04",
-    ),
-    *_row(
-        "dj-wild-stud-poker",
-        "two_way_bad_beat_bonus",
-        {"DJWBB-01": "86.8", "DJWBB-02": "87.682", "DJWBB-03": "85.904", "DJWBB-04": "85.848"},
-        reading="I-687a-06",
-    ),
-    *_row(
-        "face-up-pai-gow-poker",
-        "ace_high_bonus",
-        {"1": "96.425", "2": "95.233", "3": "94.169", "4": "93.141", "5": "92.647"},
-        reading="I-688a-05",
-    ),
-    *_row(
-        "face-up-pai-gow-poker",
-        "fortune_bonus",
-        {"1": "93.94", "2": "94.15", "3": "94.10", "4": "93.41", "5": "92.62", "6": "94.10"},
-        reading="I-688a-21",
-    ),
-    *_row(
-        "face-up-pai-gow-poker",
-        "progressive_payout",
-        {"1": "75.751", "2": "78.073", "3": "75.568", "5": "80.962"},
-        reading="I-688a-11",
-    ),
-    Figure("face-up-pai-gow-poker", "progressive_payout", "4", "91.937", reading="I-688a-06", others=1),
-    *_row("face-up-pai-gow-poker", "progressive_payout", {"6": "75.349", "7": "75.746"}, reading="I-688a-09"),
-    *(
-        Figure("face-up-pai-gow-poker", "face_up_pai_gow_poker", "", "98.404", True, reading="I-688a-20", house_way=way)
-        for way in HouseWayName
-    ),
-)
+def figures() -> list[Figure]:
+    """Those of every game that has some, in ``mathematics/<game>/published.py``."""
+    published = dict.fromkeys(parts.load(game, "published") for game in catalogue.games().values())
+    return [figure for part in published if part is not None for figure in part.FIGURES]
 
 
 class Compared(msgspec.Struct, frozen=True):
@@ -90,13 +53,11 @@ class Compared(msgspec.Struct, frozen=True):
 
 
 def compare() -> list[Compared]:
-    """Every figure whose game is in the catalogue."""
-    known: list[Edge] = []
-    for name in dict.fromkeys(figure.game for figure in FIGURES):
-        game = catalogue.games().get(name)
-        if game is not None:
-            known += [edge for rules in variants(game) for edge in edges_for(game, rules)]
-    return [compare_with(figure, next((edge for edge in known if _meant(figure, edge)), None)) for figure in FIGURES]
+    """Every figure with what the mathematics of its game finds."""
+    printed = figures()
+    games = [catalogue.game(name) for name in dict.fromkeys(figure.game for figure in printed)]
+    known = [edge for game in games for rules in variants(game) for edge in edges_for(game, rules)]
+    return [compare_with(figure, next((edge for edge in known if _meant(figure, edge)), None)) for figure in printed]
 
 
 def _meant(figure: Figure, edge: Edge) -> bool:

@@ -11,6 +11,7 @@ import msgspec
 
 from pitboss import __version__
 from pitboss.game import Game
+from pitboss.money import dollars
 from pitboss.paper.particulars import Particulars
 from pitboss.submission import RulesSubmission
 
@@ -29,6 +30,11 @@ class Words(tuple[str | Mark, ...]):
 
     def __str__(self) -> str:
         return "".join(part if isinstance(part, str) else part.words for part in self)
+
+
+def money(cents: int) -> str:
+    """An amount as it is read: $5, $1,000, $2.50."""
+    return f"${cents // 100:,}" if cents % 100 == 0 else f"${cents // 100:,}{dollars(cents % 100)[1:]}"
 
 
 BREAK, BOX = Words((Mark("break"),)), Words((Mark("box"),))

@@ -7,9 +7,8 @@ from pitboss.equipment.cards import JOKER
 from pitboss.events import Announced, Collected, Dealt, Event, Paid, Revealed, Settlement, Shown
 from pitboss.game import Game
 from pitboss.paper import pictures
-from pitboss.paper.document import Block, Drawing, cited, heading, items, paragraph, strong, words
+from pitboss.paper.document import Block, Drawing, cited, heading, items, money, paragraph, strong, words
 from pitboss.paper.rehearsal import rehearse
-from pitboss.paper.rounds.told import money
 from pitboss.submission import RulesSubmission
 
 TABLES = range(0, 12, 3)  # rehearsals in which chance likes nothing

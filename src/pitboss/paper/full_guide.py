@@ -25,10 +25,9 @@ from pitboss.paper.particulars import Particulars
 from pitboss.paper.posted import notices
 from pitboss.paper.ranking import ranking_of
 from pitboss.paper.register import by_section, lines
-from pitboss.paper.rounds import told
-from pitboss.paper.rounds.told import Line
 from pitboss.paper.wager_rows import wager_rows
 from pitboss.paper.wager_sections import sections
+from pitboss.shown import Line, shown_of
 from pitboss.submission import RulesSubmission
 
 TITLE = "Gaming guide, in full"
@@ -51,7 +50,7 @@ def document_of(
 
 
 def _body(game: Game, rules: RulesSubmission, edges: list[Edge]) -> Iterator[Block]:
-    words_of = told(game, rules)
+    words_of = shown_of(game).how_to_play(rules)
     yield heading("The object of the game", anchor="object")
     yield paragraph(game.about)
     yield from (paragraph(cited(text, cite)) for text, cite in words_of.worth)

@@ -22,10 +22,9 @@ from pitboss.paper.document import (
 )
 from pitboss.paper.particulars import Particulars
 from pitboss.paper.posted import Notices, Posting, begun, is_limit, notices
-from pitboss.paper.rounds import told
-from pitboss.paper.rounds.told import Line
 from pitboss.paper.signs import as_posted
 from pitboss.paper.wager_rows import wager_rows
+from pitboss.shown import Line, shown_of
 from pitboss.submission import RulesSubmission
 
 HELP = "If you or someone you know has a gambling problem, help is available. Call 1-800-GAMBLER."
@@ -41,7 +40,7 @@ def document_of(game: Game, rules: RulesSubmission, particulars: Particulars | N
     known = particulars or Particulars()
     if known.posted and all(one == next(iter(known.posted.values())) for one in known.posted.values()):
         rules = as_posted(rules, known, next(iter(known.posted)))
-    edges, posted, words_of = edges_for(game, rules), notices(game, rules), told(game, rules)
+    edges, posted, words_of = edges_for(game, rules), notices(game, rules), shown_of(game).how_to_play(rules)
     body: list[Block] = [
         paragraph(words(strong("The object. "), f"{without_bank(game.about, rules)} {_played_with(game, rules)}")),
         *(paragraph(cited(text, cite)) for text, cite in words_of.worth),

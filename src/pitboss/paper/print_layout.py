@@ -16,19 +16,9 @@ from pitboss.paper.fit import LINE_HEIGHT
 from pitboss.paper.fit import width as width_of
 from pitboss.paper.layout import pieces
 from pitboss.procedure import Refusal, Refused
+from pitboss.shown import shown_of
 from pitboss.submission import RulesSubmission
 
-# How wide the printed part of a cloth usually is, in inches.
-WIDTHS = {
-    "baccarat": 132.0,
-    "big-six-wheel": 36.0,
-    "craps": 132.0,
-    "midibaccarat": 96.0,
-    "mini-craps": 84.0,
-    "roulette": 72.0,
-    "sic-bo": 84.0,
-}
-USUAL = 72.0  # of all other games
 NARROWEST, WIDEST = 12.0, 180.0  # inches; a PDF page ends at 200
 MOST_BLEED = 3.0
 SMALLEST = 0.25  # inches: the size of the smallest letters
@@ -76,7 +66,7 @@ def sheet(game: Game, rules: RulesSubmission, how: Print | None = None) -> Sheet
     _check(chosen)
     felt = _printed(game.felt(rules))
     frame = _frame(felt)
-    across = chosen.width or WIDTHS.get(game.name, USUAL)
+    across = chosen.width or float(shown_of(game).cloth_inches)
     scale = across / frame.width
     _check_letters(felt, frame, scale)
     trim = across, round(frame.height * scale, 4)

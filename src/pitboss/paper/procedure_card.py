@@ -3,7 +3,7 @@
 The steps come from the procedure itself (``procedure_steps``); the words of a provision come from its register.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from pitboss import law
@@ -39,18 +39,6 @@ DESCRIBING = 2  # the first sections of a chapter describe table and equipment; 
 # Words in the name of an irregularity that can happen only with something that not every filing has.
 ONLY_WITH = ("automated_shoe", "shuffler", "double_shoe", "shaker", "bank", "recut", "stacks", "card_reader")
 
-Applies = Callable[[Game, RulesSubmission], bool]
-# Conduct that a choice decides, where the procedure itself cites nothing by which it could be told.
-DECIDED: dict[str, Applies] = {
-    "623a.7(c)(1)": lambda game, rules: game.name == "craps",
-    "623a.7(c)(2)": lambda game, rules: game.name == "mini-craps",
-    "625a.1(e)": lambda game, rules: rules.chosen["shaker"] == "manual",
-    "633a.7(b)": lambda game, rules: not rules.chosen["dealt_from_hand"],
-    "633a.7(e)(1)": lambda game, rules: not (rules.chosen["double_shoe"] or rules.chosen["dealt_from_hand"]),
-    "633a.7(e)(2)": lambda game, rules: bool(rules.chosen["double_shoe"]),
-    "633a.7(t)": lambda game, rules: not rules.chosen["dealt_from_hand"],
-}
-
 
 def document_of(game: Game, rules: RulesSubmission, particulars: Particulars | None = None) -> Document:
     procedure = procedure_of(game, rules)
@@ -66,9 +54,9 @@ def applies(provision: Provision, game: Game, rules: RulesSubmission, procedure:
     """Whether conduct is called for under these rules: what it belongs to comes up when the game is played."""
     if speaks_of_absent(provision.gist, rules):
         return False
-    decided = DECIDED.get(provision.id)
-    if decided is not None:
-        return decided(game, rules)
+    decided = game.applies(rules)
+    if provision.id in decided:
+        return decided[provision.id]
     place = Citation.parse(provision.id)
     above = str(place.above) if len(place.paragraphs) > 2 else section(provision.id)  # a branch, or a whole section
     reached = any(by == above or by.startswith(f"{above}(") for by in procedure.cited)

@@ -1,11 +1,10 @@
 """Signs: the notices that must be posted at the table, one to a frame, and the table's number and limits."""
 
 from pitboss.game import Game
-from pitboss.paper.document import Document, Notice, cite, document, words
+from pitboss.paper.document import Document, Notice, cite, document, money, words
 from pitboss.paper.fit import bound
 from pitboss.paper.particulars import Particulars
 from pitboss.paper.posted import Notices, begun, is_limit, notices
-from pitboss.paper.rounds.told import money
 from pitboss.submission import RulesSubmission, submit
 from pitboss.wagers import offered
 

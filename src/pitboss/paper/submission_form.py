@@ -31,11 +31,11 @@ from pitboss.paper.posted import notices
 from pitboss.paper.register import lines
 from pitboss.paper.review_clock import REVIEW, REVIEW_DAYS, review_ends
 from pitboss.paper.wager_rows import wager_rows
+from pitboss.shown import shown_of
 from pitboss.submission import RulesSubmission, allowed, choices
 
 AS_A_WHOLE = "the drawing as a whole"
 DECIMALS = 4  # of an edge
-SAME_AS = {"617a.4(c)(1)": "617a.1(e)(2)"}  # a demand that the chapter makes twice, and what is printed for it
 ATTACHED = (
     ("Layout, at print size", "layout"),
     ("Signs at the table", "signs"),
@@ -167,8 +167,9 @@ def demands(game: Game, rules: RulesSubmission) -> Iterator[tuple[Provision, str
     """Each demand that applies under these rules: one that only other rules would print does not."""
     printed = _printed(game, rules)
     for provision in lines(game, "paper", "layout", "sign"):
-        where = _where(provision.id, printed)
-        if where or not _where(provision.id, _ever_printed(game)):
+        met_by = shown_of(game).same_demand.get(provision.id, provision.id)
+        where = _where(met_by, printed)
+        if where or not _where(met_by, _ever_printed(game)):
             yield provision, where or AS_A_WHOLE
 
 
@@ -189,8 +190,7 @@ def _ever_printed(game: Game) -> Printed:
 
 def _where(provision: str, printed: Printed) -> str:
     """Which parts of the drawing, or a sign, answer a provision."""
-    named = SAME_AS.get(provision, provision)
-    kinds = {kind for kind, by in printed if by == named or by.startswith(f"{named}(")}
+    kinds = {kind for kind, by in printed if by == provision or by.startswith(f"{provision}(")}
     return ", ".join(kind for kind in ("inscription", "area", "sign") if kind in kinds)
 
 

@@ -8,10 +8,9 @@ import msgspec
 from pitboss.game import Game
 from pitboss.mathematics.kit.edge import INTERVAL, Edge
 from pitboss.paper.applicable import without_bank
-from pitboss.paper.document import Words, strong
+from pitboss.paper.document import Words, money, strong
 from pitboss.paper.posted import Notices, begun, grouped, names_wager
-from pitboss.paper.rounds import told
-from pitboss.paper.rounds.told import money
+from pitboss.shown import shown_of
 from pitboss.submission import RulesSubmission
 from pitboss.wagers import Terms, WagerKind, offered
 
@@ -38,7 +37,7 @@ def wager_rows(
     game: Game, rules: RulesSubmission, edges: list[Edge], posted: list[Notices], *, decimals: int = 2
 ) -> list[Row]:
     """The wagers that are offered, in the chapter's order; ``decimals`` are those of the edges."""
-    worded = told(game, rules).pays
+    worded = shown_of(game).how_to_play(rules).pays
     known: list[Told] = []
     by_cite: dict[str, str] = {}  # a wager made in the course of a round pays as the one that the same provision pays
     for kind in offered(game.wagers, rules):

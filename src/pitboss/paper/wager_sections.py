@@ -8,9 +8,8 @@ import msgspec
 from pitboss.game import Game
 from pitboss.mathematics.kit.edge import COMBINATORIAL, ENUMERATION, INTERVAL, Edge
 from pitboss.paper.applicable import without_bank
-from pitboss.paper.document import Block, cite, cited, heading, items, paragraph, strong, table, words
+from pitboss.paper.document import Block, cite, cited, heading, items, money, paragraph, strong, table, words
 from pitboss.paper.posted import Posting, begun, names_wager, notices
-from pitboss.paper.rounds.told import money
 from pitboss.submission import RulesSubmission
 from pitboss.wagers import WagerKind, offered
 

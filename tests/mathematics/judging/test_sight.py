@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pitboss.chapters.ch633a_blackjack import GAME
-from pitboss.chapters.ch633a_blackjack.round import Table
+from pitboss.chapters.ch633a_blackjack.procedure import Table
 from pitboss.drivers.round import Round
 from pitboss.equipment.cards import DECK
 from pitboss.equipment.shoe import ShoeState

@@ -28,7 +28,7 @@ from pitboss.families.one_deck import confirm
 from pitboss.families.pai_gow import deciding_first, looked_already, patiently, turns
 from pitboss.families.settling import won
 from pitboss.game import Arranged
-from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure, Who, ask_each
+from pitboss.procedure import DEALER, Answer, Election, GivenUp, Irregularity, Option, Procedure, Who, ask_each
 from pitboss.seating import Seat, counterclockwise
 from pitboss.wagers import returned
 
@@ -180,7 +180,7 @@ def surrenders(game: Round) -> Procedure[None]:
     def questions() -> Procedure[dict[Who, Answer]]:
         if not game.wagers:
             yield confirm("hands", "hands_set", "621a.9(n)" if game.bank else "621a.8(c)")
-        return (yield from ask_each([surrender_question(seat) for seat in counterclockwise(game.wagers)]))
+        return (yield from ask_each([surrender_question(game, seat) for seat in counterclockwise(game.wagers)]))
 
     answers = yield from patiently(questions, lambda fault: set_again(fault, game))
     for seat in counterclockwise(game.wagers):
@@ -189,8 +189,8 @@ def surrenders(game: Round) -> Procedure[None]:
             yield game.gathered(seat, "621a.8(e)")
 
 
-def surrender_question(seat: Seat) -> Election:
-    options = (Option(SHOW), Option(SURRENDER))
+def surrender_question(game: Round, seat: Seat) -> Election:
+    options = (Option(SHOW), Option(SURRENDER, gives_up=GivenUp(game.stake(seat))))
     return Election(seat, "surrender", options, "621a.8(e)", options[0], courtesy=True, waits=True)
 
 

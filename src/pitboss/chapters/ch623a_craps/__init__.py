@@ -59,6 +59,7 @@ CRAPS = Game(
     staff_questions=CRAPS_QUESTIONS,
     dealt_by=CREW,
     crew=(Role.DEALER, Role.STICKPERSON, Role.BOXPERSON),
+    applies=lambda rules: {"623a.7(c)(1)": True, "623a.7(c)(2)": False},
 )
 MINI_CRAPS = Game(
     name="mini-craps",
@@ -82,5 +83,6 @@ MINI_CRAPS = Game(
     staff_questions=MINI_QUESTIONS,
     dealt_by=MINI_CREW,
     crew=(Role.DEALER,),  # 623a.7(a): the stickperson is optional
+    applies=lambda rules: {"623a.7(c)(1)": False, "623a.7(c)(2)": True},
 )
 GAMES = (CRAPS, MINI_CRAPS)

@@ -6,7 +6,7 @@ wrong with it, ``paper`` what is printed and inspected.
 
 from pitboss.chapters.ch625a_sic_bo.paper import checklists, duties, felt, signs, things
 from pitboss.chapters.ch625a_sic_bo.procedure import IRREGULARITIES, STAFF_QUESTIONS, Table, open_table, play
-from pitboss.chapters.ch625a_sic_bo.rules import WAGERS, Rules
+from pitboss.chapters.ch625a_sic_bo.rules import WAGERS, Rules, Shaker
 from pitboss.game import Game
 from pitboss.money import Money
 
@@ -36,4 +36,5 @@ GAME = Game(
     example=example,
     things=things,
     staff_questions=STAFF_QUESTIONS,
+    applies=lambda rules: {"625a.1(e)": rules.shaker is Shaker.MANUAL},
 )

@@ -7,7 +7,7 @@ from pitboss.chapters.ch633a_blackjack.hands import called
 from pitboss.chapters.ch633a_blackjack.inspections import STAFF_QUESTIONS, checklists, duties, things
 from pitboss.chapters.ch633a_blackjack.irregularities import IRREGULARITIES
 from pitboss.chapters.ch633a_blackjack.paper import felt, signs
-from pitboss.chapters.ch633a_blackjack.round import Table, open_table, play
+from pitboss.chapters.ch633a_blackjack.procedure import Table, open_table, play
 from pitboss.chapters.ch633a_blackjack.rules import WAGERS, RoyalMatchPaytable, Rules, SplitAces
 from pitboss.game import Game
 from pitboss.money import Money
@@ -50,6 +50,12 @@ GAME = Game(
     things=things,
     staff_questions=STAFF_QUESTIONS,
     hand_label=called,
+    applies=lambda rules: {
+        "633a.7(b)": not rules.dealt_from_hand,
+        "633a.7(e)(1)": not (rules.double_shoe or rules.dealt_from_hand),
+        "633a.7(e)(2)": rules.double_shoe,
+        "633a.7(t)": not rules.dealt_from_hand,
+    },
     meter_states=lambda rules, state: state.meters,
     keep_meters=lambda before, fresh: msgspec.structs.replace(
         fresh, meters={name: before.meters.get(name, meter) for name, meter in fresh.meters.items()}

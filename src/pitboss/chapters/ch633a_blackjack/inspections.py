@@ -3,7 +3,7 @@
 from pitboss.chapters.ch633a_blackjack.dealing import DETERMINANT, READER, READER_IN_ORDER, READER_MISUSE
 from pitboss.chapters.ch633a_blackjack.decisions import ON_THE_CARDS
 from pitboss.chapters.ch633a_blackjack.irregularities import LAW
-from pitboss.chapters.ch633a_blackjack.round import STANDING
+from pitboss.chapters.ch633a_blackjack.procedure import STANDING
 from pitboss.chapters.ch633a_blackjack.rules import Rules
 from pitboss.families.cash import CASH_CONVERTED
 from pitboss.families.opening import idle_checklist, opening_lists, shoe_things

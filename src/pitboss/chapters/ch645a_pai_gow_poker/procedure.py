@@ -202,7 +202,9 @@ def hands_up(game: Round) -> Iterator[Event]:
 
 def surrenders(game: Round) -> Procedure[None]:
     """(d) Before the hands are shown, a player without optional wagers may surrender the whole wager (I-GEN-27)."""
-    questions = [surrender_question(seat, "645a.11(d)") for seat in game.up(MAIN) if not game.has_optional(seat)]
+    questions = [
+        surrender_question(game, seat, MAIN, "645a.11(d)") for seat in game.up(MAIN) if not game.has_optional(seat)
+    ]
     answers = yield from asked(game, questions, lambda fault: set_again(fault, game))
     for seat in game.up(MAIN):
         if seat in answers and answers[seat].says == SURRENDER:

@@ -1,7 +1,7 @@
 """Chapter 651a. Casino War: one card each, the higher wins; a tie is surrendered or fought out."""
 
 from pitboss.chapters.ch651a_casino_war.paper import checklists, duties, felt, signs, things
-from pitboss.chapters.ch651a_casino_war.round import (
+from pitboss.chapters.ch651a_casino_war.procedure import (
     IRREGULARITIES,
     LAW,
     NO_TIE,

@@ -52,7 +52,7 @@ from pitboss.families.one_deck import (
 from pitboss.families.one_deck_table import DEALER_ONLY, deck_questions
 from pitboss.families.settling import decided, given_back
 from pitboss.game import FLOOR_ONLY, IrregularityKind, RoundStart, StaffQuestion
-from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask, costing
+from pitboss.procedure import DEALER, Election, GivenUp, Irregularity, Option, Procedure, ask, costing
 from pitboss.seating import Seat, clockwise, counterclockwise
 from pitboss.wagers import Book, Wager, collected, further, returned
 
@@ -215,7 +215,8 @@ def back_nine(up: Up, rules: Rules) -> Procedure[None]:
     for seat in seats_with(FRONT_9, up):
         answer = None
         while answer is None and (seat, FRONT_9) in up:
-            options = (costing(BACK_9, up[seat, FRONT_9].amount), Option(FOLD))
+            stake = up[seat, FRONT_9].amount
+            options = (costing(BACK_9, stake), Option(FOLD, gives_up=GivenUp(stake)))
             try:
                 answer = yield from ask(Election(seat, "back 9", options, "676a.11(b)", options[1]))
             except Irregularity as fault:

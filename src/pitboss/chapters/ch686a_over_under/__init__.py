@@ -1,14 +1,13 @@
 """Chapter 686a. Over/Under: three cards each against two totals, one decision after the first card."""
 
-from pitboss.chapters.ch686a_over_under.chapter import (
+from pitboss.chapters.ch686a_over_under.paper import checklists, duties, felt, signs, things
+from pitboss.chapters.ch686a_over_under.procedure import IRREGULARITIES, LATE, LAW, Table, open_table, play, remedies
+from pitboss.chapters.ch686a_over_under.rules import (
     ANTE,
     BONUS,
     BONUS_PAYS,
     DECKS,
     HIGHEST,
-    IRREGULARITIES,
-    LATE,
-    LAW,
     LOWEST,
     OVER,
     POINTS,
@@ -16,16 +15,11 @@ from pitboss.chapters.ch686a_over_under.chapter import (
     UNDER,
     WAGERS,
     Rules,
-    Table,
     bonus_line,
     bonus_pays,
-    open_table,
-    play,
     points,
-    remedies,
     side_pays,
 )
-from pitboss.chapters.ch686a_over_under.paper import checklists, duties, felt, signs, things
 from pitboss.families.cash import CASH_CONVERTED
 from pitboss.game import Game, StaffQuestion
 from pitboss.money import Money

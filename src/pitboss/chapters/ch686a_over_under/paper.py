@@ -1,6 +1,6 @@
 """Layout, signs, inspections and duties of Over/Under."""
 
-from pitboss.chapters.ch686a_over_under.chapter import (
+from pitboss.chapters.ch686a_over_under.rules import (
     ANTE,
     BATCHES,
     BONUS,

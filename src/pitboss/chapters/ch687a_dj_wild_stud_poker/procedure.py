@@ -55,9 +55,9 @@ from pitboss.families.one_deck import (
 from pitboss.families.one_deck_table import DEALER_ONLY, deck_questions
 from pitboss.families.progressive import Progressive
 from pitboss.game import FLOOR_ONLY, IrregularityKind, RoundStart, StaffQuestion
-from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask, attest, costing
-from pitboss.seating import clockwise, counterclockwise
-from pitboss.wagers import Book, collected, further, returned
+from pitboss.procedure import DEALER, Election, GivenUp, Irregularity, Option, Procedure, ask, attest, costing
+from pitboss.seating import Seat, clockwise, counterclockwise
+from pitboss.wagers import Book, Wager, collected, further, returned
 
 # § 687a.5.  Shuffle and cut of the cards.
 
@@ -180,7 +180,8 @@ def raises(game: Round) -> Procedure[None]:
     for seat in clockwise(game.seats(ANTE)):
         answer = None
         while answer is None and (seat, ANTE) in game.wagers:
-            options = (costing(RAISE, RAISE_TIMES * game.wagers[seat, ANTE].amount), Option(FOLD))
+            folds = Option(FOLD, gives_up=GivenUp(sum(wager.amount for wager, _ in forfeited(game, seat))))
+            options = (costing(RAISE, RAISE_TIMES * game.wagers[seat, ANTE].amount), folds)
             try:
                 answer = yield from ask(Election(seat, "raise", options, "687a.11(b)", options[1]))
             except Irregularity as fault:
@@ -197,16 +198,21 @@ def raises(game: Round) -> Procedure[None]:
     game.decided = True
 
 
-def forfeits(game: Round, deck: Deck) -> Procedure[None]:
-    """(b)–(c) What folding forfeits, before the dealer's hand; cards with a Trips or Progressive Wager stay."""
+def forfeited(game: Round, seat: Seat) -> list[tuple[Wager, str]]:
+    """(b) The wagers that a fold loses, each with its provision."""
     lost = {ANTE: "687a.11(b)", BLIND: "687a.11(b)", BAD_BEAT: "687a.11(b)(2)"}
     if not game.rules.folded_hand_keeps_progressive:
         lost[PROGRESSIVE] = "687a.11(b)(3)"
+    return [(game.wagers[seat, kind], cite) for kind, cite in lost.items() if (seat, kind) in game.wagers]
+
+
+def forfeits(game: Round, deck: Deck) -> Procedure[None]:
+    """(b)–(c) What folding forfeits, before the dealer's hand; cards with a Trips or Progressive Wager stay."""
     for seat in game.folded:
         stays = any((seat, kind) in game.wagers for kind in (TRIPS, PROGRESSIVE))
-        for kind, cite in lost.items():
-            if wager := game.take(seat, kind):
-                yield collected(wager, cite=cite, outcome=FOLD)
+        for wager, cite in forfeited(game, seat):
+            del game.wagers[seat, wager.kind]
+            yield collected(wager, cite=cite, outcome=FOLD)
         if not stays:
             yield deck.shoe.discard(seat, game.hands.pop(seat), "687a.11(c)")
 

@@ -27,10 +27,11 @@ from pitboss.families.pai_gow_poker.setting import (
     setting_question,
     surrender_question,
     surrendered,
+    surrendering,
 )
 from pitboss.families.pai_gow_poker.table import PaiGowTable, table_questions
 from pitboss.game import RoundStart
-from pitboss.procedure import DEALER, Election, Irregularity, Option, Procedure, ask
+from pitboss.procedure import DEALER, Election, Irregularity, Procedure, ask
 from pitboss.seating import Seat
 
 # § 688a.5.  Shuffle and cut of the cards; procedures for determining the starting position for dealing cards.
@@ -118,13 +119,15 @@ def set_together(game: Round, seats: list[Seat]) -> Procedure[None]:
 
 def hands_question(game: Round, seat: Seat) -> Election:
     """(b)(1), (d) The house way is shown to a player who asks; one without optional wagers may surrender instead."""
-    besides = () if game.has_optional(seat) else (Option(SURRENDER),)
+    besides = () if game.has_optional(seat) else (surrendering(game, seat, MAIN),)
     return setting_question(game, seat, game.rules.way.set, LOW, "688a.11(c)", *besides)
 
 
 def surrenders(game: Round) -> Procedure[None]:
     """(d) Until the hands are shown, a player without optional wagers may still surrender the whole wager."""
-    questions = [surrender_question(seat, "688a.11(d)") for seat in game.up(MAIN) if not game.has_optional(seat)]
+    questions = [
+        surrender_question(game, seat, MAIN, "688a.11(d)") for seat in game.up(MAIN) if not game.has_optional(seat)
+    ]
     answers = yield from asked(game, questions, lambda fault: set_again(fault, game))
     for seat in game.up(MAIN):
         if seat in answers and answers[seat].says == SURRENDER:

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from pitboss.cli.app import app
-from pitboss.cli.new_game.scaffold import Words, files
+from pitboss.cli.new_game.scaffold import Kind, Words, files
 from pitboss.procedure import Refusal, Refused
 
 CHAPTER, NAME = re.compile(r"\d{3}a"), re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -24,12 +24,17 @@ def new_game(
     title: Annotated[
         str, typer.Option("--title", metavar="TITLE", help="What players call it; made from NAME if left out.")
     ] = "",
-    decisions: Annotated[bool, typer.Option("--decisions", help="Players decide something during the round.")] = False,
+    kind: Annotated[Kind, typer.Option("--kind", help="What decides a round.")] = Kind.CARDS,
+    decisions: Annotated[
+        bool, typer.Option("--decisions", help="Players decide something during the round (cards only).")
+    ] = False,
 ) -> None:
     """Write every file of a new game, as a small game that works (for developers, in a checkout of pitboss)."""
     root = Path.cwd()
-    words = Words(chapter, name, title or name.replace("_", " ").title())
+    words = Words(chapter, name, title or name.replace("_", " ").title(), kind)
     check(root, words)
+    if decisions and kind is not Kind.CARDS:
+        raise Refused(Refusal.MALFORMED, f"--decisions goes with --kind cards, not with --kind {kind.value}.", "")
     written = [root / path for path, _ in files(words, decisions=decisions)]
     for path, text in files(words, decisions=decisions):
         (root / path).parent.mkdir(parents=True, exist_ok=True)

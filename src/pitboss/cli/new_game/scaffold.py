@@ -1,19 +1,36 @@
 """Templates of the files of a game: which there are, and how the words of one game are put into them.
 
-``templates/game`` holds the files of every game, ``templates/decisions`` those that are added where players decide
-something. Their paths are the paths in the project, with ``CHAPTER``, ``NAME`` and ``GAME`` in place of the words.
-Inside, ``{{chapter}}``, ``{{name}}``, ``{{game}}``, ``{{title}}``, ``{{TITLE}}`` and ``{{number}}`` are replaced;
-lines between ``##if decisions``, ``##else`` and ``##end`` are for one of the two kinds of game.
+``templates/cards`` holds the files of a game of cards, ``templates/decisions`` those that are added where players decide
+something, ``templates/device`` those of a game of dice or a wheel. Their paths are the paths in the project, with
+``CHAPTER``, ``NAME`` and ``GAME`` in place of the words. Inside, ``{{chapter}}`` and the other words of ``Words.fill`` are
+replaced; lines between ``##if decisions`` or ``##if dice``, ``##else`` and ``##end`` are for one of two kinds of game.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from enum import StrEnum
 from pathlib import Path
 
 import msgspec
 
 TEMPLATES = Path(__file__).parent / "templates"
 SUFFIX = ".template"
-IF, ELSE, END = "##if decisions", "##else", "##end"
+IF, ELSE, END = "##if ", "##else", "##end"
+
+
+class Kind(StrEnum):
+    """What decides a round."""
+
+    CARDS = "cards"
+    DICE = "dice"
+    WHEEL = "wheel"
+
+
+# What a template calls the device of a game, and what is done with it.
+DEVICE_WORDS = {
+    Kind.CARDS: {},
+    Kind.DICE: {"device": "dice", "device_is": "are", "device_shows": "show", "throw": "throw"},
+    Kind.WHEEL: {"device": "wheel", "device_is": "is", "device_shows": "shows", "throw": "spin"},
+}
 
 
 class Words(msgspec.Struct, frozen=True):
@@ -22,6 +39,7 @@ class Words(msgspec.Struct, frozen=True):
     chapter: str
     name: str
     title: str
+    kind: Kind = Kind.CARDS
 
     @property
     def game(self) -> str:
@@ -41,6 +59,7 @@ class Words(msgspec.Struct, frozen=True):
             "title": self.title,
             "TITLE": self.title.upper(),
             "number": self.chapter.removesuffix("a"),
+            **DEVICE_WORDS[self.kind],
         }
         for key, word in words.items():
             text = text.replace(f"{{{{{key}}}}}", word)
@@ -49,22 +68,23 @@ class Words(msgspec.Struct, frozen=True):
 
 def files(words: Words, *, decisions: bool) -> Iterator[tuple[Path, str]]:
     """(path in the project, text) of every file of a new game."""
-    for tree in ("game", "decisions") if decisions else ("game",):
-        root = TEMPLATES / tree
+    tree = "cards" if words.kind is Kind.CARDS else "device"
+    flags = {words.kind, *(("decisions",) if decisions else ())}
+    for root in (TEMPLATES / tree, *((TEMPLATES / "decisions",) if decisions else ())):
         for template in sorted(root.rglob(f"*{SUFFIX}")):
-            text = chosen(template.read_text(encoding="utf-8"), decisions=decisions)
+            text = chosen(template.read_text(encoding="utf-8"), flags)
             yield words.path(template.relative_to(root)), words.fill(text)
 
 
-def chosen(text: str, *, decisions: bool) -> str:
-    """The lines for a game of this kind."""
-    kept, taken = [], True
+def chosen(text: str, flags: Collection[str]) -> str:
+    """The lines for a game of this kind: ``##if dice`` begins those where ``dice`` is among the flags."""
+    kept, taken, asked = [], True, True
     for line in text.splitlines(keepends=True):
         match line.strip():
-            case marker if marker == IF:
-                taken = decisions
+            case marker if marker.startswith(IF):
+                asked = taken = marker.removeprefix(IF) in flags
             case marker if marker == ELSE:
-                taken = not decisions
+                taken = not asked
             case marker if marker == END:
                 taken = True
             case _ if taken:

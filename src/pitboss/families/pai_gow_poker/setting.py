@@ -13,7 +13,7 @@ from pitboss.families.house_ways import Setting, UnseenSetting, low_hands, setti
 from pitboss.families.pai_gow import Remedy, deciding_first
 from pitboss.families.pai_gow_poker.dealing import LOW
 from pitboss.families.pai_gow_poker.round import PaiGowRound, exposed_decide, look, void_hand
-from pitboss.procedure import DEALER, Answer, Election, Irregularity, Option, Procedure, Who, count
+from pitboss.procedure import DEALER, Answer, Election, GivenUp, Irregularity, Option, Procedure, Who, count
 from pitboss.seating import Seat
 
 SURRENDER, SHOW = "surrender", "show_hands"
@@ -84,9 +84,14 @@ def set_face_down(game: PaiGowRound, answers: Mapping[Who, Answer], house: House
         yield Revealed(seat, made.cards, words, cite=cite, seen_by=(seat,))
 
 
-def surrender_question(seat: Seat, cite: str) -> Election:
+def surrendering(game: PaiGowRound, seat: Seat, main: str) -> Option:
+    """I-GEN-27: the whole wager is lost."""
+    return Option(SURRENDER, gives_up=GivenUp(game.wagers[seat, main].amount))
+
+
+def surrender_question(game: PaiGowRound, seat: Seat, main: str, cite: str) -> Election:
     """A player without optional wagers may surrender until the hands are shown."""
-    options = Option(SHOW), Option(SURRENDER)
+    options = Option(SHOW), surrendering(game, seat, main)
     return Election(seat, "surrender", options, cite, options[0], courtesy=True, waits=True)
 
 

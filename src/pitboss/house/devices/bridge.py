@@ -46,14 +46,14 @@ async def keep_line(url: str, key: str, partner: Partner, say: Say) -> None:
                 await line.send(f"key {key}")
                 first = str(await line.recv())
                 if not first.startswith("ok "):
-                    raise Refused(Refusal.WRONG_ROLE, first.removeprefix("no "), "")
+                    raise Refused(Refusal.NOT_SIGNED_IN, first.removeprefix("no "), "")
                 say("The line is open.")
                 wait = FIRST_WAIT
                 await partner.talk(line)
                 return
         except ConnectionClosed as closed:
             if closed.rcvd is not None and closed.rcvd.code in CLOSED_FOR_GOOD:
-                raise Refused(Refusal.WRONG_ROLE, closed.rcvd.reason, "") from None
+                raise Refused(Refusal.NOT_SIGNED_IN, closed.rcvd.reason, "") from None
         except InvalidURI as error:
             raise Refused(Refusal.MALFORMED, f"{error}.", "") from None
         except (OSError, TimeoutError, InvalidHandshake):

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from pitboss.drivers.fair import shoe_name
+from pitboss.house.table.chance import Devices
+from pitboss.house.table.rounds import RoundState
 from pitboss.house.table.table import Table
 from pitboss.house.table.versions import running, spans
 from pitboss.journal import Entry
@@ -41,27 +43,27 @@ class Watched(msgspec.Struct, frozen=True):
     funds: dict[int, Funds] = {}
 
 
-class _Watching(Table):
-    """A table that remembers what was asked of chance."""
+class _Watching(RoundState):
+    """A round that remembers what was asked of chance."""
 
-    def __init__(self, name: str, seeds: Mapping[int, bytes]) -> None:
-        super().__init__(name, seeds)
-        self.draws: list[Drawn] = []
-        self._at = (0, 0)  # the entry, and how many of its answers were taken
+    table: Table | None = None
+    draws: list[Drawn] = []
+    at: tuple[int, int] = (0, 0)  # the entry, and how many of its answers were taken
 
-    def _note(self, question: Question | None, answer: Answer) -> None:
-        super()._note(question, answer)
-        sequence = self.journal.sequence + 1
-        number = self._at[1] if self._at[0] == sequence else 0
-        self._at = (sequence, number + 1)
+    def note(self, question: Question | None, answer: Answer) -> None:
+        super().note(question, answer)
+        assert self.table is not None
+        sequence = self.table.journal.sequence + 1
+        number = self.at[1] if self.at[0] == sequence else 0
+        self.at = (sequence, number + 1)
         if isinstance(question, Draw) and answer.by == CHANCE:
-            self.draws.append(self._drawn_from(question, sequence, number))
+            self.draws.append(self._drawn_from(self.table.state.chance.devices, question, sequence, number))
 
-    def _drawn_from(self, question: Draw, sequence: int, number: int) -> Drawn:
+    def _drawn_from(self, devices: Devices, question: Draw, sequence: int, number: int) -> Drawn:
         weights = tuple(question.weights.items())
         if question.independent:
             return Drawn(sequence, number, question.device, independent=True, outcomes=weights)
-        shoe = self.chance.shoes.get(shoe_name(question.device))
+        shoe = devices.shoes.get(shoe_name(question.device))
         if shoe is None or shoe.drawn > 1:
             return Drawn(sequence, number, question.device, independent=False)
         cut = shoe.fair.cut if shoe.fair is not None else 0
@@ -75,7 +77,8 @@ def is_replayable(record: Iterable[Entry]) -> bool:
 
 def watch(name: str, record: Iterable[Entry], seeds: Mapping[int, bytes]) -> Watched:
     """Play a record again."""
-    table = _Watching(name, seeds)
+    table = Table(name, seeds)
+    table.play = watching = _Watching(table=table)
     funds: dict[int, Funds] = {}
     before: dict[int, Cents] = {}
     for entry in record:
@@ -83,9 +86,9 @@ def watch(name: str, record: Iterable[Entry], seeds: Mapping[int, bytes]) -> Wat
             before = _racks(table)
         table.replay(entry)
         if entry.kind == "ended":
-            funds[table.number] = Funds(before, _racks(table))
-    return Watched(tuple(table.draws), funds)
+            funds[table.state.felt.number] = Funds(before, _racks(table))
+    return Watched(tuple(watching.draws), funds)
 
 
 def _racks(table: Table) -> dict[int, Cents]:
-    return {seat: table.rack(seat) for seat in sorted(table.players)}
+    return {seat: table.state.ledger.chips(seat) for seat in sorted(table.state.seats.players)}

@@ -21,10 +21,10 @@ from pitboss.house.cage import entries
 from pitboss.house.cage.cage import Cage
 from pitboss.house.cage.play import PlayOf, first_day
 from pitboss.house.clock import Clock
-from pitboss.house.host.sessions import PLAYER, Session
+from pitboss.house.host.command import Command
+from pitboss.house.host.sessions import Session
 from pitboss.house.people.limits import AMOUNTS, NONE, TIME, Barred, OwnLimits
 from pitboss.house.people.register import Register
-from pitboss.house.protocol.commands import Command
 from pitboss.house.storage.store import StorageFailed, Store
 from pitboss.house.table.entries import Seated
 from pitboss.house.table.hours import GamingDay
@@ -32,8 +32,7 @@ from pitboss.house.table.table import Table
 from pitboss.journal import Step
 from pitboss.ledger import Ledger
 from pitboss.money import Cents, dollars
-from pitboss.procedure import Answer, Refusal, Refused
-from pitboss.wagers import WAGER
+from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
     from pitboss.house.host.host import Host
@@ -112,14 +111,14 @@ class Allowances:
 
     def may_stake(self, table: Table, seat: int, cost: Cents) -> None:
         """The last look, in the moment in which a table takes a wager or another answer that costs something."""
-        holder = table.holder(seat)
-        person = table.persons.get(holder, "")
+        holder = table.state.seats.holder(seat)
+        person = table.state.seats.persons.get(holder, "")
         if not person or not cost:
             return
         self.check_visitor(person)
         if not self._register.limits.of(person).has_amounts:
             return
-        if staked(table, holder) + cost > self.cage.play.of(person).level(table.name, holder, table.number):
+        if staked(table, holder) + cost > self.cage.play.of(person).level(table.name, holder, table.state.felt.number):
             raise Barred("That is more than was set aside out of what your limits leave; try again.")
 
     # --- before a command goes to its table
@@ -195,47 +194,33 @@ class Allowances:
         table = host.table
         if table is None or table.round is None:
             return
-        before = self.cage.play.of(table.persons.get(session.seat, "")).told_of(table.name, session.seat, table.number)
+        before = self.cage.play.of(table.state.seats.persons.get(session.seat, "")).told_of(
+            table.name, session.seat, table.state.felt.number
+        )
         if before.day and before.day != self._day().date:
             await self._tell(self.told(table, session.seat))
 
     def _wanted(self, host: "Host", session: Session, command: Command) -> tuple[str, str, int, int, Cents] | None:
         """What has to be reserved for a command: of whom, at which table and seat, in which round, how much in all."""
-        table, message = host.table, command.answer
-        if message is None or table is None or session.role != PLAYER or not host.sits(session):
-            return None
-        person = table.persons.get(session.seat, "")
-        if not person:
+        stake = command.stake(host, session)
+        if stake is None:
             return None
         self.look()
-        if not self._register.limits.of(person).has_amounts:
+        if not self._register.limits.of(stake.person).has_amounts:
             return None
-        by = message.by if isinstance(message.by, int) else session.seat
-        if by not in table.held(session.seat):
-            return None
-        play = table.round
-        if play is None:
-            amount = (message.amount or 0) if message.says == WAGER else 0
-            return (person, table.name, session.seat, table.number + 1, amount) if amount > 0 else None
-        cost = play.price(
-            Answer(by, message.says, message.wager, message.on, message.amount or 0, message.cards, message.hand)
-        ).amount
-        if cost <= 0:
-            return None
-        cost += sum(amount for who, amount in play.pledged().items() if isinstance(who, int) and who in table.held(by))
-        return person, table.name, session.seat, table.number, staked(table, session.seat) + cost
+        return stake.person, host.name, stake.seat, stake.round, stake.amount
 
     # --- what rounds came to
 
     def told(self, table: Table, seat: int, *, over: bool = False) -> list[entries.Played]:
         """What a player's round has come to so far; nothing of those who did not sign in."""
-        person = table.persons.get(seat, "")
+        person = table.state.seats.persons.get(seat, "")
         if not person:
             return []
         wagered, returned = came_to(table, seat)
         key = self._new_key() if over else ""
         day = self._day().date
-        return [entries.Played(person, table.name, day, table.number, wagered, returned, over, seat, key)]
+        return [entries.Played(person, table.name, day, table.state.felt.number, wagered, returned, over, seat, key)]
 
     def _new_key(self) -> str:
         return self._entropy(6).hex()
@@ -312,9 +297,13 @@ class Allowances:
     async def _settle_one(self, table: Table, store: Store, purse: str, seat: int, number: int) -> None:
         """By the table where the round goes on, else by its record; nothing is staked meanwhile."""
         name = table.name
-        if table.round is not None and table.number == number and table.persons.get(seat) == purse:
+        if (
+            table.round is not None
+            and table.state.felt.number == number
+            and table.state.seats.persons.get(seat) == purse
+        ):
             return await self._tell(self.told(table, seat))
-        owners = dict(table.ledger.owners)
+        owners = dict(table.state.ledger.owners)
         wagered, returned = await asyncio.to_thread(recorded, store, name, number, purse, seat, owners)
         day = self._day().date
         await self._tell([entries.Played(purse, name, day, number, wagered, returned, seat=seat)])
@@ -331,11 +320,11 @@ class Allowances:
             one
             for host in hosts
             if (table := host.table) is not None and table.round is not None
-            for seat, who in table.persons.items()
+            for seat, who in table.state.seats.persons.items()
             if who == person
             for one in self.told(table, seat)
             # what is reserved counts already, and more may just be being staked on it
-            if one.wagered > self.cage.play.of(person).held.get((table.name, seat, table.number), 0)
+            if one.wagered > self.cage.play.of(person).held.get((table.name, seat, table.state.felt.number), 0)
         ]
         if told:
             await self._tell(told)
@@ -395,9 +384,9 @@ def _settle(future: "asyncio.Future[Reply]", refused: Refused) -> None:
 
 def _of_round(table: Table, seat: int) -> tuple[list[int], list[Any]]:
     """The places of a player, and what happened in this round since they came."""
-    arrived = table.arrived.get(seat)
-    since = arrived[2] if arrived is not None and arrived[1] == table.number else 0
-    return table.held(seat), list(table.events[since:])
+    arrived = table.state.seats.arrived.get(seat)
+    since = arrived[2] if arrived is not None and arrived[1] == table.state.felt.number else 0
+    return table.state.seats.held(seat), list(table.play.events[since:])
 
 
 def staked(table: Table, seat: int) -> Cents:
@@ -418,6 +407,6 @@ def came_to(table: Table, seat: int) -> tuple[Cents, Cents]:
     wagered = sum(event.amount for event in events if isinstance(event, Wagered) and event.seat in own)
     wagered -= sum(event.amount for event in events if isinstance(event, Withdrawn) and event.seat in own)
     trial = Ledger()
-    trial.owners = dict(table.ledger.owners)
+    trial.owners = dict(table.state.ledger.owners)
     trial.fold(events)
     return wagered, wagered + trial.balance(trial.rack(seat))

@@ -1,5 +1,6 @@
 """What can be done only between rounds: a round in which nothing has happened makes way for it."""
 
+from pitboss.house.table import rounds
 from pitboss.house.table.table import Table
 from pitboss.procedure import Refusal, Refused
 
@@ -8,8 +9,8 @@ def between_rounds(table: Table, what: str, cite: str) -> None:
     """Cancel a round in which nothing was wagered or paid; refuse in the middle of any other."""
     if table.round is None:
         return
-    if not table.is_cancelable:
+    if not rounds.is_cancelable(table):
         raise Refused(
             Refusal.NOT_YOUR_TURN, f"{what}: wait until this round is over and nothing is on the layout.", cite
         )
-    table.unplay(what.lower())
+    rounds.unplay(table, what.lower())

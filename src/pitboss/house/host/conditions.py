@@ -10,7 +10,7 @@ import msgspec
 from pitboss.game import Game
 from pitboss.house.people.entries import Binding
 from pitboss.house.people.filings import Filing
-from pitboss.house.table.managing import LIMITS, limits_of, submission_of
+from pitboss.house.table.filing import LIMITS, limits_of, submission_of
 from pitboss.house.table.table import Table
 from pitboss.money import Cents, dollars
 from pitboss.procedure import Refusal, Refused
@@ -128,7 +128,7 @@ def bound(game: Game, filing: Filing) -> dict[str, Any]:
 
 def _with_posted(table: Table, filed: dict[str, Any]) -> tuple[dict[str, Any], list["Place"]]:
     """The choices with the limits that are posted at the table, and those of them that would not be lawful."""
-    posted, before = _each(table.founded.choices), _each(table.bounds)
+    posted, before = _each(table.state.filing.founded.choices), _each(table.state.filing.bounds)
     wanted = {place: value for place, value in posted.items() if before.get(place) != value}
     together = _copy(filed)
     for place, value in wanted.items():
@@ -181,7 +181,7 @@ def _put(choices: dict[str, Any], place: Place, value: str) -> None:
 
 
 def _told(table: Table, filing: Filing, chosen: dict[str, Any], dropped: list[Place]) -> Iterator[str]:
-    now, after = _each(table.founded.choices), _each(chosen)
+    now, after = _each(table.state.filing.founded.choices), _each(chosen)
     kept = [place for place, value in now.items() if after.get(place) == value and place in _posted(table)]
     if kept:
         yield f"Posted limits that stay: {_said(kept, after)}."
@@ -192,15 +192,15 @@ def _told(table: Table, filing: Filing, chosen: dict[str, Any], dropped: list[Pl
         if now.get(place) != after.get(place) and place not in dropped:
             was, becomes = (f"${found[place]}" if place in found else "none" for found in (now, after))
             yield f"{_name(place).capitalize()}: {was} becomes {becomes}."
-    before = table.founded.choices
+    before = table.state.filing.founded.choices
     for name in dict.fromkeys((*before, *chosen)):
         if name not in LIMITS and before.get(name) != chosen.get(name):
             yield f"{name.replace('_', ' ').capitalize()}: {_value(before.get(name))} becomes {_value(chosen.get(name))}."
 
 
 def _posted(table: Table) -> set[Place]:
-    before = _each(table.bounds)
-    return {place for place, value in _each(table.founded.choices).items() if before.get(place) != value}
+    before = _each(table.state.filing.bounds)
+    return {place for place, value in _each(table.state.filing.founded.choices).items() if before.get(place) != value}
 
 
 def _said(places: list[Place], found: Mapping[Place, str]) -> str:

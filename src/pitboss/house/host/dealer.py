@@ -7,10 +7,10 @@ import msgspec
 
 from pitboss.game import RoundStart
 from pitboss.house.clock import seconds
-from pitboss.house.host import assignments, floor, inspections, managing, seats
+from pitboss.house.host import inspections, readiness, relief, rules_in_force, seats, strays
 from pitboss.house.people.limits import Barred
 from pitboss.house.storage import store
-from pitboss.house.table import entries, snapshot
+from pitboss.house.table import entries, pledges, rounds, snapshot, standing
 from pitboss.house.table.table import Table
 from pitboss.journal import AUTOMATIC
 from pitboss.procedure import DEALER, FLOOR, SYSTEM, Answer, Draw, Election, Refusal, Refused, Who, Window
@@ -43,9 +43,16 @@ class Dealer:
         """Open the next round."""
         table = self.host.require_table()
         self._pledge(table)
-        serial, committed = table.pledge
-        start = RoundStart(table.number + 1, table.relieved, seated=tuple(table.players), reopened=table.reopened)
-        table.enter(entries.Began(start, table.founded.submission, table.version, serial, committed))
+        serial, committed = table.state.chance.pledge
+        start = RoundStart(
+            table.state.felt.number + 1,
+            table.state.standing.relieved,
+            seated=tuple(table.state.seats.players),
+            reopened=table.state.standing.reopened,
+        )
+        table.enter(
+            entries.Began(start, table.state.filing.founded.submission, table.state.filing.version, serial, committed)
+        )
         self._lingering = False
         self.advance()
 
@@ -56,7 +63,7 @@ class Dealer:
             play = table.round
             if play is None:
                 break
-            if table.chance.unseeded:
+            if table.state.chance.devices.unseeded:
                 self._commit(table)
             if play.closed:
                 self._end(table)
@@ -74,20 +81,21 @@ class Dealer:
     def _answer(self, table: Table) -> Answer | None:
         """What the house answers now, or None when it waits for someone."""
         assert table.round is not None
-        asked, settings = table.round.pending, table.founded.settings
+        asked, settings = table.round.pending, table.state.filing.settings
         if isinstance(asked, Draw):
             if settings.chance != "generator":
                 return None
-            if table.chance.wants_seed(asked):
-                table.chance.wants(asked)
+            chance = table.state.chance
+            if chance.devices.wants_seed(asked):
+                chance.devices.wants(asked)
                 self._commit(table)
-            return table.chance.draw(asked)
+            return chance.devices.draw(asked, chance.words)
         for election in table.round.elections():
             if election.to == SYSTEM:
-                return self.host.system(election, default(election))
+                return self.host.house.progressive(self.host.name, election, default(election))
             if settings.dealer == "automatic" and self._speaks_for(election):
                 return automatic(default(election))
-            if isinstance(election.to, int) and not table.holder(election.to):
+            if isinstance(election.to, int) and not table.state.seats.holder(election.to):
                 return absent(default(election))
         return None
 
@@ -98,20 +106,20 @@ class Dealer:
     def _commit(self, table: Table) -> None:
         """Give every shuffled shoe its seed; a table whose outcomes are entered needs none."""
         table.flush()
-        for shoe in list(table.chance.unseeded):
-            if table.founded.settings.chance == "generator":
-                self._keep(*table.commit(shoe))
-        table.chance.unseeded.clear()
+        for shoe in list(table.state.chance.devices.unseeded):
+            if table.state.filing.settings.chance == "generator":
+                self._keep(*pledges.commit(table, shoe))
+        table.state.chance.devices.unseeded.clear()
 
     def _pledge(self, table: Table) -> None:
         """Commit to what decides the next round, and to what decides the next shuffle, unless that was done."""
-        draws, shuffles = table.wants_pledges
-        wanted = [table.serial + 1 + n for n in range(draws + shuffles)]
-        seeds = {serial: self.host.entropy(32) for serial in wanted}
+        draws, shuffles = pledges.wants_pledges(table)
+        wanted = [table.state.chance.serial + 1 + n for n in range(draws + shuffles)]
+        seeds = {serial: self.host.house.entropy(32) for serial in wanted}
         for serial, seed in seeds.items():
             self._keep(serial, seed)
         if seeds:
-            table.promise(seeds, wanted[0] if draws else 0, wanted[-1] if shuffles else 0)
+            pledges.promise(table, seeds, wanted[0] if draws else 0, wanted[-1] if shuffles else 0)
 
     def _keep(self, serial: int, seed: bytes) -> None:
         """A seed is sealed in the store before anything hangs on it."""
@@ -125,34 +133,43 @@ class Dealer:
         host.round_over(table)
         table.end()
         row = (
-            *(host.name, table.number, table.first, table.journal.sequence, table.began, table.now),
-            *(table.results[-1], table.wagered, table.paid, table.void),
+            *(
+                host.name,
+                table.state.felt.number,
+                table.play.first,
+                table.journal.sequence,
+                table.play.began,
+                table.now,
+            ),
+            *(table.state.felt.results[-1], table.play.wagered, table.play.paid, table.play.void),
         )
         host.writes.append(host.store.marked(store.ROUND, "rounds", row))
-        if table.closing:
-            table.close(table.closes_for)
+        if table.play.closing:
+            pledges.close(table, table.play.closes_for)
         else:
             self._pledge(table)
         taken = snapshot.take(table)
         body = host.store.sealer.seal(taken, f"snapshot {host.name}")
-        host.writes.append((store.SNAPSHOT, (host.name, table.number, table.journal.sequence, body)))
-        if table.number % WAYPOINTS == 0:
+        host.writes.append((store.SNAPSHOT, (host.name, table.state.felt.number, table.journal.sequence, body)))
+        if table.state.felt.number % WAYPOINTS == 0:
             host.writes.append(host.store.waypoint_write(host.name, table.journal.sequence, taken))
         self._settled_at = host.clock.elapsed()
-        self._lingering = table.founded.settings.practice and not table.up  # a game with wagers up goes on
+        self._lingering = (
+            table.state.filing.settings.practice and not table.state.felt.up
+        )  # a game with wagers up goes on
 
     # --- closing and waiting
 
     def close_betting(self, table: Table) -> None:
         """Announce no more bets; where nothing can be handed back to make it lawful, betting stays open a while."""
         try:
-            floor.hand_back_strays(self.host, table)
+            strays.hand_back(self.host, table)
             table.house(automatic(close_betting()))  # the clock closes betting, nobody said so
         except Refused as refusal:
             self.waits = str(refusal)
             self._betting_since = self.host.clock.elapsed()
             self.ready.clear()
-            for seat in table.players:
+            for seat in table.state.seats.players:
                 self.host.notify(seat, refusal)
 
     def player_ready(self, table: Table, seat: int) -> None:
@@ -160,18 +177,18 @@ class Dealer:
 
         A player whose wagers are not allowed by themselves hears it while they can still put it right.
         """
-        floor.check_closing(table, seat)
+        strays.check_closing(table, seat)
         self.ready.add(seat)
         self._close_if_ready(table)
 
     def _close_if_ready(self, table: Table) -> None:
-        wagering = {table.holder(seat) or seat for seat, *_ in table.up}
+        wagering = {table.state.seats.holder(seat) or seat for seat, *_ in table.state.felt.up}
         if self.ready and not wagering - self.ready - self._absent(table):
             self.close_betting(table)
 
     def _absent(self, table: Table) -> set[int]:
         """Players who have been out of reach for longer than others need to wait."""
-        now, patience = self.host.clock.elapsed(), table.founded.settings.absence_seconds
+        now, patience = self.host.clock.elapsed(), table.state.filing.settings.absence_seconds
         return {seat for seat, since in self.host.out_of_reach.items() if now >= since + patience}
 
     def answer_for(self, table: Table, seats: Iterable[Who]) -> None:
@@ -199,7 +216,7 @@ class Dealer:
         if isinstance(asked, Window):
             if self.waits:
                 self.waits = _stays_open(asked)
-            if not self.host.require_table().up:
+            if not self.host.require_table().state.felt.up:
                 self._betting_since = None
             elif self._betting_since is None:
                 self._betting_since = now
@@ -209,7 +226,7 @@ class Dealer:
         table = self.host.table
         if table is None or table.round is None or self.host.suspended:
             return None
-        settings = table.founded.settings
+        settings = table.state.filing.settings
         if isinstance(table.round.pending, Window):
             if settings.betting_limit and self._betting_since is not None:
                 return self._betting_since + settings.betting_limit
@@ -222,19 +239,21 @@ class Dealer:
 
     def _others_wait(self, table: Table, asked: Iterable[Election]) -> bool:
         """Where nobody is hurried a courtesy may take its time, unless it keeps someone else from playing."""
-        return table.founded.settings.dealer == "person" or bool({*table.players} - {table.holder(e.to) for e in asked})
+        return table.state.filing.settings.dealer == "person" or bool(
+            {*table.state.seats.players} - {table.state.seats.holder(e.to) for e in asked}
+        )
 
     def next_deadline(self, now: float) -> float | None:
         """When to look at the clock again."""
         table = self.host.require_table()
-        settings, due = table.founded.settings, [self.deadline()]
-        waits = self._lingering or table.awaits_players  # for somebody, who rings; not for a moment
-        if table.round is None and not waits and not floor.blocked(self.host):
+        settings, due = table.state.filing.settings, [self.deadline()]
+        waits = self._lingering or standing.awaits_players(table)  # for somebody, who rings; not for a moment
+        if table.round is None and not waits and not readiness.blocked(self.host):
             due.append(self._settled_at + settings.settled_seconds)
-        if table.open and not table.up:
-            due += [now + left for left in floor.duties_left(self.host, table).values() if left > 0]
-        if table.scheduled is not None and table.scheduled.at:
-            left = seconds(table.scheduled.at) - self.host.clock.seconds()
+        if table.state.standing.open and not table.state.felt.up:
+            due += [now + left for left in readiness.duties_left(self.host, table).values() if left > 0]
+        if table.state.filing.scheduled is not None and table.state.filing.scheduled.at:
+            left = seconds(table.state.filing.scheduled.at) - self.host.clock.seconds()
             due += [now + left] if left > 0 else []
         for since in self.host.out_of_reach.values():
             due += [moment for moment in (since + settings.absence_seconds, since + FORGOTTEN) if moment > now]
@@ -245,16 +264,16 @@ class Dealer:
         table, now = self.host.require_table(), self.host.clock.elapsed()
         seats.give_up_seats(self.host, table, now - FORGOTTEN)
         seats.give_up_barred(self.host, table)
-        if table.scheduled is not None:
-            managing.come_into_force(self.host, table)
-        if not table.open:
+        if table.state.filing.scheduled is not None:
+            rules_in_force.come_into_force(self.host, table)
+        if not table.state.standing.open:
             return
-        if table.round is not None and isinstance(table.round.pending, Window) and not table.up:
+        if table.round is not None and isinstance(table.round.pending, Window) and not table.state.felt.up:
             self._clear_for_duty(table)
-        if not table.open:
+        if not table.state.standing.open:
             return
         if table.round is None:
-            if not self._lingering and now >= self._settled_at + table.founded.settings.settled_seconds:
+            if not self._lingering and now >= self._settled_at + table.state.filing.settings.settled_seconds:
                 self.open_next()
             if table.round is None:
                 return
@@ -264,17 +283,19 @@ class Dealer:
                 self.close_betting(table)
             else:
                 self.answer_for(table, [e.to for e in table.round.elections() if isinstance(e.to, int)])
-        elif table.founded.settings.practice and isinstance(table.round.pending, Window):
+        elif table.state.filing.settings.practice and isinstance(table.round.pending, Window):
             self._close_if_ready(table)
         self.advance()
-        if not table.founded.settings.election_seconds:  # nobody is hurried, and nobody waits for somebody who is gone
+        if (
+            not table.state.filing.settings.election_seconds
+        ):  # nobody is hurried, and nobody waits for somebody who is gone
             self._answer_for_absent(table)
 
     def _answer_for_absent(self, table: Table) -> None:
         """Whoever is gone may be asked several things one after the other, and nobody rings for the next."""
         absent_now = self._absent(table)
         while table.round is not None:
-            asked = [e.to for e in table.round.elections() if table.holder(e.to) in absent_now]
+            asked = [e.to for e in table.round.elections() if table.state.seats.holder(e.to) in absent_now]
             if not asked:
                 return
             before = len(table.round.history)
@@ -285,13 +306,13 @@ class Dealer:
 
     def _clear_for_duty(self, table: Table) -> None:
         """Nothing is up: for a duty the round is taken back, or, where chips moved in it, finished first."""
-        due = bool(floor.duties_due(self.host, table))
-        if not table.binding:
-            if due or table.closing:
-                table.unplay("the table closes" if table.closing else "a duty is due")
-            if table.closing:
-                table.close(table.closes_for)
-        elif (due or table.closing) and table.founded.settings.dealer == "automatic":
+        due = bool(readiness.duties_due(self.host, table))
+        if not rounds.is_bound(table):
+            if due or table.play.closing:
+                rounds.unplay(table, "the table closes" if table.play.closing else "a duty is due")
+            if table.play.closing:
+                pledges.close(table, table.play.closes_for)
+        elif (due or table.play.closing) and table.state.filing.settings.dealer == "automatic":
             self.close_betting(table)
             self.advance()
 
@@ -301,15 +322,15 @@ class Dealer:
         After an opening or an idle spell the cards are washed, shuffled and offered for the cut when somebody comes.
         """
         table = self.host.require_table()
-        assignments.take_over(self.host, table)
-        managing.come_into_force(self.host, table)
-        if table.open and table.founded.settings.dealer == "automatic":
-            for duty in floor.duties_due(self.host, table):
+        relief.take_over(self.host, table)
+        rules_in_force.come_into_force(self.host, table)
+        if table.state.standing.open and table.state.filing.settings.dealer == "automatic":
+            for duty in readiness.duties_due(self.host, table):
                 table.enter(entries.DutyDone(duty.name, AUTOMATIC))
             inspections.sign_automatically(table)
-        if floor.blocked(self.host):
+        if readiness.blocked(self.host):
             return
-        if table.awaits_players:
+        if standing.awaits_players(table):
             self._pledge(table)  # whoever comes can add a word to the first shuffle that they see
         else:
             self.begin()

@@ -15,10 +15,9 @@ Rules of this room:
 
 import asyncio
 import logging
-import os
 import sqlite3
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, Protocol
@@ -28,37 +27,31 @@ import msgspec
 from pitboss.events import Event, MeterMoved
 from pitboss.house.cage.entries import Played
 from pitboss.house.clock import Clock, Watch, seconds, set_back
-from pitboss.house.host import commands, own_tables, rights, seats
 from pitboss.house.host import meters as linked
+from pitboss.house.host import rights
 from pitboss.house.host.allowances import Allowances
+from pitboss.house.host.command import At, Command
 from pitboss.house.host.dealer import Dealer
-from pitboss.house.host.replies import Replies, Reply
+from pitboss.house.host.replies import SEQUENCE, Replies, Reply
+from pitboss.house.host.seats import Chips
 from pitboss.house.host.sessions import PLAYER, STAFF, Session
-from pitboss.house.people.register import Register
-from pitboss.house.protocol.commands import Command, TakeSeat, digest
+from pitboss.house.host.table_house import Committed, TableHouse
+from pitboss.house.protocol.commands import digest
 from pitboss.house.protocol.messages import HouseNotice
-from pitboss.house.protocol.views import Meter
 from pitboss.house.storage import store
-from pitboss.house.storage.store import LeaseLost, StorageFailed, Store, Write
-from pitboss.house.table import entries
-from pitboss.house.table.keeping import ENDED, Thing
+from pitboss.house.storage.store import LeaseLost, StorageFailed, Write
+from pitboss.house.table import entries, rounds
+from pitboss.house.table.equipment import ENDED, Thing
 from pitboss.house.table.recovery import rebuild, seeds_in
 from pitboss.house.table.table import Table
-from pitboss.procedure import FLOOR, Answer, Election, Refusal, Refused
+from pitboss.procedure import FLOOR, Refusal, Refused
 
 log = logging.getLogger("pitboss")
 
-System = Callable[
-    [Election, Answer], Answer | None
-]  # what a progressive system says instead of a default; None: not yet
-Meters = Callable[[Table], list[Meter]]  # what the meters of a table show
 RECENT = 2000  # events kept for viewers who are a little behind
-SEQUENCE = "sequence"
 NEVER = "9999"  # later than any time
 RETRY = 2.0  # seconds between attempts to write again
 STORAGE, RECORD, FAULT, RULES = "storage", "record", "fault", "rules"  # why a table may stand still
-STRANGER = Session(hash="seat")  # who takes a seat
-CHIPS = "chips"  # the content of a command to buy some
 DECIDED = entries.NAMES[entries.CorrectionDecided]
 LEFT, _left = entries.NAMES[entries.Left], msgspec.json.Decoder(entries.Left)
 OUT_OF_ORDER = "This table is suspended: something went wrong in the house, and it has been noted."
@@ -79,38 +72,13 @@ class Viewer(Protocol):
         """The table is served by another process from now on: come back, and find it there."""
 
 
-class Observer(Protocol):
-    """Whoever counts what is done at the tables. It is called on the loop of the house, and has to return at once."""
-
-    def answered(self, name: str, seconds: float, outcome: Reply | Refused) -> None:
-        """A command, and how long it took from its arrival until its sender could be told."""
-
-    def committed(self, seconds: float, *, written: bool) -> None:
-        """How long a table waited for the disk, and whether what it handed in is there."""
-
-
 class Job:
-    """Something to be done at a table, once. ``content`` is a hash that tells it from another under the same key.
+    """A command to be carried out at a table, once. ``content`` is a hash that tells it from another under the same key."""
 
-    ``work`` is given the name under which the command is kept. Whatever it enters bears that name, so that a command which
-    was taken out of the store is missed (``pitboss verify``).
-    """
+    __slots__ = ("arrived", "chips", "command", "content", "future", "session")
 
-    __slots__ = ("arrived", "content", "future", "keep", "key", "name", "session", "work")
-
-    def __init__(
-        self,
-        session: Session,
-        key: str,
-        content: str,
-        work: Callable[[str], Reply],
-        *,
-        name: str,
-        keep: bool = True,
-    ) -> None:
-        self.session, self.key, self.content, self.work = session, key, content, work
-        self.name = name  # under which it is counted: one of a few, never what somebody typed
-        self.keep = keep  # whether the reply is kept
+    def __init__(self, session: Session, command: Command, chips: Chips | None = None) -> None:
+        self.session, self.command, self.chips, self.content = session, command, chips, digest(command)
         self.arrived = 0.0  # in elapsed seconds
         self.future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
 
@@ -122,42 +90,13 @@ def elsewhere() -> Refused:
 class Host:
     """One table and everyone at it. ``table`` is None only while its record cannot be read."""
 
-    def __init__(
-        self,
-        name: str,
-        store: Store,
-        *,
-        clock: Clock | None = None,
-        entropy: Callable[[int], bytes] = os.urandom,
-        register: Register | None = None,
-        others: Callable[[], Iterable[Table]] = lambda: (),
-        system: System = lambda election, known: known,
-        meters: Meters = lambda table: [],
-        link: Callable[[Table], str] = lambda table: "",
-        standing_changed: Callable[[], None] = lambda: None,
-        meters_moved: Callable[[Table], None] = lambda table: None,
-        seats_left: Callable[[list[entries.Left]], None] = lambda left: None,
-        corrected: Callable[[Table], None] = lambda table: None,
-        allowances: Allowances | None = None,
-        version: str = "",
-        release: str = "",
-        observer: Observer | None = None,
-    ) -> None:
-        self.name, self.store, self.clock, self.entropy = name, store, clock or Clock(), entropy
-        self.register = register if register is not None else Register(store, self.clock)
-        self.system, self.meters = system, meters
-        self.link = link  # why the wager on a common meter is closed here, as a sentence
-        self._standing_changed, self._meters_moved = standing_changed, meters_moved
-        self._seats_left = seats_left  # called when they are on the disk, with those whose chips go into a purse
-        self._corrected = corrected  # called when corrections that go into purses are on the disk
-        self.allowances = allowances  # what players forbid themselves
+    def __init__(self, name: str, house: TableHouse) -> None:
+        self.name, self.house = name, house
+        self.store, self.clock, self.register = house.store, house.clock, house.register
         self._played: list[Played] = []  # what rounds came to, on its way to the disk
-        self.link_lost = ""  # as it was told last
+        self.link_lost = ""  # as it was last announced
         self.moving = False  # whether a movement of a meter is on its way to the disk
         self.last_founded: entries.Founded | None = None  # as it was when the record could be read
-        self.version, self.release = version, release  # of the rules that are running; empty: it is not looked at
-        self._others = others  # every table of the house
-        self._observer = observer
         self.table: Table | None = None
         self.dealer = Dealer(self)
         self.suspended = ""  # why the table stands still, as a sentence
@@ -176,17 +115,20 @@ class Host:
         self._ahead = False  # whether what is in memory may be ahead of the record
         self._unseen = False  # whether the table stands otherwise than its viewers were last notified of
         self._outage = ""  # what was last logged of the outage that goes on; empty: there is none
-        self._leaving: list[entries.Left] = []  # seats given up, on their way to the disk
-        self._correcting = False  # whether a correction is on its way to the disk
+        self._made = Committed()  # what is on its way to the disk
         self._jobs: list[Job] = []
         self._under_way: list[Job] = []
         self._bell = asyncio.Event()
         self._alarm: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
-        self.replies = Replies(name, store)
+        self.replies = Replies(name, house.store)
         self._notices: list[tuple[int | None, HouseNotice]] = []  # by seat; None: to everyone
         self._holders: dict[int, str] = {}  # seat → the token hash of the session that sits there
         self._watch = Watch(self.clock)
+
+    @property
+    def allowances(self) -> Allowances | None:
+        return self.house.allowances
 
     def require_table(self) -> Table:
         """The table, or a refusal where its record could not be read."""
@@ -200,7 +142,7 @@ class Host:
         ahead of it because of a fault."""
         table = self.table
         ahead = self.busy and bool(self.suspended)
-        return table is not None and not table.is_foreign and self._cause != RECORD and not ahead
+        return table is not None and table.play.foreign is None and self._cause != RECORD and not ahead
 
     # --- coming and going
 
@@ -215,10 +157,10 @@ class Host:
         self.writes = []
         self.replies.start_anew()
         try:
-            self.table = rebuild(self.store, self.name, self.version)
+            self.table = rebuild(self.store, self.name, self.house.version)
             self._holders = self._recorded(self.table, self.store.holders(self.name))
             self.suspended = self._cause = ""
-            if self.table.is_foreign:
+            if self.table.play.foreign is not None:
                 self._leave_or_cancel(self.table)
         except Refused as refusal:
             log.error("%s: %s", self.name, refusal)
@@ -231,17 +173,17 @@ class Host:
             self._suspend_for_storage(f"its record cannot be read: {error}.")
         if self.table is not None:
             self.sequence = self.table.journal.sequence
-            self.last_founded = self.table.founded
-            self.table.step_key = lambda: self.entropy(12).hex()
+            self.last_founded = self.table.state.filing.founded
+            self.table.step_key = self.new_key
             self._watch_play(self.table)
             present = {viewer.session.seat for viewer in self.viewers if self.sits(viewer.session)}
             now = self.clock.elapsed()
             away = (
-                () if self.table.founded.settings.follow else self.table.players
+                () if self.table.state.filing.settings.follow else self.table.state.seats.players
             )  # patrons are there without a device
             self.out_of_reach = {s: self.out_of_reach.get(s, now) for s in away if s not in present}
         self.dealer.note_pending()
-        self._standing_changed()
+        self.house.standing_changed()
 
     def _watch_play(self, table: Table) -> None:
         """What players forbid themselves is looked at before each of their wagers."""
@@ -259,7 +201,7 @@ class Host:
     def round_over(self, table: Table) -> None:
         """A round is over: what it came to counts against what its players allow themselves."""
         if self.allowances is not None:
-            self._played += [one for seat in table.players for one in self.allowances.told(table, seat)]
+            self._played += [one for seat in table.state.seats.players for one in self.allowances.told(table, seat)]
 
     def tell(self, seat: int, notice: HouseNotice) -> None:
         """Tell a player something now, whatever else goes on at the table."""
@@ -270,15 +212,15 @@ class Host:
 
     def _leave_or_cancel(self, table: Table) -> None:
         """A round that another version of the rules began: canceled if nothing hangs on it, else left to that version."""
-        assert table.foreign is not None
-        if not table.bound:
+        assert table.play.foreign is not None
+        if not table.play.bound:
             set_time(table, self.clock)
-            table.unplay_foreign("other rules were installed")
+            rounds.unplay(table, "other rules were installed")
             return
         self._suspend(
             RULES,
-            f"This table is suspended: round {table.number} was begun under other rules "
-            f"({table.foreign.version[:12]}) and is finished under those: open the house with that program once more, "
+            f"This table is suspended: round {table.state.felt.number} was begun under other rules "
+            f"({table.play.foreign.version[:12]}) and is finished under those: open the house with that program once more, "
             "on the copy that was kept if the database has another version since.",
         )
 
@@ -286,8 +228,9 @@ class Host:
         """Go on under the rules that are running, between rounds and before anything else is entered: those that played
         before may not know what is entered now, and have to replay their own part of the record."""
         table = self.require_table()
-        if self.version and table.version != self.version and table.round is None and not table.is_foreign:
-            table.enter(entries.RulesAdopted(self.version, self.release))
+        version, between = self.house.version, table.round is None and table.play.foreign is None
+        if version and between and table.state.filing.version != version:
+            table.enter(entries.RulesAdopted(version, self.house.release))
 
     def stop_for_rules(self, sentence: str) -> None:
         """Stop the table, between rounds or not: what is installed is not what was approved."""
@@ -297,7 +240,7 @@ class Host:
 
     def go_on_with_rules(self) -> None:
         """What is installed is what was approved."""
-        if self._cause == RULES and self.table is not None and not self.table.is_foreign:
+        if self._cause == RULES and self.table is not None and self.table.play.foreign is None:
             self._suspend("", "")
             self.ring()
             self._notify_viewers()
@@ -305,7 +248,9 @@ class Host:
     def _recorded(self, table: Table, found: dict[int, str]) -> dict[int, str]:
         """The sessions that sit here as the record tells it; any other counts for nothing, and is reported."""
         right = {
-            s: hash for s, hash in found.items() if s in table.players and hash.startswith(table.sessions.get(s, ""))
+            s: hash
+            for s, hash in found.items()
+            if s in table.state.seats.players and hash.startswith(table.state.seats.sessions.get(s, ""))
         }
         for seat in found.keys() - right.keys():
             log.error("%s: the session in seat %d is not the one that the record names", self.name, seat)
@@ -370,7 +315,7 @@ class Host:
 
     def notify(self, seat: int, refused: Refused) -> None:
         """Tell a player something nobody asked for."""
-        self._notices.append((seat, HouseNotice(str(refused.why), refused.sentence, refused.cite)))
+        self._notices.append((seat, HouseNotice(refused.code, refused.sentence, refused.cite)))
 
     def announce(self, sentence: str, cite: str) -> None:
         """Tell everyone at the table."""
@@ -395,9 +340,9 @@ class Host:
             session.role == PLAYER
             and session.active
             and table is not None
-            and session.seat in table.players
+            and session.seat in table.state.seats.players
             and self._holders.get(session.seat) == session.hash
-            and table.persons.get(session.seat, session.person) == session.person
+            and table.state.seats.persons.get(session.seat, session.person) == session.person
         )
 
     def knows(self, session: Session) -> bool:
@@ -442,94 +387,36 @@ class Host:
 
     def places(self, person: str) -> list[str]:
         """The tables at which a person stands as a dealer, boxperson or stickperson."""
-        return [t.name for t in self._others() if rights.DEALT_BY & t.roles_of(person)]
+        return [t.name for t in self.house.tables() if rights.DEALT_BY & t.state.standing.roles_of(person)]
 
     def whereabouts(self, thing: str) -> str | None:
         """The table at which a thing is."""
-        return next((table.name for table in self._others() if thing in table.things), None)
+        return next((table.name for table in self.house.tables() if thing in table.state.equipment.things), None)
 
     def left(self, thing: str) -> Thing | None:
         """A thing as it left a table; one that was sealed, destroyed or removed from play stays that, wherever it was since."""
-        found = [table.gone[thing] for table in self._others() if thing in table.gone]
+        found = [
+            table.state.equipment.gone[thing] for table in self.house.tables() if thing in table.state.equipment.gone
+        ]
         return min(found, key=lambda one: (one.state not in ENDED, one.since or NEVER), default=None)
 
     # --- what is sent to a table
 
-    def do(self, session: Session, command: Command) -> "asyncio.Future[Reply]":
-        """Carry out a command from a socket; the future has the reply, or a ``Refused`` that says why not."""
-        keep = command.do != "preview"
-
-        def work(key: str) -> Reply:
-            return commands.carry_out(self, session, msgspec.structs.replace(command, key=key))
-
-        job = Job(session, command.key, digest(command), work, name=command.do or "answer", keep=keep)
+    def do(self, session: Session, command: Command, chips: Chips | None = None) -> "asyncio.Future[Reply]":
+        """Carry out a command; the future has the reply, or a ``Refused`` that says why not."""
+        job = Job(session, command, chips)
         if self.allowances is None:
             return self._send(job)
         was_done = partial(self.replies.is_known, session, command.key)
         return self.allowances.ask(self, session, command, partial(self._send, job), was_done)
 
-    def take_seat(self, wish: TakeSeat, person: str = "", chips: seats.Chips | None = None) -> "asyncio.Future[Reply]":
-        """A seat for a stranger, or for somebody who signed in, with the chips that the cage sent."""
+    def new_key(self) -> str:
+        """A key for what the house itself asks."""
+        return self.house.entropy(12).hex()
 
-        def work(key: str) -> Reply:
-            return seats.take_seat(self, wish, person, key, chips)
-
-        return self._send(Job(STRANGER, wish.key, digest(wish), work, name="take_seat"))
-
-    def seated_before(self, wish: TakeSeat) -> Reply | None:
-        """The reply that a wish had before, when it is on the disk, or a refusal; None for a new one."""
-        return self.replies.told_before(STRANGER, wish.key, digest(wish))
-
-    def bought_before(self, session: Session, key: str) -> Reply | None:
-        return self.replies.told_before(session, key, digest(CHIPS))
-
-    def take_box(self, session: Session, wish: TakeSeat) -> "asyncio.Future[Reply]":
-        def work(key: str) -> Reply:
-            return seats.take_box(self, session, wish, key)
-
-        return self._send(Job(session, wish.key, digest(wish), work, name="take_box"))
-
-    def leave(self, session: Session, key: str, box: int = 0) -> "asyncio.Future[Reply]":
-        """Give up everything, or one further box."""
-        seat = box or session.seat
-
-        def work(name: str) -> Reply:
-            return seats.leave(self, session, seat, name)
-
-        return self._send(Job(session, key, digest(f"leave {seat}"), work, name="leave"))
-
-    def buy_chips(self, session: Session, key: str, chips: seats.Chips | None = None) -> "asyncio.Future[Reply]":
-        def work(name: str) -> Reply:
-            return seats.buy_chips(self, session, name, chips)
-
-        return self._send(Job(session, key, digest(CHIPS), work, name="buy_chips"))
-
-    def free_unused(self, seat: int, stay: str) -> "asyncio.Future[Reply]":
-        """Free the seat of somebody who went to another table, if they left nothing at stake and nobody is connected for it."""
-
-        def work(key: str) -> Reply:
-            table = self.require_table()
-            held = table.stays.get(seat)
-            if held is None or held.key != stay or seat not in self.out_of_reach:
-                raise Refused(Refusal.STALE, f"Seat {seat} is in use.", "")
-            if table.round is not None and not any(table.stakes(one) for one in table.held(seat)):
-                self.dealer.answer_for(table, table.held(seat))  # a cut that nobody makes any more
-            seats.give_up_unused(self, table, seat, key)
-            return {"seat": seat}
-
-        nobody = Session(hash="unused")
-        return self._send(
-            Job(nobody, self.entropy(12).hex(), digest(f"free {seat}"), work, name="free_seat", keep=False)
-        )
-
-    def retire_own(self) -> "asyncio.Future[Reply]":
-        """Retire a visitor's own practice table, where nobody is any more."""
-
-        def work(key: str) -> Reply:
-            return own_tables.retire(self, key)
-
-        nobody = Session(hash="idle")
-        return self._send(Job(nobody, self.entropy(12).hex(), digest("retire"), work, name="retire", keep=False))
+    def done_before(self, session: Session, command: Command) -> Reply | None:
+        """The reply that a command had before, when it is on the disk, or a refusal; None for a new one."""
+        return self.replies.told_before(session, command.key, digest(command))
 
     def _send(self, job: Job) -> "asyncio.Future[Reply]":
         job.arrived = self.clock.elapsed()
@@ -588,20 +475,21 @@ class Host:
 
     def _once(self, job: Job) -> Reply | Refused:
         """The reply to a job: the one it had before under the same key, else what comes of it now."""
-        name = self.replies.name(job.session, job.key)
-        known = self.replies.before(job.session, name, job.content) if job.keep else None
+        command, session = job.command, job.session
+        name = self.replies.name(session, command.key)
+        known = self.replies.before(session, name, job.content) if command.kept else None
         if known is not None:
             return known
         try:
-            reply = job.work(name if job.keep else job.key)
+            reply = command.carry_out(At(self, session, name if command.kept else command.key, job.chips))
         except Refused as refused:
-            if job.keep:
+            if command.kept:
                 self.replies.refuse(name, job.content, refused)
             return refused
         self.dealer.advance()
         if SEQUENCE in reply:  # a view of that sequence shows what the command did, and what followed from it at once
             reply[SEQUENCE] = self.require_table().journal.sequence
-        if job.keep:
+        if command.kept:
             self.writes.append(self.replies.give(name, job.content, reply))
         return reply
 
@@ -627,9 +515,8 @@ class Host:
 
     async def _commit(self, done: list[tuple[Job, Reply | Refused]]) -> None:
         writes, fresh = self._to_write()
-        leaving, self._leaving = self._leaving, []
-        correcting, self._correcting = self._correcting, False
-        played, self._played = self._played, []
+        made, self._made = self._made, Committed()
+        made.played, self._played = self._played, []
         if writes:
             self.busy, began, written = True, self.clock.elapsed(), False
             self.moving = any(isinstance(event, MeterMoved) for _, events in fresh for event in events)
@@ -639,12 +526,8 @@ class Host:
                 self.sequence = self.table.journal.sequence if self.table is not None else self.sequence
                 if any(not isinstance(outcome, Refused) for _, outcome in done):
                     self.active_at = self.clock.elapsed()
-                if played and self.allowances is not None:
-                    self.allowances.tell(played)
-                if leaving:
-                    self._seats_left(leaving)
-                if correcting and self.table is not None:
-                    self._corrected(self.table)
+                if self.table is not None and (made.left or made.corrected or made.played):
+                    self.house.committed(self.table, made)
             except LeaseLost:  # the process that has the table now tells everything else
                 done = [(job, elsewhere()) for job, _ in done]
                 fresh, self._notices, self.ended = [], [], []
@@ -657,8 +540,8 @@ class Host:
                 fresh, self._notices, self.ended = [], [], []
             finally:
                 self.busy = False
-                if self._observer is not None:
-                    self._observer.committed(self.clock.elapsed() - began, written=written)
+                if self.house.observer is not None:
+                    self.house.observer.committed(self.clock.elapsed() - began, written=written)
         if self._ahead:
             cause, sentence = self._cause, self.suspended
             self.recover()
@@ -666,7 +549,7 @@ class Host:
                 self._suspend(cause, sentence)
         moved, self.moving = self.moving, False
         if moved and self.table is not None:
-            self._meters_moved(self.table)
+            self.house.meters_moved(self.table)
         self.replies.are_written()
         self.recent.extend((sequence, event) for sequence, events in fresh for event in events)
         for job, outcome in done:
@@ -676,8 +559,8 @@ class Host:
                 job.future.set_exception(outcome)
             else:
                 job.future.set_result(outcome)
-            if self._observer is not None:
-                self._observer.answered(job.name, self.clock.elapsed() - job.arrived, outcome)
+            if self.house.observer is not None:
+                self.house.observer.answered(job.command.wire_name(), self.clock.elapsed() - job.arrived, outcome)
         if self._outage and not self.suspended:
             log.warning("%s goes on: its record can be read and written again", self.name)
             self._outage = ""
@@ -696,8 +579,8 @@ class Host:
         written, table.written = table.written, []
         fresh, table.new_events = table.new_events, []
         left = [_left.decode(entry.payload) for entry in written if entry.kind == LEFT]
-        self._leaving = [one for one in left if one.transfer]
-        self._correcting = any(entry.kind == DECIDED for entry in written)
+        self._made.left = [one for one in left if one.transfer]
+        self._made.corrected = any(entry.kind == DECIDED for entry in written)
         opened = [(store.SECRET_OPENED, (self.name, serial)) for serial in seeds_in(written)]
         return [*map(self.store.sealed, written), *writes, *opened], fresh
 
@@ -723,7 +606,7 @@ class Host:
     def _suspend(self, cause: str, sentence: str) -> None:
         self._unseen = self._unseen or sentence != self.suspended
         self._cause, self.suspended = cause, sentence
-        self._standing_changed()
+        self.house.standing_changed()
 
     def _set_alarm(self) -> None:
         if self._alarm is not None:

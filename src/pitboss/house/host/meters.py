@@ -20,7 +20,7 @@ from pitboss.families.progressive import AWARD, METER, RESERVE, RESET, after_mov
 from pitboss.house.clock import JUMP, stamp
 from pitboss.house.protocol.views import Meter as MeterView
 from pitboss.house.table import entries
-from pitboss.house.table.managing import submission_of
+from pitboss.house.table.filing import submission_of
 from pitboss.house.table.table import Table
 from pitboss.journal import AUTOMATIC
 from pitboss.meters import MICRO, Meter, MeterState
@@ -75,7 +75,7 @@ def _stamp(meter: Meter, host: "Host", floor: Floor) -> None:
     """Give what follows a time of its own, later than that of the last movement; unless the clock was set back since,
     which every table notes."""
     table, now = host.require_table(), host.clock.seconds()
-    key = (table.founded.settings.link, meter.name)
+    key = (table.state.filing.settings.link, meter.name)
     last = floor.stamped.get(key, 0.0)
     if now - TICK < last < now + JUMP:
         now = last + TICK
@@ -85,12 +85,12 @@ def _stamp(meter: Meter, host: "Host", floor: Floor) -> None:
 
 def members(meter: Meter, table: Table, floor: Floor) -> list["Host"]:
     """The tables that share a meter and can be read, retired ones too: what they moved belongs to it."""
-    link = table.founded.settings.link
+    link = table.state.filing.settings.link
     return [
         host
         for host in floor.hosts.values()
         if host.table is not None
-        and host.table.founded.settings.link == link
+        and host.table.state.filing.settings.link == link
         and (other := linked_meter(host.table)) is not None
         and other.name == meter.name
     ]
@@ -103,7 +103,7 @@ def _sum(meter: Meter, group: Iterable["Host"], what: str = METER) -> int:
 
 def _unread(meter: Meter, table: Table, floor: Floor) -> list[str]:
     """Tables that cannot be read and may belong to the group: by what was known of them, else all of the same game."""
-    game, link = table.game.name, table.founded.settings.link
+    game, link = table.game.name, table.state.filing.settings.link
     unread = {name: host.last_founded for name, host in floor.hosts.items() if host.table is None}
     return [
         *(name for name, of in floor.unopened.items() if of == game and unread.get(name) is None),
@@ -124,9 +124,9 @@ def _names(table: Table, choices: Mapping[str, object]) -> set[str]:
 def _plays(meter: Meter, table: Table) -> bool:
     """Whether somebody at a table plays for the meter in the round in progress."""
     wager = wager_of(meter)
-    if any(kind == wager for _, kind, *_ in table.up):
+    if any(kind == wager for _, kind, *_ in table.state.felt.up):
         return True
-    moves = [e for e in table.events if isinstance(e, MeterMoved) and e.meter == meter.name] if table.round else []
+    moves = [e for e in table.play.events if isinstance(e, MeterMoved) and e.meter == meter.name] if table.round else []
     return sum(move.after - move.before for move in moves if move.why not in (AWARD, RESET)) > 0
 
 
@@ -149,13 +149,13 @@ def lost(table: Table, floor: Floor) -> str:
 
 def _stands(host: "Host") -> bool:
     table = host.require_table()
-    return host.is_accountable and (not host.suspended or table.retired)
+    return host.is_accountable and (not host.suspended or table.state.standing.retired)
 
 
 def check_open(host: "Host", table: Table, wager: str) -> None:
     """Refuse a wager on a common meter whose link is lost."""
     meter = linked_meter(table)
-    if meter is not None and wager == wager_of(meter) and (sentence := host.link(table)):
+    if meter is not None and wager == wager_of(meter) and (sentence := host.house.link_lost(table)):
         raise Refused(Refusal.UNAVAILABLE, sentence, CITE)
 
 
@@ -167,7 +167,7 @@ def closed_wager(host: "Host", table: Table) -> str:
 
 def attend(host: "Host", table: Table) -> None:
     """Tell the table, and its record, that the link was lost or is back; hand back what lies on a wager that is closed."""
-    sentence = host.link(table)
+    sentence = host.house.link_lost(table)
     if bool(sentence) != bool(host.link_lost):
         words = sentence or RESTORED
         table.enter(entries.Announcement(words, AUTOMATIC))
@@ -184,13 +184,13 @@ def _hand_back(host: "Host", table: Table, refusal: Refused) -> None:
     if meter is None or not isinstance(window, Window):
         return
     wager = wager_of(meter)
-    for seat in sorted({seat for seat, kind, *_ in table.up if kind == wager}):
+    for seat in sorted({seat for seat, kind, *_ in table.state.felt.up if kind == wager}):
         for offer in window.menu.offers(seat):
             if offer.says == REMOVE and offer.wager == wager:
                 table.house(Answer(seat, REMOVE, wager, offer.on, offer.least, absent=True))
                 table.flush()
                 table.enter(entries.HandedBack(seat, wager, offer.on, refusal.sentence, refusal.cite))
-                host.notify(table.holder(seat), refusal)
+                host.notify(table.state.seats.holder(seat), refusal)
 
 
 # --- what is filed for a meter
@@ -199,7 +199,10 @@ def _hand_back(host: "Host", table: Table, refusal: Refused) -> None:
 def check_kept(table: Table, rules: RulesSubmission) -> None:
     """Refuse rules under which a table would take its part of a common meter with it, or which would change the seed or
     the rates of a meter that players have put money on: that waits until it is won."""
-    states, coming = table.game.meter_states(table.rules, table.state), {meter.name: meter for meter in rules.meters}
+    states, coming = (
+        table.game.meter_states(table.rules, table.state.felt.state),
+        {meter.name: meter for meter in rules.meters},
+    )
     for meter in table.rules.meters:
         state, new = states.get(meter.name), coming.get(meter.name)
         if state is None or new == meter:
@@ -222,7 +225,7 @@ def check_kept(table: Table, rules: RulesSubmission) -> None:
 
 def _just_won(meter: Meter, state: MeterState, table: Table) -> bool:
     """Whether nothing was put on a meter since it was seeded."""
-    moves = [e for e in table.events if isinstance(e, MeterMoved) and e.meter == meter.name]
+    moves = [e for e in table.play.events if isinstance(e, MeterMoved) and e.meter == meter.name]
     return state == MeterState(meter.initial * MICRO) or bool(moves and moves[-1].why == RESET)
 
 
@@ -242,9 +245,9 @@ def shown(table: Table, floor: Floor) -> list[MeterView]:
 
 def _shown(meter: Meter, state: MeterState, table: Table, floor: Floor) -> int:
     if not meter.linked:
-        moves = [event for event in table.events if isinstance(event, MeterMoved) and event.meter == meter.name]
+        moves = [event for event in table.play.events if isinstance(event, MeterMoved) and event.meter == meter.name]
         return MeterState(moves[-1].after).shown if moves and table.round is not None else state.shown
-    group, key = members(meter, table, floor), (table.founded.settings.link, meter.name)
+    group, key = members(meter, table, floor), (table.state.filing.settings.link, meter.name)
     if all(host.is_accountable and not host.moving for host in group) and not _unread(meter, table, floor):
         floor.displayed[key] = _sum(meter, group)
     return MeterState(floor.displayed.get(key, state.value)).shown
@@ -261,7 +264,7 @@ def wager_of(meter: Meter) -> str:
 
 def _meters(table: Table) -> list[tuple[Meter, MeterState]]:
     """The meters that were filed for a table, as they were when its round began."""
-    states = table.game.meter_states(table.rules, table.state)
+    states = table.game.meter_states(table.rules, table.state.felt.state)
     return [(meter, states[meter.name]) for meter in table.rules.meters if meter.name in states]
 
 
@@ -276,5 +279,5 @@ def awaits_system(table: Table) -> bool:
 
 
 def _now(meter: Meter, table: Table) -> MeterState:
-    state = table.game.meter_states(table.rules, table.state)[meter.name]
-    return after_moves(meter, state, table.events) if table.round is not None else state
+    state = table.game.meter_states(table.rules, table.state.felt.state)[meter.name]
+    return after_moves(meter, state, table.play.events) if table.round is not None else state

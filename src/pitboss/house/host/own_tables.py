@@ -7,20 +7,16 @@ somebody asks for it.
 
 import base64
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from pitboss.house.host import seats
 from pitboss.house.people.register import GUEST
 from pitboss.house.storage.seal import token_hash
 from pitboss.house.storage.store import Store
 from pitboss.house.table import entries
 from pitboss.house.table.table import Table
-from pitboss.journal import AUTOMATIC
-from pitboss.procedure import Answer, Refusal, Refused, Window
-from pitboss.wagers import REMOVE
+from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
     from pitboss.house.host.host import Host
@@ -32,16 +28,14 @@ PLAYS_SECONDS = 3600.0  # since something was done at a table, in which whoever 
 SHORTEST_IDLE = 600.0  # where room is needed for others
 MOST = 400  # in the memory of the house at once
 MOST_OF_ONE = 20  # of one owner at once
-STEPS = 300  # in which the wagers of somebody who is gone are decided; more are tried the next time
 LAST = 8  # entries at the end of a record, of which one tells that the table is retired; a clock may be noted after it
-WHY = "nobody came for long"
 
 Row = tuple[str, str, str, str, str]  # of the store: number, game, title, submission, settings
 
 
 def guest(token: str) -> str:
     """How the record names a guest: the cookie itself stays with the guest."""
-    return GUEST + token_hash(token)[: entries.TOLD]
+    return GUEST + token_hash(token)[: entries.SESSION_DIGITS]
 
 
 def new_number(entropy: Callable[[int], bytes]) -> str:
@@ -78,7 +72,7 @@ class OwnTables:
         """Those in play, of everybody or of one owner."""
         for host in self._hosts.values():
             table = host.table
-            if table is None or table.retired or not (whose := table.founded.settings.owner):
+            if table is None or table.state.standing.retired or not (whose := table.state.filing.settings.owner):
                 continue
             if not owner or owner == whose:
                 yield host, table
@@ -86,7 +80,7 @@ class OwnTables:
     def find(self, owner: str, game: str, submission: str, title: str) -> "Host | None":
         """The table that its owner opened before with the same rules, under the same name."""
         for host, table in self.tables(owner):
-            made = table.founded
+            made = table.state.filing.founded
             if (made.game, made.submission, made.title) == (game, submission, title) and not host.suspended:
                 return host
         return None
@@ -115,7 +109,10 @@ class OwnTables:
         return [
             host
             for host in self._hosts.values()
-            if host.table is not None and host.table.retired and host.table.founded.settings.owner and not host.viewers
+            if host.table is not None
+            and host.table.state.standing.retired
+            and host.table.state.filing.settings.owner
+            and not host.viewers
         ]
 
 
@@ -134,54 +131,3 @@ def in_use(host: "Host") -> bool:
     """Whether somebody plays at a table: one who sits there is connected, and something was done not long ago. To look on does not
     keep a table."""
     return idle_seconds(host) < PLAYS_SECONDS and any(host.sits(viewer.session) for viewer in host.viewers)
-
-
-def retire(host: "Host", key: str) -> dict[str, Any]:
-    """Decide what is still up as for anybody who is absent, give the seats back, and retire the table."""
-    table = host.require_table()
-    if table.retired:
-        return {"retired": True}
-    if in_use(host):
-        raise Refused(Refusal.LOCKED, "Somebody plays at this table.", "")
-    _play_out(host, table)
-    if table.round is not None:
-        table.unplay(WHY)
-    for seat in list(table.players):
-        seats.give_up_all(table, seat, entries.HOUSE, key)
-        host.get_up(seat)
-    if table.open:
-        table.close(AUTOMATIC, key)
-    table.enter(entries.Retired(WHY, AUTOMATIC, key))
-    return {"retired": True}
-
-
-def _play_out(host: "Host", table: Table) -> None:
-    """Play on without the players until nothing of theirs is on the layout."""
-    for _ in range(STEPS):
-        play = table.round
-        if not table.up and (play is None or table.is_cancelable):
-            return
-        before = table.journal.sequence
-        if play is None:
-            host.dealer.open_next()
-            if table.round is None:
-                break
-        elif isinstance(play.pending, Window):
-            host.dealer.close_betting(table)
-        else:
-            host.dealer.answer_for(table, [asked.to for asked in play.elections() if isinstance(asked.to, int)])
-        host.dealer.advance()
-        if table.journal.sequence == before and not _taken_down(table):
-            break
-    raise Refused(Refusal.LOCKED, "There are wagers on the layout that are not decided yet.", table.game.closed)
-
-
-def _taken_down(table: Table) -> bool:
-    """Take down what may be taken down, where play cannot go on without its player: at craps nobody throws the dice for a
-    shooter without a line bet. Whether anything was."""
-    before = table.journal.sequence
-    for (seat, wager, on, _), amount in list(table.up.items()):
-        with suppress(Refused):
-            table.house(Answer(seat, REMOVE, wager, on, amount, absent=True))
-            table.flush()
-    return table.journal.sequence > before

@@ -12,6 +12,7 @@ from pitboss.house.table import entries
 from pitboss.procedure import Refusal, Refused
 
 Reply = dict[str, Any]
+SEQUENCE = "sequence"  # in a reply: the entry with which what it did is in the view
 REFUSALS = 512  # kept for those who ask again
 
 

@@ -8,16 +8,24 @@ from pitboss.authority import Right, role_at
 from pitboss.house.host.sessions import AUDIT, PLAYER, STAFF_ROLE, WATCHER, Session
 from pitboss.house.people.register import Person
 from pitboss.house.protocol.views import Role as Console
-from pitboss.house.table.keeping import Keeping
+from pitboss.house.table.table import Table
 from pitboss.journal import Actor
 from pitboss.procedure import Election, Refusal, Refused
-from pitboss.roles import AT_A_TABLE, RANKS, Role
+from pitboss.roles import AT_A_TABLE, RANKS, Role, spoken
 
 if TYPE_CHECKING:
     from pitboss.house.host.host import Host
 
 DEALT_BY = frozenset({Role.DEALER, Role.STICKPERSON, Role.BOXPERSON})
 OVERSEE = frozenset(authority.OVERSEERS)
+
+
+def rights_of(table: Table) -> tuple[Right, ...]:
+    """Who may do what at a table, by the rules in force there."""
+    known: dict[str, tuple[Right, ...]] = table.rules.__dict__.setdefault("rights", {})  # as a cached property would
+    if table.game.name not in known:
+        known[table.game.name] = authority.rights(table.game, table.rules)
+    return known[table.game.name]
 
 
 def person_of(host: "Host", session: Session) -> Person | None:
@@ -37,7 +45,9 @@ def roles_at(host: "Host", session: Session) -> tuple[Role, ...]:
     person, table = person_of(host, session), host.table
     if person is None:
         return ()
-    return authority.effective(person.roles, table.roles_of(person.credential) if table is not None else ())
+    return authority.effective(
+        person.roles, table.state.standing.roles_of(person.credential) if table is not None else ()
+    )
 
 
 def console(host: "Host", session: Session) -> Console:
@@ -56,7 +66,7 @@ def console(host: "Host", session: Session) -> Console:
 def require(host: "Host", session: Session, act: str, *, first: Iterable[Actor] = ()) -> Actor:
     """The person, in the role in which they may do this at this table; or a refusal that says who may. ``first``: who took the
     first side of an act of which this is the second."""
-    right = authority.right_of(host.require_table().rights, act)
+    right = authority.right_of(rights_of(host.require_table()), act)
     actor = _require(host, session, right)
     authority.require_second(right.second, actor, first, right.cite)
     return actor
@@ -72,9 +82,10 @@ def require_answer(host: "Host", session: Session, election: Election) -> Actor:
 def _require(host: "Host", session: Session, right: Right) -> Actor:
     person = person_of(host, session)
     if person is None:
-        if session.role == PLAYER or not session.person:
-            authority.require(right, (Role.PLAYER,) if session.role == PLAYER else ())
-        raise Refused(Refusal.WRONG_ROLE, "You are not signed in any more; sign in and try again.", right.cite)
+        if session.role == PLAYER:
+            authority.require(right, (Role.PLAYER,))
+        words = "You are not signed in any more" if session.person else f"Only {spoken(right.roles)} may do that"
+        raise Refused(Refusal.NOT_SIGNED_IN, f"{words}; sign in and try again.", right.cite)
     roles = roles_at(host, session)
     elsewhere = tuple(role for role in person.roles if role in AT_A_TABLE and role not in roles)
     return person.acting(authority.require(right, roles, assigned=assigned_here(host, person), held=elsewhere))
@@ -83,16 +94,16 @@ def _require(host: "Host", session: Session, right: Right) -> Actor:
 def assigned_here(host: "Host", person: Person | None) -> frozenset[Role]:
     """The roles in which a person is assigned to this table."""
     table = host.table
-    return frozenset() if table is None or person is None else table.roles_of(person.credential)
+    return frozenset() if table is None or person is None else table.state.standing.roles_of(person.credential)
 
 
-def acts(host: "Host", session: Session, table: Keeping) -> tuple[str, ...]:
+def acts(host: "Host", session: Session, table: Table) -> tuple[str, ...]:
     """Everything that the person of a session may do at this table, for the desks, which show nothing else."""
     roles = roles_at(host, session)
     if not roles:
         return ()
     assigned = assigned_here(host, person_of(host, session))
-    return tuple(right.act for right in table.rights if role_at(right, roles, assigned) is not None)
+    return tuple(right.act for right in rights_of(table) if role_at(right, roles, assigned) is not None)
 
 
 def player_actor(host: "Host", session: Session) -> Actor | None:

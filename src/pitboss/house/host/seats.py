@@ -6,15 +6,13 @@ come out of the same rack, and what is dealt there is shown to the same player.
 """
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from pitboss.house.host.sessions import Session
-from pitboss.house.protocol.commands import TakeSeat
-from pitboss.house.storage.seal import new_token, token_hash
-from pitboss.house.table import entries
-from pitboss.house.table.keeping import Stay
+from pitboss.house.table import entries, rounds
+from pitboss.house.table.seats import Stay
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor, Report
 from pitboss.money import Cents, dollars
@@ -39,17 +37,18 @@ def boxes(rules: RulesSubmission) -> tuple[int, str]:
     return max(rules.posted.boxes, 1), rules.posted.boxes_cite
 
 
-def _free(table: Table) -> list[int]:
-    return [seat for seat in range(1, table.rules.posted.seats + 1) if not table.holder(seat)]
+def free(table: Table) -> list[int]:
+    """Seats and boxes that nobody holds."""
+    return [seat for seat in range(1, table.rules.posted.seats + 1) if not table.state.seats.holder(seat)]
 
 
 def check_free(table: Table, seat: int) -> None:
-    most, free, closed = table.rules.posted.seats, _free(table), table.game.closed
+    most, others, closed = table.rules.posted.seats, free(table), table.game.closed
     if not 1 <= seat <= most:
         raise Refused(Refusal.NO_SUCH_SEAT, f"Expected a seat from 1 to {most}, not {seat}.", closed)
-    if seat not in free:
-        others = f"free: {', '.join(map(str, free))}" if free else "every seat is taken"
-        raise Refused(Refusal.NO_SUCH_SEAT, f"That seat is taken; {others}.", closed)
+    if seat not in others:
+        known = f"free: {', '.join(map(str, others))}" if others else "every seat is taken"
+        raise Refused(Refusal.NO_SUCH_SEAT, f"That seat is taken; {known}.", closed)
 
 
 # --- taking
@@ -66,64 +65,47 @@ class Chips(msgspec.Struct, frozen=True):
     stay: str = ""  # the key of the buy-in, where more is bought
 
 
-def may_sit(host: "Host", wish: TakeSeat, person: str) -> int:
+def may_sit(host: "Host", wished: int | None, person: str) -> int:
     """The free seat that somebody may take, or a refusal. Practice is open to everyone."""
     table = host.require_table()
     player = host.register.people.get(person)
     if (
         player is not None
         and any(role is not Role.PLAYER for role in player.roles)
-        and not table.founded.settings.practice
+        and not table.state.filing.settings.practice
     ):
         raise Refused(Refusal.WRONG_ROLE, f"{player.name} works here, and may play at practice tables only.", "")
     check_allowed(host, person)
-    if table.founded.settings.follow:
-        raise Refused(Refusal.WRONG_ROLE, "At this table patrons sit down with the dealer; nobody joins it here.", "")
-    if table.retired:
+    if table.state.filing.founded.settings.follow:
+        raise Refused(Refusal.WRONG_MODE, "At this table patrons sit down with the dealer; nobody joins it here.", "")
+    if table.state.standing.retired:
         raise Refused(Refusal.TABLE_CLOSED, "This table is retired.", "")
-    if table.founded.settings.accounts and player is None:
+    if table.state.filing.settings.accounts and player is None:
         raise Refused(
-            Refusal.WRONG_ROLE, "Sign in as a player to sit at this table; practice tables need no account.", ""
+            Refusal.NOT_SIGNED_IN, "Sign in as a player to sit at this table; practice tables need no account.", ""
         )
-    seat = wish.seat if wish.seat is not None else next(iter(_free(table)), 1)
+    seat = wished if wished is not None else next(iter(free(table)), 1)
     check_free(table, seat)
     return seat
 
 
-def take_seat(host: "Host", wish: TakeSeat, person: str, key: str, chips: Chips | None = None) -> dict[str, Any]:
-    """A free seat, a rack of play chips, and the token that goes with it. Without chips from the cage the house gives them."""
-    seat, table, player = may_sit(host, wish, person), host.require_table(), host.register.people.get(person)
-    sent = chips or Chips("", "", table.founded.settings.buy_in)
-    name = printable(wish.name) or sent.name or (player.name if player is not None else f"Player {seat}")
-    token = new_token()
-    before_arrival(table)
-    session, credential = token_hash(token), player.credential if player is not None else ""
-    told = session[: entries.TOLD]
-    table.enter(entries.Seated(seat, name, sent.amount, key, credential, None, told, sent.purse, sent.key, sent.colour))
-    host.sit_down(seat, session)
-    if (word := " ".join(wish.word.split())) and table.commitments:  # the view tells whether it counted
-        contribute(table, seat, word, key, credential)
-    host.out_of_reach[seat] = host.clock.elapsed()
-    return {"seat": seat, "token": token, "rack": table.rack(seat), TRANSFER: sent.key}
-
-
-def contribute(table: Table, seat: int, word: str, key: str, person: str) -> None:
+def contributed(table: Table, seat: int, word: str, key: str, person: str) -> entries.Contributed:
     """A player adds a word of their own to what is not drawn yet, so that the house cannot have chosen the outcome."""
-    if table.founded.settings.chance != "generator":
+    if table.state.filing.settings.chance != "generator":
         raise Refused(Refusal.CANNOT_HAPPEN, "At this table physical devices decide; there is no seed to add to.", "")
     if not word or len(word) > WORD_LENGTH or not word.isprintable():
         raise Refused(Refusal.MALFORMED, f"Expected a word of 1 to {WORD_LENGTH} characters.", "")
-    if seat in table.contributed:
+    if seat in table.state.chance.contributed:
         raise Refused(Refusal.STALE, "You added a word already; another counts from the next round on.", "")
-    if not table.commitments:
+    if not table.state.chance.commitments:
         raise Refused(Refusal.STALE, "The house has committed to nothing yet; add your word when it has.", "")
-    table.enter(entries.Contributed(seat, word, key, person))
+    return entries.Contributed(seat, word, key, person)
 
 
 def before_arrival(table: Table) -> None:
     """Somebody comes: a round that waited at an empty table begins anew, as after an opening, with a new shuffle."""
-    if table.reopened and table.round is not None and not table.binding:
-        table.unplay("nobody was at the table")
+    if table.state.standing.reopened and table.round is not None and not rounds.is_bound(table):
+        rounds.unplay(table, "nobody was at the table")
 
 
 def printable(name: str) -> str:
@@ -131,59 +113,11 @@ def printable(name: str) -> str:
     return "".join(c for c in name if c.isprintable()).strip()[:NAME_LENGTH]
 
 
-def take_box(host: "Host", session: Session, wish: TakeSeat, key: str) -> dict[str, Any]:
-    """A free box beside those that a player holds, up to the number that the Rules Submission allows."""
-    table = own_seat(host, session)
-    check_allowed(host, table.persons.get(session.seat, ""))
-    held, (most, cite) = table.held(session.seat), boxes(table.rules)
-    if len(held) >= most:
-        number = "one box" if most == 1 else f"{most} adjacent boxes"
-        raise Refused(Refusal.ONE_POSITION, f"One player may hold {number} at this table.", cite or table.game.closed)
-    beside = [box for box in (held[-1] + 1, held[0] - 1) if box in _free(table)]
-    seat = wish.seat if wish.seat is not None else next(iter(beside), held[-1] + 1)
-    check_free(table, seat)
-    if seat not in beside:
-        raise Refused(Refusal.ONE_POSITION, f"Box {seat} is not beside yours; boxes must be adjacent.", cite)
-    table.enter(entries.Boxed(seat, session.seat, key, session.person))
-    return {"seat": seat, "seats": table.held(session.seat), "rack": table.rack(session.seat)}
-
-
 # --- leaving
 
 
-def leave(host: "Host", session: Session, seat: int, key: str) -> dict[str, Any]:
-    """Give up a further box, or everything; not while wagers are up there."""
-    table = own_seat(host, session)
-    if seat not in table.held(session.seat):
-        raise Refused(Refusal.WRONG_ROLE, f"Only the player in seat {seat} may do that.", "")
-    if seat != session.seat:
-        return _leave_box(host, table, session, seat, key)
-    held = table.held(seat)
-    for one in held:
-        check_decided(table, one)
-    for one in held:
-        settle_up(host, table, one)
-    amount = give_up_all(table, seat, "", key)
-    host.get_up(seat)
-    return {"seat": seat, "cashed": amount}
-
-
-def _leave_box(host: "Host", table: Table, session: Session, seat: int, key: str) -> dict[str, Any]:
-    rest = [box for box in table.held(session.seat) if box != seat]
-    if rest[-1] - rest[0] >= len(rest):
-        raise Refused(
-            Refusal.ONE_POSITION,
-            f"Box {seat} is between other boxes of yours; give up an outer one first.",
-            boxes(table.rules)[1],
-        )
-    check_decided(table, seat)
-    settle_up(host, table, seat)
-    table.enter(entries.Unboxed(seat, key=key, person=session.person))
-    return {"seat": seat, "seats": rest}
-
-
 def check_decided(table: Table, seat: int) -> None:
-    up = table.stakes(seat)
+    up = table.state.felt.stakes(seat)
     if up or (table.round is not None and table.round.questions(seat)):
         why = f"Seat {seat} has ${dollars(up)} on the layout" if up else f"Seat {seat} has a question to answer"
         raise Refused(Refusal.LOCKED, f"{why}; leave when it is decided.", table.game.closed)
@@ -191,18 +125,18 @@ def check_decided(table: Table, seat: int) -> None:
 
 def give_up_all(table: Table, seat: int, by: str, key: str = "", actor: Actor | None = None, reason: str = "") -> int:
     """Free all seats of a player and send their rack to the cage."""
-    for box in table.held(seat):
+    for box in table.state.seats.held(seat):
         if box != seat:
-            table.enter(entries.Unboxed(box, by, key, "" if by else table.persons.get(seat, "")))
-    amount = table.rack(seat)
-    own, stay = "" if by else table.persons.get(seat, ""), table.stays.get(seat, NO_STAY)
+            table.enter(entries.Unboxed(box, by, key, "" if by else table.state.seats.persons.get(seat, "")))
+    amount = table.state.ledger.chips(seat)
+    own, stay = "" if by else table.state.seats.persons.get(seat, ""), table.state.seats.stays.get(seat, NO_STAY)
     table.enter(entries.Left(seat, amount, by, key, own, actor, reason, stay.purse, stay.key))
     return amount
 
 
 def settle_up(host: "Host", table: Table, seat: int) -> None:
     """Collect what the chapter has a player pay before leaving; that is possible only while betting is open."""
-    if not table.game.must_pay_before_leaving(table.state, seat):
+    if not table.game.must_pay_before_leaving(table.state.felt.state, seat):
         return
     if table.round is None:
         host.dealer.open_next()
@@ -218,14 +152,14 @@ def settle_up(host: "Host", table: Table, seat: int) -> None:
 def give_up_seats(host: "Host", table: Table, before: float) -> None:
     """Free the seats of players who have been disconnected since ``before`` and have nothing at stake."""
     for seat, since in list(host.out_of_reach.items()):
-        if since <= before and seat in table.players:
+        if since <= before and seat in table.state.seats.players:
             with suppress(Refused):  # tried again later
                 give_up_unused(host, table, seat)
 
 
 def give_up_unused(host: "Host", table: Table, seat: int, key: str = "") -> None:
     """Free the seats of a player for them; refused while they have anything at stake."""
-    for one in table.held(seat):
+    for one in table.state.seats.held(seat):
         check_decided(table, one)
         settle_up(host, table, one)
     give_up_all(table, seat, entries.HOUSE, key)
@@ -237,11 +171,11 @@ def give_up_barred(host: "Host", table: Table) -> None:
     their purses."""
     if host.allowances is None:
         return
-    for seat, person in list(table.persons.items()):
-        if seat not in table.players or not host.allowances.barred(person):
+    for seat, person in list(table.state.seats.persons.items()):
+        if seat not in table.state.seats.players or not host.allowances.barred(person):
             continue
         try:
-            for one in table.held(seat):
+            for one in table.state.seats.held(seat):
                 check_decided(table, one)
                 settle_up(host, table, one)
         except Refused:
@@ -262,8 +196,9 @@ def check_allowed(host: "Host", person: str) -> None:
 
 def may_buy(host: "Host", session: Session) -> Table:
     """The table at which a player may buy more chips, or a refusal."""
-    table = own_seat(host, session)
-    rack = table.rack(session.seat)
+    check_sits(host, session)
+    table = host.require_table()
+    rack = table.state.ledger.chips(session.seat)
     if rack >= LOW_RACK:
         raise Refused(
             Refusal.LOCKED,
@@ -273,19 +208,7 @@ def may_buy(host: "Host", session: Session) -> Table:
     return table
 
 
-def buy_chips(host: "Host", session: Session, key: str, chips: Chips | None = None) -> dict[str, Any]:
-    """More play chips for a rack that has run low, out of the player's purse; where they have none the house gives them."""
-    table, seat = may_buy(host, session), session.seat
-    sent = chips or Chips("", "", table.founded.settings.buy_in)
-    if table.stays.get(seat, NO_STAY).key != sent.stay:
-        raise Refused(Refusal.STALE, "These chips were meant for somebody who sat here before.", "")
-    table.enter(entries.Bought(seat, sent.amount, key, session.person, None, sent.purse, sent.key))
-    return {"seat": seat, "rack": table.rack(seat), TRANSFER: sent.key}
-
-
-def own_seat(host: "Host", session: Session) -> Table:
-    """The table, provided that the session is that of a seated player."""
-    table = host.require_table()
+def check_sits(host: "Host", session: Session) -> None:
+    """Refuse whoever has no seat here."""
     if not host.sits(session):
         raise Refused(Refusal.WRONG_ROLE, "Only a seated player may do that.", "")
-    return table

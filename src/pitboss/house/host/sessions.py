@@ -36,6 +36,15 @@ class Session(msgspec.Struct, frozen=True):
         return tuple(held) if self.role == PLAYER else (self.role,)
 
 
+STRANGER = Session(hash="seat")  # who takes a seat
+NOBODY = Session(hash="house")  # for what the house itself asks of a table
+
+
+def as_stranger(person: str) -> Session:
+    """Somebody who takes a seat: a person who signed in, or a guest."""
+    return Session(hash=STRANGER.hash, person=person)
+
+
 class Sessions:
     """The tokens of seats."""
 
@@ -49,5 +58,5 @@ class Sessions:
         given = token_hash(token)
         found = self._store.session(given)
         if found is None or not hmac.compare_digest(found[0], given) or found[1] != table:
-            raise Refused(Refusal.WRONG_ROLE, "This token is not known at this table.", "")
+            raise Refused(Refusal.NOT_SIGNED_IN, "This token is not known at this table.", "")
         return Session(cast(Role, found[2]), found[3], given, bool(found[4]))

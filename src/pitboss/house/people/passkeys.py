@@ -158,4 +158,4 @@ def _challenge_in(response: Response) -> bytes:
 
 def _unverified(why: object) -> Refused:
     log.info("a passkey was refused: %s", why)
-    return Refused(Refusal.WRONG_ROLE, UNPROVED, "")
+    return Refused(Refusal.NOT_SIGNED_IN, UNPROVED, "")

@@ -103,7 +103,7 @@ class People:
         assert person is not None
         async with self._acting:
             if self._changes(person) != before:  # it was another password when this one was looked at
-                raise Refused(Refusal.WRONG_ROLE, NOT_LET_IN, "")
+                raise Refused(Refusal.NOT_SIGNED_IN, NOT_LET_IN, "")
             return await self.sessions.begin(person, "password", forgiven)
 
     def _changes(self, person: Person | None) -> int:
@@ -119,7 +119,7 @@ class People:
         if locking := self.attempts.lock(name):
             lock = [entries.SignInLocked(person.credential)] if person is not None else []
             await self.register.enter(*lock, also=locking)
-        raise Refused(Refusal.WRONG_ROLE, NOT_LET_IN, "")
+        raise Refused(Refusal.NOT_SIGNED_IN, NOT_LET_IN, "")
 
     async def sign_in_with_passkey(self, site: Site, response: Response, address: str) -> str:
         """The token of a new session for the person whose passkey signed."""
@@ -127,13 +127,13 @@ class People:
         credential, counted = self.passkeys.answered(site, response)
         person = self.register.person(credential)
         if not person.active:
-            raise Refused(Refusal.WRONG_ROLE, UNPROVED, "")
+            raise Refused(Refusal.NOT_SIGNED_IN, UNPROVED, "")
         return await self.sessions.begin(person, "passkey", [counted, *self.attempts.succeeded("", address)])
 
     async def enter_demonstration(self, token: str) -> str:
         """Sign in as a ready-made person; only where all people are made up."""
         if self.register.founded is None or not self.register.founded.demonstration:
-            raise Refused(Refusal.WRONG_ROLE, "This house is no demonstration; sign in as yourself.", "")
+            raise Refused(Refusal.WRONG_MODE, "This house is no demonstration; sign in as yourself.", "")
         for person in self.register.people.values():
             if person.active and hmac.compare_digest(self.demonstration_token(person).encode(), token.encode()):
                 return await self.sessions.begin(person, "demonstration")

@@ -27,7 +27,7 @@ from pitboss.house.process.listener import inherited
 from pitboss.house.shared import SharedHouse
 from pitboss.house.sharing.leases import Leases, give_up
 from pitboss.house.storage.seal import Unsafe
-from pitboss.house.wire.passing_on import PassingOn
+from pitboss.house.wire.forwarding import Forwarding
 
 log = logging.getLogger("pitboss")
 
@@ -63,10 +63,10 @@ class Part:
         self._house = SharedHouse(database, files, leases, plans=plans, **settings)
         return self._house
 
-    def passing_on(self, app: Any) -> Any:
+    def forwarding(self, app: Any) -> Any:
         assert self._house is not None
         self._house.serves = self._serves
-        return PassingOn(app, self._house, self._socket)
+        return Forwarding(app, self._house, self._socket)
 
     def _serves(self) -> None:
         """Tell the process that started this one."""

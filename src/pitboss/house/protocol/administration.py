@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from pitboss.house.protocol.commands import Name
+from pitboss.house.protocol.message import IncomingMessage, Message
 from pitboss.roles import Role
 
 DeviceId = Annotated[str, msgspec.Meta(max_length=64)]
@@ -13,7 +14,7 @@ TableState = Literal["open", "closed", "suspended", "retired"]
 HealthStatus = Literal["ok", "attention", "failing"]
 
 
-class Health(msgspec.Struct, frozen=True):
+class Health(Message):
     """Whether the house works, for whoever watches over machines. ``failing``: it cannot be played; ``attention``: a table
     stands still, or the disk is nearly full."""
 
@@ -26,20 +27,20 @@ class Health(msgspec.Struct, frozen=True):
     disk_low: bool
 
 
-class Alive(msgspec.Struct, frozen=True):
+class Alive(Message):
     """The process answers."""
 
     version: str
 
 
-class Ready(msgspec.Struct, frozen=True):
+class Ready(Message):
     """Whether people should be sent here; if not, why not."""
 
     ready: bool
     why: str = ""
 
 
-class TableHealth(msgspec.Struct, frozen=True):
+class TableHealth(Message):
     """One table: open, closed or suspended, and why it is suspended."""
 
     table: str
@@ -49,14 +50,14 @@ class TableHealth(msgspec.Struct, frozen=True):
     last_write: str
 
 
-class ClockJump(msgspec.Struct, frozen=True):
+class ClockJump(Message):
     """The wall clock was set."""
 
     time: str
     milliseconds: int
 
 
-class Versions(msgspec.Struct, frozen=True):
+class Versions(Message):
     """What runs here. ``rules`` is a hash over the code and data of the rules."""
 
     pitboss: str
@@ -67,7 +68,7 @@ class Versions(msgspec.Struct, frozen=True):
     opened: str
 
 
-class SessionLine(msgspec.Struct, frozen=True):
+class SessionLine(Message):
     """Somebody who is signed in. ``session`` is the beginning of a hash, as the record names it."""
 
     session: str
@@ -80,7 +81,7 @@ class SessionLine(msgspec.Struct, frozen=True):
     yours: bool
 
 
-class LockLine(msgspec.Struct, frozen=True):
+class LockLine(Message):
     """Somebody was locked after too many failures to sign in; ``now``: still."""
 
     credential: str
@@ -89,7 +90,7 @@ class LockLine(msgspec.Struct, frozen=True):
     now: bool
 
 
-class Administration(msgspec.Struct, frozen=True):
+class Administration(Message):
     """The administrator's desk, as it is now."""
 
     health: Health
@@ -105,7 +106,7 @@ class Administration(msgspec.Struct, frozen=True):
     failing_sign_ins: int  # names and addresses that failed to sign in within the last quarter of an hour
 
 
-class RightLine(msgspec.Struct, frozen=True):
+class RightLine(Message):
     """Who may do an act, where (empty: in the house; ``*``: at every table; else a game), by which provision."""
 
     act: str
@@ -116,7 +117,7 @@ class RightLine(msgspec.Struct, frozen=True):
     second_of: str = ""  # the act of which it is the second side: whoever did that one is refused
 
 
-class IssueDeviceKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class IssueDeviceKey(IncomingMessage):
     """A key for a device at a table. ``reads``: what it is a reader of; empty: it may tell whatever is asked."""
 
     device: DeviceId
@@ -124,7 +125,7 @@ class IssueDeviceKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
     reads: Reads = ""
 
 
-class DeviceLine(msgspec.Struct, frozen=True):
+class DeviceLine(Message):
     """A device that has a key."""
 
     device: str
@@ -135,20 +136,20 @@ class DeviceLine(msgspec.Struct, frozen=True):
     connected: bool
 
 
-class DeviceKey(msgspec.Struct, frozen=True):
+class DeviceKey(Message):
     """A new key; it is told once."""
 
     device: DeviceLine
     key: str
 
 
-class MakeBackup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class MakeBackup(IncomingMessage):
     """``with_key``: put the key of the database beside the copy, without which nobody can read it."""
 
     with_key: bool = False
 
 
-class BackupLine(msgspec.Struct, frozen=True):
+class BackupLine(Message):
     """A copy that lies beside the database. ``sha256`` is empty where no record tells of it."""
 
     file: str
@@ -159,7 +160,7 @@ class BackupLine(msgspec.Struct, frozen=True):
     with_key: bool
 
 
-class Backups(msgspec.Struct, frozen=True):
+class Backups(Message):
     """The copies, the newest first; how much of one under way is done, from 0 to 1; and why the last one failed."""
 
     made: tuple[BackupLine, ...]

@@ -1,19 +1,20 @@
 """The Board's desk over HTTP: what is searched for in the record, and what was found."""
 
-from typing import Literal
+from typing import Literal, get_args
 
-import msgspec
-
+from pitboss.house.protocol.message import IncomingMessage, Message
+from pitboss.house.protocol.people import PersonIdentity
 from pitboss.money import Cents
+from pitboss.rulebook.manifest import Difference
 
 GroupBy = Literal["table", "day", "person", "provision", "wager", "game"]
 RoundOrder = Literal["closed", "round", "wagered", "paid", "win", "times"]
-GROUPS: tuple[GroupBy, ...] = ("table", "day", "person", "provision", "wager", "game")
-ORDERS: tuple[RoundOrder, ...] = ("closed", "round", "wagered", "paid", "win", "times")
+GROUPS: tuple[GroupBy, ...] = get_args(GroupBy)
+ORDERS: tuple[RoundOrder, ...] = get_args(RoundOrder)
 MOST_LINES = 500  # of one answer; the export has all of them
 
 
-class RoundQuery(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class RoundQuery(IncomingMessage):
     """Which rounds that are over. Every filter that is given has to hold; an empty one holds for all.
 
     ``since`` and ``until`` are gaming days (2026-05-31, both included) or times (2026-05-31T18:00Z, until is not included).
@@ -47,7 +48,7 @@ class RoundQuery(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     offset: int = 0
 
 
-class Totals(msgspec.Struct, frozen=True, omit_defaults=True):
+class Totals(Message):
     """Sums over whole rounds. ``win`` is what the table's inventory took in more than it paid out.
 
     ``times`` is how often the provision that was asked for was applied. ``wagers``, ``staked`` and ``returned`` are those of
@@ -64,7 +65,7 @@ class Totals(msgspec.Struct, frozen=True, omit_defaults=True):
     returned: Cents = 0
 
 
-class RoundFound(msgspec.Struct, frozen=True, omit_defaults=True):
+class RoundFound(Message):
     """One round that was found. ``dealer`` is a credential number; empty: the automatic dealer."""
 
     table: str
@@ -90,7 +91,7 @@ class RoundFound(msgspec.Struct, frozen=True, omit_defaults=True):
     times: int = 0
 
 
-class GroupFound(msgspec.Struct, frozen=True, omit_defaults=True):
+class GroupFound(Message):
     """The rounds of one group together; ``keys`` and ``labels`` follow ``group_by``. A label is a person's name, or what a
     provision says in our words; elsewhere it is the key. Under a wager the sums are those of the wagers of that name."""
 
@@ -99,7 +100,7 @@ class GroupFound(msgspec.Struct, frozen=True, omit_defaults=True):
     totals: Totals
 
 
-class RoundsFound(msgspec.Struct, frozen=True, omit_defaults=True):
+class RoundsFound(Message):
     """What was found: ``groups`` where the query groups, else ``rounds``; ``totals`` are of all, also those not listed."""
 
     query: RoundQuery
@@ -112,7 +113,7 @@ class RoundsFound(msgspec.Struct, frozen=True, omit_defaults=True):
     milliseconds: float = 0.0
 
 
-class DecisionQuery(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class DecisionQuery(IncomingMessage):
     """Which acts of people, at a table or in the house's own journal (``house``)."""
 
     journals: tuple[str, ...] = ()
@@ -127,7 +128,7 @@ class DecisionQuery(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkn
     offset: int = 0
 
 
-class DecisionFound(msgspec.Struct, frozen=True, omit_defaults=True):
+class DecisionFound(Message):
     """One act of a person, by the entry in which it is recorded."""
 
     journal: str
@@ -143,7 +144,7 @@ class DecisionFound(msgspec.Struct, frozen=True, omit_defaults=True):
     round: int = 0
 
 
-class DecisionsFound(msgspec.Struct, frozen=True, omit_defaults=True):
+class DecisionsFound(Message):
     """The acts that were found, latest first; ``people`` are counts by credential number and name."""
 
     query: DecisionQuery
@@ -154,14 +155,14 @@ class DecisionsFound(msgspec.Struct, frozen=True, omit_defaults=True):
     milliseconds: float = 0.0
 
 
-class SavedQuery(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class SavedQuery(IncomingMessage):
     """A query under a name. An empty query is not saved: it takes the name away."""
 
     name: str
     query: RoundQuery | None = None
 
 
-class RoundFunds(msgspec.Struct, frozen=True, omit_defaults=True):
+class RoundFunds(Message):
     """What the player of a seat had in the rack when a round began and when it was over."""
 
     seat: int
@@ -171,7 +172,7 @@ class RoundFunds(msgspec.Struct, frozen=True, omit_defaults=True):
     person: str = ""
 
 
-class MeterChange(msgspec.Struct, frozen=True, omit_defaults=True):
+class MeterChange(Message):
     """What a progressive meter showed when a round began and when it was over, in micro-cents."""
 
     meter: str
@@ -179,7 +180,7 @@ class MeterChange(msgspec.Struct, frozen=True, omit_defaults=True):
     after: int
 
 
-class RoundState(msgspec.Struct, frozen=True, omit_defaults=True):
+class RoundState(Message):
     """Beside the replay of a round: funds and meters at its start and its end."""
 
     table: str
@@ -188,7 +189,7 @@ class RoundState(msgspec.Struct, frozen=True, omit_defaults=True):
     meters: tuple[MeterChange, ...] = ()
 
 
-class RoundReplayed(msgspec.Struct, frozen=True, omit_defaults=True):
+class RoundReplayed(Message):
     """A round played again by the rules that played it (POST /api/board/rounds/{table}/{number}/replay)."""
 
     table: str
@@ -201,15 +202,7 @@ class RoundReplayed(msgspec.Struct, frozen=True, omit_defaults=True):
     milliseconds: int = 0
 
 
-class PersonChoice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody who works here or worked here, as the desk offers them."""
-
-    person: str  # credential number
-    name: str
-    roles: tuple[str, ...] = ()
-
-
-class BoardChoices(msgspec.Struct, frozen=True, omit_defaults=True):
+class BoardChoices(Message):
     """What the desk offers while somebody types a query (GET /api/board/choices); each list may be longer than the record."""
 
     today: str = ""  # the gaming day that it is now
@@ -217,12 +210,12 @@ class BoardChoices(msgspec.Struct, frozen=True, omit_defaults=True):
     games: tuple[tuple[str, str], ...] = ()  # name and title
     wagers: dict[str, tuple[str, ...]] = {}  # by game
     irregularities: tuple[str, ...] = ()
-    people: tuple[PersonChoice, ...] = ()
+    people: tuple[PersonIdentity, ...] = ()
     versions: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()  # of decisions
 
 
-class VerificationState(msgspec.Struct, frozen=True, omit_defaults=True):
+class VerificationState(Message):
     """How far a verification of the whole record is, or what the last one found."""
 
     state: Literal["none", "running", "done", "failed"] = "none"
@@ -233,34 +226,22 @@ class VerificationState(msgspec.Struct, frozen=True, omit_defaults=True):
     ended: str = ""
 
 
-class VerifyRecord(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class VerifyRecord(IncomingMessage):
     """Have the whole record looked through, and compared with a checkpoint that somebody kept, if one is given."""
 
     checkpoint: str = ""
     replay: bool = False  # and every round played again by the rules that played it
 
 
-class LogKey(msgspec.Struct, frozen=True):
+class LogKey(Message):
     """Who signs the heads of the record: the public key of the house, and those of its witnesses."""
 
     origin: str
     vkey: str
-    witnesses: tuple[str, ...] = ()
+    witnesses: tuple[str, ...]
 
 
-class InclusionProof(msgspec.Struct, frozen=True):
-    """That an entry is in the tree of a checkpoint. Hashes are in hexadecimal, lowest first."""
-
-    journal: str
-    sequence: int
-    hash: str
-    index: int
-    size: int
-    path: tuple[str, ...]
-    checkpoint: str
-
-
-class RulesVersion(msgspec.Struct, frozen=True, omit_defaults=True):
+class RulesVersion(Message):
     """A version of the rules and of the whole software, by their hashes."""
 
     rules: str
@@ -270,15 +251,7 @@ class RulesVersion(msgspec.Struct, frozen=True, omit_defaults=True):
     since: str = ""
 
 
-class SoftwareDifference(msgspec.Struct, frozen=True):
-    """A file that is not as it was approved, and the games that it stops."""
-
-    path: str
-    what: str
-    games: tuple[str, ...]
-
-
-class KeptRules(msgspec.Struct, frozen=True):
+class KeptRules(Message):
     """A rules package that the house keeps."""
 
     version: str
@@ -286,31 +259,31 @@ class KeptRules(msgspec.Struct, frozen=True):
     since: str
 
 
-class RulesState(msgspec.Struct, frozen=True, omit_defaults=True):
+class RulesState(Message):
     """What is running, what was approved, in what they differ, and what is kept."""
 
     running: RulesVersion
     approved: RulesVersion | None = None
-    differences: tuple[SoftwareDifference, ...] = ()
+    differences: tuple[Difference, ...] = ()
     checked: str = ""
     kept: tuple[KeptRules, ...] = ()
 
 
-class ApproveRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ApproveRules(IncomingMessage):
     """Approve the software that is running, named by its hashes."""
 
     rules: str
     software: str
 
 
-class NameWitness(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class NameWitness(IncomingMessage):
     """A witness may sign heads from now on, or not any more."""
 
     vkey: str
     ended: bool = False
 
 
-class Cosignature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Cosignature(IncomingMessage):
     """Signature lines of witnesses, for the latest head."""
 
     lines: tuple[str, ...]

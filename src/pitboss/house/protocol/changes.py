@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from pitboss.house.protocol.message import Message
 from pitboss.house.protocol.views import View, You
 from pitboss.procedure import Offer
 
@@ -24,7 +25,7 @@ YOURS = tuple(name for name in You.__struct_fields__ if name not in ("offers", "
 _yours: Callable[[You], tuple[Any, ...]] = attrgetter(*YOURS)
 
 
-class OffersChange(msgspec.Struct, frozen=True, omit_defaults=True):
+class OffersChange(Message):
     """The offers of one seat that are new or changed, and those that are gone."""
 
     put: tuple[Offer, ...] = ()
@@ -68,7 +69,7 @@ def _changeable(name: str, view: type[msgspec.Struct], doc: str, **other: Any) -
         for field in msgspec.structs.fields(view)
         if field.name != "offers_at"
     ]
-    return msgspec.defstruct(name, fields, frozen=True, module=__name__, namespace={"__doc__": doc})
+    return msgspec.defstruct(name, fields, bases=(Message,), module=__name__, namespace={"__doc__": doc})
 
 
 YouChange: Any = _changeable(
@@ -175,7 +176,7 @@ def _offers_change(before: tuple[Offer, ...], after: tuple[Offer, ...]) -> Offer
 
 
 class Follower:
-    """The receiving side in Python: applies changes to a view. ``web/viewchanges.js`` does the same."""
+    """The receiving side in Python: applies changes to a view. ``web/table/viewchanges.js`` does the same."""
 
     def __init__(self, view: Mapping[str, Any]) -> None:
         you = view["you"]

@@ -14,6 +14,7 @@ from pitboss.drills.question import Choice, Grade
 from pitboss.events import AnyEvent
 from pitboss.house.protocol.commands import Name, Word
 from pitboss.house.protocol.info import TileName
+from pitboss.house.protocol.message import IncomingMessage, Message
 from pitboss.house.protocol.open_table import Letters
 
 MOST_QUESTIONS = 50  # of an exam
@@ -28,15 +29,16 @@ Typed = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
 # --- what there is
 
 
-class DrillGame(msgspec.Struct, frozen=True):
+class DrillGame(Message):
     """A game that can be drilled."""
 
     name: str
     title: str
     chapter: str
+    decides: bool = False  # whether its players decide something during a round
 
 
-class DrillKind(msgspec.Struct, frozen=True):
+class DrillKind(Message):
     """A kind of question, and whom it is for: ``player``, ``dealer`` or ``floor``."""
 
     kind: Kind
@@ -44,14 +46,14 @@ class DrillKind(msgspec.Struct, frozen=True):
     title: str
 
 
-class Drills(msgspec.Struct, frozen=True):
+class Drills(Message):
     """All games and all kinds of questions; which of them a game has, its rules decide."""
 
     games: tuple[DrillGame, ...]
     kinds: tuple[DrillKind, ...]
 
 
-class GameDrills(msgspec.Struct, frozen=True, omit_defaults=True):
+class GameDrills(Message):
     """One game under the rules at hand: the kinds of questions that it has, and what is needed to show them. ``kinds`` is
     empty while they are being looked for, which ``coming`` tells."""
 
@@ -68,7 +70,7 @@ class GameDrills(msgspec.Struct, frozen=True, omit_defaults=True):
 # --- what a learner keeps
 
 
-class KeptTopic(msgspec.Struct, frozen=True, omit_defaults=True):
+class KeptTopic(Message):
     """One topic: its box, when it is due (counted in questions), and how it was answered."""
 
     box: Annotated[int, msgspec.Meta(ge=0, le=len(RESTS) - 1)]
@@ -78,7 +80,7 @@ class KeptTopic(msgspec.Struct, frozen=True, omit_defaults=True):
     cost: Sum = 0
 
 
-class KeptProgress(msgspec.Struct, frozen=True, omit_defaults=True):
+class KeptProgress(Message):
     """What a learner has done so far, as their browser keeps it; of the topics, those that concern the question."""
 
     asked: Count = 0
@@ -93,7 +95,7 @@ class KeptProgress(msgspec.Struct, frozen=True, omit_defaults=True):
 # --- a question
 
 
-class WantDrill(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class WantDrill(IncomingMessage):
     """A wish for a question: of one of these kinds, under the rules that the letters of a link carry, else the example's."""
 
     game: Word
@@ -102,7 +104,7 @@ class WantDrill(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     progress: KeptProgress | None = None
 
 
-class DrillQuestion(msgspec.Struct, frozen=True, omit_defaults=True):
+class DrillQuestion(Message):
     """A question. ``scene`` is what happened at the table, as the one who is asked sees it. Where there are no ``choices``,
     the answer is an amount in dollars."""
 
@@ -112,7 +114,7 @@ class DrillQuestion(msgspec.Struct, frozen=True, omit_defaults=True):
     choices: tuple[Choice, ...] = ()
 
 
-class DrillAsked(msgspec.Struct, frozen=True, omit_defaults=True):
+class DrillAsked(Message):
     """A question and the token under which it is answered; ``coming``: it is being made, and is there when it is asked for
     again. ``waiting`` is how many others wait for theirs."""
 
@@ -122,7 +124,7 @@ class DrillAsked(msgspec.Struct, frozen=True, omit_defaults=True):
     waiting: int = 0
 
 
-class AnswerDrill(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class AnswerDrill(IncomingMessage):
     """An answer: the key of a choice, or an amount in dollars; and how long it took, which only the learner's own progress
     tells."""
 
@@ -132,7 +134,7 @@ class AnswerDrill(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     progress: KeptProgress | None = None
 
 
-class DrillGraded(msgspec.Struct, frozen=True):
+class DrillGraded(Message):
     """The grade, what the question was about, and the progress after it, with that one topic. ``grade`` is null while it is
     being worked out: send the answer again."""
 
@@ -144,7 +146,7 @@ class DrillGraded(msgspec.Struct, frozen=True):
 # --- an exam
 
 
-class StartExam(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class StartExam(IncomingMessage):
     """A wish for an exam."""
 
     game: Word
@@ -154,14 +156,14 @@ class StartExam(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     count: Annotated[int, msgspec.Meta(ge=1, le=MOST_QUESTIONS)] = 10
 
 
-class AnswerExam(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AnswerExam(IncomingMessage):
     """An answer in an exam, to the question of this number."""
 
     number: Annotated[int, msgspec.Meta(ge=1, le=MOST_QUESTIONS)]
     answer: Typed
 
 
-class ExamLine(msgspec.Struct, frozen=True, omit_defaults=True):
+class ExamLine(Message):
     """One question of an exam that is over, in words."""
 
     kind: Kind
@@ -174,14 +176,14 @@ class ExamLine(msgspec.Struct, frozen=True, omit_defaults=True):
     cites: tuple[str, ...] = ()
 
 
-class ExamResult(msgspec.Struct, frozen=True):
+class ExamResult(Message):
     """An exam that is over."""
 
     right: int
     lines: tuple[ExamLine, ...]
 
 
-class ExamState(msgspec.Struct, frozen=True, omit_defaults=True):
+class ExamState(Message):
     """Where an exam stands: the question of this number, or its result. ``coming``: either is being made; ask again."""
 
     exam: str

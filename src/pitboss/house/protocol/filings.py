@@ -5,13 +5,14 @@ from typing import Annotated, Any
 import msgspec
 
 from pitboss.house.protocol.commands import Name, Word
+from pitboss.house.protocol.message import IncomingMessage, Message
 from pitboss.money import Cents
 
 Words = Annotated[str, msgspec.Meta(max_length=2000)]
 Choices = Annotated[dict[Word, Any], msgspec.Meta(max_length=200)]
 
 
-class ChoiceLine(msgspec.Struct, frozen=True, omit_defaults=True):
+class ChoiceLine(Message):
     """A choice of a game: what it is about, by which provision, and what it may be."""
 
     name: str
@@ -30,7 +31,7 @@ class ChoiceLine(msgspec.Struct, frozen=True, omit_defaults=True):
     group: str = ""  # the heading under which it stands
 
 
-class MistakeLine(msgspec.Struct, frozen=True, omit_defaults=True):
+class MistakeLine(Message):
     """What is unlawful or missing in a draft; ``choice`` is the one it is about, where it is about one."""
 
     sentence: str
@@ -39,7 +40,7 @@ class MistakeLine(msgspec.Struct, frozen=True, omit_defaults=True):
     warning: bool = False  # lawful, but somebody should look at it twice
 
 
-class EdgeLine(msgspec.Struct, frozen=True, omit_defaults=True):
+class EdgeLine(Message):
     """The edge of one wager under a draft, and under what it is compared with; as fractions of the wager."""
 
     wager: str
@@ -57,7 +58,7 @@ class EdgeLine(msgspec.Struct, frozen=True, omit_defaults=True):
     worst_stake: Cents = 0  # which that is
 
 
-class ChangeLine(msgspec.Struct, frozen=True, omit_defaults=True):
+class ChangeLine(Message):
     """A choice that differs from what is compared with."""
 
     choice: str
@@ -67,7 +68,7 @@ class ChangeLine(msgspec.Struct, frozen=True, omit_defaults=True):
     after: Any = None
 
 
-class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Draft(IncomingMessage):
     """A draft as somebody types it; ``against`` is a filing id, a table number, or empty for what is in force."""
 
     game: Word
@@ -78,7 +79,7 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     instead_of: Word = ""
 
 
-class DraftChecked(msgspec.Struct, frozen=True, omit_defaults=True):
+class DraftChecked(Message):
     """What is known of a draft: every choice, its mistakes and warnings, its edges, what differs. ``edges`` is None while
     they are being worked out; ask again."""
 
@@ -91,7 +92,7 @@ class DraftChecked(msgspec.Struct, frozen=True, omit_defaults=True):
     against: str = ""
 
 
-class FilingLine(msgspec.Struct, frozen=True, omit_defaults=True):
+class FilingLine(Message):
     """A filing in the register."""
 
     id: str
@@ -116,14 +117,14 @@ class FilingLine(msgspec.Struct, frozen=True, omit_defaults=True):
     said_by_file: bool = False  # a floor file says that it is filed and approved; nobody did it in this house
 
 
-class FilingDetail(FilingLine, frozen=True, omit_defaults=True):
+class FilingDetail(FilingLine):
     """A filing with its choices, as they were written."""
 
     choices: dict[str, Any] = {}
     filed_by: str = ""
 
 
-class DocumentLine(msgspec.Struct, frozen=True, omit_defaults=True):
+class DocumentLine(Message):
     """A paper that can be printed of a filing, and in which forms."""
 
     name: str
@@ -131,7 +132,7 @@ class DocumentLine(msgspec.Struct, frozen=True, omit_defaults=True):
     suffixes: tuple[str, ...]
 
 
-class GameLine(msgspec.Struct, frozen=True, omit_defaults=True):
+class GameLine(Message):
     """A game for which rules can be filed; ``example`` is a complete lawful submission to begin with."""
 
     name: str
@@ -142,14 +143,14 @@ class GameLine(msgspec.Struct, frozen=True, omit_defaults=True):
     documents: tuple[DocumentLine, ...] = ()
 
 
-class FileDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class FileDraft(IncomingMessage):
     """Files a draft under a number; the date is today where none is stated."""
 
     number: Word
     date: Word = ""
 
 
-class BindingMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class BindingMessage(IncomingMessage):
     """Conditions of the Board that are rules; dates are written 2026-12-31."""
 
     maximum: Annotated[Cents, msgspec.Meta(ge=1)] | None = None
@@ -158,7 +159,7 @@ class BindingMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
     tables: Annotated[tuple[Word, ...], msgspec.Meta(max_length=200)] = ()
 
 
-class ComingFiling(msgspec.Struct, frozen=True):
+class ComingFiling(Message):
     """What a filing would change at a table, and what the Board made a condition of it, each as a sentence."""
 
     changes: tuple[str, ...]
@@ -166,7 +167,7 @@ class ComingFiling(msgspec.Struct, frozen=True):
     conditions: str
 
 
-class DecideFiling(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class DecideFiling(IncomingMessage):
     """The Board's decision."""
 
     approved: bool
@@ -175,13 +176,13 @@ class DecideFiling(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     date: Word = ""
 
 
-class WithdrawFiling(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class WithdrawFiling(IncomingMessage):
     """A filing or a draft is not pursued any more."""
 
     reason: Words
 
 
-class AddTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class AddTable(IncomingMessage):
     """A new table, under an approved filing."""
 
     number: Word
@@ -195,7 +196,7 @@ class AddTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     buy_in: Cents = 100_000
 
 
-class FloorTable(msgspec.Struct, frozen=True, omit_defaults=True):
+class FloorTable(Message):
     """A table on the floor plan: where it stands, what is in force there and what is to come."""
 
     number: str
@@ -204,8 +205,8 @@ class FloorTable(msgspec.Struct, frozen=True, omit_defaults=True):
     pit: str = ""
     filing: str = ""  # empty: the rules with which it was founded
     since: str = ""
-    coming: str = ""  # the filing that comes into force
-    coming_at: str = ""
+    pending_rules: str = ""  # the filing that comes into force
+    pending_at: str = ""
     minimum: Cents | None = None
     maximum: Cents | None = None
     state: str = "closed"  # open, closed, suspended, retired
@@ -215,21 +216,21 @@ class FloorTable(msgspec.Struct, frozen=True, omit_defaults=True):
     sale_approval: Cents | None = None
 
 
-class PitDetails(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class PitDetails(IncomingMessage):
     """A pit: its name and what it is called."""
 
     pit: Word
     title: Name
 
 
-class FloorPlan(msgspec.Struct, frozen=True, omit_defaults=True):
+class FloorPlan(Message):
     """Pits and tables of the house."""
 
     pits: tuple[PitDetails, ...]
     tables: tuple[FloorTable, ...]
 
 
-class HouseDetails(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class HouseDetails(IncomingMessage):
     """Whose house it is, and when its days begin."""
 
     holder: Name

@@ -1,16 +1,16 @@
 """The guide of a table as a page shows it: the blocks of the same document that ``pitboss guide --full`` prints."""
 
-import msgspec
+from pitboss.house.protocol.message import Message
 
 
-class GuideWord(msgspec.Struct, frozen=True, omit_defaults=True):
+class GuideWord(Message):
     """A piece of text; ``mark`` is ``strong``, ``cite``, ``code`` or ``break``, or empty for plain words."""
 
     text: str
     mark: str = ""
 
 
-class GuideBlock(msgspec.Struct, frozen=True, omit_defaults=True):
+class GuideBlock(Message):
     """A heading, paragraph, list, table or drawing. ``anchor`` is under what the guide opens at a heading; a drawing is SVG,
     and what it shows is in ``words``; the kind ``layout`` stands for the table's own layout."""
 
@@ -27,7 +27,7 @@ class GuideBlock(msgspec.Struct, frozen=True, omit_defaults=True):
     drawing: str = ""
 
 
-class Guide(msgspec.Struct, frozen=True, omit_defaults=True):
+class Guide(Message):
     """The whole guide of a table; ``complete`` is false while its edges are being worked out."""
 
     game: str

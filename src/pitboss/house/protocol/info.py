@@ -2,14 +2,14 @@
 
 from typing import Any
 
-import msgspec
-
-from pitboss.game import Checklist, Duty, IrregularityKind, Sign
+from pitboss.game import Call, Checklist, Duty, IrregularityKind, Sign
+from pitboss.house.protocol.message import Message
 from pitboss.mathematics.kit.chart import Chart
 from pitboss.money import Cents
+from pitboss.wagers import WagerKind
 
 
-class SpotEdge(msgspec.Struct, frozen=True):
+class SpotEdge(Message):
     """The house edge of a wager per unit, as a decimal, with the method and the strategy it holds for.
 
     ``half_width`` is nonzero where the figure is the middle of an interval.
@@ -31,7 +31,7 @@ class SpotEdge(msgspec.Struct, frozen=True):
     worst_stake: Cents = 0  # which that is; 0: none can be named
 
 
-class Worked(msgspec.Struct, frozen=True):
+class Worked(Message):
     """An example: what one stake wins at the odds, the vigorish on it, and what is left."""
 
     stake: Cents
@@ -42,7 +42,7 @@ class Worked(msgspec.Struct, frozen=True):
     net: Cents
 
 
-class Spot(msgspec.Struct, frozen=True):
+class Spot(Message):
     """A place of the layout where a wager may be made; ``most`` null: no maximum is posted."""
 
     wager: str
@@ -58,59 +58,26 @@ class Spot(msgspec.Struct, frozen=True):
     paid_in: Cents = 1  # payouts that are not a multiple of it are rounded
 
 
-class WagerKind(msgspec.Struct, frozen=True):
-    """One kind of wager of the game."""
-
-    name: str
-    title: str
-    about: str
-    cite: str
-    tendered: bool
-    group: str
-    pays: str
-    spoken: tuple[str, ...] = ()  # what players call it
-    basic: bool = False  # shown first, where a layout has many others
-    awards: tuple[tuple[str, str], ...] = ()  # what is posted of it: each outcome with what it pays
-
-
-class BoxLimit(msgspec.Struct, frozen=True):
+class BoxLimit(Message):
     """How many adjacent boxes one player may hold."""
 
     most: int
     cite: str
 
 
-class CalledChip(msgspec.Struct, frozen=True):
-    """One spot of a call, and how many of its equal chips lie there."""
-
-    wager: str
-    on: str
-    chips: int
-
-
-class CalledBets(msgspec.Struct, frozen=True):
-    """Wagers that players call by one name and lay at once; each of them is an ordinary one."""
-
-    name: str
-    title: str
-    about: str
-    covers: tuple[str, ...]
-    chips: tuple[CalledChip, ...]
-
-
-class Racetrack(msgspec.Struct, frozen=True):
+class Racetrack(Message):
     """A wheel drawn out: its compartments in order, and the calls that its sections have."""
 
     order: tuple[str, ...]
-    calls: tuple[CalledBets, ...]
+    calls: tuple[Call, ...]
 
 
-class FeltSize(msgspec.Struct, frozen=True):
+class FeltSize(Message):
     width: int
     height: int
 
 
-class TileName(msgspec.Struct, frozen=True):
+class TileName(Message):
     """The name of a tile, its rank among so many, and what players call it."""
 
     name: str
@@ -119,7 +86,7 @@ class TileName(msgspec.Struct, frozen=True):
     traditional: str = ""
 
 
-class TableSummary(msgspec.Struct, frozen=True, kw_only=True):
+class TableSummary(Message, kw_only=True):
     """One line of the lobby."""
 
     id: str
@@ -144,10 +111,11 @@ class TableSummary(msgspec.Struct, frozen=True, kw_only=True):
     open: bool
 
 
-class TableInfo(TableSummary, frozen=True, kw_only=True):
+class TableInfo(TableSummary, kw_only=True):
     """Everything that a table's rules say."""
 
     wagers: tuple[WagerKind, ...]
+    awards: dict[str, tuple[tuple[str, str], ...]]  # by wager, what is posted of it: each outcome with what it pays
     spots: tuple[Spot, ...]
     signs: tuple[Sign, ...]
     checklists: tuple[Checklist, ...]
@@ -166,13 +134,13 @@ class TableInfo(TableSummary, frozen=True, kw_only=True):
     rules: str = ""  # the letters of a link that carries them
 
 
-class StrategyChart(msgspec.Struct, frozen=True):
+class StrategyChart(Message):
     """How to play best; null while it is being computed."""
 
     chart: Chart | None
 
 
-class LawLine(msgspec.Struct, frozen=True, omit_defaults=True):
+class LawLine(Message):
     """One line of a register. A reading says of which ``provision`` it is, and its ``reason``."""
 
     cite: str
@@ -183,7 +151,7 @@ class LawLine(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str = ""
 
 
-class Provision(msgspec.Struct, frozen=True):
+class Provision(Message):
     """What a citation says, and how the project answers for it; ``lines`` has it with everything beneath it."""
 
     cite: str

@@ -3,20 +3,19 @@
 Worths and costs are in cents and parts of a cent; probabilities are between 0 and 1.
 """
 
-import msgspec
-
+from pitboss.house.protocol.message import Message
 from pitboss.money import Cents
 from pitboss.procedure import Option
 
 
-class WayItEnds(msgspec.Struct, frozen=True):
+class WayItEnds(Message):
     """One way in which the wagers that an answer concerns may end: what the player is then up or down, and how likely."""
 
     net: Cents
     probability: float
 
 
-class AnswerWorth(msgspec.Struct, frozen=True, omit_defaults=True):
+class AnswerWorth(Message):
     """What one lawful answer is worth: between ``low`` and ``high``, which are equal where it is exact; and what it costs
     to answer so rather than as well as can be, also in percent of the wager. ``amount`` is what is staked by it, where the
     option leaves a choice."""
@@ -31,21 +30,21 @@ class AnswerWorth(msgspec.Struct, frozen=True, omit_defaults=True):
     results: tuple[WayItEnds, ...] = ()
 
 
-class NamedChance(msgspec.Struct, frozen=True):
+class NamedChance(Message):
     """How likely something is that the answers depend on."""
 
     name: str
     probability: float
 
 
-class ChancePicture(msgspec.Struct, frozen=True):
+class ChancePicture(Message):
     """Chances that make one picture, such as the dealer's totals."""
 
     title: str
     of: tuple[NamedChance, ...]
 
 
-class JudgedQuestion(msgspec.Struct, frozen=True):
+class JudgedQuestion(Message):
     """A question judged for the seat that is asked, from what that seat may know."""
 
     worths: tuple[AnswerWorth, ...]
@@ -56,7 +55,7 @@ class JudgedQuestion(msgspec.Struct, frozen=True):
     cites: tuple[str, ...]
 
 
-class Judged(msgspec.Struct, frozen=True):
+class Judged(Message):
     """The question of a moment, judged. ``judged`` is null where nothing depends on the answer, and while it is being worked
     out, which ``coming`` tells."""
 
@@ -67,7 +66,7 @@ class Judged(msgspec.Struct, frozen=True):
     coming: bool = False
 
 
-class DecisionMade(msgspec.Struct, frozen=True):
+class DecisionMade(Message):
     """One decision that was judged: how it was answered, what that cost, and how the best answer is called."""
 
     round: int
@@ -78,7 +77,7 @@ class DecisionMade(msgspec.Struct, frozen=True):
     wager: Cents
 
 
-class DecisionKind(msgspec.Struct, frozen=True):
+class DecisionKind(Message):
     """All decisions of one kind."""
 
     kind: str
@@ -87,7 +86,7 @@ class DecisionKind(msgspec.Struct, frozen=True):
     cost: float
 
 
-class ResultShares(msgspec.Struct, frozen=True):
+class ResultShares(Message):
     """A result told apart: ``result`` = ``expected`` − ``mistakes`` + ``luck``. ``band`` is how far luck is from nothing in
     19 sessions of 20 at most; ``unpriced`` are wagers without an edge, whose results are all put down to luck."""
 
@@ -99,7 +98,7 @@ class ResultShares(msgspec.Struct, frozen=True):
     unpriced: tuple[str, ...]
 
 
-class SessionReport(msgspec.Struct, frozen=True):
+class SessionReport(Message):
     """What came of a player's time in a seat: the rack after each round, decisions, and luck against skill. ``shares`` is
     null while edges are being worked out."""
 
@@ -109,7 +108,7 @@ class SessionReport(msgspec.Struct, frozen=True):
     shares: ResultShares | None
 
 
-class WagerCost(msgspec.Struct, frozen=True, omit_defaults=True):
+class WagerCost(Message):
     """A wager that may be made now, played in one way: its edge, and what $100 on it cost on average, in cents; of a wager
     that may be returned undecided, ``cost_decided`` is of those that are not."""
 
@@ -126,7 +125,7 @@ class WagerCost(msgspec.Struct, frozen=True, omit_defaults=True):
     cite: str = ""
 
 
-class WagerUp(msgspec.Struct, frozen=True, omit_defaults=True):
+class WagerUp(Message):
     """A wager of the seat that is up, and what it brings from here on."""
 
     wager: str
@@ -139,7 +138,7 @@ class WagerUp(msgspec.Struct, frozen=True, omit_defaults=True):
     words: str = ""
 
 
-class BetterWager(msgspec.Struct, frozen=True, omit_defaults=True):
+class BetterWager(Message):
     """Something lawful that is better, and what that is worth in cents."""
 
     says: str
@@ -151,7 +150,7 @@ class BetterWager(msgspec.Struct, frozen=True, omit_defaults=True):
     cite: str = ""
 
 
-class WagersJudged(msgspec.Struct, frozen=True):
+class WagersJudged(Message):
     """Wagers on offer, the cheapest first; those that are up; what would be better. ``coming``: edges are being worked out."""
 
     lines: tuple[WagerCost, ...]

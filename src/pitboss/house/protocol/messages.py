@@ -7,26 +7,27 @@ import msgspec
 from pitboss.events import AnyEvent
 from pitboss.house.protocol.changes import ViewChange
 from pitboss.house.protocol.info import SpotEdge
+from pitboss.house.protocol.message import Message
 from pitboss.house.protocol.views import Role, View
 from pitboss.money import Cents
 from pitboss.procedure import Refused
 
 
-class Identity(msgspec.Struct, frozen=True):
+class Identity(Message):
     """The role and seat of this connection."""
 
     role: Role
     seat: int
 
 
-class WelcomeMessage(msgspec.Struct, frozen=True):
+class WelcomeMessage(Message):
     """The first message after the greeting: the whole view."""
 
     view: View
     you: Identity
 
 
-class EventsMessage(msgspec.Struct, frozen=True):
+class EventsMessage(Message):
     """What happened since the last view on this connection, and the changed fields of the view."""
 
     events: tuple[AnyEvent, ...]
@@ -34,14 +35,14 @@ class EventsMessage(msgspec.Struct, frozen=True):
     change: ViewChange
 
 
-class AckMessage(msgspec.Struct, frozen=True):
+class AckMessage(Message):
     """A command was carried out and is on record; ``sequence`` is the entry up to which a view shows its effect."""
 
     ack: str
     sequence: int
 
 
-class Preview(msgspec.Struct, frozen=True):
+class Preview(Message):
     """What would follow from a report, up to the first card that would be turned; then there is ``more``."""
 
     key: str
@@ -52,42 +53,41 @@ class Preview(msgspec.Struct, frozen=True):
     cite: str
 
 
-class PreviewMessage(msgspec.Struct, frozen=True):
+class PreviewMessage(Message):
     preview: Preview
 
 
-class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A refusal: ``why`` is for programs, the sentence for people, ``key`` that of the refused command, if it had one."""
+class HouseNotice(Message):
+    """A message of the house that is not a reply: ``code`` is for programs, the sentence for people."""
 
-    why: str
+    code: str
     sentence: str
     cite: str
+
+
+class RefusalBody(HouseNotice):
+    """A refusal; ``key`` is that of the refused command, if it had one."""
+
     key: str = ""
 
 
-class RefusedMessage(msgspec.Struct, frozen=True):
-    refused: Refusal
+class RefusedMessage(Message):
+    """The refusal of a command or of a request."""
+
+    refused: RefusalBody
 
 
-class HouseNotice(msgspec.Struct, frozen=True):
-    """A message of the house to a player that is not a reply."""
-
-    why: str
-    sentence: str
-    cite: str
-
-
-class NoticeMessage(msgspec.Struct, frozen=True):
+class NoticeMessage(Message):
     notice: HouseNotice
 
 
-class BeatMessage(msgspec.Struct, frozen=True):
+class BeatMessage(Message):
     """Nothing new; the connection is alive."""
 
     beat: int
 
 
-class EdgesMessage(msgspec.Struct, frozen=True):
+class EdgesMessage(Message):
     """The edges of this table's wagers, once they are computed."""
 
     edges: tuple[SpotEdge, ...]
@@ -106,8 +106,13 @@ ServerMessage = (
 BY_FIRST_FIELD: dict[str, type[msgspec.Struct]] = {k.__struct_fields__[0]: k for k in get_args(ServerMessage)}
 
 
-def refusal(refused: Refused, key: str = "") -> Refusal:
-    return Refusal(str(refused.why), refused.sentence, refused.cite, key)
+def refusal(refused: Refused, key: str = "") -> RefusedMessage:
+    return RefusedMessage(RefusalBody(refused.code, refused.sentence, refused.cite, key))
+
+
+def encoded_refusal(code: str, sentence: str) -> bytes:
+    """A refusal before any route is reached."""
+    return msgspec.json.encode(RefusedMessage(RefusalBody(code, sentence, "")))
 
 
 def kind_of(message: dict[str, Any]) -> type[msgspec.Struct]:

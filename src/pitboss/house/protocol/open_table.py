@@ -6,13 +6,14 @@ import msgspec
 
 from pitboss.house.protocol.commands import Name, Word
 from pitboss.house.protocol.filings import Choices, DraftChecked
+from pitboss.house.protocol.message import IncomingMessage, Message
 from pitboss.money import Cents
 
 Letters = Annotated[str, msgspec.Meta(max_length=4000)]  # of a link that carries rules
 VariationId = Annotated[str, msgspec.Meta(max_length=128)]
 
 
-class PracticeKind(msgspec.Struct, frozen=True, omit_defaults=True):
+class PracticeKind(Message):
     """A way to play a game that can be entered at once, or changed first. ``listed``: the lobby shows it."""
 
     id: str
@@ -25,7 +26,7 @@ class PracticeKind(msgspec.Struct, frozen=True, omit_defaults=True):
     rules: str = ""  # the letters of a link that carries them
 
 
-class PracticeGame(msgspec.Struct, frozen=True, omit_defaults=True):
+class PracticeGame(Message):
     """A game and the ways to play it, its example first."""
 
     name: str
@@ -35,7 +36,7 @@ class PracticeGame(msgspec.Struct, frozen=True, omit_defaults=True):
     kinds: tuple[PracticeKind, ...]
 
 
-class OwnTableLine(msgspec.Struct, frozen=True, omit_defaults=True):
+class OwnTableLine(Message):
     """A table that the visitor has; ``rules`` are the letters of a link that opens another like it."""
 
     table: str
@@ -45,7 +46,7 @@ class OwnTableLine(msgspec.Struct, frozen=True, omit_defaults=True):
     rounds: int = 0
 
 
-class Practice(msgspec.Struct, frozen=True, omit_defaults=True):
+class Practice(Message):
     """What a visitor may practise, and the tables that they have; ``open``: whether this house lets them open any."""
 
     open: bool
@@ -53,7 +54,7 @@ class Practice(msgspec.Struct, frozen=True, omit_defaults=True):
     own: tuple[OwnTableLine, ...] = ()
 
 
-class OpenDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class OpenDraft(IncomingMessage):
     """Rules as somebody tries them; ``start`` is the kind that they are compared with, the example where it is empty."""
 
     game: Word
@@ -62,13 +63,13 @@ class OpenDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     start: VariationId = ""
 
 
-class OpenDraftChecked(DraftChecked, frozen=True, omit_defaults=True):
+class OpenDraftChecked(DraftChecked):
     """What is known of such rules; ``rules`` are the letters of a link, where they are lawful."""
 
     rules: str = ""
 
 
-class LinkedDraft(msgspec.Struct, frozen=True, omit_defaults=True):
+class LinkedDraft(Message):
     """What a link carries: every choice, with those of the example where it changes nothing."""
 
     game: str
@@ -76,7 +77,7 @@ class LinkedDraft(msgspec.Struct, frozen=True, omit_defaults=True):
     choices: dict[str, Any]
 
 
-class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class OpenTable(IncomingMessage):
     """A wish for a table of one's own: of a kind, or by a link, or with these choices."""
 
     kind: VariationId = ""

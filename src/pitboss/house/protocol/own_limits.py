@@ -4,13 +4,14 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from pitboss.house.protocol.message import IncomingMessage, Message
 from pitboss.money import Cents
 
 Amount = Literal["loss_day", "loss_week", "loss_month", "wager_day", "wager_week", "wager_month"]
 LimitName = Literal[Amount, "time_day", "check"]
 
 
-class LimitLine(msgspec.Struct, frozen=True):
+class LimitLine(Message):
     """One limit: amounts in cents, time in minutes; null: none. ``so_far`` is what counts against it now."""
 
     limit: LimitName
@@ -20,7 +21,7 @@ class LimitLine(msgspec.Struct, frozen=True):
     wish_from: str  # from when on the wish can be confirmed; empty: there is none
 
 
-class OwnLimitsState(msgspec.Struct, frozen=True):
+class OwnLimitsState(Message):
     """What a player forbids themselves. ``excluded``: until when they play no more, empty until further notice, null: they
     may play. ``play_from``: from when on they may say again that they want to play, where they said so once."""
 
@@ -35,20 +36,20 @@ class OwnLimitsState(msgspec.Struct, frozen=True):
     waits: dict[str, int]  # by period of a limit: the hours until a wider one can be confirmed
 
 
-class SetLimit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class SetLimit(IncomingMessage):
     """Another limit; null: none. A tighter one counts at once, a wider one is a wish."""
 
     limit: LimitName
     value: Annotated[int, msgspec.Meta(ge=0, le=10**12)] | None = None
 
 
-class ChosenLimit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ChosenLimit(IncomingMessage):
     """A wish that is confirmed, or dropped."""
 
     limit: LimitName
 
 
-class Exclude(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Exclude(IncomingMessage):
     """No play for so many days; null: until further notice."""
 
     days: Annotated[int, msgspec.Meta(ge=1, le=10**6)] | None = None

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import msgspec
 
 from pitboss.house.protocol.commands import Name
+from pitboss.house.protocol.message import IncomingMessage, Message
 from pitboss.roles import Role
 
 Credential = Annotated[str, msgspec.Meta(max_length=64)]
@@ -14,7 +15,7 @@ Password = Annotated[str, msgspec.Meta(max_length=1024)]
 Roles = Annotated[tuple[Role, ...], msgspec.Meta(max_length=len(Role))]
 
 
-class PersonIdentity(msgspec.Struct, frozen=True):
+class PersonIdentity(Message):
     """Somebody, as everyone at their console may know them."""
 
     credential: str
@@ -22,7 +23,7 @@ class PersonIdentity(msgspec.Struct, frozen=True):
     roles: tuple[Role, ...]
 
 
-class SessionState(msgspec.Struct, frozen=True, omit_defaults=True):
+class SessionState(Message):
     """Who is signed in here; null: nobody. ``seconds_left``: until they are signed out if they do nothing.
 
     ``secure``: whether the browser would keep a sign-in here; it does over https and on the same machine. ``passkeys``:
@@ -38,33 +39,33 @@ class SessionState(msgspec.Struct, frozen=True, omit_defaults=True):
     zone: str = ""  # the time of the house, in which pages tell it
 
 
-class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SignIn(IncomingMessage):
     """``name`` is a name or a credential number."""
 
     name: Name
     password: Password
 
 
-class EnterDemonstration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EnterDemonstration(IncomingMessage):
     """The token in the link of a ready-made person."""
 
     token: Token
 
 
-class PasskeyOptions(msgspec.Struct, frozen=True):
+class PasskeyOptions(Message):
     """What ``navigator.credentials`` is to be called with, as ``parseCreationOptionsFromJSON`` and its like read it."""
 
     public_key: dict[str, Any]
 
 
-class PasskeyAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class PasskeyAnswer(IncomingMessage):
     """What ``navigator.credentials`` returned, as its ``toJSON`` writes it; a new passkey may be given a name."""
 
     passkey: dict[str, Any]
     label: Name = ""
 
 
-class InvitationToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class InvitationToken(IncomingMessage):
     """An invitation; whoever is new by a link of the house says who they are before they get a passkey."""
 
     token: Token
@@ -72,7 +73,7 @@ class InvitationToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True, o
     credential: Credential = ""
 
 
-class InvitationInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+class InvitationInfo(Message):
     """Whom an invitation is for; ``administrator``, ``board``: for somebody new there, whose name and number are asked."""
 
     name: str
@@ -83,7 +84,7 @@ class InvitationInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     board: bool = False
 
 
-class AcceptInvitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class AcceptInvitation(IncomingMessage):
     """A password, a passkey or both; name and credential number of somebody new."""
 
     token: Token
@@ -94,18 +95,18 @@ class AcceptInvitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
     label: Name = ""
 
 
-class ChangePassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ChangePassword(IncomingMessage):
     old: Password
     new: Password
 
 
-class AddPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AddPerson(IncomingMessage):
     name: Name
     credential: Credential
     roles: Roles
 
 
-class RoleLine(msgspec.Struct, frozen=True):
+class RoleLine(Message):
     """A role: how it is spoken of (`a floorperson or above`), what it may do in the house besides its tables, with which roles
     nobody gets it, and whether two persons grant it."""
 
@@ -116,16 +117,13 @@ class RoleLine(msgspec.Struct, frozen=True):
     by_two: bool = False
 
 
-class ChangeRoles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ChangeRoles(IncomingMessage):
     roles: Roles
 
 
-class PersonLine(msgspec.Struct, frozen=True):
+class PersonLine(PersonIdentity):
     """One line of the list of people; ``until`` is empty while they are here."""
 
-    credential: str
-    name: str
-    roles: tuple[Role, ...]
     since: str
     until: str
     locked: bool
@@ -136,7 +134,7 @@ class PersonLine(msgspec.Struct, frozen=True):
     request: int = 0  # the number of a request about them that waits for a second person
 
 
-class AccessLine(msgspec.Struct, frozen=True):
+class AccessLine(Message):
     """A request about an account that waits for a second person, in ``words`` after "to"; and what the reader may do about it."""
 
     number: int
@@ -149,7 +147,7 @@ class AccessLine(msgspec.Struct, frozen=True):
     may_withdraw: bool
 
 
-class AccessState(msgspec.Struct, frozen=True):
+class AccessState(Message):
     """Requests that wait, who holds roles together that nobody gets together, and who in control has another's name."""
 
     requests: tuple[AccessLine, ...]
@@ -157,7 +155,7 @@ class AccessState(msgspec.Struct, frozen=True):
     same_names: tuple[str, ...]
 
 
-class NoticeLine(msgspec.Struct, frozen=True):
+class NoticeLine(Message):
     """Something that somebody is notified of until they dismiss it."""
 
     number: int
@@ -165,7 +163,7 @@ class NoticeLine(msgspec.Struct, frozen=True):
     words: str
 
 
-class PersonInvitation(msgspec.Struct, frozen=True, omit_defaults=True):
+class PersonInvitation(Message):
     """A person, and the link by which they set a password or a passkey, below the address of the house; or the request for it,
     that waits for a second person."""
 

@@ -1,12 +1,11 @@
 """The pit over HTTP: every table at a glance, what waits there, and what it won hour by hour."""
 
-import msgspec
-
+from pitboss.house.protocol.message import Message
 from pitboss.house.protocol.views import OpenCorrection, OwedLine, StaffPlace
 from pitboss.money import Cents
 
 
-class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):
+class Waiting(Message):
     """Something at a table that waits for somebody: a signature, a duty, an answer of the floor, a second person."""
 
     what: str  # signature, duty, answer, correction, owed, relief, rules, suspended
@@ -15,7 +14,7 @@ class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):
     since: str = ""
 
 
-class DutyLine(msgspec.Struct, frozen=True, omit_defaults=True):
+class DutyLine(Message):
     """Minutes until a duty falls due; below zero, it is late."""
 
     name: str
@@ -24,7 +23,7 @@ class DutyLine(msgspec.Struct, frozen=True, omit_defaults=True):
     cite: str = ""
 
 
-class PitTable(msgspec.Struct, frozen=True, omit_defaults=True):
+class PitTable(Message):
     """One table on the pit desk. ``win`` is what the table took in more than it paid out, since its gaming day began."""
 
     number: str
@@ -48,7 +47,7 @@ class PitTable(msgspec.Struct, frozen=True, omit_defaults=True):
     minimum: Cents = 0
     maximum: Cents | None = None
     filing: str = ""
-    coming: str = ""
+    pending_rules: str = ""  # what they wait for
     win: Cents = 0
     drop: Cents = 0
     counting: bool = False  # win and drop are still being counted from the record
@@ -58,7 +57,7 @@ class PitTable(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str = ""  # why no round can begin
 
 
-class HourLine(msgspec.Struct, frozen=True, omit_defaults=True):
+class HourLine(Message):
     """One hour of a table: rounds, what was bought in, wagered and won by the table."""
 
     table: str
@@ -69,7 +68,7 @@ class HourLine(msgspec.Struct, frozen=True, omit_defaults=True):
     win: Cents = 0
 
 
-class IncidentRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+class IncidentRecord(Message):
     """An incident that was reported at a table, and what became of the rounds it is about."""
 
     number: int
@@ -83,11 +82,11 @@ class IncidentRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     corrections: tuple[str, ...] = ()  # each as a sentence
 
 
-class IncidentBook(msgspec.Struct, frozen=True, omit_defaults=True):
+class IncidentBook(Message):
     """The incidents of a table, latest first, the kinds there are, the corrections that wait for a second
     person, and what corrections left owed."""
 
     kinds: tuple[str, ...]
     incidents: tuple[IncidentRecord, ...] = ()
-    fixes: tuple[OpenCorrection, ...] = ()
+    corrections: tuple[OpenCorrection, ...] = ()
     owed: tuple[OwedLine, ...] = ()

@@ -1,12 +1,11 @@
 """A visitor's purse: the play chips that go along from table to table, and how the visitor is shown there."""
 
-import msgspec
-
 from pitboss.house.protocol.commands import Name, Word
+from pitboss.house.protocol.message import IncomingMessage, Message
 from pitboss.money import Cents
 
 
-class PurseCorrection(msgspec.Struct, frozen=True):
+class PurseCorrection(Message):
     """What a correction of a round gave to a visitor who had left the table; below zero: what they owe there, which is never
     taken from the purse."""
 
@@ -16,7 +15,7 @@ class PurseCorrection(msgspec.Struct, frozen=True):
     at: str
 
 
-class PurseState(msgspec.Struct, frozen=True):
+class PurseState(Message):
     """What a visitor has. ``colours`` are those one may choose from, as the page draws them."""
 
     balance: Cents
@@ -26,17 +25,17 @@ class PurseState(msgspec.Struct, frozen=True):
     colours: dict[str, str]
     top_up: Cents  # what the house gives when it is asked now; 0: nothing
     guest: bool  # nobody is signed in: the purse stays with this browser
-    corrections: tuple[PurseCorrection, ...] = ()  # the latest last
+    corrections: tuple[PurseCorrection, ...]  # the latest last
 
 
-class PurseLooks(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class PurseLooks(IncomingMessage):
     """A name and a colour of one's own; empty: none."""
 
     name: Name = ""
     colour: Word = ""
 
 
-class OwnRound(msgspec.Struct, frozen=True):
+class OwnRound(Message):
     """A round of a visitor's own that is over: what of theirs was decided in it, in cents, and what they won or lost by it."""
 
     table: str
@@ -44,5 +43,5 @@ class OwnRound(msgspec.Struct, frozen=True):
     game: str
     round: int
     at: str
-    staked: Cents = 0
-    net: Cents = 0
+    staked: Cents
+    net: Cents

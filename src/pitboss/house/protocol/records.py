@@ -1,15 +1,14 @@
 """Past rounds, and the replies to requests about seats."""
 
-import msgspec
-
 from pitboss.events import AnyEvent, AnySettlement
+from pitboss.house.protocol.message import Message
 from pitboss.house.protocol.views import SetHands
 from pitboss.journal import Actor, Report
 from pitboss.money import Cents
 from pitboss.procedure import Answer
 
 
-class RoundSummary(msgspec.Struct, frozen=True):
+class RoundSummary(Message):
     """One closed round; ``marks`` are what players note beside its result: at baccarat pairs and naturals."""
 
     round: int
@@ -22,7 +21,7 @@ class RoundSummary(msgspec.Struct, frozen=True):
     marks: tuple[str, ...] = ()
 
 
-class RoundStep(msgspec.Struct, frozen=True):
+class RoundStep(Message):
     """One step of a round: the answers, the events that followed, and the gists of their provisions.
 
     ``laid`` has, by the number of an event, the two hands that it sets or shows. ``person`` is who answered or reported,
@@ -39,7 +38,7 @@ class RoundStep(msgspec.Struct, frozen=True):
     person: Actor | None = None
 
 
-class Seed(msgspec.Struct, frozen=True):
+class Seed(Message):
     """A device, its commitment, and the seed once it is opened."""
 
     device: str
@@ -47,7 +46,7 @@ class Seed(msgspec.Struct, frozen=True):
     seed: str
 
 
-class RoundDetail(msgspec.Struct, frozen=True):
+class RoundDetail(Message):
     """One round in full."""
 
     round: int
@@ -62,7 +61,7 @@ class RoundDetail(msgspec.Struct, frozen=True):
     chain_ok: bool
 
 
-class KeptLine(msgspec.Struct, frozen=True):
+class KeptLine(Message):
     """One line of a table's log: what was done between the rounds, when and by whom; null: the automatic dealer or the house.
 
     ``work`` describes work on equipment, or gives the reason; ``items`` are the provisions that were signed for.
@@ -77,7 +76,7 @@ class KeptLine(msgspec.Struct, frozen=True):
     items: tuple[str, ...]
 
 
-class SeatTaken(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeatTaken(Message):
     """A seat with the token that goes with it; or a further box, with all seats now held."""
 
     seat: int
@@ -86,7 +85,7 @@ class SeatTaken(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: tuple[int, ...] = ()
 
 
-class SeatLeft(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeatLeft(Message):
     """A seat given up and what its rack brought; or a box, with the seats still held."""
 
     seat: int
@@ -94,14 +93,14 @@ class SeatLeft(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: tuple[int, ...] = ()
 
 
-class Done(msgspec.Struct, frozen=True):
+class Done(Message):
     """A command was carried out and is on record; ``sequence`` is the entry up to which a view shows its effect."""
 
     sequence: int
     words: str = ""  # what it changes, where that is not plain from the command
 
 
-class ChipsBought(msgspec.Struct, frozen=True):
+class ChipsBought(Message):
     """What the rack holds now."""
 
     seat: int

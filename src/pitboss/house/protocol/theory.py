@@ -4,10 +4,11 @@ from typing import Annotated
 
 import msgspec
 
+from pitboss.house.protocol.message import IncomingMessage, Message
 from pitboss.money import Cents
 
 
-class TheoryLine(msgspec.Struct, frozen=True):
+class TheoryLine(Message):
     """A wager at a table; ``*``: at all tables of one filing. ``chance``: how likely such sums are at most where nothing is
     wrong; below ``limit`` it is an alarm. ``rounds_needed``: in a day, to find a fault worth 1 % of the handle."""
 
@@ -24,7 +25,7 @@ class TheoryLine(msgspec.Struct, frozen=True):
     rounds_needed: int
 
 
-class AlarmLine(msgspec.Struct, frozen=True):
+class AlarmLine(Message):
     """An alarm, and who looked into it."""
 
     number: int
@@ -38,7 +39,7 @@ class AlarmLine(msgspec.Struct, frozen=True):
     seen: str  # what came of it, and by whom; empty: nobody has said so
 
 
-class PlayWatched(msgspec.Struct, frozen=True):
+class PlayWatched(Message):
     """The latest gaming day with rounds, as it was looked at last; settlements that were held against the filed paytable, those of
     which it says nothing, and those of submissions that are not in force any more."""
 
@@ -50,7 +51,7 @@ class PlayWatched(msgspec.Struct, frozen=True):
     unknown: int
 
 
-class SeeAlarm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeeAlarm(IncomingMessage):
     """What came of looking into an alarm."""
 
     words: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]

@@ -5,13 +5,14 @@ from typing import Annotated
 import msgspec
 
 from pitboss.house.protocol.commands import Name, Word
-from pitboss.roles import Role
+from pitboss.house.protocol.message import IncomingMessage, Message
+from pitboss.house.protocol.people import PersonIdentity
 
 Described = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 ThingId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9][A-Za-z0-9:._-]*$")]
 
 
-class ReceiveThing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class ReceiveThing(IncomingMessage):
     """A thing that came to the house: its number, what it is, and the certificate or approval it came with."""
 
     thing: ThingId
@@ -20,7 +21,7 @@ class ReceiveThing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     approval: Name = ""
 
 
-class ThingLine(msgspec.Struct, frozen=True):
+class ThingLine(Message):
     """One line of the list of things: where it is (empty: in the store), in which state, and who sealed or destroyed it."""
 
     thing: str
@@ -35,10 +36,7 @@ class ThingLine(msgspec.Struct, frozen=True):
     signed: tuple[str, ...]
 
 
-class StaffLine(msgspec.Struct, frozen=True):
+class StaffLine(PersonIdentity):
     """Somebody who can be assigned, and the tables where they stand."""
 
-    credential: str
-    name: str
-    roles: tuple[Role, ...]
     tables: tuple[str, ...]

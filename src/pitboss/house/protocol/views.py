@@ -9,6 +9,7 @@ import msgspec
 
 from pitboss.events import AnySettlement
 from pitboss.game import Arranged
+from pitboss.house.protocol.message import Message
 from pitboss.money import Cents
 from pitboss.procedure import Offer, Option, Turn, Who
 
@@ -17,7 +18,7 @@ Role = Literal["watcher", "player", "dealer", "floor", "staff", "audit"]  # as w
 Cell = tuple[str, str, str]
 
 
-class Wager(msgspec.Struct, frozen=True, omit_defaults=True):
+class Wager(Message):
     """Chips on the layout. ``works`` is false where the next outcome does not count for it; ``note`` and ``cite`` say
     why, or what may back it; ``lies`` is the place of the felt to which its chips were moved."""
 
@@ -34,7 +35,7 @@ class Wager(msgspec.Struct, frozen=True, omit_defaults=True):
     lies: str = ""
 
 
-class HeldCard(msgspec.Struct, omit_defaults=True):
+class HeldCard(msgspec.Struct, omit_defaults=True):  # the scene of a table changes it while it is being made
     """A card or tile on the table: empty where this viewer may not see it, ``gone`` once it is in the discard rack."""
 
     card: str
@@ -43,7 +44,7 @@ class HeldCard(msgspec.Struct, omit_defaults=True):
     gone: bool = False
 
 
-class SetHands(msgspec.Struct, frozen=True):
+class SetHands(Message):
     """Two hands as they were set: the size of the low hand (0 where it is not known), and the names of both."""
 
     lows: int
@@ -51,7 +52,7 @@ class SetHands(msgspec.Struct, frozen=True):
     low: str
 
 
-class ChosenCards(msgspec.Struct, frozen=True, omit_defaults=True):
+class ChosenCards(Message):
     """Cards chosen by an election, with the names of the two hands where hands were set."""
 
     says: str
@@ -60,7 +61,7 @@ class ChosenCards(msgspec.Struct, frozen=True, omit_defaults=True):
     low: str = ""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class Asked(Message):
     """Whom the table waits for."""
 
     to: Who
@@ -68,7 +69,7 @@ class Asked(msgspec.Struct, frozen=True):
     cite: str
 
 
-class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+class Question(Message):
     """A question to this viewer. ``entered`` is the outcome that a person has just entered and is asked to confirm;
     ``arranged`` previews the hands for each option; ``cell`` is the place of the hand on the strategy chart: the title of
     the grid, the head of the row, the column."""
@@ -82,18 +83,17 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     entered: str = ""
     arranged: tuple[Arranged | None, ...] = ()
     cell: Cell | None = None
-    loses: dict[str, Cents] = {}  # by what is said to give the hand up, what is lost by it at once
     more_cells: tuple[Cell, ...] = ()  # other places of the hand on the chart
 
 
-class PossibleIrregularity(msgspec.Struct, frozen=True):
+class PossibleIrregularity(Message):
     """An irregularity that could be reported now, with the seats it could concern; none where it concerns no seat."""
 
     kind: str
     seats: tuple[int, ...]
 
 
-class Meter(msgspec.Struct, frozen=True):
+class Meter(Message):
     """What a progressive meter shows, by the wager that plays for it."""
 
     wager: str
@@ -102,27 +102,27 @@ class Meter(msgspec.Struct, frozen=True):
     closed: str = ""  # why nothing is taken on it now, as a sentence
 
 
-class Countdown(msgspec.Struct, frozen=True):
+class Countdown(Message):
     """When betting closes, or an answer is due."""
 
     closes_in_ms: int
 
 
-class DutyDue(msgspec.Struct, frozen=True):
+class DutyDue(Message):
     """When a duty falls due."""
 
     name: str
     due_in_ms: int
 
 
-class Correctable(msgspec.Struct, frozen=True):
+class Correctable(Message):
     """The outcome that was entered last and can still be taken back."""
 
     device: str
     outcome: str
 
 
-class SignedBy(msgspec.Struct, frozen=True):
+class SignedBy(Message):
     """A signature under a checklist: which of its signatures, by whom, in which role."""
 
     number: int
@@ -130,7 +130,7 @@ class SignedBy(msgspec.Struct, frozen=True):
     role: str
 
 
-class StaffPlace(msgspec.Struct, frozen=True):
+class StaffPlace(Message):
     """Somebody who stands at the table, by credential number."""
 
     person: str
@@ -138,7 +138,7 @@ class StaffPlace(msgspec.Struct, frozen=True):
     role: str
 
 
-class ThingHere(msgspec.Struct, frozen=True, omit_defaults=True):
+class ThingHere(Message):
     """A thing at the table. ``signed`` are those who have sealed or destroyed it, or begun to."""
 
     id: str
@@ -151,7 +151,7 @@ class ThingHere(msgspec.Struct, frozen=True, omit_defaults=True):
     signed: tuple[str, ...] = ()
 
 
-class ComingCard(msgspec.Struct, frozen=True, omit_defaults=True):
+class ComingCard(Message):
     """A card or tile that comes next: for whom, for which of their hands, and whether it lies face up."""
 
     to: Who
@@ -160,7 +160,7 @@ class ComingCard(msgspec.Struct, frozen=True, omit_defaults=True):
     burned: bool = False
 
 
-class DealPrompt(msgspec.Struct, frozen=True, omit_defaults=True):
+class DealPrompt(Message):
     """What the dealer is to enter now at a table where chance is entered, and what comes after it.
 
     ``place`` is set where a card that lies face down is turned: it is the one that was dealt as ``card`` of ``to``. With
@@ -177,7 +177,7 @@ class DealPrompt(msgspec.Struct, frozen=True, omit_defaults=True):
     next: tuple[ComingCard, ...] = ()
 
 
-class ComingRules(msgspec.Struct, frozen=True, omit_defaults=True):
+class PendingRules(Message):
     """Other rules that come into force at this table, and what they wait for."""
 
     words: str
@@ -185,7 +185,7 @@ class ComingRules(msgspec.Struct, frozen=True, omit_defaults=True):
     at: str = ""
 
 
-class OpenCorrection(msgspec.Struct, frozen=True, omit_defaults=True):
+class OpenCorrection(Message):
     """A correction that waits for a second person: what it gives to each seat, or takes."""
 
     number: int
@@ -196,7 +196,7 @@ class OpenCorrection(msgspec.Struct, frozen=True, omit_defaults=True):
     void: bool = False
 
 
-class OwedLine(msgspec.Struct, frozen=True):
+class OwedLine(Message):
     """What a correction left owed to somebody who is not at the table, until it is paid; below zero: what they owe."""
 
     number: int  # of the correction
@@ -207,7 +207,7 @@ class OwedLine(msgspec.Struct, frozen=True):
     since: str
 
 
-class IncidentLine(msgspec.Struct, frozen=True, omit_defaults=True):
+class IncidentLine(Message):
     """An incident that was reported at this table."""
 
     number: int
@@ -219,14 +219,14 @@ class IncidentLine(msgspec.Struct, frozen=True, omit_defaults=True):
     people: tuple[str, ...] = ()
 
 
-class OpenedSeed(msgspec.Struct, frozen=True):
+class OpenedSeed(Message):
     """The seed of a round that is over."""
 
     round: int
     seed: str
 
 
-class You(msgspec.Struct, frozen=True):
+class You(Message, omit_defaults=False):
     """The viewer: their role and seats, and what they may do now."""
 
     role: Role
@@ -243,7 +243,7 @@ class You(msgspec.Struct, frozen=True):
     may: tuple[str, ...] = ()  # every act of ``authority`` that they may do at this table
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
+class View(Message, kw_only=True, omit_defaults=False):
     """A table as one viewer sees it; every field is always there."""
 
     table: str
@@ -271,7 +271,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     meters: tuple[Meter, ...] = ()
     settlements: tuple[AnySettlement, ...] = ()
     settled_round: int = 0  # the round that the settlements are of
-    told: str = ""  # what it came to for this player, in a sentence or two
+    summary: str = ""  # of the round for this player, in a sentence or two
     results: list[str] = []
     commitment: str = ""
     pledge: str = ""  # the commitment to the seed of the next round
@@ -289,10 +289,10 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     duties: tuple[DutyDue, ...] = ()
     rules: str = ""  # the hash of the rules in force; when it changes, what was read about the table is old
     follow: bool = False  # patrons hold no device, and the dealer speaks for the seats
-    coming: ComingRules | None = None
+    pending_rules: PendingRules | None = None
     deal: DealPrompt | None = None  # for whoever enters what the cards, dice or wheel show
     relief: tuple[StaffPlace, ...] = ()  # who takes over as soon as that is possible; for staff only
-    fixes: tuple[OpenCorrection, ...] = ()  # corrections that wait for a second person; for staff only
+    corrections: tuple[OpenCorrection, ...] = ()  # that wait for a second person; for staff only
     sales: dict[str, Cents] = {}  # by seat, the last sale of chips that can be taken back; for staff only
     owed: tuple[OwedLine, ...] = ()  # by corrections, and not settled yet; for staff only
     incidents: tuple[IncidentLine, ...] = ()  # the latest; for staff only

@@ -27,11 +27,13 @@ from pitboss.house.records.rows import (
 )
 from pitboss.house.records.words import words
 from pitboss.house.table import entries
-from pitboss.house.table.felt_state import FeltState
-from pitboss.house.table.keeping import Place
-from pitboss.house.table.managing import move_owed, move_to, submission_of
+from pitboss.house.table.disputes import move_owed, move_to
+from pitboss.house.table.felt import Felt, apply_events
+from pitboss.house.table.filing import submission_of
+from pitboss.house.table.rounds import RoundState
+from pitboss.house.table.standing import Place
 from pitboss.journal import Actor, Entry, Step
-from pitboss.ledger import CAGE, INVENTORY
+from pitboss.ledger import CAGE, INVENTORY, Ledger
 from pitboss.meters import MICRO
 from pitboss.money import Cents
 from pitboss.procedure import CHANCE
@@ -60,14 +62,14 @@ class Context(msgspec.Struct):
 class _Round:
     """What is gathered of a round until it is over."""
 
-    def __init__(self, entry: Entry, began: entries.Began, context: Context, felt: FeltState) -> None:
+    def __init__(self, entry: Entry, began: entries.Began, context: Context, ledger: Ledger) -> None:
         self.began, self.first, self.opened = began, entry.sequence, entry.time
         self.win: Cents = 0
         self.events: list[Event] = []
         self.undone = 0  # how many events there were before the outcome that was entered last
         self.irregularities: list[tuple[IrregularityReported, Actor]] = []
         self.who = {seat: (name, context.persons.get(seat, "")) for seat, name in context.players.items()}
-        self.funds = {seat: felt.rack(seat) for seat in context.players}
+        self.funds = {seat: ledger.chips(seat) for seat in context.players}
         self.meters = dict(context.meters)
         self.moved: set[str] = set()  # the meters that moved in it
 
@@ -78,9 +80,9 @@ class TableFold:
     def __init__(self, name: str, days: Days, context: Context | None = None) -> None:
         self.name, self._days = name, days
         self.context = context if context is not None else Context()
-        self._felt = FeltState()
-        self._felt.ledger.balances |= self.context.balances
-        self._felt.ledger.owners |= self.context.owners
+        self._felt, self._ledger, self._play = Felt(), Ledger(), RoundState()
+        self._ledger.balances |= self.context.balances
+        self._ledger.owners |= self.context.owners
         self._round: _Round | None = None
 
     @property
@@ -90,8 +92,7 @@ class TableFold:
     def kept(self) -> Context:
         """The context, to go on from here another time."""
         assert self._round is None, "a fold rests only between rounds"
-        ledger = self._felt.ledger
-        self.context.balances, self.context.owners = ledger.balances, ledger.owners
+        self.context.balances, self.context.owners = self._ledger.balances, self._ledger.owners
         return self.context
 
     def take(self, entry: Entry) -> Iterator[Row]:
@@ -105,8 +106,9 @@ class TableFold:
             case Step():
                 self._step(made)
             case entries.Began():
-                self._round = _Round(entry, made, self.context, self._felt)
-                self._felt.begin(made.start.number)
+                self._round = _Round(entry, made, self.context, self._ledger)
+                self._felt.number = made.start.number
+                self._play.begin()
             case entries.Ended():
                 yield from self._ended(entry, made)
             case entries.Unplayed():
@@ -124,7 +126,7 @@ class TableFold:
             case entries.CorrectionDecided():
                 yield from self._correction(made)
             case entries.OwedSettled():
-                move_owed(self._felt.ledger, made)
+                move_owed(self._ledger, made)
             case entries.Assigned() | entries.Released():
                 self._place(made)
             case _:
@@ -152,7 +154,7 @@ class TableFold:
         return "", ""
 
     def _seats(self, made: Any, sequence: int) -> None:
-        context, ledger = self.context, self._felt.ledger
+        context, ledger = self.context, self._ledger
         match made:
             case entries.Seated():
                 context.players[made.seat] = made.name
@@ -181,13 +183,13 @@ class TableFold:
                 ledger.move(ledger.rack(made.seat), CAGE, made.amount)
 
     def _move(self, made: entries.SeatMoved, sequence: int) -> None:
-        context, ledger = self.context, self._felt.ledger
+        context, ledger = self.context, self._ledger
         context.players[made.to] = context.players.pop(made.seat)
         context.persons.pop(made.to, None)
         if (person := context.persons.pop(made.seat, None)) is not None:
             context.persons[made.to] = person
         context.arrived[made.to] = sequence
-        ledger.move(ledger.rack(made.seat), ledger.rack(made.to), self._felt.rack(made.seat))
+        ledger.move(ledger.rack(made.seat), ledger.rack(made.to), self._ledger.chips(made.seat))
         if self._round is not None:
             self._round.who[made.to] = context.players[made.to], person or ""
 
@@ -206,11 +208,11 @@ class TableFold:
         assert now is not None, "a step is in a round"
         if any(answer.by == CHANCE and answer.says != FACE_DOWN for answer in made.answers):
             now.undone = len(now.events)
-        before = self._felt.ledger.balance(INVENTORY)
-        self._felt.absorb(made.events)
-        now.win += self._felt.ledger.balance(INVENTORY) - before
+        before = self._ledger.balance(INVENTORY)
+        apply_events(self._felt, self._ledger, self._play, made.events)
+        now.win += self._ledger.balance(INVENTORY) - before
         now.events += made.events
-        self._felt.events.clear()  # they are kept here, and not needed twice
+        self._play.events.clear()  # they are kept here, and not needed twice
         reported = [event for event in made.events if isinstance(event, IrregularityReported)]
         by = made.person or Actor("", "", str(made.report.by) if made.report is not None else "")
         if made.report is not None and not reported:
@@ -224,7 +226,7 @@ class TableFold:
                 self.context.meters[event.meter] = event.after
 
     def _ended(self, entry: Entry, made: entries.Ended) -> Iterator[Row]:
-        now, felt, day = self._round, self._felt, self._days.of(entry.time)
+        now, play, day = self._round, self._play, self._days.of(entry.time)
         assert now is not None, "a round ends after it began"
         assert now.began.start.number == made.round, "rounds end in their order"
         self._round = None
@@ -237,10 +239,10 @@ class TableFold:
             opened=now.opened,
             closed=entry.time,
             result=made.result,
-            wagered=felt.wagered,
-            paid=felt.paid,
+            wagered=play.wagered,
+            paid=play.paid,
             win=now.win,
-            void=felt.void,
+            void=play.void,
             dealer=dealer,
             dealer_name=dealer_name,
             version=now.began.version,
@@ -270,7 +272,7 @@ class TableFold:
 
     def _funds(self, now: _Round) -> Iterator[RoundFunds]:
         for seat, (name, person) in sorted(now.who.items()):
-            end = self._felt.rack(seat) if seat in self.context.players else 0
+            end = self._ledger.chips(seat) if seat in self.context.players else 0
             yield RoundFunds(seat, name, now.funds.get(seat, 0), end, person)
 
     # --- corrections and acts
@@ -278,7 +280,7 @@ class TableFold:
     def _correction(self, made: entries.CorrectionDecided) -> Iterator[Row]:
         proposed = self.context.proposed.pop(made.number)
         if made.agreed:
-            ledger = self._felt.ledger
+            ledger = self._ledger
             for payee in made.payees:
                 move_to(ledger, payee)
             for line in proposed.lines if not made.payees else ():

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from pitboss.drivers.fair import NO_WORDS, FairDevice, mixed, shoe_name
+from pitboss.drivers.fair import FairDevice, mixed, shoe_name
 from pitboss.events import CutMade, Event, Shuffled
 from pitboss.procedure import Answer, Draw
 
@@ -56,16 +56,15 @@ class Device:
         return not self.fair.start or left == sum(question.weights.values())
 
 
-class Chance:
+class Devices:
     """The devices of one table."""
 
-    __slots__ = ("_cuts", "_latest", "round", "shoes", "unseeded", "words")
+    __slots__ = ("_cuts", "_latest", "round", "shoes", "unseeded")
 
     def __init__(self) -> None:
         self.shoes: dict[str, Device] = {}
         self.round: Device | None = None
         self.unseeded: list[str] = []  # shoes that were shuffled and have no seed yet
-        self.words = NO_WORDS  # what players added to the seed of the round
         self._cuts: dict[str, int] = {}
         self._latest = ""
 
@@ -97,13 +96,13 @@ class Chance:
         """Note that the shoe of this draw needs a seed."""
         self.unseeded.append(shoe_name(question.device))
 
-    def draw(self, question: Draw) -> Answer | None:
-        """What the device shows; None where its seed is not known."""
+    def draw(self, question: Draw, words: bytes) -> Answer | None:
+        """What the device shows, with what players added to the seed of the round; None where the seed is not known."""
         device = self._device(question)
         if device is None:
             return None
         if question.independent and not device.drawn:
-            device.mix(self.words)
+            device.mix(words)
         return device.draw(question, self._cuts.get(shoe_name(question.device), 0))
 
     def is_committed(self, question: Draw) -> bool:
@@ -130,14 +129,14 @@ class Chance:
         return {device.serial: device.fair.seed for device in self.shoes.values() if device.fair is not None}
 
     @classmethod
-    def restore(cls, dump: Mapping[str, Dump], seeds: Seeds) -> "Chance":
-        chance = cls()
+    def restore(cls, dump: Mapping[str, Dump], seeds: Seeds) -> "Devices":
+        devices = cls()
         for name, saved in dump.items():
             device = Device(saved.serial, saved.commitment, seeds.get(saved.serial))
-            chance.shoes[name], chance._cuts[name] = device, saved.cut
+            devices.shoes[name], devices._cuts[name] = device, saved.cut
             device.drawn = saved.drawn
             if device.fair is not None and saved.start:
                 device.fair.cut = saved.cut
                 device.fair.fix(list(saved.start))
                 device.fair.skip(saved.drawn)
-        return chance
+        return devices

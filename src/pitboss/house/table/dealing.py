@@ -13,7 +13,7 @@ NEXT = 4  # cards that are told in advance
 def deal_prompt(table: Table) -> DealPrompt | None:
     """What is asked of whoever enters outcomes; None where nothing is."""
     play = table.round
-    if play is None or table.founded.settings.chance != "entered" or not isinstance(play.pending, Draw):
+    if play is None or table.state.filing.settings.chance != "entered" or not isinstance(play.pending, Draw):
         return None
     asked = play.pending
     if asked.tells or asked.place:

@@ -16,7 +16,12 @@ def betting_book(table: Table) -> Menu | None:
     """The betting book that describes the wagers now; None before the round has come to its betting."""
     play = table.round
     if play is None:
-        play = Round(table.game, table.rules, table.state, RoundStart(table.number + 1, seated=tuple(table.players)))
+        play = Round(
+            table.game,
+            table.rules,
+            table.state.felt.state,
+            RoundStart(table.state.felt.number + 1, seated=tuple(table.state.seats.players)),
+        )
     elif not isinstance(play.pending, Window):
         play = _before_closing(play)
     return play.pending.menu if isinstance(play.pending, Window) else None
@@ -30,7 +35,7 @@ def _before_closing(play: Round) -> Round:
 
 def layout_status(table: Table) -> LayoutStatus:
     """The status of every wager that is up; empty for a closed table and before the round has come to its betting."""
-    menu = betting_book(table) if table.open else None
+    menu = betting_book(table) if table.state.standing.open else None
     return LayoutStatus() if menu is None else menu.status()
 
 

@@ -12,8 +12,9 @@ from collections.abc import Iterable
 import msgspec
 
 from pitboss.house.storage.store import Store
+from pitboss.house.table.rounds import SETTLED, Began, begin_foreign
 from pitboss.house.table.snapshot import restore, take
-from pitboss.house.table.table import BINDING, Table
+from pitboss.house.table.table import Table
 from pitboss.house.table.versions import Replayers, Span, packages_of, replay_elsewhere, spans
 from pitboss.journal import GENESIS, Entry, verify
 from pitboss.procedure import Refusal, Refused
@@ -71,7 +72,7 @@ def _from_the_beginning(store: Store, name: str, after: list[Entry], seeds: dict
 
 def _applies(table: Table, after: list[Entry], version: str) -> bool:
     """Replay the entries after a snapshot; False where other rules wrote some of them that cannot be replayed here."""
-    former = table.version != version
+    former = table.state.filing.version != version
     try:
         _apply(table, after, version)
     except Refused:
@@ -111,18 +112,18 @@ def _apply(table: Table, after: list[Entry], version: str) -> None:
     for number, entry in enumerate(after):
         if running is not None and version and number >= running and _version_of(after[running]) != version:
             if number == running:
-                table.begin_foreign(entry)
+                begin_foreign(table, entry, msgspec.json.decode(entry.payload, type=Began))
             elif entry.kind in ("step", "corrected", "handed_back", "previewed", "advanced"):
                 table.pass_over(entry)
                 if any(tag in bytes(entry.payload) for tag in _BINDING):
-                    table.bound = True
+                    table.play.bound = True
             else:
                 table.replay(entry)
         else:
             table.replay(entry)
 
 
-_BINDING = tuple(f'"event":"{event.__struct_config__.tag}"'.encode() for event in BINDING)
+_BINDING = tuple(f'"event":"{event.__struct_config__.tag}"'.encode() for event in SETTLED)
 
 
 def _running(after: list[Entry]) -> int | None:

@@ -82,9 +82,9 @@ def replay(
         verify([entry], table.journal.head, table.journal.sequence)
         table.replay(entry)
         if entry.kind == "ended":
-            wagered += table.wagered
+            wagered += table.play.wagered
             yield _verdict(table, entry)
-    racks = {seat: table.rack(seat) for seat in sorted(table.players)}
+    racks = {seat: table.state.ledger.chips(seat) for seat in sorted(table.state.seats.players)}
     for seat, rack in racks.items():
         if rack < 0:
             raise Refused(Refusal.DIVERGED, f"Seat {seat} owes ${dollars(-rack)}; a rack is never below zero.", "")
@@ -93,12 +93,22 @@ def replay(
 
 
 def _verdict(table: Table, entry: Entry) -> RoundVerdict:
-    table.ledger.check()
-    if table.ledger.balance(LAYOUT) != sum(table.up.values()):
-        raise Refused(Refusal.DIVERGED, f"After round {table.number} other chips lie on the layout than are up.", "")
-    settled = len(table.settlements) if table.settled_round == table.number else 0
-    entered = table.founded.settings.chance == "entered"
-    return RoundVerdict(table.number, table.first, entry.sequence, settled, table.recomputed, table.unopened, entered)
+    table.state.ledger.check()
+    if table.state.ledger.balance(LAYOUT) != sum(table.state.felt.up.values()):
+        raise Refused(
+            Refusal.DIVERGED, f"After round {table.state.felt.number} other chips lie on the layout than are up.", ""
+        )
+    settled = len(table.play.settlements) if table.play.settled_round == table.state.felt.number else 0
+    entered = table.state.filing.settings.chance == "entered"
+    return RoundVerdict(
+        table.state.felt.number,
+        table.play.first,
+        entry.sequence,
+        settled,
+        table.play.recomputed,
+        table.play.unopened,
+        entered,
+    )
 
 
 def main() -> None:

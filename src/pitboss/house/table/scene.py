@@ -1,11 +1,11 @@
-"""The cards and devices of one round as one viewer sees them, folded from its events. ``web/fold.js`` folds the same."""
+"""The cards and devices of one round as one viewer sees them, folded from its events. ``web/kit/fold.js`` folds the same."""
 
 from collections import Counter
 
 from pitboss.equipment.tiles import HEIGHT, NUMBERED
 from pitboss.events import Dealt, Discarded, Elected, Marked, Revealed, Shown, Shuffled, visible
 from pitboss.house.protocol.views import ChosenCards, HeldCard, SetHands
-from pitboss.house.table import set_hands
+from pitboss.house.table import seats, set_hands
 from pitboss.house.table.table import Table
 from pitboss.procedure import Who
 
@@ -45,13 +45,13 @@ class Scene:
 
     def fold(self, table: Table) -> None:
         """Apply the events since the last call; what a seat was dealt before its player arrived stays hidden from them."""
-        for secret in table.events[self.folded :]:
+        for secret in table.play.events[self.folded :]:
             self.folded += 1
             if not isinstance(secret, DRAWN):
                 continue
             self.changes += 1
             present = [
-                who for who in self.viewer_ids if not isinstance(who, int) or table.is_seen(who, self.folded - 1)
+                who for who in self.viewer_ids if not isinstance(who, int) or seats.is_seen(table, who, self.folded - 1)
             ]
             event = visible(secret, *present)
             if isinstance(event, Dealt):

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import Body, Parameter
 
 from pitboss import __version__, authority, catalogue
-from pitboss.authority import Right, require_in_house
+from pitboss.authority import Right
 from pitboss.house.clock import stamp
 from pitboss.house.house import House
 from pitboss.house.people.entries import BackupMade, SignInLocked
-from pitboss.house.people.register import HOUSE_JOURNAL, Person
+from pitboss.house.people.register import HOUSE_JOURNAL
 from pitboss.house.people.sessions import Session
 from pitboss.house.protocol.administration import (
     Administration,
@@ -32,15 +32,14 @@ from pitboss.house.protocol.administration import (
 )
 from pitboss.house.storage import backup
 from pitboss.house.storage.seal import SESSION_NAME
+from pitboss.house.wire.access import EVERYBODY, SIGNED_IN, By, Own, OwnSession
 from pitboss.house.wire.health import Watcher, versions
-from pitboss.house.wire.people import acting, signed_in
 from pitboss.journal import Actor
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role, role_for
 
 log = logging.getLogger("pitboss")
 
-AnyRequest = Request[Any, Any, Any]
 SessionId = Annotated[
     str, Parameter(min_length=SESSION_NAME, max_length=SESSION_NAME, description="As the record names a session.")
 ]
@@ -56,12 +55,6 @@ def routes(house: House) -> list[Any]:
     return [*_health(watcher), *_desk(house, watcher), *_backups(house, BackupMaker(house))]
 
 
-def _sees(house: House, request: AnyRequest) -> tuple[Session, Person]:
-    session, person = signed_in(house.people, request)
-    require_in_house("see administration", person.roles)
-    return session, person
-
-
 # --- health
 
 
@@ -69,18 +62,18 @@ def _health(watcher: Watcher) -> list[Any]:
     def answer(found: Any, works: bool) -> Response[Any]:
         return Response(found, status_code=200 if works else 503, headers={"Cache-Control": "no-store"})
 
-    @get("/health", tells_failure=True)
+    @get("/health", tells_failure=True, access=EVERYBODY)
     async def health() -> Response[Health]:
         """Whether the house works: 200, or 503 where nothing can be written or no table works."""
         found = await watcher.health()
         return answer(found, found.status != "failing")
 
-    @get("/health/live")
+    @get("/health/live", access=EVERYBODY)
     async def live() -> Response[Alive]:
         """That the process answers. It looks at nothing else: a full disk is no reason to start the process again."""
         return answer(Alive(__version__), True)
 
-    @get("/health/ready", tells_failure=True)
+    @get("/health/ready", tells_failure=True, access=EVERYBODY)
     async def ready() -> Response[Ready]:
         """Whether people should be sent here: 200, or 503 with the reason."""
         found = await watcher.ready()
@@ -95,10 +88,9 @@ def _health(watcher: Watcher) -> list[Any]:
 def _desk(house: House, watcher: Watcher) -> list[Any]:
     opened = stamp(datetime.now(UTC).timestamp())
 
-    @get("/api/administration")
-    async def administration(request: AnyRequest) -> Administration:
+    @get("/api/administration", right="see administration")
+    async def administration(own_session: OwnSession) -> Administration:
         """Health, versions, who is signed in, and who was locked."""
-        session, _ = _sees(house, request)
         return Administration(
             health=await watcher.health(),
             tables=watcher.tables(),
@@ -108,28 +100,26 @@ def _desk(house: House, watcher: Watcher) -> list[Any]:
             disk_free_bytes=watcher.disk_free(),
             clock_jumps=watcher.clock_jumps(),
             versions=await asyncio.to_thread(versions, opened),
-            sessions=_sessions(house, session),
+            sessions=_sessions(house, own_session),
             locks=await asyncio.to_thread(_locks, house),
             failing_sign_ins=house.people.attempts.failing(),
         )
 
-    @get("/api/administration/rights")
-    async def rights(request: AnyRequest) -> list[RightLine]:
+    @get("/api/administration/rights", right="see administration")
+    async def rights() -> list[RightLine]:
         """Who may do what: in the house, at every table, and by game; with citations."""
-        _sees(house, request)
         return await asyncio.to_thread(_rights)
 
-    @post("/api/administration/sessions/{session:str}/revoke", status_code=200)
-    async def revoke(session: SessionId, request: AnyRequest) -> list[SessionLine]:
+    @post("/api/administration/sessions/{session:str}/revoke", status_code=200, access=SIGNED_IN)
+    async def revoke(session: SessionId, person: Own, own_session: OwnSession) -> list[SessionLine]:
         """Sign one browser of a person out."""
-        own, person = signed_in(house.people, request)
         found = next((one for one in _open(house) if one.hash.startswith(session)), None)
         theirs = () if found is None else house.register.person(found.credential).roles
         actor = house.people.keeping(person, "revoke sessions", *theirs)
         if found is None:
             raise Refused(Refusal.NOT_FOUND, "That session is over already.", "")
         await house.people.sessions.revoke(found, by=actor)
-        return list(_sessions(house, own))
+        return list(_sessions(house, own_session))
 
     return [administration, rights, revoke]
 
@@ -239,17 +229,15 @@ class BackupMaker:
 
 
 def _backups(house: House, maker: BackupMaker) -> list[Any]:
-    @get("/api/administration/backups")
-    async def backups(request: AnyRequest) -> Backups:
+    @get("/api/administration/backups", right="see administration")
+    async def backups() -> Backups:
         """The copies beside the database, and how far the one under way is."""
-        _sees(house, request)
         return await asyncio.to_thread(maker.state)
 
-    @post("/api/administration/backups", status_code=202)
-    async def make(data: Annotated[MakeBackup, Body()], request: AnyRequest) -> Backups:
+    @post("/api/administration/backups", status_code=202, right="make backup")
+    async def make(data: Annotated[MakeBackup, Body()], by: By) -> Backups:
         """Copy the database beside it, while play goes on; the copy is checked before it counts."""
-        actor = acting(house.people, request, "make backup")
-        maker.begin(actor, with_key=data.with_key)
+        maker.begin(by, with_key=data.with_key)
         return await asyncio.to_thread(maker.state)
 
     return [backups, make]

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Annotated, Any, TypeVar
 
 import msgspec
-from litestar import Request, Response, get, post, put
+from litestar import Response, get, post, put
 from litestar.params import Parameter
 from litestar.response import Stream
 
@@ -19,21 +19,20 @@ from pitboss.house.protocol.board import (
     BoardChoices,
     DecisionQuery,
     DecisionsFound,
-    PersonChoice,
     RoundQuery,
     RoundReplayed,
     RoundsFound,
     RoundState,
     SavedQuery,
 )
+from pitboss.house.protocol.people import PersonIdentity
 from pitboss.house.records import words
 from pitboss.house.records.records import Records
 from pitboss.house.records.saved import SavedQueries, queries_of
-from pitboss.house.wire.people import acting
+from pitboss.house.wire.access import AnyRequest, By
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import STAFF
 
-AnyRequest = Request[Any, Any, Any]
 TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
 Number = Annotated[int, Parameter(ge=1, le=10**15, description="The number of a round at this table.")]
 RIGHT = "search record"
@@ -47,44 +46,38 @@ def routes(house: House) -> list[Any]:
 
 
 def _rounds(house: House, records: Records) -> list[Any]:
-    @post("/api/board/rounds", status_code=200, reads=RoundQuery)
+    @post("/api/board/rounds", status_code=200, reads=RoundQuery, right=RIGHT)
     async def rounds(request: AnyRequest) -> RoundsFound:
         """The rounds that a query describes, or groups of them, with the totals of all."""
-        acting(house.people, request, RIGHT)
         return await records.find_rounds(await _body(request, RoundQuery))
 
-    @post("/api/board/rounds.csv", status_code=200, media_type="text/csv", reads=RoundQuery)
+    @post("/api/board/rounds.csv", status_code=200, media_type="text/csv", reads=RoundQuery, right=RIGHT)
     async def rounds_csv(request: AnyRequest) -> Stream:
         """Everything that a query describes, as a sheet."""
-        acting(house.people, request, RIGHT)
         return _sheet(await records.rounds_csv(await _body(request, RoundQuery)), "rounds.csv")
 
-    @get("/api/board/rounds/{table:str}/{number:int}/state")
-    async def state(table: TableId, number: Number, request: AnyRequest) -> RoundState:
+    @get("/api/board/rounds/{table:str}/{number:int}/state", right=RIGHT)
+    async def state(table: TableId, number: Number) -> RoundState:
         """Funds of each seat and meters, when a round began and when it was over."""
-        acting(house.people, request, RIGHT)
         return await records.round_state(house.host(table).name, number)
 
-    @post("/api/board/rounds/{table:str}/{number:int}/replay", status_code=200)
-    async def replay(table: TableId, number: Number, request: AnyRequest) -> RoundReplayed:
+    @post("/api/board/rounds/{table:str}/{number:int}/replay", status_code=200, right=RIGHT)
+    async def replay(table: TableId, number: Number) -> RoundReplayed:
         """Have a round played again by the rules that played it."""
-        acting(house.people, request, RIGHT)
         return await house.recall.replay(house.host(table).name, number)
 
     return [rounds, rounds_csv, state, replay]
 
 
 def _decisions(house: House, records: Records) -> list[Any]:
-    @post("/api/board/decisions", status_code=200, reads=DecisionQuery)
+    @post("/api/board/decisions", status_code=200, reads=DecisionQuery, right=RIGHT)
     async def decisions(request: AnyRequest) -> DecisionsFound:
         """The acts of people that a query describes, latest first."""
-        acting(house.people, request, RIGHT)
         return await records.find_decisions(await _body(request, DecisionQuery))
 
-    @post("/api/board/decisions.csv", status_code=200, media_type="text/csv", reads=DecisionQuery)
+    @post("/api/board/decisions.csv", status_code=200, media_type="text/csv", reads=DecisionQuery, right=RIGHT)
     async def decisions_csv(request: AnyRequest) -> Stream:
         """Everything that a query describes, as a sheet."""
-        acting(house.people, request, RIGHT)
         return _sheet(await records.decisions_csv(await _body(request, DecisionQuery)), "decisions.csv")
 
     return [decisions, decisions_csv]
@@ -93,26 +86,23 @@ def _decisions(house: House, records: Records) -> list[Any]:
 def _queries(house: House) -> list[Any]:
     saved = SavedQueries(queries_of(house.store.path))
 
-    @get("/api/board/queries")
-    async def queries(request: AnyRequest) -> list[SavedQuery]:
+    @get("/api/board/queries", right=RIGHT)
+    async def queries(by: By) -> list[SavedQuery]:
         """The queries that this person saved."""
-        by = acting(house.people, request, RIGHT)
         return list(await asyncio.to_thread(saved.of, by.credential))
 
-    @put("/api/board/queries", status_code=200, reads=SavedQuery)
-    async def save(request: AnyRequest) -> list[SavedQuery]:
+    @put("/api/board/queries", status_code=200, reads=SavedQuery, right=RIGHT)
+    async def save(by: By, request: AnyRequest) -> list[SavedQuery]:
         """Save a query under a name; without a query the name is taken away."""
-        by = acting(house.people, request, RIGHT)
         return list(await asyncio.to_thread(saved.save, by.credential, await _body(request, SavedQuery)))
 
     return [queries, save]
 
 
 def _choices(house: House, records: Records) -> Any:
-    @get("/api/board/choices")
-    async def choices(request: AnyRequest) -> Response[BoardChoices]:
+    @get("/api/board/choices", right=RIGHT)
+    async def choices() -> Response[BoardChoices]:
         """What is offered while somebody types a query."""
-        acting(house.people, request, RIGHT)
         versions = await records.versions()  # which brings it up to date: from then on it is known when days begin
         games = await asyncio.to_thread(_of_games)
         staff = [person for person in house.register.people.values() if STAFF.intersection(person.roles)]
@@ -120,7 +110,7 @@ def _choices(house: House, records: Records) -> Any:
             games,
             today=records.today(),
             tables=tuple((name, founded.title) for name, founded in house.founded.items()),
-            people=tuple(PersonChoice(one.credential, one.name, tuple(map(str, one.roles))) for one in staff),
+            people=tuple(PersonIdentity(one.credential, one.name, one.roles) for one in staff),
             versions=versions,
         )
         return Response(made)

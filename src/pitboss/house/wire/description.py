@@ -15,17 +15,20 @@ from litestar import Litestar, Request, Response
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.response import Stream
-from litestar.routes import HTTPRoute
 
+from pitboss.house.commands.answer import AnswerQuestion
+from pitboss.house.commands.take_seat import TakeSeat
 from pitboss.house.protocol.board import RoundQuery
-from pitboss.house.protocol.commands import AnswerMessage, Command, Keyed, TakeSeat
+from pitboss.house.protocol.commands import Keyed
 from pitboss.house.protocol.messages import RefusedMessage
 from pitboss.house.protocol.people import SignIn
-from pitboss.house.wire.people import COOKIE
+from pitboss.house.wire.access import COOKIE, described, shown
+from pitboss.house.wire.pushing import LINES
 
 REF = "#/components/schemas/{name}"
 REFUSALS = {
     400: "The request is malformed; the sentence says which part, and what it takes.",
+    401: "Nobody is signed in, or the token is not known.",
     403: "Whoever asks may not do that, or asks from a page of another site.",
     404: "There is no such table, round or thing.",
     409: "It cannot be done as things stand; nothing was changed.",
@@ -52,71 +55,10 @@ SECURITY = {
         "description": "The token that the house was given for the program that reads its metrics.",
     },
 }
-# What anybody may ask: what is not listed needs a sign-in, and whether the person may is decided by their roles.
-OPEN = frozenset(
-    {
-        "GET /api/tables",
-        "GET /api/tables/{table}",
-        "GET /api/tables/{table}/felt.svg",
-        "GET /api/tables/{table}/strategy",
-        "GET /api/tables/{table}/guide",
-        "GET /api/tables/{table}/rounds",
-        "GET /api/practice",
-        "GET /api/practice/rules",
-        "GET /api/practice/felt.svg",
-        "POST /api/practice/check",
-        "POST /api/practice/tables",
-        "GET /api/purse",
-        "GET /api/purse/rounds",
-        "POST /api/purse",
-        "POST /api/purse/top-up",
-        "GET /api/drills",
-        "GET /api/drills/games/{game}",
-        "GET /api/drills/games/{game}/chart",
-        "POST /api/drills/question",
-        "POST /api/drills/answer",
-        "POST /api/drills/exams",
-        "GET /api/drills/exams/{exam}",
-        "POST /api/drills/exams/{exam}/answer",
-        "GET /api/drills/exams/{exam}/record.html",
-        "GET /api/law/{cite}",
-        "GET /api/roles",
-        "GET /api/session",
-        "POST /api/session",
-        "DELETE /api/session",
-        "POST /api/session/passkey",
-        "POST /api/session/passkey/options",
-        "POST /api/people/enter",
-        "POST /api/invitations/look",
-        "POST /api/invitations/accept",
-        "POST /api/invitations/passkey/options",
-        "GET /checkpoint",
-        "GET /tile/{path}",
-        "GET /api/record/key",
-        "GET /api/record/consistency",
-        "GET /api/record/proof/{journal}/{sequence}",
-        "POST /api/record/cosignatures",
-        "GET /health",
-        "GET /health/live",
-        "GET /health/ready",
-    }
-)
-# What a player may ask with the token of a seat, and in part anybody.
-BY_SEAT: dict[str, list[dict[str, list[str]]]] = {
-    "POST /api/tables/{table}/do": [{"seat": []}, {"session": []}],
-    "POST /api/tables/{table}/seats": [{}, {"seat": []}, {"session": []}],
-    "POST /api/tables/{table}/seats/{seat}/leave": [{"seat": []}, {"session": []}],
-    "POST /api/tables/{table}/seats/{seat}/chips": [{"seat": []}, {"session": []}],
-    "GET /api/tables/{table}/judgement": [{"seat": []}, {"session": []}],
-    "GET /api/tables/{table}/wagers/judgement": [{"seat": []}, {"session": []}],
-    "GET /api/tables/{table}/session": [{"seat": []}, {"session": []}],
-    "GET /api/tables/{table}/rounds/{number}": [{}, {"seat": []}, {"session": []}],
-    "GET /metrics": [{"metrics": []}, {"session": []}],
-}
 EXAMPLES: dict[type[msgspec.Struct], msgspec.Struct] = {
     TakeSeat: TakeSeat(key="8d0f3c52a1b94e67", name="Pat"),
     Keyed: Keyed(key="b7"),
-    Command: Command(key="c12", answer=AnswerMessage(says="wager", wager="red", amount=5_00), round=7, question=1),
+    AnswerQuestion: AnswerQuestion(key="c12", says="wager", wager="red", amount=5_00, round=7, question=1),
     SignIn: SignIn(name="D-1001", password="correct horse battery staple"),
     RoundQuery: RoundQuery(),
 }
@@ -135,7 +77,7 @@ class Described(JsonRenderPlugin):
 
 def openapi(app: Litestar, drafted: dict[str, Any]) -> dict[str, Any]:
     """The whole description, from what Litestar drafted of it."""
-    operations = list(_operations(app))
+    operations = list(described(app))
     _, schemas = msgspec.json.schema_components(
         (RefusedMessage, *dict.fromkeys(kind for _, _, handler in operations for kind in _kinds(handler))),
         ref_template=REF,
@@ -148,17 +90,6 @@ def openapi(app: Litestar, drafted: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _operations(app: Litestar) -> Iterator[tuple[str, str, HTTPRouteHandler]]:
-    """Every address that is described, each with its method and what serves it."""
-    for route in app.routes:
-        if not isinstance(route, HTTPRoute):
-            continue
-        for handler in route.route_handlers:
-            if handler.resolve_include_in_schema():
-                for method in sorted(set(handler.http_methods) - {"HEAD", "OPTIONS"}):
-                    yield route.path_format, str(method), handler
-
-
 def _operation(path: str, method: str, handler: HTTPRouteHandler, drafted: dict[str, Any]) -> dict[str, Any]:
     words = (inspect.getdoc(handler.fn) or "").replace("``", "`")
     made: dict[str, Any] = {
@@ -166,7 +97,7 @@ def _operation(path: str, method: str, handler: HTTPRouteHandler, drafted: dict[
         "operationId": f"{tag(path)}_{handler.handler_name}",
         "summary": " ".join(words.split("\n\n")[0].split()),
         "description": words,
-        "security": [] if f"{method} {path}" in OPEN else BY_SEAT.get(f"{method} {path}", [{"session": []}]),
+        "security": shown(handler),
         "responses": {**_success(handler), **_refused(path, method, handler)},
     }
     if parameters := [_parameter(one) for one in drafted.get("parameters", ())]:
@@ -230,13 +161,14 @@ def _schema(kind: Any) -> dict[str, Any]:
 def _success(handler: HTTPRouteHandler) -> dict[str, Any]:
     kind, status = _reply(handler), str(handler.status_code)
     if kind is not None:
-        told = {"content": {"application/json": {"schema": _schema(kind)}}}
+        media = ("application/json", LINES) if handler.opt.get("follows") else ("application/json",)
+        told = {"content": {name: {"schema": _schema(kind)} for name in media}}
         failing = {"503": {"description": "Failing; the same is told.", **told}} if _tells_failure(handler) else {}
         return {status: {"description": "Done.", **told}, **failing}
     if handler.parsed_fn_signature.return_type.annotation in (None, type(None)):
         return {status: {"description": "Done."}}
-    media: Iterable[str] = handler.opt.get("gives") or (str(getattr(handler.media_type, "value", handler.media_type)),)
-    content = {name: {} if name in BINARY else {"schema": {"type": "string"}} for name in media}
+    given: Iterable[str] = handler.opt.get("gives") or (str(getattr(handler.media_type, "value", handler.media_type)),)
+    content = {name: {} if name in BINARY else {"schema": {"type": "string"}} for name in given}
     return {status: {"description": "Done.", "content": content}}
 
 
@@ -263,7 +195,7 @@ def _refusals() -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _refused(path: str, method: str, handler: HTTPRouteHandler) -> dict[str, Any]:
     """The refusals that an operation may meet with."""
-    statuses = {400, 403, 421, 503}
+    statuses = {400, 401, 403, 421, 503}
     if path.startswith("/api/"):
         statuses |= {404, 409, 429}
     elif "{" in path:

@@ -12,26 +12,28 @@ import secrets
 from collections import OrderedDict, deque
 from typing import Annotated, Any
 
-from litestar import Request, WebSocket, get, post, websocket
+from litestar import WebSocket, get, post, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import Body, Parameter
 
+from pitboss.house.commands.enter_reading import ENTERED, EnterReading
 from pitboss.house.devices import keys, lines
 from pitboss.house.devices.lines import Moment
 from pitboss.house.host import devices
-from pitboss.house.host.host import SEQUENCE, Host
+from pitboss.house.host.host import Host
+from pitboss.house.host.replies import SEQUENCE
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import House
 from pitboss.house.people.entries import DeviceKeyIssued, DeviceKeyRevoked
 from pitboss.house.protocol.administration import DeviceKey, DeviceLine, IssueDeviceKey
 from pitboss.house.protocol.messages import HouseNotice
+from pitboss.house.wire.access import By
 from pitboss.house.wire.limits import ADDRESSES, Bucket, client_of
-from pitboss.house.wire.people import acting, address_of
+from pitboss.house.wire.people import address_of
 from pitboss.house.wire.sockets import LATER, MISUSED, MOVED, TOO_MANY, forget, note_faults
 from pitboss.house.wire.traffic import Traffic
 from pitboss.procedure import Refusal, Refused
 
-AnyRequest = Request[Any, Any, Any]
 Socket = WebSocket[Any, Any, Any]
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 Device = Annotated[str, Parameter(max_length=64, description="The name of a device.")]
@@ -165,7 +167,9 @@ class Line:
                 self.say(f"ok {self.host.require_table().journal.sequence} face down")
                 return True
             meant = told.moment or self._meant()
-            reply = await devices.enter_outcome(self.host, self.key, told.outcome, meant, f"{self._id}.{self._number}")
+            id = f"{self._id}.{self._number}"  # each line of a connection counts once
+            reading = EnterReading(key=id, device_key=self.key, outcome=told.outcome, meant=meant)
+            reply = await self.host.do(devices.session(self.host, self.key), reading)
         except Refused as refused:
             self.say(f"no {refused}")
             return refused.why is not Refusal.MALFORMED
@@ -233,39 +237,36 @@ def routes(house: House, traffic: Traffic) -> list[Any]:
         connected = any(one.key == key for one in open_lines)
         return DeviceLine(key.device, key.table, key.reads, key.serial, str(key.by), connected)
 
-    @get("/api/administration/devices")
-    async def all_devices(request: AnyRequest) -> list[DeviceLine]:
+    @get("/api/administration/devices", right="see administration")
+    async def all_devices() -> list[DeviceLine]:
         """Every device that has a key, and whether its line is open."""
-        acting(house.people, request, "see administration")
         return [shown(key) for key in house.register.device_keys.values()]
 
-    @post("/api/administration/devices", status_code=201)
-    async def issue_device_key(data: Annotated[IssueDeviceKey, Body()], request: AnyRequest) -> DeviceKey:
+    @post("/api/administration/devices", status_code=201, right="issue device key")
+    async def issue_device_key(data: Annotated[IssueDeviceKey, Body()], by: By) -> DeviceKey:
         """A key for a device at a table; it is told now and never again. An older key of the device counts no more."""
-        actor = acting(house.people, request, "issue device key")
         if not NAME.fullmatch(data.device):
             raise Refused(
                 Refusal.MALFORMED,
                 f"Expected a name of letters, digits, dots and dashes, like wheel-eye, not {data.device!r}.",
                 "",
             )
-        if house.host(data.table).require_table().founded.settings.chance != "entered":
+        if house.host(data.table).require_table().state.filing.settings.chance != "entered":
             raise Refused(
                 Refusal.FORBIDDEN_CHOICE,
                 f"At {data.table} a generator decides; devices tell outcomes at tables where they are entered.",
-                devices.ENTERED,
+                ENTERED,
             )
         serial = house.register.keys_issued + 1
-        await house.register.enter(DeviceKeyIssued(data.device, data.table, serial, actor, data.reads))
+        await house.register.enter(DeviceKeyIssued(data.device, data.table, serial, by, data.reads))
         cut(data.device)
         made = house.register.device_keys[data.device]
         return DeviceKey(shown(made), keys.secret(house.store.sealer, made))
 
-    @post("/api/administration/devices/{device:str}/revoke", status_code=200)
-    async def revoke_device(device: Device, request: AnyRequest) -> list[DeviceLine]:
+    @post("/api/administration/devices/{device:str}/revoke", status_code=200, right="revoke device key")
+    async def revoke_device(device: Device, by: By) -> list[DeviceLine]:
         """The device may tell nothing any more; its line is closed."""
-        actor = acting(house.people, request, "revoke device key")
-        await house.register.enter(DeviceKeyRevoked(device, actor))
+        await house.register.enter(DeviceKeyRevoked(device, by))
         cut(device)
         return [shown(key) for key in house.register.device_keys.values()]
 

@@ -16,7 +16,7 @@ import msgspec
 
 from pitboss.house.storage.seal import Sealer, token_hash
 from pitboss.house.storage.store import StorageFailed
-from pitboss.house.workers.drill_messages import Paper
+from pitboss.house.workers.drills import Paper
 
 LAYOUT = """
 CREATE TABLE IF NOT EXISTS exams (id TEXT PRIMARY KEY, address TEXT NOT NULL, begun REAL NOT NULL, body BLOB NOT NULL);

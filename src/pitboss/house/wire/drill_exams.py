@@ -12,14 +12,14 @@ from pitboss.house.clock import Clock
 from pitboss.house.protocol.drills import DrillQuestion, ExamResult, ExamState
 from pitboss.house.storage.seal import new_token
 from pitboss.house.wire.drill_book import Begun, DrillBook, Given, Standing
-from pitboss.house.workers.drill_messages import ExamAsked, ExamQuestion, Paper, RecordAsked, Recorded
+from pitboss.house.wire.pushing import States
+from pitboss.house.workers.drills import ExamAsked, ExamQuestion, Paper, RecordAsked, Recorded
 from pitboss.procedure import Refusal, Refused
 
 MOST_EXAMS = 400  # that are kept, over or not
 MOST_OF_ADDRESS = 20
 EXAM_SECONDS = 4 * 3600.0  # for which an exam may be sat, and its record read
 FORGOTTEN_SECONDS = 24 * 3600.0  # then nothing is left of it; a wall clock that jumps an hour ends no exam
-PATIENCE = 2.0  # seconds that a request waits; then it is asked again
 NO_EXAM = "There is no such exam, or it was begun too long ago; begin another."
 
 Examine = Callable[[ExamAsked], Awaitable[ExamQuestion]]
@@ -117,13 +117,17 @@ class Exams:
         if exam.step is None and exam.question is None and exam.result is None:
             exam.step = asyncio.create_task(self._go_on(exam, examine, record, None))
 
+    async def states(self, exam: Exam) -> States[ExamState]:
+        """That something is being made for it, while that is so; and where it stands."""
+        if exam.step is not None and not exam.step.done():
+            yield ExamState(exam.id, len(exam.answers) + 1, exam.paper.count, coming=True)
+        yield await self.state(exam)
+
     async def state(self, exam: Exam) -> ExamState:
-        """Where it stands, once that is known or a request has waited long enough."""
+        """Where it stands, once what is being made for it is there."""
         step = exam.step
         if step is not None:
-            await asyncio.wait((step,), timeout=PATIENCE)
-            if not step.done():
-                return ExamState(exam.id, len(exam.answers) + 1, exam.paper.count, coming=True)
+            await asyncio.wait((step,))
             if exam.step is step:
                 exam.step = None
             step.result()  # a refusal, where the answer was none
@@ -136,7 +140,7 @@ class Exams:
 
     async def _go_on(self, exam: Exam, examine: Examine, record: Record, answered: Given | None) -> None:
         given = [*exam.answers, answered] if answered is not None else exam.answers
-        told = await examine(ExamAsked(exam.paper, len(given), given[-1][0] if given else ""))
+        made = await examine(ExamAsked(exam.paper, len(given), given[-1][0] if given else ""))
         if answered is not None:
             counts = await asyncio.to_thread(self._book.answer, exam.id, len(given), answered)
             exam.answers.append(counts)
@@ -144,6 +148,6 @@ class Exams:
             if counts[0] != answered[0]:  # another process took another answer meanwhile
                 exam.question = None
                 raise Refused(Refusal.STALE, f"Question {len(given)} was answered already, and stands.", "")
-        exam.question = told.question
+        exam.question = made.question
         if exam.question is None:
             exam.result = (await record(exam.record(printed=False))).result

@@ -7,11 +7,11 @@ it hands back is a token that nobody else can make.
 import os
 from datetime import datetime
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 from zoneinfo import ZoneInfo
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import Body, Parameter
 
 from pitboss import catalogue
@@ -19,9 +19,9 @@ from pitboss.drills.kinds import ABOUT, Kind
 from pitboss.drills.progress import Progress
 from pitboss.game import Game
 from pitboss.house.filings import link
-from pitboss.house.host.managing import UNNAMED
 from pitboss.house.host.own_tables import guest
 from pitboss.house.house import House
+from pitboss.house.people.entries import UNNAMED
 from pitboss.house.protocol.drills import (
     AnswerDrill,
     AnswerExam,
@@ -40,30 +40,21 @@ from pitboss.house.protocol.info import StrategyChart
 from pitboss.house.storage.seal import new_token
 from pitboss.house.table.entries import Founded, Settings
 from pitboss.house.wire import table_info
+from pitboss.house.wire.access import EVERYBODY, AnyRequest, session_of
 from pitboss.house.wire.drill_book import DrillBook, book_of
 from pitboss.house.wire.drill_exams import Exam, Exams
 from pitboss.house.wire.drill_room import Tickets, Waiting
 from pitboss.house.wire.limits import client_of
 from pitboss.house.wire.open_table import guest_cookie, owner_of
-from pitboss.house.wire.people import session_of
 from pitboss.house.wire.pit import PAPER
-from pitboss.house.workers.drill_messages import (
-    ExamQuestion,
-    GradeAsked,
-    Graded,
-    Kinds,
-    KindsAsked,
-    Next,
-    NextAsked,
-    Paper,
-    Recorded,
-    Under,
-)
+from pitboss.house.wire.pushing import States, pushed, worked_out
+from pitboss.house.workers.chart import chart_at
+from pitboss.house.workers.drills import DrillRequest, GradeAsked, KindsAsked, NextAsked, Paper, Recorded, Under
 from pitboss.mathematics.kit.chart import is_charted
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import RulesSubmission, submit
 
-AnyRequest = Request[Any, Any, Any]
+A = TypeVar("A")
 SEED_BYTES = 32
 CLOSED = "This house offers drills to those who work here: sign in."
 Letters = Annotated[str, Parameter(max_length=link.LONGEST, description="Rules, as a link carries them; or none.")]
@@ -98,53 +89,58 @@ class Room:
 
     def examine(self, exam: Exam) -> tuple[Any, Any]:
         """How the questions of an exam are made, and its record."""
-        slow, worker = Kind.DECISIONS in exam.paper.kinds, self.house.drill_workers.of(exam.paper.kinds)
+        ask = partial(self.house.workers.ask, asker=exam.address)
+        return ask, ask
 
-        def in_turn(kind: type[Any]) -> Any:
-            return lambda asked: self.waiting.in_turn(exam.address, lambda: worker.told(asked, kind), slow=slow)
-
-        return in_turn(ExamQuestion), in_turn(Recorded)
+    async def made(self, who: tuple[str, str], asked: DrillRequest[A]) -> A:
+        """What is asked, for a visitor who may have it made."""
+        with self.waiting.one_more(who):
+            return await self.house.workers.ask(asked, asker=who[1])
 
 
 # --- what there is
 
 
 def _looking(house: House, room: Room) -> list[Any]:
-    @get("/api/drills")
+    @get("/api/drills", access=EVERYBODY)
     async def drills() -> Drills:
         """Every game that can be drilled, and every kind of question, with whom it is for."""
-        games = tuple(DrillGame(game.name, game.title, game.chapter) for game in catalogue.games().values())
+        games = tuple(
+            DrillGame(game.name, game.title, game.chapter, is_charted(game)) for game in catalogue.games().values()
+        )
         return Drills(games, tuple(DrillKind(kind, *ABOUT[kind]) for kind in Kind))
 
-    @get("/api/drills/games/{game:str}")
+    @get("/api/drills/games/{game:str}", follows=True, access=EVERYBODY)
     async def of_game(game: GameWord, request: AnyRequest, rules: Letters = "") -> Response[GameDrills]:
         """The drills of one game under the rules at hand: those that a link carries, else the example's. ``coming``: the
-        kinds are being looked for; ask again."""
+        kinds are being looked for."""
         who, headers = room.visitor(request)
         found, title, filed, under = _wished(game, rules)
-        asked, worker = KindsAsked(under), house.drill_workers.of(())
-        kinds = await room.waiting.result(
-            who, msgspec.json.encode(asked), partial(worker.told, asked, Kinds), slow=False
-        )
-        told = GameDrills(
+        drills = GameDrills(
             game=found.name,
             title=title,
             submission=filed.hash(found.name),
-            kinds=kinds[0].kinds if kinds is not None else (),
+            kinds=(),
             wagers={kind.name: kind.title for kind in found.wagers},
             tiles=table_info.tile_names() if "tiles" in found.equipment else {},
             charted=is_charted(found),
-            coming=kinds is None,
+            coming=True,
         )
-        return Response(told, headers=headers)
 
-    @get("/api/drills/games/{game:str}/chart")
-    async def chart(game: GameWord, request: AnyRequest, rules: Letters = "") -> StrategyChart:
-        """How to play best under the rules at hand. ``chart`` is null while it is being computed."""
-        room.visitor(request)
+        async def states() -> States[GameDrills]:
+            yield drills
+            kinds = await room.made(who, KindsAsked(under))
+            yield msgspec.structs.replace(drills, kinds=kinds, coming=False)
+
+        return await pushed(request, states(), headers, patience=None)
+
+    @get("/api/drills/games/{game:str}/chart", follows=True, access=EVERYBODY)
+    async def chart(game: GameWord, request: AnyRequest, rules: Letters = "") -> Response[StrategyChart]:
+        """How to play best under the rules at hand. ``chart`` is null while it is being computed; follow it, or ask again."""
+        (_, address), _ = room.visitor(request)
         found, title, filed, _ = _wished(game, rules)
         practised = Founded(found.name, title, filed.chosen, filed.hash(found.name), "", Settings(practice=True))
-        return await house.chart_worker.chart(practised)
+        return await pushed(request, worked_out(house.workers, chart_at(practised), StrategyChart, asker=address))
 
     return [drills, of_game, chart]
 
@@ -165,27 +161,25 @@ def _wished(game: str, letters: str) -> tuple[Game, str, RulesSubmission, Under]
 
 
 def _asking(house: House, room: Room) -> list[Any]:
-    @post("/api/drills/question", status_code=200)
+    @post("/api/drills/question", status_code=200, follows=True, access=EVERYBODY)
     async def question(data: Annotated[WantDrill, Body()], request: AnyRequest) -> Response[DrillAsked]:
         """A question: of the kinds that are named the one that is weakest, its topic one that is due. ``coming``: it is
-        being made; ask for the same again."""
+        being made."""
         who, headers = room.visitor(request)
         game, _, _, under = _wished(data.game, data.rules)
         asked = NextAsked(under, data.kinds, os.urandom(SEED_BYTES), _progress(data.progress))
-        worker, slow = house.drill_workers.of(data.kinds), Kind.DECISIONS in data.kinds
 
-        async def make() -> tuple[Next, bytes]:
-            return await worker.told(asked, Next), asked.seed
+        async def states() -> States[DrillAsked]:
+            with room.waiting.one_more(who) as waiting:
+                yield DrillAsked(None, coming=True, waiting=waiting)
+                made = await house.workers.ask(asked, asker=who[1])
+            token = room.tickets.issue(who[0], game.name, data.rules, made.kind, asked.seed, made.number)
+            yield DrillAsked(made.question, token)
 
-        made = await room.waiting.result(who, msgspec.json.encode(data), make, slow=slow)
-        if made is None:
-            return Response(DrillAsked(None, coming=True, waiting=room.waiting.waiting - 1), headers=headers)
-        found, seed = made[0]
-        token = room.tickets.issue(who[0], game.name, data.rules, found.kind, seed, found.number)
-        return Response(DrillAsked(found.question, token), headers=headers)
+        return await pushed(request, states(), headers, patience=None)
 
-    @post("/api/drills/answer", status_code=200)
-    async def answer(data: Annotated[AnswerDrill, Body()], request: AnyRequest) -> DrillGraded:
+    @post("/api/drills/answer", status_code=200, follows=True, access=EVERYBODY)
+    async def answer(data: Annotated[AnswerDrill, Body()], request: AnyRequest) -> Response[DrillGraded]:
         """An answer, graded: right or wrong, what it costs, why, and the provisions. A question is answered once."""
         who, _ = room.visitor(request)
         given = data.answer.strip()
@@ -194,13 +188,14 @@ def _asking(house: House, room: Room) -> list[Any]:
         asked = GradeAsked(
             under, ticket.kind, ticket.seed, ticket.number, given, _progress(data.progress), data.seconds
         )
-        worker, slow = house.drill_workers.of((ticket.kind,)), ticket.kind is Kind.DECISIONS
-        made = await room.waiting.result(who, msgspec.json.encode(data), partial(worker.told, asked, Graded), slow=slow)
-        if made is None:
-            return DrillGraded(None)
-        await room.tickets.answered(data.token, given)
-        kept = msgspec.convert(msgspec.to_builtins(made[0].progress), KeptProgress)
-        return DrillGraded(made[0].grade, made[0].topic, kept)
+
+        async def states() -> States[DrillGraded]:
+            made = await room.made(who, asked)
+            await room.tickets.answered(data.token, given)
+            kept = msgspec.convert(msgspec.to_builtins(made.progress), KeptProgress)
+            yield DrillGraded(made.grade, made.topic, kept)
+
+        return await pushed(request, states(), patience=None)
 
     return [question, answer]
 
@@ -213,7 +208,7 @@ def _progress(kept: KeptProgress | None) -> Progress:
 
 
 def _exams(house: House, room: Room) -> list[Any]:
-    @post("/api/drills/exams", status_code=201)
+    @post("/api/drills/exams", status_code=201, follows=True, access=EVERYBODY)
     async def start(data: Annotated[StartExam, Body()], request: AnyRequest) -> Response[ExamState]:
         """Begin an exam: so many questions, no grade before the end. ``coming``: its first question is being made."""
         who, headers = room.visitor(request)
@@ -224,27 +219,34 @@ def _exams(house: House, room: Room) -> list[Any]:
         paper = Paper(under, data.kinds, os.urandom(SEED_BYTES), data.count)
         exam = await room.exams.begin(*who, paper, name, _today(house))
         room.exams.go_on(exam, *room.examine(exam))
-        try:
-            return Response(await room.exams.state(exam), headers=headers)
-        except Refused:
-            await room.exams.give_up(exam)
-            raise
 
-    @get("/api/drills/exams/{exam:str}")
-    async def stands(exam: ExamId, request: AnyRequest) -> ExamState:
+        async def states() -> States[ExamState]:
+            try:
+                async for state in room.exams.states(exam):
+                    yield state
+            except Refused:
+                await room.exams.give_up(exam)
+                raise
+
+        return await pushed(request, states(), headers, patience=None, status_code=201)
+
+    @get("/api/drills/exams/{exam:str}", follows=True, access=EVERYBODY)
+    async def stands(exam: ExamId, request: AnyRequest) -> Response[ExamState]:
         """Where one's exam stands: its question, or its result."""
         found = await room.exams.find(exam, room.visitor(request)[0][0])
         room.exams.go_on(found, *room.examine(found))
-        return await room.exams.state(found)
+        return await pushed(request, room.exams.states(found), patience=None)
 
-    @post("/api/drills/exams/{exam:str}/answer", status_code=200)
-    async def answer_exam(exam: ExamId, data: Annotated[AnswerExam, Body()], request: AnyRequest) -> ExamState:
+    @post("/api/drills/exams/{exam:str}/answer", status_code=200, follows=True, access=EVERYBODY)
+    async def answer_exam(
+        exam: ExamId, data: Annotated[AnswerExam, Body()], request: AnyRequest
+    ) -> Response[ExamState]:
         """Answer the question of an exam; the next one, or after the last the result."""
         found = await room.exams.find(exam, room.visitor(request)[0][0])
         room.exams.take(found, data.number, data.answer.strip(), *room.examine(found))
-        return await room.exams.state(found)
+        return await pushed(request, room.exams.states(found), patience=None)
 
-    @get("/api/drills/exams/{exam:str}/record.html", media_type="text/html")
+    @get("/api/drills/exams/{exam:str}/record.html", media_type="text/html", access=EVERYBODY)
     async def record(exam: ExamId, request: AnyRequest) -> Response[bytes]:
         """The record of an exam that is over, to print and sign."""
         found = await room.exams.find(exam, room.visitor(request)[0][0])

@@ -12,7 +12,7 @@ import msgspec
 from pitboss.house.host import conditions
 from pitboss.house.host.host import Host
 from pitboss.house.house import House
-from pitboss.house.people.entries import HouseNamed
+from pitboss.house.people.entries import UNNAMED
 from pitboss.house.people.filings import CITE, Filing
 from pitboss.house.protocol.filings import Draft, FilingDetail, FilingLine
 from pitboss.house.table import entries as table_entries
@@ -22,7 +22,6 @@ from pitboss.procedure import Refusal, Refused
 PATIENCE_SECONDS = 8.0  # for which a reply waits until that is done
 BUSY_SECONDS = 0.002  # between two looks whether a table has written what it does
 MOST_CHANGES = 500  # of one table, looked at for filings that were in force before
-UNNAMED = HouseNamed("")  # the zone and day of a house that nobody has named
 NOTHING = "nothing"  # to compare with
 
 
@@ -49,14 +48,14 @@ async def places(house: House) -> Places:
     for host in list(house.everywhere.values()):
         await _written(host)
         table = host.table
-        if table is None or table.retired:
+        if table is None or table.state.standing.retired:
             continue
-        if table.filing:
-            in_force[table.filing] = (*in_force.get(table.filing, ()), table.name)
-        if table.scheduled is not None and table.scheduled.filing:
-            coming = table.scheduled.filing
+        if table.state.filing.filing:
+            in_force[table.state.filing.filing] = (*in_force.get(table.state.filing.filing, ()), table.name)
+        if table.state.filing.scheduled is not None and table.state.filing.scheduled.filing:
+            coming = table.state.filing.scheduled.filing
             scheduled[coming] = (*scheduled.get(coming, ()), table.name)
-        since[table.name] = table.in_force_since
+        since[table.name] = table.state.filing.in_force_since
     return Places(in_force, scheduled, since)
 
 
@@ -143,10 +142,10 @@ async def compared_with(house: House, draft: Draft) -> Compared | None:
         most = max(mine, key=lambda id: len(used[id]))
         found = house.register.filings.get(most)
         return Compared(f"{most}, in force at {', '.join(used[most])}", found.choices)
-    tables = [table for table in house.tables() if table.game.name == draft.game and not table.retired]
-    tables = [table for table in tables if not table.founded.settings.owner]
-    tables.sort(key=lambda table: table.founded.settings.practice)
-    return Compared(f"what is in force at {tables[0].name}", tables[0].founded.choices) if tables else None
+    tables = [table for table in house.tables() if table.game.name == draft.game and not table.state.standing.retired]
+    tables = [table for table in tables if not table.state.filing.settings.owner]
+    tables.sort(key=lambda table: table.state.filing.settings.practice)
+    return Compared(f"what is in force at {tables[0].name}", tables[0].state.filing.founded.choices) if tables else None
 
 
 def _filing(house: House, id: str, game: str) -> Compared:

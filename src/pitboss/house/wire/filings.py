@@ -3,7 +3,7 @@
 import asyncio
 from typing import Annotated, Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import Body, Parameter
 
 from pitboss import catalogue
@@ -24,18 +24,18 @@ from pitboss.house.protocol.filings import (
     GameLine,
     WithdrawFiling,
 )
-from pitboss.house.table.managing import limits_of
-from pitboss.house.wire import draft_check
+from pitboss.house.table.filing import limits_of
 from pitboss.house.wire import filing_register as register
-from pitboss.house.wire.draft_check import lawful
-from pitboss.house.wire.people import acting
-from pitboss.house.workers.paper_worker import PaperMaker, PaperWanted, papers
+from pitboss.house.wire.access import AnyRequest, By, Own
+from pitboss.house.wire.draft_check import Drafts, lawful
+from pitboss.house.wire.pushing import pushed
+from pitboss.house.workers.paper import PaperAsked, papers
+from pitboss.house.workers.request import Rank
 from pitboss.paper.particulars import Particulars
 from pitboss.paper.review_clock import day
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import file_submission
 
-AnyRequest = Request[Any, Any, Any]
 TableNumber = Annotated[str, Parameter(max_length=64, description="The number of a table.")]
 FilingId = Annotated[str, Parameter(max_length=64, description="The number of a filing in this house, like F-3.")]
 FORMS = {".html": "text/html", ".pdf": "application/pdf", ".svg": "image/svg+xml"}
@@ -51,34 +51,33 @@ def routes(house: House) -> list[Any]:
 
 
 def _looking(house: House) -> list[Any]:
-    @get("/api/games")
-    async def games(request: AnyRequest) -> list[GameLine]:
+    drafts = Drafts(house.workers, Rank.FIRST)
+
+    @get("/api/games", right="see filings")
+    async def games() -> list[GameLine]:
         """Every game for which rules can be filed."""
-        acting(house.people, request, "see filings")
         return [_game_line(game, house) for game in catalogue.games().values()]
 
-    @get("/api/filings")
-    async def filings(request: AnyRequest) -> list[FilingLine]:
+    @get("/api/filings", right="see filings")
+    async def filings() -> list[FilingLine]:
         """The register, latest first."""
-        acting(house.people, request, "see filings")
         earlier = await asyncio.to_thread(register.ever_in_force, house)
         found = await register.places(house)
         known = reversed(house.register.filings.known.values())
         return [register.line(house, filing, earlier, found) for filing in known]
 
-    @get("/api/filings/{filing:str}")
-    async def one(filing: FilingId, request: AnyRequest) -> FilingDetail:
+    @get("/api/filings/{filing:str}", right="see filings")
+    async def one(filing: FilingId) -> FilingDetail:
         """A filing with its choices."""
-        acting(house.people, request, "see filings")
         house.register.filings.get(filing)
         return await register.detail(house, filing, await asyncio.to_thread(register.ever_in_force, house))
 
-    @post("/api/filings/check", status_code=200)
-    async def check(data: Annotated[Draft, Body()], request: AnyRequest) -> DraftChecked:
-        """What is known of a draft as somebody types it: legality, warnings, edges, what it would change."""
-        actor = acting(house.people, request, "see filings")
+    @post("/api/filings/check", status_code=200, follows=True, right="see filings")
+    async def check(data: Annotated[Draft, Body()], request: AnyRequest, by: By) -> Response[DraftChecked]:
+        """What is known of a draft as somebody types it: legality, warnings, edges, what it would change. ``edges`` is null while
+        they are being worked out; follow it, or ask again."""
         game, against = catalogue.game(data.game), await register.compared_with(house, data)
-        return await draft_check.check(house.draft_worker, actor.credential, game, data.choices, against)
+        return await pushed(request, drafts.states(by.credential, game, data.choices, against))
 
     return [games, filings, one, check]
 
@@ -100,10 +99,9 @@ def _game_line(game: Game, house: House) -> GameLine:
 def _drafting(house: House) -> list[Any]:
     numbering = asyncio.Lock()  # a new draft gets the next number: two at once get two
 
-    @post("/api/filings", status_code=201)
-    async def save(data: Annotated[Draft, Body()], request: AnyRequest) -> FilingDetail:
+    @post("/api/filings", status_code=201, right="draft filing")
+    async def save(data: Annotated[Draft, Body()], by: By) -> FilingDetail:
         """Save a draft, a new one or one that is there; it may still be unlawful."""
-        actor = acting(house.people, request, "draft filing")
         game, known = catalogue.game(data.game), house.register.filings
         if data.instead_of and known.get(data.instead_of).game != data.game:
             raise Refused(Refusal.FORBIDDEN_CHOICE, f"{data.instead_of} is for another game than {data.game}.", CITE)
@@ -113,14 +111,13 @@ def _drafting(house: House) -> list[Any]:
         hashed = "" if rules is None else rules.hash(game.name)
         async with numbering:
             id = known.get(data.filing).id if data.filing else known.next_id
-            made = entries.FilingDrafted(id, game.name, title, choices, hashed, actor, data.instead_of)
+            made = entries.FilingDrafted(id, game.name, title, choices, hashed, by, data.instead_of)
             await house.register.enter(made)
         return await register.detail(house, id)
 
-    @post("/api/filings/{filing:str}/file", status_code=200)
-    async def file(filing: FilingId, data: Annotated[FileDraft, Body()], request: AnyRequest) -> FilingDetail:
+    @post("/api/filings/{filing:str}/file", status_code=200, right="file filing")
+    async def file(filing: FilingId, data: Annotated[FileDraft, Body()], by: By) -> FilingDetail:
         """File a draft with the Board: lawful, and with everything that the text says shall be specified."""
-        actor = acting(house.people, request, "file filing")
         found = house.register.filings.get(filing)
         game, number = catalogue.game(found.game), " ".join(data.number.split())
         if not number:
@@ -134,16 +131,16 @@ def _drafting(house: House) -> list[Any]:
         await house.register.enter(
             # Every choice as it counts, so that what is in force never depends on a default of the software.
             entries.FilingDrafted(
-                found.id, found.game, found.title, complete, rules.hash(game.name), actor, found.instead_of
+                found.id, found.game, found.title, complete, rules.hash(game.name), by, found.instead_of
             ),
-            entries.FilingFiled(filing, number, register.day_of(house, data.date), actor),
+            entries.FilingFiled(filing, number, register.day_of(house, data.date), by),
         )
         return await register.detail(house, filing)
 
-    @post("/api/filings/{filing:str}/withdraw", status_code=200)
-    async def withdraw(filing: FilingId, data: Annotated[WithdrawFiling, Body()], request: AnyRequest) -> FilingDetail:
+    @post("/api/filings/{filing:str}/withdraw", status_code=200, right="withdraw filing")
+    async def withdraw(filing: FilingId, data: Annotated[WithdrawFiling, Body()], by: By) -> FilingDetail:
         """A filing or a draft is not pursued any more; not one that is in force somewhere."""
-        actor, reason = acting(house.people, request, "withdraw filing"), " ".join(data.reason.split())
+        reason = " ".join(data.reason.split())
         if not reason:
             raise Refused(Refusal.MALFORMED, "Say why.", "")
         places = await register.places(house)
@@ -153,7 +150,7 @@ def _drafting(house: House) -> list[Any]:
                 f"{filing} is in force, or is to come, at {', '.join(used)}; put another in force.",
                 CITE,
             )
-        await house.register.enter(entries.FilingWithdrawn(filing, reason, actor))
+        await house.register.enter(entries.FilingWithdrawn(filing, reason, by))
         return await register.detail(house, filing)
 
     return [save, file, withdraw]
@@ -163,23 +160,21 @@ def _drafting(house: House) -> list[Any]:
 
 
 def _deciding(house: House) -> list[Any]:
-    @post("/api/filings/{filing:str}/decide", status_code=200)
-    async def decide(filing: FilingId, data: Annotated[DecideFiling, Body()], request: AnyRequest) -> FilingDetail:
+    @post("/api/filings/{filing:str}/decide", status_code=200, right="decide filing")
+    async def decide(filing: FilingId, data: Annotated[DecideFiling, Body()], person: Own) -> FilingDetail:
         """The Board approves or refuses what was filed."""
-        acting(house.people, request, "decide filing")
         found, conditions = house.register.filings.get(filing), " ".join(data.conditions.split())
-        actor = acting(house.people, request, "decide filing", first=(found.filed_by,))
+        by = person.doing("decide filing", first=(found.filed_by,))
         if not data.approved and not conditions:
             raise Refused(Refusal.MALFORMED, "Say why it is refused.", CITE)
         date = register.day_of(house, data.date)
         binding = _binding(house, data)
-        await house.register.enter(entries.FilingDecided(filing, data.approved, date, actor, conditions, binding))
+        await house.register.enter(entries.FilingDecided(filing, data.approved, date, by, conditions, binding))
         return await register.detail(house, filing)
 
-    @get("/api/tables/{table:str}/filings/{filing:str}")
-    async def comes(table: TableNumber, filing: FilingId, request: AnyRequest) -> ComingFiling:
+    @get("/api/tables/{table:str}/filings/{filing:str}", right="see filings")
+    async def comes(table: TableNumber, filing: FilingId) -> ComingFiling:
         """What would change at a table if a filing came into force there, and under which conditions it may."""
-        acting(house.people, request, "see filings")
         found, at = house.register.filings.get(filing), house.host(table).require_table()
         if found.game != at.game.name:
             raise Refused(Refusal.FORBIDDEN_CHOICE, f"{found.id} is for {found.game}, not for {at.game.name}.", CITE)
@@ -213,29 +208,25 @@ def _binding(house: House, data: DecideFiling) -> entries.Binding | None:
 
 
 def _papers(house: House) -> list[Any]:
-    maker = PaperMaker()
-
     async def printed(game: str, choices: dict[str, Any], file: str, particulars: Particulars) -> Response[bytes]:
         name, dot, suffix = file.rpartition(".")
         known = {paper.name: paper.suffixes for paper in papers()}
         if dot + suffix not in known.get(name, ()):
             listed = ", ".join(paper + suffix for paper, suffixes in known.items() for suffix in suffixes)
             raise Refused(Refusal.NOT_FOUND, f"There is no paper {file!r}; there are: {listed}.", "")
-        body = await maker.make(PaperWanted(game, choices, name, dot + suffix, particulars))
+        body = await house.workers.ask(PaperAsked(game, choices, name, dot + suffix, particulars))
         headers = {"Content-Disposition": f'attachment; filename="{game}-{name}.{suffix}"', "Cache-Control": "no-store"}
         return Response(body, media_type=FORMS.get(dot + suffix, "application/octet-stream"), headers=headers)
 
-    @get("/api/filings/{filing:str}/documents/{file:str}", gives=GIVEN)
-    async def of_filing(filing: FilingId, file: FileName, request: AnyRequest) -> Response[bytes]:
+    @get("/api/filings/{filing:str}/documents/{file:str}", gives=GIVEN, right="see filings")
+    async def of_filing(filing: FilingId, file: FileName) -> Response[bytes]:
         """A paper of a filing, as a file."""
-        acting(house.people, request, "see filings")
         found = house.register.filings.get(filing)
         return await printed(found.game, found.choices, file, await _particulars(house, found))
 
-    @post("/api/filings/documents/{file:str}", status_code=200, gives=GIVEN)
-    async def of_draft(file: FileName, data: Annotated[Draft, Body()], request: AnyRequest) -> Response[bytes]:
+    @post("/api/filings/documents/{file:str}", status_code=200, gives=GIVEN, right="see filings")
+    async def of_draft(file: FileName, data: Annotated[Draft, Body()]) -> Response[bytes]:
         """A paper of a draft as it is typed, as a file."""
-        acting(house.people, request, "see filings")
         named = house.register.named_as
         particulars = Particulars() if named is None else Particulars(
             holder=named.holder, licence=named.licence, address=named.address
@@ -248,7 +239,7 @@ def _papers(house: House) -> list[Any]:
 async def _particulars(house: House, filing: Filing) -> Particulars:
     named, places = house.register.named_as, await register.places(house)
     tables = places.in_force.get(filing.id, ()) or places.scheduled.get(filing.id, ())
-    founded = {table.name: table.founded for table in house.tables() if table.name in tables}
+    founded = {table.name: table.state.filing.founded for table in house.tables() if table.name in tables}
     titles = {one.title for one in founded.values()}  # patrons read what the tables are called, not how the filing is
     here = places.in_force.get(filing.id, ())
     return Particulars(

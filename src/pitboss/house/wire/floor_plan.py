@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.params import Body
 
 from pitboss.house.floorplan.section import begin_in_order, divide_the_day, is_hour
@@ -11,55 +11,49 @@ from pitboss.house.house import House
 from pitboss.house.people.entries import HouseNamed, PitNamed
 from pitboss.house.protocol.filings import AddTable, FloorPlan, FloorTable, HouseDetails, PitDetails
 from pitboss.house.table.table import Table
-from pitboss.house.wire.people import acting
+from pitboss.house.wire.access import By
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import HOLDER
 
-AnyRequest = Request[Any, Any, Any]
-
 
 def routes(house: House) -> list[Any]:
-    @get("/api/floor")
-    async def floor(request: AnyRequest) -> FloorPlan:
+    @get("/api/floor", right="see filings")
+    async def floor() -> FloorPlan:
         """Pits and tables, with what is in force at each."""
-        acting(house.people, request, "see filings")
         return plan(house)
 
-    @post("/api/tables", status_code=201)
-    async def add_table(data: Annotated[AddTable, Body()], request: AnyRequest) -> FloorPlan:
+    @post("/api/tables", status_code=201, right="add table")
+    async def add_table(data: Annotated[AddTable, Body()], by: By) -> FloorPlan:
         """Add a table under an approved filing; it is closed until its inspections are signed."""
-        await house.add_table(data, acting(house.people, request, "add table"))
+        await house.add_table(data, by)
         return plan(house)
 
-    @post("/api/pits", status_code=201)
-    async def name_pit(data: Annotated[PitDetails, Body()], request: AnyRequest) -> FloorPlan:
+    @post("/api/pits", status_code=201, right="name house")
+    async def name_pit(data: Annotated[PitDetails, Body()], by: By) -> FloorPlan:
         """A new pit, or another title for one."""
-        actor = acting(house.people, request, "name house")
         pit, title = data.pit.strip(), " ".join(data.title.split())
         if not pit:
             raise Refused(Refusal.MALFORMED, "Say what the pit is called.", "")
         if alike := [name for name in house.register.pits if name != pit and name.casefold() == pit.casefold()]:
             words = f"There is a pit {alike[0]} already; expected a name that differs in more than capital letters."
             raise Refused(Refusal.FORBIDDEN_CHOICE, words, "")
-        await house.register.enter(PitNamed(pit, title or pit, actor))
+        await house.register.enter(PitNamed(pit, title or pit, by))
         return plan(house)
 
-    @get("/api/house")
-    async def details(request: AnyRequest) -> HouseDetails:
+    @get("/api/house", right="see filings")
+    async def details() -> HouseDetails:
         """Whose house it is, and when its days begin."""
-        acting(house.people, request, "see filings")
         return _details(house)
 
-    @post("/api/house", status_code=200)
-    async def name_house(data: Annotated[HouseDetails, Body()], request: AnyRequest) -> HouseDetails:
+    @post("/api/house", status_code=200, right="name house")
+    async def name_house(data: Annotated[HouseDetails, Body()], by: By) -> HouseDetails:
         """Name the certificate holder, the zone and the gaming day."""
-        actor = acting(house.people, request, "name house")
         holder = " ".join(data.holder.split())
         if not holder:
             raise Refused(Refusal.MALFORMED, "Say who holds the certificate.", "601a.2")
         check_day(data)
         await house.register.enter(
-            HouseNamed(holder, data.licence, data.address, data.zone, data.gaming_day, data.shifts, by=actor)
+            HouseNamed(holder, data.licence, data.address, data.zone, data.gaming_day, data.shifts, by=by)
         )
         return _details(house)
 
@@ -95,23 +89,31 @@ def plan(house: House) -> FloorPlan:
         tuple(
             _table(table, suspended=bool(house.everywhere[table.name].suspended))
             for table in house.tables()
-            if not table.founded.settings.owner
+            if not table.state.filing.settings.owner
         ),
     )
 
 
 def _table(table: Table, *, suspended: bool) -> FloorTable:
-    coming, settings, rules = table.scheduled, table.founded.settings, table.rules
-    state = "retired" if table.retired else "suspended" if suspended else "open" if table.open else "closed"
+    pending, settings, rules = table.state.filing.scheduled, table.state.filing.founded.settings, table.rules
+    state = (
+        "retired"
+        if table.state.standing.retired
+        else "suspended"
+        if suspended
+        else "open"
+        if table.state.standing.open
+        else "closed"
+    )
     return FloorTable(
         number=table.name,
-        title=table.founded.title,
+        title=table.state.filing.founded.title,
         game=table.game.name,
         pit=settings.pit,
-        filing=table.filing,
-        since=table.in_force_since,
-        coming="" if coming is None else coming.filing or "other limits",
-        coming_at="" if coming is None else coming.at,
+        filing=table.state.filing.filing,
+        since=table.state.filing.in_force_since,
+        pending_rules="" if pending is None else pending.filing or "other limits",
+        pending_at="" if pending is None else pending.at,
         minimum=rules.minimum,
         maximum=rules.maximum,
         state=state,

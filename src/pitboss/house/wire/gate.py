@@ -4,10 +4,11 @@ from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
-import msgspec
-
+from pitboss.house.protocol.greeting import HEADER, WIRE_VERSION, other_version
+from pitboss.house.protocol.messages import encoded_refusal
 from pitboss.house.wire.limits import Limits, client_of
 from pitboss.house.wire.traffic import Traffic
+from pitboss.procedure import Refusal
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -37,7 +38,8 @@ HEADERS = [
 # What one person was told: no cache that others share keeps it, and none gives it again without asking the house.
 PRIVATE = (b"cache-control", b"private, no-cache")
 NOT_JSON = "Expected a body of JSON, sent with the header Content-Type: application/json."
-MOST_SHOWN = 100  # characters of an Origin that a refusal repeats
+MOST_SHOWN = 100  # characters of a header that a refusal repeats
+VERSION, SPOKEN = HEADER.lower().encode(), str(WIRE_VERSION).encode()
 
 
 class Gate:
@@ -65,9 +67,9 @@ class Gate:
         host = headers.get(b"host", b"").decode("latin-1")
         origin = headers.get(b"origin", b"").decode("latin-1")
         if not is_host(host):
-            await _reject(scope, send, 400, "malformed", "The Host header is not a valid host name.")
+            await _reject(scope, send, 400, Refusal.MALFORMED, "The Host header is not a valid host name.")
         elif self.names and host.rpartition(":")[0].strip("[]") not in self.names and host not in self.names:
-            await _reject(scope, send, 421, "malformed", "This house is not served under that host name.")
+            await _reject(scope, send, 421, Refusal.MALFORMED, "This house is not served under that host name.")
         elif scope["type"] == "websocket":
             if not self._traffic.handshakes.allow(client_of(scope)):
                 most = f"one address may open {self._traffic.limits.handshakes:g} sockets a second"
@@ -75,13 +77,16 @@ class Gate:
             elif same_origin(origin, host) or (b"origin" not in headers and b"cookie" not in headers):
                 await self.app(scope, receive, send)
             else:
-                await _reject(scope, send, 403, "wrong_role", foreign(origin, host))
+                await _reject(scope, send, 403, Refusal.FORBIDDEN_ORIGIN, foreign(origin, host))
         elif origin and not same_origin(origin, host):
-            await _reject(scope, send, 403, "wrong_role", foreign(origin, host))
+            await _reject(scope, send, 403, Refusal.FORBIDDEN_ORIGIN, foreign(origin, host))
+        elif (version := headers.get(VERSION, SPOKEN)) != SPOKEN:
+            refused = other_version(version[:MOST_SHOWN].decode("latin-1"))
+            await _reject(scope, send, 400, refused.code, refused.sentence)
         elif _is_asked(scope) and (sentence := self._too_fast(scope)):
             await _reject(scope, send, 429, "too_fast", sentence)
         elif _is_asked(scope) and _has_body(headers) and not _is_json(headers):
-            await _reject(scope, send, 415, "malformed", NOT_JSON)
+            await _reject(scope, send, 415, Refusal.MALFORMED, NOT_JSON)
         else:
             await self.app(scope, receive, _with_headers(send, [*HEADERS, PRIVATE] if _is_asked(scope) else HEADERS))
 
@@ -153,13 +158,13 @@ def _with_headers(send: Send, headers: list[tuple[bytes, bytes]]) -> Send:
     return sending
 
 
-async def _reject(scope: Message, send: Send, status: int, why: str, sentence: str) -> None:
+async def _reject(scope: Message, send: Send, status: int, code: str, sentence: str) -> None:
     """Refuse a request, or a handshake: that is answered like a request where the server can do so."""
     socket = scope["type"] == "websocket"
     if socket and "websocket.http.response" not in scope.get("extensions", {}):
         await send({"type": "websocket.close", "code": 4403, "reason": ""})
         return
-    body = msgspec.json.encode({"refused": {"why": why, "sentence": sentence, "cite": ""}})
+    body = encoded_refusal(code, sentence)
     headers: list[Any] = [(b"content-type", b"application/json"), *HEADERS]
     kind = "websocket.http.response" if socket else "http.response"
     await send({"type": f"{kind}.start", "status": status, "headers": headers})

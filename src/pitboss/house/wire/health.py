@@ -99,9 +99,9 @@ def state_of(host: Host) -> TableState:
     """``open``, ``closed``, ``suspended`` or ``retired``."""
     if host.suspended or host.table is None:
         return "suspended"
-    if host.table.retired:
+    if host.table.state.standing.retired:
         return "retired"
-    return "open" if host.table.open else "closed"
+    return "open" if host.table.state.standing.open else "closed"
 
 
 def versions(opened: str) -> Versions:

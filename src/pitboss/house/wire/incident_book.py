@@ -5,15 +5,13 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from pitboss.house.commands.incident import KINDS
 from pitboss.house.host.host import Host
-from pitboss.house.host.incidents import KINDS
-from pitboss.house.host.managing import UNNAMED
-from pitboss.house.people.entries import HouseNamed
+from pitboss.house.people.entries import UNNAMED, HouseNamed
 from pitboss.house.protocol.pit import IncidentBook, IncidentRecord
-from pitboss.house.protocol.views import OpenCorrection
 from pitboss.house.storage.store import Store
 from pitboss.house.table import entries
-from pitboss.house.wire.view import owed_lines
+from pitboss.house.wire.view import open_corrections, owed_lines
 from pitboss.journal import Entry
 from pitboss.paper.document import Document
 from pitboss.paper.incident_report import CorrectionMade, Incident, RoundPlayed, incident_report
@@ -32,7 +30,7 @@ def book(host: Host) -> IncidentBook:
     return IncidentBook(
         kinds=KINDS,
         incidents=tuple(_record(entry, made) for entry in store.entries_of(host.name, ("incident",), None, MOST)),
-        fixes=tuple(_open(proposed) for proposed in table.corrections_open.values()),
+        corrections=open_corrections(table),
         owed=owed_lines(table),
     )
 
@@ -43,7 +41,9 @@ def report(host: Host, number: int) -> Document:
     found = (_decoded(entry) for entry in store.entries_of(host.name, ("incident",), None, ALL))
     entry, incident = next(((entry, one) for entry, one in found if one.number == number), (None, None))
     if entry is None or incident is None:
-        raise Refused(Refusal.NOT_FOUND, f"Expected an incident from 1 to {table.reported}, not {number}.", "")
+        raise Refused(
+            Refusal.NOT_FOUND, f"Expected an incident from 1 to {table.state.disputes.reported}, not {number}.", ""
+        )
     named = host.register.named_as or UNNAMED
     names = _names(store, host.name, entry.sequence)
     told = Incident(
@@ -61,13 +61,13 @@ def report(host: Host, number: int) -> Document:
             if proposed.incident == number
         ),
     )
-    filing = host.register.filings.known.get(table.filing)
+    filing = host.register.filings.known.get(table.state.filing.filing)
     particulars = Particulars(
         holder=named.holder,
         licence=named.licence,
         address=named.address,
         tables=(host.name,),
-        title=table.founded.title,
+        title=table.state.filing.founded.title,
         filing=filing.number if filing is not None else "",
     )
     return incident_report(table.game, table.rules, told, particulars)
@@ -106,11 +106,6 @@ def _told(proposed: entries.CorrectionProposed, decided: tuple[str, entries.Corr
     if decided is None:
         return f"{what}: waits for a second person."
     return f"{what}: {'agreed' if decided[1].agreed else 'dropped'} by {decided[1].by.name}."
-
-
-def _open(one: entries.CorrectionProposed) -> OpenCorrection:
-    lines = tuple((line.seat, line.amount, line.player) for line in one.lines)
-    return OpenCorrection(one.number, one.round, one.reason, one.by.name, lines, one.void)
 
 
 def _made(

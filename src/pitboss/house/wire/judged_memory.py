@@ -2,9 +2,8 @@
 
 import asyncio
 from collections import Counter, OrderedDict
-from collections.abc import Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
-from typing import Any
 
 import msgspec
 
@@ -20,7 +19,6 @@ from pitboss.mathematics.kit.sight import CardsOut
 from pitboss.procedure import Answer, Option
 
 LOOKED_BACK = 120  # rounds: more than any shoe lasts
-PATIENCE = 2.0  # seconds that a request waits; then it is asked again
 MOST_KEPT = 400  # questions of one table
 
 
@@ -47,7 +45,6 @@ class Memory:
 
     def __init__(self) -> None:
         self.judged: OrderedDict[Moment, Known] = OrderedDict()
-        self.working: dict[Moment, asyncio.Task[JudgedQuestion | None]] = {}
         self.reports: dict[int, tuple[int, SessionReport]] = {}  # by seat, with the entry up to which it tells
         self.reporting = asyncio.Lock()  # one report at a time: each reads a whole sitting
         self._reading = asyncio.Lock()
@@ -56,32 +53,17 @@ class Memory:
     async def gone(self, store: Store, table: Table) -> dict[str, int]:
         """The cards that left the shoe in earlier rounds since it was shuffled, as anybody could see them."""
         async with self._reading:
-            last = table.first - 1
+            last = table.play.first - 1
             if self._read < last:
                 first = self._read + 1
                 if not self._read:
-                    rows = store.rounds(table.name, table.number, LOOKED_BACK)
-                    first = rows[-1][1] if rows else table.first
+                    rows = store.rounds(table.name, table.state.felt.number, LOOKED_BACK)
+                    first = rows[-1][1] if rows else table.play.first
                 found = await asyncio.to_thread(lambda: list(steps(store, table.name, first, last)))
                 self._cards.fold(visible(event) for _, step in found for event in step.events)
                 self._read = last
-        begun = [event for event in table.events[:1] if isinstance(event, RoundOpened)]
+        begun = [event for event in table.play.events[:1] if isinstance(event, RoundOpened)]
         return dict(deepcopy(self._cards).fold(begun).rack)
-
-    async def work_out(self, moment: Moment, work: Coroutine[Any, Any, JudgedQuestion | None]) -> JudgedQuestion | None:
-        """What comes of it; None where nothing does, and while it takes longer than a request waits."""
-        for other in [one for one, task in self.working.items() if task.done() and one != moment]:
-            del self.working[other]  # nobody came back for it
-        task = self.working.get(moment)
-        if task is None:
-            task = self.working[moment] = asyncio.create_task(work)
-        else:
-            work.close()
-        done, _ = await asyncio.wait((task,), timeout=PATIENCE)
-        if not done:
-            return None
-        self.working.pop(moment, None)
-        return task.result()
 
     def keep(self, moment: Moment, known: Known) -> None:
         self.judged.setdefault(moment, known)

@@ -13,32 +13,22 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 import pitboss
+from pitboss.house.wire.bundles import COMMON_STYLES
+from pitboss.house.wire.pages import SCRIPT, STYLE_SHEET, document
 
 PACKAGE = Path(pitboss.__file__).parent
 FOLDERS = (PACKAGE / "docs", PACKAGE.parent.parent / "docs")
 FIRST = "index"
 SECTIONS = {"users": "Who you are", "tutorials": "Tutorials", "": "Reference"}  # by folder
 KEPT = 100  # pages that were rendered
-PAGE = """<!doctype html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="dark light">
-  <title>{title} · pitboss</title>
-  <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
-  <link rel="stylesheet" href="/static/themes.css">
-  <link rel="stylesheet" href="/static/base.css">
-  <link rel="stylesheet" href="/static/manual.css">
-  <script type="module" src="/static/theme.js"></script>
-</head>
-<body class="manual-page">
+STYLES = (*COMMON_STYLES, "kit/manual.css")
+HEAD = "".join(STYLE_SHEET.format(f"/static/{sheet}") for sheet in STYLES) + SCRIPT.format("/static/kit/theme.js")
+BODY = """<body class="manual-page">
   <header class="top"><a class="brand" href="/">pit<b>boss</b></a><nav aria-label="Pages"><a href="/">Lobby</a><a href="/docs/index.html">Documentation</a></nav></header>
   <main id="main" class="manual">
-{body}
+{}
   </main>
 </body>
-</html>
 """
 
 
@@ -71,7 +61,7 @@ def _contents(root: Path) -> str:
             f'<li><a href="/docs/{name}.html">{escape(_title(root / f"{name}.md"))}</a></li>' for name in mine
         )
         parts.append(f"<h2>{title}</h2><ul>{links}</ul>")
-    return PAGE.format(title="Documentation", body="\n".join(parts))
+    return document("Documentation", HEAD, BODY.format("\n".join(parts)))
 
 
 def _title(file: Path) -> str:
@@ -89,7 +79,7 @@ def _rendered(file: Path, _: int, name: str) -> str:
         if token.type == "heading_open":
             token.attrSet("id", _anchor(tokens[tokens.index(token) + 1].content))
     body = str(markdown.renderer.render(tokens, markdown.options, {}))
-    return PAGE.format(title=escape(_title(file)), body=body)
+    return document(_title(file), HEAD, BODY.format(body))
 
 
 def _lead(token: Token, here: PurePosixPath) -> None:

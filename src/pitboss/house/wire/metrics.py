@@ -29,8 +29,8 @@ from pitboss.house.host.replies import Reply
 from pitboss.house.house import House
 from pitboss.house.protocol.administration import TableState
 from pitboss.house.storage.log import head_of, time_of
+from pitboss.house.wire.access import METRICS_TOKEN, signed_in
 from pitboss.house.wire.health import state_of
-from pitboss.house.wire.people import signed_in
 from pitboss.procedure import Refusal, Refused
 
 Message = MutableMapping[str, Any]
@@ -167,13 +167,13 @@ class Metrics:
         founded = house.founded
         rounds: Tally[str] = Tally()
         for name, host in house.hosts.items():
-            rounds[founded[name].game] += host.table.number if host.table is not None else 0
+            rounds[founded[name].game] += host.table.state.felt.number if host.table is not None else 0
         sessions = house.people.sessions
         self._moment.now = Now(
             tables=Tally(state_of(host) for host in house.hosts.values()),
             rounds=rounds,
             sockets=sum(len(host.viewers) for host in house.hosts.values()),
-            players=sum(len(table.players) for table in house.tables()),
+            players=sum(len(table.state.seats.players) for table in house.tables()),
             people=sum(
                 bool(sessions.seconds_left(one))
                 for person in house.register.people
@@ -187,7 +187,7 @@ class Metrics:
 def routes(house: House, metrics: Metrics, token: str = "") -> list[Any]:
     """``/metrics``. Without a ``token`` only people who are signed in may read it."""
 
-    @get("/metrics", media_type=CONTENT_TYPE_LATEST)
+    @get("/metrics", media_type=CONTENT_TYPE_LATEST, access=METRICS_TOKEN)
     async def read_metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
         """Counters for Prometheus: for administrators and auditors, or with the token for it as Authorization: Bearer."""
         scheme, _, given = request.headers.get("authorization", "").partition(" ")

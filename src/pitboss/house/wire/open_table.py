@@ -4,11 +4,12 @@ Such a table is for practice, with play chips. It belongs to whoever signed in, 
 about them; it is listed to nobody, and friends come by its link. Rules from a link are checked like any submission.
 """
 
+from contextlib import aclosing
 from functools import cache
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import Body, Parameter
 
 from pitboss import catalogue
@@ -18,6 +19,7 @@ from pitboss.house.floorplan import variations
 from pitboss.house.floorplan.variations import chosen_in
 from pitboss.house.host.own_tables import guest
 from pitboss.house.house import House
+from pitboss.house.protocol.filings import DraftChecked
 from pitboss.house.protocol.open_table import (
     LinkedDraft,
     OpenDraft,
@@ -31,15 +33,17 @@ from pitboss.house.protocol.open_table import (
 from pitboss.house.storage.seal import new_token
 from pitboss.house.table.entries import Founded
 from pitboss.house.table.table import Table
-from pitboss.house.wire import draft_check, table_info
+from pitboss.house.wire import table_info
+from pitboss.house.wire.access import EVERYBODY, AnyConnection, AnyRequest, session_of
+from pitboss.house.wire.draft_check import Drafts
 from pitboss.house.wire.filing_register import Compared
 from pitboss.house.wire.limits import client_of
-from pitboss.house.wire.people import AnyConnection, session_of
+from pitboss.house.wire.pushing import States, pushed
 from pitboss.house.wire.traffic import Traffic
+from pitboss.house.workers.request import Rank
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import RulesSubmission, submit
 
-AnyRequest = Request[Any, Any, Any]
 COOKIE = "pitboss-guest"
 COOKIE_SECONDS = 365 * 24 * 3600
 LONGEST_COOKIE = 200
@@ -74,7 +78,7 @@ def guest_cookie(connection: AnyConnection, token: str) -> str:
 
 
 def _looking(house: House) -> list[Any]:
-    @get("/api/practice")
+    @get("/api/practice", access=EVERYBODY)
     async def practice(request: AnyRequest) -> Practice:
         """What a visitor may practise, and the tables that they have."""
         if not _floor(house):
@@ -84,35 +88,44 @@ def _looking(house: House) -> list[Any]:
         own = tuple(_line(table) for _, table in house.own.tables(owner)) if owner else ()
         return Practice(True, games, own)
 
-    @get("/api/practice/rules")
+    @get("/api/practice/rules", access=EVERYBODY)
     async def linked(rules: Letters) -> LinkedDraft:
         """The rules that a link carries, as a draft."""
         return LinkedDraft(*link.decode(rules))
 
-    @get("/api/practice/felt.svg", media_type="image/svg+xml")
+    @get("/api/practice/felt.svg", media_type="image/svg+xml", access=EVERYBODY)
     async def felt(rules: Letters) -> str:
         """The layout under the rules that a link carries."""
         name, _, choices = link.decode(rules)
         submit(catalogue.game(name).rules, choices)
         return table_info.drawing(name, msgspec.json.encode(choices, order="deterministic"))
 
-    @post("/api/practice/check", status_code=200)
-    async def check(data: Annotated[OpenDraft, Body()], request: AnyRequest) -> OpenDraftChecked:
-        """What is known of rules as somebody tries them: legality, edges, and what is other than where they began."""
+    drafts = Drafts(house.workers, Rank.USUAL)
+
+    @post("/api/practice/check", status_code=200, follows=True, access=EVERYBODY)
+    async def check(data: Annotated[OpenDraft, Body()], request: AnyRequest) -> Response[OpenDraftChecked]:
+        """What is known of rules as somebody tries them: legality, edges, and what is other than where they began. ``edges`` is
+        null while they are being worked out; follow it, or ask again."""
         game, against = catalogue.game(data.game), _start(house, data)
         session = session_of(house.people, request)
         who = session.credential if session is not None else client_of(request.scope)  # a cookie is invented easily
-        found = await draft_check.check(house.practice_worker, who, game, data.choices, against)
-        # What a certificate holder has to specify in a filing has its default at a table for practice, and what a manager
-        # should look at twice concerns nobody's money there.
-        told = msgspec.structs.asdict(found) | {
-            "choices": tuple(msgspec.structs.replace(line, specify=False) for line in found.choices),
-            "mistakes": tuple(one for one in found.mistakes if not (one.warning or found.lawful)),
-        }
-        letters = link.encode(game.name, _title(data.title, game), data.choices) if found.lawful else ""
-        return OpenDraftChecked(**told, rules=letters)
+        states = drafts.states(who, game, data.choices, against)
+        return await pushed(request, _for_practice(states, game, data))
 
     return [practice, linked, felt, check]
+
+
+async def _for_practice(states: States[DraftChecked], game: Game, data: OpenDraft) -> States[OpenDraftChecked]:
+    """What a certificate holder has to specify in a filing has its default at a table for practice, and what a manager should
+    look at twice concerns nobody's money there."""
+    async with aclosing(states):
+        async for checked in states:
+            shown = msgspec.structs.asdict(checked) | {
+                "choices": tuple(msgspec.structs.replace(line, specify=False) for line in checked.choices),
+                "mistakes": tuple(one for one in checked.mistakes if not (one.warning or checked.lawful)),
+            }
+            letters = link.encode(game.name, _title(data.title, game), data.choices) if checked.lawful else ""
+            yield OpenDraftChecked(**shown, rules=letters)
 
 
 def _floor(house: House) -> dict[str, Founded]:
@@ -126,7 +139,7 @@ def _floor(house: House) -> dict[str, Founded]:
 
 def _is_retired(house: House, name: str) -> bool:
     table = house.everywhere[name].table
-    return table is not None and table.retired
+    return table is not None and table.state.standing.retired
 
 
 def _game(house: House, game: Game) -> PracticeGame:
@@ -188,16 +201,16 @@ def _of_kind(house: House, kind: str) -> tuple[str, RulesSubmission]:
 
 
 def _line(table: Table) -> OwnTableLine:
-    made = table.founded
+    made = table.state.filing.founded
     letters = link.encode(made.game, made.title, made.choices)
-    return OwnTableLine(table.name, made.game, made.title, letters, table.number)
+    return OwnTableLine(table.name, made.game, made.title, letters, table.state.felt.number)
 
 
 # --- opening
 
 
 def _opening(house: House, traffic: Traffic) -> list[Any]:
-    @post("/api/practice/tables", status_code=201)
+    @post("/api/practice/tables", status_code=201, access=EVERYBODY)
     async def open_table(data: Annotated[OpenTable, Body()], request: AnyRequest) -> Response[OwnTableLine]:
         """Open a practice table of one's own, or find the one with the same rules and name that one has."""
         if not _floor(house):

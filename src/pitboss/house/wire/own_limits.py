@@ -1,67 +1,59 @@
 """The routes of a player's own limits: loss, wagers and time, exclusion from play, how often they are told how long they play."""
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.params import Body
 
 from pitboss.house.clock import seconds, stamp
 from pitboss.house.house import House
 from pitboss.house.people import limits
 from pitboss.house.people.limits import AMOUNTS, CHECK, CHECKS, NAMES, WAIT, OwnLimits, wait_of
+from pitboss.house.people.register import Person
 from pitboss.house.protocol.own_limits import ChosenLimit, Exclude, LimitLine, LimitName, OwnLimitsState, SetLimit
-from pitboss.house.wire.people import signed_in
-
-AnyRequest = Request[Any, Any, Any]
+from pitboss.house.wire.access import SIGNED_IN, Own
 
 
 def routes(house: House) -> list[Any]:
     own, clock = house.register.limits, house.clock
 
-    def person(request: AnyRequest) -> str:
-        return signed_in(house.people, request)[1].credential
+    async def decide(person: Person, entered: Callable[[str], Any]) -> OwnLimitsState:
+        who = person.credential
+        await house.decide_limits(who, lambda: entered(who))
+        return _state(house, who)
 
-    @get("/api/me/limits")
-    async def mine(request: AnyRequest) -> OwnLimitsState:
+    @get("/api/me/limits", access=SIGNED_IN)
+    async def mine(person: Own) -> OwnLimitsState:
         """What one forbids oneself, and what one has played."""
-        who = person(request)
+        who = person.credential
         await house.allowances.flush(who)
         return _state(house, who)
 
-    @post("/api/me/limits", status_code=200)
-    async def change(data: Annotated[SetLimit, Body()], request: AnyRequest) -> OwnLimitsState:
+    @post("/api/me/limits", status_code=200, access=SIGNED_IN)
+    async def change(data: Annotated[SetLimit, Body()], person: Own) -> OwnLimitsState:
         """Set a limit: a tighter one counts at once, a wider one after a wait and a second word."""
-        who = person(request)
-        await house.decide_limits(who, lambda: own.wanted(who, data.limit, data.value))
-        return _state(house, who)
+        return await decide(person, lambda who: own.wanted(who, data.limit, data.value))
 
-    @post("/api/me/limits/confirm", status_code=200)
-    async def confirm(data: Annotated[ChosenLimit, Body()], request: AnyRequest) -> OwnLimitsState:
+    @post("/api/me/limits/confirm", status_code=200, access=SIGNED_IN)
+    async def confirm(data: Annotated[ChosenLimit, Body()], person: Own) -> OwnLimitsState:
         """Say again, after the wait, that one wants a wider limit."""
-        who = person(request)
-        await house.decide_limits(who, lambda: own.confirmed(who, data.limit, clock.seconds()))
-        return _state(house, who)
+        return await decide(person, lambda who: own.confirmed(who, data.limit, clock.seconds()))
 
-    @post("/api/me/limits/drop", status_code=200)
-    async def drop(data: Annotated[ChosenLimit, Body()], request: AnyRequest) -> OwnLimitsState:
+    @post("/api/me/limits/drop", status_code=200, access=SIGNED_IN)
+    async def drop(data: Annotated[ChosenLimit, Body()], person: Own) -> OwnLimitsState:
         """Want a wider limit no more."""
-        who = person(request)
-        await house.decide_limits(who, lambda: own.dropped(who, data.limit))
-        return _state(house, who)
+        return await decide(person, lambda who: own.dropped(who, data.limit))
 
-    @post("/api/me/exclusion", status_code=200)
-    async def exclude(data: Annotated[Exclude, Body()], request: AnyRequest) -> OwnLimitsState:
+    @post("/api/me/exclusion", status_code=200, access=SIGNED_IN)
+    async def exclude(data: Annotated[Exclude, Body()], person: Own) -> OwnLimitsState:
         """Play no more, for a time or until further notice; at once, at every table."""
-        who = person(request)
-        await house.decide_limits(who, lambda: own.excluded(who, data.days, clock.seconds()))
-        return _state(house, who)
+        return await decide(person, lambda who: own.excluded(who, data.days, clock.seconds()))
 
-    @post("/api/me/exclusion/end", status_code=200)
-    async def end(request: AnyRequest) -> OwnLimitsState:
+    @post("/api/me/exclusion/end", status_code=200, access=SIGNED_IN)
+    async def end(person: Own) -> OwnLimitsState:
         """Want to play again after exclusion until further notice; said twice, with the wait between."""
-        who = person(request)
-        await house.decide_limits(who, lambda: own.play_asked(who, clock.seconds()))
-        return _state(house, who)
+        return await decide(person, lambda who: own.play_asked(who, clock.seconds()))
 
     return [mine, change, confirm, drop, exclude, end]
 

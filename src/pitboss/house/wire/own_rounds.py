@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from typing import Any
 
-from litestar import Request, get
+from litestar import get
 
 from pitboss.events import Charged, Event, Refunded, Settlement, Transferred
 from pitboss.faces import FACE_DOWN
@@ -17,13 +17,13 @@ from pitboss.house.house import House
 from pitboss.house.protocol.purse import OwnRound
 from pitboss.house.storage.store import Store
 from pitboss.house.table import entries
+from pitboss.house.wire.access import EVERYBODY, AnyRequest
 from pitboss.house.wire.archive import FOREVER, Tenure, sittings
 from pitboss.house.wire.open_table import owner_of
 from pitboss.journal import Entry, Step
 from pitboss.ledger import Ledger
 from pitboss.procedure import CHANCE
 
-AnyRequest = Request[Any, Any, Any]
 MOST = 200  # rounds that are told; each is read and opened from the record once
 MOST_TABLES = 40  # where somebody was last
 REMEMBERED = 10_000  # rounds of anybody, so that who looks again costs nothing
@@ -61,7 +61,7 @@ class OwnRounds:
         place = table, number, held[0][1]
         if place not in self._known:
             self._known[place] = _came_to(
-                store.entries(table, first, last), held, OwnRound(table, title, game, number, at)
+                store.entries(table, first, last), held, OwnRound(table, title, game, number, at, 0, 0)
             )
             while len(self._known) > REMEMBERED:
                 self._known.popitem(last=False)
@@ -120,7 +120,7 @@ def _events(found: Iterator[Entry]) -> list[tuple[int, Event]]:
 def routes(house: House) -> list[Any]:
     own = OwnRounds(house)
 
-    @get("/api/purse/rounds")
+    @get("/api/purse/rounds", access=EVERYBODY)
     async def rounds(request: AnyRequest) -> tuple[OwnRound, ...]:
         """One's own last rounds that are over, at all tables, the oldest first; by the purse that the chips came out of."""
         return await own.of(owner_of(house, request))

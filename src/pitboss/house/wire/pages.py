@@ -1,15 +1,16 @@
-"""The pages. The address of each part has a hash of what is in it, so that a browser may keep the part for ever."""
+"""The pages, as ``web/pages.toml`` declares them. A part of a page has a hash in its address: a browser caches it permanently."""
 
 import base64
 import hashlib
-import re
-from collections.abc import Iterable
-from functools import partial
+import tomllib
+from html import escape
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Annotated, Any, NamedTuple
 from urllib.parse import quote
 
-from litestar import Response, get
+import msgspec
+from litestar import Request, Response, get
 from litestar.params import Parameter
 
 from pitboss.house.wire import bundles
@@ -25,174 +26,180 @@ TYPES = {
 NO_CACHE = {"Cache-Control": "no-cache"}
 CACHE_FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 HASH = 16  # hexadecimal digits in an address
-OF_PAGE = "-page"  # what one page needs of a kind, in one file
-STYLE_SHEET = re.compile(r' *<link rel="stylesheet" href="/static/([\w.-]+)">\n')
-SCRIPT = re.compile(r' *<script type="module" src="/static/([\w.-]+)"></script>\n')
-EARLY = re.compile(r' *<script type="module" src="/static/(early\.js)"></script>\n')
+WEB: Traversable = resources.files("pitboss") / "web"
+ICON = "icon.svg"
 ONLY_PARTS = "script-src 'self'"
+DOCUMENT = """<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="dark light">
+  <title>{title} · pitboss</title>
+  <link rel="icon" href="{icon}" type="image/svg+xml">
+{head}</head>
+{body}</html>
+"""
+BODY = """<body class="{classes}">
+  <a class="skip" href="#main">Skip to the content</a>
+  <header class="top">
+    <a class="brand" href="/">pit<b>boss</b></a>
+    <h1>{title}</h1>
+    <nav aria-label="Pages">{links}</nav>
+    <div id="account" class="account"></div>
+  </header>
+  <main id="main" tabindex="-1" class="{main}">
+    <p class="quiet-text">One moment …</p>
+  </main>
+</body>
+"""
+STYLE_SHEET = '  <link rel="stylesheet" href="{}">\n'
+SCRIPT = '  <script type="module" src="{}"></script>\n'
+INLINE = "  <script>{}</script>\n"
 # As fetch() asks: with the cookies of the same origin, for anything.
 PRELOAD = '  <link rel="preload" as="fetch" crossorigin="anonymous" href="{}">\n'
 HEAD_ENDS = b"</head>"
-SESSION = "/api/session"
-Name = Annotated[str, Parameter(max_length=64)]
 
 
-class Part(NamedTuple):
-    """One file as it is served, and the address that it has as long as it is the same."""
+class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one page consists of; ``web/pages.toml`` says what each field is for."""
 
-    name: str
-    body: bytes
+    path: str
+    title: str
+    entry: str
+    styles: tuple[str, ...]
+    requests: tuple[str, ...] = ()
+    early: str = ""
+    body: str = ""
+    main: str = ""
+    links: dict[str, str] = {}
 
-    @property
-    def address(self) -> str:
-        return f"/static/{hashlib.sha256(self.body).hexdigest()[:HASH]}/{self.name}"
+
+class Parts(NamedTuple):
+    """What the head of one page names: the addresses of its style sheet and its script, and the early script itself."""
+
+    styles: str
+    script: str
+    early: str
+
+
+def document(title: str, head: str, body: str, icon: str = f"/static/{ICON}") -> str:
+    """A whole page: the head that all have in common around what is its own."""
+    return DOCUMENT.format(title=escape(title, quote=False), icon=icon, head=head, body=body)
+
+
+def body_of(page: Page) -> str:
+    """The body of a page whose script writes all but the heading."""
+    links = "".join(f'<a href="{path}">{words}</a>' for path, words in {"/": "Lobby", **page.links}.items())
+    classes = f"people-page {page.body}".strip()
+    return BODY.format(classes=classes, title=escape(page.title, quote=False), links=links, main=page.main)
 
 
 class Pages:
     """Every file of the pages as it was when the house opened.
 
-    A page names its parts: its style sheets as one file, its modules as one file for each script (``bundles``), its icon.
-    What has to run before any of them is there is in the page itself, allowed by its hash.
+    A page names its parts: its style sheets as one file, its modules as one file, its icon. What has to run before any of
+    them is there is in the page itself, allowed by its hash. The parts are those of ``dist/``, which a wheel has
+    (tools/web/build.js), if they were built from these sources; otherwise they are made here (``bundles``).
     """
 
-    def __init__(self) -> None:
-        found = sorted((f for f in (resources.files("pitboss") / "web").iterdir() if f.is_file()), key=lambda f: f.name)
-        self._files = {file.name: file.read_bytes() for file in found}
-        self._pages: dict[str, bytes] = {}
+    def __init__(self, folder: Traversable) -> None:
+        self._files = bundles.files_in(folder)
+        self.pages = msgspec.convert(tomllib.loads(self._files["pages.toml"].decode()), dict[str, Page])
+        self._documents: dict[str, bytes] = {}
         self._policies: dict[str, str] = {}  # of the pages with a script in them
-        self._parts: dict[str, Part] = {}
-        self._icon = self._kept("icon.svg", self._files["icon.svg"])
+        self._parts: dict[str, bytes] = {}  # by address
+        self._icon = self._kept(ICON, self._files[ICON])
+        built = {file.removeprefix("dist/"): body for file, body in self._files.items() if file.startswith("dist/")}
+        self.built = ""  # the edition of dist/: its scripts import each other, so that all have the same
+        if built.pop("sources", b"").decode() == bundles.digest(self._files):
+            self.built = hashlib.sha256(b"".join(built.values())).hexdigest()[:HASH]
+            self._parts |= {f"/static/{self.built}/{file}": body for file, body in built.items()}
 
-    @property
-    def names(self) -> list[str]:
-        """Every page, by its file."""
-        return [name for name in self._files if name.endswith(".html")]
-
-    def page(self, name: str, asks_for: Iterable[str] = ()) -> Response[bytes]:
-        """A page that names its parts, and what its script ``asks_for`` first, so that a browser asks at once."""
-        body = self._page(name)
-        hints = "".join(PRELOAD.format(quote(address)) for address in asks_for)
+    def page(self, name: str, **of: str) -> Response[bytes]:
+        """A page that names its parts and what its script requests first; ``of``: the values in its path."""
+        body = self._document(name)
+        hints = "".join(PRELOAD.format(quote(address.format(**of))) for address in self.pages[name].requests)
         headers = NO_CACHE | ({"Content-Security-Policy": self._policies[name]} if name in self._policies else {})
         return Response(body.replace(HEAD_ENDS, hints.encode() + HEAD_ENDS), media_type="text/html", headers=headers)
 
-    def file(self, name: str) -> Response[bytes]:
-        """A source, as it is."""
-        body, kind = self._files.get(name), TYPES.get(name.rpartition(".")[2])
-        if body is None or kind is None:
-            raise Refused(Refusal.NOT_FOUND, f"There is no page {name!r}.", "")
-        return Response(body, media_type=kind, headers=NO_CACHE)
+    def file(self, path: str) -> Response[bytes]:
+        """A source as it is, or a part under its cached address; a part of another edition would not fit the page."""
+        edition, _, name = path.partition("/")
+        if len(edition) == HASH and not edition.strip("0123456789abcdef"):
+            owner = name.rpartition(".")[0].partition("-")[0]
+            if owner in self.pages:
+                self._document(owner)
+            part = self._parts.get(f"/static/{path}")
+            if part is None:
+                raise Refused(Refusal.NOT_FOUND, "These pages have been updated; reload to continue.", "")
+            return Response(part, media_type=_type(name), headers=CACHE_FOREVER)
+        body = self._files.get(path)
+        if body is None or not _type(path):
+            raise Refused(Refusal.NOT_FOUND, f"There is no page {path!r}.", "")
+        return Response(body, media_type=_type(path), headers=NO_CACHE)
 
-    def part(self, edition: str, name: str) -> Response[bytes]:
-        """A part under its cached address; a part of another edition would not fit the page."""
-        owner = f"{name.rpartition('.')[0].removesuffix(OF_PAGE)}.html"
-        if owner in self._files:
-            self._page(owner)
-        part = self._parts.get(f"/static/{edition}/{name}")
-        if part is None:
-            raise Refused(Refusal.NOT_FOUND, "These pages have been updated; reload to continue.", "")
-        return Response(part.body, media_type=TYPES[name.rpartition(".")[2]], headers=CACHE_FOREVER)
+    def _document(self, name: str) -> bytes:
+        if name not in self._documents:
+            page, parts = self.pages[name], self._built(name) if self.built else self._bundled(name)
+            # The early script comes first: it would wait for a style sheet before it.
+            head = INLINE.format(parts.early) if parts.early else ""
+            head += STYLE_SHEET.format(parts.styles) + SCRIPT.format(parts.script)
+            own = self._files.get(f"{page.entry}.html")
+            body = body_of(page) if own is None else own.decode()
+            self._documents[name] = document(page.title, head, body, self._icon).encode()
+            if parts.early:
+                digest = base64.b64encode(hashlib.sha256(parts.early.encode()).digest()).decode()
+                self._policies[name] = POLICY.replace(ONLY_PARTS, f"{ONLY_PARTS} 'sha256-{digest}'")
+        return self._documents[name]
 
-    def _page(self, name: str) -> bytes:
-        if name not in self._pages:
-            text, stem = self._files[name].decode(), name.removesuffix(".html")
-            sources = {one: body.decode() for one, body in self._files.items() if one.endswith(".js")}
-            text = EARLY.sub(lambda found: self._inline(name, bundles.bundle(sources, found[1])), text)
-            sheets, scripts = STYLE_SHEET.findall(text), SCRIPT.findall(text)
-            styles = "".join(bundles.plain(self._files[sheet].decode(), sheet) for sheet in sheets)
-            text = STYLE_SHEET.sub("", text)
-            head = f'  <link rel="stylesheet" href="{self._kept(f"{stem}{OF_PAGE}.css", styles.encode())}">\n'
-            for script in scripts:
-                source = bundles.bundle(sources, script, partial(self._kept_later, stem))
-                address = self._kept(f"{stem}{OF_PAGE}.js", source.encode())
-                head += f'  <script type="module" src="{address}"></script>\n'
-            text = SCRIPT.sub("", text).replace("</head>", f"{head}</head>")
-            self._pages[name] = text.replace('"/static/icon.svg"', f'"{self._icon}"').encode()
-        return self._pages[name]
+    def _built(self, name: str) -> Parts:
+        stem = f"/static/{self.built}/{name}"
+        early = self._parts[f"{stem}-early.js"].decode() if self.pages[name].early else ""
+        return Parts(f"{stem}.css", f"{stem}.js", early)
 
-    def _inline(self, name: str, source: str) -> str:
-        """A script that runs when the browser reads it, waits for nothing, and is the only one of its kind that may run."""
-        script = f"{{\n{source}}}"
-        digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-        self._policies[name] = POLICY.replace(ONLY_PARTS, f"{ONLY_PARTS} 'sha256-{digest}'")
-        return f"  <script>{script}</script>\n"
+    def _bundled(self, name: str) -> Parts:
+        page = self.pages[name]
+        sources = {file: body.decode() for file, body in self._files.items() if file.endswith(".js")}
+        styles = "".join(
+            bundles.plain(self._files[sheet].decode(), sheet) for sheet in (*bundles.COMMON_STYLES, *page.styles)
+        )
 
-    def _kept_later(self, stem: str, module: str, text: str) -> str:
-        return self._kept(f"{stem}{OF_PAGE}.js", text.encode())
+        def keep(module: str, text: str) -> str:
+            return self._kept(f"{name}-{module.rpartition('/')[2]}", text.encode())
+
+        return Parts(
+            self._kept(f"{name}.css", styles.encode()),
+            self._kept(f"{name}.js", bundles.bundle(sources, f"{page.entry}.js", keep).encode()),
+            f"{{\n{bundles.bundle(sources, page.early)}}}" if page.early else "",
+        )
 
     def _kept(self, name: str, body: bytes) -> str:
-        part = Part(name, body)
-        self._parts[part.address] = part
-        return part.address
+        address = f"/static/{hashlib.sha256(body).hexdigest()[:HASH]}/{name}"
+        self._parts[address] = body
+        return address
+
+
+def _type(path: str) -> str:
+    return TYPES.get(path.rpartition(".")[2], "")
 
 
 def routes() -> list[Any]:
-    pages = Pages()
+    pages = Pages(WEB)
 
-    @get("/", include_in_schema=False, sync_to_thread=False)
-    def lobby() -> Response[bytes]:
-        return pages.page("index.html", ("/api/tables", "/api/practice", SESSION))
+    def of_page(name: str, page: Page) -> Any:
+        def shown(request: Request[Any, Any, Any]) -> Response[bytes]:
+            return pages.page(name, **request.path_params)
 
-    @get("/table/{table:str}", include_in_schema=False, sync_to_thread=False)
-    def table_page(table: Name) -> Response[bytes]:
-        facts = f"/api/tables/{table}"
-        return pages.page("table.html", (facts, f"{facts}/felt.svg", SESSION, "/api/purse"))
-
-    @get("/open", include_in_schema=False, sync_to_thread=False)
-    def open_page() -> Response[bytes]:
-        return pages.page("open.html")
-
-    @get("/drills", include_in_schema=False, sync_to_thread=False)
-    def drills_page() -> Response[bytes]:
-        return pages.page("drills.html", ("/api/drills", SESSION))
-
-    @get("/audit", include_in_schema=False, sync_to_thread=False)
-    def audit_page() -> Response[bytes]:
-        return pages.page("audit.html")
-
-    @get("/sign-in", include_in_schema=False, sync_to_thread=False)
-    def sign_in_page() -> Response[bytes]:
-        return pages.page("sign-in.html")
-
-    @get("/account", include_in_schema=False, sync_to_thread=False)
-    def account_page() -> Response[bytes]:
-        return pages.page("account.html")
-
-    @get("/people", include_in_schema=False, sync_to_thread=False)
-    def people_page() -> Response[bytes]:
-        return pages.page("people.html")
-
-    @get("/things", include_in_schema=False, sync_to_thread=False)
-    def things_page() -> Response[bytes]:
-        return pages.page("things.html")
-
-    @get("/pit", include_in_schema=False, sync_to_thread=False)
-    def pit_page() -> Response[bytes]:
-        return pages.page("pit.html")
-
-    @get("/administration", include_in_schema=False, sync_to_thread=False)
-    def administration_page() -> Response[bytes]:
-        return pages.page("administration.html")
-
-    @get("/board", include_in_schema=False, sync_to_thread=False)
-    def board_page() -> Response[bytes]:
-        return pages.page("board.html")
-
-    @get("/filings", include_in_schema=False, sync_to_thread=False)
-    def filings_page() -> Response[bytes]:
-        return pages.page("filings.html")
+        return get(page.path.replace("}", ":str}"), include_in_schema=False, sync_to_thread=False)(shown)
 
     @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
     def icon() -> Response[bytes]:
         """Browsers request it for addresses that are not pages: a layout, a record."""
-        return pages.file("icon.svg")
+        return pages.file(ICON)
 
-    @get("/static/{name:str}", include_in_schema=False, sync_to_thread=False)
-    def file(name: Name) -> Response[bytes]:
-        return pages.file(name)
+    @get("/static/{path:path}", include_in_schema=False, sync_to_thread=False)
+    def file(path: Annotated[str, Parameter(max_length=128)]) -> Response[bytes]:
+        return pages.file(path.removeprefix("/"))
 
-    @get("/static/{edition:str}/{name:str}", include_in_schema=False, sync_to_thread=False)
-    def part(edition: Name, name: Name) -> Response[bytes]:
-        return pages.part(edition, name)
-
-    people = [filings_page, sign_in_page, account_page, people_page, things_page, pit_page, administration_page]
-    return [lobby, table_page, open_page, drills_page, audit_page, board_page, *people, icon, file, part]
+    return [*(of_page(name, page) for name, page in pages.pages.items()), icon, file]

@@ -4,18 +4,16 @@ A session travels in a cookie that a browser keeps only where nobody can read it
 shows to no script. Only what a person does keeps a session from being idle: to ask who is signed in does not.
 """
 
-from collections.abc import Iterable
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
-from litestar import Request, Response, delete, get, post
-from litestar.connection import ASGIConnection
+from litestar import Response, delete, get, post
 from litestar.params import Body, Parameter
 
 from pitboss.authority import CONTROL, IN_THE_HOUSE, apart
 from pitboss.house.people import passwords
 from pitboss.house.people.access import Waiting, conflicts, equal_names, wish
-from pitboss.house.people.entries import HouseNamed
+from pitboss.house.people.entries import UNNAMED
 from pitboss.house.people.invitations import link
 from pitboss.house.people.passkeys import LOOPBACK, Site, bound_to, name_in, site_of
 from pitboss.house.people.people import NewPasskey, Outcome, People
@@ -41,19 +39,25 @@ from pitboss.house.protocol.people import (
     SessionState,
     SignIn,
 )
-from pitboss.journal import Actor
+from pitboss.house.wire.access import (
+    COOKIE,
+    EVERYBODY,
+    SIGNED_IN,
+    AnyConnection,
+    AnyRequest,
+    Own,
+    OwnSession,
+    session_of,
+)
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role, role_for, spoken
 
-COOKIE = "__Host-pitboss"
 ATTRIBUTES = "Path=/; Secure; HttpOnly; SameSite=Strict"
 NOT_SECURE = (
     "A browser keeps no sign-in for a page that came over plain http from another machine; reach this house over https, or "
     "as localhost on its own machine."
 )
 
-AnyRequest = Request[Any, Any, Any]
-AnyConnection = ASGIConnection[Any, Any, Any, Any]
 Number = Annotated[int, Parameter(ge=1, le=10**9, description="The number of a request or of a notice.")]
 CredentialNumber = Annotated[str, Parameter(max_length=64, description="A person's credential number.")]
 
@@ -64,7 +68,7 @@ def routes(people: People) -> list[Any]:
     return [*(route for group in made for route in group(people)), all_roles]
 
 
-@get("/api/roles", sync_to_thread=False)
+@get("/api/roles", sync_to_thread=False, access=EVERYBODY)
 def all_roles() -> list[RoleLine]:
     """Every role, what it may do in the house, and with which others nobody gets it."""
     return [_role(role) for role in Role]
@@ -76,28 +80,7 @@ def _role(role: Role) -> RoleLine:
     return RoleLine(role, spoken((role,)), may, others, role in CONTROL)
 
 
-# --- who is asking
-
-
-def session_of(people: People, connection: AnyConnection) -> Session | None:
-    """The session of a request or socket, if its cookie has one that is not over."""
-    return people.sessions.of(connection.cookies.get(COOKIE, ""))
-
-
-def signed_in(people: People, connection: AnyConnection) -> tuple[Session, Person]:
-    """Who does this; their idle time begins anew. A refusal where nobody is signed in."""
-    session = session_of(people, connection)
-    if session is None:
-        raise Refused(Refusal.WRONG_ROLE, "You are not signed in, or were signed out meanwhile; sign in first.", "")
-    people.sessions.touch(session)
-    return session, people.sessions.person(session)
-
-
-def acting(people: People, connection: AnyConnection, act: str, *, first: Iterable[Actor | None] = ()) -> Actor:
-    """Whoever does an act of the house, in the role in which they may; or a refusal. ``first``: who took the first side of an act
-    of which this is the second."""
-    _, person = signed_in(people, connection)
-    return person.doing(act, first=first)
+# --- from where
 
 
 def secure(connection: AnyConnection) -> bool:
@@ -138,10 +121,10 @@ def _session(people: People) -> list[Any]:
         founded = people.register.founded
         demonstration = founded is not None and founded.demonstration
         notices = 0 if session is None else len(people.register.access.notices_for(people.sessions.person(session)))
-        zone = (people.register.named_as or HouseNamed("")).zone
+        zone = (people.register.named_as or UNNAMED).zone
         return SessionState(person, left, secure(request), _has_name(request), demonstration, notices, zone)
 
-    @get("/api/session")
+    @get("/api/session", access=EVERYBODY)
     async def who(request: AnyRequest) -> SessionState:
         """Who is signed in here."""
         return state(request, session_of(people, request))
@@ -154,13 +137,13 @@ def _session(people: People) -> list[Any]:
         reply = state(request, people.sessions.of(token))
         return Response(reply, headers={"Set-Cookie": f"{COOKIE}={token}; Max-Age={LONGEST:.0f}; {ATTRIBUTES}"})
 
-    @post("/api/session", status_code=200)
+    @post("/api/session", status_code=200, access=EVERYBODY)
     async def sign_in(data: Annotated[SignIn, Body()], request: AnyRequest) -> Response[SessionState]:
         """Sign in by password."""
         _can_stay_signed_in(request)
         return await begun(request, await people.sign_in(data.name, data.password, address_of(request)))
 
-    @delete("/api/session", status_code=200)
+    @delete("/api/session", status_code=200, access=EVERYBODY)
     async def sign_out(request: AnyRequest) -> Response[SessionState]:
         """Sign out."""
         session = session_of(people, request)
@@ -168,25 +151,25 @@ def _session(people: People) -> list[Any]:
             await people.sessions.revoke(session, "left")
         return Response(state(request, None), headers={"Set-Cookie": f"{COOKIE}=; Max-Age=0; {ATTRIBUTES}"})
 
-    @post("/api/session/passkey/options", status_code=200)
+    @post("/api/session/passkey/options", status_code=200, access=EVERYBODY)
     async def passkey_question(request: AnyRequest) -> PasskeyOptions:
         """What a passkey is to sign."""
         return PasskeyOptions(people.passkeys.question(_site(request)))
 
-    @post("/api/session/passkey", status_code=200)
+    @post("/api/session/passkey", status_code=200, access=EVERYBODY)
     async def passkey_answer(data: Annotated[PasskeyAnswer, Body()], request: AnyRequest) -> Response[SessionState]:
         """Sign in by passkey."""
         _can_stay_signed_in(request)
         token = await people.sign_in_with_passkey(_site(request), data.passkey, address_of(request))
         return await begun(request, token)
 
-    @post("/api/people/enter", status_code=200)
+    @post("/api/people/enter", status_code=200, access=EVERYBODY)
     async def enter(data: Annotated[EnterDemonstration, Body()], request: AnyRequest) -> Response[SessionState]:
         """Sign in as a ready-made person, in a demonstration only."""
         _can_stay_signed_in(request)
         return await begun(request, await people.enter_demonstration(data.token))
 
-    @post("/api/invitations/accept", status_code=200)
+    @post("/api/invitations/accept", status_code=200, access=EVERYBODY)
     async def accept(data: Annotated[AcceptInvitation, Body()], request: AnyRequest) -> Response[SessionState]:
         """Set a password, a passkey or both, and sign in."""
         _can_stay_signed_in(request)
@@ -218,7 +201,7 @@ def _identity(person: Person) -> PersonIdentity:
 
 
 def _invitations(people: People) -> list[Any]:
-    @post("/api/invitations/look", status_code=200)
+    @post("/api/invitations/look", status_code=200, access=EVERYBODY)
     async def look(data: Annotated[InvitationToken, Body()]) -> InvitationInfo:
         """Whom an invitation is for."""
         invitation = people.invitations.look(data.token)
@@ -228,7 +211,7 @@ def _invitations(people: People) -> list[Any]:
         person = people.invited(invitation)
         return InvitationInfo(person.name, person.credential, False, passwords.LEAST, passwords.MOST)
 
-    @post("/api/invitations/passkey/options", status_code=200)
+    @post("/api/invitations/passkey/options", status_code=200, access=EVERYBODY)
     async def options(data: Annotated[InvitationToken, Body()], request: AnyRequest) -> PasskeyOptions:
         """What to ask an authenticator for, before the invitation is accepted with its answer."""
         return PasskeyOptions(people.passkey_for_invitation(data.token, _site(request), data.name, data.credential))
@@ -240,35 +223,31 @@ def _invitations(people: People) -> list[Any]:
 
 
 def _own(people: People) -> list[Any]:
-    @post("/api/me/password", status_code=204)
-    async def password(data: Annotated[ChangePassword, Body()], request: AnyRequest) -> None:
+    @post("/api/me/password", status_code=204, access=SIGNED_IN)
+    async def password(data: Annotated[ChangePassword, Body()], own_session: OwnSession, request: AnyRequest) -> None:
         """Change one's password; every other session of the person ends."""
-        session, _ = signed_in(people, request)
-        await people.change_password(session, data.old, data.new, address_of(request))
+        await people.change_password(own_session, data.old, data.new, address_of(request))
 
-    @post("/api/me/passkeys/options", status_code=200)
-    async def options(request: AnyRequest) -> PasskeyOptions:
+    @post("/api/me/passkeys/options", status_code=200, access=SIGNED_IN)
+    async def options(own_session: OwnSession, request: AnyRequest) -> PasskeyOptions:
         """What to ask an authenticator for."""
-        session, _ = signed_in(people, request)
-        return PasskeyOptions(people.passkey_for_session(session, _site(request)))
+        return PasskeyOptions(people.passkey_for_session(own_session, _site(request)))
 
-    @post("/api/me/passkeys", status_code=204)
-    async def passkey(data: Annotated[PasskeyAnswer, Body()], request: AnyRequest) -> None:
+    @post("/api/me/passkeys", status_code=204, access=SIGNED_IN)
+    async def passkey(data: Annotated[PasskeyAnswer, Body()], own_session: OwnSession, request: AnyRequest) -> None:
         """Register a further passkey."""
-        session, _ = signed_in(people, request)
         made = _passkey(data.passkey, data.label, request)
         assert made is not None
-        await people.add_passkey(session, made)
+        await people.add_passkey(own_session, made)
 
-    @get("/api/me/notices")
-    async def notices(request: AnyRequest) -> list[NoticeLine]:
+    @get("/api/me/notices", access=SIGNED_IN)
+    async def notices(person: Own) -> list[NoticeLine]:
         """What one is notified of: changes of one's own account, and for the Board those of everybody in control."""
-        return listed(signed_in(people, request)[1])
+        return listed(person)
 
-    @post("/api/me/notices/{number:int}/dismiss", status_code=200)
-    async def dismiss(number: Number, request: AnyRequest) -> list[NoticeLine]:
+    @post("/api/me/notices/{number:int}/dismiss", status_code=200, access=SIGNED_IN)
+    async def dismiss(number: Number, person: Own) -> list[NoticeLine]:
         """One has read a notice."""
-        _, person = signed_in(people, request)
         await people.dismiss(person, number)
         return listed(person)
 
@@ -302,52 +281,43 @@ def _administration(people: People) -> list[Any]:
     def line(person: Person) -> PersonLine:
         return _line(people, person)
 
-    @get("/api/people")
-    async def everyone(request: AnyRequest) -> list[PersonLine]:
+    @get("/api/people", right="see people")
+    async def everyone() -> list[PersonLine]:
         """Everybody who is or was here."""
-        acting(people, request, "see people")
         return [line(found) for found in people.register.people.values()]
 
-    @post("/api/people", status_code=201)
-    async def add(data: Annotated[AddPerson, Body()], request: AnyRequest) -> PersonInvitation:
+    @post("/api/people", status_code=201, access=SIGNED_IN)
+    async def add(data: Annotated[AddPerson, Body()], person: Own) -> PersonInvitation:
         """Add a person; the link is for them. A role of control waits for a second person."""
-        _, by = signed_in(people, request)
-        return _invitation(people, by, await people.add(by, data.name, data.credential, data.roles))
+        return _invitation(people, person, await people.add(person, data.name, data.credential, data.roles))
 
-    @post("/api/people/{credential:str}/roles", status_code=200)
-    async def roles(
-        credential: CredentialNumber, data: Annotated[ChangeRoles, Body()], request: AnyRequest
-    ) -> PersonLine:
+    @post("/api/people/{credential:str}/roles", status_code=200, access=SIGNED_IN)
+    async def roles(credential: CredentialNumber, data: Annotated[ChangeRoles, Body()], person: Own) -> PersonLine:
         """Give a person these roles and no others; where one is taken away, they are signed out. A role of control waits for a
         second person: then the roles stay as they are, and ``request`` is its number."""
-        _, by = signed_in(people, request)
-        await people.change_roles(by, credential, data.roles)
+        await people.change_roles(person, credential, data.roles)
         return line(people.register.person(credential))
 
-    @post("/api/people/{credential:str}/end", status_code=200)
-    async def end(credential: CredentialNumber, request: AnyRequest) -> PersonLine:
+    @post("/api/people/{credential:str}/end", status_code=200, access=SIGNED_IN)
+    async def end(credential: CredentialNumber, person: Own) -> PersonLine:
         """A person leaves: they are signed out and cannot sign in any more."""
-        _, by = signed_in(people, request)
-        return line(await people.end(by, credential))
+        return line(await people.end(person, credential))
 
-    @post("/api/people/{credential:str}/unlock", status_code=200)
-    async def unlock(credential: CredentialNumber, request: AnyRequest) -> PersonLine:
+    @post("/api/people/{credential:str}/unlock", status_code=200, access=SIGNED_IN)
+    async def unlock(credential: CredentialNumber, person: Own) -> PersonLine:
         """End the lock after too many failures."""
-        _, by = signed_in(people, request)
-        return line(await people.unlock(by, credential))
+        return line(await people.unlock(person, credential))
 
-    @post("/api/people/{credential:str}/invitation", status_code=201)
-    async def invitation(credential: CredentialNumber, request: AnyRequest) -> PersonInvitation:
+    @post("/api/people/{credential:str}/invitation", status_code=201, access=SIGNED_IN)
+    async def invitation(credential: CredentialNumber, person: Own) -> PersonInvitation:
         """A link for a person who has lost their password; older links count no more. For somebody in control it waits for a
         second person."""
-        _, by = signed_in(people, request)
-        return _invitation(people, by, await people.invite(by, credential))
+        return _invitation(people, person, await people.invite(person, credential))
 
-    @post("/api/people/{credential:str}/revoke", status_code=200)
-    async def revoke(credential: CredentialNumber, request: AnyRequest) -> PersonLine:
+    @post("/api/people/{credential:str}/revoke", status_code=200, access=SIGNED_IN)
+    async def revoke(credential: CredentialNumber, person: Own) -> PersonLine:
         """Sign a person out everywhere."""
-        _, by = signed_in(people, request)
-        return line(await people.revoke(by, credential))
+        return line(await people.revoke(person, credential))
 
     return [everyone, add, roles, end, unlock, invitation, revoke]
 
@@ -382,24 +352,21 @@ def _access(people: People) -> list[Any]:
         requests = tuple(_request(people, reader, one) for one in people.register.access.waiting.values())
         return AccessState(requests, tuple(conflicts(everybody)), tuple(equal_names(everybody)))
 
-    @get("/api/access")
-    async def access(request: AnyRequest) -> AccessState:
+    @get("/api/access", access=SIGNED_IN)
+    async def access(person: Own) -> AccessState:
         """Requests that wait for a second person, and what the Board is warned of."""
-        _, reader = signed_in(people, request)
-        reader.doing("see people")
-        return state(reader)
+        person.doing("see people")
+        return state(person)
 
-    @post("/api/access/{number:int}/agree", status_code=200)
-    async def agree(number: Number, request: AnyRequest) -> PersonInvitation:
+    @post("/api/access/{number:int}/agree", status_code=200, access=SIGNED_IN)
+    async def agree(number: Number, person: Own) -> PersonInvitation:
         """Agree to a request of another person of one's side; it is carried out. A link that it makes is shown once, here."""
-        _, by = signed_in(people, request)
-        return _invitation(people, by, await people.agree(by, number))
+        return _invitation(people, person, await people.agree(person, number))
 
-    @post("/api/access/{number:int}/withdraw", status_code=200)
-    async def withdraw(number: Number, request: AnyRequest) -> AccessState:
+    @post("/api/access/{number:int}/withdraw", status_code=200, access=SIGNED_IN)
+    async def withdraw(number: Number, person: Own) -> AccessState:
         """Take a request back, or refuse that of another person of one's side."""
-        _, by = signed_in(people, request)
-        await people.withdraw(by, number)
-        return state(by)
+        await people.withdraw(person, number)
+        return state(person)
 
     return [access, agree, withdraw]

@@ -9,25 +9,24 @@ from datetime import UTC, datetime
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import Parameter
 
 from pitboss.authority import AT_TABLES, IN_THE_HOUSE, require_in_house, right_of
 from pitboss.house.clock import Clock
+from pitboss.house.commands.incident import KINDS
 from pitboss.house.host.host import Host
-from pitboss.house.host.incidents import KINDS
-from pitboss.house.host.managing import UNNAMED
 from pitboss.house.house import House
+from pitboss.house.people.entries import UNNAMED
 from pitboss.house.people.register import Person
 from pitboss.house.protocol.pit import HourLine, IncidentBook, PitTable
 from pitboss.house.table.hours import GamingDay, Tally, day_of, gaming_day
 from pitboss.house.wire import incident_book, pit_lines
+from pitboss.house.wire.access import SIGNED_IN, Own
 from pitboss.house.wire.day_books import DayBooks, whole_day
-from pitboss.house.wire.people import acting, session_of, signed_in
 from pitboss.paper.output import render
 from pitboss.roles import Role, role_for
 
-AnyRequest = Request[Any, Any, Any]
 TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
 Number = Annotated[int, Parameter(ge=1, le=10**9, description="The number of an incident at this table.")]
 Day = Annotated[str, Parameter(max_length=10, description="The date of a gaming day; empty: the current one.")]
@@ -43,56 +42,39 @@ def routes(house: House) -> list[Any]:
     """Every route of the pit desk."""
     desk = PitDesk(house)
 
-    @get("/api/pit")
-    async def pit(request: AnyRequest) -> list[PitTable]:
+    @get("/api/pit", right="see pit", looks=True)
+    async def pit(person: Own) -> list[PitTable]:
         """Every table of the house: state, people, what waits, what it won in this gaming day."""
-        return await desk.tables(_looks(house, request))
+        return await desk.tables(person)
 
-    @get("/api/pit/hours")
-    async def hours(request: AnyRequest, day: Day = "") -> list[HourLine]:
+    @get("/api/pit/hours", right="see figures", looks=True)
+    async def hours(day: Day = "") -> list[HourLine]:
         """The hourly sheet of a gaming day: rounds, drop, handle and win of every table but those for practice."""
-        _looks(house, request, "see figures")
         return await desk.hours(desk.day(day))
 
-    @get("/api/tables/{table:str}/incidents")
-    async def incidents(table: TableId, request: AnyRequest) -> IncidentBook:
+    @get("/api/tables/{table:str}/incidents", access=SIGNED_IN, looks=True)
+    async def incidents(table: TableId, person: Own) -> IncidentBook:
         """What was reported at a table, and the corrections that wait for a second person; whoever may write an incident and not
         see the pit is told what kinds there are."""
-        person = _present(house, request)
         host = house.host(table)
         if _only_writes(person.roles):
             return IncidentBook(KINDS)
         require_in_house("see pit", person.roles)
         return incident_book.book(host)
 
-    @get(f"{REPORT}.html", media_type="text/html")
-    async def report_html(table: TableId, number: Number, request: AnyRequest) -> Response[bytes]:
+    @get(f"{REPORT}.html", media_type="text/html", right="see pit")
+    async def report_html(table: TableId, number: Number) -> Response[bytes]:
         """An incident as a page to print."""
-        acting(house.people, request, "see pit")
         made = render(incident_book.report(house.host(table), number), ".html")
         return Response(made, media_type="text/html", headers={"Content-Security-Policy": PAPER})
 
-    @get(f"{REPORT}.pdf", media_type="application/pdf")
-    async def report_pdf(table: TableId, number: Number, request: AnyRequest) -> Response[bytes]:
+    @get(f"{REPORT}.pdf", media_type="application/pdf", right="see pit")
+    async def report_pdf(table: TableId, number: Number) -> Response[bytes]:
         """An incident as a PDF."""
-        acting(house.people, request, "see pit")
         made = await asyncio.to_thread(render, incident_book.report(house.host(table), number), ".pdf")
         return Response(made, media_type="application/pdf")
 
     return [pit, hours, incidents, report_html, report_pdf]
-
-
-def _present(house: House, request: AnyRequest) -> Person:
-    """Who is signed in; their idle time runs on."""
-    session = session_of(house.people, request)
-    return house.people.sessions.person(session) if session is not None else signed_in(house.people, request)[1]
-
-
-def _looks(house: House, request: AnyRequest, act: str = "see pit") -> Person:
-    """Who looks at the pit, or at its figures, if they may."""
-    person = _present(house, request)
-    require_in_house(act, person.roles)
-    return person
 
 
 def _only_writes(roles: Iterable[Role]) -> bool:

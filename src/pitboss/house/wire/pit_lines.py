@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from pitboss.authority import AT_TABLES, answerers
-from pitboss.house.host import floor, inspections, managing, owed, rights
+from pitboss.house.host import inspections, payees, readiness, rights, rules_in_force
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.pit import DutyLine, PitTable, Waiting
 from pitboss.house.protocol.views import StaffPlace
+from pitboss.house.table import equipment
 from pitboss.house.table.entries import Founded
 from pitboss.house.table.table import Table
 from pitboss.house.wire.day_books import DayBook
@@ -38,7 +39,7 @@ def line(host: Host, founded: Founded, book: DayBook | None) -> PitTable:
             waiting=(Waiting("suspended", host.suspended),),
             why=host.suspended,
         )
-    founded, rules, settings = table.founded, table.rules, table.founded.settings
+    founded, rules, settings = table.state.filing.founded, table.rules, table.state.filing.settings
     return PitTable(
         number=host.name,
         title=founded.title,
@@ -46,28 +47,31 @@ def line(host: Host, founded: Founded, book: DayBook | None) -> PitTable:
         pit=host.register.pits.get(settings.pit, settings.pit),
         state=_state(host, table),
         phase=phase(host, table),
-        round=table.number,
+        round=table.state.felt.number,
         seats=rules.posted.seats,
-        taken=tuple((seat, table.players[table.holder(seat)]) for seat in sorted([*table.players, *table.boxes])),
+        taken=tuple(
+            (seat, table.state.seats.players[table.state.seats.holder(seat)])
+            for seat in sorted([*table.state.seats.players, *table.state.seats.boxes])
+        ),
         dealt=settings.dealer,
         chance=settings.chance,
         follow=settings.follow,
         practice=settings.practice,
-        staff=tuple(StaffPlace(p.person, p.name, p.role) for p in table.assigned),
+        staff=tuple(StaffPlace(p.person, p.name, p.role) for p in table.state.standing.assigned),
         since=_since(table, book),
-        relief=tuple(StaffPlace(one.person, one.name, one.role) for one in table.relief),
+        relief=tuple(StaffPlace(one.person, one.name, one.role) for one in table.state.standing.relief),
         duties=tuple(_duties(host, table)),
         waiting=tuple(_waiting(host, table, book)),
         minimum=rules.minimum or 0,
         maximum=rules.maximum,
         filing=_filing(host, table),
-        coming=managing.waits_for(table),
+        pending_rules=rules_in_force.waits_for(table),
         win=book.total.win if book is not None else 0,
         drop=book.total.drop if book is not None else 0,
         counting=book is None,
-        on_layout=table.ledger.balance(LAYOUT),
-        incidents=table.reported,
-        why="" if table.retired else floor.blocked(host),
+        on_layout=table.state.ledger.balance(LAYOUT),
+        incidents=table.state.disputes.reported,
+        why="" if table.state.standing.retired else readiness.blocked(host),
     )
 
 
@@ -84,28 +88,34 @@ def acts(host: Host, person: str) -> tuple[str, ...]:
 def _state(host: Host, table: Table) -> str:
     if host.suspended:
         return "suspended"
-    if table.retired:
+    if table.state.standing.retired:
         return "retired"
-    if not table.open:
+    if not table.state.standing.open:
         return "closed"
-    return "closing" if table.closing else "idle" if table.idle and not table.players else "open"
+    return (
+        "closing"
+        if table.play.closing
+        else "idle"
+        if table.state.standing.idle and not table.state.seats.players
+        else "open"
+    )
 
 
 def _since(table: Table, book: DayBook | None) -> str:
     """Since when whoever deals stands there."""
-    dealing = next((place for place in table.assigned if place.role in table.game.dealt_by), None)
+    dealing = next((place for place in table.state.standing.assigned if place.role in table.game.dealt_by), None)
     return book.since.get((dealing.person, dealing.role), "") if dealing is not None and book is not None else ""
 
 
 def _filing(host: Host, table: Table) -> str:
     """The number under which the rules in force were filed."""
-    found = host.register.filings.known.get(table.filing)
-    return (found.number or found.id) if found is not None else table.filing
+    found = host.register.filings.known.get(table.state.filing.filing)
+    return (found.number or found.id) if found is not None else table.state.filing.filing
 
 
 def _duties(host: Host, table: Table) -> Iterator[DutyLine]:
-    left = floor.duties_left(host, table)
-    for duty in table.duties:
+    left = readiness.duties_left(host, table)
+    for duty in equipment.duties(table):
         if duty.name in left:
             yield DutyLine(duty.name, duty.title, int(left[duty.name] // 60), duty.cite)
 
@@ -114,37 +124,41 @@ def _waiting(host: Host, table: Table, book: DayBook | None) -> Iterator[Waiting
     """What waits for somebody; a table that is closed waits for nobody until its opening was begun."""
     if host.suspended:
         yield Waiting("suspended", host.suspended)
-    if table.by_person and (table.open or table.signed):
-        for kind in table.things_missing:
+    if table.state.filing.by_person and (table.state.standing.open or table.state.equipment.signed):
+        for kind in equipment.missing(table):
             yield Waiting("thing", f"{kind.title}: nothing is in use", kind.cite)
         for checklist in inspections.unsigned(table):
             yield Waiting(
                 "signature", f"{checklist.title}: {inspections.lacking(table, checklist)} to sign", checklist.cite
             )
-    if table.by_person and table.open:
-        for duty in floor.duties_due(host, table):
+    if table.state.filing.by_person and table.state.standing.open:
+        for duty in readiness.duties_due(host, table):
             yield Waiting("duty", duty.title, duty.cite)
-        here = {place.role for place in table.assigned if rights.works_as(host, place.person, place.role)}
+        here = {
+            place.role for place in table.state.standing.assigned if rights.works_as(host, place.person, place.role)
+        }
         for role in table.game.crew:
             if role not in here:
                 yield Waiting("staff", f"No {role.title} is assigned")
     for number, (time, alarm) in enumerate(host.register.alarms, 1):
         if alarm.table == host.name and number not in host.register.seen:
             yield Waiting("alarm", alarm.words, "", time)
-    for seat, person in table.persons.items():
+    for seat, person in table.state.seats.persons.items():
         if host.allowances is not None and (why := host.allowances.barred(person)):
-            yield Waiting("player", f"{table.players[seat]} at seat {seat} plays no more: the seat is freed. ({why})")
+            yield Waiting(
+                "player", f"{table.state.seats.players[seat]} at seat {seat} plays no more: the seat is freed. ({why})"
+            )
     yield from _questions(table)
     times = book.proposed if book is not None else {}
-    for number, proposed in table.corrections_open.items():
+    for number, proposed in table.state.disputes.corrections_open.items():
         words = f"Round {proposed.round} {'void' if proposed.void else 'corrected'}: a second person agrees or drops it"
         yield Waiting("correction", words, "I-GEN-40", times[number][0] if number in times else "")
-    for due in table.owed:
-        yield Waiting("owed", owed.sentence(due.name, due.seat, due.round, due.amount), owed.CITE, due.since)
-    for one in table.relief:
+    for due in table.state.disputes.owed:
+        yield Waiting("owed", payees.sentence(due.name, due.seat, due.round, due.amount), payees.CITE, due.since)
+    for one in table.state.standing.relief:
         yield Waiting("relief", f"{one.name} takes over as {one.role.title} when this round is over")
-    if coming := managing.waits_for(table):
-        yield Waiting("rules", coming)
+    if pending := rules_in_force.waits_for(table):
+        yield Waiting("rules", pending)
 
 
 def _questions(table: Table) -> Iterator[Waiting]:
@@ -152,7 +166,7 @@ def _questions(table: Table) -> Iterator[Waiting]:
     if table.round is None:
         return
     for election in table.round.elections():
-        if isinstance(election.to, int) or (election.to == DEALER and not table.by_person):
+        if isinstance(election.to, int) or (election.to == DEALER and not table.state.filing.by_person):
             continue
         roles = answerers(table.game, election.to, election.kind)
         if roles and not rights.DEALT_BY.intersection(roles):

@@ -6,7 +6,7 @@ used: who only looks costs nothing.
 
 from typing import Annotated, Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import Body
 
 from pitboss.house.cage.looks import COLOURS
@@ -15,12 +15,12 @@ from pitboss.house.house import House
 from pitboss.house.people.register import GUEST
 from pitboss.house.protocol.purse import PurseCorrection, PurseLooks, PurseState
 from pitboss.house.storage.seal import new_token
+from pitboss.house.wire.access import EVERYBODY, AnyRequest
 from pitboss.house.wire.limits import client_of
 from pitboss.house.wire.open_table import guest_cookie, owner_of
 from pitboss.house.wire.traffic import Traffic
 from pitboss.procedure import Refused
 
-AnyRequest = Request[Any, Any, Any]
 Headers = dict[str, str]
 CORRECTIONS = 10  # told at most
 
@@ -37,19 +37,19 @@ async def purse_to_use(house: House, traffic: Traffic, request: AnyRequest) -> t
 
 
 def routes(house: House, traffic: Traffic) -> list[Any]:
-    @get("/api/purse")
+    @get("/api/purse", access=EVERYBODY)
     async def purse(request: AnyRequest) -> PurseState:
         """What the visitor has; one who was never here is shown what they will be given."""
         return _state(house, owner_of(house, request))
 
-    @post("/api/purse", status_code=200)
+    @post("/api/purse", status_code=200, access=EVERYBODY)
     async def looks(data: Annotated[PurseLooks, Body()], request: AnyRequest) -> Response[PurseState]:
         """Choose the name and the colour under which one sits down from now on."""
         id, headers = await purse_to_use(house, traffic, request)
         await house.cage.rename(id, data.name, data.colour)
         return Response(_state(house, id), headers=headers)
 
-    @post("/api/purse/top-up", status_code=200)
+    @post("/api/purse/top-up", status_code=200, access=EVERYBODY)
     async def top_up(request: AnyRequest) -> PurseState:
         """Fill the purse up again: once a gaming day, and whenever there is nothing left in it or at tables."""
         id = owner_of(house, request)
@@ -84,7 +84,7 @@ def _corrections(house: House, id: str) -> tuple[PurseCorrection, ...]:
     owed = [
         PurseCorrection(table.name, one.round, one.amount, one.since)
         for table in house.tables()
-        for one in table.owed
+        for one in table.state.disputes.owed
         if id and one.purse == id
     ]
     return tuple(sorted((*paid, *owed), key=lambda one: one.at)[-CORRECTIONS:])

@@ -10,36 +10,33 @@ from itertools import islice
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import Body, Parameter
 from litestar.response import Stream
 
 from pitboss.house.evidence.bundle import Asked, bundle
-from pitboss.house.host.managing import UNNAMED
 from pitboss.house.house import House
-from pitboss.house.people.entries import WitnessEnded, WitnessNamed
+from pitboss.house.people.entries import UNNAMED, WitnessEnded, WitnessNamed
 from pitboss.house.protocol.board import (
     ApproveRules,
     Cosignature,
-    InclusionProof,
     KeptRules,
     LogKey,
     NameWitness,
     RulesState,
     RulesVersion,
-    SoftwareDifference,
     VerificationState,
     VerifyRecord,
 )
 from pitboss.house.storage import export as record_file
+from pitboss.house.storage.log import Proof
 from pitboss.house.table.hours import gaming_day
 from pitboss.house.table.versions import running
-from pitboss.house.wire.people import acting
+from pitboss.house.wire.access import EVERYBODY, AnyRequest, By
 from pitboss.procedure import Refusal, Refused
 from pitboss.tlog import ProofFailed
 from pitboss.tlog.note import COSIGNATURE_V1, Verifier
 
-AnyRequest = Request[Any, Any, Any]
 Journal = Annotated[str, Parameter(max_length=64, description="The name of a table, or house.")]
 Sequence = Annotated[int, Parameter(ge=1, le=10**15, description="The number of an entry in its journal.")]
 Path = Annotated[str, Parameter(max_length=200, description="As in C2SP tlog-tiles: 0/x001/067, entries/000.p/8.")]
@@ -56,7 +53,7 @@ def routes(house: House) -> list[Any]:
 
 
 def _published(house: House) -> list[Any]:
-    @get("/checkpoint", media_type="text/plain")
+    @get("/checkpoint", media_type="text/plain", access=EVERYBODY)
     async def checkpoint() -> Response[str]:
         """The latest signed head of the record."""
         note = await asyncio.to_thread(house.log.latest)
@@ -64,25 +61,23 @@ def _published(house: House) -> list[Any]:
             raise Refused(Refusal.NOT_FOUND, "There is no checkpoint yet; one is made within a minute.", "")
         return Response(note, media_type="text/plain; charset=utf-8", headers=FRESH)
 
-    @get("/tile/{path:path}", media_type="application/octet-stream")
+    @get("/tile/{path:path}", media_type="application/octet-stream", access=EVERYBODY)
     async def tile(path: Path) -> Response[bytes]:
         """A tile of the tree, or a bundle of its leaves."""
         data = await asyncio.to_thread(house.log.published, f"tile{path}")
         return Response(data, media_type="application/octet-stream", headers=UNCHANGING)
 
-    @get("/api/record/key")
+    @get("/api/record/key", access=EVERYBODY)
     async def key() -> LogKey:
         """Who signs the heads of this record."""
-        signer = house.log.signer
-        return LogKey(signer.name, signer.vkey, tuple(house.register.witnesses))
+        return _log_key(house)
 
-    @get("/api/record/proof/{journal:str}/{sequence:int}")
-    async def proof(journal: Journal, sequence: Sequence) -> InclusionProof:
+    @get("/api/record/proof/{journal:str}/{sequence:int}", access=EVERYBODY)
+    async def proof(journal: Journal, sequence: Sequence) -> Proof:
         """That an entry is under a signed head."""
-        found = await asyncio.to_thread(house.log.prove, journal, sequence)
-        return InclusionProof(*msgspec.structs.astuple(found))
+        return await asyncio.to_thread(house.log.prove, journal, sequence)
 
-    @get("/api/record/consistency")
+    @get("/api/record/consistency", access=EVERYBODY)
     async def consistency(old: Size, size: Size) -> list[str]:
         """What shows that the tree of ``old`` entries is the beginning of the one of ``size``; hashes in hexadecimal."""
         if not old <= size <= house.log.size:
@@ -115,13 +110,12 @@ def _numbers(text: str) -> list[int]:
 
 
 def _exported(house: House) -> list[Any]:
-    @get("/api/board/export", media_type="application/jsonl")
-    async def export(request: AnyRequest, day: Day = "", until: Day = "") -> Stream:
+    @get("/api/board/export", media_type="application/jsonl", right=OVERSEES)
+    async def export(day: Day = "", until: Day = "") -> Stream:
         """All journals of a gaming day, or from one to another, between two signed heads, for ``pitboss verify``.
 
         Without a day: from the beginning to now.
         """
-        acting(house.people, request, OVERSEES)
         end = await house.make_head()
         start = None
         if day:
@@ -135,9 +129,9 @@ def _exported(house: House) -> list[Any]:
                 end = after[2] if after is not None else end
         await house.look_elsewhere(now=True)  # after the head: whatever is under it and still running is seen to be
         running_rounds = {
-            name: host.table.first
+            name: host.table.play.first
             for name, host in house.everywhere.items()
-            if host.table is not None and (host.table.round is not None or host.table.is_foreign)
+            if host.table is not None and (host.table.round is not None or host.table.play.foreign is not None)
         }
         words = f"gaming days {day} to {until or day}" if day else "from the beginning"
         lines = record_file.export(house.store, house.log, start, end, running_rounds, words)
@@ -145,16 +139,15 @@ def _exported(house: House) -> list[Any]:
         headers = {**FRESH, "Content-Disposition": f'attachment; filename="{name}"'}
         return Stream(in_pieces(lines), media_type="application/jsonl", headers=headers)
 
-    @get("/api/board/evidence", media_type="application/zip")
+    @get("/api/board/evidence", media_type="application/zip", right=OVERSEES)
     async def evidence(
-        request: AnyRequest,
+        by: By,
         table: Journal = "",
         rounds: Annotated[
             str, Parameter(max_length=1000, description="The numbers of rounds, such as 7,8 or 7-9.")
         ] = "",
     ) -> Response[bytes]:
         """Rounds with everything that proves them, in one file that verifies by itself."""
-        by = acting(house.people, request, OVERSEES)
         numbers = _numbers(rounds)
         await house.make_head()
         named = house.register.named_as or UNNAMED
@@ -171,10 +164,9 @@ def _exported(house: House) -> list[Any]:
 def _verified(house: House) -> list[Any]:
     work: set[asyncio.Task[None]] = set()
 
-    @post("/api/board/verification", status_code=202, reads=VerifyRecord, may_be_empty=True)
-    async def verify(request: AnyRequest) -> VerificationState:
+    @post("/api/board/verification", status_code=202, reads=VerifyRecord, may_be_empty=True, right=OVERSEES)
+    async def verify(by: By, request: AnyRequest) -> VerificationState:
         """Begin to look through the whole record; how far it is can be asked."""
-        by = acting(house.people, request, OVERSEES)
         body = await request.body()
         try:
             wish = msgspec.json.decode(body, type=VerifyRecord) if body.strip() else VerifyRecord()
@@ -187,10 +179,9 @@ def _verified(house: House) -> list[Any]:
         await asyncio.sleep(0)
         return house.verification.state
 
-    @get("/api/board/verification")
-    async def verification(request: AnyRequest) -> Response[VerificationState]:
+    @get("/api/board/verification", right=OVERSEES)
+    async def verification() -> Response[VerificationState]:
         """How far a verification is, or what the latest one found."""
-        acting(house.people, request, OVERSEES)
         return Response(house.verification.state, headers=FRESH)
 
     return [verify, verification]
@@ -205,37 +196,33 @@ def _software(house: House) -> list[Any]:
             RulesVersion(approved.rules, approved.software, approved.release, approved.by.name)
             if approved is not None
             else None,
-            tuple(SoftwareDifference(one.path, one.how, one.games) for one in house.software.differences),
+            tuple(house.software.differences),
             checked[0] if checked is not None else "",
             tuple(KeptRules(*row) for row in house.store.packages()),
         )
 
-    @get("/api/board/rules")
-    async def rules(request: AnyRequest) -> RulesState:
+    @get("/api/board/rules", right=OVERSEES)
+    async def rules() -> RulesState:
         """What is running, what was approved, in what they differ."""
-        acting(house.people, request, OVERSEES)
         return told()
 
-    @post("/api/board/rules/check", status_code=200)
-    async def check(request: AnyRequest) -> RulesState:
+    @post("/api/board/rules/check", status_code=200, right=OVERSEES)
+    async def check() -> RulesState:
         """Compare what is installed with what was approved, now."""
-        acting(house.people, request, OVERSEES)
         await house.check_software()
         return told()
 
-    @post("/api/board/rules/approve", status_code=200)
-    async def approve(data: Annotated[ApproveRules, Body()], request: AnyRequest) -> RulesState:
+    @post("/api/board/rules/approve", status_code=200, right=APPROVES)
+    async def approve(data: Annotated[ApproveRules, Body()], by: By) -> RulesState:
         """The Board approves the software that is running."""
-        by = acting(house.people, request, APPROVES)
         made, writes = house.software.approve(data.rules, data.software, by)
         await house.register.enter(made, also=writes)
         await house.check_software()
         return told()
 
-    @get("/api/board/rules/{version:str}/package", media_type="application/zip")
-    async def package(version: Annotated[str, Parameter(max_length=64)], request: AnyRequest) -> Response[bytes]:
+    @get("/api/board/rules/{version:str}/package", media_type="application/zip", right=OVERSEES)
+    async def package(version: Annotated[str, Parameter(max_length=64)]) -> Response[bytes]:
         """A rules package, with which the rounds that it played can be replayed."""
-        acting(house.people, request, OVERSEES)
         body = house.store.package(version)
         if body is None:
             raise Refused(Refusal.NOT_FOUND, f"No rules {version[:12]} are kept here.", "")
@@ -246,10 +233,9 @@ def _software(house: House) -> list[Any]:
 
 
 def _witnessed(house: House) -> list[Any]:
-    @post("/api/board/witnesses", status_code=200)
-    async def name(data: Annotated[NameWitness, Body()], request: AnyRequest) -> LogKey:
+    @post("/api/board/witnesses", status_code=200, right=APPROVES)
+    async def name(data: Annotated[NameWitness, Body()], by: By) -> LogKey:
         """The Board says who may sign heads as a witness."""
-        by = acting(house.people, request, APPROVES)
         try:
             if Verifier(data.vkey).kind != COSIGNATURE_V1:
                 raise Refused(Refusal.MALFORMED, "That is the key of a log; a witness has one for cosignatures.", "")
@@ -259,10 +245,9 @@ def _witnessed(house: House) -> list[Any]:
             words = "is no witness here" if data.ended else "is a witness already"
             raise Refused(Refusal.STALE, f"{data.vkey.partition('+')[0]} {words}.", "")
         await house.register.enter((WitnessEnded if data.ended else WitnessNamed)(data.vkey, by))
-        signer = house.log.signer
-        return LogKey(signer.name, signer.vkey, tuple(house.register.witnesses))
+        return _log_key(house)
 
-    @post("/api/record/cosignatures", status_code=200, media_type="text/plain")
+    @post("/api/record/cosignatures", status_code=200, media_type="text/plain", access=EVERYBODY)
     async def cosign(data: Annotated[Cosignature, Body()]) -> Response[str]:
         """A witness adds its signature to the latest head; anybody may bring it, for it is checked."""
         known = [Verifier(vkey) for vkey in house.register.witnesses]
@@ -271,6 +256,10 @@ def _witnessed(house: House) -> list[Any]:
         return Response(note, media_type="text/plain; charset=utf-8")
 
     return [name, cosign]
+
+
+def _log_key(house: House) -> LogKey:
+    return LogKey(house.log.signer.name, house.log.signer.vkey, tuple(house.register.witnesses))
 
 
 async def in_pieces(lines: Iterator[bytes]) -> AsyncIterator[bytes]:

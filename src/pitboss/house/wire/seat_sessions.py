@@ -1,24 +1,19 @@
 """Who asks something at a table over HTTP: the player of a seat by its token, or else whoever is signed in."""
 
-from typing import Any
-
 import msgspec
-from litestar import Request
 
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import House
-from pitboss.house.wire.people import session_of
+from pitboss.house.wire.access import AnyRequest, session_of
 from pitboss.procedure import Refusal, Refused
-
-AnyRequest = Request[Any, Any, Any]
 
 
 def session_of_seat(house: House, host: Host, request: AnyRequest) -> Session:
     """Who asks: the player of a seat by its token, or else whoever is signed in."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if token and scheme.lower() != "bearer":
-        raise Refused(Refusal.WRONG_ROLE, "Send the token as Authorization: Bearer.", "")
+        raise Refused(Refusal.NOT_SIGNED_IN, "Send the token as Authorization: Bearer.", "")
     signed_in = session_of(house.people, request)
     if signed_in is not None:
         house.people.sessions.touch(signed_in)

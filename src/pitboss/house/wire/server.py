@@ -12,7 +12,7 @@ from functools import partial
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Response, get, post, websocket
+from litestar import Litestar, MediaType, Response, get, post, websocket
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
@@ -23,18 +23,24 @@ from litestar.response import Stream
 
 from pitboss import __version__, extras
 from pitboss.house.cage.purses import CAGE_JOURNAL
-from pitboss.house.host.host import SEQUENCE, Host
+from pitboss.house.commands.decide_correction import DecideCorrection
+from pitboss.house.commands.leave import LeaveTable
+from pitboss.house.commands.preview import PreviewReport
+from pitboss.house.commands.take_box import TakeBox
+from pitboss.house.commands.take_seat import TakeSeat
+from pitboss.house.commands.union import SocketCommand
+from pitboss.house.host.host import Host
+from pitboss.house.host.replies import SEQUENCE
 from pitboss.house.host.sessions import PLAYER, Session
 from pitboss.house.house import House
 from pitboss.house.people.register import HOUSE_JOURNAL
-from pitboss.house.protocol.commands import Command, Keyed, TakeSeat
+from pitboss.house.protocol.commands import Keyed
+from pitboss.house.protocol.greeting import WIRE_VERSION, greeting_in
 from pitboss.house.protocol.info import Provision, StrategyChart, TableInfo, TableSummary
-from pitboss.house.protocol.messages import Preview, RefusedMessage
-from pitboss.house.protocol.messages import Refusal as RefusalBody
-from pitboss.house.protocol.messages import refusal as as_refusal
+from pitboss.house.protocol.messages import Preview, RefusalBody, RefusedMessage, refusal
 from pitboss.house.protocol.records import ChipsBought, Done, KeptLine, RoundDetail, RoundSummary, SeatLeft, SeatTaken
-from pitboss.house.protocol.socket_description import asyncapi
 from pitboss.house.storage.store import StorageFailed
+from pitboss.house.table.entries import Founded
 from pitboss.house.table.set_hands import SetHandsReader
 from pitboss.house.wire import (
     administration,
@@ -61,32 +67,51 @@ from pitboss.house.wire import (
     things,
 )
 from pitboss.house.wire import table_log as log_of_table
+from pitboss.house.wire.access import (
+    DEPENDENCIES,
+    EVERYBODY,
+    MAYBE_SEAT,
+    SEAT,
+    AnyRequest,
+    check_declared,
+    guard,
+    session_of,
+)
 from pitboss.house.wire.compression import Compressing
 from pitboss.house.wire.description import Described
 from pitboss.house.wire.gate import Gate
 from pitboss.house.wire.limits import Limits, client_of
+from pitboss.house.wire.pushing import pushed, worked_out
 from pitboss.house.wire.round_marks import RoundMarks
 from pitboss.house.wire.seat_sessions import session_of_seat
-from pitboss.house.wire.sockets import LATER, PROTOCOL, TOO_MANY, Connection, Socket, forget, greeted
+from pitboss.house.wire.socket_description import asyncapi
+from pitboss.house.wire.sockets import LATER, TOO_MANY, Connection, Socket, forget
 from pitboss.house.wire.traffic import TooMany, Traffic
+from pitboss.house.workers.chart import chart_at
+from pitboss.house.workers.edges import Edges, edges_of
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 
 log = logging.getLogger("pitboss")
 
-AnyRequest = Request[Any, Any, Any]
 BODY_BYTES = 16_384
 NO_TABLE = 4404
 DEFAULT_LIMITS = Limits()
 STATUS = {
     Refusal.MALFORMED: 400,
+    Refusal.WIRE_VERSION: 400,
     Refusal.UNKNOWN_TABLE: 404,
     Refusal.NOT_FOUND: 404,
+    Refusal.NOT_SIGNED_IN: 401,
+    Refusal.FORBIDDEN_ORIGIN: 403,
     Refusal.WRONG_ROLE: 403,
+    Refusal.WRONG_MODE: 409,
     Refusal.NO_SUCH_SEAT: 409,
     Refusal.TABLE_CLOSED: 503,
     Refusal.UNAVAILABLE: 503,
 }
+CHALLENGE = 'Bearer realm="pitboss"'  # a seat's token; a person signs in at /sign-in, by a cookie
+FAULT, WENT_WRONG = "fault", "Something went wrong in the house; it has been logged."
 Seat = Annotated[int, Parameter(ge=1, le=99, description="The number of a seat, clockwise from the dealer's left.")]
 TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
 
@@ -151,9 +176,11 @@ def application(
             *board.routes(house),
             *record.routes(house),
             *theory.routes(house),
-            _line(house, traffic),
+            _socket(house, traffic),
         ],
         lifespan=[lifespan],
+        guards=[guard(house.people)],
+        dependencies=DEPENDENCIES,
         exception_handlers={
             Refused: _refused,
             StorageFailed: _unwritten,
@@ -166,13 +193,14 @@ def application(
         openapi_config=OpenAPIConfig(
             title="pitboss",
             version=__version__,
-            description="Tables of a house: information, seats, past rounds. Play is on the WebSocket /ws/tables/{id}.",
+            description=f"The wire, version {WIRE_VERSION}. Tables of a house: information, seats, past rounds. Play is on the WebSocket /ws/tables/{id}.",
             path="/schema",
             render_plugins=[Described(path=["/", "/openapi.json"])],
         ),
         debug=False,
         logging_config=None,
     )
+    check_declared(app)
     return counters.counting(Gate(Compressing(app), names=names, traffic=traffic, account=partial(_account, house)))
 
 
@@ -184,7 +212,7 @@ def socket_description() -> dict[str, Any]:
 
 def _account(house: House, scope: Any) -> str:
     """The person whose session a request or socket bears; empty for nobody."""
-    session = people.session_of(house.people, ASGIConnection(scope))
+    session = session_of(house.people, ASGIConnection(scope))
     return session.credential if session is not None else ""
 
 
@@ -192,34 +220,36 @@ def _account(house: House, scope: Any) -> str:
 
 
 def _tables(house: House) -> list[Any]:
-    @get("/api/tables")
+    @get("/api/tables", access=EVERYBODY)
     async def tables() -> list[TableSummary]:
         """Every table of the house but those that visitors have for themselves."""
         return [
             table_info.summary(host, house.founded[name])
             for name, host in house.everywhere.items()
-            if not house.founded[name].settings.owner and (host.table is None or not host.table.retired)
+            if not house.founded[name].settings.owner and (host.table is None or not host.table.state.standing.retired)
         ]
 
-    @get("/api/tables/{table:str}")
+    @get("/api/tables/{table:str}", access=EVERYBODY)
     async def one_table(table: TableId) -> TableInfo:
         """Everything that a table's rules say: wagers, limits, odds, edges, signs, checklists."""
         host, founded = house.host(table), house.founded[house.host(table).name]
-        return table_info.info(host, founded, await house.edges_by(founded).edges(founded))
+        return table_info.info(host, founded, await _edges_soon(house, founded))
 
-    @get("/api/tables/{table:str}/felt.svg", media_type="image/svg+xml")
+    @get("/api/tables/{table:str}/felt.svg", media_type="image/svg+xml", access=EVERYBODY)
     async def felt(table: TableId) -> str:
         """The layout."""
         founded = house.founded[house.host(table).name]
         return table_info.drawing(founded.game, msgspec.json.encode(founded.choices, order="deterministic"))
 
-    @get("/api/tables/{table:str}/strategy")
-    async def strategy(table: TableId) -> StrategyChart:
-        """How to play best under the filed rules; at practice tables only. ``chart`` is null while it is being computed."""
-        extras.require("mathematics")
-        return await house.chart_worker.chart(house.founded[house.host(table).name])
+    @get("/api/tables/{table:str}/strategy", follows=True, access=EVERYBODY)
+    async def strategy(table: TableId, request: AnyRequest) -> Response[StrategyChart]:
+        """How to play best under the filed rules; at practice tables only. ``chart`` is null while it is being computed; follow
+        it, or ask again."""
+        return await pushed(
+            request, worked_out(house.workers, chart_at(house.founded[house.host(table).name]), StrategyChart)
+        )
 
-    @get("/api/law/{cite:str}")
+    @get("/api/law/{cite:str}", access=EVERYBODY)
     async def provision(cite: Annotated[str, Parameter(max_length=64)]) -> Provision:
         """What a citation says, in the project's words."""
         return table_info.provision(cite)
@@ -227,28 +257,36 @@ def _tables(house: House) -> list[Any]:
     return [tables, one_table, felt, strategy, provision]
 
 
+async def _edges_soon(house: House, founded: Founded) -> Edges:
+    """The edges of a table, unless they are still being worked out: then they follow on its socket."""
+    try:
+        return await house.workers.soon(edges_of(founded)) or ()
+    except Refused:
+        return ()
+
+
 # --- seats
 
 
 def _seats(house: House, traffic: Traffic) -> list[Any]:
-    @post("/api/tables/{table:str}/do", status_code=200)
-    async def do(table: TableId, data: Annotated[Command, Body()], request: AnyRequest) -> Done | Preview:
+    @post("/api/tables/{table:str}/do", status_code=200, access=SEAT)
+    async def do(table: TableId, data: Annotated[SocketCommand, Body()], request: AnyRequest) -> Done | Preview:
         """Carry out a command at a table, as on its socket; for desks that work at many tables."""
         host = house.host(table)
         reply = await host.do(session_of_seat(house, host, request), data)
-        if data.do == "decide_correction" and host.table is not None:
+        if isinstance(data, DecideCorrection) and host.table is not None:
             await house.cashier.paid(host.table)
-        return Preview(**reply) if data.do == "preview" else Done(reply[SEQUENCE], reply.get("words", ""))
+        return Preview(**reply) if isinstance(data, PreviewReport) else Done(reply[SEQUENCE], reply.get("words", ""))
 
-    @post("/api/tables/{table:str}/seats", status_code=201)
+    @post("/api/tables/{table:str}/seats", status_code=201, access=MAYBE_SEAT)
     async def take_seat(table: TableId, data: Annotated[TakeSeat, Body()], request: AnyRequest) -> Response[SeatTaken]:
         """Take a seat and buy in with play chips out of one's purse; a player who has a seat takes a further box beside it."""
         host = house.host(table)
         session = session_of_seat(house, host, request)
-        signed_in = people.session_of(house.people, request)
+        signed_in = session_of(house.people, request)
         person = signed_in.credential if signed_in is not None else ""
         if _plays(session):
-            return Response(msgspec.convert(await host.take_box(session, data), SeatTaken))
+            return Response(msgspec.convert(await host.do(session, TakeBox(key=data.key, seat=data.seat)), SeatTaken))
         headers: dict[str, str] = {}
 
         async def whose() -> str:
@@ -262,18 +300,18 @@ def _seats(house: House, traffic: Traffic) -> list[Any]:
             traffic.seat_taken(address, host, reply["seat"], reply["token"])
         return Response(msgspec.convert(reply, SeatTaken), headers=headers)
 
-    @post("/api/tables/{table:str}/seats/{seat:int}/leave", status_code=200)
+    @post("/api/tables/{table:str}/seats/{seat:int}/leave", status_code=200, access=SEAT)
     async def leave(table: TableId, seat: Seat, data: Annotated[Keyed, Body()], request: AnyRequest) -> SeatLeft:
         """Cash the rack into one's purse and give up the seat with all that goes with it; or give up a further box."""
         host = house.host(table)
         session = _player(house, host, request, seat)
-        stay = host.table.stays.get(session.seat) if host.table is not None else None
-        reply = await host.leave(session, data.key, seat)
+        stay = host.table.state.seats.stays.get(session.seat) if host.table is not None else None
+        reply = await host.do(session, LeaveTable(key=data.key, box=seat if seat != session.seat else 0))
         if stay is not None:
             await house.cashier.brought_back(stay.key)
         return msgspec.convert(reply, SeatLeft)
 
-    @post("/api/tables/{table:str}/seats/{seat:int}/chips", status_code=200)
+    @post("/api/tables/{table:str}/seats/{seat:int}/chips", status_code=200, access=SEAT)
     async def chips(table: TableId, seat: Seat, data: Annotated[Keyed, Body()], request: AnyRequest) -> ChipsBought:
         """Buy more play chips out of one's purse for a rack that has run low."""
         host = house.host(table)
@@ -292,7 +330,8 @@ def _plays(session: Session) -> bool:
 def _player(house: House, host: Host, request: AnyRequest, seat: int) -> Session:
     session = session_of_seat(house, host, request)
     if session.role != PLAYER:
-        raise Refused(Refusal.WRONG_ROLE, f"Only the player in seat {seat} may do that.", "")
+        code = Refusal.WRONG_ROLE if session.person else Refusal.NOT_SIGNED_IN
+        raise Refused(code, f"Only the player in seat {seat} may do that.", "")
     return session
 
 
@@ -304,9 +343,9 @@ def _records(house: House) -> list[Any]:
 
     def running(host: Host) -> tuple[int, int] | None:
         table = host.table
-        return (table.number, table.first) if table is not None and table.round is not None else None
+        return (table.state.felt.number, table.play.first) if table is not None and table.round is not None else None
 
-    @get("/api/tables/{table:str}/rounds")
+    @get("/api/tables/{table:str}/rounds", access=EVERYBODY)
     async def rounds(
         table: TableId,
         before: Annotated[int | None, Parameter(ge=1, le=10**15)] = None,
@@ -319,7 +358,7 @@ def _records(house: House) -> list[Any]:
             archive.rounds, house.store, name, before, limit, partial(kept_marks.of, game, name)
         )
 
-    @get("/api/tables/{table:str}/rounds/{number:int}")
+    @get("/api/tables/{table:str}/rounds/{number:int}", access=MAYBE_SEAT)
     async def one_round(
         table: TableId, number: Annotated[int, Parameter(ge=1, le=10**15)], request: AnyRequest
     ) -> RoundDetail:
@@ -331,39 +370,34 @@ def _records(house: House) -> list[Any]:
             archive.round_detail, house.store, host.name, number, session, running(host), laid
         )
 
-    @get("/api/tables/{table:str}/journal.jsonl", media_type="application/jsonl")
-    async def journal(table: TableId, request: AnyRequest) -> Stream:
+    @get("/api/tables/{table:str}/journal.jsonl", media_type="application/jsonl", right="export record")
+    async def journal(table: TableId) -> Stream:
         """The record up to the round in progress, for ``pitboss verify``."""
         host = house.host(table)
-        people.acting(house.people, request, "export record")
         now = running(host)
         lines = archive.export(house.store, host.name, now[1] if now else None)
         return Stream(record.in_pieces(lines), media_type="application/jsonl")
 
-    @get("/api/tables/{table:str}/log")
+    @get("/api/tables/{table:str}/log", right="read every round")
     async def table_log(
         table: TableId,
-        request: AnyRequest,
         before: Annotated[int | None, Parameter(ge=1, le=10**15)] = None,
         limit: Annotated[int, Parameter(ge=1, le=log_of_table.MOST_LINES)] = 100,
     ) -> list[KeptLine]:
         """What people did between the rounds: inspections, duties, assignments, things; latest first."""
         host = house.host(table)
-        people.acting(house.people, request, "read every round")
         return await asyncio.to_thread(log_of_table.lines, house.store, host.name, before, limit)
 
-    @get("/api/house/journal.jsonl", media_type="application/jsonl")
-    async def house_journal(request: AnyRequest) -> Stream:
+    @get("/api/house/journal.jsonl", media_type="application/jsonl", right="export record")
+    async def house_journal() -> Stream:
         """The house's own record (people, what was received), for ``pitboss verify``."""
-        people.acting(house.people, request, "export record")
         return Stream(
             record.in_pieces(archive.export(house.store, HOUSE_JOURNAL, None)), media_type="application/jsonl"
         )
 
-    @get("/api/cage/journal.jsonl", media_type="application/jsonl")
-    async def cage_journal(request: AnyRequest) -> Stream:
+    @get("/api/cage/journal.jsonl", media_type="application/jsonl", right="export record")
+    async def cage_journal() -> Stream:
         """The record of the cage (every visitor's play chips), for ``pitboss verify``."""
-        people.acting(house.people, request, "export record")
         return Stream(record.in_pieces(archive.export(house.store, CAGE_JOURNAL, None)), media_type="application/jsonl")
 
     return [rounds, one_round, journal, table_log, house_journal, cage_journal]
@@ -372,22 +406,22 @@ def _records(house: House) -> list[Any]:
 # --- the socket of a table
 
 
-def _line(house: House, traffic: Traffic) -> Any:
+def _socket(house: House, traffic: Traffic) -> Any:
     @websocket("/ws/tables/{table:str}")
-    async def line(socket: Socket, table: TableId) -> None:
-        token = greeted(socket)
-        await socket.accept(subprotocols=None if token is None else PROTOCOL)
+    async def table_socket(socket: Socket, table: TableId) -> None:
+        subprotocol, greeting = greeting_in(socket.scope.get("subprotocols", [])) or (None, None)
+        await socket.accept(subprotocols=subprotocol)
         address, account = client_of(socket.scope), _account(house, socket.scope)
         try:
             host = house.host(table)
             await traffic.open_socket(house, address, account)
-        except Refused as refusal:
-            await socket.send_data(msgspec.json.encode(RefusedMessage(as_refusal(refusal))).decode(), mode="text")
-            await socket.close(code=_turned_away(refusal))
+        except Refused as refused:
+            await socket.send_data(msgspec.json.encode(refusal(refused)).decode(), mode="text")
+            await socket.close(code=_turned_away(refused))
             return
         connection = Connection(socket, house, host, traffic)
         try:
-            await connection.run(token)
+            await connection.run(greeting)
         finally:
             traffic.close_socket(address, account)
             if socket.connection_state != "disconnect":
@@ -395,55 +429,58 @@ def _line(house: House, traffic: Traffic) -> Any:
                 await socket.close(code=code, reason=reason)
             forget(socket)
 
-    return line
+    return table_socket
 
 
-def _turned_away(refusal: Refused) -> int:
+def _turned_away(refused: Refused) -> int:
     """How the socket of somebody is closed who was not let in; a table on its way to another process is soon there."""
-    if isinstance(refusal, TooMany):
+    if isinstance(refused, TooMany):
         return TOO_MANY
-    return LATER if refusal.why is Refusal.UNAVAILABLE else NO_TABLE
+    return LATER if refused.why is Refusal.UNAVAILABLE else NO_TABLE
 
 
 # --- refusals
 
 
-def _refusal(status: int, body: RefusalBody) -> Response[RefusedMessage]:
-    return Response(RefusedMessage(body), status_code=status, media_type=MediaType.JSON)
+def _refusal(status: int, code: str, sentence: str, cite: str = "") -> Response[RefusedMessage]:
+    headers = {"WWW-Authenticate": CHALLENGE} if status == 401 else None
+    body = RefusedMessage(RefusalBody(code, sentence, cite))
+    return Response(body, status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
 def _refused(_: AnyRequest, refused: Refused) -> Response[RefusedMessage]:
-    return _refusal(429 if isinstance(refused, TooMany) else STATUS.get(refused.why, 409), as_refusal(refused))
+    status = 429 if isinstance(refused, TooMany) else STATUS.get(refused.why, 409)
+    return _refusal(status, refused.code, refused.sentence, refused.cite)
 
 
 def _unwritten(_: AnyRequest, failure: StorageFailed) -> Response[RefusedMessage]:
-    return _refusal(503, RefusalBody(str(Refusal.UNAVAILABLE), f"{failure} Nothing was changed; try again.", ""))
+    return _refusal(503, Refusal.UNAVAILABLE, f"{failure} Nothing was changed; try again.")
 
 
 def _http(_: AnyRequest, error: HTTPException) -> Response[RefusedMessage]:
     status = error.status_code
     if status >= 500:
-        return _refusal(status, RefusalBody("fault", "Something went wrong in the house; it has been logged.", ""))
+        return _refusal(status, FAULT, WENT_WRONG)
     sentence = {404: "There is nothing at this address.", 405: "That cannot be done at this address."}.get(status)
-    return _refusal(status, RefusalBody("malformed", sentence or f"The request is malformed: {_wrong_in(error)}.", ""))
+    return _refusal(status, Refusal.MALFORMED, sentence or f"The request is malformed: {_wrong_in(error)}.")
 
 
 def _wrong_in(error: HTTPException) -> str:
     """What is wrong with a request: which field, and what it takes."""
-    found = [one for one in error.extra or () if isinstance(one, dict)] if isinstance(error.extra, list) else []
-    told = [f"{one.get('key', '')}: {one.get('message', '')}".removeprefix("data: ") for one in found]
-    return "; ".join(told) or error.detail
+    fields = [field for field in error.extra or () if isinstance(field, dict)] if isinstance(error.extra, list) else []
+    words = [f"{field.get('key', '')}: {field.get('message', '')}".removeprefix("data: ") for field in fields]
+    return "; ".join(words) or error.detail
 
 
 def _too_deep(_: AnyRequest, error: RecursionError) -> Response[RefusedMessage]:
-    return _refusal(400, RefusalBody("malformed", "The request is nested too deeply.", ""))
+    return _refusal(400, Refusal.MALFORMED, "The request is nested too deeply.")
 
 
 def _not_installed(request: AnyRequest, error: ModuleNotFoundError) -> Response[RefusedMessage]:
     words = extras.missed(error)
-    return _refusal(503, RefusalBody(str(Refusal.UNAVAILABLE), words, "")) if words else _fault(request, error)
+    return _refusal(503, Refusal.UNAVAILABLE, words) if words else _fault(request, error)
 
 
 def _fault(_: AnyRequest, error: Exception) -> Response[RefusedMessage]:
     log.error("a request failed", exc_info=error)
-    return _refusal(500, RefusalBody("fault", "Something went wrong in the house; it has been logged.", ""))
+    return _refusal(500, FAULT, WENT_WRONG)

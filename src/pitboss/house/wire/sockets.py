@@ -2,8 +2,8 @@
 
 A view is made when it can be sent, never queued: a slow reader gets fewer views and slows down nobody else.
 Acknowledgements come first. A client that sends too fast is read more slowly. Commands are carried out and views are made
-in turn, address by address (``turns``), so that one client with many connections does not keep the others waiting.
-Once a second it is looked whether the other side is alive and has heard something (``pulse``).
+in turn, address by address (``fair_queue``), so that one client with many connections does not keep the others waiting.
+Once a second the connection is pinged, and sent a beat where nothing was sent (``heartbeat``).
 """
 
 import asyncio
@@ -18,13 +18,15 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from pitboss.events import AnyEvent, visible
-from pitboss.house.host.host import SEQUENCE, Host
-from pitboss.house.host.replies import Reply
+from pitboss.house.commands.preview import PreviewReport
+from pitboss.house.commands.union import SocketCommand
+from pitboss.house.host.command import Command
+from pitboss.house.host.host import Host
+from pitboss.house.host.replies import SEQUENCE, Reply
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import House
 from pitboss.house.protocol.changes import Difference
-from pitboss.house.protocol.commands import Command, Greeting, Hello
-from pitboss.house.protocol.info import SpotEdge
+from pitboss.house.protocol.greeting import WIRE_VERSION, Greeting, Hello, encoded_for_old_clients, other_version
 from pitboss.house.protocol.messages import (
     AckMessage,
     BeatMessage,
@@ -35,17 +37,18 @@ from pitboss.house.protocol.messages import (
     NoticeMessage,
     Preview,
     PreviewMessage,
-    RefusedMessage,
     ServerMessage,
     WelcomeMessage,
     refusal,
 )
+from pitboss.house.wire.access import session_of
+from pitboss.house.wire.connections import connection_of, text_frame
+from pitboss.house.wire.fair_queue import Ticket
 from pitboss.house.wire.limits import UNLIMITED, Bucket, client_of
-from pitboss.house.wire.lines import line_of, text_frame
-from pitboss.house.wire.people import session_of
 from pitboss.house.wire.traffic import Traffic
-from pitboss.house.wire.turns import Place
 from pitboss.house.wire.view import parts
+from pitboss.house.workers.edges import edges_of
+from pitboss.house.workers.lane import State
 from pitboss.procedure import Refusal, Refused, Who
 
 log = logging.getLogger("pitboss")
@@ -60,28 +63,20 @@ MISUSED = 1008  # closes a socket on which nothing makes sense
 RESTARTS, LATER = 1012, 1013  # close a socket whose other side is to connect again, at once or a little later
 MOVED = (RESTARTS, "served by another process")
 UNGREETED = (LATER, "nothing was said in time")
+OUTDATED = (4426, f"version {WIRE_VERSION} of the wire is spoken here")
 ENDING_SECONDS = 1.0  # to send what is left before the connection is cut
 VIEW_SECONDS = 0.05  # at least, between two views on one connection
 IN_FLIGHT = 32  # commands without a reply, at most
 SIGNED_OUT = 4401  # closes the socket of somebody whose session is over; the reason says how it ended
 MOST_MALFORMED = 20  # malformed messages before the connection is cut
 
+MALFORMED_GREETING = f'The first message must be {{"hello": {{"token": …, "version": {WIRE_VERSION}}}}}.'
 DECODING_ERRORS = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 _hello = msgspec.json.Decoder(Hello)
-_command = msgspec.json.Decoder(Command)
+_command: msgspec.json.Decoder[Command] = msgspec.json.Decoder(SocketCommand)
 _encode = msgspec.json.encode
 Socket = WebSocket[Any, Any, Any]
-PROTOCOL = "pitboss"  # of a client that greets while it connects, and need not wait for the connection to do so
-OFFERED = "token."
-
-
-def greeted(socket: Socket) -> str | None:
-    """The token that was shown with the handshake, empty for none; None where the first message is to bring it."""
-    offered: list[str] = socket.scope.get("subprotocols", [])
-    if PROTOCOL not in offered:
-        return None
-    return next((one.removeprefix(OFFERED) for one in offered if one.startswith(OFFERED)), "")
 
 
 def forget(socket: Socket) -> None:
@@ -100,19 +95,19 @@ class Connection:
         self.socket, self.house, self.host = socket, house, host
         self._traffic = traffic or Traffic(UNLIMITED)
         self._address = client_of(getattr(socket, "scope", {}))
-        self._line = line_of(getattr(socket, "scope", {}))
-        self._view_turn = Place(self._traffic.views, self._address, self._wake_sender)
+        self._websocket = connection_of(getattr(socket, "scope", {}))
+        self._view_ticket = Ticket(self._traffic.views, self._address, self._wake_sender)
         self.session = Session()
         self._out: deque[bytes] = deque()
         self._bell, self._room = asyncio.Event(), asyncio.Event()
-        self._command_turns: set[Place] = set()  # of commands that were read and have no reply yet
+        self._command_tickets: set[Ticket] = set()  # of commands that were read and have no reply yet
         self._bucket = Bucket(house.pace, 2 * house.pace)
         self._in_flight = self._malformed = 0
         self._seen, self._stale, self._ended = 0, False, False
         self._beats = 0
         self._silent = self._unasked = 0  # visits since something was said, and since the other side was asked
         self._difference = Difference()
-        self._subscribed = False
+        self._follows: Callable[[], None] | None = None  # ends to follow the edges
         self._tasks: tuple[asyncio.Task[None], ...] = ()
         self._signed_in = session_of(house.people, socket)
         self._unsubscribe: Callable[[], None] = lambda: None
@@ -127,9 +122,10 @@ class Connection:
     def notice(self, notice: HouseNotice) -> None:
         self._put(NoticeMessage(notice))
 
-    def edges(self, edges: tuple[SpotEdge, ...]) -> None:
+    def edges(self, state: State) -> None:
         """The edges of this table are now known."""
-        self._put(EdgesMessage(edges))
+        if state.last and state.refused is None:
+            self._put(EdgesMessage(state.answer))
 
     def end(self) -> None:
         """The seat was given up; or its player has another, and finds it by coming back."""
@@ -151,9 +147,9 @@ class Connection:
 
     # --- the connection
 
-    async def run(self, token: str | None = None) -> None:
-        """Serve until either side closes the connection; ``token`` where the client greeted already (``greeted``)."""
-        if token is None:
+    async def run(self, greeting: Greeting | None = None) -> None:
+        """Serve until either side closes the connection; ``greeting`` where the client sent it with the handshake."""
+        if greeting is None:
             try:
                 async with asyncio.timeout(GREETING_SECONDS):
                     first = await self.socket.receive_data(mode="text")
@@ -162,9 +158,12 @@ class Connection:
                 return
             except WebSocketDisconnect:
                 return
-        else:
-            first = _encode(Hello(Greeting(token))).decode()
-        self._greet(first)
+            greeting = self._read_greeting(first)
+        if greeting.version != WIRE_VERSION:
+            self.closes_with = OUTDATED
+            await self._tell([encoded_for_old_clients(other_version(greeting.version))])
+            return
+        self._greet(greeting)
         if self.house.hosts.get(self.host.name) is not self.host:  # it went to another process meanwhile
             self.closes_with = MOVED
             return
@@ -172,37 +171,45 @@ class Connection:
         if self._signed_in is not None:
             self._unsubscribe = self.house.people.sessions.subscribe(self._signed_in.hash, self._signed_out)
         self._tasks = tuple(asyncio.create_task(work) for work in (self._send(), self._receive()))
-        if self._line is not None:
-            self._line.take_over()
-        self._traffic.pulse.join(self)
+        if self._websocket is not None:
+            self._websocket.take_over()
+        self._traffic.heartbeats.join(self)
         try:
             await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._traffic.pulse.leave(self)
+            self._traffic.heartbeats.leave(self)
             self.host.part(self)
             self._unsubscribe()
-            self.house.edge_worker.unsubscribe(self.edges)
-            self.house.own_edge_worker.unsubscribe(self.edges)
+            if self._follows is not None:
+                self._follows()
             self._cut()
             note_faults(self.host.name, await asyncio.gather(*self._tasks, return_exceptions=True))
-            self._view_turn.close()
-            for turn in self._command_turns:
-                turn.close()
-            # Nothing refers to itself any more: what does is found only when all of memory is looked through (process.memory).
-            self._tasks, self._unsubscribe = (), lambda: None
+            self._view_ticket.close()
+            for ticket in self._command_tickets:
+                ticket.close()
+            # Nothing refers to itself any more: what does is freed by a full garbage collection only.
+            self._tasks, self._unsubscribe, self._follows = (), lambda: None, None
 
     def _signed_out(self, why: str) -> None:
         """The session of whoever signed in is over: nothing more is heard or told on this connection."""
         self._end(SIGNED_OUT, why)  # the host learns from the session that its seat is out of reach
 
-    def _greet(self, first: str) -> None:
+    def _read_greeting(self, first: str) -> Greeting:
+        """Whoever greets with anything else watches."""
+        try:
+            return _hello.decode(first).hello
+        except DECODING_ERRORS:
+            self._refuse("", Refused(Refusal.MALFORMED, MALFORMED_GREETING, ""))
+            return Greeting(version=WIRE_VERSION)
+
+    def _greet(self, greeting: Greeting) -> None:
         """A seat's token tells a player; without one, whoever is signed in is meant."""
         signed_in = self._signed_in
         person = signed_in.credential if signed_in is not None else ""
         try:
-            token = _hello.decode(first).hello.token
-            if token:
-                self.session = msgspec.structs.replace(self.house.sessions.of(token, self.host.name), person=person)
+            if greeting.token:
+                session = self.house.sessions.of(greeting.token, self.host.name)
+                self.session = msgspec.structs.replace(session, person=person)
             elif signed_in is not None:
                 self.session = Session(hash=signed_in.hash, person=person)
             if not self.session.active:
@@ -210,8 +217,6 @@ class Connection:
                 raise Refused(Refusal.WRONG_ROLE, "This seat was given up; you are watching.", "")
         except Refused as refused:
             self._refuse("", refused)
-        except DECODING_ERRORS:
-            self._refuse("", Refused(Refusal.MALFORMED, 'The first message must be {"hello": {"token": …}}.', ""))
         self._seen = -1
         self.wake()
 
@@ -225,9 +230,9 @@ class Connection:
         while True:
             await self._bell.wait()
             self._bell.clear()
-            if self._line is not None and not self._line.has_room:  # a view is not made before it can be sent
-                self._view_turn.give_back()
-                await self._line.writable.wait()
+            if self._websocket is not None and not self._websocket.has_room:  # a view is not made before it can be sent
+                self._view_ticket.give_back()
+                await self._websocket.writable.wait()
             out = [*self._out]
             self._out.clear()
             if self._ended:
@@ -235,23 +240,23 @@ class Connection:
                 return
             shown = False
             if not self._stale or self.host.busy:  # the host wakes us when it is done
-                self._view_turn.give_back()
+                self._view_ticket.give_back()
             else:
                 now = loop.time()
                 if not paced:
                     paced, next_view = True, max(next_view, now + self._traffic.view_wait(self._address))
                 if now < next_view:
-                    self._view_turn.give_back()
+                    self._view_ticket.give_back()
                     loop.call_later(next_view - now, self._bell.set)
                 else:
-                    self._view_turn.ask()
-                    shown = self._view_turn.held  # else the bell rings when it is our turn
+                    self._view_ticket.ask()
+                    shown = self._view_ticket.held  # else the bell rings when it is our turn
             if shown:
                 self._stale, paced = False, False
                 try:
                     out.append(self._compose())
                 finally:
-                    self._view_turn.give_back()
+                    self._view_ticket.give_back()
             await self._tell(out)
             if shown:
                 self._subscribe()
@@ -260,8 +265,8 @@ class Connection:
     async def _tell(self, messages: list[bytes]) -> None:
         if not messages:
             return
-        if self._line is not None:
-            self._line.write(b"".join(map(text_frame, messages)))
+        if self._websocket is not None:
+            self._websocket.write(b"".join(map(text_frame, messages)))
         else:
             for message in messages:
                 await self.socket.send_data(message.decode(), mode="text")
@@ -269,30 +274,31 @@ class Connection:
 
     def _subscribe(self) -> None:
         """To the edges, once the welcome is out."""
-        if not self._subscribed:
-            self._subscribed = True
-            founded = self.house.founded[self.host.name]
-            self.house.edges_by(founded).subscribe(founded, self.edges)
+        if self._follows is None:
+            asked = edges_of(self.house.founded[self.host.name])
+            self._follows = self.house.workers.follow(asked, self.edges, asker=self._address, patient=True)
 
-    def visit(self) -> None:
+    def tick(self) -> None:
         """Ask every other second whether the other side is alive, and say something where nothing was said for a while."""
-        self._silent, self._unasked, line = self._silent + 1, self._unasked + 1, self._line
-        if line is not None:
-            line.give_up_if_dead()
-            if not (line.is_open and line.has_room):
+        self._silent, self._unasked, websocket = self._silent + 1, self._unasked + 1, self._websocket
+        if websocket is not None:
+            websocket.close_if_timed_out()
+            if not (websocket.is_open and websocket.has_room):
                 return
         silent = self._silent >= SILENT and not self._out and self._seen >= 0  # the welcome comes first
-        if line is None:
+        if websocket is None:
             if silent:
                 self._put(self._beat())
             return
         frames = b""
-        if self._unasked >= UNASKED - silent and not line.unanswered:  # a little early, where something is said anyway
-            self._unasked, frames = 0, line.question()
+        if (
+            self._unasked >= UNASKED - silent and not websocket.unanswered
+        ):  # a little early, where something is said anyway
+            self._unasked, frames = 0, websocket.ping_frame()
         if silent:
             self._silent, frames = 0, frames + text_frame(_encode(self._beat()))
         if frames:
-            line.write(frames)
+            websocket.write(frames)
 
     def _beat(self) -> BeatMessage:
         self._beats += 1
@@ -319,15 +325,17 @@ class Connection:
     def _viewer_ids(self, entry: int) -> tuple[Who, ...]:
         """The seats or role as which this viewer may see the events of an entry: a player, the seats they held then."""
         table, session = self.host.table, self.host.current_session(self.session)
-        held = [] if table is None else table.held(session.seat)
-        return session.viewer_ids(seat for seat in held if table is not None and table.held_since(seat) < entry)
+        held = [] if table is None else table.state.seats.held(session.seat)
+        return session.viewer_ids(
+            seat for seat in held if table is not None and table.state.seats.held_since(seat) < entry
+        )
 
     def _put(self, message: ServerMessage) -> None:
         self._out.append(_encode(message))
         self._bell.set()
 
     def _refuse(self, key: str, refused: Refused) -> None:
-        self._put(RefusedMessage(refusal(refused, key)))
+        self._put(refusal(refused, key))
 
     # --- receiving
 
@@ -344,27 +352,27 @@ class Connection:
             while self._in_flight >= IN_FLIGHT:
                 self._room.clear()
                 await self._room.wait()
-            turn = await self._turn()
-            if self._ended or not self._hear(data, turn):
-                self._over(turn)
+            ticket = await self._admitted()
+            if self._ended or not self._hear(data, ticket):
+                self._over(ticket)
         if not self._ended:
             self.closes_with = (MISUSED, f"{MOST_MALFORMED} messages were malformed")
 
-    async def _turn(self) -> Place:
+    async def _admitted(self) -> Ticket:
         """Wait until a command of this connection may be carried out."""
         ready = asyncio.Event()
-        turn = Place(self._traffic.commands, self._address, ready.set)
-        self._command_turns.add(turn)
-        turn.ask()
+        ticket = Ticket(self._traffic.commands, self._address, ready.set)
+        self._command_tickets.add(ticket)
+        ticket.ask()
         await ready.wait()
-        return turn
+        return ticket
 
-    def _over(self, turn: Place) -> None:
-        turn.close()
-        self._command_turns.discard(turn)
+    def _over(self, ticket: Ticket) -> None:
+        ticket.close()
+        self._command_tickets.discard(ticket)
 
-    def _hear(self, data: str, turn: Place) -> bool:
-        """Hand a command to the table; whether that was done, and the turn goes on until its reply."""
+    def _hear(self, data: str, ticket: Ticket) -> bool:
+        """Hand a command to the table; whether that was done, and the ticket is held until its reply."""
         try:
             command = _command.decode(data)
         except DECODING_ERRORS as error:
@@ -375,14 +383,14 @@ class Connection:
             )
             return False
         if self._signed_in is not None and not self.house.people.sessions.touch(self._signed_in):
-            self._refuse(command.key, Refused(Refusal.WRONG_ROLE, "You were signed out; sign in first.", ""))
+            self._refuse(command.key, Refused(Refusal.NOT_SIGNED_IN, "You were signed out; sign in first.", ""))
             return False
         self._in_flight += 1
-        self.host.do(self.session, command).add_done_callback(partial(self._answered, command, turn))
+        self.host.do(self.session, command).add_done_callback(partial(self._answered, command, ticket))
         return True
 
-    def _answered(self, command: Command, turn: Place, future: "asyncio.Future[Reply]") -> None:
-        self._over(turn)
+    def _answered(self, command: Command, ticket: Ticket, future: "asyncio.Future[Reply]") -> None:
+        self._over(ticket)
         self._in_flight -= 1
         self._room.set()
         if future.cancelled():
@@ -390,7 +398,7 @@ class Connection:
         failure = future.exception()
         if failure is None:
             reply = future.result()
-            if command.do == "preview":
+            if isinstance(command, PreviewReport):
                 self._put(PreviewMessage(Preview(**reply)))
             else:
                 self._put(AckMessage(command.key, reply[SEQUENCE]))
@@ -399,10 +407,10 @@ class Connection:
 
 
 def note_faults(table: str, outcomes: Iterable[object]) -> None:
-    """What made a line break off, unless its other side has just gone: to write to that is no fault of the house."""
+    """What made a connection break off, unless its other side has just gone: to write to that is no fault of the house."""
     for fault in outcomes:
         if isinstance(fault, Exception) and not isinstance(fault, (WebSocketDisconnect, OSError)):
-            log.error("a line of %s was cut by a fault", table, exc_info=fault)
+            log.error("a connection to %s was cut by a fault", table, exc_info=fault)
 
 
 def _key_in(data: str) -> str:

@@ -13,8 +13,6 @@ from pitboss.house.host import seats
 from pitboss.house.host.host import Host
 from pitboss.house.protocol.info import (
     BoxLimit,
-    CalledBets,
-    CalledChip,
     FeltSize,
     LawLine,
     Provision,
@@ -24,7 +22,6 @@ from pitboss.house.protocol.info import (
     TableInfo,
     TableSummary,
     TileName,
-    WagerKind,
 )
 from pitboss.house.table.entries import Founded
 from pitboss.house.wire.charges import worked
@@ -49,7 +46,7 @@ def summary(host: Host, founded: Founded) -> TableSummary:
         about=game.about,
         seats=count,
         numbers=tuple(rules.number(seat) for seat in range(1, count + 1)),
-        taken=tuple(sorted([*table.players, *table.boxes])) if table is not None else (),
+        taken=tuple(sorted([*table.state.seats.players, *table.state.seats.boxes])) if table is not None else (),
         practice=settings.practice,
         accounts=settings.accounts,
         dealer=settings.dealer,
@@ -61,7 +58,7 @@ def summary(host: Host, founded: Founded) -> TableSummary:
         sale_approval=settings.sale_approval,
         follow=settings.follow,
         pit=settings.pit,
-        open=table is not None and table.open and not host.suspended,
+        open=table is not None and table.state.standing.open and not host.suspended,
     )
 
 
@@ -72,21 +69,8 @@ def info(host: Host, founded: Founded, edges: tuple[SpotEdge, ...]) -> TableInfo
     posted = [part for notice in notices(game, rules) for part in notice.tables]
     return TableInfo(
         **msgspec.structs.asdict(summary(host, founded)),
-        wagers=tuple(
-            WagerKind(
-                kind.name,
-                kind.title,
-                kind.about,
-                kind.cite,
-                kind.tendered,
-                kind.group,
-                kind.pays,
-                kind.spoken,
-                kind.basic,
-                awards_of(kind.title, posted),
-            )
-            for kind in game.wagers
-        ),
+        wagers=game.wagers,
+        awards={kind.name: found for kind in game.wagers if (found := awards_of(kind.title, posted))},
         spots=_spots(rules.in_play, edges),
         signs=game.signs(rules),
         checklists=game.checklists(rules),
@@ -155,13 +139,7 @@ def _racetrack(game: Game, rules: RulesSubmission, felt: Felt) -> Racetrack | No
     calls = game.calls(rules)
     if not calls:
         return None
-    return Racetrack(
-        next(place.order for place in felt.places if place.what == WHEEL),
-        tuple(
-            CalledBets(call.name, call.title, call.about, call.covers, tuple(CalledChip(*chip) for chip in call.chips))
-            for call in calls
-        ),
-    )
+    return Racetrack(next(place.order for place in felt.places if place.what == WHEEL), calls)
 
 
 def _spots(rules: RulesSubmission, edges: tuple[SpotEdge, ...]) -> tuple[Spot, ...]:

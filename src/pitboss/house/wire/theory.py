@@ -3,31 +3,28 @@
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.params import Body, Parameter
 
 from pitboss.house.house import House
 from pitboss.house.people.entries import AlarmSeen
 from pitboss.house.protocol.theory import AlarmLine, PlayWatched, SeeAlarm, TheoryLine
-from pitboss.house.wire.people import acting
+from pitboss.house.wire.access import By
 from pitboss.procedure import Refusal, Refused
 
-AnyRequest = Request[Any, Any, Any]
 Number = Annotated[int, Parameter(ge=1, le=10**9, description="The number of an alarm.")]
 SEE, ANSWER = "see play watched", "look into alarm"
 
 
 def routes(house: House) -> list[Any]:
-    @get("/api/theory")
-    async def watched(request: AnyRequest) -> PlayWatched:
+    @get("/api/theory", right=SEE)
+    async def watched() -> PlayWatched:
         """What was paid on each wager today beside what is to be expected, and every alarm."""
-        acting(house.people, request, SEE)
         return _state(house)
 
-    @post("/api/theory/alarms/{number:int}/seen", status_code=200)
-    async def seen(number: Number, data: Annotated[SeeAlarm, Body()], request: AnyRequest) -> PlayWatched:
+    @post("/api/theory/alarms/{number:int}/seen", status_code=200, right=ANSWER)
+    async def seen(number: Number, data: Annotated[SeeAlarm, Body()], by: By) -> PlayWatched:
         """Say what came of looking into an alarm."""
-        by = acting(house.people, request, ANSWER)
         if number > len(house.register.alarms):
             raise Refused(Refusal.NOT_FOUND, f"There is no alarm {number}.", "")
         await house.register.enter(AlarmSeen(number, data.words, by))
@@ -37,7 +34,7 @@ def routes(house: House) -> list[Any]:
 
 
 def _state(house: House) -> PlayWatched:
-    last, register = house.theory_worker.latest, house.register
+    last, register = house.watched, house.register
     alarms = []
     for number, (time, one) in enumerate(register.alarms, 1):
         found = register.seen.get(number)

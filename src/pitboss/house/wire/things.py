@@ -2,59 +2,54 @@
 
 from typing import Annotated, Any
 
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.params import Body
 
 from pitboss.house.house import House
 from pitboss.house.people.entries import ThingReceived
 from pitboss.house.people.register import Received
 from pitboss.house.protocol.things import ReceiveThing, StaffLine, ThingLine
-from pitboss.house.table.keeping import ENDED, Thing
+from pitboss.house.table.equipment import ENDED, Thing
 from pitboss.house.table.table import Table
-from pitboss.house.wire.people import acting, session_of
+from pitboss.house.wire.access import MAYBE_SIGNED_IN, AnyRequest, By, session_of
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import STAFF
 
-AnyRequest = Request[Any, Any, Any]
-
 
 def routes(house: House) -> list[Any]:
-    @get("/api/things")
-    async def things(request: AnyRequest) -> list[ThingLine]:
+    @get("/api/things", right="see things")
+    async def things() -> list[ThingLine]:
         """Everything that the house received or that stands at a table."""
-        acting(house.people, request, "see things")
         tables = list(house.tables())
         found = {one.thing: _stored(one) for one in house.register.things.values()}
-        found |= {thing.id: _left(thing) for table in tables for thing in table.gone.values()}
-        found |= {thing.id: _at(table, thing) for table in tables for thing in table.things.values()}
+        found |= {thing.id: _left(thing) for table in tables for thing in table.state.equipment.gone.values()}
+        found |= {thing.id: _at(table, thing) for table in tables for thing in table.state.equipment.things.values()}
         return list(found.values())
 
-    @post("/api/things", status_code=201)
-    async def receive(data: Annotated[ReceiveThing, Body()], request: AnyRequest) -> ThingLine:
+    @post("/api/things", status_code=201, right="receive thing")
+    async def receive(data: Annotated[ReceiveThing, Body()], by: By) -> ThingLine:
         """The house received a thing."""
-        actor = acting(house.people, request, "receive thing")
         kinds = {kind.name for table in house.tables() for kind in table.thing_kinds}
         if data.kind not in kinds:
             raise Refused(Refusal.MALFORMED, f"Expected one of {', '.join(sorted(kinds))}, not {data.kind!r}.", "")
         if data.thing in house.register.things or any(
-            data.thing in {**table.things, **table.gone} for table in house.tables()
+            data.thing in {**table.state.equipment.things, **table.state.equipment.gone} for table in house.tables()
         ):
             raise Refused(Refusal.FORBIDDEN_CHOICE, f"There is a thing {data.thing!r} already.", "")
         description = " ".join(data.description.split())
-        await house.register.enter(ThingReceived(data.thing, data.kind, description, data.approval, actor))
+        await house.register.enter(ThingReceived(data.thing, data.kind, description, data.approval, by))
         return _stored(house.register.things[data.thing])
 
-    @get("/api/staff")
-    async def staff(request: AnyRequest) -> list[StaffLine]:
+    @get("/api/staff", right="see staff")
+    async def staff() -> list[StaffLine]:
         """Who can be assigned to a table, and where they stand."""
-        acting(house.people, request, "see staff")
         return [
             StaffLine(one.credential, one.name, one.roles, _places(house, one.credential))
             for one in house.register.people.values()
             if one.active and any(role in STAFF for role in one.roles)
         ]
 
-    @get("/api/me/tables")
+    @get("/api/me/tables", access=MAYBE_SIGNED_IN)
     async def own_tables(request: AnyRequest) -> list[str]:
         """The tables where whoever is signed in stands."""
         session = session_of(house.people, request)
@@ -84,4 +79,4 @@ def _left(thing: Thing) -> ThingLine:
 
 
 def _places(house: House, person: str) -> tuple[str, ...]:
-    return tuple(table.name for table in house.tables() if table.roles_of(person))
+    return tuple(table.name for table in house.tables() if table.state.standing.roles_of(person))

@@ -14,10 +14,10 @@ from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import PLAYER, Session
 from pitboss.house.house import House
 from pitboss.house.storage.seal import token_hash
+from pitboss.house.wire.fair_queue import FairQueue
+from pitboss.house.wire.heartbeat import HeartbeatWheel
 from pitboss.house.wire.limits import Buckets, Held, Limits
-from pitboss.house.wire.pulse import Pulse
 from pitboss.house.wire.rates import TAKEN, Rates
-from pitboss.house.wire.turns import Turns
 from pitboss.procedure import Refusal, Refused
 
 Taken = tuple["ref[Host]", int, str]  # table, which may be retired since, seat and session
@@ -38,8 +38,8 @@ class Traffic:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.commands, self.views = Turns(limits.at_once), Turns(VIEWS_AT_ONCE)
-        self.pulse = Pulse()
+        self.commands, self.views = FairQueue(limits.at_once), FairQueue(VIEWS_AT_ONCE)
+        self.heartbeats = HeartbeatWheel()
         self.requests = Buckets(limits.requests, limits.request_burst)
         self.account_requests = Buckets(limits.account_requests, limits.account_burst)
         self.handshakes = Buckets(limits.handshakes, limits.handshake_burst)
@@ -145,7 +145,7 @@ class Traffic:
         try:
             others = await house.ask_others(HELD, address, account)
             if account:
-                held = sum(list(table.persons.values()).count(account) for table in house.tables())
+                held = sum(list(table.state.seats.persons.values()).count(account) for table in house.tables())
                 held = max(held, house.cage.purse(account).stays)  # tables of another process are not seen here
                 held += self._sitting_down[own[-1]] + sum(one[3] for one in others)
                 if held > self.limits.account_seats:
@@ -182,12 +182,12 @@ class Traffic:
 
 
 def _is_in_play(host: Host | None) -> bool:
-    return host is not None and host.table is not None and not host.table.retired
+    return host is not None and host.table is not None and not host.table.state.standing.retired
 
 
 def _sits(at: "ref[Host]", seat: int, hash: str) -> bool:
     host = at()
     if host is None:
         return False
-    person = host.table.persons.get(seat, "") if host.table is not None else ""
+    person = host.table.state.seats.persons.get(seat, "") if host.table is not None else ""
     return host.sits(Session(role=PLAYER, seat=seat, hash=hash, person=person))

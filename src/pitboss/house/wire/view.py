@@ -8,14 +8,13 @@ from pitboss import __version__
 from pitboss.authority import answerers
 from pitboss.events import COUNT, AnySettlement, visible
 from pitboss.house.cage.looks import COLOURS
-from pitboss.house.host import floor, meters, rights
+from pitboss.house.host import meters, readiness, rights
 from pitboss.house.host.host import Host
-from pitboss.house.host.managing import waits_for
+from pitboss.house.host.rules_in_force import waits_for
 from pitboss.house.host.sessions import PLAYER, STAFF, WATCHER, Session
 from pitboss.house.protocol.changes import BETTING, Part, Parts
 from pitboss.house.protocol.views import (
     Asked,
-    ComingRules,
     Correctable,
     Countdown,
     DealPrompt,
@@ -25,6 +24,7 @@ from pitboss.house.protocol.views import (
     OpenCorrection,
     OpenedSeed,
     OwedLine,
+    PendingRules,
     Phase,
     PossibleIrregularity,
     Question,
@@ -35,15 +35,16 @@ from pitboss.house.protocol.views import (
     Wager,
     You,
 )
+from pitboss.house.table import equipment
 from pitboss.house.table.scene import Scene, chosen, totals
 from pitboss.house.table.table import Table
-from pitboss.house.wire.told import told
+from pitboss.house.wire.round_summary import summary
 from pitboss.house.wire.view_cache import NO_HINTS, Hints, ViewCache, cache_of
 from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, LayoutStatus, Offer, Option, Who, Window
 from pitboss.roles import role_for
 
-SEEN = ("cards", "totals", "set", "shown", "chosen", "lit", "stacks", "settlements", "told")
-STAFF_ONLY = ("signed", "staff", "things", "deal", "relief", "fixes", "sales", "owed", "incidents")
+SEEN = ("cards", "totals", "set", "shown", "chosen", "lit", "stacks", "settlements", "summary")
+STAFF_ONLY = ("signed", "staff", "things", "deal", "relief", "corrections", "sales", "owed", "incidents")
 TIMED = ("clock", "duties")
 COMMON = tuple(name for name in View.__struct_fields__ if name not in (*SEEN, *STAFF_ONLY, *TIMED, "you"))
 SPLIT = (COMMON, SEEN, STAFF_ONLY, TIMED)
@@ -67,7 +68,7 @@ def parts(host: Host, session: Session) -> Parts:
         common, seen, staff, timed = (Part({name: getattr(empty, name) for name in names}) for names in SPLIT)
         return Parts(common, seen, staff, timed, empty.you)
     eyes = viewer_ids_of(table, session)
-    scene, blocked, meters = cache.scene(table, eyes), floor.blocked(host), tuple(host.meters(table))
+    scene, blocked, meters = cache.scene(table, eyes), readiness.blocked(host), tuple(host.house.meters_of(table))
     common = cache.common(
         (table, table.journal.sequence, host.suspended, blocked, meters, {*host.dealer.ready}, host.dealer.waits),
         lambda: _common(host, table, cache, blocked, meters),
@@ -76,7 +77,7 @@ def parts(host: Host, session: Session) -> Parts:
         common,
         cache.seen(
             eyes,
-            (scene, scene.changes, table.settled_round, len(table.settlements)),
+            (scene, scene.changes, table.play.settled_round, len(table.play.settlements)),
             lambda: _seen(table, scene, session),
         ),
         Part(_for_staff(host, table, cache, session)) if session.role in STAFF else NO_STAFF,
@@ -90,34 +91,39 @@ def _common(host: Host, table: Table, cache: ViewCache, blocked: str, shown: tup
     status = cache.layout_status(table)
     return {
         "table": host.name,
-        "round": table.number,
+        "round": table.state.felt.number,
         "question": table.round.asked if table.round is not None else 0,
         "phase": phase(host, table),
         "wagers": _wagers(table, status),
         "turn": status.turn,
-        "markers": table.markers,
-        "before": table.before,
-        "racks": {str(seat): table.rack(seat) for seat in table.players},
-        "names": {str(seat): table.players[table.holder(seat)] for seat in [*table.players, *table.boxes]},
-        "colours": {str(seat): COLOURS[stay.colour] for seat, stay in table.stays.items() if stay.colour in COLOURS},
-        "boxes": {str(box): holder for box, holder in table.boxes.items()},
+        "markers": table.state.felt.markers,
+        "before": table.state.felt.before,
+        "racks": {str(seat): table.state.ledger.chips(seat) for seat in table.state.seats.players},
+        "names": {
+            str(seat): table.state.seats.players[table.state.seats.holder(seat)]
+            for seat in [*table.state.seats.players, *table.state.seats.boxes]
+        },
+        "colours": {
+            str(seat): COLOURS[stay.colour] for seat, stay in table.state.seats.stays.items() if stay.colour in COLOURS
+        },
+        "boxes": {str(box): holder for box, holder in table.state.seats.boxes.items()},
         "asked": _asked(table),
         "meters": shown,
-        "settled_round": table.settled_round,
-        "results": table.results,
+        "settled_round": table.play.settled_round,
+        "results": table.state.felt.results,
         "commitment": _commitment(table),
-        "pledge": table.pledge[1],
-        "shuffle_pledge": table.source[1],
-        "contributed": tuple(sorted(table.contributed)),
-        "opened": OpenedSeed(*table.revealed) if table.revealed else None,
+        "pledge": table.state.chance.pledge[1],
+        "shuffle_pledge": table.state.chance.source[1],
+        "contributed": tuple(sorted(table.state.chance.contributed)),
+        "opened": OpenedSeed(*table.state.chance.revealed) if table.state.chance.revealed else None,
         "blocked": blocked,
         "waits": host.dealer.waits,
-        "closing": table.closing,
+        "closing": table.play.closing,
         "ready": tuple(sorted(host.dealer.ready)),
-        "due": tuple(checklist.name for checklist in table.lists_due),
-        "rules": table.founded.submission,
-        "follow": table.founded.settings.follow,
-        "coming": _coming(table),
+        "due": tuple(checklist.name for checklist in equipment.lists_due(table)),
+        "rules": table.state.filing.founded.submission,
+        "follow": table.state.filing.founded.settings.follow,
+        "pending_rules": _pending_rules(table),
         "sequence": table.journal.sequence,
         "version": __version__,
     }
@@ -133,8 +139,10 @@ def _seen(table: Table, scene: Scene, session: Session) -> dict[str, Any]:
         "chosen": chosen(table, scene),
         "lit": scene.lit,
         "stacks": tuple(scene.stacks.values()),
-        "settlements": tuple(cast(AnySettlement, visible(event, *scene.viewer_ids)) for event in table.settlements),
-        "told": told(table, scene, table.held(session.seat)) if session.role == PLAYER else "",
+        "settlements": tuple(
+            cast(AnySettlement, visible(event, *scene.viewer_ids)) for event in table.play.settlements
+        ),
+        "summary": summary(table, scene, table.state.seats.held(session.seat)) if session.role == PLAYER else "",
     }
 
 
@@ -142,21 +150,21 @@ def _for_staff(host: Host, table: Table, cache: ViewCache, session: Session) -> 
     return {
         "signed": {
             name: tuple(SignedBy(number, by.name, by.role) for number, by in sorted(slots.items()))
-            for name, slots in table.signed.items()
+            for name, slots in table.state.equipment.signed.items()
         },
-        "staff": tuple(StaffPlace(p.person, p.name, p.role) for p in table.assigned),
+        "staff": tuple(StaffPlace(p.person, p.name, p.role) for p in table.state.standing.assigned),
         "things": _things(table),
         "deal": _deal(host, table, cache, session),
-        "relief": tuple(StaffPlace(p.person, p.name, p.role) for p in table.relief),
-        "fixes": _corrections(table),
-        "sales": {str(seat): sold[-1] for seat, sold in table.sales.items() if sold},
+        "relief": tuple(StaffPlace(p.person, p.name, p.role) for p in table.state.standing.relief),
+        "corrections": open_corrections(table),
+        "sales": {str(seat): sold[-1] for seat, sold in table.state.seats.sales.items() if sold},
         "owed": owed_lines(table),
         "incidents": _incidents(table),
     }
 
 
 def _timed(host: Host, table: Table) -> dict[str, Any]:
-    duties = floor.duties_left(host, table) if table.duties else {}
+    duties = readiness.duties_left(host, table) if equipment.duties(table) else {}
     return {
         "clock": _clock(host),
         "duties": tuple(DutyDue(name, round(left * 1000)) for name, left in duties.items()),
@@ -165,11 +173,11 @@ def _timed(host: Host, table: Table) -> dict[str, Any]:
 
 def viewer_ids_of(table: Table, session: Session) -> tuple[Who, ...]:
     """The seats or role as which a session sees this table now."""
-    return session.viewer_ids(table.held(session.seat))
+    return session.viewer_ids(table.state.seats.held(session.seat))
 
 
 def phase(host: Host, table: Table) -> Phase:
-    if host.suspended or not table.open:
+    if host.suspended or not table.state.standing.open:
         return "closed"
     if table.round is None:
         return "settled"
@@ -188,19 +196,19 @@ def _wagers(table: Table, status: LayoutStatus) -> tuple[Wager, ...]:
         Wager(*spot[:3], amount, spot[3])
         if (one := special.get(spot)) is None
         else Wager(*spot[:3], amount, spot[3], one.works, one.locked, one.called, one.note, one.cite, one.lies)
-        for spot, amount in table.up.items()
+        for spot, amount in table.state.felt.up.items()
     )
 
 
 def _you(host: Host, table: Table, cache: ViewCache, session: Session) -> You:
-    player, staff = session.role == PLAYER and session.seat in table.players, session.role in STAFF
-    held, betting = table.held(session.seat) if player else [], phase(host, table) == BETTING
+    player, staff = session.role == PLAYER and session.seat in table.state.seats.players, session.role in STAFF
+    held, betting = table.state.seats.held(session.seat) if player else [], phase(host, table) == BETTING
     may, person = rights.acts(host, session, table) if staff else (), rights.person_of(host, session)
     return You(
         role=session.role,
         seat=session.seat,
         seats=tuple(held),
-        rack=table.rack(session.seat) if player else 0,
+        rack=table.state.ledger.chips(session.seat) if player else 0,
         offers=open_offers(host, table, cache, session.seat) if player and betting else (),
         offers_at={
             str(box): open_offers(host, table, cache, box) if betting else ()
@@ -224,7 +232,7 @@ def open_offers(host: Host, table: Table, cache: ViewCache, seat: int) -> tuple[
 
 def _spoken_for(table: Table, may: tuple[str, ...]) -> list[int]:
     """The seats for which this person speaks: all that are taken, where patrons hold no device."""
-    return sorted(table.players) if table.founded.settings.follow and "speak for seat" in may else []
+    return sorted(table.state.seats.players) if table.state.filing.settings.follow and "speak for seat" in may else []
 
 
 def _possible(host: Host, table: Table, cache: ViewCache, may: tuple[str, ...]) -> tuple[PossibleIrregularity, ...]:
@@ -232,9 +240,9 @@ def _possible(host: Host, table: Table, cache: ViewCache, may: tuple[str, ...]) 
     return tuple(one for one in cache.possible(table, host.waker()) if f"report {one.kind}" in may)
 
 
-def _coming(table: Table) -> ComingRules | None:
-    coming = table.scheduled
-    return None if coming is None else ComingRules(waits_for(table), coming.filing, coming.at)
+def _pending_rules(table: Table) -> PendingRules | None:
+    pending = table.state.filing.scheduled
+    return None if pending is None else PendingRules(waits_for(table), pending.filing, pending.at)
 
 
 def _deal(host: Host, table: Table, cache: ViewCache, session: Session) -> DealPrompt | None:
@@ -244,36 +252,37 @@ def _deal(host: Host, table: Table, cache: ViewCache, session: Session) -> DealP
     return cache.deal_prompt(table)
 
 
-def _corrections(table: Table) -> tuple[OpenCorrection, ...]:
+def open_corrections(table: Table) -> tuple[OpenCorrection, ...]:
+    """Corrections that wait for a second person."""
     return tuple(
         OpenCorrection(
             one.number,
             one.round,
             one.reason,
-            str(one.by),
+            one.by.name,
             tuple((line.seat, line.amount, line.player) for line in one.lines),
             one.void,
         )
-        for one in table.corrections_open.values()
+        for one in table.state.disputes.corrections_open.values()
     )
 
 
 def owed_lines(table: Table) -> tuple[OwedLine, ...]:
     """What corrections left owed, and is not settled yet."""
-    return tuple(OwedLine(o.number, o.round, o.seat, o.amount, o.name, o.since) for o in table.owed)
+    return tuple(OwedLine(o.number, o.round, o.seat, o.amount, o.name, o.since) for o in table.state.disputes.owed)
 
 
 def _incidents(table: Table) -> tuple[IncidentLine, ...]:
     return tuple(
         IncidentLine(one.number, one.kind, one.words, str(one.by), one.rounds, one.seats, one.people)
-        for one in reversed(table.incidents[-10:])
+        for one in reversed(table.state.disputes.incidents[-10:])
     )
 
 
 def _things(table: Table) -> tuple[ThingHere, ...]:
     return tuple(
         ThingHere(t.id, t.kind, t.description, t.state, t.since, t.act, t.reason, tuple(by.name for by in t.signed))
-        for t in table.things.values()
+        for t in table.state.equipment.things.values()
     )
 
 
@@ -290,7 +299,7 @@ def _questions(host: Host, table: Table, cache: ViewCache, session: Session) -> 
             for who in seen
             for election in table.round.questions(who)
         )
-    roles, settings, pending = rights.roles_at(host, session), table.founded.settings, table.round.pending
+    roles, settings, pending = rights.roles_at(host, session), table.state.filing.settings, table.round.pending
     correctable = _correctable(table, session.role)
     followed = _spoken_for(table, rights.acts(host, session, table))
     asked = [
@@ -310,10 +319,10 @@ def _questions(host: Host, table: Table, cache: ViewCache, session: Session) -> 
 
 def _correctable(table: Table, role: str) -> Correctable | None:
     """The outcome that can still be taken back; a card is named only to the dealer, who entered it."""
-    entered = table.correctable
+    entered = table.play.correctable
     if entered is None:
         return None
-    return Correctable(entered.device, "" if table.has_cards and role != DEALER else entered.outcome)
+    return Correctable(entered.device, "" if table.play.has_cards and role != DEALER else entered.outcome)
 
 
 def _without_counts(election: Election) -> Election:
@@ -335,7 +344,6 @@ def _question(election: Election, entered: str = "", hints: Hints = NO_HINTS) ->
         entered,
         hints.arranged,
         next(iter(hints.cells), None),
-        dict(hints.loses),
         hints.cells[1:],
     )
 
@@ -352,6 +360,6 @@ def _asked(table: Table) -> tuple[Asked, ...]:
 
 def _commitment(table: Table) -> str:
     """The commitment of the shoe in use, or else that of the round."""
-    for device in reversed(table.chance.shoes.values()):
+    for device in reversed(table.state.chance.devices.shoes.values()):
         return device.commitment
-    return table.chance.round.commitment if table.chance.round is not None else ""
+    return table.state.chance.devices.round.commitment if table.state.chance.devices.round is not None else ""

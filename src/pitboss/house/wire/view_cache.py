@@ -2,20 +2,17 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pitboss.game import Arranged
 from pitboss.house.host.host import Host
 from pitboss.house.protocol.changes import Offers, Part
 from pitboss.house.protocol.views import Cell, DealPrompt, PossibleIrregularity
-from pitboss.house.table import layout_status
+from pitboss.house.table import layout_status, rounds
 from pitboss.house.table.dealing import deal_prompt
 from pitboss.house.table.scene import Scene
 from pitboss.house.table.table import Table
-from pitboss.house.wire import giving_up
 from pitboss.mathematics.kit import chart_cells
-from pitboss.money import Cents
 from pitboss.procedure import Election, LayoutStatus, Offer, Who, Window
 
 AT_ONCE = 800  # answers replayed to find possible irregularities, up to which that is done at once
@@ -23,12 +20,10 @@ QUIET = 0.2  # seconds without an answer before the search starts
 
 
 class Hints(NamedTuple):
-    """Help with a question: a preview of the hands for each option, the cells of the strategy chart, and what is lost by
-    giving the hand up."""
+    """Help with a question: a preview of the hands for each option, and the cells of the strategy chart."""
 
     arranged: tuple[Arranged | None, ...] = ()
     cells: tuple[Cell, ...] = ()
-    loses: Mapping[str, Cents] = MappingProxyType({})
 
 
 NO_HINTS = Hints()
@@ -51,12 +46,12 @@ class ViewCache:
         self._layout_status: tuple[object, LayoutStatus] = (None, LayoutStatus())
 
     def scene(self, table: Table, viewer_ids: tuple[Who, ...]) -> Scene:
-        version, many = table.events_version, len(table.events)
+        version, many = rounds.events_version(table), len(table.play.events)
         if self._folded[0] != version or self._folded[1] > many:  # they were replaced, or some were taken back
             self._scenes.clear()
             self._seen.clear()
         self._folded = (version, many)
-        mark = tuple((who, table.arrived.get(who) if isinstance(who, int) else None) for who in viewer_ids)
+        mark = tuple((who, table.state.seats.arrived.get(who) if isinstance(who, int) else None) for who in viewer_ids)
         scene = self._scenes.get(mark)
         if scene is None:
             scene = self._scenes[mark] = Scene(viewer_ids)
@@ -82,10 +77,17 @@ class ViewCache:
         window = table.round.pending if table.round is not None else None
         if not isinstance(window, Window):
             return ()
-        holder = table.holder(seat)
-        held = table.held(holder)
-        own = [item for item in table.up.items() if item[0][0] in held]
-        mark = (table.events_version, window.menu, holder, own, self._count_acts(table), window.menu.offers_hang_on())
+        holder = table.state.seats.holder(seat)
+        held = table.state.seats.held(holder)
+        own = [item for item in table.state.felt.up.items() if item[0][0] in held]
+        mark = (
+            rounds.events_version(table),
+            window.menu,
+            holder,
+            own,
+            self._count_acts(table),
+            window.menu.offers_hang_on(),
+        )
         cached = self._offers.get(seat)
         if cached is None or cached[0] != mark:
             found = window.menu.offers(seat, str(holder) if holder != seat else "")
@@ -93,14 +95,19 @@ class ViewCache:
         return cached[1]
 
     def _count_acts(self, table: Table) -> int:
-        mark = (table.events_version, len(table.round.history) if table.round is not None else 0)
+        mark = (rounds.events_version(table), len(table.round.history) if table.round is not None else 0)
         if self._acts[0] != mark:
             self._acts = (mark, layout_status.count_acts(table))
         return self._acts[1]
 
     def layout_status(self, table: Table) -> LayoutStatus:
         """The status of the wagers; cached until the next answer."""
-        mark = (table.events_version, table.open, table.round is None, table.round and len(table.round.history))
+        mark = (
+            rounds.events_version(table),
+            table.state.standing.open,
+            table.round is None,
+            table.round and len(table.round.history),
+        )
         if self._layout_status[0] != mark:
             self._layout_status = (mark, layout_status.layout_status(table))
         return self._layout_status[1]
@@ -108,7 +115,7 @@ class ViewCache:
     def deal_prompt(self, table: Table) -> DealPrompt | None:
         """What is to be entered now; cached until the next answer, for it is found by playing ahead."""
         mark = (
-            table.events_version,
+            rounds.events_version(table),
             table.round is None,
             table.round and (table.round.asked, len(table.round.history)),
         )
@@ -117,8 +124,8 @@ class ViewCache:
         return self._deal_prompt[1]
 
     def hints(self, table: Table, election: Election, scene: Scene) -> Hints:
-        """A preview of the hands for each way to set them, the hand's cell of the strategy chart, what giving it up costs."""
-        preview_setting, mark = table.game.preview_setting, (table.events_version, len(table.events))
+        """A preview of the hands for each way to set them, and the hand's cell of the strategy chart."""
+        preview_setting, mark = table.game.preview_setting, (rounds.events_version(table), len(table.play.events))
         before = self._hints.get((election.to, election.hand))
         if before is not None and before[0] == mark:
             return before[1]
@@ -127,10 +134,8 @@ class ViewCache:
         if preview_setting is not None and all(own) and any(option.cards for option in election.options):
             previews = (preview_setting(table.rules, own, o.cards) if o.cards else None for o in election.options)
             found = found._replace(arranged=tuple(previews))
-        if table.founded.settings.practice and isinstance(election.to, int):
+        if table.state.filing.settings.practice and isinstance(election.to, int):
             found = found._replace(cells=chart_cells.cells(table.game, election, scene.seen()))
-        if isinstance(election.to, int) and (lost := giving_up.losses(table, election)):
-            found = found._replace(loses=lost)
         self._hints[election.to, election.hand] = (mark, found)
         return found
 
@@ -141,13 +146,13 @@ class ViewCache:
         """
         if table.round is None:
             return ()
-        mark = (table.events_version, len(table.round.history))
+        mark = (rounds.events_version(table), len(table.round.history))
         if self._possible[0] == mark:
             return self._possible[1]
-        work = table.round.frozen(table.taking_part or (1,))
+        work = table.round.frozen(rounds.taking_part(table) or (1,))
         if work.cost > AT_ONCE and wake is not None:
             self._working = self._working or asyncio.create_task(self._work_out(table, wake))
-            same_round = self._possible[0] is not None and self._possible[0][0] == table.events_version
+            same_round = self._possible[0] is not None and self._possible[0][0] == rounds.events_version(table)
             return self._possible[1] if same_round else ()
         self._possible = (mark, _possible(work()))
         return self._possible[1]
@@ -156,10 +161,10 @@ class ViewCache:
         """Search in a thread once there was no answer for a moment, so that nobody waits for it; then wake the viewers."""
         try:
             while (play := table.round) is not None:
-                mark = (table.events_version, len(play.history))
+                mark = (rounds.events_version(table), len(play.history))
                 await asyncio.sleep(QUIET)
-                if play is table.round and mark == (table.events_version, len(play.history)):
-                    found = await asyncio.to_thread(play.frozen(table.taking_part or (1,)))
+                if play is table.round and mark == (rounds.events_version(table), len(play.history)):
+                    found = await asyncio.to_thread(play.frozen(rounds.taking_part(table) or (1,)))
                     self._possible = (mark, _possible(found))
                     wake()
                     return

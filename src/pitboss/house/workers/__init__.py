@@ -1,1 +1,1 @@
-"""Slow mathematics (edges, charts), each in a process of its own, so that no game waits for it."""
+"""Slow work (edges, charts, guides, papers, judging, drills, the watch over play) in processes, so that no game waits for it."""

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from pitboss.chapters.ch619a_big_six_wheel import SYMBOL, SYMBOLS, WHEEL, Rules
+from pitboss.chapters.ch619a_big_six_wheel.rules import SYMBOL, SYMBOLS, WHEEL, Rules
 from pitboss.mathematics.kit.edge import Edge, distribution
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.chapters.ch619a_big_six_wheel import SYMBOL, SYMBOLS, WHEEL, Rules
+from pitboss.chapters.ch619a_big_six_wheel.rules import SYMBOL, SYMBOLS, WHEEL, Rules
 from pitboss.game import Game
 from pitboss.mathematics.kit import uniform
 from pitboss.mathematics.kit.kernel import Kernel, whole_unit

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from pitboss.chapters.ch651a_casino_war.round import NO_TIE, SURRENDER
+from pitboss.chapters.ch651a_casino_war.procedure import NO_TIE, SURRENDER
 from pitboss.chapters.ch651a_casino_war.rules import INITIAL, TIE, WAR, Result, Rules, tie_pays, war_pays
 from pitboss.equipment.cards import rank
 from pitboss.mathematics.casino_war.edges import results_without

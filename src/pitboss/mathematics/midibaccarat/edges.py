@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from pitboss.chapters.ch629a_midibaccarat import GAME, Rules
+from pitboss.chapters.ch629a_midibaccarat import GAME
+from pitboss.chapters.ch629a_midibaccarat.rules import Rules
 from pitboss.game import Game
-from pitboss.mathematics.baccarat import counting
+from pitboss.mathematics.kit import baccarat_counting as counting
 from pitboss.mathematics.kit.edge import Edge
 from pitboss.submission import RulesSubmission
 

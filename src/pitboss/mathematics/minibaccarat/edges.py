@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from pitboss.chapters.ch627a_minibaccarat import GAME, Rules
+from pitboss.chapters.ch627a_minibaccarat import GAME
+from pitboss.chapters.ch627a_minibaccarat.rules import Rules
 from pitboss.game import Game
-from pitboss.mathematics.baccarat import counting
+from pitboss.mathematics.kit import baccarat_counting as counting
 from pitboss.mathematics.kit.edge import Edge
 from pitboss.submission import RulesSubmission
 

@@ -1,8 +1,8 @@
 """Minibaccarat: the kernel is that of all baccarat."""
 
-from pitboss.chapters.ch627a_minibaccarat import Rules
+from pitboss.chapters.ch627a_minibaccarat.rules import Rules
 from pitboss.game import Game
-from pitboss.mathematics.baccarat import coups
+from pitboss.mathematics.kit import baccarat_coups as coups
 from pitboss.mathematics.kit.kernel import Kernel
 from pitboss.money import Cents
 

@@ -1,0 +1,40 @@
+"""A player gives up a box, or everything."""
+
+from pitboss.house.host import seats
+from pitboss.house.host.command import At, Command, Entries
+from pitboss.house.protocol.commands import Seat
+from pitboss.house.table import entries
+from pitboss.procedure import Refusal, Refused
+
+
+class LeaveTable(Command, frozen=True, kw_only=True, tag="leave"):
+    """Give up a further box, or everything; not while wagers are up there."""
+
+    over = "http"
+    box: Seat = 0  # 0: everything
+
+    def check_sender(self, at: At) -> None:
+        seats.check_sits(at.host, at.session)
+
+    def entries(self, at: At) -> Entries:
+        table, own = at.table, at.session.seat
+        seat, held = self.box or own, table.state.seats.held(own)
+        if seat not in held:
+            raise Refused(Refusal.WRONG_ROLE, f"Only the player in seat {seat} may do that.", "")
+        rest = [box for box in held if box != seat]
+        if seat != own:
+            if rest[-1] - rest[0] >= len(rest):
+                words = f"Box {seat} is between other boxes of yours; give up an outer one first."
+                raise Refused(Refusal.ONE_POSITION, words, seats.boxes(table.rules)[1])
+            seats.check_decided(table, seat)
+            seats.settle_up(at.host, table, seat)
+            yield entries.Unboxed(seat, key=at.key, person=at.session.person)
+            at.reply |= {"seat": seat, "seats": rest}
+            return
+        for one in held:
+            seats.check_decided(table, one)
+        for one in held:
+            seats.settle_up(at.host, table, one)
+        amount = seats.give_up_all(table, seat, "", at.key)
+        at.host.get_up(seat)
+        at.reply |= {"seat": seat, "cashed": amount}

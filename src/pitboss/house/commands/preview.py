@@ -1,0 +1,55 @@
+"""What would follow from a report, before it is made."""
+
+from collections.abc import Iterable
+from typing import cast
+
+import msgspec
+
+from pitboss.events import AnyEvent, Event
+from pitboss.house.commands.report import ReportIrregularity
+from pitboss.house.host.command import At
+from pitboss.house.host.replies import Reply
+from pitboss.house.protocol.messages import Preview
+from pitboss.house.table import entries
+from pitboss.house.table.preview import seen_now
+from pitboss.house.table.table import Table
+from pitboss.ledger import Ledger
+from pitboss.money import Cents
+from pitboss.procedure import Refusal, Refused
+
+
+class PreviewReport(ReportIrregularity, frozen=True, kw_only=True, tag="preview"):
+    """What would follow from a report, up to the first card that this person may not see; the preview is recorded."""
+
+    kept = False
+
+    def carry_out(self, at: At) -> Reply:
+        self.check_sender(at)
+        table = at.table
+        self.check_moment(table)
+        report, actor = self.reported(at)
+        if table.round is None:
+            raise Refused(Refusal.CANNOT_HAPPEN, "No round is in progress.", table.game.closed)
+        tried, turns = table.round.tried(report)
+        events, more = seen_now(table, at.host.current_session(at.session).role, tried)
+        kind = table.game.irregularity(report.kind)
+        assert kind is not None
+        table.enter(entries.Previewed(table.state.felt.number, report, actor, at.key))
+        shown = Preview(
+            key=at.key,
+            events=cast(tuple[AnyEvent, ...], tuple(events)),
+            more=more or turns,
+            money=_money(table, events),
+            remedy=table.game.remedy(kind, table.rules),
+            cite=kind.cite,
+        )
+        return msgspec.structs.asdict(shown)
+
+
+def _money(table: Table, events: Iterable[Event]) -> dict[str, Cents]:
+    """What these events would do to the rack of each player, by the ledger."""
+    now = table.state.ledger
+    trial = Ledger(dict(now.balances), dict(now.owners))
+    trial.fold(events)
+    changes = {str(seat): trial.chips(seat) - now.chips(seat) for seat in table.state.seats.players}
+    return {seat: change for seat, change in changes.items() if change}

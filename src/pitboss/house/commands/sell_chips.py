@@ -1,0 +1,23 @@
+"""A patron without a device buys more chips."""
+
+from pitboss.house.host import patrons
+from pitboss.house.host.command import At, Command, Entries
+from pitboss.house.protocol.commands import Amount, Seat
+from pitboss.house.table import entries
+from pitboss.procedure import Refusal, Refused
+
+
+class SellChips(Command, frozen=True, kw_only=True):
+    """A patron without a device bought more chips."""
+
+    right = "sell chips"
+    seat: Seat = 0
+    amount: Amount = 0
+
+    def entries(self, at: At) -> Entries:
+        self.actor(at)
+        patrons.check_taken(patrons.followed(at.host), self.seat)
+        if not self.amount:
+            raise Refused(Refusal.MALFORMED, "Say for how much.", patrons.SALES)
+        actor = patrons.seller(at.host, at.session, self.seat, self.amount)
+        yield entries.Bought(self.seat, self.amount, at.key, actor=actor)

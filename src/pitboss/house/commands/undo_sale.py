@@ -1,0 +1,26 @@
+"""The last sale of chips to a patron without a device is taken back."""
+
+from pitboss.house.host import patrons
+from pitboss.house.host.command import At, Command, Entries
+from pitboss.house.protocol.commands import Seat
+from pitboss.house.table import entries
+from pitboss.procedure import Refusal, Refused
+
+
+class UndoSale(Command, frozen=True, kw_only=True):
+    """Take back the last sale to a patron without a device, until the next wager is taken or round begins."""
+
+    right = "sell chips"
+    seat: Seat = 0
+
+    def entries(self, at: At) -> Entries:
+        actor = self.actor(at)
+        table = patrons.followed(at.host)
+        patrons.check_taken(table, self.seat)
+        sold = table.state.seats.sales.get(self.seat)
+        if not sold:
+            words = (
+                f"No sale to seat {self.seat} can be taken back: only one since the last wager and the last round can."
+            )
+            raise Refused(Refusal.LOCKED, words, patrons.SALES)
+        yield entries.SaleUndone(self.seat, sold[-1], actor, at.key)

@@ -1,0 +1,175 @@
+"""To whom a correction goes: the person, wherever they are by now; and what is owed until it is settled (I-GEN-44)."""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+
+from pitboss.events import Charged, Event, MeterMoved, Refunded, Settlement, Transferred, Wagered
+from pitboss.house.host import seats
+from pitboss.house.table import entries
+from pitboss.house.table.table import Table
+from pitboss.journal import Entry, Step
+from pitboss.money import Cents, dollars
+from pitboss.procedure import Refusal, Refused
+
+if TYPE_CHECKING:
+    from pitboss.house.host.host import Host
+
+CITE, CORRECTED = "I-GEN-44", "I-GEN-40"
+SITTING = ("seated", "left", "seat_moved", "boxed", "unboxed")  # kinds of entry by which a seat or box changes hands
+PAGE = 200  # entries read at once
+
+
+class Patron(msgspec.Struct, frozen=True):
+    """Somebody who sat down at a table. ``seat`` is theirs now; 0: they left."""
+
+    name: str
+    person: str = ""
+    purse: str = ""
+    seat: int = 0
+
+
+UNKNOWN = Patron("")
+
+
+def patron(host: "Host", table: Table, seat: int, sequence: int) -> Patron:
+    """Who held a seat or box when an entry was written, and where they sit now."""
+    since: list[tuple[str, Any]] = []  # what came after it, the latest first
+    for entry in _sittings(host, table):
+        made: Any = entries.DECODERS[entry.kind].decode(entry.payload)
+        if entry.sequence > sequence:
+            since.append((entry.kind, made))
+        elif entry.kind == "boxed" and made.seat == seat:
+            seat = made.holder
+        elif entry.kind == "seat_moved" and made.to == seat:
+            since.append((entry.kind, made))
+            seat = made.seat
+        elif entry.kind == "seated" and made.seat == seat:
+            return Patron(made.name, made.person, made.purse, _seat_now(seat, since))
+    return UNKNOWN
+
+
+def _sittings(host: "Host", table: Table) -> Iterator[Entry]:
+    """Every entry by which a seat or box changed hands, the latest first; those on their way to the disk among them."""
+    yield from (entry for entry in reversed(table.written) if entry.kind in SITTING)
+    before: int | None = table.written[0].sequence if table.written else None
+    while found := host.store.entries_of(host.name, SITTING, before, PAGE):
+        yield from found
+        before = found[-1].sequence
+
+
+def _seat_now(seat: int, since: list[tuple[str, Any]]) -> int:
+    """Where somebody sits who sat down in a seat; 0 where they left."""
+    for kind, made in reversed(since):
+        if made.seat != seat:
+            continue
+        if kind == "left":
+            return 0
+        if kind == "seat_moved":
+            seat = made.to
+    return seat
+
+
+def payee(table: Table, who: Patron, correction: int, line: entries.Adjustment) -> entries.Payee:
+    """To whom a line of a correction goes: rack, else purse, else owed. From one who left nothing is taken but what they bring."""
+    seat = who.seat or (_back_at(table, who) if line.amount > 0 else 0)
+    if seat:
+        return entries.Payee(line.amount, who.name, seat)
+    if line.amount > 0 and who.purse:
+        key = f"correction {table.name} {correction} {line.seat}"  # no other line of a correction has it
+        return entries.Payee(line.amount, who.name, purse=who.purse, transfer=key)
+    return entries.Payee(line.amount, who.name, purse=who.purse)
+
+
+def _back_at(table: Table, who: Patron) -> int:
+    """Where somebody who left has sat down again, by their account or purse; 0: nowhere here."""
+    for seat in table.state.seats.players:
+        stay = table.state.seats.stays.get(seat, seats.NO_STAY)
+        if (who.person and table.state.seats.persons.get(seat) == who.person) or (
+            who.purse and stay.purse == who.purse
+        ):
+            return seat
+    return 0
+
+
+def check_racks(table: Table, payees: tuple[entries.Payee, ...]) -> None:
+    """Refuse to take more from somebody at the table than their rack has."""
+    taken: dict[int, Cents] = {}
+    for one in payees:
+        if one.seat:
+            taken[one.seat] = taken.get(one.seat, 0) + one.amount
+    for seat, amount in taken.items():
+        check_rack(table, seat, amount)
+
+
+def check_rack(table: Table, seat: int, amount: Cents) -> None:
+    rack = table.state.ledger.chips(seat)
+    if amount < 0 and rack + amount < 0:
+        words = f"Seat {seat} has ${dollars(rack)} in the rack; ${dollars(-amount)} cannot be taken."
+        raise Refused(Refusal.NOT_ENOUGH_CHIPS, words, CITE)
+
+
+def sentence(name: str, seat: int, round: int, amount: Cents) -> str:
+    """What somebody is owed, or owes."""
+    who = f"{name or 'The patron'}, seat {seat} in round {round},"
+    return f"{who} is owed ${dollars(amount)}" if amount > 0 else f"{who} owes ${dollars(-amount)}"
+
+
+def payees(host: "Host", table: Table, proposed: entries.CorrectionProposed) -> tuple[entries.Payee, ...]:
+    """For each line the person whom it concerns, wherever they are by now (I-GEN-44)."""
+    row = host.store.round(host.name, proposed.round)
+    assert row is not None, "a round that was settled stays in the record"
+    by_seat = played(steps(host, *row))
+    return tuple(
+        payee(table, patron(host, table, line.seat, by_seat[line.seat]), proposed.number, line)
+        for line in proposed.lines
+    )
+
+
+def undone(events: Iterable[Event], number: int) -> dict[int, int]:
+    """For each seat, what it takes to undo what a round won, lost and charged."""
+    found: dict[int, int] = {}
+    charged: set[tuple[int, str, str, int]] = set()
+    for event in events:
+        if isinstance(event, Transferred | MeterMoved) or (isinstance(event, Settlement) and event.against):
+            what = "A progressive meter moved" if isinstance(event, MeterMoved) else "A player banked"
+            raise Refused(
+                Refusal.LOCKED, f"{what} in round {number}; state the amounts of the correction by seat.", CORRECTED
+            )
+        if isinstance(event, Settlement):
+            # vigorish that is charged apart: later, for which this makes up, or with the wager in this round or an earlier one
+            apart = event.prepaid and (event.seat, event.wager, event.on, event.hand) in charged
+            change = event.stake - event.returned + (0 if apart else event.vigorish)
+        elif isinstance(event, Charged):
+            charged.add((event.seat, event.wager, event.on, event.hand))
+            change = event.amount
+        elif isinstance(event, Refunded):
+            change = -event.amount
+        else:
+            continue
+        if event.seat:
+            found[event.seat] = found.get(event.seat, 0) + change
+    return {seat: amount for seat, amount in found.items() if amount}
+
+
+Steps = list[tuple[int, tuple[Event, ...]]]  # the number of an entry, and the events in it
+
+
+def steps(host: "Host", first: int, last: int) -> Steps:
+    found = (
+        (entry.sequence, entries.DECODERS[entry.kind].decode(entry.payload))
+        for entry in host.store.entries(host.name, first, last)
+        if entry.kind == "step"
+    )
+    return [(sequence, cast(tuple[Event, ...], made.events)) for sequence, made in found if isinstance(made, Step)]
+
+
+def played(steps: Steps) -> dict[int, int]:
+    """Every seat that wagered or was settled with in a round, and the entry that tells of it last: whoever held it then."""
+    return {
+        event.seat: sequence
+        for sequence, events in steps
+        for event in events
+        if isinstance(event, Wagered | Settlement)
+    }

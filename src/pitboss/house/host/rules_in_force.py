@@ -1,0 +1,138 @@
+"""How other rules and limits come into force at a table, and when."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
+
+from pitboss.house.clock import seconds
+from pitboss.house.host import conditions, meters
+from pitboss.house.people.entries import UNNAMED
+from pitboss.house.table import entries, rounds
+from pitboss.house.table.filing import check_meters, differ_in_limits_only, submission_of
+from pitboss.house.table.table import Table
+from pitboss.money import dollars
+from pitboss.procedure import Refusal, Refused
+from pitboss.submission import RulesSubmission
+
+if TYPE_CHECKING:
+    from pitboss.house.host.host import Host
+
+RULES, LIMITS = "601a.2", "I-GEN-34"
+
+
+def come_into_force(host: "Host", table: Table) -> bool:
+    """Let what is scheduled come into force, if it is time and nothing keeps it; whether it did."""
+    coming = table.state.filing.scheduled
+    if coming is None or (coming.at and host.clock.seconds() < seconds(coming.at)):
+        return False
+    if table.round is not None:
+        if not rounds.is_cancelable(table):
+            return False
+        rounds.unplay(table, "other rules come into force")
+    only_limits = differ_in_limits_only(table.state.filing.founded.choices, coming.choices)
+    if not only_limits and (table.state.felt.up or _owes(table) or _sits_beyond(table, coming)):
+        return False
+    try:
+        if not only_limits:
+            check_all_meters(table, submission_of(table.game, coming.choices))
+    except Refused as refusal:
+        table.enter(entries.RulesUnscheduled(refusal.sentence, coming.by))
+        host.announce(f"The rules stay as they are. {refusal.sentence}", refusal.cite)
+        return False
+    before = table.state.filing.founded.choices
+    table.enter(entries.RulesChanged(coming.choices, coming.submission, coming.filing, coming.by, bounds=coming.bounds))
+    host.announce(_told(before, coming, table.rules), LIMITS if only_limits else RULES)
+    return True
+
+
+def _owes(table: Table) -> bool:
+    """Whether a player has yet to pay what was marked; that is collected by the rules under which it fell due."""
+    return any(table.game.must_pay_before_leaving(table.state.felt.state, seat) for seat in table.state.seats.players)
+
+
+def _sits_beyond(table: Table, coming: entries.RulesScheduled) -> bool:
+    """Whether somebody sits where the table would have no seat."""
+    most = submission_of(table.game, coming.choices).posted.seats
+    return any(seat > most for seat in (*table.state.seats.players, *table.state.seats.boxes))
+
+
+def _told(before: dict[str, Any], made: entries.RulesScheduled, rules: RulesSubmission) -> str:
+    if all(made.choices.get(name) == before.get(name) for name in {*made.choices, *before}):
+        return f"From this round on {made.filing} is in force at this table; its rules stay as they are."
+    names = [name for name in made.choices if made.choices[name] != before.get(name)]
+    if differ_in_limits_only(before, made.choices):
+        most = f" to ${dollars(rules.maximum)}" if rules.maximum is not None else ""
+        return f"New limits from this round on: ${dollars(rules.minimum or 1)}{most}."
+    words = ", ".join(name.replace("_", " ") for name in names)
+    return f"From this round on other rules are in force at this table ({made.filing or 'filed'}): {words}."
+
+
+def waits_for(table: Table) -> str:
+    """What the rules to come wait for, as a sentence; empty where none are to come."""
+    coming = table.state.filing.scheduled
+    if coming is None:
+        return ""
+    what = (
+        "Other limits" if differ_in_limits_only(table.state.filing.founded.choices, coming.choices) else "Other rules"
+    )
+    when = f"at {coming.at}, or later" if coming.at else "when this round is over and nothing is on the layout"
+    waits = " Vigorish that is marked is collected first." if _owes(table) else ""
+    if _sits_beyond(table, coming):
+        waits += " Somebody sits where the table would have no seat; move them first."
+    return f"{what} come into force {when}.{waits}"
+
+
+def check_all_meters(table: Table, rules: RulesSubmission) -> None:
+    """Refuse rules that would take from players what is on a meter, their table's own or a common one."""
+    check_meters(table.game, table.rules, table.state.felt.state, rules)
+    meters.check_kept(table, rules)
+
+
+def zone(host: "Host") -> str:
+    return (host.register.named_as or UNNAMED).zone
+
+
+def today(host: "Host") -> str:
+    """The date where the house is."""
+    return conditions.day_in(zone(host), host.clock.seconds())
+
+
+def approval_over(host: "Host", table: Table) -> str:
+    """Why no round begins under a filing that the Board approved until a date which is over; empty where that is not so."""
+    filing = host.register.filings.known.get(table.state.filing.filing)
+    if filing is None or not conditions.is_over(filing, today(host)):
+        return ""
+    assert filing.binding is not None
+    return f"{filing.id} is approved on the condition that it is in force until {filing.binding.until}; put another filing in force [{RULES}]."
+
+
+def moment(host: "Host", text: str) -> str:
+    """A moment to come, in the zone of the house, as a time of the record; empty for now."""
+    if not text:
+        return ""
+    where = zone(host)
+    try:
+        local = datetime.fromisoformat(text)
+    except ValueError:
+        raise Refused(Refusal.MALFORMED, f"Expected a moment like 2026-05-31T06:00, not {text!r}.", "") from None
+    aware = local if local.tzinfo is not None else local.replace(tzinfo=ZoneInfo(where))
+    try:
+        there = aware.astimezone(UTC).astimezone(aware.tzinfo)
+    except OverflowError:
+        raise Refused(Refusal.MALFORMED, f"{text} is too far away; name a moment within this century.", "") from None
+    if there.replace(tzinfo=None) != local.replace(tzinfo=None):
+        raise Refused(Refusal.MALFORMED, f"There is no {text} in {where}: the clocks are set forward then.", "")
+    if aware.timestamp() < host.clock.seconds() // 60 * 60:  # whoever names a moment names its minute
+        words = f"{text.replace('T', ' ')} is over; name a moment to come, or none, for as soon as possible."
+        raise Refused(Refusal.FORBIDDEN_CHOICE, words, "")
+    return aware.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def check_pit(pit: str, pits: Mapping[str, str]) -> None:
+    """A table stands in a pit of its house; in a house without pits it stands in none. A floor file is read by the same rule."""
+    if pits and pit not in pits:
+        stated = repr(pit) if pit else "no pit"
+        raise Refused(Refusal.NOT_FOUND, f"Expected a pit of this house, not {stated}: {', '.join(pits)}.", "")
+    if pit and not pits:
+        raise Refused(Refusal.NOT_FOUND, f"This house has no pits; name a pit before a table stands in {pit!r}.", "")

@@ -1,0 +1,75 @@
+"""What a table needs of its house."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+import msgspec
+
+from pitboss.house.cage.entries import Played
+from pitboss.house.clock import Clock
+from pitboss.house.host.allowances import Allowances
+from pitboss.house.host.replies import Reply
+from pitboss.house.people.register import Register
+from pitboss.house.protocol.views import Meter
+from pitboss.house.storage.store import Store
+from pitboss.house.table import entries
+from pitboss.house.table.table import Table
+from pitboss.procedure import Answer, Election, Refused
+
+
+class Observer(Protocol):
+    """Whoever counts what is done at the tables. It is called on the loop of the house, and has to return at once."""
+
+    def answered(self, name: str, seconds: float, outcome: Reply | Refused) -> None:
+        """A command, and how long it took from its arrival until its sender could be answered."""
+
+    def committed(self, seconds: float, *, written: bool) -> None:
+        """How long a table waited for the disk, and whether what it handed in is there."""
+
+
+class Committed(msgspec.Struct):
+    """What of a table has reached the disk, as far as others of the house go on from there."""
+
+    left: list[entries.Left] = []  # seats given up whose chips go into a purse
+    corrected: bool = False  # a correction was decided
+    played: list[Played] = []  # what rounds came to for those who signed in
+
+
+class TableHouse(Protocol):
+    """What a table needs of its house."""
+
+    store: Store
+    clock: Clock
+    register: Register
+    version: str  # of the rules that are running; empty: it is not looked at
+    release: str
+
+    @property
+    def allowances(self) -> Allowances | None:
+        """What players forbid themselves."""
+
+    @property
+    def observer(self) -> Observer | None: ...
+
+    def entropy(self, count: int, /) -> bytes: ...
+
+    def tables(self) -> Iterable[Table]:
+        """Every table of the house."""
+
+    def progressive(self, table: str, election: Election, known: Answer) -> Answer | None:
+        """What the progressive system says instead of a default; None: not yet."""
+
+    def meters_of(self, table: Table) -> list[Meter]:
+        """What the meters of a table show."""
+
+    def link_lost(self, table: Table) -> str:
+        """Why the wager on a common meter is closed at a table, as a sentence; empty where it is open."""
+
+    def standing_changed(self) -> None:
+        """A table stopped, or goes on."""
+
+    def meters_moved(self, table: Table) -> None:
+        """A meter moved at a table."""
+
+    def committed(self, table: Table, made: Committed) -> None:
+        """Something reached the disk that others wait for."""

@@ -1,0 +1,13 @@
+"""Every request that a worker takes."""
+
+from pitboss.house.workers.chart import ChartAsked
+from pitboss.house.workers.drills import ExamAsked, GradeAsked, KindsAsked, NextAsked, RecordAsked
+from pitboss.house.workers.edges import EdgesAsked
+from pitboss.house.workers.guide import GuideAsked
+from pitboss.house.workers.judge import QuestionAsked, SessionAsked, WagersAsked
+from pitboss.house.workers.paper import PaperAsked
+from pitboss.house.workers.watch import WatchAsked
+
+Judging = QuestionAsked | WagersAsked | SessionAsked
+Drilling = KindsAsked | NextAsked | GradeAsked | ExamAsked | RecordAsked
+AnyRequest = EdgesAsked | ChartAsked | GuideAsked | PaperAsked | WatchAsked | Judging | Drilling

@@ -1,0 +1,13 @@
+"""What the Board published, with the rulemaking of 2019, of this game's paybacks."""
+
+from pitboss.mathematics.pgcb import Figure, by_paytable
+
+GAME = "dj-wild-stud-poker"
+TRIPS = {"DJWT-05": "92.474", "DJWT-06": "92.338", "DJWT-07": "91.454"}
+BAD_BEAT = {"DJWBB-01": "86.8", "DJWBB-02": "87.682", "DJWBB-03": "85.904", "DJWBB-04": "85.848"}
+FIGURES = (
+    Figure(GAME, "ante", "", "98.99", True, reading="I-687a-02"),
+    Figure(GAME, "trips_bonus", "DJWT-04", "98.843", meaning="93.843", reading="I-687a-05"),
+    *by_paytable(GAME, "trips_bonus", TRIPS, reading="I-687a-04"),
+    *by_paytable(GAME, "two_way_bad_beat_bonus", BAD_BEAT, reading="I-687a-06"),
+)

@@ -1,0 +1,119 @@
+/** The Board's desk: the record searched, decisions of people, filings to decide, and the record verified. */
+
+import "../kit/theme.js";
+import { AccountsPanel } from "./accounts.js";
+import { getChoices } from "./api.js";
+import { DecisionsPanel } from "./decisions.js";
+import { FilingsPanel } from "./filings.js";
+import { readAddress } from "./query.js";
+import { RecordPanel } from "./record.js";
+import { RoundPanel } from "./round.js";
+import { RoundsPanel } from "./rounds.js";
+import { RulesPanel } from "./rules.js";
+import { Desk } from "../kit/staffpage.js";
+import { el, fill } from "../kit/dom.js";
+import { PlayWatch } from "../filings/playwatch.js";
+import { listedRoles } from "../kit/roles.js";
+import "../felt/settings.js";
+import { tabs } from "../kit/tabs.js";
+
+/** @type {Record<string, string>} */
+const PANELS = { rounds: "Rounds", decisions: "Decisions", filings: "Filings to decide", play: "Play watched", record: "The record", accounts: "Accounts" };
+/** For those who search the record and do not oversee it. @type {Record<string, string>} */
+const SEARCHED = { rounds: PANELS.rounds, decisions: PANELS.decisions };
+const DESK = "The Board's desk";
+
+const desk = new Desk();
+
+/** Go to an address of this page; to the same one again, to ask anew. @param {string} address */
+function go(address) {
+  const before = location.href;
+  location.hash = address;
+  if (location.href === before) dispatchEvent(new HashChangeEvent("hashchange"));
+}
+
+desk.open(async ({ roles }) => {
+  if (!desk.account.may("search record")) {
+    fill(desk.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}.`));
+    return;
+  }
+  const panels = desk.account.may("export record") ? PANELS : SEARCHED;
+  const rounds = new RoundsPanel(desk, go);
+  const round = new RoundPanel(desk);
+  const decisions = new DecisionsPanel(desk, go);
+  const filings = new FilingsPanel(desk);
+  const rules = new RulesPanel(desk);
+  const record = new RecordPanel(desk, rules.node);
+  const play = new PlayWatch(desk);
+  const accounts = new AccountsPanel(desk);
+  /** @type {Record<string, Element[]>} */
+  const nodes = { rounds: [rounds.node, round.node], decisions: [decisions.node], filings: [filings.node], play: [play.node], record: [record.node], accounts: [accounts.node] };
+  /** The address at which each tab was left. @type {Record<string, string>} */
+  const left = Object.fromEntries(Object.keys(panels).map((tab) => [tab, `#${tab}`]));
+  let list = left.rounds; // the query from which a round was opened
+
+  const bar = el("div", { role: "tablist", "aria-label": DESK, class: "board-tabs" });
+  for (const [id, words] of Object.entries(panels)) {
+    const tab = el("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}` }, words);
+    const come = () => readTab() !== id && go(left[id]);
+    tab.addEventListener("click", come);
+    tab.addEventListener("focus", come); // an arrow key brought it here
+    bar.append(tab);
+  }
+  fill(
+    desk.main,
+    bar,
+    Object.keys(panels).map((id) => el("div", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}` }, nodes[id])),
+  );
+  const { select } = tabs(bar);
+
+  /** Which tab the address belongs to. */
+  function readTab() {
+    const { tab } = readAddress(location.hash);
+    if (tab === "round") return "rounds";
+    return tab in panels ? tab : "rounds";
+  }
+
+  /** Show what the address names. @param {boolean} isAgain  whether it was there before, and somebody asked anew */
+  async function follow(isAgain) {
+    const { tab, fields } = readAddress(location.hash);
+    const here = readTab();
+    const isRound = tab === "round";
+    if (here === "rounds") {
+      rounds.node.hidden = isRound;
+      round.node.hidden = !isRound;
+    }
+    select(`panel-${here}`);
+    document.title = `${isRound ? `Round ${fields.get("round") ?? ""} of ${fields.get("table") ?? ""}` : panels[here]} · ${DESK} · pitboss`;
+    const address = location.hash || "#rounds";
+    const isShown = left[here] === address && shown.has(here) && !isAgain;
+    left[here] = address;
+    if (here === "rounds" && !isRound) list = address;
+    if (isShown) return;
+    shown.add(here);
+    if (isRound) await round.show(fields, list);
+    else if (here === "rounds") await rounds.show(fields);
+    else if (here === "decisions") await decisions.show(fields);
+    else if (here === "filings") await filings.show();
+    else if (here === "play") await play.show();
+    else if (here === "accounts") await accounts.show();
+    else await Promise.all([record.show(), rules.show()]);
+  }
+  /** @type {Set<string>} */ const shown = new Set();
+  let before = "";
+  addEventListener("hashchange", () => {
+    const isAgain = before === location.href;
+    before = location.href;
+    follow(isAgain);
+  });
+  before = location.href;
+  rounds.loadSaved();
+  getChoices().then(
+    (choices) => {
+      rounds.offer(choices);
+      decisions.offer(choices);
+    },
+    () => {}, // the fields take what is typed all the same
+  );
+  await follow(false);
+});

@@ -1,0 +1,166 @@
+/** The Board's desk, decisions: every act of people in the record, who did it, in which role, where and when. */
+
+import { findDecisions } from "./api.js";
+import { NamesField, Offers, momentField, nameField, personOffered } from "./fields.js";
+import { csvButton, pages, searching, stamp, whole } from "./parts.js";
+import { addressOf, fromStart, given, readQuery } from "./query.js";
+import { button, el, fill, headRow } from "../kit/dom.js";
+import { failed, form, labelled, outcome, textField } from "../kit/forms.js";
+import { plain } from "../kit/words.js";
+
+/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { BoardChoices, DecisionFound, DecisionQuery, DecisionsFound } from "../kit/types.js" */
+
+const TAB = "decisions";
+const HOUSE = "house";
+
+/** @param {DecisionFound} decision */
+function row({ journal, sequence, time, person, name, role, kind, words, table, round = 0 }) {
+  const at = table || (journal === HOUSE ? "" : journal);
+  return el(
+    "tr",
+    { "data-entry": `${journal} ${sequence}` },
+    el("th", { scope: "row" }, el("time", { datetime: time }, stamp(time))),
+    el("td", { "data-label": "Who" }, name, el("span", { class: "about" }, [plain(role), person].filter(Boolean).join(", "))),
+    el("td", { "data-label": "What" }, words, el("span", { class: "about" }, plain(kind))),
+    el(
+      "td",
+      { "data-label": "Where" },
+      round && at ? el("a", { href: addressOf("round", { table: at, round }) }, `${at}, round ${round}`) : at || "the house",
+      el("span", { class: "about" }, `entry ${sequence} of ${journal}`),
+    ),
+  );
+}
+
+/** Search the acts of people. */
+export class DecisionsPanel {
+  #desk;
+  #go;
+  #offers = { people: new Offers(), kinds: new Offers(), journals: new Offers() };
+  #role = el("select", {}, el("option", { value: "" }, "any role"));
+  #person = nameField("Person", this.#offers.people, "name or credential number");
+  #words = textField("Words", { maxlength: 128, placeholder: "a part of what was done" });
+  #kinds = new NamesField("Kinds of entry", this.#offers.kinds, "every kind");
+  #journals = new NamesField("Journals", this.#offers.journals, "all tables and the house");
+  #since = momentField("From");
+  #until = momentField("Until, inclusive");
+  #round = textField("Round number", { inputmode: "numeric", pattern: "[0-9]*", maxlength: 9 });
+  #list = el("section", { class: "found", "aria-label": "What was found" });
+  #wait = searching("Searching the record …");
+  #said = outcome();
+  #turn = 0;
+  #shown = "";
+
+  /** @param {Desk} desk @param {(address: string) => void} go */
+  constructor(desk, go) {
+    this.#desk = desk;
+    this.#go = go;
+    const { node } = form(
+      { submit: "Search", send: async () => go(addressOf(TAB, this.#value)), refused: desk.refused },
+      el(
+        "div",
+        { class: "query-fields" },
+        this.#person.node,
+        labelled("Role", this.#role),
+        this.#words.node,
+        this.#kinds.node,
+        this.#journals.node,
+        this.#since.node,
+        this.#until.node,
+        this.#round.node,
+      ),
+    );
+    node.classList.add("query-form");
+    node.querySelector("[type=submit]")?.after(button("Clear", () => go(`#${TAB}`), { class: "quiet" }));
+    this.node = el("div", { class: "board-panel" }, el("section", { class: "panel", "aria-label": "Which decisions" }, node), this.#wait.node, this.#said, this.#list);
+  }
+
+  /** @returns {DecisionQuery} */
+  get #value() {
+    const round = this.#round.input.value.trim();
+    return given({
+      person: this.#person.value,
+      role: this.#role.value,
+      words: this.#words.input.value.trim(),
+      kinds: this.#kinds.value.map((kind) => kind.replaceAll(" ", "_")),
+      journals: this.#journals.value,
+      since: this.#since.value,
+      until: this.#until.value,
+      round: round ? Number(round) : null,
+    });
+  }
+
+  /** @param {DecisionQuery} query */
+  #fillIn({ offset: _, ...query }) {
+    const now = JSON.stringify(query);
+    if (now === this.#shown) return; // another page of the same: what is typed stays
+    this.#shown = now;
+    this.#person.value = query.person ?? "";
+    this.#role.value = query.role ?? "";
+    this.#words.input.value = query.words ?? "";
+    this.#kinds.value = (query.kinds ?? []).map(plain);
+    this.#journals.value = query.journals ?? [];
+    this.#since.value = query.since ?? "";
+    this.#until.value = query.until ?? "";
+    this.#round.input.value = String(query.round ?? "");
+  }
+
+  /** @param {BoardChoices} choices */
+  offer({ people = [], kinds = [], tables = [] }) {
+    this.#offers.people.show(people.map(personOffered));
+    this.#offers.kinds.show(kinds.map((kind) => ({ value: plain(kind) })));
+    this.#offers.journals.show([{ value: HOUSE, words: "the house's own" }, ...tables.map(([value, words]) => ({ value, words }))]);
+    const chosen = this.#role.value;
+    const roles = [...new Set(people.flatMap((one) => one.roles ?? []))].sort();
+    fill(this.#role, el("option", { value: "" }, "any role"), roles.map((role) => el("option", { value: role }, plain(role))));
+    this.#role.value = chosen;
+  }
+
+  /** Show a query and what it finds. @param {URLSearchParams} fields */
+  async show(fields) {
+    const turn = ++this.#turn;
+    const query = /** @type {DecisionQuery} */ (readQuery(fields));
+    this.#fillIn(query);
+    fill(this.#said);
+    try {
+      const found = await this.#wait.during(findDecisions(query), this.#list);
+      if (turn === this.#turn) this.#show(query, found);
+    } catch (error) {
+      if (turn !== this.#turn) return;
+      fill(this.#list);
+      failed(this.#said, error);
+      this.#desk.refused(error);
+    }
+  }
+
+  /** @param {DecisionQuery} query @param {DecisionsFound} found */
+  #show(query, { decisions = [], lines = 0, people = [], kinds = [] }) {
+    const narrow = (/** @type {DecisionQuery} */ more) => addressOf(TAB, { ...fromStart(query), ...more });
+    fill(
+      this.#list,
+      el("h2", {}, lines === 1 ? "1 act of a person" : `${whole(lines)} acts of people, the latest first`),
+      counts("By person", people.map(([person, name, many]) => [`${name} (${person})`, many, narrow({ person })])),
+      counts("By kind", kinds.map(([kind, many]) => [plain(kind), many, narrow({ kinds: [kind] })])),
+      lines ? el("div", { class: "act-row" }, csvButton(TAB, query, lines, this.#desk)) : el("p", { class: "nothing" }, "Nobody did anything that fits this query."),
+      lines
+        ? el(
+            "div",
+            { class: "found-box", tabindex: "0", role: "region", "aria-label": "Decisions" },
+            el("table", { class: "stackable found-table" }, headRow("When", "Who", "What", "Where"), el("tbody", {}, decisions.map(row))),
+          )
+        : null,
+      pages(query, lines, "acts", (offset) => this.#go(addressOf(TAB, { ...query, offset }))),
+    );
+  }
+}
+
+/** How often each occurs, as links to those alone. @param {string} title @param {[words: string, many: number, href: string][]} lines */
+function counts(title, lines) {
+  if (!lines.length) return null;
+  return el(
+    "details",
+    { class: "counts", open: lines.length <= 12 },
+    el("summary", {}, title),
+    el("ul", {}, lines.map(([words, many, href]) => el("li", {}, el("a", { href }, words), el("span", { class: "badge" }, whole(many))))),
+  );
+}

@@ -1,0 +1,78 @@
+/** What the panels of the Board's desk share: facts, times, pages of a list, and work that takes a while. */
+
+import { getCsv, save } from "./api.js";
+import { fromStart } from "./query.js";
+import { button, el } from "../kit/dom.js";
+import { attempt, outcome } from "../kit/forms.js";
+import { moment } from "../kit/words.js";
+
+/** @import { Child } from "../kit/dom.js" */
+/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { DecisionQuery, RoundQuery } from "../kit/types.js" */
+
+/** Lines of one page of a list, unless a query says otherwise; as many as the house sends. */
+export const PAGE = 50;
+
+/** One line of a list of facts. @param {string} name @param {Child} value */
+export const fact = (name, value) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
+
+/** @param {string} text */
+export const hash = (text) => el("code", { class: "hash" }, text);
+
+/** `12,345`. @param {number|undefined} number */
+export const whole = (number = 0) => number.toLocaleString("en-US");
+
+/** `16 Nov 2026, 21:54:07`: a time of the record, to the second. @param {string} time */
+export function stamp(time) {
+  const at = new Date(time);
+  return Number.isNaN(at.getTime()) ? time : moment(time, "medium");
+}
+
+/** A bar that moves while the house works. @param {string} words */
+export function searching(words) {
+  const node = el("p", { class: "searching", role: "status", hidden: true }, el("progress", { "aria-label": words }), el("span", {}, words));
+  let under = 0;
+  return {
+    node,
+    /** @template Found @param {Promise<Found>} work @param {HTMLElement} over  what is old until then */
+    async during(work, over) {
+      under += 1;
+      node.hidden = false;
+      over.setAttribute("aria-busy", "true");
+      try {
+        return await work;
+      } finally {
+        under -= 1;
+        node.hidden = under === 0;
+        if (!under) over.removeAttribute("aria-busy");
+      }
+    },
+  };
+}
+
+/**
+ * Where in a long list this page is, and the ways on and back.
+ * @param {RoundQuery|DecisionQuery} query @param {number} lines @param {string} what @param {(offset: number) => void} go
+ */
+export function pages({ offset = 0, limit = PAGE }, lines, what, go) {
+  if (lines <= limit && !offset) return null;
+  return el(
+    "nav",
+    { class: "pages", "aria-label": "Pages of the list" },
+    button("◀ Previous", () => go(Math.max(0, offset - limit)), { disabled: offset === 0 }),
+    el("span", {}, `${whole(Math.min(lines, offset + 1))}–${whole(Math.min(lines, offset + limit))} of ${whole(lines)} ${what}`),
+    button("Next ▶", () => go(offset + limit), { disabled: offset + limit >= lines }),
+  );
+}
+
+/**
+ * Everything that a query finds, as a sheet. @param {"rounds"|"decisions"} what @param {RoundQuery|DecisionQuery} query
+ * @param {number} lines @param {Desk} desk
+ */
+export function csvButton(what, query, lines, desk) {
+  const said = outcome();
+  const csv = button(`Save all ${whole(lines)} lines as CSV`, () =>
+    attempt(csv, said, async () => save(await getCsv(what, fromStart(query)), `${what}.csv`), desk.refused),
+  );
+  return lines ? [csv, said] : null;
+}

@@ -1,0 +1,205 @@
+/** The Board's desk, the record: its newest signed checkpoint, whose key signs, and a verification of everything. */
+
+import { beginVerification, exportAddress, getCheckpoint, getRecordKey, getVerification, nameWitness, save } from "./api.js";
+import { fact, hash, stamp, whole } from "./parts.js";
+import { canCheck, readCheckpoint, whoSigned } from "./proof.js";
+import { button, el, fill } from "../kit/dom.js";
+import { attempt, failed, form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
+
+/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { Signed } from "./proof.js" */
+/** @import { LogKey, VerificationState } from "../kit/types.js" */
+
+const EVERY = 500; // milliseconds between two looks at a verification under way
+
+/** @param {Signed} signed */
+function signature({ name, ok, time }) {
+  const [tone, words] = ok ? ["good", "✓ signature right"] : ok === null ? ["", "signature not checked"] : ["bad", "✗ SIGNATURE WRONG"];
+  return el("li", {}, `${name} `, el("span", { class: `badge ${tone}` }, words), time ? ` at ${stamp(time.toISOString())}` : "");
+}
+
+/** What it says and who signed it: the log itself first, then witnesses. @param {string} note @param {LogKey} key */
+async function checkpointFacts(note, { vkey, origin, witnesses }) {
+  const head = readCheckpoint(note);
+  const signed = canCheck() ? await whoSigned(head, [vkey, ...witnesses]) : head.signatures.map(({ name }) => ({ name, ok: null, time: null }));
+  const [own, others] = [signed.filter(({ name }) => name === origin), signed.filter(({ name }) => name !== origin)];
+  return [
+    el(
+      "dl",
+      { class: "facts-grid" },
+      fact("Entries under it", whole(head.size)),
+      head.time ? fact("Made", stamp(head.time)) : null,
+      fact("Root of the tree", hash(head.root)),
+      head.more.map((line) => fact("Also says", line)),
+      fact("Signed by", el("ul", { class: "signatures" }, own.map(signature))),
+      fact("Cosigned by witnesses", others.length ? el("ul", { class: "signatures" }, others.map(signature)) : "none"),
+      fact("Key of the log", hash(vkey)),
+    ),
+    el("details", {}, el("summary", {}, "The checkpoint as it is signed"), el("pre", { class: "note", tabindex: "0" }, note)),
+  ];
+}
+
+/** The record as a whole. */
+export class RecordPanel {
+  #desk;
+  #head = el("div", { class: "found" });
+  #headSaid = outcome();
+  #bar = el("progress", { max: 1, "aria-label": "Progress of the verification" });
+  #state = el("p", { role: "status" });
+  #under = el("div", { class: "verification" }, this.#state, this.#bar);
+  #saved = el("textarea", { rows: 6, spellcheck: "false", maxlength: 100_000, class: "note", placeholder: "Paste it here, with its signatures." });
+  #playsAgain = el("input", { type: "checkbox" });
+  #witnesses = el("ul", { class: "signatures" });
+  #follows = false;
+
+  /** @param {Desk} desk @param {Element} rules  what is shown of the rules */
+  constructor(desk, rules) {
+    this.#desk = desk;
+    const { node: verify } = form(
+      { submit: "Verify now", refused: desk.refused, send: () => this.#verify() },
+      el("label", { class: "check" }, this.#playsAgain, "Play every round again, each by the rules that played it; takes longer"),
+      el(
+        "details",
+        {},
+        el("summary", {}, "Compare with a checkpoint that you saved earlier"),
+        labelled("A saved checkpoint", this.#saved, el("span", { class: "quiet-text" }, "If the record was rewritten or cut since then, the verification says so.")),
+      ),
+    );
+    this.node = el(
+      "div",
+      { class: "board-panel" },
+      el(
+        "section",
+        { class: "panel", "aria-label": "Newest checkpoint" },
+        el("h2", {}, "The newest checkpoint"),
+        el("p", { class: "quiet-text" }, "A signed head over every journal of the house, made each minute. Keep one: nothing before it can then be changed unseen."),
+        this.#headSaid,
+        this.#head,
+        el("details", { class: "witnesses" }, el("summary", {}, "Witnesses, who cosign checkpoints"), this.#witnesses, this.#naming()),
+      ),
+      el(
+        "section",
+        { class: "panel", "aria-label": "Verification" },
+        el("h2", {}, "Verification of the whole record"),
+        el("p", { class: "quiet-text" }, "Walks over every entry, the tree and its checkpoints, and whatever the house keeps that follows from them. Play goes on meanwhile."),
+        verify,
+        this.#under,
+      ),
+      exportPanel(),
+      rules,
+    );
+  }
+
+  async show() {
+    await Promise.all([this.#showHead(), this.#follow().catch((error) => this.#cannot(error))]);
+  }
+
+  /** @param {unknown} error */
+  #cannot(error) {
+    failed(this.#state, error);
+    this.#bar.hidden = true;
+  }
+
+  async #showHead() {
+    fill(this.#headSaid);
+    try {
+      const [note, key] = await Promise.all([getCheckpoint(), getRecordKey()]);
+      const facts = await checkpointFacts(note, key);
+      const said = outcome();
+      const keep = button("Save this checkpoint", () => save(new Blob([note], { type: "text/plain" }), `checkpoint-${readCheckpoint(note).size}.txt`));
+      const again = button("Look again", () => attempt(again, said, () => this.#showHead(), this.#desk.refused));
+      fill(this.#head, facts, el("div", { class: "act-row" }, keep, again), said);
+      this.#showWitnesses(key);
+    } catch (error) {
+      failed(this.#headSaid, error);
+      this.#desk.refused(error);
+    }
+  }
+
+  // --- witnesses
+
+  /** @param {LogKey} key */
+  #showWitnesses({ witnesses }) {
+    const lines = witnesses.map((vkey) => {
+      const said = outcome();
+      const name = vkey.split("+")[0];
+      const end = button("Not any more", () => attempt(end, said, async () => this.#showWitnesses(await nameWitness({ vkey, ended: true })), this.#desk.refused), { class: "quiet", "aria-label": `Not any more: ${name}` });
+      return el("li", { "data-witness": name }, el("span", { class: "hash" }, vkey), this.#desk.account.may("approve software") ? end : null, said);
+    });
+    fill(this.#witnesses, lines.length ? lines : el("li", { class: "quiet-text" }, "None is named. Whoever keeps checkpoints elsewhere and cosigns them shows that the record only grew."));
+  }
+
+  /** The Board's alone. */
+  #naming() {
+    if (!this.#desk.account.may("approve software")) return null;
+    const vkey = textField("Public key of a witness", { required: true, maxlength: 300, placeholder: "name+id+key", spellcheck: "false" });
+    const { node, said } = form(
+      {
+        submit: "Name this witness",
+        refused: this.#desk.refused,
+        send: async () => {
+          this.#showWitnesses(await nameWitness({ vkey: vkey.input.value.trim() }));
+          node.reset();
+          succeeded(said, "Named, and on the record.");
+        },
+      },
+      vkey.node,
+    );
+    return node;
+  }
+
+  // --- verification
+
+  async #verify() {
+    this.#show(await beginVerification(this.#saved.value.trim() ? `${this.#saved.value.trim()}\n` : "", this.#playsAgain.checked));
+    await this.#follow();
+  }
+
+  /** Look until it is done. */
+  async #follow() {
+    if (this.#follows) return;
+    this.#follows = true;
+    try {
+      while (this.#show(await getVerification())) await new Promise((again) => setTimeout(again, EVERY));
+    } finally {
+      this.#follows = false;
+    }
+  }
+
+  /** @param {VerificationState} found @returns {boolean} whether it goes on */
+  #show({ state = "none", done = 0, entries = 0, sentence = "", started = "", ended = "" }) {
+    const isRunning = state === "running";
+    this.#bar.hidden = !isRunning;
+    this.#bar.value = done;
+    this.#state.className = "outcome";
+    if (isRunning) {
+      fill(this.#state, `${Math.floor(done * 100)} %${entries ? `, ${whole(entries)} entries so far` : ""}. ${sentence}`);
+    } else if (state === "none") {
+      fill(this.#state, "Nothing has been verified since the house opened.");
+    } else {
+      const isGood = state === "done";
+      fill(
+        this.#state,
+        el("span", { class: `badge ${isGood ? "good" : "bad"}` }, isGood ? "✓ verified" : "✗ NOT VERIFIED"),
+        ` ${sentence} ${ended ? `Ended ${stamp(ended)}.` : started ? `Begun ${stamp(started)}.` : ""}`,
+      );
+    }
+    return isRunning;
+  }
+}
+
+/** The record of some gaming days as a file; the browser writes it while it arrives, however long it is. */
+function exportPanel() {
+  const [day, until] = [textField("From, gaming day", { type: "date" }), textField("Until, inclusive", { type: "date" })];
+  const link = el("a", { class: "export-link", download: "" }, "Save the record");
+  const point = () => (link.href = exportAddress(day.input.value, until.input.value));
+  for (const { input } of [day, until]) input.addEventListener("input", point);
+  point();
+  return el(
+    "section",
+    { class: "panel", "aria-label": "Export" },
+    el("h2", {}, "The record as a file"),
+    el("p", { class: "quiet-text" }, "Every journal between two signed checkpoints, for “pitboss verify” or a verifier of your own. Without a day: all of it."),
+    el("div", { class: "query-fields export-fields" }, day.node, until.node, link),
+  );
+}

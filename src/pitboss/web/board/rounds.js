@@ -1,0 +1,148 @@
+/** The Board's desk, rounds: a query, the sentence that says it, and what it finds; queries to start with, and saved ones. */
+
+import { findRounds, getSaved, putSaved } from "./api.js";
+import { csvButton, searching } from "./parts.js";
+import { READY_MADE, addressOf, daysBefore, fromStart, readQuery } from "./query.js";
+import { RoundForm } from "./roundform.js";
+import { RoundList } from "./roundlist.js";
+import { button, el, fill } from "../kit/dom.js";
+import { attempt, failed, form, outcome, succeeded, textField } from "../kit/forms.js";
+
+/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { BoardChoices, RoundQuery, RoundsFound, SavedQuery } from "../kit/types.js" */
+
+const TAB = "rounds";
+
+/** Search all rounds that are over. */
+export class RoundsPanel {
+  #desk;
+  #go;
+  #form = new RoundForm();
+  #list = new RoundList((query) => this.#go(addressOf(TAB, query)));
+  #wait = searching("Searching the record …");
+  #said = outcome();
+  #saved = el("ul", { class: "saved-queries" });
+  #start = this.#readyMade();
+  #turn = 0;
+  #today = new Date().toISOString().slice(0, 10);
+  /** @type {RoundQuery} */ #query = {};
+
+  /** @param {Desk} desk @param {(address: string) => void} go */
+  constructor(desk, go) {
+    this.#desk = desk;
+    this.#go = go;
+    const clear = button("Clear", () => go(`#${TAB}`), { class: "quiet" });
+    const { node: query } = form(
+      { submit: "Search", send: async () => go(addressOf(TAB, fromStart(this.#form.value))), refused: desk.refused },
+      this.#form.node,
+    );
+    query.querySelector("[type=submit]")?.after(clear);
+    query.classList.add("query-form");
+    this.node = el(
+      "div",
+      { class: "board-panel" },
+      el(
+        "section",
+        { class: "panel", "aria-label": "Which rounds" },
+        this.#start,
+        el("details", { class: "saved" }, el("summary", {}, "Saved queries"), this.#saved, this.#keepForm()),
+        query,
+      ),
+      this.#wait.node,
+      this.#said,
+      this.#list.node,
+    );
+  }
+
+  /** @param {BoardChoices} choices */
+  offer(choices) {
+    this.#form.offer(choices);
+    if (choices.today) this.#today = choices.today;
+  }
+
+  /** Show a query and what it finds. @param {URLSearchParams} fields */
+  async show(fields) {
+    const turn = ++this.#turn;
+    const query = (this.#query = /** @type {RoundQuery} */ (readQuery(fields)));
+    this.#form.show(query);
+    this.#start.open = !fields.size; // whoever came with a query has begun
+    fill(this.#said);
+    try {
+      const found = await this.#wait.during(findRounds(query), this.#list.node);
+      if (turn === this.#turn) this.#list.show(query, found, this.#acts(query, found));
+    } catch (error) {
+      if (turn !== this.#turn) return;
+      fill(this.#list.node);
+      failed(this.#said, error);
+      this.#desk.refused(error);
+    }
+  }
+
+  /** @param {RoundQuery} query @param {RoundsFound} found */
+  #acts(query, { lines = 0 }) {
+    const said = outcome();
+    const copy = button("Copy the address of this query", () =>
+      attempt(copy, said, async () => {
+        await navigator.clipboard.writeText(location.href);
+        succeeded(said, "Copied: whoever may use this desk opens the same query with it.");
+      }),
+    );
+    return [csvButton("rounds", query, lines, this.#desk), copy, said];
+  }
+
+  // --- queries to start with
+
+  #readyMade() {
+    const start = READY_MADE.map(({ name, query, asks }) =>
+      button(name, () => {
+        const made = query(daysBefore(this.#today));
+        if (!asks) return this.#go(addressOf(TAB, made));
+        this.#form.show(made);
+        this.#form.ask(asks);
+      }),
+    );
+    return el("details", { class: "ready-made", open: true }, el("summary", {}, "Start with"), el("div", { class: "act-row" }, start));
+  }
+
+  // --- saved queries
+
+  #keepForm() {
+    const name = textField("Save the query that is shown, under the name", { required: true, maxlength: 80 });
+    const { node, said } = form(
+      {
+        submit: "Save the query",
+        refused: this.#desk.refused,
+        send: async () => {
+          const called = name.input.value.trim();
+          this.#showSaved(await putSaved({ name: called, query: fromStart(this.#query) }));
+          node.reset();
+          succeeded(said, `Saved: ${called}.`);
+        },
+      },
+      name.node,
+    );
+    node.classList.add("keep-form");
+    return node;
+  }
+
+  /** Ask for the queries that this person saved. */
+  async loadSaved() {
+    try {
+      this.#showSaved(await getSaved());
+    } catch (error) {
+      const line = outcome();
+      failed(line, error);
+      fill(this.#saved, el("li", {}, line));
+    }
+  }
+
+  /** @param {SavedQuery[]} saved */
+  #showSaved(saved) {
+    const lines = saved.map(({ name, query }) => {
+      const said = outcome();
+      const remove = button("Delete", () => attempt(remove, said, async () => this.#showSaved(await putSaved({ name })), this.#desk.refused), { class: "quiet", "aria-label": `Delete ${name}` });
+      return el("li", { "data-saved": name }, el("a", { href: addressOf(TAB, query ?? {}) }, name), remove, said);
+    });
+    fill(this.#saved, lines.length ? lines : el("li", { class: "quiet-text" }, "None yet. A saved query is yours alone, and runs anew each time."));
+  }
+}

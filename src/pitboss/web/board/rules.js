@@ -1,0 +1,128 @@
+/** The Board's desk, rules: what plays the rounds now beside what the Board approved, and the packages that are kept. */
+
+import { approveRules, checkRules, getRulesState, packageAddress } from "./api.js";
+import { fact, hash, stamp } from "./parts.js";
+import { addressOf } from "./query.js";
+import { button, el, fill, focused, headRow } from "../kit/dom.js";
+import { attempt, failed, outcome, succeeded } from "../kit/forms.js";
+import { plain } from "../kit/words.js";
+
+/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { KeptRules, RulesState, RulesVersion, SoftwareDifference } from "../kit/types.js" */
+
+/** @param {string} title @param {RulesVersion} version */
+const versionFacts = (title, { rules, software = "", release = "", by = "", since = "" }) =>
+  el(
+    "dl",
+    { class: "facts-grid" },
+    fact(title, [`Release ${release || "without a number"}`, by ? `, by ${by}` : "", since ? `, since ${stamp(since)}` : ""]),
+    fact("Rules", hash(rules)),
+    software ? fact("All of the software", hash(software)) : null,
+  );
+
+/** @param {SoftwareDifference} difference */
+const differenceRow = ({ path, how, games }) =>
+  el(
+    "tr",
+    { "data-path": path },
+    el("th", { scope: "row", class: "hash" }, path),
+    el("td", { "data-label": "What" }, how),
+    el("td", { "data-label": "Games that stop" }, games.map(plain).join(", ") || "none"),
+  );
+
+/** @param {KeptRules} kept */
+const keptRow = ({ version, release, since }) =>
+  el(
+    "tr",
+    { "data-version": version },
+    el("th", { scope: "row" }, hash(version)),
+    el("td", { "data-label": "Release" }, release || "—"),
+    el("td", { "data-label": "Since" }, stamp(since)),
+    el("td", {}, el("a", { href: addressOf("rounds", { version }), "aria-label": `its rounds: ${version}` }, "its rounds")),
+    el("td", {}, el("a", { href: packageAddress(version), download: "", "aria-label": `the package: ${version}` }, "the package")),
+  );
+
+/** @param {RulesState} state @returns {[tone: string, words: string]} */
+function verdict({ running, approved, differences = [] }) {
+  if (!approved) return ["warn", "The Board has approved no version for this house."];
+  const isSame = approved.rules === running.rules && approved.software === running.software && !differences.length;
+  return isSame ? ["good", "✓ What runs is what the Board approved."] : ["bad", "✗ What runs is not what the Board approved."];
+}
+
+/** What runs, what is approved, what differs, what is kept. */
+export class RulesPanel {
+  #desk;
+  #body = el("div", { class: "found" });
+  #said = outcome();
+
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.#desk = desk;
+    this.node = el("section", { class: "panel", "aria-label": "Rules versions" }, el("h2", {}, "Rules versions"), this.#body, this.#said);
+  }
+
+  /** Ask the house, and show it. */
+  async show() {
+    try {
+      this.#draw(await getRulesState());
+    } catch (error) {
+      failed(this.#said, error);
+      this.#desk.refused(error);
+    }
+  }
+
+  /** @param {RulesState} state */
+  #draw(state) {
+    const { running, approved, differences = [], kept = [], checked } = state;
+    const [tone, words] = verdict(state);
+    const isSame = tone === "good";
+    const again = button("Compare now", () => this.#send(again, checkRules, "Compared with what is installed."));
+    const isHere = this.#body.contains(focused());
+    fill(
+      this.#body,
+      el("p", {}, el("span", { class: `badge ${tone} long` }, words)),
+      checked ? el("p", { class: "quiet-text" }, `Compared ${stamp(checked)}; it is compared at every start, each day, and whenever you ask.`) : null,
+      versionFacts("Running", running),
+      approved ? versionFacts("Approved", approved) : null,
+      differences.length
+        ? el("table", { class: "stackable found-table" }, headRow("File that differs", "What", "Games that stop"), el("tbody", {}, differences.map(differenceRow)))
+        : null,
+      el("div", { class: "act-row" }, again, isSame || !this.#desk.account.may("approve software") ? null : this.#approval(running)),
+      el("h3", {}, "Kept, so that every round can be replayed by what played it"),
+      kept.length
+        ? el("table", { class: "stackable found-table" }, headRow("Rules version", "Release", "Since", "Rounds", "Package"), el("tbody", {}, kept.map(keptRow)))
+        : el("p", { class: "quiet-text" }, "No package is kept yet."),
+    );
+    if (isHere) again.focus();
+  }
+
+  /** @param {HTMLButtonElement} pressed @param {() => Promise<RulesState>} ask @param {string} words */
+  #send(pressed, ask, words) {
+    return attempt(
+      pressed,
+      this.#said,
+      async () => {
+        this.#draw(await ask());
+        succeeded(this.#said, words);
+      },
+      this.#desk.refused,
+    );
+  }
+
+  /** The Board's alone; asked twice, because a game that was stopped goes on with it. @param {RulesVersion} running */
+  #approval(running) {
+    const approve = button("Approve what is running", () => {
+      approve.hidden = true;
+      sure.hidden = false;
+      yes.focus();
+    });
+    const yes = button("Yes, approve it", () => this.#send(yes, () => approveRules(running), "Approved, and on the record."), { class: "answer" });
+    const no = button("No", () => {
+      sure.hidden = true;
+      approve.hidden = false;
+      approve.focus();
+    });
+    const sure = el("div", { class: "act-row", hidden: true, role: "group", "aria-label": "Approve?" }, el("p", {}, "Every table may then play by these rules."), yes, no);
+    return [approve, sure];
+  }
+}

@@ -1,0 +1,83 @@
+/** A grade: right or wrong, what it cost, why, and the provision. */
+
+import { bars } from "../kit/bars.js";
+import { el, headRow } from "../kit/dom.js";
+import { choiceWords, told } from "./scene.js";
+import { citation, gist } from "../kit/law.js";
+import { fine, fineChange } from "../kit/money.js";
+import { plain } from "../kit/words.js";
+
+/** @import { Names } from "../felt/sentences.js" */
+/** @import { DrillGrade, DrillGraded, DrillQuestion, DrillWorth } from "../kit/types.js" */
+
+const MOST_ROWS = 8;
+const NOTHING = 0.005; // of a cent: what costs less is nothing
+
+/** An answer in words: the choice, or the amount. @param {DrillQuestion} question @param {string} key */
+export function answerWords({ choices = [] }, key) {
+  const chosen = choices.find((choice) => choice.key === key);
+  return chosen ? choiceWords(chosen) : `$${key}`;
+}
+
+/** `Right.`; or what would have been, and what it cost. @param {DrillQuestion} question @param {DrillGrade} grade @param {number} seconds */
+export function verdict(question, { right, accepted, cost = 0, percent = 0 }, seconds) {
+  if (right) return `Right, in ${seconds.toFixed(1)} s.`;
+  const words = accepted.map((key) => answerWords(question, key));
+  const few = words.length > 3 ? `${words.slice(0, 3).join(" or ")} or ${words.length - 3} others` : words.join(" or ");
+  const best = few.replace(/\.$/, "");
+  if (cost > NOTHING) return `Better: ${best}. Your answer costs ${fine(cost)}, ${percent.toFixed(2)} % of the wager.`;
+  return `Wrong; right is: ${best}.`;
+}
+
+/** @param {DrillQuestion} question @param {DrillGrade} grade */
+function worthsTable(question, { worths = [], given }) {
+  if (!worths.length) return null;
+  const ranked = [...worths].sort((one, other) => one.cost - other.cost);
+  const own = ranked.findIndex(({ key }) => key === given);
+  const rows = own < MOST_ROWS ? ranked.slice(0, MOST_ROWS) : [...ranked.slice(0, MOST_ROWS - 1), ranked[own]];
+  return [
+    el(
+      "div",
+      { class: "scrolls" },
+      el(
+        "table",
+        { class: "worths" },
+        el("caption", {}, "What each answer is worth"),
+        headRow("Answer", "Worth", "Costs", "Of the wager"),
+        el("tbody", {}, rows.map((worth) => worthRow(question, worth, given))),
+      ),
+    ),
+    ranked.length > rows.length ? el("p", { class: "quiet-text" }, `${ranked.length - rows.length} more answers are worth less.`) : null,
+  ];
+}
+
+/** @param {DrillQuestion} question @param {DrillWorth} worth @param {string} given */
+const worthRow = (question, { key, expected, cost, percent }, given) =>
+  el(
+    "tr",
+    { class: [cost < NOTHING ? "best" : "", key === given ? "taken" : ""].join(" ").trim() || undefined },
+    el("th", { scope: "row" }, answerWords(question, key), key === given ? " ← yours" : ""),
+    el("td", {}, fineChange(expected)),
+    el("td", {}, cost < NOTHING ? "best" : fine(cost)),
+    el("td", {}, cost < NOTHING ? "" : `${percent.toFixed(1)} %`),
+  );
+
+/**
+ * Why: worths and chances as pictures, what the procedure did, the provisions.
+ * @param {DrillQuestion} question @param {DrillGraded} graded @param {Names} names
+ */
+export function reasons(question, { grade, topic }, names) {
+  if (!grade) return null;
+  const { chances = [], because = [], follows = [], cites } = grade;
+  return el(
+    "div",
+    { class: "reasons" },
+    worthsTable(question, grade),
+    chances.map(({ title, of }) => bars(title, of)),
+    because.map((words) => el("p", { class: "quiet-text" }, words)),
+    follows.length ? [el("h3", {}, "What the procedure does"), el("ol", {}, told(follows, names))] : null,
+    el("h3", {}, "By"),
+    el("ul", { class: "by" }, cites.map((cite) => el("li", {}, citation(cite), " ", gist(cite)))),
+    topic ? el("p", { class: "quiet-text" }, `Topic: ${plain(topic)}`) : null,
+  );
+}

@@ -1,0 +1,212 @@
+/** One choice of a draft: its control, and beside it what is lawful, what is in force, what is wrong. */
+
+import { el, fill, render } from "../kit/dom.js";
+import { citation } from "../kit/law.js";
+import { inWords, plain } from "../kit/words.js";
+
+/** @import { Child } from "../kit/dom.js" */
+/** @import { ChangeLine, ChoiceLine, MistakeLine } from "../kit/types.js" */
+
+/**
+ * @typedef {object} Control  a control that holds a value; undefined: nothing is chosen
+ * @property {HTMLElement} node
+ * @property {() => unknown} read
+ * @property {(value: unknown) => void} set
+ * @property {(line: ChoiceLine) => void} [mark]
+ */
+
+/** How a value of a choice is said. @param {unknown} value @returns {string} */
+export function spoken(value) {
+  if (value === undefined || value === null) return "not chosen";
+  if (value === true) return "yes";
+  if (value === false) return "no";
+  if (Array.isArray(value)) return value.map(spoken).join(", ") || "none";
+  if (typeof value === "object") {
+    const lines = Object.entries(value).map(([name, line]) => `${plain(name)} ${spoken(line)}`);
+    return lines.join("; ") || "none";
+  }
+  return plain(String(value));
+}
+
+/** What is wrong with this choice: an id that its control names. @param {string} name */
+const saidId = (name) => `said-${name}`;
+
+/** @param {ChoiceLine} line */
+const described = (line) => ({ id: `choice-${line.name}`, "aria-describedby": saidId(line.name) });
+
+/** @param {ChoiceLine} line @returns {Control} */
+function picked(line) {
+  const usual = line.default === undefined || line.default === null ? "not chosen" : `${spoken(line.default)}, unless filed otherwise`;
+  const options = (line.values ?? []).map((value) => el("option", { value }, value));
+  const node = el("select", described(line), el("option", { value: "" }, usual), options);
+  const isBool = line.kind === "bool";
+  /** @param {string} value */
+  const words = (value) => (isBool ? spoken(value === "true") : plain(value));
+  return {
+    node,
+    read: () => (node.value === "" ? undefined : isBool ? node.value === "true" : node.value),
+    set: (value) => {
+      const wanted = value === undefined || value === null ? "" : String(value);
+      if (![...node.options].some((option) => option.value === wanted)) node.append(el("option", { value: wanted }, wanted));
+      node.value = wanted;
+    },
+    mark: ({ unlawful = {} }) => {
+      for (const option of options) {
+        option.textContent = words(option.value) + (option.value in unlawful ? " (not as it stands)" : "");
+      }
+    },
+  };
+}
+
+const HINTS = /** @type {Record<string, string>} */ ({ money: "12.50", percent: "5", odds: "35 to 1", list: "one, another" });
+
+/** @param {ChoiceLine} line @returns {Control} */
+function typed(line) {
+  const node = el("input", {
+    ...described(line),
+    autocomplete: "off",
+    inputmode: { number: "numeric", money: "decimal", percent: "decimal" }[line.kind],
+    placeholder: line.default === undefined || line.default === null ? HINTS[line.kind] : spoken(line.default),
+  });
+  return {
+    node,
+    read: () => {
+      const text = node.value.trim();
+      if (!text) return undefined;
+      if (line.kind === "list") return text.split(",").map((part) => part.trim()).filter(Boolean); // prettier-ignore
+      return line.kind === "number" && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+    },
+    set: (value) => {
+      node.value = value === undefined || value === null ? "" : Array.isArray(value) ? value.join(", ") : String(value);
+    },
+  };
+}
+
+/**
+ * A table with a line for each wager: odds, words, or a minimum and a maximum.
+ * @param {ChoiceLine} line @returns {Control}
+ */
+function tabled(line) {
+  const parts = line.kind === "limits" ? ["minimum", "maximum"] : [""];
+  /** @type {{key: string, part: string, input: HTMLInputElement}[]} */
+  const cells = [];
+  const body = el("div", { class: "choice-lines" });
+  /** @param {string} key */
+  function row(key) {
+    const inputs = parts.map((part) => {
+      const input = el("input", {
+        autocomplete: "off",
+        "aria-label": `${plain(key)} ${part}`.trim(),
+        placeholder: part || (line.kind === "payouts" ? "as printed" : ""),
+      });
+      cells.push({ key, part, input });
+      return input;
+    });
+    body.append(el("span", { class: "choice-line-name" }, plain(key)), el("span", { class: "choice-line-fields" }, inputs));
+  }
+  (line.keys ?? []).forEach(row);
+  const summary = el("summary", described(line));
+  const node = el("details", { class: "choice-table" }, summary, body);
+  /** @returns {Record<string, any>|undefined} */
+  const read = () => {
+    /** @type {Record<string, any>} */
+    const found = {};
+    for (const { key, part, input } of cells) {
+      const text = input.value.trim();
+      if (!text) continue;
+      if (part) (found[key] ??= {})[part] = text;
+      else found[key] = text;
+    }
+    return Object.keys(found).length ? found : undefined;
+  };
+  const tell = () => fill(summary, `${plain(line.name)}: ${spoken(read() ?? {})}`);
+  body.addEventListener("input", tell);
+  tell();
+  return {
+    node,
+    read,
+    set: (value) => {
+      const given = /** @type {Record<string, any>} */ (value ?? {});
+      for (const key of Object.keys(given)) if (!cells.some((cell) => cell.key === key)) row(key);
+      for (const { key, part, input } of cells) {
+        const held = part ? given[key]?.[part] : given[key];
+        input.value = held === undefined || held === null ? "" : String(held);
+      }
+      tell();
+    },
+  };
+}
+
+/** @param {ChoiceLine} line @returns {Control} */
+function control(line) {
+  if (line.kind === "bool" || line.kind === "one_of") return picked(line);
+  return ["limits", "payouts", "texts"].includes(line.kind) ? tabled(line) : typed(line);
+}
+
+/** A choice with its control. What is typed in it stays, whatever is told about it. */
+export class ChoiceRow {
+  #said = el("div", { class: "choice-said", role: "status" });
+  #lacking = el("span", { class: "badge" }, "to be specified");
+
+  /** @param {ChoiceLine} line */
+  constructor(line) {
+    this.name = line.name;
+    this.group = line.group ?? "";
+    this.words = `${plain(line.name)} ${line.name} ${line.about} ${line.cite}`.toLowerCase();
+    this.control = control(line);
+    const table = this.control.node instanceof HTMLDetailsElement;
+    this.#said.id = saidId(line.name);
+    this.node = el(
+      "div",
+      { class: "choice", "data-choice": line.name },
+      table
+        ? el("span", { class: "choice-name" }, plain(line.name))
+        : el("label", { class: "choice-name", for: `choice-${line.name}` }, plain(line.name)),
+      this.#lacking,
+      this.control.node,
+      el("p", { class: "about" }, `${line.about} ${line.kind === "bool" ? "" : `It takes ${line.allowed}. `}`, citation(line.cite)),
+      this.#said,
+    );
+    this.#lacking.hidden = !line.specify;
+  }
+
+  /**
+   * Tell what is known of it now. @param {ChoiceLine} line @param {MistakeLine[]} mistakes @param {ChangeLine} [change]
+   */
+  tell(line, mistakes, change) {
+    this.control.mark?.(line);
+    this.#lacking.hidden = !line.specify;
+    const wrong = mistakes.some(({ warning }) => !warning);
+    this.node.classList.toggle("wrong", wrong);
+    this.node.classList.toggle("changed", Boolean(change));
+    const held = this.node.querySelector("input, select");
+    held?.setAttribute("aria-invalid", String(wrong));
+    const excluded = Object.entries(line.unlawful ?? {});
+    render(this.#said, () => [
+      mistakes.map((mistake) => mistakeLine(mistake)),
+      change ? el("p", { class: "was" }, `In what it is compared with: ${spoken(change.before)}.`) : null,
+      excluded.length
+        ? el(
+            "details",
+            { class: "excluded" },
+            el("summary", {}, `Not with the other choices: ${excluded.map(([value]) => spoken(asValue(line, value))).join(", ")}`),
+            el("ul", {}, excluded.map(([value, why]) => el("li", {}, el("strong", {}, spoken(asValue(line, value))), `: ${why}`))),
+          )
+        : null,
+    ]);
+  }
+}
+
+/** @param {ChoiceLine} line @param {string} value */
+const asValue = (line, value) => (line.kind === "bool" ? value === "true" : value);
+
+/** A mistake, or what should be looked at twice. @param {MistakeLine} mistake @param {Child} [more] */
+export const mistakeLine = ({ sentence, cite, warning }, more) =>
+  el(
+    "p",
+    { class: warning ? "prudent" : "refusal" },
+    el("strong", {}, warning ? "⚠ Warning: " : "✕ "),
+    `${inWords(sentence)} `,
+    citation(cite),
+    more,
+  );

@@ -1,0 +1,139 @@
+/** The edges of a draft beside what it is compared with, and what they would be in money. */
+
+import { el, fill, headRow } from "../kit/dom.js";
+import { labelled } from "../kit/forms.js";
+import { dollars, parseDollars } from "../kit/money.js";
+import { plain } from "../kit/words.js";
+
+/** @import { EdgeLine } from "../kit/types.js" */
+
+const SHOWN = 40; // lines; the rest on request
+
+/** `5.2632 %`, or a dash. @param {number|null} [share] */
+const percent = (share) => (share === undefined || share === null ? "–" : `${(share * 100).toFixed(4)} %`);
+
+/** `+0.1200 %`. @param {number} share */
+const signed = (share) => (Math.abs(share) < 5e-9 ? "same" : `${share > 0 ? "+" : "−"}${Math.abs(share * 100).toFixed(4)} %`);
+
+/** @param {EdgeLine} line */
+function difference({ edge, other }) {
+  const own = edge ?? null;
+  const their = other ?? null;
+  if (own === null) return "not offered any more";
+  if (their === null) return "new";
+  return signed(own - their);
+}
+
+/** Edges, and a what-if in money. What is typed in it stays when other figures come. */
+export class EdgePanel {
+  #hands = el("input", { inputmode: "numeric", value: "60", size: 6, autocomplete: "off" });
+  #bet = el("input", { inputmode: "decimal", value: "25", size: 8, autocomplete: "off" });
+  #differing = el("input", { type: "checkbox" });
+  #find = el("input", { type: "search", autocomplete: "off", placeholder: "Wager" });
+  #state = el("p", { class: "quiet-text", role: "status" });
+  #list = el("div", { class: "edge-list", tabIndex: 0, role: "region", "aria-label": "Edges of all wagers" });
+  /** @type {EdgeLine[]} */ #lines = [];
+  #against = "";
+  #all = false;
+
+  constructor() {
+    for (const input of [this.#hands, this.#bet, this.#differing, this.#find]) {
+      input.addEventListener("input", () => this.#draw());
+    }
+    this.node = el(
+      "section",
+      { class: "panel", "aria-labelledby": "edges-title" },
+      el("h2", { id: "edges-title" }, "Edges"),
+      el(
+        "div",
+        { class: "what-if" },
+        labelled("Hands or rolls an hour", this.#hands),
+        labelled("Average wager, $", this.#bet),
+        labelled("Find", this.#find),
+        el("label", { class: "check" }, this.#differing, "only what differs"),
+      ),
+      this.#state,
+      this.#list,
+    );
+  }
+
+  /** The figures of a draft; undefined while they are worked out. @param {EdgeLine[]|undefined} lines @param {string} against */
+  show(lines, against) {
+    this.node.ariaBusy = String(!lines);
+    if (!lines) {
+      fill(this.#state, el("progress", { "aria-label": "Working out the edges" }), ` Working out the edges under this draft …${this.#lines.length ? " Those below are of the one before." : ""}`);
+      return; // those that were shown stay until the new ones are there
+    }
+    this.#lines = lines;
+    this.#against = against;
+    this.#draw();
+  }
+
+  /** The draft is unlawful: there are no figures. */
+  none() {
+    this.node.ariaBusy = "false";
+    this.#lines = [];
+    fill(this.#list);
+    fill(this.#state, "Edges are worked out once the draft is lawful.");
+  }
+
+  #draw() {
+    const hands = Number(this.#hands.value.trim());
+    const bet = parseDollars(this.#bet.value);
+    const told = Number.isInteger(hands) && hands > 0 && bet !== null;
+    const wanted = this.#find.value.toLowerCase().trim();
+    const found = this.#lines.filter(
+      (line) =>
+        `${line.title} ${plain(line.wager)}`.toLowerCase().includes(wanted) &&
+        (!this.#differing.checked || difference(line) !== "same"),
+    );
+    const shown = this.#all ? found : found.slice(0, SHOWN);
+    fill(
+      this.#state,
+      this.#lines.length
+        ? `${this.#against ? `Beside ${this.#against}. ` : ""}${told ? "" : "Say hands an hour and an average wager in dollars to see them in money."}`
+        : "This game has no exact figures.",
+    );
+    if (!shown.length) {
+      fill(this.#list, this.#lines.length ? el("p", { class: "quiet-text" }, "Nothing differs, or nothing is found.") : null);
+      return;
+    }
+    fill(
+      this.#list,
+      el(
+        "table",
+        { class: "stackable edges" },
+        headRow("Wager", "House edge", ...(this.#against ? ["Compared", "Difference"] : []), "Won an hour, ± one deviation"),
+        el("tbody", {}, shown.map((line) => this.#row(line, told ? hands : 0, bet ?? 0))),
+      ),
+      found.length > shown.length
+        ? el("button", { type: "button", onclick: () => this.#showAll() }, `Show all ${found.length} wagers`)
+        : null,
+    );
+  }
+
+  #showAll() {
+    this.#all = true;
+    this.#draw();
+  }
+
+  /** @param {EdgeLine} line @param {number} hands @param {number} bet */
+  #row(line, hands, bet) {
+    const { title, strategy, exact, method, half_width: half = 0 } = line;
+    const edge = line.edge ?? null;
+    const { worst = null, worst_stake: stake = 0 } = line;
+    const dearer = edge !== null && worst !== null && worst > edge ? `${percent(worst)} of ${dollars(stake)}, rounded to chips` : "";
+    const how = [strategy ? plain(strategy) : "", exact, method === "interval" ? `± ${(half * 100).toFixed(4)} %` : "", dearer];
+    const won = edge !== null && hands ? Math.round(edge * bet * hands) : null;
+    const swing = Math.round((line.deviation ?? 0) * bet * Math.sqrt(hands));
+    return el(
+      "tr",
+      { "data-wager": line.wager, "data-on": line.on ?? "" },
+      el("th", { scope: "row" }, title, el("span", { class: "about" }, how.filter(Boolean).join(", "))),
+      el("td", { "data-label": "House edge", class: edge !== null && edge < 0 ? "loss" : "" }, percent(edge)),
+      this.#against ? el("td", { "data-label": "Compared" }, percent(line.other)) : null,
+      this.#against ? el("td", { "data-label": "Difference" }, difference(line)) : null,
+      el("td", { "data-label": "Won an hour" }, won === null ? "–" : `${dollars(Math.round(won / 100) * 100)} ± ${dollars(Math.round(swing / 100) * 100)}`),
+    );
+  }
+}

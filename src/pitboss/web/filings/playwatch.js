@@ -1,0 +1,106 @@
+/** Play held against theory: alarms, and what was paid on each wager today beside what is to be expected. */
+
+import { getJson } from "../kit/api.js";
+import { el, fill } from "../kit/dom.js";
+import { form, textField } from "../kit/forms.js";
+import { dollars } from "../kit/money.js";
+import { moment } from "../kit/words.js";
+
+/** @import { AlarmLine, PlayWatched, TheoryLine } from "../kit/types.js" */
+/** @import { Desk } from "../kit/staffpage.js" */
+
+const ADDRESS = "/api/theory";
+const ALL = "*";
+
+/** @param {string} table */
+const where = (table) => (table === ALL ? "all tables of one filing" : table);
+
+/** One day in so many, or nothing where it says nothing. @param {number} chance */
+const seldom = (chance) => (chance >= 1 ? "nothing unusual" : `one day in ${Math.round(1 / chance).toLocaleString()} at most`);
+
+/** The panel, on the manager's desk and on the Board's. */
+export class PlayWatch {
+  node = el("section", { class: "panel play-watch" });
+  #desk;
+
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.#desk = desk;
+  }
+
+  async show() {
+    this.#fill(await getJson(ADDRESS));
+  }
+
+  /** @param {PlayWatched} state */
+  #fill({ day, lines, alarms, checked, untold, unknown }) {
+    const open = alarms.filter(({ seen }) => !seen);
+    fill(
+      this.node,
+      el("h2", {}, open.length ? `Alarms: ${open.length}` : "No alarm"),
+      alarms.length ? el("ul", { class: "alarms" }, alarms.map((alarm) => this.#alarm(alarm))) : null,
+      el(
+        "p",
+        {},
+        day ? `Gaming day ${day}: ${checked.toLocaleString()} settlements agree with the filed paytables or are listed above.` : "Nothing was played yet.",
+        untold ? ` Of ${untold.toLocaleString()} (shares of a bank or meter, awards for another's hand) no paytable says what they come to.` : "",
+        unknown ? ` ${unknown.toLocaleString()} were made under rules that are not in force any more.` : "",
+      ),
+      el(
+        "p",
+        { class: "quiet-text" },
+        "What cannot be chance is an alarm: fifty tables raise a false one once a year at most. A fault worth 1 % of the handle is found by these sums alone ",
+        "when a wager is made in as many rounds of a day as the last column says; a payment that is not filed is found at once.",
+      ),
+      lines.length ? this.#table(lines) : null,
+    );
+  }
+
+  /** @param {AlarmLine} alarm */
+  #alarm({ number, time, day, words, seen }) {
+    const about = el("span", { class: "about" }, `${number} · ${day} · ${moment(time, "medium")}`);
+    if (seen || !this.#desk.account.may("look into alarm")) return el("li", {}, words, about, seen ? el("span", { class: "about" }, `Looked into: ${seen}`) : null);
+    const what = textField("What came of it", { maxlength: 500, required: true });
+    const { node } = form(
+      {
+        submit: "Looked into",
+        refused: this.#desk.refused,
+        send: async () => this.#fill(await getJson(`${ADDRESS}/alarms/${number}/seen`, { method: "POST", body: { words: what.input.value.trim() } })),
+      },
+      what.node,
+    );
+    return el("li", { class: "refusal" }, words, about, node);
+  }
+
+  /** @param {readonly TheoryLine[]} lines */
+  #table(lines) {
+    const heads = ["Table", "Wager", "Rounds", "Wagered", "Paid out, net", "Expected", "Deviations", "By chance", "Rounds needed"];
+    const sorted = [...lines].sort((a, b) => a.chance - b.chance || Math.abs(b.deviation) - Math.abs(a.deviation));
+    return el(
+      "table",
+      {},
+      el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))),
+      el(
+        "tbody",
+        {},
+        sorted.map((line) =>
+          el(
+            "tr",
+            { class: line.chance <= line.limit ? "refusal" : undefined },
+            el("th", { scope: "row" }, where(line.table)),
+            [
+              ["Wager", line.wager.replaceAll("_", " ")],
+              ["Rounds", line.rounds.toLocaleString()],
+              ["Wagered", dollars(line.handle)],
+              ["Paid out, net", dollars(line.paid)],
+              ["Expected", dollars(line.expected)],
+              ["Deviations", line.deviation.toFixed(2)],
+              ["By chance", seldom(line.chance)],
+              ["Rounds needed", line.rounds_needed.toLocaleString()],
+            ].map(([label, text]) => el("td", { "data-label": label }, text)),
+          ),
+        ),
+      ),
+    );
+  }
+}

@@ -1,0 +1,287 @@
+/** The register of filings: their states and dates, the Board's clock, and what can be done with each. */
+
+import { asRefused } from "../kit/api.js";
+import { button, el, fill } from "../kit/dom.js";
+import { PaperPanel } from "./papers.js";
+import { decideFiling, doAt, getComing, getFiling, withdrawFiling } from "./api.js";
+import { form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
+import { parseDollars } from "../kit/money.js";
+import { moment, plain } from "../kit/words.js";
+
+/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { FilingLine, FloorPlan, GameLine } from "../kit/types.js" */
+
+/** @type {Record<string, string>} */
+const MARK = { draft: "✎", filed: "◷", approved: "✓", refused: "✕", in_force: "●", superseded: "○", withdrawn: "–" };
+/** @type {Record<string, string>} */
+const TONE = { filed: "warn", approved: "good", in_force: "good" };
+
+/** `11 days left`, `ends today`, `ended 3 days ago`. @param {number} days  as the house counts them, where it is */
+export function daysLeft(days) {
+  if (days === 0) return "ends today";
+  const many = Math.abs(days) === 1 ? "1 day" : `${Math.abs(days)} days`;
+  return days > 0 ? `${many} left` : `ended ${many} ago`;
+}
+
+/** What the Board made a condition, in words and as rules. @param {FilingLine} line */
+const conditionsOf = ({ conditions = "", binding = [] }) => {
+  const said = [conditions, ...binding].filter(Boolean).join(" ");
+  return said ? `: ${said}` : "";
+};
+
+/** What became of a filing, in words. @param {FilingLine} line */
+export function history(line) {
+  const words = [
+    line.said_by_file
+      ? `Filed and approved, as the floor file says: it went into the register from there ${moment(line.drafted)}, without number or dates`
+      : `Drafted ${moment(line.drafted)} by ${line.drafted_by}`,
+  ];
+  if (line.filed) words.push(`filed on ${line.filed} as ${line.number ?? ""}`);
+  if (line.state === "filed") words.push(`the Board's 15 days end on ${line.review_ends ?? ""}: ${daysLeft(line.days_left ?? 0)}`);
+  if (line.decided) words.push(`${line.state === "refused" ? "refused" : "approved"} on ${line.decided}${line.decided_by ? ` by ${line.decided_by}` : ""}${conditionsOf(line)}`);
+  if (line.tables?.length) words.push(`in force at ${line.tables.join(", ")}`);
+  if (line.scheduled?.length) words.push(`to come into force at ${line.scheduled.join(", ")}`);
+  if (line.reason) words.push(`withdrawn: ${line.reason}`);
+  return `${words.join("; ")}.`;
+}
+
+/**
+ * @typedef {object} RegisterActs  what the page does for the register
+ * @property {(line: FilingLine, copy: boolean) => unknown} edit
+ * @property {() => Promise<unknown>} refresh
+ * @property {() => FloorPlan} floor
+ * @property {(name: string) => GameLine|undefined} game
+ */
+
+/** One filing: what is said of it is drawn again, forms stay while somebody types in them. */
+class Entry {
+  #head = el("summary", {});
+  #history = el("p", { class: "about" });
+  #said = outcome(); // outside the forms, which are drawn again when the filing has come into force
+  #body = el("div", { class: "filing-acts" });
+  #state = "";
+
+  /** @param {FilingLine} line @param {Desk} desk @param {RegisterActs} acts */
+  constructor(line, desk, acts) {
+    this.desk = desk;
+    this.acts = acts;
+    this.line = line;
+    this.node = el("details", { class: "panel filing", "data-filing": line.id }, this.#head, this.#history, this.#said, this.#body);
+    this.node.addEventListener("toggle", () => this.node.open && !this.#body.hasChildNodes() && this.#draw());
+    this.show(line);
+  }
+
+  get words() {
+    const { id, game, title, number = "", state, tables = [] } = this.line;
+    return `${id} ${plain(game)} ${game} ${title} ${number} ${plain(state)} ${tables.join(" ")}`.toLowerCase();
+  }
+
+  /** @param {FilingLine} line */
+  show(line) {
+    this.line = line;
+    const { id, title, state, days_left: days } = line;
+    fill(
+      this.#head,
+      el("strong", {}, id),
+      ` ${title} `,
+      el("span", { class: `badge ${TONE[state] ?? ""}` }, `${MARK[state] ?? ""} ${plain(state)}`),
+      typeof days !== "number" ? null : el("span", { class: "badge warn" }, daysLeft(days)),
+      line.tables?.map((table) => el("span", { class: "badge" }, table)),
+    );
+    fill(this.#history, history(line));
+    const now = JSON.stringify([state, line.tables, line.scheduled]);
+    const typed = [...this.#body.querySelectorAll("input, textarea")].some((field) => /** @type {HTMLInputElement} */ (field).value.trim() || /** @type {HTMLInputElement} */ (field).checked);
+    if (now === this.#state || (typed && state === this.#stateBefore())) return;
+    this.#state = now;
+    fill(this.#body);
+    if (this.node.open) this.#draw();
+  }
+
+  #stateBefore() {
+    return this.#state ? JSON.parse(this.#state)[0] : "";
+  }
+
+  #draw() {
+    const { line, acts } = this;
+    const { may } = this.desk.account;
+    const papers = new PaperPanel();
+    papers.show(acts.game(line.game)?.documents ?? [], () => line.id, line.id);
+    const mine = line.state === "draft" && may("draft filing");
+    fill(
+      this.#body,
+      el(
+        "div",
+        { class: "act-row" },
+        button(mine ? "Edit the draft" : "Look at its choices", () => acts.edit(line, false), { class: mine ? "answer" : "" }),
+        may("draft filing") && line.state !== "draft" ? button("Draft a change of it", () => acts.edit(line, true)) : null,
+      ),
+      line.state === "filed" && may("decide filing") ? this.#decision() : null,
+      ["approved", "in_force", "superseded"].includes(line.state) && may("draft filing") ? this.#force() : null,
+      ["draft", "filed", "approved"].includes(line.state) && may("withdraw filing") ? this.#withdrawal() : null,
+      el("details", {}, el("summary", {}, "Documents"), papers.node),
+    );
+  }
+
+  /** The Board's. */
+  #decision() {
+    const words = textField("Conditions, or why it is refused", { maxlength: 2000 });
+    const date = textField("Date, today if empty", { type: "date" });
+    const most = textField("No wager above, $", { inputmode: "decimal" });
+    const [since, until] = ["In force not before", "In force not after"].map((label) => textField(label, { type: "date" }));
+    const tables = textField("Only at these tables", { maxlength: 2000, placeholder: "all, if empty" });
+    const binding = () => ({
+      ...(most.input.value.trim() ? { maximum: parseDollars(most.input.value) ?? Number.NaN } : {}),
+      ...(since.input.value ? { since: since.input.value } : {}),
+      ...(until.input.value ? { until: until.input.value } : {}),
+      ...(tables.input.value.trim() ? { tables: tables.input.value.split(/[\s,]+/).filter(Boolean) } : {}),
+    });
+    const approve = el("select", {}, el("option", { value: "yes" }, "Approve"), el("option", { value: "no" }, "Refuse"));
+    const { node } = form(
+      {
+        submit: "Decide",
+        refused: this.desk.refused,
+        send: async () => {
+          const rules = binding();
+          if (Number.isNaN(rules.maximum)) throw new Error("Expected an amount in dollars, such as 200.");
+          await decideFiling(this.line.id, {
+            ...(Object.keys(rules).length ? { binding: rules } : {}),
+            approved: approve.value === "yes",
+            conditions: words.input.value.trim(),
+            date: date.input.value,
+          });
+          await this.#done(node);
+        },
+      },
+      labelled("Decision", approve),
+      words.node,
+      el("details", {}, el("summary", {}, "Conditions that bind the house"), most.node, since.node, until.node, tables.node),
+      date.node,
+    );
+    return node;
+  }
+
+  /** Tables at which it comes into force. */
+  #force() {
+    const tables = this.acts.floor().tables.filter((table) => table.game === this.line.game && table.state !== "retired");
+    const boxes = tables.map((table) => ({
+      number: table.number,
+      box: el("input", { type: "checkbox", disabled: table.filing === this.line.id }),
+      words: `${table.number}${table.filing === this.line.id ? ", in force there" : table.filing ? `, instead of ${table.filing}` : ""}`,
+    }));
+    const at = textField("At this moment, in the time of the house; at once if empty", { type: "datetime-local" });
+    const coming = el("div", { class: "coming", role: "status" });
+    const preview = async () => {
+      const chosen = boxes.filter(({ box }) => box.checked).map(({ number }) => number);
+      const told = await Promise.all(chosen.map(async (number) => ({ number, ...(await getComing(number, this.line.id)) })));
+      fill(
+        coming,
+        told.map(({ number, changes }) =>
+          el("p", {}, el("strong", {}, `${number}: `), changes.length ? changes.join(" ") : "Nothing changes there."),
+        ),
+      );
+    };
+    for (const { box } of boxes) box.addEventListener("change", () => preview().catch((error) => fill(coming, asRefused(error).sentence)));
+    const { conditions = "", binding = [] } = this.line;
+    const bound = [conditions, ...binding].filter(Boolean).join(" ");
+    const { node } = form(
+      {
+        submit: "Put in force",
+        refused: this.desk.refused,
+        send: async () => {
+          const chosen = boxes.filter(({ box }) => box.checked);
+          if (!chosen.length) throw new Error("Choose the tables at which it comes into force.");
+          for (const { number, box } of chosen) {
+            await doAt(number, { do: "put_in_force", filing: this.line.id, at: at.input.value });
+            box.checked = false;
+          }
+          const when = at.input.value ? `at ${at.input.value.replace("T", " ")}, or then` : "";
+          at.input.value = "";
+          await this.acts.refresh();
+          succeeded(this.#said, this.#came(chosen.map(({ number }) => number), when));
+        },
+      },
+      bound ? el("p", { class: "conditions" }, `Conditions of the Board: ${bound}`) : null,
+      el("fieldset", { class: "role-choice" }, el("legend", {}, "Tables"), boxes.map(({ box, words }) => el("label", { class: "check" }, box, words))),
+      coming,
+      boxes.length ? null : el("p", { class: "quiet-text" }, "No table of this house plays this game; add one under Floor plan."),
+      at.node,
+    );
+    return el("details", {}, el("summary", {}, "Put in force at tables"), node);
+  }
+
+  /** What came of putting it in force. @param {string[]} chosen  tables @param {string} when  it was to be, if not at once */
+  #came(chosen, when) {
+    const { id, scheduled = [] } = this.line;
+    const [waiting, there] = [true, false].map((waits) => chosen.filter((table) => scheduled.includes(table) === waits).join(", "));
+    const after = "when the round is over and nothing is on the layout; until then the rules stay as they are.";
+    const told = [
+      there ? `${id} is in force at ${there}.` : "",
+      waiting ? `${id} waits at ${waiting}: it comes into force ${when ? `${when} ` : ""}${after}` : "",
+    ];
+    return told.filter(Boolean).join(" ");
+  }
+
+  #withdrawal() {
+    const reason = textField("Why", { maxlength: 500, required: true });
+    const { node } = form(
+      {
+        submit: "Withdraw it",
+        refused: this.desk.refused,
+        send: async () => {
+          await withdrawFiling(this.line.id, reason.input.value.trim());
+          await this.#done(node);
+        },
+      },
+      reason.node,
+    );
+    return el("details", {}, el("summary", {}, "Withdraw"), node);
+  }
+
+  /** @param {HTMLFormElement} node */
+  async #done(node) {
+    node.reset();
+    this.show({ ...this.line, ...(await getFiling(this.line.id)) });
+    await this.acts.refresh();
+  }
+}
+
+/** All filings. */
+export class FilingRegister {
+  #desk;
+  #acts;
+  /** @type {Map<string, Entry>} */ #entries = new Map();
+  #find = el("input", { type: "search", autocomplete: "off", placeholder: "Number, game, state or table", oninput: () => this.#filter() });
+  #list = el("div", { class: "filing-list" });
+  #none = el("p", { class: "quiet-text" });
+
+  /** @param {Desk} desk @param {RegisterActs} acts */
+  constructor(desk, acts) {
+    this.#desk = desk;
+    this.#acts = acts;
+    this.node = el("div", { class: "register" }, el("div", { class: "list-head" }, labelled("Find a filing", this.#find)), this.#none, this.#list);
+  }
+
+  /** @param {FilingLine[]} lines */
+  show(lines) {
+    for (const line of lines) {
+      const known = this.#entries.get(line.id);
+      if (known) known.show(line);
+      else this.#entries.set(line.id, new Entry(line, this.#desk, this.#acts));
+    }
+    const wanted = lines.map(({ id }) => this.#entries.get(id)?.node);
+    wanted.forEach((node, place) => {
+      if (node && this.#list.children[place] !== node) this.#list.insertBefore(node, this.#list.children[place] ?? null);
+    });
+    this.#filter();
+  }
+
+  #filter() {
+    const wanted = this.#find.value.toLowerCase().trim();
+    let any = false;
+    for (const entry of this.#entries.values()) {
+      entry.node.hidden = !entry.words.includes(wanted);
+      any ||= !entry.node.hidden;
+    }
+    fill(this.#none, any ? null : this.#entries.size ? "Nothing matches." : "Nothing has been drafted or filed yet.");
+  }
+}

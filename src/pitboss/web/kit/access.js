@@ -1,0 +1,86 @@
+/** What two persons decide about accounts: requests that wait, and what the Board is warned of. */
+
+import { button, el, fill } from "./dom.js";
+import { attempt, outcome, succeeded } from "./forms.js";
+import { agreeToAccess, getAccess, withdrawAccess } from "./peopleapi.js";
+import { moment } from "./words.js";
+
+/** @import { Desk } from "./staffpage.js" */
+/** @import { AccessLine, AccessState, PersonInvitation } from "./types.js" */
+
+const NOBODY = "nobody who could agree; `pitboss people recover` at the machine of the house brings another";
+
+/**
+ * The requests that wait, and warnings; hidden while there are none.
+ * @param {Desk} desk @param {(made: PersonInvitation) => unknown} agreed  called with what came of an agreement
+ */
+export function accessPanel(desk, agreed) {
+  const said = outcome();
+  const body = el("div", {});
+  const node = el("section", { class: "panel", "aria-label": "Decided by two persons", hidden: true }, body, said);
+
+  /** @param {AccessLine} line */
+  function row({ number, since, words, by, waits_for, may_agree, may_withdraw }) {
+    const agree = button(
+      "Agree",
+      () =>
+        attempt(
+          agree,
+          said,
+          async () => {
+            const made = await agreeToAccess(number);
+            await reload();
+            succeeded(said, `Request ${number} is carried out.`);
+            await agreed(made);
+          },
+          desk.refused,
+        ),
+      { class: "answer", "aria-label": `Agree to request ${number}` },
+    );
+    const withdraw = button(
+      "Withdraw",
+      () =>
+        attempt(
+          withdraw,
+          said,
+          async () => {
+            show(await withdrawAccess(number));
+            succeeded(said, `Request ${number} is withdrawn.`);
+          },
+          desk.refused,
+        ),
+      { "aria-label": `Withdraw request ${number}` },
+    );
+    return el(
+      "li",
+      { "data-request": number },
+      el("strong", {}, `Request ${number}`),
+      `: to ${words}. `,
+      el("span", { class: "about" }, `${by}, ${moment(since)}; waits for ${waits_for.join(" or ") || NOBODY}`),
+      el("span", { class: "act-row" }, may_agree ? agree : null, may_withdraw ? withdraw : null),
+    );
+  }
+
+  /** @param {string} title @param {readonly string[]} sentences */
+  const warnings = (title, sentences) =>
+    sentences.length
+      ? [el("h2", {}, title), el("ul", { class: "warnings" }, sentences.map((words) => el("li", {}, words)))]
+      : null;
+
+  /** @param {AccessState} state */
+  function show({ requests, conflicts, same_names }) {
+    fill(
+      body,
+      requests.length ? [el("h2", {}, "Waiting for a second person"), el("ul", { class: "requests" }, requests.map(row))] : null,
+      warnings("Roles that nobody gets together any more", conflicts),
+      warnings("The same name twice", same_names),
+    );
+    node.hidden = !requests.length && !conflicts.length && !same_names.length;
+  }
+
+  async function reload() {
+    show(await getAccess());
+  }
+
+  return { node, reload };
+}

@@ -1,0 +1,57 @@
+/** Pages for those who are signed in: nothing without a sign-in, and the panel over the page when it is over. */
+
+import { Account } from "./accountmenu.js";
+import { asRefused } from "./api.js";
+import { byId, el, fill } from "./dom.js";
+import { failed, outcome } from "./forms.js";
+import { noticesPanel } from "./notices.js";
+import { signInAgain } from "./signinpanel.js";
+
+/** @import { PersonIdentity } from "./types.js" */
+
+/** A page of the house for people who are signed in. */
+export class Desk {
+  main = byId("main");
+  account = new Account(byId("account"));
+
+  constructor() {
+    this.account.onEnded = (before) => this.#ask("", before);
+  }
+
+  /**
+   * Show the page to whoever is signed in; others go to sign in first, and come back.
+   * @param {(person: PersonIdentity) => unknown} show
+   */
+  async open(show) {
+    try {
+      await this.account.refresh();
+      const { person } = this.account;
+      if (person) await this.#show(person, show);
+      else if (this.account.state) location.replace(`/sign-in?next=${encodeURIComponent(location.pathname + location.hash)}`);
+      else throw new Error("The house cannot be reached right now.");
+    } catch (refusal) {
+      const said = outcome();
+      failed(said, refusal);
+      fill(this.main, said, el("p", {}, el("a", { href: "/" }, "Back to the lobby")));
+    }
+  }
+
+  /** The page, and above it what they are notified of. @param {PersonIdentity} person @param {(person: PersonIdentity) => unknown} show */
+  async #show(person, show) {
+    await show(person);
+    if (!this.account.state?.notices) return;
+    const notices = noticesPanel();
+    this.main.prepend(notices.node);
+    await notices.reload();
+  }
+
+  /** Something was refused: perhaps because the session is over. @param {unknown} error */
+  refused = (error) => {
+    if (asRefused(error).code === "not_signed_in") this.account.refresh();
+  };
+
+  /** @param {string} why @param {PersonIdentity} before */
+  async #ask(why, before) {
+    await this.account.adopt(await signInAgain(why, before));
+  }
+}

@@ -1,0 +1,177 @@
+/** The pit: every table at a glance, every two seconds; and one table beside it to act on. */
+
+import "../kit/theme.js";
+import { asRefused } from "../kit/api.js";
+import { Desk } from "../kit/staffpage.js";
+import { button, el, fill } from "../kit/dom.js";
+import { attempt, labelled, outcome, setOptions, succeeded } from "../kit/forms.js";
+import { Sender, getPit } from "../kit/pitapi.js";
+import { Wall } from "./cards.js";
+import { HourlySheet } from "./hours.js";
+import { TablePanel } from "./panel.js";
+import { stateNames, stateOf, waitNames, waitOf } from "../kit/pitwords.js";
+import { listedRoles } from "../kit/roles.js";
+
+/** @import { PitTable } from "../kit/types.js" */
+
+const AGAIN = 2000; // milliseconds between two looks
+const ANYTHING = "anything";
+
+const desk = new Desk();
+const beside = el("aside", { id: "pit-panel", class: "panel", "aria-label": "One table", hidden: true });
+const wall = new Wall(open);
+const hourly = new HourlySheet(desk.refused);
+const summary = el("p", { class: "pit-summary", role: "status" });
+const line = outcome();
+const filters = {
+  find: el("input", { type: "search", autocomplete: "off", placeholder: "Number, game, person" }),
+  pit: el("select", {}, el("option", { value: "" }, "All pits")),
+  state: choice("All but retired", stateNames.map((name) => [name, stateOf(name).words])),
+  waits: choice("Whether or not", [[ANYTHING, "Anything"], ...waitNames.map((name) => [name, waitOf(name).words])]),
+  practice: el("input", { type: "checkbox" }),
+};
+/** @type {Map<string, TablePanel>} */ const panels = new Map();
+/** @type {PitTable[]} */ let lines = [];
+let shown = "";
+let asked = 0;
+
+/** @param {string} all @param {string[][]} options */
+function choice(all, options) {
+  return el("select", {}, el("option", { value: "" }, all), options.map(([value, words]) => el("option", { value }, words)));
+}
+
+/** @param {PitTable} one */
+function wanted(one) {
+  const { find, pit, state, waits, practice } = filters;
+  const { waiting = [], staff = [], taken = [] } = one;
+  const words = `${one.number} ${one.title} ${one.game} ${staff.map(({ name }) => name).join(" ")} ${taken.map(([, name]) => name).join(" ")}`;
+  return (
+    (!pit.value || one.pit === pit.value) &&
+    (state.value ? one.state === state.value : one.state !== "retired") &&
+    (!waits.value || (waits.value === ANYTHING ? waiting.length > 0 : waiting.some(({ what }) => what === waits.value))) &&
+    (practice.checked || !one.practice) &&
+    words.toLowerCase().includes(find.value.trim().toLowerCase())
+  );
+}
+
+function show() {
+  wall.update(lines, wanted);
+  hourly.update(lines);
+  const one = lines.find(({ number }) => number === shown);
+  if (one) panels.get(shown)?.update(one);
+  const pits = [...new Set(lines.map(({ pit = "" }) => pit).filter(Boolean))].sort();
+  setOptions(filters.pit, [["", "All pits"], ...pits.map((pit) => [pit, pit])]);
+  const own = lines.filter(({ practice, state }) => !practice && state !== "retired");
+  const waits = own.filter(({ waiting = [] }) => waiting.length).length;
+  const isOpen = own.filter(({ state }) => ["open", "idle", "closing"].includes(state)).length;
+  const words = `${own.length} tables: ${isOpen} open, ${waits} with something that waits.`;
+  if (summary.textContent !== words) fill(summary, words);
+}
+
+/** Look at the pit; what was asked for before and arrives later is not shown. */
+async function look() {
+  const turn = ++asked;
+  try {
+    const found = await getPit();
+    if (turn !== asked) return;
+    lines = found;
+    fill(line);
+    show();
+  } catch (error) {
+    line.className = "outcome refusal";
+    fill(line, asRefused(error).sentence);
+    desk.refused(error);
+  }
+}
+
+/** @param {string} number */
+function open(number) {
+  const one = lines.find((own) => own.number === number);
+  if (!one) return;
+  const panel = panels.get(number) ?? new TablePanel(one, { refused: desk.refused, reload: look, close });
+  panels.set(number, panel);
+  shown = number;
+  fill(beside, panel.node);
+  beside.hidden = false;
+  document.body.classList.add("with-panel");
+  panel.update(one);
+  wall.mark(number);
+  panel.heading.focus();
+  if (innerWidth < 1000) panel.heading.scrollIntoView({ block: "start" });
+}
+
+function close() {
+  const before = shown;
+  shown = "";
+  beside.hidden = true;
+  document.body.classList.remove("with-panel");
+  wall.mark("");
+  wall.focus(before);
+}
+
+/** Tell something to every table that is open and whose floor this person is. */
+function announceToAll() {
+  const words = el("textarea", { rows: 2, maxlength: 500, required: true });
+  const said = outcome();
+  const send = el("button", { type: "submit", class: "answer" }, "Announce to every open table");
+  /** @type {Map<string, Sender>} */ const senders = new Map();
+  const form = el("form", { class: "form" }, labelled("What everyone is told", words), send, said);
+  const tell = async () => {
+    const listening = lines.filter(({ state, may = [] }) => ["open", "idle", "closing"].includes(state) && may.includes("announce"));
+    for (const { number } of listening) {
+      const sender = senders.get(number) ?? new Sender();
+      senders.set(number, sender);
+      await sender.send(number, { do: "announce", words: words.value }); // the same press again reaches only the rest
+    }
+    senders.clear();
+    form.reset();
+    succeeded(said, listening.length ? `Announced at ${listening.length} tables.` : "No table is open where you may announce.");
+  };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    attempt(send, said, tell, desk.refused);
+  });
+  form.addEventListener("input", () => fill(said));
+  return el("details", { class: "panel" }, el("summary", {}, "Announce to all tables"), form);
+}
+
+desk.open(async ({ roles }) => {
+  if (!desk.account.may("see pit") && desk.account.may("see figures")) {
+    fill(desk.main, hourly.node);
+    hourly.node.open = true;
+    return;
+  }
+  if (!desk.account.may("see pit")) {
+    fill(desk.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}.`));
+    return;
+  }
+  const { find, pit, state, waits, practice } = filters;
+  for (const field of Object.values(filters)) field.addEventListener("input", show);
+  const clear = button("Show all", () => {
+    for (const field of [find, pit, state, waits]) field.value = "";
+    show();
+  });
+  fill(
+    desk.main,
+    el(
+      "section",
+      { class: "panel pit-filters", "aria-label": "Which tables" },
+      labelled("Find", find),
+      labelled("Pit", pit),
+      labelled("State", state),
+      labelled("What waits", waits),
+      el("label", { class: "check" }, practice, "Practice tables"),
+      clear,
+      summary,
+      line,
+    ),
+    el("div", { class: "pit-floor" }, wall.node, beside),
+    announceToAll(),
+    hourly.node,
+  );
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && shown && !document.querySelector("dialog[open]")) close();
+  });
+  await look();
+  setInterval(() => document.visibilityState === "visible" && look(), AGAIN);
+});

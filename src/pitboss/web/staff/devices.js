@@ -1,0 +1,157 @@
+/** Devices that tell what they show, and their keys: issued, shown once, revoked. */
+
+import { getDevices, issueKey, revokeKey } from "./api.js";
+import { getTables } from "../kit/api.js";
+import { button, dialog, el, fill, headRow } from "../kit/dom.js";
+import { attempt, form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
+
+/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { DeviceKey, DeviceLine } from "../kit/types.js" */
+
+/** @type {["cards"|"tiles"|"dice"|"wheel"|"number"|"reader"|"", string][]} */
+const READS = [
+  ["", "whatever is asked (a scanner, a keypad)"],
+  ["cards", "cards (a reading shoe)"],
+  ["dice", "dice"],
+  ["wheel", "a wheel"],
+  ["tiles", "tiles"],
+  ["number", "a number generator"],
+  ["reader", "a card that stays face down (a card reader)"],
+];
+
+/** @param {Desk} desk */
+export function devicesPanel(desk) {
+  const said = outcome();
+  const list = el("div", { tabindex: "-1" });
+
+  /** @param {DeviceLine} line */
+  function row({ device, table, reads, by, connected }) {
+    const revoke = button(
+      "Revoke",
+      () =>
+        attempt(
+          revoke,
+          said,
+          async () => {
+            showList(await revokeKey(device));
+            succeeded(said, `The key of ${device} counts no more; its line is closed.`);
+            list.focus();
+          },
+          desk.refused,
+        ),
+      { "aria-label": `Revoke the key of ${device}` },
+    );
+    return el(
+      "tr",
+      { "data-device": device },
+      el("th", { scope: "row" }, device, el("span", { class: "about" }, `key issued by ${by}`)),
+      el(
+        "td",
+        { "data-label": "Table" },
+        el("a", { href: `/table/${encodeURIComponent(table)}` }, table),
+      ),
+      el("td", { "data-label": "Reads" }, reads || "whatever is asked"),
+      el(
+        "td",
+        { "data-label": "Line" },
+        el("span", { class: connected ? "badge good" : "badge" }, connected ? "open" : "not connected"),
+      ),
+      el("td", {}, desk.account.may("revoke device key") ? revoke : null),
+    );
+  }
+
+  /** @param {readonly DeviceLine[]} devices */
+  function showList(devices) {
+    fill(
+      list,
+      devices.length
+        ? el(
+            "table",
+            { class: "stackable" },
+            headRow("Device", "Table", "Reads", "Line", ""),
+            el("tbody", {}, devices.map(row)),
+          )
+        : el("p", { class: "quiet-text" }, "No device has a key."),
+    );
+  }
+
+  const reload = async () => showList(await getDevices());
+
+  function issueForm() {
+    const device = textField("Name of the device", { required: true, maxlength: 64, placeholder: "shoe-12" });
+    const table = el("select", { required: true });
+    const none = el("p", { class: "quiet-text", hidden: true }, "At no table of this house are outcomes entered.");
+    getTables().then((tables) => {
+      const entered = tables.filter(({ chance }) => chance === "entered");
+      none.hidden = entered.length > 0;
+      fill(
+        table,
+        entered.map(({ id, title }) => el("option", { value: id }, `${title} (${id})`)),
+      );
+    }, desk.refused);
+    const reads = el(
+      "select",
+      {},
+      READS.map(([value, words]) => el("option", { value }, words)),
+    );
+    const made = form(
+      {
+        submit: "Issue a key",
+        refused: desk.refused,
+        send: async () => {
+          const wanted = READS.find(([value]) => value === reads.value)?.[0] ?? "";
+          showKey(await issueKey({ device: device.input.value.trim(), table: table.value, reads: wanted }));
+          made.node.reset();
+          await reload();
+        },
+      },
+      device.node,
+      labelled("Table", table),
+      labelled("It reads", reads),
+      none,
+    );
+    made.node.classList.add("issue");
+    return el("details", { class: "panel add" }, el("summary", {}, "Issue a key for a device"), made.node);
+  }
+
+  const mayIssue = desk.account.may("issue device key");
+  const node = el(
+    "div",
+    { class: "desk-panel" },
+    mayIssue ? issueForm() : null,
+    el(
+      "section",
+      { class: "panel", "aria-label": "Devices with a key" },
+      el("div", { class: "panel-head" }, el("h2", {}, "Devices with a key"), button("Look again", reload)),
+      list,
+      said,
+    ),
+  );
+  return { node, reload };
+}
+
+/** The key, once: the house does not keep it. @param {DeviceKey} made */
+function showKey({ device: { device, table }, key }) {
+  const field = el("input", { readonly: true, value: key, class: "link" });
+  const said = outcome();
+  const copy = async () => {
+    field.select();
+    await navigator.clipboard?.writeText(key).then(
+      () => succeeded(said, "Copied."),
+      () => succeeded(said, "Copy it by hand: it is selected."),
+    );
+  };
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const address = `${scheme}://${location.host}/ws/devices/${encodeURIComponent(table)}`;
+  const sheet = dialog(
+    `Key of ${device}`,
+    el("p", {}, `Save it in a file that only the device's user may read. Its line at ${table}:`),
+    el("code", {}, `pitboss device bridge --url ${address} --key-file FILE`),
+    labelled("Key", field),
+    el("div", { class: "act-row" }, button("Copy", copy, { class: "answer" })),
+    el("p", { class: "held" }, "It is shown only now. A newer key of the device replaces it."),
+    said,
+  );
+  sheet.showModal();
+  field.select();
+}

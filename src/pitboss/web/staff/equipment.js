@@ -1,0 +1,119 @@
+/** Things: what the house received, where it is and in which state; and receiving one. */
+
+import "../kit/theme.js";
+import { Desk } from "../kit/staffpage.js";
+import { el, fill, headRow } from "../kit/dom.js";
+import { form, labelled, succeeded, textField } from "../kit/forms.js";
+import { getThings, receiveThing } from "../kit/peopleapi.js";
+import { listedRoles } from "../kit/roles.js";
+import { stateWords } from "../kit/equipmentwords.js";
+import { capitalized, moment, plain } from "../kit/words.js";
+
+/** @import { ThingLine } from "../kit/types.js" */
+
+const desk = new Desk();
+const list = el("div", {});
+const filter = el("input", { type: "search", autocomplete: "off", placeholder: "Number, kind or place" });
+/** @type {ThingLine[]} */ let things = [];
+
+/** Why it was sealed or destroyed, and by whom. @param {ThingLine} line */
+const because = ({ reason, signed }) => [capitalized(reason), signed.join(" and ")].filter(Boolean).join("; ");
+
+/** @param {ThingLine} line */
+function row(line) {
+  const { thing, kind, description, approval, received, where, state, since } = line;
+  return el(
+    "tr",
+    { "data-thing": thing },
+    el("th", { scope: "row" }, thing, el("span", { class: "about" }, description)),
+    el("td", { "data-label": "Kind" }, plain(kind)),
+    el(
+      "td",
+      { "data-label": "Where" },
+      where ? el("a", { href: `/table/${encodeURIComponent(where)}` }, where) : "in the store",
+    ),
+    el(
+      "td",
+      { "data-label": "State" },
+      stateWords(state),
+      el("span", { class: "about" }, because(line)),
+    ),
+    el("td", { "data-label": "In use since" }, since ? moment(since) : "not used yet"),
+    el(
+      "td",
+      { "data-label": "Received" },
+      received ? moment(received) : "with its table",
+      approval ? el("span", { class: "about" }, approval) : null,
+    ),
+  );
+}
+
+function showList() {
+  const wanted = filter.value.toLowerCase().trim();
+  const shown = things.filter(({ thing, kind, where, description, state }) =>
+    `${thing} ${plain(kind)} ${where} ${description} ${stateWords(state)}`.toLowerCase().includes(wanted),
+  );
+  fill(
+    list,
+    shown.length
+      ? el(
+          "table",
+          { class: "stackable" },
+          headRow("Thing", "Kind", "Where", "State", "In use since", "Received"),
+          el("tbody", {}, shown.map(row)),
+        )
+      : el("p", { class: "quiet-text" }, things.length ? "Nothing matches." : "The house has received nothing yet."),
+  );
+}
+
+function receiveForm() {
+  const thing = textField("Its number", { required: true, maxlength: 64, placeholder: "lot 4711, deck 3: 4711-3" });
+  const kinds = [...new Set(things.map((line) => line.kind))].sort();
+  const kind = textField("Kind", { required: true, maxlength: 64, list: "kinds" });
+  const known = el(
+    "datalist",
+    { id: "kinds" },
+    kinds.map((name) => el("option", { value: name })),
+  );
+  const description = textField("What it is", { required: true, maxlength: 200 });
+  const approval = textField("Certificate or approval, where it has one", { maxlength: 64 });
+  const { node, said } = form(
+    {
+      submit: "Receive",
+      refused: desk.refused,
+      send: async () => {
+        const made = await receiveThing({
+          thing: thing.input.value.trim(),
+          kind: kind.input.value.trim(),
+          description: description.input.value.trim(),
+          approval: approval.input.value.trim(),
+        });
+        node.reset();
+        succeeded(said, `${made.thing} is in the store.`);
+        things = await getThings();
+        showList();
+      },
+    },
+    thing.node,
+    kind.node,
+    known,
+    description.node,
+    approval.node,
+  );
+  return el("details", { class: "panel add" }, el("summary", {}, "Receive a thing"), node);
+}
+
+desk.open(async ({ roles }) => {
+  if (!desk.account.may("see things")) {
+    fill(desk.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}.`));
+    return;
+  }
+  things = await getThings();
+  filter.addEventListener("input", showList);
+  fill(
+    desk.main,
+    desk.account.may("receive thing") ? receiveForm() : null,
+    el("section", { class: "panel" }, el("div", { class: "list-head" }, labelled("Find a thing", filter)), list),
+  );
+  showList();
+});

@@ -1,0 +1,363 @@
+/**
+ * Patrons who hold no device: the dealer seats them, sells chips, and puts down for a seat what the patron puts on the
+ * felt. One line does it by keys: choose the seat, type the amount, and the wager where it is not the usual one.
+ */
+
+import { button, el, fill } from "../../kit/dom.js";
+import { CHIPS, chipPicture } from "../../felt/chips.js";
+import { dollars, parseDollars } from "../../kit/money.js";
+import { owedWords } from "../../kit/pitwords.js";
+import { preferences } from "../../kit/storage.js";
+
+/** @import { Keys } from "../keys.js" */
+/** @import { Notice } from "../notice.js" */
+/** @import { Act } from "./staff.js" */
+/** @import { TableState } from "../../felt/tablestate.js" */
+/** @import { Offer, OwedLine } from "../../kit/types.js" */
+
+/** @typedef {{wager: string, on: string, seat: number}} Spotted  an area of the felt */
+/** @typedef {{seat: number, wager: string, on: string, amount: number}} Bet */
+
+const HOW =
+  "An amount, then the wager if it is not the usual one: “25”, “25 red”, “-25 red”. " +
+  "Enter alone goes to the next seat, arrows along the seats.";
+const AMOUNT = "0123456789$-"; // what an amount begins with
+
+/** Words without signs, for comparison. @param {string} text */
+const simple = (text) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, " ").trim();
+
+/** The seats of a table whose patrons the dealer speaks for. */
+export class FollowDesk {
+  #table;
+  #act;
+  #keys;
+  #notify;
+  chosen = 0;
+  #chip = CHIPS[2];
+  #seatsShown = "";
+  #wasBetting = false;
+  #seats = el("div", { class: "seats", role: "group", "aria-label": "Seats" });
+  #title = el("h3", {});
+  #note = el("p", { id: "bet-note", class: "quiet-text", role: "status" }, HOW);
+  #line = el("input", {
+    id: "bet-line",
+    autocomplete: "off",
+    "aria-label": "Chips for this seat, typed",
+    "aria-describedby": "bet-note",
+    "data-letters": AMOUNT,
+  });
+  #betForm = el("form", { class: "typed" }, this.#line, el("button", { type: "submit" }, "Put down"));
+  #chips = el("div", { class: "chip-rail", role: "radiogroup", "aria-label": "Chip for a press on the felt" });
+  #name = el("input", { maxlength: 24, autocomplete: "off", "aria-label": "Name", placeholder: "name, if known" });
+  #money = el("input", { class: "amount", inputmode: "decimal", autocomplete: "off", "aria-label": "Dollars" });
+  #sell = el("button", { type: "submit" }, "Sell chips");
+  #moneyForm = el("form", { class: "act-row" }, this.#name, el("label", {}, "$ ", this.#money), this.#sell);
+  #sales = el("p", { class: "quiet-text" });
+  #undo = button("", () => this.#act({ do: "undo_sale", seat: this.chosen }), { class: "quiet", "data-do": "undo_sale" });
+  #clear = button("Clear the seat", () => this.#free(), { class: "quiet", "data-do": "free_seat" });
+  #again = button("", () => this.again(), { "data-do": "again" });
+  #owed = el("ul", { class: "plain-list", "aria-label": "Owed by corrections" });
+  #work = el(
+    "div",
+    { class: "follow-seat" },
+    this.#title,
+    this.#betForm,
+    this.#note,
+    this.#chips,
+    this.#moneyForm,
+    this.#sales,
+    this.#undo,
+    this.#clear,
+  );
+  node = el(
+    "section",
+    { class: "follow", "aria-label": "For the seats" },
+    el("div", { class: "act-row" }, el("h3", {}, "For the seats"), this.#again),
+    this.#owed,
+    this.#seats,
+    this.#work,
+  );
+
+  /** @param {TableState} table @param {Act} act @param {Keys} keys @param {(notice: Notice) => void} notify */
+  constructor(table, act, keys, notify) {
+    this.#table = table;
+    this.#act = act;
+    this.#keys = keys;
+    this.#notify = notify;
+    keys.bind("again", () => this.again());
+    keys.digit = (seat) => this.#choose(seat, true);
+    this.#line.addEventListener("input", () => this.#typing());
+    this.#line.addEventListener("keydown", (event) => this.#lineKey(event));
+    this.#betForm.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#submitted();
+    });
+    this.#moneyForm.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#buy();
+    });
+    this.#drawChips();
+  }
+
+  /** Where chips are typed, while that is what the dealer does. @returns {HTMLElement|null} */
+  get line() {
+    return this.#table.betting && this.#speaks && this.#isTaken(this.chosen) ? this.#line : null;
+  }
+
+  get #speaks() {
+    return this.#table.view.follow && this.#table.may("speak for seat");
+  }
+
+  /** Whether this person seats patrons and sells chips: the dealer, and for large amounts a floorperson. */
+  get #sells() {
+    return this.#table.view.follow && this.#table.may("sell chips");
+  }
+
+  /** @param {number} seat */
+  #isTaken = (seat) => this.#table.view.racks[seat] !== undefined;
+
+  get #taken() {
+    return Object.keys(this.#table.view.racks)
+      .map(Number)
+      .sort((a, b) => a - b);
+  }
+
+  /** Show who sits where, and what the chosen seat has up. */
+  show() {
+    this.node.hidden = !this.#sells;
+    if (this.node.hidden) {
+      this.chosen = 0;
+      return;
+    }
+    this.#remember();
+    const { view, info } = this.#table;
+    if (!this.chosen) this.chosen = this.#taken[0] ?? 1;
+    const { racks, names, wagers, phase, owed, sales } = view;
+    const now = JSON.stringify([racks, names, wagers, phase, owed, sales, this.chosen, this.#keys.on, this.#keys.keyOf("again")]);
+    if (now === this.#seatsShown) return;
+    this.#seatsShown = now;
+    const active = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.follow : undefined;
+    const all = Array.from({ length: info.seats }, (_, n) => n + 1);
+    fill(this.#seats, all.map((seat) => this.#seat(seat)));
+    if (active) /** @type {HTMLElement|null} */ (this.#seats.querySelector(`[data-follow="${active}"]`))?.focus();
+    this.#showOwed();
+    this.#showChosen();
+  }
+
+  /** What corrections left owed: paid to the chosen seat where they sit here again, else handed over. */
+  #showOwed() {
+    this.#owed.hidden = !this.#table.view.owed.length;
+    const settle = (/** @type {OwedLine} */ { number, seat }, to = 0) =>
+      this.#act({ do: "settle_owed", number, seat, ...(to ? { to_seat: to } : {}) });
+    fill(
+      this.#owed,
+      this.#table.view.owed.map((line) => {
+        const done = line.amount > 0 ? "Paid" : "Collected";
+        const to = this.chosen;
+        return el(
+          "li",
+          { class: "act-row", "data-owed": `${line.number}.${line.seat}` },
+          owedWords(line),
+          button(`${done} by hand`, () => settle(line), { class: "quiet" }),
+          this.#isTaken(to) ? button(`${done} at seat ${to}`, () => settle(line, to), { class: "quiet" }) : null,
+        );
+      }),
+    );
+  }
+
+  /** @param {number} seat */
+  #seat(seat) {
+    const { view } = this.#table;
+    const up = view.wagers.filter((wager) => wager.seat === seat).reduce((sum, { amount }) => sum + amount, 0);
+    const chips = [view.names[seat], dollars(view.racks[seat] ?? 0), up ? `${dollars(up)} up` : ""];
+    const state = this.#isTaken(seat) ? chips : ["free"];
+    const props = { class: "seat", "data-follow": seat, "aria-pressed": String(seat === this.chosen) };
+    const words = state.filter(Boolean).join(" · ");
+    return button(el("strong", {}, `Seat ${seat}`), () => this.#choose(seat), props, el("span", {}, words));
+  }
+
+  #showChosen() {
+    const isTaken = this.#isTaken(this.chosen);
+    const { betting, view } = this.#table;
+    const bets = view.wagers.filter(({ seat }) => seat === this.chosen);
+    const up = bets.map(({ wager, on, amount }) => `${this.#table.title(wager, on)} ${dollars(amount)}`).join(", ");
+    fill(this.#title, isTaken ? `Seat ${this.chosen}: ${up || "no chips up"}` : `Seat ${this.chosen} is free`);
+    this.#betForm.hidden = this.#note.hidden = this.#chips.hidden = !isTaken || !betting || !this.#speaks;
+    this.#name.hidden = isTaken;
+    this.#clear.hidden = !isTaken || !this.#speaks;
+    const { sale_maximum: most, sale_approval: approval } = this.#table.info;
+    fill(this.#sales, `Without an amount nothing is sold. From ${dollars(approval)} on a floorperson sells; at most ${dollars(most)} at once.`);
+    const sold = view.sales[this.chosen];
+    this.#undo.hidden = !sold;
+    fill(this.#undo, sold ? `Take back the sale of ${dollars(sold)}` : "");
+    fill(this.#sell, isTaken ? "Sell chips" : "Seat a patron");
+    this.#again.hidden = !betting || !this.#last.length || !this.#speaks;
+    fill(this.#again, "The same bets again", this.#keys.hint(this.#keys.keyOf("again")));
+  }
+
+  #drawChips() {
+    const choose = (/** @type {number} */ chip) => {
+      this.#chip = chip;
+      this.#drawChips();
+    };
+    fill(
+      this.#chips,
+      CHIPS.map((chip) => {
+        const isChosen = { role: "radio", "aria-checked": String(chip === this.#chip) };
+        const props = { class: "chip-button", "aria-label": dollars(chip), ...isChosen };
+        return button(chipPicture(chip), () => choose(chip), props);
+      }),
+    );
+  }
+
+  // --- choosing
+
+  /** @param {number} seat */
+  #choose(seat, isByKey = false) {
+    if (!this.#sells || seat < 1 || seat > this.#table.info.seats) return false;
+    this.chosen = seat;
+    this.#seatsShown = "";
+    this.show();
+    fill(this.#note, HOW);
+    if (isByKey) (this.line ?? (this.#isTaken(seat) ? this.#money : this.#name)).focus();
+    return true;
+  }
+
+  /** The taken seat after the chosen one, or before it. @param {number} step */
+  #go(step) {
+    const taken = this.#taken;
+    if (!taken.length) return;
+    const at = taken.indexOf(this.chosen);
+    this.#choose(taken[(at + step + taken.length) % taken.length], true);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #lineKey(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (event.key === "Escape") this.#line.blur();
+    if (!step || (this.#line.value && /Left|Right/.test(event.key))) return;
+    event.preventDefault();
+    this.#go(step);
+  }
+
+  // --- chips on the felt
+
+  /** Letters are shortcuts as long as no amount stands there. */
+  #typing() {
+    if (this.#line.value) delete this.#line.dataset.letters;
+    else this.#line.dataset.letters = AMOUNT;
+    fill(this.#note, HOW);
+  }
+
+  #submitted() {
+    const text = this.#line.value.trim();
+    if (!text) return this.#go(1);
+    const match = /^(-?)\s*\$?\s*([\d,]+(?:\.\d{1,2})?)\s*(.*)$/.exec(text);
+    const amount = match ? parseDollars(match[2]) : null;
+    if (!match || !amount) return this.#object(`“${text}” does not begin with an amount in dollars.`);
+    const isTaken = Boolean(match[1]);
+    const found = this.#find(match[3], isTaken ? "remove" : "wager");
+    if (typeof found === "string") return this.#object(found);
+    this.#line.value = "";
+    this.#typing();
+    this.#send({ seat: this.chosen, wager: found.wager ?? "", on: found.on ?? "", amount: isTaken ? -amount : amount });
+  }
+
+  /** @param {string} sentence */
+  #object(sentence) {
+    fill(this.#note, el("span", { class: "refusal" }, sentence));
+    this.#line.select();
+  }
+
+  /** What the house offers this seat. @param {string} says @returns {Offer[]} */
+  #offers = (says, seat = this.chosen) =>
+    (this.#table.view.you.offers_at[seat] ?? []).filter((offer) => offer.says === says);
+
+  /** The wager that is meant; a sentence where none is, or several. @param {string} words @param {string} says */
+  #find(words, says) {
+    const offers = this.#offers(says);
+    if (!offers.length && says === "remove") return "This seat has nothing that may be taken down.";
+    if (!offers.length) return "This seat takes no chips right now.";
+    const wanted = simple(words);
+    const isAt = (/** @type {Offer} */ offer, /** @type {{wager: string, on: string}} */ spot) =>
+      offer.wager === spot.wager && (offer.on ?? "") === spot.on;
+    const inOrder = this.#table.info.spots.flatMap((spot) => offers.find((offer) => isAt(offer, spot)) ?? []);
+    if (!wanted) return inOrder[0] ?? offers[0];
+    const named = offers.map((offer) => ({ offer, name: simple(this.#table.title(offer.wager ?? "", offer.on)) }));
+    const exact = named.filter(({ name, offer }) => name === wanted || simple(offer.on ?? "") === wanted);
+    const hasWord = (/** @type {string} */ name, /** @type {string} */ word) =>
+      name.split(" ").some((part) => part.startsWith(word));
+    const begun = named.filter(({ name }) => wanted.split(" ").every((word) => hasWord(name, word)));
+    const found = exact.length ? exact : begun;
+    if (found.length === 1 || (exact.length && found.length)) return found[0].offer;
+    if (!found.length) return `No wager here is called “${words}”.`;
+    const some = found.slice(0, 4).map(({ offer }) => this.#table.title(offer.wager ?? "", offer.on));
+    return `“${words}” could be ${some.join(", ")}${found.length > 4 ? " …" : ""}.`;
+  }
+
+  /** A press on the felt for the chosen seat. @param {Spotted} area @param {boolean} remove */
+  press({ wager, on, seat }, remove) {
+    if (!this.#speaks) return;
+    if (seat && seat !== this.chosen) this.#choose(seat);
+    if (!this.#table.betting) return this.#notify({ sentence: "No more bets until this round is settled." });
+    this.#send({ seat: this.chosen, wager, on, amount: remove ? -this.#chip : this.#chip });
+  }
+
+  /** @param {Bet} bet  below zero: taken down */
+  #send({ seat, wager, on, amount }) {
+    const says = amount < 0 ? "remove" : "wager";
+    return this.#act({ do: "answer", ...this.#table.moment, says, wager, on, amount: Math.abs(amount), by: seat });
+  }
+
+  // --- the same again
+
+  get #lastName() {
+    return `followed.${this.#table.info.id}`;
+  }
+
+  /** @returns {Bet[]} */
+  get #last() {
+    return preferences.get(this.#lastName, /** @type {Bet[]} */ ([])).filter(({ seat }) => this.#isTaken(seat));
+  }
+
+  /** When betting has closed, what was up is what “again” means. */
+  #remember() {
+    const { betting, view } = this.#table;
+    if (this.#wasBetting && !betting && view.wagers.length) {
+      preferences.set(this.#lastName, view.wagers.map(({ seat, wager, on, amount }) => ({ seat, wager, on, amount })));
+    }
+    this.#wasBetting = betting;
+  }
+
+  /** Put down what every seat had up in the last round, as far as it is not up. */
+  async again() {
+    if (!this.#speaks || !this.#table.betting) return;
+    const { view } = this.#table;
+    for (const bet of this.#last) {
+      const up = view.wagers.find((one) => one.seat === bet.seat && one.wager === bet.wager && one.on === bet.on);
+      const amount = bet.amount - (up?.amount ?? 0);
+      if (amount > 0 && this.#table.spot(bet.wager, bet.on)) await this.#send({ ...bet, amount });
+    }
+  }
+
+  // --- money and seats
+
+  async #buy() {
+    const amount = this.#money.value.trim() ? parseDollars(this.#money.value) : 0;
+    const isTaken = this.#isTaken(this.chosen);
+    if (amount === null || (isTaken && !amount)) {
+      return this.#notify({ sentence: "Type the amount in dollars, such as 200." });
+    }
+    const seat = this.chosen;
+    const name = this.#name.value.trim();
+    const isDone = isTaken
+      ? await this.#act({ do: "sell_chips", seat, amount })
+      : await this.#act({ do: "seat_patron", ...(name ? { name } : {}), seat, amount });
+    if (!isDone) return;
+    this.#money.value = this.#name.value = "";
+  }
+
+  #free() {
+    return this.#act({ do: "free_seat", seat: this.chosen, reason: "The patron left." });
+  }
+}

@@ -1,0 +1,263 @@
+/**
+ * Decisions judged, at practice tables: what every lawful answer is worth, before or after the player decides as they
+ * chose; the chances behind it as a picture; and what the wagers on offer cost. The house works everything out.
+ */
+
+import { asRefused, judgementOf, wagersJudgedAt } from "../kit/api.js";
+import { bars } from "../kit/bars.js";
+import { shortCard } from "../felt/cardfaces.js";
+import { button, byId, el, fill, headRow } from "../kit/dom.js";
+import { Follower } from "../kit/following.js";
+import { openReport } from "./judgereport.js";
+import { citation } from "../kit/law.js";
+import { fine, fineChange } from "../kit/money.js";
+import { optionWords } from "../felt/sentences.js";
+import { preferences } from "../kit/storage.js";
+import { capitalized } from "../kit/words.js";
+
+/** @import { TableState } from "../felt/tablestate.js" */
+/** @import { AnswerMessage, AnswerWorth, Judged, JudgedQuestion, Option, Question, WagersJudged } from "../kit/types.js" */
+
+const WHEN = { off: "not at all", before: "before I decide", after: "after I have decided" };
+const MOST_ROWS = 12;
+const MOST_WAGERS = 10;
+
+/** What is judged, and where it is shown. */
+export class Judge {
+  #table;
+  #token;
+  #panel = byId("judge");
+  #line = byId("judge-line");
+  /** @type {{moment: string, judged: JudgedQuestion, kind: string} | null} */ #known = null;
+  #asked = "";
+  #over = ""; // the question that was answered; the view may still show it
+  /** @type {{judged: JudgedQuestion, taken: AnswerWorth} | null} */ #last = null;
+  /** @type {WagersJudged | null} */ #wagers = null;
+  #wagersFor = "";
+  #questions = new Follower();
+  #costs = new Follower();
+
+  /** @param {TableState} table @param {() => string} token  that of the player's seat */
+  constructor(table, token) {
+    this.#table = table;
+    this.#token = token;
+    byId("tab-judge").hidden = !table.info.practice;
+    byId("tab-judge").addEventListener("click", () => this.show());
+  }
+
+  get #when() {
+    return preferences.get("judge", "off");
+  }
+
+  /** Have what is asked now judged, and show what is known. */
+  show() {
+    if (!this.#table.info.practice || !this.#table.hasView) return;
+    const { questions } = this.#table;
+    const question = questions.find(({ kind }) => kind !== "cut");
+    if (!question) this.#known = null; // also of one that the page answered by itself
+    if (this.#table.playing && this.#when !== "off") {
+      if (question) this.#ask(question);
+      else if (this.#table.view.phase === "betting") this.#askWagers();
+    }
+    this.#draw();
+  }
+
+  /** The player has answered: say what that was worth. @param {AnswerMessage[]} answers */
+  answered(answers) {
+    const known = this.#known;
+    if (!known || this.#when === "off" || answers.length !== 1) return;
+    const taken = known.judged.worths.find(({ option }) => isTaken(option, answers[0]));
+    if (!taken) return;
+    this.#last = { judged: known.judged, taken };
+    this.#known = null;
+    this.#over = known.moment;
+    this.#draw();
+  }
+
+  /** @param {Question} question */
+  async #ask(question) {
+    const { info, moment } = this.#table;
+    const now = JSON.stringify([moment, question.to, question.hand]);
+    if (this.#asked === now) return;
+    this.#asked = now;
+    this.#known = null;
+    const seat = question.to === this.#table.seat ? 0 : Number(question.to);
+    const path = judgementOf(info.id, seat, question.hand);
+    /** @param {Judged} found */
+    const show = (found) => {
+      if (this.#asked !== now || found.coming) return;
+      if (found.judged) this.#known = { moment: now, judged: found.judged, kind: question.kind };
+      this.#draw();
+    };
+    /** @param {unknown} refusal */
+    const refused = (refusal) => fill(this.#line, asRefused(refusal).sentence);
+    await this.#questions.begin(path, { token: this.#token() }, show, refused).catch(refused);
+  }
+
+  async #askWagers() {
+    const { info, view } = this.#table;
+    const now = JSON.stringify([view.round, view.wagers]);
+    if (byId("panel-judge").hidden || this.#wagersFor === now) return;
+    this.#wagersFor = now;
+    /** @param {WagersJudged} found */
+    const show = (found) => {
+      if (this.#wagersFor !== now) return;
+      this.#wagers = found;
+      this.#draw();
+    };
+    await this.#costs.begin(wagersJudgedAt(info.id), { token: this.#token() }, show, () => {}).catch(() => {});
+  }
+
+  #draw() {
+    const before = this.#when === "before" && this.#known;
+    const isDeciding = this.#asked !== this.#over && this.#table.questions.some(({ kind }) => kind !== "cut");
+    fill(this.#line, before ? bestWords(before.judged) : isDeciding ? "" : this.#verdict());
+    if (byId("panel-judge").hidden) return;
+    fill(this.#panel, this.#choice(), before ? judgement(before.judged) : this.#past(isDeciding), this.#more());
+  }
+
+  /** @param {boolean} isDeciding */
+  #past(isDeciding) {
+    if (isDeciding) return el("p", { class: "quiet-text" }, this.#waitingWords());
+    if (this.#last) return [el("p", { class: "verdict" }, this.#verdict()), judgement(this.#last.judged, this.#last.taken)];
+    if (this.#when === "off") return null;
+    return el("p", { class: "quiet-text" }, "Your next decision is judged here, exactly, from the cards that you can see.");
+  }
+
+  #waitingWords() {
+    if (this.#when === "off") return "";
+    return this.#when === "after" ? "Decide first; then you see what each answer was worth." : "Working out …";
+  }
+
+  #verdict() {
+    if (!this.#last || this.#when === "off") return "";
+    const { judged, taken } = this.#last;
+    if (taken.cost < 0.005) return `${answerWords(taken)}: nothing is worth more.`;
+    const best = judged.worths.find((one) => one.best);
+    const percent = `${taken.percent.toFixed(1)} % of the wager`;
+    return `${answerWords(taken)} cost ${fine(taken.cost)}, ${percent}; better: ${best ? answerWords(best) : ""}.`;
+  }
+
+  #choice() {
+    const select = el(
+      "select",
+      { id: "judge-when" },
+      Object.entries(WHEN).map(([value, words]) => el("option", { value, selected: value === this.#when }, words)),
+    );
+    select.addEventListener("change", () => {
+      preferences.set("judge", select.value);
+      this.#asked = this.#wagersFor = "";
+      this.#last = this.#known = null;
+      this.show();
+      byId("judge-when").focus();
+    });
+    return el("label", { class: "check", for: "judge-when" }, "Judge my decisions: ", select);
+  }
+
+  #more() {
+    const { info } = this.#table;
+    const report = this.#table.playing
+      ? button("My session: luck and skill", () => openReport(info, this.#token()), { class: "quiet" })
+      : null;
+    const wagers = this.#table.view.phase === "betting" && this.#when !== "off" ? this.#wagers : null;
+    return [wagers && wagersTable(wagers), report];
+  }
+}
+
+/** @param {Option} option @param {AnswerMessage} answer */
+const isTaken = (option, answer) =>
+  option.says === answer.says &&
+  (option.on ?? "") === (answer.on ?? "") &&
+  (option.wager ?? "") === (answer.wager ?? "") &&
+  [...(option.cards ?? [])].sort().join() === [...(answer.cards ?? [])].sort().join();
+
+/** @param {AnswerWorth} worth */
+function answerWords({ option, amount = 0 }) {
+  const words = capitalized(optionWords(option));
+  const cards = option.cards?.length ? ` ${option.cards.map(shortCard).join(" ")}` : "";
+  return `${words}${cards}${amount ? ` for ${fine(amount)}` : ""}`;
+}
+
+/** @param {JudgedQuestion} judged */
+function bestWords(judged) {
+  const best = judged.worths.find((one) => one.best);
+  return best ? `Best: ${answerWords(best)}, worth ${fineChange((best.low + best.high) / 2)} on average.` : "";
+}
+
+/** @param {JudgedQuestion} judged @param {AnswerWorth} [taken] */
+function judgement(judged, taken) {
+  const ranked = [...judged.worths].sort((one, other) => one.cost - other.cost);
+  const shown = ranked.slice(0, MOST_ROWS);
+  const isTakenRow = (/** @type {AnswerWorth} */ one) => taken !== undefined && one.option === taken.option;
+  return [
+    el(
+      "table",
+      { class: "worths" },
+      el("caption", {}, "What each answer is worth"),
+      headRow("Answer", "Worth", "Costs", "Of the wager"),
+      el(
+        "tbody",
+        {},
+        shown.map((one) =>
+          el(
+            "tr",
+            { class: [one.best ? "best" : "", isTakenRow(one) ? "taken" : ""].join(" ").trim() },
+            el("th", { scope: "row" }, answerCell(one), isTakenRow(one) ? " ← yours" : ""),
+            el("td", {}, one.low === one.high ? fineChange(one.low) : `${fineChange(one.low)} to ${fineChange(one.high)}`),
+            el("td", {}, one.cost < 0.005 ? "best" : fine(one.cost)),
+            el("td", {}, one.cost < 0.005 ? "" : `${one.percent.toFixed(1)} %`),
+          ),
+        ),
+      ),
+    ),
+    ranked.length > shown.length
+      ? el("p", { class: "quiet-text" }, `${ranked.length - shown.length} more answers are worth less.`)
+      : null,
+    judged.chances.map(({ title, of }) => bars(title, of.map(({ name, probability }) => [name, probability]))),
+    el("p", { class: "quiet-text" }, judged.method),
+    judged.rests_on.map((words) => el("p", { class: "quiet-text" }, words)),
+    el(
+      "p",
+      {},
+      judged.cites.map((cite) => citation(cite)),
+    ),
+  ];
+}
+
+/** @param {AnswerWorth} worth */
+const answerCell = (worth) =>
+  worth.option.cards?.length
+    ? `${capitalized(optionWords(worth.option))} ${worth.option.cards.map(shortCard).join(" ")}`
+    : answerWords(worth);
+
+/** @param {WagersJudged} found */
+function wagersTable(found) {
+  if (found.coming) return el("p", { class: "quiet-text" }, "The edges of this table are being worked out …");
+  const row = (/** @type {string} */ title, /** @type {number} */ cost, /** @type {string} */ per) =>
+    el("tr", {}, el("th", { scope: "row" }, title), el("td", {}, fineChange(-cost)), el("td", {}, per));
+  return [
+    found.better.slice(0, 3).map(({ words, gain, cite }) =>
+      el("p", { class: "better" }, `${words} (${fineChange(gain)}) `, citation(cite)),
+    ),
+    found.up?.length
+      ? el(
+          "p",
+          {},
+          `What you have up is worth ${fineChange(found.up.reduce((sum, one) => sum + one.expected, 0))} from here on.`,
+        )
+      : null,
+    el(
+      "table",
+      { class: "worths" },
+      el("caption", {}, "What $100 on each wager bring on average, the best first"),
+      headRow("Wager", "Worth", "Each"),
+      el(
+        "tbody",
+        {},
+        found.lines.slice(0, MOST_WAGERS).map(({ title, strategy, cost, per }) =>
+          row(strategy ? `${title}, ${strategy}` : title, cost, per),
+        ),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,63 @@
+/**
+ * The panels beside the layout: roads, strategy, judged decisions, fairness, ways to bets besides the felt, one's results.
+ * Nobody needs them to sit down, so that they are fetched after the first screen is shown.
+ */
+
+import { Favourites } from "./betting/favourites.js";
+import { Finder } from "./betting/finder.js";
+import { Racetrack } from "./betting/racetrack.js";
+import { showFairness } from "../felt/fairness.js";
+import { byId, fill } from "../kit/dom.js";
+import { tokenOf } from "../kit/storage.js";
+import { Strategy } from "../kit/strategy.js";
+import { Judge } from "./judge.js";
+import { showOwnResults } from "./ownresults.js";
+import { Roads } from "./roads.js";
+
+/** @import { Betting } from "./betting/betting.js" */
+/** @import { Easy } from "./betting/easy.js" */
+/** @import { Felt } from "../felt/felt.js" */
+/** @import { OwnWord } from "./ownword.js" */
+/** @import { TableState } from "../felt/tablestate.js" */
+
+/** All panels that are not there from the beginning. */
+export class Panels {
+  #table;
+  #word;
+  #finder;
+  #roads;
+  #quick;
+
+  /** @param {TableState} table @param {Felt} felt @param {Betting} betting @param {{easy: Easy, word: OwnWord}} page */
+  constructor(table, felt, betting, { easy, word }) {
+    this.#table = table;
+    this.#word = word;
+    this.strategy = new Strategy(table);
+    this.judge = new Judge(table, () => tokenOf(table.info.id));
+    this.#roads = new Roads(table);
+    this.#finder = new Finder(table, betting, easy);
+    const { racetrack } = table.info;
+    const track = racetrack ? [new Racetrack(table, felt, betting, racetrack)] : [];
+    this.#quick = [...track, new Favourites(table, betting)];
+    fill(byId("panel-quick"), this.#quick.map(({ node }) => node));
+  }
+
+  /** What finds bets, and what lays several of them in one press. @param {boolean} open  whether bets can be placed now */
+  showBets(open) {
+    this.#finder.show(open);
+    for (const part of this.#quick) part.show(open);
+  }
+
+  /** What the round has come to; not while it is still being played out on the felt. */
+  showRound() {
+    this.judge.show();
+    showOwnResults(this.#table);
+    showFairness(this.#table, this.#word.element);
+    this.#roads.show();
+  }
+
+  /** Bring the focus to the search field. */
+  focusFinder() {
+    this.#finder.focus();
+  }
+}
