@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -29,7 +28,7 @@ from pitboss.roles import Role
 from tests.house.desk import Desk, fingerprint, run
 from tests.house.hand import ByHand
 from tests.house.live import BY_HAND, PRACTICE, Live, credentials, new_key, until
-from tests.house.postgres import Server, needs_postgres, server
+from tests.house.postgres import Server, needs_postgres
 from tests.house.purses import ME, PLANS, YOU, A, B, balance, counted, leave, sit
 from tests.house.sending import command_of, leave_table, said, seat_wish, take_box
 from tests.house.two_processes import two_processes
@@ -402,12 +401,6 @@ def test_i_gen_40_a_decision_of_before_payees_were_named_folds_as_it_did(tmp_pat
 
 
 # --- several processes
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Server]:
-    with server() as running:
-        yield running
 
 
 @needs_postgres

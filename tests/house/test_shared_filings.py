@@ -3,7 +3,7 @@ shown as in force when it is, never before."""
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,19 +24,13 @@ from pitboss.procedure import Refused
 from pitboss.roles import Role
 from pitboss.submission import submit
 from tests.house.live import PRACTICE, until
-from tests.house.postgres import Server, expire, needs_postgres, server
+from tests.house.postgres import Server, expire, needs_postgres
 from tests.house.test_shared_faults import vanish
 
 pytestmark = needs_postgres
 PLANS = [Plan(f"wheel-{n}", "roulette", "Roulette", PRACTICE) for n in range(2)]
 MANAGER_OF, BOARD = Actor("M-1", "Ann", "manager"), Actor("B-1", "Bob", "board")
 KEY = "put-in-force-0000000000000001"
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Server]:
-    with server() as running:
-        yield running
 
 
 class Paused:

@@ -24,7 +24,6 @@ from pitboss.game import Game
 from pitboss.mathematics.face_up_pai_gow_poker.edges import HOUSE, OPTIMAL, ace_high_pai_gow
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.deal import deal
-from pitboss.mathematics.kit.estimate import NET
 from pitboss.mathematics.kit.house_ways import (
     NUMBER,
     SETTINGS,
@@ -39,7 +38,7 @@ from pitboss.mathematics.kit.house_ways import (
     word_of,
 )
 from pitboss.mathematics.kit.kernel import Kernel
-from pitboss.mathematics.kit.meter_kernel import gained, play_meter
+from pitboss.mathematics.kit.meter_kernel import give_back, play_meter
 from pitboss.mathematics.kit.philox import stream
 from pitboss.mathematics.kit.poker import line_sets, lines_of
 from pitboss.mathematics.kit.tally import Ints, Tally, tally
@@ -173,9 +172,7 @@ def rounds_of(
         settle(hands, nets, deck, meter, net)
         for row, wager in enumerate(offered):
             tally(out, row, net[wager], filed[STAKE])
-    for row, wager in enumerate(offered):
-        if wager == PROGRESSIVE_AT:
-            out[row, NET] += gained(meter, filed[SEED])
+    give_back(out, offered, PROGRESSIVE_AT, meter, filed[SEED])
 
 
 def kernels(game: Game, rules: Rules) -> list[Kernel]:

@@ -40,8 +40,8 @@ ROYAL_BIT, ACE_KING_BIT, KING_QUEEN_BIT = (
 )
 
 
-# --- one hand, from the sums of its words and lanes. Kernels take a ``Tables`` apart once, outside their loop:
-# an array reached through the tuple at every turn costs more than the turn.
+# --- one hand, from the sums of its words and lanes. Kernels take a ``Tables`` apart once, outside their loop, or in a
+# function that borrows it: else an array reached through the tuple at every turn costs more than the turn.
 
 
 @njit

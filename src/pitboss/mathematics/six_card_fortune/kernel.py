@@ -30,9 +30,8 @@ from pitboss.families.progressive import contribution
 from pitboss.game import Game
 from pitboss.mathematics.kit.compiled import borrowing, njit
 from pitboss.mathematics.kit.deal import deal_rows
-from pitboss.mathematics.kit.estimate import NET
 from pitboss.mathematics.kit.kernel import Kernel
-from pitboss.mathematics.kit.meter_kernel import FILED, MOVED, STAKE, fixed_or_share, gained
+from pitboss.mathematics.kit.meter_kernel import FILED, MOVED, STAKE, fixed_or_share, give_back
 from pitboss.mathematics.kit.meter_kernel import SEED as SEEDED
 from pitboss.mathematics.kit.philox import stream
 from pitboss.mathematics.kit.poker import START, value_of
@@ -157,9 +156,7 @@ def rounds_of(tables: SixCardTables, offered: Ints, seed: int, block: int, round
             for row, wager in enumerate(offered):
                 staked = nets[n, STAKED_AT] if wager == DOUBLE_AT else pays[FILED, STAKE]
                 tally(out, row, nets[n, wager], staked)
-    for row, wager in enumerate(offered):
-        if wager == PROGRESSIVE_AT:
-            out[row, NET] += gained(meter, pays[FILED, SEEDED])
+    give_back(out, offered, PROGRESSIVE_AT, meter, pays[FILED, SEEDED])
 
 
 def _rounds_by(play: Play, rules: Rules, offered: Ints, *asked: Any) -> None:
