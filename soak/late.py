@@ -69,7 +69,7 @@ async def one_cut_off(desk: Desk, player: Any, pick: random.Random, done: Outcom
     for _ in range(AT_ONCE):  # nothing is carried out until we wait
         desk.clock.pass_by(pick.choice((0, 1, 4)) * TICK)
         other = pick.random() < 0.1
-        meant = moment | (pick.choice(({"round": number - 1}, {"question": moment["question"] + 1})) if other else {})
+        meant = moment | (pick.choice(({"round": number + 1}, {"question": moment["question"] + 1})) if other else {})
         answer = said("wager", pick.choice(("red", "black", "odd")), "", 500)
         future = desk.host(TABLE).do(player, command_of(desk.key(), answer=answer, **meant))
         sent.append((desk.clock.elapsed(), other, future))
