@@ -289,7 +289,7 @@ def test_rounds_decisions_state_and_choices(live: Live) -> None:
     assert "red" in choices["wagers"]["roulette"]
     assert "card_exposed" in choices["irregularities"]
     assert {"credential": "DEMO-dealer", "name": "Dana Dealer", "roles": ["dealer"]} in choices["people"]
-    assert not any(one["person"] == "DEMO-player" for one in choices["people"])
+    assert not any(one["credential"] == "DEMO-player" for one in choices["people"])
     assert len(choices["versions"]) == 1
     assert choices["today"] >= "2026"
 
