@@ -25,7 +25,10 @@ def addressed(sentence: str, *seats: int) -> str:
 @pytest.mark.parametrize(
     ("said", "read"),
     [
-        ("Seat 4's Lucky Ladies Wager needs the Blackjack Wager.", "Your Lucky Ladies Wager needs the Blackjack Wager."),
+        (
+            "Seat 4's Lucky Ladies Wager needs the Blackjack Wager.",
+            "Your Lucky Ladies Wager needs the Blackjack Wager.",
+        ),
         ("Seat 4 has no such wager up.", "You have no such wager up."),
         ("Seat 4 does not hold the dice.", "You do not hold the dice."),
         ("Seat 4 owes vigorish; leave when betting is open.", "You owe vigorish; leave when betting is open."),
