@@ -167,7 +167,7 @@ def _main(rules: Rules) -> Any:
         switching = switch_kernel.tables(rules, BASIC)
 
         def play_both(order: Deals) -> tuple[int, int]:
-            one, two, total = switch_kernel.play_round(order, 0, order.size, state, *switching, ends, stakes)
+            one, two, total, _ = switch_kernel.play_round(order, 0, order.size, state, *switching, ends, stakes)
             return int(one + two), int(total)
 
         return play_both

@@ -138,7 +138,8 @@ def play_round(
     deals: Deals, n: int, ahead: int, state: Words, first: Ints, total: Ints, child: Ints, draw: Ints, double: Ints,
     split: Ints, switch: Bytes, even: Bytes, nets: Ints, natural: Ints, facts: Ints, ends: Ints, stakes: Ints
 ) -> Any:  # fmt: skip
-    """One round: what the one and the other wager net, with all that was added to each, and what is staked."""
+    """One round: what the one and the other wager net, with all that was added to each, what is staked, and how many cards
+    the dealer has (1: Blackjack)."""
     count, firsts, naturals, dealer, size = play_hands(
         deals, n, ahead, state, first, child, draw, double, split, switch, facts, ends, stakes
     )
@@ -164,7 +165,7 @@ def play_round(
             one = net
         else:
             two = net
-    return one, two, staked
+    return one, two, staked, size
 
 
 @njit
@@ -179,7 +180,7 @@ def rounds_of(
         n = played % BATCH
         if n == 0:
             deal_rounds(deals, state)
-        one, two, staked = play_round(
+        one, two, staked, _ = play_round(
             deals, n, AHEAD, state, first, total, child, draw, double, split, switch, even, nets, natural, facts, ends,
             stakes,
         )  # fmt: skip
@@ -199,11 +200,36 @@ def products_of(
         n = played % BATCH
         if n == 0:
             deal_rounds(deals, state)
-        one, two, _ = play_round(
+        one, two, _, _ = play_round(
             deals, n, AHEAD, state, first, total, child, draw, double, split, switch, even, nets, natural, facts, ends,
             stakes,
         )  # fmt: skip
         tally(out, 0, one * two, UNIT * UNIT)
+
+
+@njit
+def nets_of(
+    cards: int, first: Ints, total: Ints, child: Ints, draw: Ints, double: Ints, split: Ints, switch: Bytes, even: Bytes,
+    nets: Ints, natural: Ints, facts: Ints, shown: Any, beaten: Any, royal: Bytes, top: Ints, beat: Ints, run: Ints, besides: Ints,
+    seed: int, block: int, out: Ints,
+) -> None:  # fmt: skip
+    """The same rounds, each a row: what the main wager of two boxes nets, then every optional wager of the one and of the
+    other box as ``side_nets`` has them; no hand is taken for a Bad Beat."""
+    state, deals = stream(seed, block), np.zeros((BATCH, cards), np.int16)
+    ends, stakes = np.empty(2 * MOST_HANDS, np.int64), np.empty(2 * MOST_HANDS, np.int64)
+    seen, many = np.zeros((1, 4), np.int16), len(top) + 3
+    for row in range(len(out)):
+        n = row % BATCH
+        if n == 0:
+            deal_rounds(deals, state)
+        out[row, 0], out[row, 1], _, size = play_round(
+            deals, n, AHEAD, state, first, total, child, draw, double, split, switch, even, nets, natural, facts, ends,
+            stakes,
+        )  # fmt: skip
+        for box in range(2):
+            seen[0, 0], seen[0, 1], seen[0, 2], seen[0, 3] = deals[n, box], deals[n, 2], deals[n, 3 + box], deals[n, 5]
+            at = 2 + box * many
+            side_nets(seen, 0, False, 0, size, shown, beaten, royal, top, beat, run, besides, out[row, at : at + many])
 
 
 def tables(rules: Rules, name: str = OPTIMAL) -> Tables:

@@ -26,11 +26,12 @@ from pitboss.game import Game
 from pitboss.mathematics.dj_wild_stud_poker.edges import LOSS, STAKES, elections, wins
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.deal import deal
+from pitboss.mathematics.kit.duels import place
 from pitboss.mathematics.kit.estimate import NET
 from pitboss.mathematics.kit.kernel import Kernel
 from pitboss.mathematics.kit.meter_kernel import gained, play_meter
 from pitboss.mathematics.kit.philox import stream
-from pitboss.mathematics.kit.poker import START, Half, Numbers, Part, Words, place, value_of
+from pitboss.mathematics.kit.poker import START, Half, Numbers, Part, Words, value_of
 from pitboss.mathematics.kit.tally import Ints, Tally, tally
 from pitboss.meters import MICRO
 from pitboss.money import Odds, winnings

@@ -34,20 +34,18 @@ from pitboss.mathematics.kit.estimate import NET
 from pitboss.mathematics.kit.kernel import Kernel
 from pitboss.mathematics.kit.meter_kernel import gained, play_meter
 from pitboss.mathematics.kit.philox import stream
-from pitboss.mathematics.kit.poker import START, value_of
-from pitboss.mathematics.kit.suits import JOKER_AT, MANY, leader, place
+from pitboss.mathematics.kit.suits import MANY
 from pitboss.mathematics.kit.tally import Ints, Tally, tally
 from pitboss.mathematics.six_card_fortune.edges import (
     CATEGORY,
-    DOUBLE,
     HOUSE,
-    LAID,
     OPTIMAL,
     Play,
     best_play,
     plays_by_place,
 )
-from pitboss.mathematics.six_card_fortune.six_cards import LOWS, SIX, house_way
+from pitboss.mathematics.six_card_fortune.six_cards import SIX, house_way
+from pitboss.mathematics.six_card_fortune.two_boxes import met, value_of_six
 from pitboss.meters import MICRO
 from pitboss.money import Odds, winnings
 
@@ -85,37 +83,20 @@ def pays(rules: Rules) -> Ints:
 
 @njit
 def settled(five: Tables, six: Tables, category: Ints, plays: Bytes, pays: Ints, deals: Ints, meter: Ints, nets: Ints) -> None:  # fmt: skip
-    """One player against the dealer, a deal to a row: the player's six cards, then the dealer's. Suits do not decide,
-    and the leader of the player's cards is set instead of them."""
+    """One player against the dealer, a deal to a row: the player's six cards, then the dealer's."""
     words, lanes, low, middle, high, values, suited, _, _ = five
     words_6, lanes_6, low_6, middle_6, high_6, values_6, suited_6, _, _ = six
     first = np.zeros(SIX, np.int64)
     stake = pays[FILED, STAKE]
     for n in range(len(deals)):
         mine, dealers, net = np.sort(deals[n, :SIX]), deals[n, SIX:], nets[n]
-        leader(mine, first)
-        play = plays[place(first)]
-        my_low, word, lane = first[play & LAID], START, np.uint64(0)
-        for at in range(SIX):
-            if first[at] != my_low:
-                word += words[first[at]]
-                lane += lanes[first[at]]
-        my_high = value_of(low, middle, high, values, suited, word, lane)
         dealer_high, dealer_low = house_way(words, lanes, low, middle, high, values, suited, category, dealers)
-        above = my_low == JOKER_AT or LOWS[my_low] > LOWS[dealer_low]
-        outcome = 0
-        if my_high > dealer_high and above:
-            outcome = stake
-        elif my_high <= dealer_high and not above:
-            outcome = -stake
-        double = np.int64((play & DOUBLE) != 0)
-        net[MAIN_AT], net[STAKED_AT] = outcome, double * stake
-        net[DOUBLE_AT] = outcome if double and dealer_high >= pays[FILED, QUALIFIES] else 0
-        word, lane = START, np.uint64(0)
-        for at in range(SIX):
-            word += words_6[mine[at]]
-            lane += lanes_6[mine[at]]
-        value = value_of(low_6, middle_6, high_6, values_6, suited_6, word, lane)
+        result, double = met(
+            words, lanes, low, middle, high, values, suited, plays, mine, first, dealer_high, dealer_low
+        )
+        net[MAIN_AT], net[STAKED_AT] = result * stake, double * stake
+        net[DOUBLE_AT] = result * stake if double and dealer_high >= pays[FILED, QUALIFIES] else 0
+        value = value_of_six(words_6, lanes_6, low_6, middle_6, high_6, values_6, suited_6, mine)
         line = value >> CLASS_AT
         net[FORTUNE_AT] = pays[BONUS, line]
         net[INSURANCE_AT] = pays[HIGH, value >> TOP_AT & 15] if line == 0 else -stake
