@@ -3,10 +3,12 @@
 import asyncio
 import gc
 import weakref
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -167,6 +169,23 @@ def test_what_one_address_may_open_is_limited(tmp_path: Path) -> None:
             entered(guest, kind=kind)
         assert "2 new practice tables" in told(guest.post(TABLES, json={"kind": "craps.example"}), 429)["sentence"]
         entered(guest, kind="roulette.example")  # one that is there is always found
+
+
+def test_a_class_behind_one_address_opens_its_tables(tmp_path: Path) -> None:
+    """Thirty visitors at once, two games each, every one with a seat at the second; sixty tables, and not one more."""
+    at_once = msgspec.structs.replace(Limits(), own_tables=1e-6)  # nothing comes back while they are being opened
+    with Live(tmp_path / "house.db", limits=at_once) as live, ThreadPoolExecutor(10) as pupils:
+
+        def lesson(_: int) -> None:
+            with visitor(live) as pupil:
+                entered(pupil, kind="roulette.example")
+                table = entered(pupil, kind="big-six-wheel.example")
+                reply = pupil.post(f"/api/tables/{table}/seats", json={"key": new_key()})
+                assert reply.status_code == 201, reply.text
+
+        list(pupils.map(lesson, range(30)))
+        with visitor(live) as late:
+            assert "60 new practice tables" in told(late.post(TABLES, json={"kind": "craps.example"}), 429)["sentence"]
 
 
 def test_what_one_address_may_have_in_play_is_limited(tmp_path: Path) -> None:

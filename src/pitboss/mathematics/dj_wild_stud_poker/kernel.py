@@ -26,10 +26,11 @@ from pitboss.game import Game
 from pitboss.mathematics.dj_wild_stud_poker.edges import LOSS, STAKES, elections, wins
 from pitboss.mathematics.kit.compiled import borrowing, njit
 from pitboss.mathematics.kit.deal import deal_rows
+from pitboss.mathematics.kit.duels import place
 from pitboss.mathematics.kit.kernel import Kernel
 from pitboss.mathematics.kit.meter_kernel import FILED, MOVED, SEED, STAKE, fixed_or_share, give_back
 from pitboss.mathematics.kit.philox import stream
-from pitboss.mathematics.kit.poker import START, place, value_of
+from pitboss.mathematics.kit.poker import START, value_of
 from pitboss.mathematics.kit.tally import Ints, Tally, tally
 from pitboss.meters import MICRO
 from pitboss.money import Odds, winnings

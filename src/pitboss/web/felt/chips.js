@@ -75,7 +75,7 @@ function stack(radius, cents, least) {
 }
 
 /**
- * A disc in the color of a seat, with its number, as roulette chips are.
+ * A disc in the colour of a seat, with its number, as roulette chips are.
  * @param {number} radius @param {number} seat
  */
 const token = (radius, seat) =>

@@ -312,7 +312,7 @@ export class Controls {
 }
 
 /**
- * What the last round came to for this player, in the house's words: large, and with a sign that needs no color; and what
+ * What the last round came to for this player, in the house's words: large, and with a sign that needs no colour; and what
  * can be done with it.
  * @param {TableState} table
  */

@@ -6,7 +6,7 @@
  * 1. No rules of play and no odds: the house's view, offers and questions say what may be done and what it pays.
  * 2. What came from outside becomes text, never markup; no inline style, and no inline script but what the house puts in.
  * 3. A command gets its key before it is sent, and is sent again until it is answered.
- * 4. Nothing is said by color alone, or by pointer alone, or by motion alone.
+ * 4. Nothing is said by colour alone, or by pointer alone, or by motion alone.
  */
 
 import "../kit/theme.js";

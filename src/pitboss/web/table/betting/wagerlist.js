@@ -35,7 +35,7 @@ const offerWords = (offer) => SPOKEN[offer.says] ?? optionWords(offer);
 
 const CHIP_OFFERS = new Set(["wager", "remove", "reduce", "increase"]); // these are taken up by chips
 
-/** `working`, `off`, `locked`: a sign and a word, never a color alone. @param {ShownWager} wager */
+/** `working`, `off`, `locked`: a sign and a word, never a colour alone. @param {ShownWager} wager */
 export function statusOf({ works, called, locked, draft }) {
   if (draft) return [["draft", "◌ not placed yet"]];
   /** @type {Status[]} */
