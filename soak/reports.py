@@ -23,7 +23,7 @@ import msgspec
 from pitboss import catalogue
 from pitboss.events import Event, Wagered, Withdrawn
 from pitboss.house.founding import Plan
-from pitboss.house.host.managing import UNNAMED
+from pitboss.house.people.entries import UNNAMED
 from pitboss.house.protocol.board import RoundQuery
 from pitboss.house.records import search
 from pitboss.house.records.index import index_of

@@ -37,11 +37,10 @@ from pitboss.house.host.allowances import Allowances, spoken_check
 from pitboss.house.host.cashier import Cashier
 from pitboss.house.host.conditions import day_in
 from pitboss.house.host.host import Host, Observer, set_time
-from pitboss.house.host.managing import UNNAMED
 from pitboss.house.host.own_tables import IDLE_SECONDS, OwnTables, full, new_number
 from pitboss.house.host.sessions import Sessions
 from pitboss.house.people import demonstration
-from pitboss.house.people.entries import HeadKept, PlayAlarm
+from pitboss.house.people.entries import UNNAMED, HeadKept, PlayAlarm
 from pitboss.house.people.people import People
 from pitboss.house.people.register import Register
 from pitboss.house.protocol.filings import AddTable

@@ -8,6 +8,7 @@ from pitboss.house.clock import seconds
 from pitboss.house.host import assignments, incidents, inspections, managing, owed, patrons, rights, things
 from pitboss.house.host.canceling import between_rounds
 from pitboss.house.host.sessions import Session
+from pitboss.house.people.entries import UNNAMED
 from pitboss.house.protocol.commands import Command
 from pitboss.house.table import entries
 from pitboss.house.table.hours import day_of, moment_of
@@ -34,7 +35,7 @@ def _due(host: "Host", duty: Duty, since: str) -> float:
     """When a duty that was last done at a time is due again: after so many hours, or when the next gaming day begins."""
     if not duty.daily:
         return seconds(since) + duty.hours * HOUR
-    named = host.register.named_as or managing.UNNAMED
+    named = host.register.named_as or UNNAMED
     return day_of(moment_of(since), named.zone, named.gaming_day).ends.timestamp()
 
 

@@ -10,7 +10,7 @@ import msgspec
 from pitboss.house.clock import seconds
 from pitboss.house.host import conditions, meters, rights, seats
 from pitboss.house.host.sessions import Session
-from pitboss.house.people.entries import HouseNamed
+from pitboss.house.people.entries import UNNAMED
 from pitboss.house.protocol.commands import Command
 from pitboss.house.table import entries
 from pitboss.house.table.managing import check_meters, differ_in_limits_only, submission_of
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 RULES, LIMITS = "601a.2", "I-GEN-34"
 CHANGES = "Say what is to change: timers, buy-in, sales of chips, title, pit."
-UNNAMED = HouseNamed("")  # the zone and day of a house that nobody has named
 
 # --- rules
 

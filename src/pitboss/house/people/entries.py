@@ -174,6 +174,9 @@ class HouseNamed(msgspec.Struct, frozen=True, omit_defaults=True):
     by: Actor | None = None
 
 
+UNNAMED = HouseNamed("")  # the zone and day of a house that nobody has named
+
+
 class PitNamed(msgspec.Struct, frozen=True, omit_defaults=True):
     """A pit exists, or has another title from now on."""
 

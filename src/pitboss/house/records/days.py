@@ -4,10 +4,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from pitboss.house.people.entries import HouseNamed
+from pitboss.house.people.entries import UNNAMED, HouseNamed
 from pitboss.house.table.hours import GamingDay, day_of, moment_of
-
-UNNAMED = HouseNamed("")  # the zone and day of a house that nobody has named
 
 
 class Filed(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ import msgspec
 from pitboss.house.host import conditions
 from pitboss.house.host.host import Host
 from pitboss.house.house import House
-from pitboss.house.people.entries import HouseNamed
+from pitboss.house.people.entries import UNNAMED
 from pitboss.house.people.filings import CITE, Filing
 from pitboss.house.protocol.filings import Draft, FilingDetail, FilingLine
 from pitboss.house.table import entries as table_entries
@@ -22,7 +22,6 @@ from pitboss.procedure import Refusal, Refused
 PATIENCE_SECONDS = 8.0  # for which a reply waits until that is done
 BUSY_SECONDS = 0.002  # between two looks whether a table has written what it does
 MOST_CHANGES = 500  # of one table, looked at for filings that were in force before
-UNNAMED = HouseNamed("")  # the zone and day of a house that nobody has named
 NOTHING = "nothing"  # to compare with
 
 

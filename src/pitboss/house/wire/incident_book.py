@@ -7,8 +7,7 @@ from zoneinfo import ZoneInfo
 
 from pitboss.house.host.host import Host
 from pitboss.house.host.incidents import KINDS
-from pitboss.house.host.managing import UNNAMED
-from pitboss.house.people.entries import HouseNamed
+from pitboss.house.people.entries import UNNAMED, HouseNamed
 from pitboss.house.protocol.pit import IncidentBook, IncidentRecord
 from pitboss.house.protocol.views import OpenCorrection
 from pitboss.house.storage.store import Store

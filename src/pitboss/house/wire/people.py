@@ -15,7 +15,7 @@ from litestar.params import Body, Parameter
 from pitboss.authority import CONTROL, IN_THE_HOUSE, apart
 from pitboss.house.people import passwords
 from pitboss.house.people.access import Waiting, conflicts, equal_names, wish
-from pitboss.house.people.entries import HouseNamed
+from pitboss.house.people.entries import UNNAMED
 from pitboss.house.people.invitations import link
 from pitboss.house.people.passkeys import LOOPBACK, Site, bound_to, name_in, site_of
 from pitboss.house.people.people import NewPasskey, Outcome, People
@@ -138,7 +138,7 @@ def _session(people: People) -> list[Any]:
         founded = people.register.founded
         demonstration = founded is not None and founded.demonstration
         notices = 0 if session is None else len(people.register.access.notices_for(people.sessions.person(session)))
-        zone = (people.register.named_as or HouseNamed("")).zone
+        zone = (people.register.named_as or UNNAMED).zone
         return SessionState(person, left, secure(request), _has_name(request), demonstration, notices, zone)
 
     @get("/api/session")

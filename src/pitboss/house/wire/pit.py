@@ -16,8 +16,8 @@ from pitboss.authority import AT_TABLES, IN_THE_HOUSE, require_in_house, right_o
 from pitboss.house.clock import Clock
 from pitboss.house.host.host import Host
 from pitboss.house.host.incidents import KINDS
-from pitboss.house.host.managing import UNNAMED
 from pitboss.house.house import House
+from pitboss.house.people.entries import UNNAMED
 from pitboss.house.people.register import Person
 from pitboss.house.protocol.pit import HourLine, IncidentBook, PitTable
 from pitboss.house.table.hours import GamingDay, Tally, day_of, gaming_day

@@ -15,9 +15,8 @@ from litestar.params import Body, Parameter
 from litestar.response import Stream
 
 from pitboss.house.evidence.bundle import Asked, bundle
-from pitboss.house.host.managing import UNNAMED
 from pitboss.house.house import House
-from pitboss.house.people.entries import WitnessEnded, WitnessNamed
+from pitboss.house.people.entries import UNNAMED, WitnessEnded, WitnessNamed
 from pitboss.house.protocol.board import (
     ApproveRules,
     Cosignature,
