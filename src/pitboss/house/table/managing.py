@@ -12,7 +12,7 @@ from pitboss.house.table.keeping import Keeping
 from pitboss.ledger import CAGE, INVENTORY, OWED, Ledger
 from pitboss.money import Cents, dollars
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import RulesSubmission, is_hash_of, submit
+from pitboss.submission import RulesSubmission, is_hash_of, made_choices, submit
 
 LIMITS = frozenset({"minimum", "maximum", "limits"})  # the choices that settle nothing: what may be wagered from now on
 OF_THE_RULES = ("rights", "checklists", "thing_kinds")  # worked out once from the rules
@@ -192,8 +192,7 @@ def limits_of(choices: Mapping[str, Any]) -> dict[str, Any]:
 
 def submission_of(game: Game, choices: Mapping[str, Any]) -> RulesSubmission:
     """The rules that recorded choices make. Tables with the same choices share one, and all that is worked out from it."""
-    made = {name: value for name, value in choices.items() if value is not None}
-    return _submitted(game.rules, msgspec.json.encode(made, order="deterministic"))
+    return _submitted(game.rules, msgspec.json.encode(made_choices(choices), order="deterministic"))
 
 
 @lru_cache(maxsize=256)

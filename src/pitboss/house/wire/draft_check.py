@@ -37,7 +37,7 @@ async def check(
 def lawful(game: Game, choices: dict[str, Any]) -> RulesSubmission | None:
     """The rules of a draft, where they are lawful."""
     try:
-        return submit(game.rules, {name: value for name, value in choices.items() if value is not None})
+        return submit(game.rules, choices)
     except Refused:
         return None
 
@@ -55,7 +55,7 @@ async def _edges(
 
 def _founded(game: Game, rules: RulesSubmission) -> Founded:
     """What the worker takes; whose house it is makes no difference to an edge."""
-    same = submit(game.rules, {n: v for n, v in rules.chosen.items() if v is not None} | {"holder": HOLDER})
+    same = submit(game.rules, rules.chosen | {"holder": HOLDER})
     return Founded(game.name, game.title, same.chosen, same.hash(game.name), __version__)
 
 

@@ -19,9 +19,9 @@ from pitboss.drills.kinds import ABOUT, Kind
 from pitboss.drills.progress import Progress
 from pitboss.game import Game
 from pitboss.house.filings import link
-from pitboss.house.host.managing import UNNAMED
 from pitboss.house.host.own_tables import guest
 from pitboss.house.house import House
+from pitboss.house.people.entries import UNNAMED
 from pitboss.house.protocol.drills import (
     AnswerDrill,
     AnswerExam,
@@ -157,7 +157,7 @@ def _wished(game: str, letters: str) -> tuple[Game, str, RulesSubmission, Under]
     name, title, choices = link.decode(letters)
     if name != found.name:
         raise Refused(Refusal.MALFORMED, f"These are rules of {name}, not of {found.name}.", "")
-    rules = submit(found.rules, {choice: value for choice, value in choices.items() if value is not None})
+    rules = submit(found.rules, choices)
     return found, title or found.title, rules, Under(name, choices)
 
 

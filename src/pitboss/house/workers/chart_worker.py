@@ -47,7 +47,7 @@ class ChartWorker(WorkerCache):
 
 def work_out(founded: Founded) -> Chart:
     game = catalogue.game(founded.game)
-    rules = submit(game.rules, {name: value for name, value in founded.choices.items() if value is not None})
+    rules = submit(game.rules, founded.choices)
     return chart_of(game, rules)
 
 

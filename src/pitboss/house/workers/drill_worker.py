@@ -203,8 +203,7 @@ def _setting(under: Under) -> Setting:
 def _opened(key: bytes) -> Setting:
     under = msgspec.json.decode(key, type=Under)
     game = catalogue.game(under.game)
-    choices = {name: value for name, value in under.choices.items() if value is not None}
-    return Setting(game, submit(game.rules, choices) if choices else game.example())
+    return Setting(game, submit(game.rules, under.choices) if under.choices else game.example())
 
 
 @lru_cache(DRILLS)

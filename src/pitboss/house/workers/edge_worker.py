@@ -97,7 +97,7 @@ def _short(fraction: str) -> str:
 def work_out(founded: Founded) -> Edges:
     """The edges of every wager, with method, half-width and strategy; none where the game has no exact mathematics."""
     game = catalogue.game(founded.game)
-    rules = submit(game.rules, {name: value for name, value in founded.choices.items() if value is not None})
+    rules = submit(game.rules, founded.choices)
     return tuple(map(spot_edge, edges_kept(game, rules)))
 
 

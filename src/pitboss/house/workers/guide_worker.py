@@ -47,7 +47,7 @@ def without_edges(game: str, choices: bytes) -> bytes:
 def guide_of(founded: Founded, edges: Sequence[Edge] | None = None) -> Guide:
     """The guide under the rules of a table; its edges are worked out unless they are given."""
     game = catalogue.game(founded.game)
-    rules = submit(game.rules, {name: value for name, value in founded.choices.items() if value is not None})
+    rules = submit(game.rules, founded.choices)
     made = full_guide.document_of(game, rules, edges=edges)
     blocks = tuple(told for block in made.blocks for told in _told(block))
     return Guide(made.game, made.title, made.chapter, made.holder, made.hash, blocks, complete=edges is None)

@@ -98,7 +98,7 @@ class JudgeWorker(StandingProcess):
 
 def answer(asked: Asked) -> JudgedQuestion | WagersJudged | SessionTold | None:
     game = catalogue.game(asked.game)
-    rules = submit(game.rules, {name: value for name, value in asked.choices.items() if value is not None})
+    rules = submit(game.rules, asked.choices)
     if isinstance(asked, QuestionAsked):
         wagers = {(wager, on, hand): amount for wager, on, hand, amount in asked.wagers}
         situation = judging.Situation(rules, asked.seat, asked.election, asked.events, wagers, asked.gone)

@@ -74,7 +74,7 @@ def papers() -> tuple[DocumentLine, ...]:
 def print_paper(wanted: PaperWanted) -> bytes:
     """The paper as a file."""
     game = catalogue.game(wanted.game)
-    rules = submit(game.rules, {name: value for name, value in wanted.choices.items() if value is not None})
+    rules = submit(game.rules, wanted.choices)
     return render(document_named(wanted.paper).make(game, rules, wanted.particulars), wanted.suffix)
 
 

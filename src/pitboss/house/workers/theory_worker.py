@@ -103,7 +103,7 @@ class Watch:
             return
         try:
             game = catalogue.game(filed.game)
-            rules = submit(game.rules, {name: value for name, value in filed.choices.items() if value is not None})
+            rules = submit(game.rules, filed.choices)
             self._theories[submission] = Theory(game, rules, [] if filed.own else edges_for(game, rules))
         except Exception:
             log.exception("nothing can be expected of %s, submission %s", filed.game, submission[:12])
