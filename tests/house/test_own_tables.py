@@ -20,6 +20,7 @@ from pitboss.house.founding import Plan
 from pitboss.house.table.verify import verify
 from pitboss.house.wire.limits import Limits
 from pitboss.roles import Role
+from pitboss.submission import made_choices
 from tests.house.desk import Desk, HandClock, run
 from tests.house.live import BY_HAND, NO_CERTIFICATES, PRACTICE, Live, Player, acked, credentials, new_key, wait_for
 
@@ -118,7 +119,7 @@ def test_an_account_has_its_tables_wherever_it_signs_in(tmp_path: Path) -> None:
 def test_rules_travel_in_a_link_and_are_checked_when_they_arrive(tmp_path: Path) -> None:
     """Every choice comes back; what is unlawful is refused with its provision, and what is no link by a sentence."""
     rules = variation("blackjack.switch").rules()
-    chosen = {name: value for name, value in rules.chosen.items() if value is not None}
+    chosen = made_choices(rules.chosen)
     letters = link.encode("blackjack", "My Switch", chosen)
     assert len(letters) < 200
     game, title, choices = link.decode(letters)

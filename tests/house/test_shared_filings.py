@@ -22,7 +22,7 @@ from pitboss.house.wire.filing_register import places
 from pitboss.journal import Actor
 from pitboss.procedure import Refused
 from pitboss.roles import Role
-from pitboss.submission import submit
+from pitboss.submission import made_choices, submit
 from tests.house.live import PRACTICE, until
 from tests.house.postgres import Server, expire, needs_postgres
 from tests.house.test_shared_faults import vanish
@@ -66,7 +66,7 @@ class Paused:
 
 async def approved(house: SharedHouse) -> str:
     game = catalogue.game("roulette")
-    chosen = {name: value for name, value in game.example().chosen.items() if value is not None}
+    chosen = made_choices(game.example().chosen)
     rules, id = submit(game.rules, chosen | {"minimum": 2}), house.register.filings.next_id
     await house.register.enter(
         FilingDrafted(id, "roulette", "other rules", rules.chosen, rules.hash("roulette"), MANAGER_OF),
