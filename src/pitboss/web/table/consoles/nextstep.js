@@ -69,7 +69,6 @@ export class NextStep {
   forget() {
     this.#shown = this.#formsShown = "";
     this.#forms.clear();
-    this.#entered.forget();
   }
 
   /** No more bets. */

@@ -2,7 +2,7 @@
 
 import { asRefused } from "../../kit/api.js";
 import { el, fill } from "../../kit/dom.js";
-import { form, labelled, succeeded } from "../../kit/forms.js";
+import { form, labelled, setOptions, succeeded } from "../../kit/forms.js";
 import { getIncidents } from "../../kit/pitapi.js";
 import { capitalized, plain } from "../../kit/words.js";
 
@@ -57,7 +57,7 @@ export class ReportDesk {
   async #load() {
     try {
       const { kinds } = await getIncidents(this.#table.info.id);
-      fill(this.#kind, kinds.map((kind) => el("option", { value: kind }, capitalized(plain(kind)))));
+      setOptions(this.#kind, kinds.map((kind) => [kind, capitalized(plain(kind))]));
       fill(this.#note);
     } catch (refusal) {
       fill(this.#note, asRefused(refusal).sentence);

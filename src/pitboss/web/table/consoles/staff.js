@@ -5,7 +5,7 @@
 
 import { asRefused } from "../../kit/api.js";
 import { ChecklistDesk } from "./checklist.js";
-import { button, byId, el, fill } from "../../kit/dom.js";
+import { button, byId, el, render } from "../../kit/dom.js";
 import { DutyDesk } from "./duty.js";
 import { FollowDesk } from "./follow.js";
 import { IrregularityDesk } from "./irregularity.js";
@@ -18,7 +18,6 @@ import { StaffDesk } from "./assignment.js";
 import { ThingDesk } from "./equipment.js";
 
 /** @import { Connection } from "../connection.js" */
-/** @import { Child } from "../../kit/dom.js" */
 /** @import { Spotted } from "./follow.js" */
 /** @import { Keys } from "../keys.js" */
 /** @import { Notice } from "../notice.js" */
@@ -48,7 +47,7 @@ export class StaffConsole {
   #desks;
   #panel = byId("console");
   #box = onlineOnly();
-  /** @type {Map<string, {node: HTMLElement, now: string}>} */ #parts = new Map();
+  #top = el("div", { class: "console-part head" });
   #reports = el("section", {}, el("h3", {}, "Irregularities possible now"));
   #columns;
 
@@ -74,26 +73,18 @@ export class StaffConsole {
     this.#desks = [this.#follow, this.#pays, lists, duties, things, staff, words];
     const beside = el("div", { class: "console-column" }, duties.node, things.node, staff.node, words.node);
     this.#columns = el("div", { class: "console-columns" }, this.#reports, lists.node, beside);
+    this.#box.append(this.#top, this.#work, this.#follow.node, this.#columns);
     keys.bind("report", () => this.#mayReport && this.#irregularities.open());
     keys.applies = (action) => !table.isStaff || (!OF_PLAYERS.has(action) && (action !== "again" || table.view.follow));
-    allRoles().then(() => {
-      lists.forget();
-      duties.forget();
-      this.show();
-    });
+    allRoles().then(() => this.show());
   }
 
-  /** Each part is drawn again only when it has changed itself: what is half filled in stays as it is. */
+  /** Show what there is to do; what is half filled in stays as it is. */
   show() {
     const { view, online, role } = this.#table;
-    const { phase, you, closing } = view;
-    const head = [role, you.name, you.roles, phase === "closed", closing, you.may, this.#keys.keyOf("report")];
-    this.#assemble(
-      this.#part("head", head, () => this.#head()),
-      this.#work,
-      this.#follow.node,
-      this.#columns,
-    );
+    const { phase, you } = view;
+    render(this.#top, () => this.#head());
+    render(this.#panel, () => this.#box);
     this.#reports.hidden = role === "dealer" || phase === "closed" || !this.#mayReport; // dealers have a button for it
     this.#irregularities.refresh();
     this.#columns.hidden = !you.may.length;
@@ -105,7 +96,6 @@ export class StaffConsole {
 
   /** Draw everything again next time. */
   forget() {
-    for (const part of this.#parts.values()) part.now = "";
     this.#next.forget();
   }
 
@@ -117,26 +107,6 @@ export class StaffConsole {
   /** Chips of a patron, put on the felt or taken from it. @param {Spotted} area @param {boolean} remove */
   press(area, remove) {
     this.#follow.press(area, remove);
-  }
-
-  /**
-   * One part of the console: drawn when what it depends on has changed.
-   * @param {string} name @param {unknown} depends @param {() => Child} draw
-   */
-  #part(name, depends, draw) {
-    const part = this.#parts.get(name) ?? { node: el("div", { class: `console-part ${name}` }), now: "" };
-    this.#parts.set(name, part);
-    const now = JSON.stringify(depends);
-    if (part.now !== now) fill(part.node, draw());
-    part.now = now;
-    return part.node;
-  }
-
-  /** Put the parts on the page, once. @param {HTMLElement[]} nodes */
-  #assemble(...nodes) {
-    if (this.#box.isConnected) return;
-    this.#box.append(...nodes);
-    fill(this.#panel, this.#box);
   }
 
   get #mayReport() {
