@@ -53,7 +53,7 @@ const worstFirst = (one, other) => Number(other.state === "suspended") - Number(
 
 /** The panel, and how to fill it. @param {() => Promise<void>} again */
 export function healthPanel(again) {
-  const body = el("div", { class: "desk-panel" });
+  const body = el("div", { class: "console-panel" });
   const refresh = button("Look again", async () => {
     await again();
     refresh.focus();

@@ -2,7 +2,7 @@
 
 import "../kit/theme.js";
 import { accessPanel } from "../kit/access.js";
-import { Desk } from "../kit/staffpage.js";
+import { StaffPage } from "../kit/staffpage.js";
 import { button, dialog, el, fill, headRow } from "../kit/dom.js";
 import { attempt, form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
 import { showInvitation } from "../kit/invitation.js";
@@ -12,10 +12,10 @@ import { capitalized, moment, plain } from "../kit/words.js";
 
 /** @import { PersonLine, RoleLine } from "../kit/types.js" */
 
-const desk = new Desk();
+const page = new StaffPage();
 const list = el("div", { class: "people-list" });
 const filter = el("input", { type: "search", autocomplete: "off", placeholder: "Name, number or role" });
-const access = accessPanel(desk, async (made) => {
+const access = accessPanel(page, async (made) => {
   showInvitation(made);
   await reload();
 });
@@ -60,7 +60,7 @@ function row(person) {
 
 /** @param {PersonLine} person */
 const isAdministered = ({ until, roles: held }) =>
-  !until && desk.account.may(held.includes("board") ? "keep Board accounts" : "change roles");
+  !until && page.account.may(held.includes("board") ? "keep Board accounts" : "change roles");
 
 /** @param {PersonLine} person */
 const manageProps = ({ name }) => ({ class: "manage", "aria-label": `Manage ${name}` });
@@ -116,7 +116,7 @@ function manage(person) {
   const save = form(
     {
       submit: "Change the roles",
-      refused: desk.refused,
+      refused: page.refused,
       send: async () => {
         const { request } = await changeRoles(credential, choice.chosen());
         succeeded(save.said, request ? `Request ${request} waits for a second person.` : "The roles are changed.");
@@ -137,7 +137,7 @@ function manage(person) {
           succeeded(said, done);
           await reload();
         },
-        desk.refused,
+        page.refused,
       ),
     );
     return node;
@@ -174,7 +174,7 @@ function manage(person) {
 
 /** The Board's accounts are its own; others than administrators add players. @param {string} role */
 function mayGive(role) {
-  const { may } = desk.account;
+  const { may } = page.account;
   if (role === "board") return may("keep Board accounts");
   return may("add person") || (role === "player" && may("add player"));
 }
@@ -187,13 +187,13 @@ function addForm() {
   const { node } = form(
     {
       submit: "Add this person",
-      refused: desk.refused,
+      refused: page.refused,
       send: async () => {
         const body = { name: name.input.value.trim(), credential: number.input.value.trim(), roles: choice.chosen() };
         const made = await addPerson(body);
         node.reset();
         showInvitation(made);
-        if (desk.account.may("see people")) await reload();
+        if (page.account.may("see people")) await reload();
       },
     },
     name.node,
@@ -248,13 +248,13 @@ function everybody() {
   return el("section", { class: "panel" }, head, list);
 }
 
-desk.open(async ({ roles: held }) => {
+page.open(async ({ roles: held }) => {
   roles = await allRoles();
-  const { may } = desk.account;
+  const { may } = page.account;
   const [adds, sees] = [roles.some(({ role }) => mayGive(role)), may("see people")];
   const nothing = `Nothing here is for ${listedRoles(held)}; the list below says whose it is.`;
   fill(
-    desk.main,
+    page.main,
     adds || sees ? null : el("p", { role: "note" }, nothing),
     sees ? access.node : null,
     adds ? addForm() : null,

@@ -74,7 +74,7 @@ export function rightsPanel() {
   place.addEventListener("change", show);
   const node = el(
     "div",
-    { class: "desk-panel" },
+    { class: "console-panel" },
     el(
       "section",
       { class: "panel", "aria-label": "Who may do what" },

@@ -333,14 +333,14 @@ export function showTold(table) {
 let lifted = 0; // pixels
 
 /**
- * On a phone the desk sticks to the foot of the screen, and a sentence on it would lie on the player's own cards: the page
+ * On a phone the controls stick to the foot of the screen, and a sentence on it would lie on the player's own cards: the page
  * goes up by as much, and back when the sentence is gone. @param {HTMLElement} told
  */
 function keepClear(told) {
-  const desk = told.parentElement;
+  const row = told.parentElement;
   if (lifted && scrollY >= lifted) scrollBy(0, -lifted);
   lifted = 0;
-  if (!told.textContent || told.hidden || !desk || getComputedStyle(desk).position !== "sticky") return;
+  if (!told.textContent || told.hidden || !row || getComputedStyle(row).position !== "sticky") return;
   const felt = byId("felt").getBoundingClientRect();
   const covered = Math.min(felt.bottom - told.getBoundingClientRect().top, felt.top);
   if (covered <= 0) return;

@@ -13,7 +13,7 @@ import { plain } from "../../kit/words.js";
 const ASSIGN = "assign ";
 
 /** The places at a table, and whoever could take them. */
-export class StaffDesk {
+export class AssignmentPanel {
   #table;
   #act;
   #shown = ""; // who was here
@@ -30,7 +30,7 @@ export class StaffDesk {
     button("Assign", () => this.#assign(), { "data-do": "assign" }),
   );
   #assigning = el("details", {}, el("summary", {}, "Assign somebody"), this.#choice, this.#said);
-  node = el("section", { class: "staff-desk" }, el("h3", {}, "Who stands here"), this.#list, this.#assigning);
+  node = el("section", { class: "assignment-panel" }, el("h3", {}, "Who stands here"), this.#list, this.#assigning);
 
   /** @param {TableState} table @param {Act} act */
   constructor(table, act) {

@@ -190,7 +190,7 @@ class ChecklistCard {
 }
 
 /** All lists of a table, by when they are signed. */
-export class ChecklistDesk {
+export class ChecklistPanel {
   /** @type {ChecklistCard[]} */ #cards;
   node;
 

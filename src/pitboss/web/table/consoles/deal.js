@@ -28,7 +28,7 @@ export function spokenOutcome(outcome) {
 }
 
 /** Where the dealer enters a result. */
-export class DealDesk {
+export class DealPanel {
   #table;
   #act;
   #keys;
@@ -212,7 +212,7 @@ export class EnteredResult {
   #correct;
   node = el("div", { class: "entered", role: "status" });
 
-  /** @param {TableState} table @param {DealDesk} deal @param {Keys} keys @param {() => void} correct */
+  /** @param {TableState} table @param {DealPanel} deal @param {Keys} keys @param {() => void} correct */
   constructor(table, deal, keys, correct) {
     this.#table = table;
     this.#deal = deal;

@@ -76,7 +76,7 @@ class DutyCard {
 }
 
 /** All duties of a table. */
-export class DutyDesk {
+export class DutyPanel {
   /** @type {DutyCard[]} */ #cards;
   node;
 

@@ -94,7 +94,7 @@ class ThingCard {
 }
 
 /** All things of a table, and bringing another from the store. */
-export class ThingDesk {
+export class EquipmentPanel {
   #table;
   #act;
   #list = el("ul", { class: "things" });
@@ -102,7 +102,7 @@ export class ThingDesk {
   #choice = el("select", { "aria-label": "Thing from the store" });
   #store = el("div", { class: "act-row" }, el("p", { class: "quiet-text" }, "One moment …"));
   #bring = el("details", {}, el("summary", {}, "Bring something from the store"), this.#store);
-  node = el("section", { class: "thing-desk" }, el("h3", {}, "Things at this table"), this.#list, this.#bring);
+  node = el("section", { class: "equipment-panel" }, el("h3", {}, "Things at this table"), this.#list, this.#bring);
 
   /** @param {TableState} table @param {Act} act */
   constructor(table, act) {

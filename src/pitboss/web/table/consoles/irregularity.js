@@ -18,7 +18,7 @@ const TOO_LATE = "This can no longer be reported: the round has moved on.";
 const NOTHING = "No irregularity of this game can happen right now.";
 
 /** Where the dealer or the floor reports an irregularity. */
-export class IrregularityDesk {
+export class IrregularityPanel {
   #table;
   #connection;
   #names;
@@ -44,22 +44,22 @@ export class IrregularityDesk {
     });
   }
 
-  /** Open the desk in a window. */
+  /** Open the panel in a window. */
   open() {
-    const desk = new IrregularityDesk(this.#table, this.#connection);
+    const panel = new IrregularityPanel(this.#table, this.#connection);
     const sheet = dialog(
       "Report an irregularity",
-      desk.place(() => sheet.close()),
+      panel.place(() => sheet.close()),
     );
-    desk.refresh();
+    panel.refresh();
     sheet.classList.add("wide");
     sheet.showModal();
   }
 
-  /** Where the desk is to be shown. */
+  /** Where the panel is to be shown. */
   place(done = () => {}) {
     this.#done = done;
-    return el("div", { class: "desk" }, this.#list, this.#form);
+    return el("div", { class: "irregularity" }, this.#list, this.#form);
   }
 
   /** What can be reported may have changed; what is being filled in stays, and says so if it comes too late. */

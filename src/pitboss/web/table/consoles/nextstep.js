@@ -3,7 +3,7 @@
  * themselves or for a seat. A form stays as it is, half filled in or not, as long as its question is asked.
  */
 
-import { DealDesk, EnteredResult } from "./deal.js";
+import { DealPanel, EnteredResult } from "./deal.js";
 import { button, byId, el, fill, focused, letBeRead } from "../../kit/dom.js";
 import { questionForAll, questionForm } from "../questions.js";
 import { listedRoles } from "../../kit/roles.js";
@@ -43,7 +43,7 @@ export class NextStep {
     this.#act = act;
     this.#keys = keys;
     this.#claim = claim;
-    this.#deal = new DealDesk(table, act, keys);
+    this.#deal = new DealPanel(table, act, keys);
     const correct = () => this.#sendNow({ do: "correct" });
     this.#entered = new EnteredResult(table, this.#deal, keys, correct);
     keys.bind("correct", () => table.view.you.correctable && correct());

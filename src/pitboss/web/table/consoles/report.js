@@ -9,8 +9,8 @@ import { capitalized, plain } from "../../kit/words.js";
 /** @import { Act } from "./staff.js" */
 /** @import { TableState } from "../../felt/tablestate.js" */
 
-/** What somebody at a table reports and announces in their own words; the pit desk lists what was. */
-export class ReportDesk {
+/** What somebody at a table reports and announces in their own words; the pit page lists what was. */
+export class ReportPanel {
   #table;
   #kind = el("select", {});
   #incident;
@@ -50,7 +50,7 @@ export class ReportDesk {
     this.#incident = el("details", {}, el("summary", {}, "Report an incident"), this.#note, reporting.node);
     this.#announcement = el("details", {}, el("summary", {}, "Announce"), announcing.node);
     this.#incident.addEventListener("toggle", () => this.#incident.open && !this.#kind.options.length && this.#load());
-    this.node = el("section", { class: "report-desk" }, el("h3", {}, "In your own words"), this.#incident, this.#announcement);
+    this.node = el("section", { class: "report-panel" }, el("h3", {}, "In your own words"), this.#incident, this.#announcement);
   }
 
   /** The kinds of incidents, as the house has them. */

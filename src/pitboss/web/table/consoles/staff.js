@@ -4,18 +4,18 @@
  */
 
 import { asRefused } from "../../kit/api.js";
-import { ChecklistDesk } from "./checklist.js";
+import { ChecklistPanel } from "./checklist.js";
 import { button, byId, el, render } from "../../kit/dom.js";
-import { DutyDesk } from "./duty.js";
-import { FollowDesk } from "./follow.js";
-import { IrregularityDesk } from "./irregularity.js";
+import { DutyPanel } from "./duty.js";
+import { FollowPanel } from "./follow.js";
+import { IrregularityPanel } from "./irregularity.js";
 import { NextStep } from "./nextstep.js";
 import { OFFLINE, onlineOnly, setOnline } from "../offline.js";
-import { PayDesk } from "./pay.js";
-import { ReportDesk } from "./report.js";
+import { PayPanel } from "./pay.js";
+import { ReportPanel } from "./report.js";
 import { allRoles, listedRoles } from "../../kit/roles.js";
-import { StaffDesk } from "./assignment.js";
-import { ThingDesk } from "./equipment.js";
+import { AssignmentPanel } from "./assignment.js";
+import { EquipmentPanel } from "./equipment.js";
 
 /** @import { Connection } from "../connection.js" */
 /** @import { Spotted } from "./follow.js" */
@@ -44,7 +44,7 @@ export class StaffConsole {
   #follow;
   #pays;
   #work;
-  #desks;
+  #panels;
   #panel = byId("console");
   #box = onlineOnly();
   #top = el("div", { class: "console-part head" });
@@ -61,16 +61,16 @@ export class StaffConsole {
     this.#keys = keys;
     this.#notify = notify;
     this.#cured = cured;
-    this.#irregularities = new IrregularityDesk(table, connection);
+    this.#irregularities = new IrregularityPanel(table, connection);
     this.#reports.append(this.#irregularities.place());
-    const [lists, duties] = [new ChecklistDesk(table, this.#send, notify, cured), new DutyDesk(table, this.#send)];
-    const [things, staff] = [new ThingDesk(table, this.#send), new StaffDesk(table, this.#send)];
-    this.#follow = new FollowDesk(table, this.#send, keys, notify);
-    this.#pays = new PayDesk(table);
+    const [lists, duties] = [new ChecklistPanel(table, this.#send, notify, cured), new DutyPanel(table, this.#send)];
+    const [things, staff] = [new EquipmentPanel(table, this.#send), new AssignmentPanel(table, this.#send)];
+    this.#follow = new FollowPanel(table, this.#send, keys, notify);
+    this.#pays = new PayPanel(table);
     this.#next = new NextStep(table, this.#send, keys, () => this.#pays.current ?? this.#follow.line);
     this.#work = el("div", { class: "console-work" }, this.#next.node, this.#pays.node);
-    const words = new ReportDesk(table, this.#send);
-    this.#desks = [this.#follow, this.#pays, lists, duties, things, staff, words];
+    const words = new ReportPanel(table, this.#send);
+    this.#panels = [this.#follow, this.#pays, lists, duties, things, staff, words];
     const beside = el("div", { class: "console-column" }, duties.node, things.node, staff.node, words.node);
     this.#columns = el("div", { class: "console-columns" }, this.#reports, lists.node, beside);
     this.#box.append(this.#top, this.#work, this.#follow.node, this.#columns);
@@ -88,7 +88,7 @@ export class StaffConsole {
     this.#reports.hidden = role === "dealer" || phase === "closed" || !this.#mayReport; // dealers have a button for it
     this.#irregularities.refresh();
     this.#columns.hidden = !you.may.length;
-    for (const desk of this.#desks) desk.show();
+    for (const panel of this.#panels) panel.show();
     this.#next.show();
     setOnline(this.#box, online);
     this.#panel.hidden = false;
