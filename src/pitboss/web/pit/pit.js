@@ -3,7 +3,7 @@
 import "../kit/theme.js";
 import { asRefused } from "../kit/api.js";
 import { StaffPage } from "../kit/staffpage.js";
-import { button, el, fill } from "../kit/dom.js";
+import { button, el, fill, render } from "../kit/dom.js";
 import { attempt, labelled, outcome, setOptions, succeeded } from "../kit/forms.js";
 import { Sender, getPit } from "../kit/pitapi.js";
 import { Wall } from "./cards.js";
@@ -65,7 +65,7 @@ function show() {
   const waits = own.filter(({ waiting = [] }) => waiting.length).length;
   const isOpen = own.filter(({ state }) => ["open", "idle", "closing"].includes(state)).length;
   const words = `${own.length} tables: ${isOpen} open, ${waits} with something that waits.`;
-  if (summary.textContent !== words) fill(summary, words);
+  render(summary, () => words);
 }
 
 /** Look at the pit; what was asked for before and arrives later is not shown. */

@@ -4,7 +4,7 @@
  */
 
 import { DealPanel, EnteredResult } from "./deal.js";
-import { button, byId, el, fill, focused, letBeRead } from "../../kit/dom.js";
+import { button, byId, el, fill, focused, letBeRead, render } from "../../kit/dom.js";
 import { questionForAll, questionForm } from "../questions.js";
 import { listedRoles } from "../../kit/roles.js";
 
@@ -166,7 +166,7 @@ export class NextStep {
   /** @param {HTMLElement} node @param {string} words */
   #say(node, words) {
     node.hidden = !words;
-    if (node.textContent !== words) node.textContent = words;
+    render(node, () => words);
   }
 
   /** Whom the table waits for, where nothing is asked of this person. @param {boolean} isAsked */
