@@ -1,7 +1,7 @@
 /** Board console, accounts: its own people, what waits for a second person, and who holds roles that belong apart. */
 
 import { accessPanel } from "../kit/access.js";
-import { el, fill, headRow } from "../kit/dom.js";
+import { el, fill, listTable } from "../kit/dom.js";
 import { failed, outcome } from "../kit/forms.js";
 import { showInvitation } from "../kit/invitation.js";
 import { getPeople } from "../kit/peopleapi.js";
@@ -55,7 +55,7 @@ export class AccountsPanel {
       const [people] = await Promise.all([getPeople(), this.access.reload()]);
       const own = people.filter(({ roles }) => roles.includes("board"));
       fill(this.#said);
-      fill(this.#list, el("table", { class: "stackable found-table" }, headRow("Person", "Here", "Signed in"), el("tbody", {}, own.map(row))));
+      fill(this.#list, listTable(["Person", "Here", "Signed in"], own.map(row), "found-table"));
     } catch (error) {
       failed(this.#said, error);
       this.#page.refused(error);

@@ -4,7 +4,7 @@ import { findDecisions } from "./api.js";
 import { NamesField, Offers, momentField, nameField, personOffered } from "./fields.js";
 import { csvButton, pages, searching, stamp, whole } from "./parts.js";
 import { addressOf, fromStart, given, readQuery } from "./query.js";
-import { button, el, fill, headRow } from "../kit/dom.js";
+import { button, el, fill, listTable } from "../kit/dom.js";
 import { failed, form, labelled, outcome, textField } from "../kit/forms.js";
 import { plain } from "../kit/words.js";
 
@@ -146,7 +146,7 @@ export class DecisionsPanel {
         ? el(
             "div",
             { class: "found-box", tabindex: "0", role: "region", "aria-label": "Decisions" },
-            el("table", { class: "stackable found-table" }, headRow("When", "Who", "What", "Where"), el("tbody", {}, decisions.map(row))),
+            listTable(["When", "Who", "What", "Where"], decisions.map(row), "found-table"),
           )
         : null,
       pages(query, lines, "acts", (offset) => this.#go(addressOf(TAB, { ...query, offset }))),

@@ -1,6 +1,6 @@
 /** Board console, filings to decide: those that wait, each with its clock; they are decided at the page of filings. */
 
-import { el, fill, headRow } from "../kit/dom.js";
+import { el, fill, listTable } from "../kit/dom.js";
 import { daysLeft } from "../filings/register.js";
 import { getFilings } from "../filings/api.js";
 import { failed, outcome } from "../kit/forms.js";
@@ -47,7 +47,7 @@ export class FilingsPanel {
       fill(
         this.#list,
         waiting.length
-          ? el("table", { class: "stackable found-table" }, headRow("Filing", "Game", "Filed", "The Board's 15 days"), el("tbody", {}, waiting.map(row)))
+          ? listTable(["Filing", "Game", "Filed", "The Board's 15 days"], waiting.map(row), "found-table")
           : el("p", { class: "nothing" }, `Nothing waits. The register has ${filings.length === 1 ? "one filing" : `${filings.length} filings`}.`),
       );
     } catch (error) {

@@ -4,7 +4,7 @@ import { findRounds, getEvidence, getProof, getRecordKey, getRoundState, save } 
 import { parseRounds } from "./fields.js";
 import { fact, hash, searching, stamp, whole } from "./parts.js";
 import { canCheck, isIncluded, readCheckpoint, whoSigned } from "./proof.js";
-import { button, el, fill, headRow } from "../kit/dom.js";
+import { button, el, fill, listTable } from "../kit/dom.js";
 import { attempt, failed, form, outcome, succeeded, textField } from "../kit/forms.js";
 import { change, dollars } from "../kit/money.js";
 import { Replayer } from "./replay.js";
@@ -47,11 +47,11 @@ function stateTables({ funds = [], meters = [] }) {
   return [
     el("h3", {}, "Funds"),
     seats.length
-      ? el("table", { class: "stackable state-table funds" }, headRow("Seat", "Player", "At the start", "At the end", "Difference"), el("tbody", {}, seats))
+      ? listTable(["Seat", "Player", "At the start", "At the end", "Difference"], seats, "state-table funds")
       : el("p", { class: "quiet-text" }, "Nobody was seated."),
     el("h3", {}, "Progressive meters"),
     shown.length
-      ? el("table", { class: "stackable state-table" }, headRow("Meter", "At the start", "At the end"), el("tbody", {}, shown))
+      ? listTable(["Meter", "At the start", "At the end"], shown, "state-table")
       : el("p", { class: "quiet-text" }, "This table has none."),
   ];
 }

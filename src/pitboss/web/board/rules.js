@@ -3,7 +3,7 @@
 import { approveRules, checkRules, getRulesState, packageAddress } from "./api.js";
 import { fact, hash, stamp } from "./parts.js";
 import { addressOf } from "./query.js";
-import { button, el, fill, focused, headRow } from "../kit/dom.js";
+import { button, el, fill, focused, listTable } from "../kit/dom.js";
 import { attempt, failed, outcome, succeeded } from "../kit/forms.js";
 import { plain } from "../kit/words.js";
 
@@ -85,12 +85,12 @@ export class RulesPanel {
       versionFacts("Running", running),
       approved ? versionFacts("Approved", approved) : null,
       differences.length
-        ? el("table", { class: "stackable found-table" }, headRow("File that differs", "What", "Games that stop"), el("tbody", {}, differences.map(differenceRow)))
+        ? listTable(["File that differs", "What", "Games that stop"], differences.map(differenceRow), "found-table")
         : null,
       el("div", { class: "act-row" }, again, isSame || !this.#page.account.may("approve software") ? null : this.#approval(running)),
       el("h3", {}, "Kept, so that every round can be replayed by what played it"),
       kept.length
-        ? el("table", { class: "stackable found-table" }, headRow("Rules version", "Release", "Since", "Rounds", "Package"), el("tbody", {}, kept.map(keptRow)))
+        ? listTable(["Rules version", "Release", "Since", "Rounds", "Package"], kept.map(keptRow), "found-table")
         : el("p", { class: "quiet-text" }, "No package is kept yet."),
     );
     if (isHere) again.focus();

@@ -226,6 +226,13 @@ export const headRow = (...words) =>
   );
 
 /**
+ * A table of lines under their headings; on a small screen its cells stand below each other.
+ * @param {string[]} heads @param {Child} rows @param {string} look  further classes
+ */
+export const listTable = (heads, rows, look = "") =>
+  el("table", { class: `stackable ${look}`.trim() }, headRow(...heads), el("tbody", {}, rows));
+
+/**
  * A modal dialog with a title and a close button; open it with `showModal()`. Closed, it is removed from the page.
  * @param {string} title @param {Child[]} children
  */

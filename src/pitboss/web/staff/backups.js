@@ -2,7 +2,7 @@
 
 import { getBackups, makeBackup } from "./api.js";
 import { size } from "./health.js";
-import { el, fill, headRow } from "../kit/dom.js";
+import { el, fill, listTable } from "../kit/dom.js";
 import { form, outcome, succeeded } from "../kit/forms.js";
 import { moment } from "../kit/words.js";
 
@@ -44,12 +44,7 @@ export function backupsPanel(page) {
     fill(
       list,
       made.length
-        ? el(
-            "table",
-            { class: "stackable" },
-            headRow("Copy", "Made", "Size", "Key"),
-            el("tbody", {}, made.map(row)),
-          )
+        ? listTable(["Copy", "Made", "Size", "Key"], made.map(row))
         : el("p", { class: "quiet-text" }, "There is no copy beside the database."),
     );
     return running;

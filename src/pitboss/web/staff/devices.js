@@ -2,7 +2,7 @@
 
 import { getDevices, issueKey, revokeKey } from "./api.js";
 import { getTables } from "../kit/api.js";
-import { button, dialog, el, fill, headRow } from "../kit/dom.js";
+import { button, dialog, el, fill, listTable } from "../kit/dom.js";
 import { attempt, form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
 
 /** @import { StaffPage } from "../kit/staffpage.js" */
@@ -65,12 +65,7 @@ export function devicesPanel(page) {
     fill(
       list,
       devices.length
-        ? el(
-            "table",
-            { class: "stackable" },
-            headRow("Device", "Table", "Reads", "Line", ""),
-            el("tbody", {}, devices.map(row)),
-          )
+        ? listTable(["Device", "Table", "Reads", "Line", ""], devices.map(row))
         : el("p", { class: "quiet-text" }, "No device has a key."),
     );
   }

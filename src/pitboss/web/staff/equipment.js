@@ -2,7 +2,7 @@
 
 import "../kit/theme.js";
 import { StaffPage } from "../kit/staffpage.js";
-import { el, fill, headRow } from "../kit/dom.js";
+import { el, fill, listTable } from "../kit/dom.js";
 import { form, labelled, succeeded, textField } from "../kit/forms.js";
 import { getThings, receiveThing } from "../kit/peopleapi.js";
 import { listedRoles } from "../kit/roles.js";
@@ -56,12 +56,7 @@ function showList() {
   fill(
     list,
     shown.length
-      ? el(
-          "table",
-          { class: "stackable" },
-          headRow("Thing", "Kind", "Where", "State", "In use since", "Received"),
-          el("tbody", {}, shown.map(row)),
-        )
+      ? listTable(["Thing", "Kind", "Where", "State", "In use since", "Received"], shown.map(row))
       : el("p", { class: "quiet-text" }, things.length ? "Nothing matches." : "The house has received nothing yet."),
   );
 }

@@ -3,7 +3,7 @@
 import "../kit/theme.js";
 import { accessPanel } from "../kit/access.js";
 import { StaffPage } from "../kit/staffpage.js";
-import { button, dialog, el, fill, headRow } from "../kit/dom.js";
+import { button, dialog, el, fill, listTable } from "../kit/dom.js";
 import { attempt, form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
 import { showInvitation } from "../kit/invitation.js";
 import { addPerson, administer, changeRoles, getPeople, invite } from "../kit/peopleapi.js";
@@ -75,12 +75,7 @@ function showList() {
   fill(
     list,
     shown.length
-      ? el(
-          "table",
-          { class: "stackable" },
-          headRow("Person", "Roles", "Here", "Signs in with", "Signed in", ""),
-          el("tbody", {}, shown.map(row)),
-        )
+      ? listTable(["Person", "Roles", "Here", "Signs in with", "Signed in", ""], shown.map(row))
       : el("p", { class: "quiet-text" }, "Nobody matches."),
   );
 }
@@ -212,29 +207,24 @@ function matrix() {
     { class: "panel" },
     el("summary", {}, "What each role may do in the house"),
     el("p", { class: "quiet-text" }, "What is done at a table follows its chapter, and is shown at the table."),
-    el(
-      "table",
-      { class: "stackable matrix" },
-      headRow("Role", "May", "Not together with"),
-      el(
-        "tbody",
-        {},
-        roles.map(({ role, may, apart, by_two }) =>
+    listTable(
+      ["Role", "May", "Not together with"],
+      roles.map(({ role, may, apart, by_two }) =>
+        el(
+          "tr",
+          {},
+          el("th", { scope: "row" }, capitalized(plain(role)), by_two ? el("span", { class: "about" }, "granted by two") : null),
           el(
-            "tr",
-            {},
-            el("th", { scope: "row" }, capitalized(plain(role)), by_two ? el("span", { class: "about" }, "granted by two") : null),
-            el(
-              "td",
-              { class: "role-badges", "data-label": "May" },
-              may.length
-                ? may.map((act) => el("span", { class: "badge" }, act))
-                : el("span", { class: "quiet-text" }, "only what is shown at tables"),
-            ),
-            el("td", { "data-label": "Not together with" }, listedRoles(apart ?? [])),
+            "td",
+            { class: "role-badges", "data-label": "May" },
+            may.length
+              ? may.map((act) => el("span", { class: "badge" }, act))
+              : el("span", { class: "quiet-text" }, "only what is shown at tables"),
           ),
+          el("td", { "data-label": "Not together with" }, listedRoles(apart ?? [])),
         ),
       ),
+      "matrix",
     ),
   );
 }

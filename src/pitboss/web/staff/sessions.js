@@ -1,7 +1,7 @@
 /** Who is signed in now, and who was locked; each browser can be signed out. */
 
 import { revokeSession } from "./api.js";
-import { button, el, fill, headRow } from "../kit/dom.js";
+import { button, el, fill, listTable } from "../kit/dom.js";
 import { attempt, outcome, succeeded } from "../kit/forms.js";
 import { ago, moment, plain } from "../kit/words.js";
 
@@ -51,12 +51,7 @@ export function sessionsPanel(page) {
   function showList(sessions) {
     fill(
       list,
-      el(
-        "table",
-        { class: "stackable" },
-        headRow("Person", "Roles", "Since", "Idle for", ""),
-        el("tbody", {}, sessions.map(row)),
-      ),
+      listTable(["Person", "Roles", "Since", "Idle for", ""], sessions.map(row)),
     );
   }
 
