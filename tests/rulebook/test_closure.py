@@ -26,6 +26,8 @@ def test_rules_know_no_clock_network_database_or_page(installed: Closure) -> Non
     rooms = {module.split(".")[2] for module in installed.modules if module.startswith("pitboss.house.")}
     assert rooms == {"table"}
     assert {"pitboss.cli", "pitboss.paper", "pitboss.mathematics", "pitboss.rulebook"}.isdisjoint(installed.modules)
+    # Who may do what, and how a staff command is worded, is no version of the rules.
+    assert "pitboss.authority" not in installed.modules
 
 
 def test_every_game_has_its_chapter_and_no_other(installed: Closure) -> None:
