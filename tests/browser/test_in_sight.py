@@ -104,11 +104,16 @@ def test_split_hands_lie_beside_each_other_on_the_free_felt(open_page: OpenPage,
     box = page.locator(".place.mine").first.bounding_box()
     cards = page.locator('.laid[data-at^="1/"]')
     assert box
-    while page.locator('#decision [data-says="stand"]').count():
-        page.locator('#decision [data-says="stand"]').click()
-        page.wait_for_function("() => !document.querySelector('#decision [data-says=stand]:disabled')")
-        if page.locator("#state strong").inner_text() == SETTLED:
+    for _ in range(8):  # hands, and a press that came too early for one
+        page.wait_for_function(
+            """settled => document.querySelector("#decision [data-says=stand]:enabled")
+              || document.querySelector("#state strong").textContent.trim() === settled""",
+            arg=SETTLED,
+        )
+        if page.locator("#state strong").inner_text().strip() == SETTLED:
             break
+        page.evaluate("() => document.querySelector('#decision [data-says=stand]:enabled')?.click()")
+        page.wait_for_function("() => !document.querySelector('#decision [data-says=stand]:enabled')")
     state(page, SETTLED)
     edges = [each.bounding_box() for each in cards.all()]
     assert len({n for n in range(len(edges)) if edges[n]}) == 8

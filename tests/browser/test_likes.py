@@ -115,5 +115,6 @@ def test_sounds_and_the_speed_of_the_deal_are_the_players(open_page: OpenPage) -
     state(page, "Round settled")
     told = page.locator("#told").inner_text()
     result = WIN if "You win" in told else LOSS if "You lose" in told else []
+    page.wait_for_function("many => window.tones.length >= many", arg=len([*CHIP, CARD, *result]))
     assert page.evaluate("() => window.tones") == [*CHIP, CARD, *result]  # all cards at once are one sound
     assert page.evaluate("() => window.moves") == []

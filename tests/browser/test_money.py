@@ -295,7 +295,7 @@ def test_one_answer_for_all_says_what_is_lost_in_all(
         for seat, lost in enumerate(given_up, 1)
     ]  # fmt: skip
     words = scripts.evaluate(
-        """questions => import("/static/questions.js").then(({ questionForAll }) => {
+        """questions => import("/static/table/questions.js").then(({ questionForAll }) => {
             const keys = { hint: () => null, letters: (says) => says.map((word) => word[0]) };
             return questionForAll(questions, { answer: () => {}, keys }).node.textContent;
         })""",
