@@ -16,6 +16,7 @@ PAGES: dict[str, str] = {
     "docs/interpretations.md": "provisions/readings",
     "README.md": "guide/readme",
     "ARCHITECTURE.md": "guide/architecture",
+    "src/pitboss/house/README.md": "guide/house-map",
     "CONTRIBUTING.md": "guide/contributing",
     "ADDING_A_GAME.md": "guide/adding-a-game",
     "CHANGELOG.md": "guide/changelog",
