@@ -36,7 +36,7 @@ CAPTIONS = {
 HOUSE = ("house", "floor", "filings", "dealing", "drills", "pit", "devices", "operations", "board", "board-figures")
 RECORD = ("record", "promises", "interchange")
 ENGINEERING = (
-    "library", "client", "wire", "wire-changes", "environments", "conformance", "conformance-vocabulary", "architecture", "house-map",
+    "library", "client", "wire", "wire-changes", "environments", "conformance", "conformance-vocabulary", "architecture", "house-map", "rounds",
     "adding-a-game", "adding-a-command",
     "contributing", "performance", "releasing",
 )  # fmt: skip
