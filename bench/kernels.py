@@ -11,6 +11,9 @@ were not isolated.
   rejected 28 ns, and 10 ns once the bound of rejection was worked out beforehand and the loop was flat. A round as one
   loop body with tables in which a finished hand stays as it is, dealt in batches: 40 ns without splits, 50 with them.
   Less reference counting of arrays (numba's inlining left many such calls) and fewer branches are probably why.
+* Functions that make no array borrow those they are given, so that no references are counted: a round of Blackjack Switch
+  went from 420 to 200 ns, of DJ Wild Stud from 123 to 74, of Six-Card Fortune from 510 to 235 (which also sorted in
+  vain), a step of 4,096 seats at Blackjack from 1.9 to 0.46 ms. Named tuples without borrowing doubled the time.
 * Pai Gow Poker was not profiled.
 """
 

@@ -18,12 +18,13 @@ from unittest import mock
 
 import msgspec
 
+from pitboss.house.commands.answer import AnswerQuestion
 from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host, Job
 from pitboss.house.table.entries import Settings
 from pitboss.procedure import Refused
 from tests.house.desk import Desk
-from tests.house.sending import command_of, said
+from tests.house.sending import said
 
 TENDERS = 100_000
 TABLE, BETTING = "roulette", 20.0
@@ -71,7 +72,7 @@ async def one_cut_off(desk: Desk, player: Any, pick: random.Random, done: Outcom
         other = pick.random() < 0.1
         meant = moment | (pick.choice(({"round": number - 1}, {"question": moment["question"] + 1})) if other else {})
         answer = said("wager", pick.choice(("red", "black", "odd")), "", 500)
-        future = desk.host(TABLE).do(player, command_of(desk.key(), answer=answer, **meant))
+        future = desk.host(TABLE).do(player, AnswerQuestion(key=desk.key(), **answer, **meant))
         sent.append((desk.clock.elapsed(), other, future))
     if desk.clock.elapsed() < cut_off:
         desk.clock.pass_by(cut_off - desk.clock.elapsed())

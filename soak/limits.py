@@ -51,7 +51,7 @@ class Outcome(msgspec.Struct):
 class HastyCage(Cage):
     """Looks whether a limit allows a wager, and writes it down later: between the two there is time for others."""
 
-    async def stake(self, purse: str, table: str, seat: int, round: int, amount: Cents) -> None:
+    async def stake(self, purse: str, table: str, seat: int, round: int, amount: Cents, grant: Cents = 0) -> None:
         before = self.play.of(purse).level(table, seat, round)
         if amount > before:
             self.check_stake(purse, amount - before)

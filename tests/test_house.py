@@ -12,6 +12,7 @@ import pytest
 import pitboss
 from pitboss import catalogue, law
 from pitboss.game import Game
+from pitboss.paper.coverage import is_there
 from pitboss.rulebook.closure import CHAPTERS
 from tools import manifest
 
@@ -100,22 +101,13 @@ def _tests_by_name() -> set[str]:
 @pytest.mark.parametrize("chapter", sorted({game.chapter for game in catalogue.games().values()}))
 def test_every_rule_names_its_code_and_a_test(chapter: str) -> None:
     """Every provision of a playable chapter that is a rule names code that exists and a test that exists."""
-    import importlib
-
     tests, faults = _tests_by_name(), []
     for provision in law.chapter(chapter).provision:
         if provision.status != "rule":
             continue
         if not provision.code or not provision.tests:
             faults.append(f"{provision.id}: no code or no test")
-        for place in provision.code:
-            module, _, name = place.partition(":")
-            try:
-                found = importlib.import_module(module)
-                for part in name.split("."):
-                    found = getattr(found, part)
-            except (ImportError, AttributeError):
-                faults.append(f"{provision.id}: there is no {place}")
+        faults += [f"{provision.id}: there is no {place}" for place in provision.code if not is_there(place)]
         faults += [f"{provision.id}: there is no test {test}" for test in provision.tests if test not in tests]
     assert not faults, "\n".join(faults)
 

@@ -256,6 +256,11 @@ def _stake_doubts(rules: RulesSubmission) -> Iterator[Doubt]:
         yield Doubt("limits", words, METER_STAKES)
 
 
+def made_choices(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """The choices that were made, as a file has them: a record has None for one that was not."""
+    return {name: value for name, value in chosen.items() if value is not None}
+
+
 def hash_of(game: str, chosen: Mapping[str, Any]) -> str:
     """SHA-256 of a game and choices as they were recorded. A choice that came later is not among those of an older record,
     and its default is not hashed with them."""
@@ -295,7 +300,7 @@ class Mistake(Refused):
 
 
 def submit(rules: type[R], chosen: Mapping[str, Any]) -> R:
-    """A validated submission from what a TOML file says, or a cited refusal."""
+    """A validated submission from what a TOML file says or a record has, or a cited refusal; None is not chosen."""
     made, wrong = _judge(rules, chosen)
     if made is None:
         raise wrong[0]
@@ -314,7 +319,7 @@ def _judge(rules: type[R], chosen: Mapping[str, Any]) -> tuple[R | None, list[Mi
     """The submission, or all its mistakes in the order in which ``submit`` would tell them."""
     known = choices(rules)
     wrong, meant = [_unknown(key, known) for key in chosen if key not in known], _misspelt(known, chosen)
-    values: dict[str, Any] = {}
+    chosen, values = made_choices(chosen), dict[str, Any]()
     for key, (kind, note, default) in known.items():
         if key in chosen:
             faults = [*_faults(key, kind, note, chosen[key], rules)]
@@ -444,10 +449,11 @@ def offered(word: object, names: Iterable[str], lead: str = "expected one of") -
 
 def unspecified(rules: type[RulesSubmission], chosen: Mapping[str, Any]) -> list[tuple[str, Choice]]:
     """The choices that the text has the certificate holder specify and that are not made, with their provisions."""
+    made = made_choices(chosen)
     return [
         (name, note)
         for name, (_, note, _) in choices(rules).items()
-        if (note.must or note.specify) and name not in chosen and _matters(note, chosen)
+        if (note.must or note.specify) and name not in made and _matters(note, made)
     ]
 
 

@@ -56,8 +56,8 @@ async ([info, views, work]) => {
   const { TableState } = await import("/static/felt/tablestate.js");
   const { Keys } = await import("/static/table/keys.js");
   const { NextStep } = await import("/static/table/consoles/nextstep.js");
-  const { FollowDesk } = await import("/static/table/consoles/follow.js");
-  const { PayDesk } = await import("/static/table/consoles/pay.js");
+  const { FollowPanel } = await import("/static/table/consoles/follow.js");
+  const { PayPanel } = await import("/static/table/consoles/pay.js");
   const table = new TableState({ id: "stub", seats: 7, spots: [], wagers: [], dealer: "person", chance: "entered", ...info });
   const empty = { round: 1, question: 1, phase: "playing", asked: [], wagers: [], cards: {}, totals: {}, names: {}, racks: {},
     settlements: [], settled_round: 0, blocked: "", closing: false, deal: null, follow: false, owed: [], sales: {} };
@@ -68,8 +68,8 @@ async ([info, views, work]) => {
   window.taken = true;
   const keys = new Keys();
   const act = async (command) => (window.sent.push(command), window.taken);
-  const follow = new FollowDesk(table, act, keys, () => {});
-  const pays = new PayDesk(table);
+  const follow = new FollowPanel(table, act, keys, () => {});
+  const pays = new PayPanel(table);
   const step = new NextStep(table, act, keys, () => pays.current ?? follow.line);
   keys.applies = (action) => ["correct", "ready", "close", "report", "again", "help"].includes(action);
   keys.bind("report", () => window.sent.push("report"));

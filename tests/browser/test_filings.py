@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from pitboss import catalogue
 from pitboss.roles import Role
+from pitboss.submission import made_choices
 from tests.browser.conftest import OpenPage
 from tests.browser.table import enter, sit
 from tests.browser.test_access import sound
@@ -108,7 +109,7 @@ def test_601a_2_whoever_sits_there_is_told_of_other_rules_although_the_layout_is
     sit(player)
     zeros = player.locator('.area[data-wager="straight"][data-on="00"]')
     expect(zeros).to_have_count(1)
-    chosen = {name: value for name, value in catalogue.game("roulette").example().chosen.items() if value is not None}
+    chosen = made_choices(catalogue.game("roulette").example().chosen)
     single = chosen | {"wheel": "single", "five_adjacent_number_wager": False}
     for path, body, who in (
         ("filings", {"game": "roulette", "choices": single}, manager),

@@ -186,6 +186,13 @@ FORM = """
 TOOLS = set("uycrdgf1")
 
 
+FORFEITS = ("surrender", "fold", "retreat")
+
+
+def forfeit(says: str, loses: int = 1000) -> dict[str, Any]:
+    return {"says": says, "gives_up": {"loses": loses}}
+
+
 def form(page: Page, kind: str, *options: dict[str, Any], default: str = "") -> dict[str, Any]:
     """What a question with these options looks like, and what each of its controls sends."""
     usual = {"says": default} if default else None
@@ -196,18 +203,18 @@ def form(page: Page, kind: str, *options: dict[str, Any], default: str = "") -> 
 @pytest.mark.parametrize(
     "says",
     [("surrender", "double_down", "stand", "draw"), ("fold", "raise"), ("under_18", "over", "surrender"),
-     ("surrender", "show_hands"), ("fold", "back_9")],
+     ("surrender", "show_hands"), ("fold", "back_9"), ("retreat", "stay")],
 )  # fmt: skip
 def test_no_answer_has_the_key_of_a_tool_and_none_that_gives_up_comes_first(
     scripts: Page, says: tuple[str, ...]
 ) -> None:
-    """Repeat, Double, Undo and the rest keep their keys to themselves; surrender and fold are last, and look so."""
-    found = form(scripts, "decision", *({"says": one} for one in says))
+    """Repeat, Double, Undo and the rest keep their keys to themselves; what forfeits is last, whatever it is called."""
+    found = form(scripts, "decision", *(forfeit(one) if one in FORFEITS else {"says": one} for one in says))
     assert not TOOLS & set(found["keys"])
     assert len(found["keys"]) == len(says)
     order, look = list(found["says"]), list(found["look"])
     assert sorted(order) == sorted(says)
-    costly = [n for n, one in enumerate(order) if one in ("surrender", "fold")]
+    costly = [n for n, one in enumerate(order) if one in FORFEITS]
     assert costly == [len(order) - 1]
     assert look[-1] != look[0]
 
@@ -225,7 +232,7 @@ def test_counts_are_counts_and_one_amount_is_said_on_the_button(scripts: Page) -
         {"event": "elected", "by": "dealer", "says": "shakes", "amount": 3, "unit": "count", "cite": "625a.7(a)"},
     )
     assert said == "The dealer: shakes 3."
-    raised = form(scripts, "raise", {"says": "fold"}, {"says": "raise", "wager": "raise", "least": 5000, "most": 5000})
+    raised = form(scripts, "raise", forfeit("fold"), {"says": "raise", "wager": "raise", "least": 5000, "most": 5000})
     assert "$50" in str(raised["words"])
     assert raised["sent"] == [{"amount": 5000, "by": 1, "says": "raise", "wager": "raise"}, {"by": 1, "says": "fold"}]
 
@@ -239,7 +246,7 @@ def costing(says: str, amount: int = 2500) -> dict[str, Any]:
 
 
 DECISION = (
-    {"says": "surrender"}, up_to("double_down", 2500), costing("split_pairs"), {"says": "stand"}, {"says": "draw"}
+    forfeit("surrender"), up_to("double_down", 2500), costing("split_pairs"), {"says": "stand"}, {"says": "draw"}
 )  # fmt: skip
 INSURANCE = up_to("insurance", 1200), {"says": "even_money"}, {"says": "no_insurance"}
 
@@ -249,26 +256,52 @@ INSURANCE = up_to("insurance", 1200), {"says": "even_money"}, {"says": "no_insur
     [
         (DECISION, "stand", ["stand", "draw", "double_down", "split_pairs", "surrender"]),
         (INSURANCE, "no_insurance", ["no_insurance", "even_money", "insurance"]),
-        (({"says": "surrender"}, costing("war")), "surrender", ["war", "surrender"]),
+        ((forfeit("surrender"), costing("war")), "surrender", ["war", "surrender"]),
         (
-            (costing("over_23"), costing("under_18"), {"says": "surrender"}),
+            (costing("over_23"), costing("under_18"), forfeit("surrender")),
             "surrender",
             ["over_23", "under_18", "surrender"],
         ),
-        ((costing("raise"), {"says": "fold"}), "fold", ["raise", "fold"]),
-        (({"says": "fold"}, costing("back_9")), "fold", ["back_9", "fold"]),
+        ((costing("raise"), forfeit("fold")), "fold", ["raise", "fold"]),
+        ((forfeit("fold"), costing("back_9")), "fold", ["back_9", "fold"]),
         (({"says": "no_double_down"}, costing("double_down")), "no_double_down", ["no_double_down", "double_down"]),
     ],
 )
 def test_what_costs_nothing_comes_first_and_what_gives_up_last(
     scripts: Page, options: tuple[dict[str, Any], ...], default: str, order: list[str]
 ) -> None:
-    """The default before all that is free, then what costs chips; surrender and fold are last and never look like gold."""
+    """The default before all that is free, then what costs chips; what forfeits is last and never looks like gold."""
     found = form(scripts, "decision", *options, default=default)
     assert found["says"] == order
-    gold = dict(zip(order, found["look"], strict=True))[next(one for one in order if one not in ("surrender", "fold"))]
+    gold = dict(zip(order, found["look"], strict=True))[next(one for one in order if one not in FORFEITS)]
     for says, look in zip(order, found["look"], strict=True):
-        assert (look == gold) is (says not in ("surrender", "fold")), says
+        assert (look == gold) is (says not in FORFEITS), says
+
+
+@pytest.mark.parametrize(
+    ("given_up", "says"),
+    [
+        (({"loses": 500}, {"loses": 1000}), "Surrender: lose $15, all 2"),
+        (({"loses": 500, "otherwise": 1000, "when": "it rains"}, {"loses": 300}), "Surrender: lose $8, or $13 if it rains, all 2"),
+    ],
+)  # fmt: skip
+def test_one_answer_for_all_says_what_is_lost_in_all(
+    scripts: Page, given_up: tuple[dict[str, Any], ...], says: str
+) -> None:
+    """Hands with other stakes are asked together all the same; what one press loses is the sum."""
+    questions = [
+        {"to": seat, "kind": "surrender", "cite": "I-GEN-27", "hand": 0, "default": None,
+         "options": [{"says": "show_hands"}, {"says": "surrender", "gives_up": lost}]}
+        for seat, lost in enumerate(given_up, 1)
+    ]  # fmt: skip
+    words = scripts.evaluate(
+        """questions => import("/static/questions.js").then(({ questionForAll }) => {
+            const keys = { hint: () => null, letters: (says) => says.map((word) => word[0]) };
+            return questionForAll(questions, { answer: () => {}, keys }).node.textContent;
+        })""",
+        questions,
+    )
+    assert says in words
 
 
 def test_double_down_and_insurance_are_one_press(scripts: Page) -> None:
@@ -343,4 +376,4 @@ def test_an_edge_below_nothing_is_the_players(scripts: Page) -> None:
             {"edge": "0.0526", "half_width": "0", "strategy": "none"},
         ],
     )
-    assert words == ["0.94 % in the player's favor (optimal)", "5.26 %"]
+    assert words == ["0.94 % in the player's favour (optimal)", "5.26 %"]

@@ -73,7 +73,7 @@ def test_627a_4_a_two_persons_inspect_the_cards_each_at_their_own_console(open_p
     expect(arrival).not_to_have_attribute("open", "")
     expect(floor.locator("#state strong")).to_have_text("Bets not open")  # the cut comes first
     # A dealer, who does not see the pit, reports and announces in their own words.
-    words = dealer.locator(".report-desk")
+    words = dealer.locator(".report-panel")
     words.get_by_text("Report an incident").click()
     words.locator("select").select_option("spill")
     words.get_by_label("What happened").fill("A glass fell.")

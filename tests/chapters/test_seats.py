@@ -7,7 +7,7 @@ from pitboss.drivers.round import Round
 from pitboss.game import Game, RoundStart
 from pitboss.paper.alternatives import rich
 from pitboss.procedure import Answer, Refusal, Refused, Window
-from pitboss.submission import choices, submit
+from pitboss.submission import choices, made_choices, submit
 from tests.felts import lies_apart
 from tests.test_properties import rng, to_the_window
 
@@ -36,7 +36,7 @@ by_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 def chosen(game: Game, seats: int) -> dict[str, object]:
-    return {**{name: value for name, value in rich(game).chosen.items() if value is not None}, "seats": seats}
+    return {**made_choices(rich(game).chosen), "seats": seats}
 
 
 def test_621a_2_a_tiles_alone_have_exactly_six_positions() -> None:

@@ -126,6 +126,8 @@ def test_edge_tells_one_wager_or_all(pitboss: Pitboss) -> None:
         "bonus: the covariance of two boxes is -0.01119; deviation of a round by boxes: 2: 3.30"
         in pitboss("edge", "over-under")[1]
     )
+    assert [[other["wager"] for other in record["beside"]] for record in records] == [["bonus"], [], [], []]
+    assert "ante (optimal): the covariance with bonus on the same hand is 1.859076." in pitboss("edge", "over-under")[1]
     assert pitboss("edge", "over-under", "--wager", "gopher")[0] == 2
     assert pitboss("edge")[0] == pitboss("edge", "over-under", "--all")[0] == 2
 

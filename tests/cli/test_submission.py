@@ -12,7 +12,7 @@ from pitboss import catalogue
 from pitboss.law import is_citation
 from pitboss.money import Money, Odds
 from pitboss.procedure import Refused
-from pitboss.submission import Choice, choices, submit
+from pitboss.submission import Choice, choices, made_choices, submit
 from pitboss.submission import inner_type as inner
 from tests.cli.conftest import Pitboss
 
@@ -173,7 +173,7 @@ def test_check_tells_all_mistakes_each_with_its_line(pitboss: Pitboss, tmp_path:
 def test_633a_13_m_a_payout_limit_too_low_says_how_much_would_do() -> None:
     """A limit below 1000 times the maximum Lucky Ladies Wager is refused with the amount, which then is lawful."""
     game = catalogue.game("blackjack")
-    chosen = {name: value for name, value in game.example().chosen.items() if value is not None}
+    chosen = made_choices(game.example().chosen)
     chosen |= {"lucky_ladies": True, "limits": {"lucky_ladies": {"maximum": "25.01"}}}
     with pytest.raises(Refused, match=r"below \$25010\.00, .* would do") as caught:
         submit(game.rules, chosen | {"payout_limit": "25009.99"})

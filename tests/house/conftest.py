@@ -11,6 +11,7 @@ from pitboss.house.sharing import leases
 from pitboss.house.workers.workers import Workers
 from tests.cli.conftest import pitboss
 from tests.house.no_edges import follow_without_edges
+from tests.house.postgres import Server, server
 
 __all__ = ["pitboss"]
 
@@ -25,6 +26,17 @@ def _no_mathematics(request: pytest.FixtureRequest) -> Iterator[None]:
         if not getattr(request.module, "WATCHED", False):
             patch.setattr(Records, "before_archiving", property(lambda _: None, lambda _, watch: None), raising=False)
         yield
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Server]:
+    with server() as running:
+        yield running
+
+
+@pytest.fixture
+def address(postgres: Server, request: pytest.FixtureRequest) -> str:
+    return postgres.new_database(request.node.name[:60])
 
 
 @pytest.fixture(autouse=True, scope="session")

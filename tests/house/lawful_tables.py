@@ -6,10 +6,10 @@ from enum import StrEnum
 from typing import Any
 
 from pitboss.game import Game
-from pitboss.house.floorplan.variations import chosen_in, starts
+from pitboss.house.floorplan.variations import starts
 from pitboss.paper.alternatives import alternatives, other_values
 from pitboss.procedure import Refused
-from pitboss.submission import Choice, RulesSubmission, choices, inner_type, submit
+from pitboss.submission import Choice, RulesSubmission, choices, inner_type, made_choices, submit
 from pitboss.testkit.random_play import Pick
 
 Feature = tuple[str, str]  # a choice and its value; or `wager` and its name
@@ -66,7 +66,7 @@ def random_filing(game: Game, pick: Pick) -> RulesSubmission:
         if not values or pick(2):
             continue
         with suppress(Refused):
-            rules = submit(game.rules, {**chosen_in(rules), name: values[pick(len(values))]})
+            rules = submit(game.rules, {**made_choices(rules.chosen), name: values[pick(len(values))]})
     return rules
 
 
@@ -107,7 +107,7 @@ def _packed(game: Game, rules: RulesSubmission, left: set[Feature]) -> RulesSubm
             continue
         written = {"True": True, "False": False}.get(value, value)
         try:
-            more = submit(game.rules, {**chosen_in(rules), name: written})
+            more = submit(game.rules, {**made_choices(rules.chosen), name: written})
         except Refused:
             continue
         if features(game, rules) & left < features(game, more) & left:
@@ -119,7 +119,7 @@ def _combined(game: Game, left: set[Feature]) -> Iterator[RulesSubmission]:
     for feature, together in TOGETHER.items():
         if feature in left:
             known = {name: value for name, value in together.items() if name in choices(game.rules)}
-            yield submit(game.rules, chosen_in(game.example()) | known)
+            yield submit(game.rules, made_choices(game.example().chosen) | known)
 
 
 def _is_option(name: str, kind: Any) -> bool:

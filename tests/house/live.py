@@ -30,7 +30,7 @@ from pitboss.house.wire.access import COOKIE
 from pitboss.house.wire.limits import Limits
 from pitboss.house.wire.server import DEFAULT_LIMITS, application
 from pitboss.roles import Role
-from pitboss.submission import submit
+from pitboss.submission import made_choices, submit
 from tests.house.routes_once import read_routes_once
 from tests.house.sending import message
 
@@ -51,7 +51,7 @@ read_routes_once()
 def plan(game: str, **choices: Any) -> Plan:
     """A practice table of a game's example, with some choices filed otherwise."""
     found = catalogue.game(game)
-    filed = {name: value for name, value in found.example().chosen.items() if value is not None}
+    filed = made_choices(found.example().chosen)
     return Plan(game, game, found.title, PRACTICE, submit(found.rules, filed | choices))
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -29,9 +28,9 @@ from pitboss.roles import Role
 from tests.house.desk import Desk, fingerprint, run
 from tests.house.hand import ByHand
 from tests.house.live import BY_HAND, PRACTICE, Live, credentials, new_key, until
-from tests.house.postgres import Server, needs_postgres, server
+from tests.house.postgres import Server, needs_postgres
 from tests.house.purses import ME, PLANS, YOU, A, B, balance, counted, leave, sit
-from tests.house.sending import command_of, leave_table, said, seat_wish, take_box
+from tests.house.sending import command_of, leave_table, message, said, seat_wish, take_box
 from tests.house.two_processes import two_processes
 
 FOLLOWED = "followed"
@@ -297,7 +296,7 @@ def test_i_gen_44_the_visitor_is_told_by_their_purse(tmp_path: Path) -> None:
             found = live.house.hosts[A].require_table()
             asked = found.round.asked if found.round is not None else 0
             moment = {"round": found.state.felt.number + (found.round is None), "question": asked}
-            reply = live.http.post(f"/api/tables/{A}/do", json={"key": new_key()} | moment | what, headers=headers)
+            reply = live.http.post(f"/api/tables/{A}/do", json=message(new_key(), **moment | what), headers=headers)
             assert reply.status_code == 200, reply.text
 
         if live.house.hosts[A].require_table().round is None:
@@ -402,12 +401,6 @@ def test_i_gen_40_a_decision_of_before_payees_were_named_folds_as_it_did(tmp_pat
 
 
 # --- several processes
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Server]:
-    with server() as running:
-        yield running
 
 
 @needs_postgres

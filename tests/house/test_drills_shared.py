@@ -1,7 +1,6 @@
 """Drills of a house that several processes serve: what was asked and answered outlives the process that asked."""
 
 import asyncio
-from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -21,17 +20,11 @@ from pitboss.house.workers.drills import DrillRequest, Paper, Under
 from pitboss.house.workers.workers import Workers
 from pitboss.procedure import Refused
 from tests.house.live import PRACTICE, until
-from tests.house.postgres import Server, needs_postgres, server
+from tests.house.postgres import Server, needs_postgres
 from tests.house.test_shared_faults import serving
 
 PLANS = [Plan("war", "casino-war", "Casino War", PRACTICE)]
 FLOOR = {"game": "sic-bo", "kinds": ["floor"]}
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Server]:
-    with server() as running:
-        yield running
 
 
 async def told(asked: DrillRequest[Any], **_: Any) -> Any:

@@ -13,20 +13,24 @@ from pitboss.house.filings.checking import judge
 from pitboss.house.filings.comparing import changes, edge_lines
 from pitboss.house.filings.warnings import warnings
 from pitboss.house.founding import Plan
+from pitboss.house.people.entries import FilingDrafted, FilingFiled
+from pitboss.house.people.filings import Filings
 from pitboss.house.protocol.info import SpotEdge
 from pitboss.house.wire import draft_check
 from pitboss.house.wire.draft_check import Drafts
 from pitboss.house.workers.paper import PaperAsked, papers
 from pitboss.house.workers.request import Rank, Request
 from pitboss.house.workers.workers import Workers
+from pitboss.journal import Actor
 from pitboss.procedure import Refused
 from pitboss.roles import Role
+from pitboss.submission import made_choices
 from tests.house.desk import run
 from tests.house.live import BY_HAND, PRACTICE, Live, until
 
 
 def example(game: str, **choices: Any) -> dict[str, Any]:
-    filed = {name: value for name, value in catalogue.game(game).example().chosen.items() if value is not None}
+    filed = made_choices(catalogue.game(game).example().chosen)
     return filed | choices
 
 
@@ -332,3 +336,25 @@ def test_casino_the_papers_of_a_draft_are_files(live: Live) -> None:
     assert "at least 35 to 1" in refused["refused"]["sentence"]
     assert {"layout", "signs", "guide", "form", "card", "checklist", "par"} <= {paper.name for paper in papers()}
     assert next(PaperAsked("roulette", example("roulette"), "signs", ".html").work()).startswith(b"<!doctype html>")
+
+
+@pytest.mark.parametrize(
+    ("number", "taken"), [("TG-1", True), ("tg-1", True), ("TG-1a", False), ("TG-", False), ("TG-2", False)]
+)
+def test_a_number_is_one_filings_in_whatever_letters(number: str, taken: bool) -> None:
+    """601a.2: refused to a new filing, by whatever way it comes; an older record that has both is read as it is."""
+    by = Actor("M-1", "Max", "manager")
+    both = Filings()
+    for id in ("F-1", "F-2"):
+        both.apply(FilingDrafted(id, "roulette", "Roulette", {}, "", by), "")
+    both.apply(FilingFiled("F-1", "TG-1", "2026-05-01", by), "")
+    made = FilingFiled("F-2", number, "2026-05-01", by)
+    if taken:
+        with pytest.raises(Refused) as caught:
+            both.after([made])
+        assert caught.value.sentence == "F-1 was filed as TG-1; expected a number that no other filing has."
+        assert caught.value.cite == "601a.2"
+    else:
+        assert both.after([made]).known["F-2"].number == number
+    both.apply(made, "")
+    assert both.known["F-2"].number == number

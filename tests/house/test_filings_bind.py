@@ -16,7 +16,7 @@ from pitboss.house.table.verify import verify_entries
 from pitboss.journal import Actor
 from pitboss.procedure import Refused
 from pitboss.roles import Role
-from pitboss.submission import submit
+from pitboss.submission import made_choices, submit
 from tests.house.desk import Desk, fingerprint, run
 from tests.house.live import PRACTICE, Live, new_key
 
@@ -29,7 +29,7 @@ DRAFTER, BOARD = Actor("DEMO-manager", "M", "manager"), Actor("DEMO-board", "B",
 async def approved(desk: Desk, binding: entries.Binding | None = None, **choices: Any) -> str:
     """A filing of the game's example with some choices otherwise, which the Board approved."""
     game, register = catalogue.game("roulette"), desk.house.register
-    filed = {name: value for name, value in game.example().chosen.items() if value is not None} | choices
+    filed = made_choices(game.example().chosen) | choices
     rules, id = submit(game.rules, filed), register.filings.next_id
     await register.enter(entries.FilingDrafted(id, game.name, "T", rules.chosen, rules.hash(game.name), DRAFTER))
     await register.enter(entries.FilingFiled(id, f"N-{id}", "2023-11-01", DRAFTER))
@@ -149,7 +149,7 @@ def test_the_board_states_conditions_and_the_manager_is_shown_them(tmp_path: Pat
     with Live(tmp_path / "house.db", [Plan(R, "roulette", "Roulette", PRACTICE)]) as live:
         manager, board = live.cookie(Role.MANAGER), live.cookie(Role.BOARD)
         game = catalogue.game("roulette")
-        chosen = {name: value for name, value in game.example().chosen.items() if value is not None}
+        chosen = made_choices(game.example().chosen)
         draft = {"game": "roulette", "choices": chosen | {"maximum": "500.00"}, "title": "New"}
         id = live.post("/api/filings", draft, manager).json()["id"]
         assert live.post(f"/api/filings/{id}/file", {"number": "N-1"}, manager).status_code == 200

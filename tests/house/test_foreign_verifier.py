@@ -65,7 +65,7 @@ def answer_all(player: Player, cut: int) -> None:
         player.moment()
         if not (asked := player.view["you"]["questions"]):
             return
-        usual = {"says": "cut", "amount": cut} if asked[0]["kind"] == "cut" else asked[0]["default"]
+        usual = {"says": "cut", "amount": cut} if asked[0]["kind"] == "cut" else {"says": asked[0]["default"]["says"]}
         acked(player.send(answer=usual | {"by": asked[0]["to"]}))
 
 

@@ -21,7 +21,7 @@ from pitboss.journal import Actor
 from pitboss.ledger import INVENTORY
 from pitboss.procedure import CHANCE, Refused
 from pitboss.roles import Role
-from pitboss.submission import submit
+from pitboss.submission import made_choices, submit
 from tests.house.desk import Desk, run
 from tests.house.sending import leave_table
 
@@ -33,7 +33,7 @@ FOLLOWED = msgspec.structs.replace(LIVE, follow=True)
 
 
 def choices(game: str, **others: Any) -> dict[str, Any]:
-    filed = {name: value for name, value in catalogue.game(game).example().chosen.items() if value is not None}
+    filed = made_choices(catalogue.game(game).example().chosen)
     return filed | others
 
 

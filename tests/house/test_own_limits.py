@@ -647,3 +647,49 @@ def test_limits_over_http_and_who_sees_them(tmp_path: Path) -> None:
         journal = live.get("/api/house/journal.jsonl", live.cookie(Role.BOARD)).text
         assert '"kind":"limit_set"' in journal
         assert '"kind":"excluded"' in journal
+
+
+# --- a grant for a round
+
+
+def staked_entries(desk: Desk) -> int:
+    return sum(entry.kind == "staked" for entry in desk.house.store.entries("cage"))
+
+
+@pytest.mark.parametrize(("limit", "asked"), [(8_001, 1), (8_000, 1), (7_999, 3)])
+def test_far_from_the_limit_a_round_is_granted_at_once(tmp_path: Path, limit: int, asked: int) -> None:
+    """Twenty dollars, where no minimum is posted, are granted where four times as much is left of the limit."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS) as desk:
+            me = await Player(desk).sign_up()
+            await me.want("wager_day", limit)
+            await me.sit(A)
+            for _ in range(3):
+                await me.bet(A, 500)
+            assert staked_entries(desk) == asked
+            await me.bet(A, 600)  # more than what was granted is asked for
+            assert staked_entries(desk) == asked + 1
+            await me.spin(A)
+            assert not desk.house.cage.play.of(ME).held
+
+    run(work)
+
+
+def test_a_grant_ends_when_a_limit_is_set(tmp_path: Path) -> None:
+    """What was granted and is not staked yet counts no more: the new limit binds the very next wager."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", PLANS) as desk:
+            me = await Player(desk).sign_up()
+            await me.want("wager_day", 100_000)
+            await me.sit(A)
+            await me.bet(A, 500)
+            assert desk.house.cage.play.of(ME).reserved == 2_000
+            await me.want("wager_day", 1_000)
+            assert desk.house.cage.play.of(ME).reserved == 500
+            await me.bet(A, 500)
+            with pytest.raises(Refused, match="is left"):
+                await me.bet(A, 500)
+
+    run(work)

@@ -3,7 +3,7 @@ a database that is away."""
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -18,19 +18,13 @@ from pitboss.house.sharing.peers import Interrupted
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.live import until
-from tests.house.postgres import Server, needs_postgres, server
+from tests.house.postgres import Server, needs_postgres
 from tests.house.sending import command_of, leave_table, said, seat_wish
 from tests.house.test_own_limits import ME
 from tests.house.test_own_limits_shared import PLANS
 from tests.house.two_processes import two_processes
 
 pytestmark = needs_postgres
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Server]:
-    with server() as running:
-        yield running
 
 
 class Guest:

@@ -1,7 +1,6 @@
 """Limits and exclusion of players in a house that several processes serve: they hold at every process."""
 
 import asyncio
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,19 +14,13 @@ from pitboss.house.shared import SharedHouse
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.live import until
-from tests.house.postgres import Server, needs_postgres, server
+from tests.house.postgres import Server, needs_postgres
 from tests.house.sending import command_of, said, seat_wish
 from tests.house.test_own_limits import ME, PRACTICE
 from tests.house.two_processes import two_processes
 
 pytestmark = needs_postgres
 PLANS = [Plan(f"RL-{number}", "roulette", "Roulette", PRACTICE) for number in range(4)]
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Server]:
-    with server() as running:
-        yield running
 
 
 def test_limits_hold_at_every_process(postgres: Server, tmp_path: Path) -> None:

@@ -3,10 +3,12 @@
 import asyncio
 import gc
 import weakref
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -18,6 +20,7 @@ from pitboss.house.founding import Plan
 from pitboss.house.table.verify import verify
 from pitboss.house.wire.limits import Limits
 from pitboss.roles import Role
+from pitboss.submission import made_choices
 from tests.house.desk import Desk, HandClock, run
 from tests.house.live import BY_HAND, NO_CERTIFICATES, PRACTICE, Live, Player, acked, credentials, new_key, wait_for
 
@@ -116,7 +119,7 @@ def test_an_account_has_its_tables_wherever_it_signs_in(tmp_path: Path) -> None:
 def test_rules_travel_in_a_link_and_are_checked_when_they_arrive(tmp_path: Path) -> None:
     """Every choice comes back; what is unlawful is refused with its provision, and what is no link by a sentence."""
     rules = variation("blackjack.switch").rules()
-    chosen = {name: value for name, value in rules.chosen.items() if value is not None}
+    chosen = made_choices(rules.chosen)
     letters = link.encode("blackjack", "My Switch", chosen)
     assert len(letters) < 200
     game, title, choices = link.decode(letters)
@@ -167,6 +170,23 @@ def test_what_one_address_may_open_is_limited(tmp_path: Path) -> None:
             entered(guest, kind=kind)
         assert "2 new practice tables" in told(guest.post(TABLES, json={"kind": "craps.example"}), 429)["sentence"]
         entered(guest, kind="roulette.example")  # one that is there is always found
+
+
+def test_a_class_behind_one_address_opens_its_tables(tmp_path: Path) -> None:
+    """Thirty visitors at once, two games each, every one with a seat at the second; sixty tables, and not one more."""
+    at_once = msgspec.structs.replace(Limits(), own_tables=1e-6)  # nothing comes back while they are being opened
+    with Live(tmp_path / "house.db", limits=at_once) as live, ThreadPoolExecutor(10) as pupils:
+
+        def lesson(_: int) -> None:
+            with visitor(live) as pupil:
+                entered(pupil, kind="roulette.example")
+                table = entered(pupil, kind="big-six-wheel.example")
+                reply = pupil.post(f"/api/tables/{table}/seats", json={"key": new_key()})
+                assert reply.status_code == 201, reply.text
+
+        list(pupils.map(lesson, range(30)))
+        with visitor(live) as late:
+            assert "60 new practice tables" in told(late.post(TABLES, json={"kind": "craps.example"}), 429)["sentence"]
 
 
 def test_what_one_address_may_have_in_play_is_limited(tmp_path: Path) -> None:

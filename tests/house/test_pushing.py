@@ -82,7 +82,7 @@ def test_a_drill_and_its_exam_are_followed(live: Live) -> None:
 
 def test_what_is_refused_on_the_way_is_the_last_line(live: Live) -> None:
     *_, last = followed(live, "POST", "/api/drills/question", {"game": "sic-bo", "kinds": ["read"]})
-    assert last["refused"]["why"] == "not_found"
+    assert last["refused"]["code"] == "not_found"
     assert "has no drills" in last["refused"]["sentence"]
     assert live.http.get("/api/tables/none/guide", headers={"Accept": LINES}).status_code == 404
 

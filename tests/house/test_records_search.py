@@ -288,8 +288,8 @@ def test_rounds_decisions_state_and_choices(live: Live) -> None:
     assert choices["tables"] == [["wheel", "Roulette"]]
     assert "red" in choices["wagers"]["roulette"]
     assert "card_exposed" in choices["irregularities"]
-    assert {"person": "DEMO-dealer", "name": "Dana Dealer", "roles": ["dealer"]} in choices["people"]
-    assert not any(one["person"] == "DEMO-player" for one in choices["people"])
+    assert {"credential": "DEMO-dealer", "name": "Dana Dealer", "roles": ["dealer"]} in choices["people"]
+    assert not any(one["credential"] == "DEMO-player" for one in choices["people"])
     assert len(choices["versions"]) == 1
     assert choices["today"] >= "2026"
 

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import sqlite3
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -30,21 +29,10 @@ from pitboss.submission import write
 from soak.crash import plans
 from soak.shared import campaign
 from tests.house.live import until
-from tests.house.postgres import Server, expire, needs_postgres, server
+from tests.house.postgres import expire, needs_postgres, server
 from tests.house.test_linked import PLANS as LINKED
 
 pytestmark = needs_postgres
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Server]:
-    with server() as running:
-        yield running
-
-
-@pytest.fixture
-def address(postgres: Server, request: pytest.FixtureRequest) -> str:
-    return postgres.new_database(request.node.name[:60])
 
 
 def entry_writes(storage: Store, journal: str, count: int) -> list[list[store.Write]]:

@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -15,17 +14,11 @@ from pitboss.house.shared import SharedHouse
 from pitboss.house.sharing.leases import Leases
 from soak.crash import plans
 from tests.house.live import until
-from tests.house.postgres import Server, needs_postgres, server
+from tests.house.postgres import Server, needs_postgres
 from tests.house.test_shared_faults import stop, until_looked
 
 pytestmark = needs_postgres
 HOUR = 3600.0
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Server]:
-    with server() as running:
-        yield running
 
 
 class WrongClock(Clock):

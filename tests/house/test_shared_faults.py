@@ -5,7 +5,7 @@ import random
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -37,22 +37,11 @@ from pitboss.procedure import Refused
 from pitboss.roles import Role
 from soak.crash import plans
 from tests.house.live import PATIENCE, until
-from tests.house.postgres import Server, expire, needs_postgres, server
+from tests.house.postgres import expire, needs_postgres, server
 from tests.house.sending import seat_wish, take_seat
 
 pytestmark = needs_postgres
 NOW = "2026-01-01T00:00:00.000Z"
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Server]:
-    with server() as running:
-        yield running
-
-
-@pytest.fixture
-def address(postgres: Server, request: pytest.FixtureRequest) -> str:
-    return postgres.new_database(request.node.name[:60])
 
 
 def a_process(address: str, files: Path, name: str, tables: int = 1, **settings: Any) -> SharedHouse:

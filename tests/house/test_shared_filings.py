@@ -3,7 +3,7 @@ shown as in force when it is, never before."""
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,21 +22,15 @@ from pitboss.house.wire.filing_register import places
 from pitboss.journal import Actor
 from pitboss.procedure import Refused
 from pitboss.roles import Role
-from pitboss.submission import submit
+from pitboss.submission import made_choices, submit
 from tests.house.live import PRACTICE, until
-from tests.house.postgres import Server, expire, needs_postgres, server
+from tests.house.postgres import Server, expire, needs_postgres
 from tests.house.test_shared_faults import vanish
 
 pytestmark = needs_postgres
 PLANS = [Plan(f"wheel-{n}", "roulette", "Roulette", PRACTICE) for n in range(2)]
 MANAGER_OF, BOARD = Actor("M-1", "Ann", "manager"), Actor("B-1", "Bob", "board")
 KEY = "put-in-force-0000000000000001"
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Server]:
-    with server() as running:
-        yield running
 
 
 class Paused:
@@ -72,7 +66,7 @@ class Paused:
 
 async def approved(house: SharedHouse) -> str:
     game = catalogue.game("roulette")
-    chosen = {name: value for name, value in game.example().chosen.items() if value is not None}
+    chosen = made_choices(game.example().chosen)
     rules, id = submit(game.rules, chosen | {"minimum": 2}), house.register.filings.next_id
     await house.register.enter(
         FilingDrafted(id, "roulette", "other rules", rules.chosen, rules.hash("roulette"), MANAGER_OF),

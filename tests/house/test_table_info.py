@@ -8,7 +8,7 @@ from pitboss import catalogue
 from pitboss.events import Paid
 from pitboss.house.protocol.info import Spot
 from pitboss.house.wire.table_info import _spots
-from pitboss.submission import submit
+from pitboss.submission import made_choices, submit
 from tests.test_properties import table
 
 CHARGING = {"craps", "mini-craps", "minibaccarat", "midibaccarat", "baccarat", "pai-gow", "pai-gow-poker"}
@@ -17,7 +17,7 @@ CHARGING = {"craps", "mini-craps", "minibaccarat", "midibaccarat", "baccarat", "
 def spots(game: str, **choices: Any) -> dict[tuple[str, str], Spot]:
     """What is told of each spot of a game's example, with some choices filed otherwise."""
     found = catalogue.game(game)
-    filed = {name: value for name, value in found.example().chosen.items() if value is not None}
+    filed = made_choices(found.example().chosen)
     rules = submit(found.rules, filed | choices)
     return {(spot.wager, spot.on): spot for spot in _spots(rules, ())}
 

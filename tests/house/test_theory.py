@@ -233,6 +233,7 @@ def test_the_house_watches_beside_play_and_raises_the_alarm(tmp_path: Path, monk
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", (Plan("RL", "roulette", "Roulette", PRACTICE),)) as desk:
+            desk.folds = False  # the rules pay wrongly on purpose
             me = await Player(desk).sign_up()
             await me.sit("RL")
 

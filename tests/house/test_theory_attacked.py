@@ -13,7 +13,7 @@ from pitboss.house.records.filed import filed
 from pitboss.house.records.index import index_of
 from pitboss.house.records.records import Records, Unwatched
 from pitboss.house.storage.store import StorageFailed
-from pitboss.house.table import managing
+from pitboss.house.table import filing
 from pitboss.house.workers import watch
 from pitboss.house.workers.watch import Watch, WatchAsked, Watched
 from pitboss.mathematics.kit.edge import edges_for
@@ -49,7 +49,7 @@ class Floor:
 def paid_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     be_generous(monkeypatch)
     # Rules that were made before would pay as is filed, and those that are made now are for nobody else.
-    monkeypatch.setattr(managing, "_submitted", managing._submitted.__wrapped__)
+    monkeypatch.setattr(filing, "_submitted", filing._submitted.__wrapped__)
 
 
 def watched(tmp_path: Path, work: Any, plans: tuple[Plan, ...] = PLANS) -> None:

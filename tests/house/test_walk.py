@@ -10,9 +10,8 @@ import pytest
 from pitboss import catalogue
 from pitboss.game import Game
 from pitboss.house.filings import link
-from pitboss.house.floorplan.variations import chosen_in
 from pitboss.house.wire.limits import UNLIMITED
-from pitboss.submission import RulesSubmission
+from pitboss.submission import RulesSubmission, made_choices
 from tests import kin
 from tests.house.lawful_tables import first_table, tables
 from tests.house.live import BOTH, NO_CERTIFICATES, Live, Player, new_key
@@ -47,7 +46,7 @@ def walked(live: Live, game: Game, filed: list[RulesSubmission]) -> set[str]:
     name, made = game.name, set[str]()
     for rules in filed:
         with httpx.Client(base_url=f"http://{live.address}", timeout=60, verify=NO_CERTIFICATES) as guest:
-            letters = link.encode(name, "Walk", chosen_in(rules))
+            letters = link.encode(name, "Walk", made_choices(rules.chosen))
             reply = guest.post("/api/practice/tables", json={"rules": letters})
             assert reply.status_code == 201, reply.text
             table = reply.json()["table"]

@@ -14,6 +14,7 @@ from pitboss.paper.page import html
 from pitboss.paper.particulars import Particulars
 from pitboss.procedure import Refused
 from pitboss.roles import Role
+from pitboss.submission import made_choices
 from tests.house.live import BY_HAND, PRACTICE, QUICK, Live, credentials, new_key
 
 R = "RL-1"
@@ -106,7 +107,7 @@ def test_the_register_says_who_decided(tmp_path: Path) -> None:
     with Live(tmp_path / "house.db", [Plan(R, "roulette", "Roulette", PRACTICE)]) as live:
         manager, board = live.cookie(Role.MANAGER), live.cookie(Role.BOARD)
         game = catalogue.game("roulette")
-        chosen = {name: value for name, value in game.example().chosen.items() if value is not None}
+        chosen = made_choices(game.example().chosen)
         id = live.post("/api/filings", {"game": "roulette", "choices": chosen, "title": "New"}, manager).json()["id"]
         assert live.post(f"/api/filings/{id}/file", {"number": "N-1"}, manager).status_code == 200
         assert live.post(f"/api/filings/{id}/decide", {"approved": True}, board).status_code == 200

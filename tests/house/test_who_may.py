@@ -1,5 +1,6 @@
 """Who may do what: every act by every role, also unassigned, at the wrong table and after they have left."""
 
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 
 from pitboss import authority, catalogue
 from pitboss.authority import Right, role_at
+from pitboss.house.commands.union import over
 from pitboss.house.founding import Plan
 from pitboss.house.host.rights import rights_of
 from pitboss.house.host.sessions import Session
@@ -27,31 +29,18 @@ ASSIGNED = AT_A_TABLE  # in the matrix everybody who can be is assigned to the t
 ADMIN = Actor("X", "X", "administrator")
 
 
-def command(right: Right) -> dict[str, Any] | None:
-    """The command of an act at a table, complete but for the right to do it; None: no command of its own."""
-    verb, _, what = right.act.partition(" ")
-    if verb == "report":
-        return {"do": "report", "report": {"kind": what}}
-    if verb == "sign":
-        return {"do": "sign", "checklist": what.rpartition(" ")[0]}
-    if verb == "do":
-        return {"do": "duty", "name": what}
-    if verb in ("assign", "release"):
-        return {"do": verb, "person": "nobody", "role": what}
-    if right.act in ("bring thing", "take thing", "seal thing", "destroy thing"):
-        return {"do": f"{verb}_thing", "thing": "nothing"}
-    simple = {"no_more_bets": "no_more_bets", "correct outcome": "correct", "open_table": "open_table"}
-    simple["close_table"] = "close_table"
-    simple |= {"put rules in force": "put_in_force", "retire table": "retire_table", "write incident": "incident"}
-    simple |= {"propose correction": "propose_correction", "decide correction": "decide_correction"}
-    simple |= {"change limits": "change_limits", "change settings": "change_settings", "announce": "announce"}
-    simple |= {
-        "free seat": "free_seat",
-        "move seat": "move_seat",
-        "sell chips": "seat_patron",
-        "settle owed": "settle_owed",
-    }
-    return {"do": simple[right.act]} if right.act in simple else None
+def commands(right: Right) -> list[dict[str, Any]]:
+    """Every command that takes this right, complete but for the right to do it."""
+    act = re.sub(r"^(sign .*) \d+$", r"\1 1", right.act)  # of several signatures
+    return [
+        {"do": command.wire_name(), **fields.groupdict()}
+        for command in over("socket")
+        if command.right and (fields := re.fullmatch(_pattern(command.right), act))
+    ]
+
+
+def _pattern(right: str) -> str:
+    return re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(right))
 
 
 def allowed(desk: Desk, table: str, right: Right, role: Role) -> bool:
@@ -93,18 +82,18 @@ def test_every_act_by_every_role(tmp_path: Path, game: str) -> None:
                     table.enter(entries.Assigned(credential_of(role), credential_of(role), role))
             tried = 0
             for right in rights_of(table):
-                what = command(right)
-                if what is None or "thing" in right.act:
-                    continue  # of things there is a test of its own, because what comes first is whether there is such a thing
-                for role in Role:
-                    may = allowed(desk, "here", right, role)
-                    assert await is_let_in(desk, "here", credential_of(role), what) is may, (right, role)
-                    if may:
-                        assert not await is_let_in(desk, "here", f"gone {role}", what), (right, role, "gone")
-                    if may and role in AT_A_TABLE and role not in table.game.crew:
-                        assert not await is_let_in(desk, "there", credential_of(role), what), (right, role, "elsewhere")
-                    tried += 1
-                assert not await is_let_in(desk, "here", "", what), right
+                # Of things there is a test of its own, because what comes first is whether there is such a thing.
+                for what in commands(right) if "thing" not in right.act else ():
+                    for role in Role:
+                        may = allowed(desk, "here", right, role)
+                        assert await is_let_in(desk, "here", credential_of(role), what) is may, (right, what, role)
+                        if may:
+                            assert not await is_let_in(desk, "here", f"gone {role}", what), (right, what, role, "gone")
+                        if may and role in AT_A_TABLE and role not in table.game.crew:
+                            there = await is_let_in(desk, "there", credential_of(role), what)
+                            assert not there, (right, what, role, "elsewhere")
+                        tried += 1
+                    assert not await is_let_in(desk, "here", "", what), (right, what)
                 if table.state.standing.open:
                     await desk.do("here", desk.role("floor", "here"), do="close_table")
             assert tried > 200

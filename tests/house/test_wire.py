@@ -18,6 +18,8 @@ from pitboss.house.protocol import commands
 from pitboss.house.protocol.changes import Difference, Follower
 from pitboss.house.protocol.message import Message
 from pitboss.house.protocol.messages import BY_FIRST_FIELD, EdgesMessage
+from pitboss.house.protocol.views import OwedLine
+from pitboss.house.table.disputes import Owed
 from pitboss.house.table.entries import Settings
 from pitboss.house.wire import schema, view_cache
 from pitboss.house.wire.view import parts, view
@@ -180,3 +182,14 @@ def test_every_structure_of_the_wire_has_one_base() -> None:
         if not issubclass(kind, Message) and module is not commands
     }
     assert others == {"HeldCard"}
+
+
+def test_a_message_takes_of_a_structure_what_it_declares_and_nothing_else() -> None:
+    owed = Owed(1, 7, 3, 500, "Ada", "2026-05-31T18:00:00Z", purse="the name of a purse")
+    line = OwedLine.from_domain(owed)
+    assert msgspec.structs.asdict(line) == {
+        name: value for name, value in msgspec.structs.asdict(owed).items() if name != "purse"
+    }
+    assert OwedLine.from_domain(owed, name="").name == ""
+    with pytest.raises(TypeError, match="Missing required argument"):
+        OwedLine.from_domain(object(), number=1)

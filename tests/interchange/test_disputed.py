@@ -13,13 +13,13 @@ from pitboss.game import Game, RoundStart
 from pitboss.house.table import entries
 from pitboss.house.table.table import found
 from pitboss.interchange.gathering import TableRounds, Wanted
-from pitboss.interchange.rounds import PlayedRound, chosen
+from pitboss.interchange.rounds import PlayedRound
 from pitboss.interchange.scenarios import from_scenario, to_scenario
 from pitboss.journal import Report
 from pitboss.money import dollars
 from pitboss.paper.alternatives import alternatives
 from pitboss.procedure import Draw, Each, Refused, Window
-from pitboss.submission import RulesSubmission, submit
+from pitboss.submission import RulesSubmission, made_choices, submit
 from pitboss.testkit.random_play import close, elect, tender, weighted
 
 GAMES = list(catalogue.games().values())
@@ -52,7 +52,7 @@ class Live:
         self.chance, self.face_down, self.only = random.Random(seed), face_down, only
         rules = self.chance.choice(filings(game))
         if filed:
-            rules = submit(game.rules, {**chosen(game.example().chosen), **filed})
+            rules = submit(game.rules, {**made_choices(game.example().chosen), **filed})
         entered = entries.Settings(chance="entered")
         founded = entries.Founded(game.name, game.title, rules.chosen, rules.hash(game.name), "1", entered)
         self.table = found("table", founded, NOW)

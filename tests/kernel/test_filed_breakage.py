@@ -8,12 +8,11 @@ from pitboss import catalogue
 from pitboss.chapters.ch623a_craps.settlement import settle_fire
 from pitboss.chapters.ch623a_craps.table import Fire
 from pitboss.game import Game
-from pitboss.house.floorplan.variations import chosen_in
 from pitboss.money import Breakage, cents, dollars, winnings
 from pitboss.paper import guide, par, signs, submission_form
 from pitboss.paper.page import html
 from pitboss.procedure import Refused
-from pitboss.submission import file_submission, filing_mistakes, not_to_be_filed, submit
+from pitboss.submission import file_submission, filing_mistakes, made_choices, not_to_be_filed, submit
 from pitboss.testkit.tables import play, refused
 from tests.chapters.craps import throw
 
@@ -23,7 +22,7 @@ GEN_41 = "I-GEN-41"
 
 
 def filed(game: Game, **choices: Any) -> dict[str, Any]:
-    return chosen_in(game.example()) | choices
+    return made_choices(game.example().chosen) | choices
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -6,9 +6,16 @@ import pytest
 
 import pitboss
 from pitboss import catalogue
-from pitboss.house.floorplan.variations import chosen_in
 from pitboss.procedure import Refused
-from pitboss.submission import RulesSubmission, cautions, file_submission, filing_mistakes, not_to_be_filed, submit
+from pitboss.submission import (
+    RulesSubmission,
+    cautions,
+    file_submission,
+    filing_mistakes,
+    made_choices,
+    not_to_be_filed,
+    submit,
+)
 
 GEN_42 = "I-GEN-42"
 PAI_GOW = {
@@ -33,7 +40,7 @@ wagers = pytest.mark.parametrize(("game", "offered", "wager"), CASES)
 
 
 def filed(game: str, offered: dict[str, Any], **more: Any) -> dict[str, Any]:
-    return chosen_in(catalogue.game(game).example()) | {"limits": {}} | offered | more
+    return made_choices(catalogue.game(game).example().chosen) | {"limits": {}} | offered | more
 
 
 def limited(wager: str, least: str | None, most: str | None) -> dict[str, Any]:

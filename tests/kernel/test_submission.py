@@ -7,7 +7,7 @@ import pytest
 from pitboss import catalogue
 from pitboss.chapters.ch617a_roulette import GAME
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import choices, file_submission, submit, unspecified, write
+from pitboss.submission import choices, file_submission, made_choices, mistakes, submit, unspecified, write
 
 
 @pytest.mark.parametrize(
@@ -87,8 +87,32 @@ def test_an_empty_filing_is_refused_by_the_name_of_each_choice(game: str) -> Non
     elected = {name: True for name, (kind, _, _) in choices(rules).items() if kind is bool}
     for name, note in unspecified(rules, elected):
         assert name in always or set(note.only_with) & set(elected)
-    filed = {name: value for name, value in catalogue.game(game).example().chosen.items() if value is not None}
+    filed = made_choices(catalogue.game(game).example().chosen)
     file_submission(rules, filed)
     for name, _ in unspecified(rules, {n: v for n, v in filed.items() if isinstance(v, bool)}):
         with pytest.raises(Refused, match=name):
             file_submission(rules, {other: value for other, value in filed.items() if other != name})
+
+
+@pytest.mark.parametrize("game", catalogue.games())
+def test_none_is_not_chosen(game: str) -> None:
+    """A record has None for a choice that was not made: the rules and their hash are those of a file that leaves it out."""
+    found = catalogue.game(game)
+    recorded = found.example().chosen
+    written = made_choices(recorded)
+    assert set(recorded) - set(written) == {name for name, value in recorded.items() if value is None}
+    rules = submit(found.rules, recorded)
+    assert rules == submit(found.rules, written) == found.example()
+    assert rules.hash(game) == submit(found.rules, written).hash(game) == found.example().hash(game)
+    assert mistakes(found.rules, recorded) == mistakes(found.rules, written) == []
+    assert unspecified(found.rules, recorded) == unspecified(found.rules, written)
+
+
+def test_none_hides_nothing() -> None:
+    """What has no default has to be chosen, and a name that is no choice is refused, whatever it is set to."""
+    blackjack = catalogue.game("blackjack").rules
+    with pytest.raises(Refused, match="split_aces has no default"):
+        submit(blackjack, {"split_aces": None})
+    assert "split_aces" in {name for name, _ in unspecified(blackjack, {"split_aces": None})}
+    with pytest.raises(Refused, match="'wheels' is not a choice of this game"):
+        submit(GAME.rules, {"wheels": None})

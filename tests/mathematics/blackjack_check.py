@@ -167,7 +167,7 @@ def _main(rules: Rules) -> Any:
         switching, finished = switch_kernel.tables(rules, BASIC), switch_kernel.room()
 
         def play_both(order: Deals) -> tuple[int, int]:
-            one, two, total = switch_kernel.play_round(Batch(order, order.size, state), 0, switching, finished)
+            one, two, total, _ = switch_kernel.play_round(Batch(order, order.size, state), 0, switching, finished)
             return int(one + two), int(total)
 
         return play_both

@@ -26,8 +26,9 @@ from pitboss.mathematics.kit.strategy import Strategy
 from pitboss.mathematics.pai_gow_poker.best_play import best, best_setting
 from pitboss.mathematics.pai_gow_poker.best_settings import NO_BEST, Best
 from pitboss.mathematics.pai_gow_poker.edges import HOUSE, OPTIMAL, dealer_wager, edges, full_table
-from pitboss.mathematics.pai_gow_poker.kernel import WAGERS, PaiGowHands, bank_nets, banked, nets_of, settle, unit
+from pitboss.mathematics.pai_gow_poker.kernel import WAGERS, bank_nets, banked, nets_of, settle, unit
 from pitboss.mathematics.pai_gow_poker.strategy import AsTheHouse, BySetting
+from pitboss.mathematics.pai_gow_poker.two_boxes import PaiGowHands
 from pitboss.meters import MICRO
 from pitboss.money import Money, Rounding
 from pitboss.submission import Limits

@@ -22,6 +22,7 @@ from pitboss.mathematics.six_card_fortune.edges import (
     Play,
     best_setting,
     edges,
+    hands_of,
 )
 from pitboss.money import Money
 from pitboss.procedure import Answer
@@ -72,9 +73,9 @@ def play_match(rules: Rules, way: Play, rounds: int, seed: int) -> int:
         rest = [card for card in range(53) if card not in special]
         deals.insert(rng.randrange(rounds // 2), [*special, *rng.sample(rest, 6)])
     nets, meter = np.zeros((1, 6), np.int64), np.array([5000 * rules.progressive_unit * 10**6], np.int64)
-    tables, state = six_card_kernel.tables(rules, way), GAME.open(rules)
+    hands, pays, state = hands_of(way), six_card_kernel.pays(rules), GAME.open(rules)
     for number, deal in enumerate(deals):
-        six_card_kernel.settled(tables, np.array([deal]), meter, nets)
+        six_card_kernel.settled(hands, pays, np.array([deal]), meter, nets)
         found, state = engine(rules, way, deal, state, number + 1)
         assert nets[0, :5].tolist() == found, deal
         assert state.meter.value == meter[0]

@@ -22,8 +22,9 @@ from pitboss.mathematics.dj_wild_stud_poker.edges import (
     trips,
     variants,
 )
+from pitboss.mathematics.kit.duels import duels, place
 from pitboss.mathematics.kit.edge import edges_for
-from pitboss.mathematics.kit.poker import duels, place, rank_hands
+from pitboss.mathematics.kit.poker import rank_hands
 
 
 def percent(value: Fraction, places: int = 3) -> str:

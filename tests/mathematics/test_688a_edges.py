@@ -20,7 +20,6 @@ from pitboss.mathematics.face_up_pai_gow_poker.edges import (
     OPTIMAL,
     ace_high,
     ace_high_counts,
-    ace_high_pai_gow,
     edges,
     fortune,
     main_game,
@@ -28,6 +27,7 @@ from pitboss.mathematics.face_up_pai_gow_poker.edges import (
     variants,
 )
 from pitboss.mathematics.face_up_pai_gow_poker.strategy import best_against
+from pitboss.mathematics.face_up_pai_gow_poker.two_boxes import ace_high_pai_gow
 from pitboss.mathematics.kit.edge import Edge
 from pitboss.mathematics.kit.house_ways import SETTINGS, every_setting, most_above, pieces
 from pitboss.mathematics.pgcb import NOT, REPRODUCED, Compared, compare_with, figures

@@ -15,7 +15,7 @@ from pitboss.submission import RulesSubmission
 KEYS: dict[str, type | tuple[type, ...]] = {
     "chapter": str, "game": str, "wager": str, "on": str, "includes": list, "paytable": str, "decks": int,
     "options": dict, "house_edge": str, "house_edge_fraction": str, "element_of_risk": str, "p_win": str,
-    "p_push": str, "p_lose": str, "standard_deviation": str, "covariance": (dict, type(None)), "hit_frequency": str,
+    "p_push": str, "p_lose": str, "standard_deviation": str, "covariance": (dict, type(None)), "beside": list, "hit_frequency": str,
     "method": str, "half_width": str, "at_stake": (dict, type(None)), "worst_stake": (dict, type(None)),
     "strategy": str, "conditional": bool, "envy": str, "progressive": (dict, type(None)), "outcomes": list,
 }  # fmt: skip

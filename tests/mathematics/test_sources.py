@@ -167,7 +167,7 @@ def test_compiled_code_is_kept_by_all_that_its_module_loads() -> None:
 )
 def test_an_edit_elsewhere_leaves_compiled_code_in_use(copied: Path, source: str, counts: bool) -> None:
     """Of the poker hands: what they import, directly or not, and nothing else."""
-    module = "pitboss.mathematics.kit.poker"
+    module = "pitboss.mathematics.kit.duels"
     before = digest_of(module, copied)
     assert before == digest_of(module)
     path = copied / source

@@ -23,7 +23,7 @@ from pitboss.paper.review_clock import days_left, review_ends
 from pitboss.paper.wager_rows import short
 from pitboss.procedure import Refused
 from pitboss.shown import HowToPlay, shown_of
-from pitboss.submission import RulesSubmission, choices, submit
+from pitboss.submission import RulesSubmission, choices, made_choices, submit
 from pitboss.wagers import offered
 from tests.paper.cases import cases, examples, name
 
@@ -52,7 +52,7 @@ def read(document: Document) -> str:
 def other(game: str, **chosen: object) -> tuple[Game, RulesSubmission]:
     """The example of a game with some choices changed."""
     found = catalogue.game(game)
-    base = {key: value for key, value in found.example().chosen.items() if value is not None}
+    base = made_choices(found.example().chosen)
     return found, submit(found.rules, {**base, **chosen})
 
 

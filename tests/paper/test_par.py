@@ -90,6 +90,7 @@ def test_sheet_tells_the_deviation_of_a_round_with_several_boxes() -> None:
     assert "rounds, seed 58)" in name
     assert skins["standard deviation of a round with 7 boxes"].startswith("4.")
     assert " ± 0.00" in skins["standard deviation of a round with 2 boxes"]
+    assert front["Covariance with the gopher on the same hand (enumeration)"].startswith("1.967")
     wheel = catalogue.game("big-six-wheel")
     assert not any("Covariance" in name for block in par.blocks(wheel, wheel.example()) for name, _ in block.figures)
 

@@ -19,7 +19,7 @@ from pitboss.paper.procedure_trace import acts_of
 from pitboss.paper.procedure_words import How, direction
 from pitboss.paper.register import lines
 from pitboss.paper.rehearsal import TABLES, rehearse
-from pitboss.submission import RulesSubmission, submit
+from pitboss.submission import RulesSubmission, made_choices, submit
 from tests.paper.cases import examples, name
 
 FEW = 3  # players of whom a loop may tell otherwise
@@ -28,7 +28,7 @@ FEW = 3  # players of whom a loop may tell otherwise
 def filed(game: str, **choices: Any) -> tuple[Game, RulesSubmission]:
     """The example of a game with some choices changed."""
     found = catalogue.games()[game]
-    chosen = {choice: value for choice, value in found.example().chosen.items() if value is not None}
+    chosen = made_choices(found.example().chosen)
     return found, submit(found.rules, {**chosen, **choices})
 
 
@@ -244,7 +244,7 @@ def test_papers_tell_what_was_filed_and_nothing_of_the_other_choice(monkeypatch:
         ("minibaccarat", {"disclosed_player_third_card": "simulated_round"}, "it starts a simulated", "one more card"),
     )  # fmt: skip
     for name_, choices, said, unsaid in cases:
-        given = {key: value for key, value in choices.items() if value is not None}
+        given = made_choices(choices)
         game, rules = filed(name_, **given)
         for page in (html(document_of(game, rules)), html(guide.document_of(game, rules))):
             assert said in page, (name_, said)

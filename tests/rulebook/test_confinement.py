@@ -4,7 +4,9 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -24,10 +26,10 @@ def listener() -> Iterator[int]:
         yield open_port.getsockname()[1]
 
 
-def sentence_of(tmp_path: Path, does: str, patience: float = 60) -> str:
+def sentence_of(tmp_path: Path, does: str, patience: float = 60, entries: int = 1) -> str:
     """What is said of a package that does this and lets the failure pass."""
     with pytest.raises(RulebookError) as failed:
-        list(replay(behaving(tmp_path / "tree", does), "t", [b"{}"], {}, patience=patience))
+        list(replay(behaving(tmp_path / "tree", does), "t", [b"{}"] * entries, {}, patience=patience))
     assert "\n" not in str(failed.value)
     return str(failed.value)
 
@@ -97,18 +99,25 @@ def test_what_goes_to_its_error_output_is_bounded(tmp_path: Path) -> None:
 
 
 def test_time_is_bounded(tmp_path: Path) -> None:
-    """One that computes for ever is ended, and one that talks for ever."""
-    assert "said nothing for 2 seconds and was ended." in sentence_of(tmp_path, "while True: pass", patience=2)
+    """One that computes for ever is ended, and one that talks for ever. So many entries give so much time in all that silence
+    alone decides, however slow the machine is."""
+    said = sentence_of(tmp_path, "while True: pass", patience=0.5, entries=10_000)
+    assert "said nothing for 0.5 seconds and was ended." in said
     talks = "while True: say(round={'round': 1, 'first': 1, 'last': 1})"
     assert "told of more rounds than the record has, and was ended." in sentence_of(tmp_path, talks)
 
 
 def test_a_slow_talker_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever says something now and then takes no longer in all than any replay."""
+    """Whoever says something now and then takes no longer in all than any replay. Time passes with every look at the clock, so
+    that each line comes within all patience, and after a few of a thousand no time is left."""
+    patience, looks = 60, count(0, 16)
     monkeypatch.setattr(runner, "ENTRY_SECONDS", 0.0)
-    talks = "while True:\n    time.sleep(0.2)\n    say(round={'round': 1, 'first': 1, 'last': 1})"
+    monkeypatch.setattr(runner, "time", SimpleNamespace(monotonic=lambda: next(looks)))
+    talks = "while True:\n    say(round={'round': 1, 'first': 1, 'last': 1})\n    time.sleep(0.05)"
+    found = replay(behaving(tmp_path, talks), "t", [b"{}"] * 1000, {}, patience=patience)
+    assert isinstance(next(found), runner.RoundFound)
     with pytest.raises(RulebookError, match=r"took longer than any replay of this record and was ended\.$"):
-        list(replay(behaving(tmp_path, talks), "t", [b"{}"] * 1000, {}, patience=3))
+        list(found)
 
 
 def test_a_line_without_an_end_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -160,8 +160,9 @@ def test_entries_are_read_in_the_callers_thread(tmp_path: Path) -> None:
 def test_process_that_does_not_replay_is_one_sentence(does: str, sentence: str, tmp_path: Path) -> None:
     """Whether it ends, fails, lacks a module that the installed pitboss has, chatters or hangs."""
     patience = 1 if "1 seconds" in sentence else 60  # a busy machine may take seconds to start a process
+    entries = [b"{}"] * 10_000  # for which it has so much time in all that silence alone ends it
     with pytest.raises(RulebookError, match=sentence) as failed:
-        list(replay(behaving(tmp_path, does), "t", [b"{}"], {}, patience=patience))
+        list(replay(behaving(tmp_path, does), "t", entries, {}, patience=patience))
     assert "secret" not in str(failed.value)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.game import Game
 from pitboss.procedure import Refused
-from pitboss.submission import RulesSubmission, choices, inner_type, submit
+from pitboss.submission import RulesSubmission, choices, inner_type, made_choices, submit
 
 METERS = {f"{name}_{key}": value for name in ("bad_beat", "hit_and_run") for key, value in
           (("progressive", True), ("rate", "20"), ("initial", "5000.00"), ("reset", "5000.00"))}  # fmt: skip
@@ -27,16 +27,14 @@ def filings(game: Game, source: random.Random) -> RulesSubmission:
     """The example, with some choices made otherwise as far as that is lawful."""
     rules = game.example()
     if game.name in TOGETHER and source.random() < 0.7:
-        chosen = {key: value for key, value in rules.chosen.items() if value is not None}
+        chosen = made_choices(rules.chosen)
         rules = submit(game.rules, chosen | source.choice(TOGETHER[game.name]))
     known = choices(type(rules))
     for name in source.sample(list(known), source.randrange(len(known))):
         values = _values(known[name][0], known[name][1])
         if not values:
             continue
-        chosen = {key: value for key, value in rules.chosen.items() if value is not None} | {
-            name: source.choice(values)
-        }
+        chosen = made_choices(rules.chosen) | {name: source.choice(values)}
         try:
             rules = submit(game.rules, chosen)
         except Refused:

@@ -7,7 +7,7 @@ from pitboss.game import Game
 from pitboss.house.host.sessions import AUDIT, STAFF, WATCHER
 from pitboss.house.table import entries
 from pitboss.procedure import DEALER, FLOOR, Answer, Draw, Who, Window
-from pitboss.submission import RulesSubmission
+from pitboss.submission import RulesSubmission, made_choices
 from pitboss.testkit import random_play
 from pitboss.wagers import WAGER
 from tests.house.sending import command_of, said
@@ -36,7 +36,7 @@ def plan_for(game: Game, source: random.Random, rules: RulesSubmission | None = 
     if rules.posted.boxes > 1:
         beside = [seat for seat in seats if seat + 1 not in seats and seat < rules.posted.seats]
         boxes = tuple((seat + 1, seat) for seat in beside[:1])
-    chosen = {name: value for name, value in rules.chosen.items() if value is not None}
+    chosen = made_choices(rules.chosen)
     return Plan(game.name, chosen, source.choice(SETTINGS), racks, boxes, source.randrange(1 << 30))
 
 

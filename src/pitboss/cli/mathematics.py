@@ -2,7 +2,7 @@
 
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import closing
 from functools import partial
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
     from pitboss.game import Game
-    from pitboss.mathematics.kit.edge import Edge
+    from pitboss.mathematics.kit.edge import Covariance, Edge
     from pitboss.mathematics.kit.estimate import Estimate
     from pitboss.mathematics.kit.kernel import Kernel
     from pitboss.mathematics.kit.pools import Pool
@@ -130,23 +130,29 @@ def edge_table(edges: "list[Edge]") -> None:
         typer.echo("  ".join(cell.ljust(wide) for cell, wide in zip(row, widths, strict=True)).rstrip())
     for note in dict.fromkeys(f"{found.wager}: {found.note}." for found in edges if found.note):
         typer.echo(note)
-    for together in dict.fromkeys(_together(found) for found in edges if found.covariance is not None):
+    for together in dict.fromkeys(line for found in edges for line in _together(found)):
         typer.echo(together)
 
 
-def _together(found: "Edge") -> str:
-    """What boxes of one table, or both hands of a player, do to the standard deviation of a round."""
+def _together(found: "Edge") -> Iterator[str]:
+    """What boxes of one table, or both hands of a player, do to the standard deviation of a round; how other wagers on the same
+    hand vary with this one."""
+    played = f" ({found.strategy})" if found.strategy != "none" else ""
+    if found.covariance is not None:
+        between = found.covariance.between
+        rounds = ", ".join(f"{boxes}: {found.deviation(boxes)[0][:6]}" for boxes in found.boxes)
+        yield (
+            f"{found.wager}{played}: the covariance of two {between} is {_within(found.covariance)}; "
+            f"deviation of a round by {between}: {rounds}."
+        )
+    for other in found.beside:
+        yield f"{found.wager}{played}: the covariance with {other.wager} on the same hand is {_within(other)}."
+
+
+def _within(found: "Covariance") -> str:
     from pitboss.mathematics.kit.edge import decimal
 
-    both = found.covariance
-    assert both is not None
-    half = f" ± {decimal(both.half_width)[:7]}" if both.half_width else ""
-    rounds = ", ".join(f"{boxes}: {found.deviation(boxes)[0][:6]}" for boxes in found.boxes)
-    played = f" ({found.strategy})" if found.strategy != "none" else ""
-    return (
-        f"{found.wager}{played}: the covariance of two {both.between} is {decimal(both.value)[:8]}{half}; "
-        f"deviation of a round by {both.between}: {rounds}."
-    )
+    return decimal(found.value)[:8] + (f" ± {decimal(found.half_width)[:7]}" if found.half_width else "")
 
 
 class SimulationOptions(NamedTuple):

@@ -102,9 +102,8 @@ def submissions(game: Game) -> Iterator[RulesSubmission]:
     for base in (game.example(), full, _lawful(game, {})):
         if base is None:
             continue
-        written = {name: value for name, value in base.chosen.items() if value is not None}
         for changed in ({}, *({name: value} for name, (kind, *_) in known.items() for value in _values(kind))):
-            rules = _lawful(game, {**written, **changed})
+            rules = _lawful(game, {**base.chosen, **changed})
             if rules is not None and (key := rules.hash(game.name)) not in seen:
                 seen.add(key)
                 yield rules
@@ -115,9 +114,9 @@ def _everything_offered(game: Game) -> RulesSubmission | None:
     found = game.example()
     for kind in game.wagers:
         if kind.option and getattr(found, kind.option) in NOT_CHOSEN:
-            written = {name: value for name, value in found.chosen.items() if value is not None}
+            made = found.chosen
             offers = (value for value in _values(choices(game.rules)[kind.option][0]) if value not in NOT_CHOSEN)
-            tried = (_lawful(game, {**written, kind.option: value}) for value in offers)
+            tried = (_lawful(game, {**made, kind.option: value}) for value in offers)
             found = next((rules for rules in tried if rules is not None), found)
     return found
 

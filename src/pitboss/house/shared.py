@@ -74,10 +74,15 @@ class SharedCage(Cage):
             return await super().pay_correction(purse, table, round, amount, key)
         await self._asked("pay_correction", purse, table, round, amount, key)
 
-    async def stake(self, purse: str, table: str, seat: int, round: int, amount: Cents) -> None:
+    async def stake(self, purse: str, table: str, seat: int, round: int, amount: Cents, grant: Cents = 0) -> None:
         if self.leads:
-            return await super().stake(purse, table, seat, round, amount)
-        await self._asked("stake", purse, table, seat, round, amount)
+            return await super().stake(purse, table, seat, round, amount, grant)
+        await self._asked("stake", purse, table, seat, round, amount, grant)
+
+    async def revoke(self, purse: str, table: str, seat: int, round: int, amount: Cents) -> None:
+        if self.leads:
+            return await super().revoke(purse, table, seat, round, amount)
+        await self._asked("revoke", purse, table, seat, round, amount)
 
     async def played(self, told: Sequence[Played]) -> None:
         if self.leads:
@@ -113,8 +118,10 @@ class SharedCage(Cage):
                 await super().bring_back(key, amount)
             case "pay_correction", [purse, table, round, amount, key]:
                 await super().pay_correction(purse, table, round, amount, key)
-            case "stake", [purse, table, seat, round, amount]:
-                await super().stake(purse, table, seat, round, amount)
+            case "revoke", [purse, table, seat, round, amount]:
+                await super().revoke(purse, table, seat, round, amount)
+            case "stake", [purse, table, seat, round, amount, grant]:
+                await super().stake(purse, table, seat, round, amount, grant)
             case "played", [told]:
                 await super().played(msgspec.convert(told, list[Played]))
             case "remind", [told]:

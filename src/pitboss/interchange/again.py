@@ -28,8 +28,7 @@ def rules_of(played: PlayedRound) -> tuple[Game, RulesSubmission]:
 @lru_cache(64)  # rounds of one table have the same rules, and some take a while to read
 def _submitted(name: str, choices: bytes) -> tuple[Game, RulesSubmission, str]:
     game = catalogue.game(name)
-    chosen = {choice: value for choice, value in msgspec.json.decode(choices).items() if value is not None}
-    rules = submit(game.rules, chosen)
+    rules = submit(game.rules, msgspec.json.decode(choices))
     return game, rules, rules.hash(game.name)
 
 

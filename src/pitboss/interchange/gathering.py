@@ -22,9 +22,10 @@ from pitboss.house.storage.reading import Reader
 from pitboss.house.storage.seal import Sealer
 from pitboss.house.table import entries, snapshot
 from pitboss.house.table.table import Table
-from pitboss.interchange.rounds import PlayedRound, Rules, Sitting, acts, chosen, drawn, placed, settled
+from pitboss.interchange.rounds import PlayedRound, Rules, Sitting, acts, drawn, placed, settled
 from pitboss.journal import Entry, Report, Step
 from pitboss.procedure import CHANCE, Answer, Refusal, Refused
+from pitboss.submission import made_choices
 
 CARDS = frozenset(DECK_WITH_JOKER)
 Heard = Callable[[int, int], None]  # how many entries were read, of how many
@@ -186,7 +187,7 @@ class TableRounds:
         return PlayedRound(
             pitboss_round=1,
             game=founded.game,
-            rules=Rules(now.began.submission, chosen(founded.choices), now.began.version),
+            rules=Rules(now.began.submission, made_choices(founded.choices), now.began.version),
             round=made.round,
             start=now.began.start,
             history=acts(history),

@@ -119,11 +119,6 @@ def read(lines: Iterable[bytes]) -> Iterator[PlayedRound]:
     return (decode(line, number) for number, line in enumerate(lines, 1) if line.strip())
 
 
-def chosen(choices: dict[str, Any]) -> dict[str, Any]:
-    """The choices that were made; what was left open is left out."""
-    return {name: value for name, value in choices.items() if value is not None}
-
-
 def acts(history: Iterable[Answer | Report]) -> tuple[Act, ...]:
     return tuple(Act(report=item) if isinstance(item, Report) else Act(answer=item) for item in history)
 

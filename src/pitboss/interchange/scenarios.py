@@ -20,12 +20,12 @@ from pitboss.faces import FACE_DOWN
 from pitboss.game import Game, RoundStart
 from pitboss.interchange import toml
 from pitboss.interchange.again import opened, rules_of, state_of
-from pitboss.interchange.rounds import PlayedRound, Rules, Sitting, acts, chosen, drawn, placed, settled
+from pitboss.interchange.rounds import PlayedRound, Rules, Sitting, acts, drawn, placed, settled
 from pitboss.journal import Report
 from pitboss.ledger import Ledger
 from pitboss.money import Cents, dollars
 from pitboss.procedure import CHANCE, FLOOR, NO_MORE_BETS, Answer, Refusal, Refused, Window
-from pitboss.submission import submit
+from pitboss.submission import made_choices, submit
 from pitboss.wagers import REMOVE, WAGER
 
 _json = msgspec.json.Encoder(order="deterministic").encode
@@ -39,7 +39,7 @@ def from_scenario(text: str, *, events: bool = False) -> Iterator[PlayedRound]:
     data = scenario.parsed(text)
     game = catalogue.game(data["game"])
     rules = submit(game.rules, data.get("submission", {}))
-    told = Rules(rules.hash(game.name), chosen(rules.chosen))
+    told = Rules(rules.hash(game.name), made_choices(rules.chosen))
     state, ledger, down = game.open(rules), Ledger(), False
     for number, written in enumerate(data.get("round", []), 1):
         given = script.Script(number, written, game)

@@ -9,14 +9,14 @@ from typing import Any
 from pitboss.game import Game
 from pitboss.money import Money, cents, dollars
 from pitboss.procedure import Refused
-from pitboss.submission import Choice, RulesSubmission, choices, inner_type, submit
+from pitboss.submission import Choice, RulesSubmission, choices, inner_type, made_choices, submit
 
 AMOUNTS, PERCENT = ("25.00", "1000.00", "1000000.00"), "20"
 
 
 def alternatives(game: Game) -> Iterator[RulesSubmission]:
     """The example, and the one with everything offered, each with one choice changed."""
-    for base in (_chosen(game.example()), _chosen(rich(game))):
+    for base in (made_choices(game.example().chosen), made_choices(rich(game).chosen)):
         for name, (kind, note, _) in choices(game.rules).items():
             for value in other_values(kind, note):
                 found = completed(game, {**base, name: value}, name)
@@ -30,7 +30,7 @@ def rich(game: Game) -> RulesSubmission:
     made = game.example()
     for name, (kind, _, _) in choices(game.rules).items():
         if inner_type(kind) is bool and not made.every_choice[name]:
-            made = completed(game, {**_chosen(made), name: True}, name) or made
+            made = completed(game, {**made_choices(made.chosen), name: True}, name) or made
     return made
 
 
@@ -47,10 +47,6 @@ def other_values(kind: Any, note: Choice) -> list[Any]:
     if kind is int:
         return [bound for bound in (note.least, note.most) if bound is not None]
     return [PERCENT if note.most is None else note.most] if kind is Fraction else []
-
-
-def _chosen(rules: RulesSubmission) -> dict[str, Any]:
-    return {name: value for name, value in rules.chosen.items() if value is not None}
 
 
 def completed(game: Game, chosen: dict[str, Any], changed: str, tries: int = 3) -> RulesSubmission | None:

@@ -25,7 +25,7 @@ def _lacks(provision: Provision) -> str:
         missing = [what for what, given in (("code", provision.code), ("test", provision.tests)) if not given]
         if missing:
             return "names no " + " and no ".join(missing)
-        return ", ".join(f"names {place}, which is not there" for place in provision.code if not _found(place))
+        return ", ".join(f"names {place}, which is not there" for place in provision.code if not is_there(place))
     if provision.status == "paper" and not provision.paper:
         return "names no paper"
     if provision.status == "inspection" and not provision.checklist:
@@ -33,7 +33,7 @@ def _lacks(provision: Provision) -> str:
     return "" if provision.status in STATUSES else f"has the unknown status {provision.status}"
 
 
-def _found(place: str) -> bool:
+def is_there(place: str) -> bool:
     """Whether ``module:function`` is there."""
     module, _, name = place.partition(":")
     try:

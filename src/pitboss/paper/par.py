@@ -10,7 +10,7 @@ import msgspec
 from pitboss import __version__
 from pitboss.game import Game
 from pitboss.mathematics.kit.cache import sources
-from pitboss.mathematics.kit.edge import INTERVAL, Edge, decimal, edges_for, root
+from pitboss.mathematics.kit.edge import INTERVAL, Covariance, Edge, decimal, edges_for, root
 from pitboss.paper import plots
 from pitboss.paper.applicable import in_force, shown
 from pitboss.paper.document import Block as Part
@@ -97,17 +97,20 @@ def _figures(edge: Edge) -> Iterator[Row]:
 
 
 def _together(edge: Edge) -> Iterator[Row]:
-    """How boxes of one table, or both hands of a player, vary together, and what that makes of a round."""
-    found = edge.covariance
-    if found is None:
-        return
+    """How boxes of one table, or both hands of a player, vary together, and what that makes of a round; and how the wager
+    varies with others on the same hand."""
+    if edge.covariance is not None:
+        between = edge.covariance.between
+        yield _covariance(edge.covariance, f"of two {between}")
+        for boxes in edge.boxes:
+            yield f"standard deviation of a round with {boxes} {between}", _within(*edge.deviation(boxes))
+    for found in edge.beside:
+        yield _covariance(found, f"with the {found.wager.replace('_', ' ')} on the same hand")
+
+
+def _covariance(found: Covariance, what: str) -> Row:
     drawn = f", from {found.rounds:,} rounds, seed {found.seed}" if found.rounds else ""
-    yield (
-        f"Covariance of two {found.between} ({found.method}{drawn})",
-        _within(decimal(found.value), decimal(found.half_width)),
-    )
-    for boxes in edge.boxes:
-        yield f"standard deviation of a round with {boxes} {found.between}", _within(*edge.deviation(boxes))
+    return f"Covariance {what} ({found.method}{drawn})", _within(decimal(found.value), decimal(found.half_width))
 
 
 def _within(value: str, half: str) -> str:

@@ -35,8 +35,7 @@ def _limits(game: Game, rules: RulesSubmission, known: Particulars, number: str)
 
 def as_posted(rules: RulesSubmission, known: Particulars, number: str) -> RulesSubmission:
     """The rules with the limits that stand at this table, which may be narrower than those that were filed."""
-    chosen = {**rules.chosen, **known.posted.get(number, {})}
-    return submit(type(rules), {name: value for name, value in chosen.items() if value is not None})
+    return submit(type(rules), {**rules.chosen, **known.posted.get(number, {})})
 
 
 def between(least: int, most: int | None) -> str:

@@ -18,8 +18,9 @@ from pitboss.game import RoundStart
 from pitboss.mathematics.dj_wild_stud_poker.edges import LOSS, NUMBER, STAKES, elections, wins
 from pitboss.mathematics.dj_wild_stud_poker.judging import rivals
 from pitboss.mathematics.kit import judging
+from pitboss.mathematics.kit.duels import duels
 from pitboss.mathematics.kit.judging import Judgement
-from pitboss.mathematics.kit.poker import census, duels
+from pitboss.mathematics.kit.poker import census
 from pitboss.mathematics.kit.sight import Sight
 from pitboss.mathematics.kit.suits import BINOMIAL
 from pitboss.procedure import Answer, Draw, Election, Window

@@ -13,7 +13,7 @@ def how_to_play(rules: Rules) -> HowToPlay:
     return HowToPlay(
         worth=((f"The wheel has the numbers 1 to 36, half of them red and half black, and {zeros} in green.", behind),),
         steps=(
-            ("Buy Roulette chips of your own color and place them on the layout; you answer for where they lie.", "617a.3(c)"),
+            ("Buy Roulette chips of your own colour and place them on the layout; you answer for where they lie.", "617a.3(c)"),
             ('The dealer spins the ball against the wheel. Betting ends with the call of "no more bets".', "617a.5(b)"),
             ("The ball has to go round four times at least, or the spin does not count.", "617a.5(a)"),
             ("The dealer calls the number, marks it, takes all losing wagers and then pays the winning ones.", "617a.5(e)"),

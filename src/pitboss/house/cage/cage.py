@@ -12,10 +12,13 @@ from pitboss.house.cage import entries
 from pitboss.house.cage.looks import checked_colour, checked_name
 from pitboss.house.cage.purses import CAGE_JOURNAL, OPENING, Purse, PurseFold
 from pitboss.house.clock import Clock
+from pitboss.house.people.limits import Barred
 from pitboss.house.storage.kept_journal import KeptJournal
 from pitboss.house.storage.store import Store
 from pitboss.money import Cents, dollars
 from pitboss.procedure import Refusal, Refused
+
+FAR = 4  # grants: as much as this has to be left of every limit before one is given
 
 
 class Cage(PurseFold):
@@ -99,8 +102,9 @@ class Cage(PurseFold):
 
     # --- play
 
-    async def stake(self, purse: str, table: str, seat: int, round: int, amount: Cents) -> None:
-        """Reserve what somebody with limits wants to have staked in a round, all in all; looked at and reserved in one step."""
+    async def stake(self, purse: str, table: str, seat: int, round: int, amount: Cents, grant: Cents = 0) -> None:
+        """Reserve what somebody with limits wants to have staked in a round, all in all; looked at and reserved in one step. Far
+        from every limit ``grant`` is reserved for the round, so that its further wagers need not be asked for one by one."""
 
         def made() -> Sequence[msgspec.Struct]:
             before = self.play.of(purse).level(table, seat, round)
@@ -108,10 +112,27 @@ class Cage(PurseFold):
             if amount <= before:
                 return ()
             self.check_stake(purse, amount - before)
-            return (entries.Staked(purse, table, round, amount, seat),)
+            reserved = max(amount, grant) if self._is_far_from_limits(purse, grant) else amount
+            return (entries.Staked(purse, table, round, reserved, seat),)
 
         if self.before_stake is not None:
             await self.before_stake(purse)
+        await self._journal.enter(made)
+
+    def _is_far_from_limits(self, purse: str, grant: Cents) -> bool:
+        try:
+            self.check_stake(purse, FAR * grant)
+        except Barred:
+            return False
+        return True
+
+    async def revoke(self, purse: str, table: str, seat: int, round: int, amount: Cents) -> None:
+        """Reserve no more for a round than what is staked in it: what somebody forbids themselves counts from now on."""
+
+        def made() -> Sequence[msgspec.Struct]:
+            more = self.play.of(purse).held.get((table, seat, round), 0) > amount
+            return (entries.Staked(purse, table, round, amount, seat),) if more else ()
+
         await self._journal.enter(made)
 
     async def played(self, told: Sequence[entries.Played]) -> None:

@@ -21,6 +21,7 @@ from pitboss.submission import (
     choices,
     inner_type,
     line_names,
+    made_choices,
     mistakes,
     submit,
     unspecified,
@@ -50,7 +51,7 @@ class Judged(msgspec.Struct, frozen=True):
 
 def judge(game: Game, chosen: Chosen) -> Judged:
     """Everything that the chapter says about a draft."""
-    made = {name: value for name, value in chosen.items() if value is not None}
+    made = made_choices(chosen)
     unlawful = mistakes(game.rules, made)
     told = everything_wrong(game.rules, made)
     return Judged(

@@ -29,8 +29,7 @@ def changes(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> 
 
 def _complete(game: Game, chosen: Mapping[str, Any]) -> Mapping[str, Any]:
     """With what holds where nothing was chosen; as written, where that cannot be told."""
-    made = {name: value for name, value in chosen.items() if value is not None}
-    return made if mistakes(game.rules, made) else submit(game.rules, made).every_choice
+    return chosen if mistakes(game.rules, chosen) else submit(game.rules, chosen).every_choice
 
 
 def edge_lines(

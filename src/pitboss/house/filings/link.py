@@ -12,6 +12,7 @@ import msgspec
 
 from pitboss import catalogue
 from pitboss.procedure import Refusal, Refused
+from pitboss.submission import made_choices
 
 LONGEST = 4000  # letters of a link
 LARGEST = 64_000  # bytes that they may stand for
@@ -52,11 +53,11 @@ def decode(letters: str) -> tuple[str, str, Choices]:
         words = "This link does not carry the rules of a table; it may have been cut off when it was copied."
         raise Refused(Refusal.MALFORMED, words, "") from None
     whole = _example(found.game) | found.changed
-    return found.game, found.title, {name: value for name, value in whole.items() if value is not None}
+    return found.game, found.title, made_choices(whole)
 
 
 def _example(game: str) -> Choices:
     """The choices of a game's example, as they are written in a file."""
     written = msgspec.json.encode(catalogue.game(game).example().chosen)
     made: Choices = msgspec.json.decode(written)
-    return {name: value for name, value in made.items() if value is not None}
+    return made_choices(made)

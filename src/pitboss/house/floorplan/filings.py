@@ -91,8 +91,7 @@ def not_within(filed: RulesSubmission, posted: PostedLimits) -> Iterator[tuple[t
             yield (*place, "minimum"), _beyond("minimum", what, own.minimum, "below", was.minimum), POSTED
         if own.maximum is not None and was.maximum is not None and own.maximum > was.maximum:
             yield (*place, "maximum"), _beyond("maximum", what, own.maximum, "above", was.maximum), POSTED
-    chosen = {name: value for name, value in post(filed, posted).chosen.items() if value is not None}
-    for mistake in mistakes(type(filed), chosen):
+    for mistake in mistakes(type(filed), post(filed, posted).chosen):
         yield ("limits",), mistake.sentence, mistake.cite
 
 

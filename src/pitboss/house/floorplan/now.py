@@ -64,7 +64,7 @@ def _table(reader: sqlite3.Connection, name: str) -> TableNow | None:
     if settings.owner:
         return None
     game = catalogue.game(founded.game)
-    filed = submit(game.rules, {choice: value for choice, value in rules.items() if value is not None})
+    filed = submit(game.rules, rules)
     return TableNow(name, game.name, title, settings, filed)
 
 

@@ -9,6 +9,7 @@ from pitboss.house.floorplan.file import TableLine
 from pitboss.house.people.entries import FilingDecided, FilingDrafted, FilingFiled
 from pitboss.house.people.filings import FILE, FilingEntry, Filings
 from pitboss.house.people.register import Register
+from pitboss.submission import made_choices
 
 
 class Registered(msgspec.Struct):
@@ -28,9 +29,8 @@ async def register_filings(lines: Iterable[TableLine], holder: str, register: Re
         submission = rules.hash(line.game)
         if (standing := _standing(known, line, submission, found)) is None:
             standing = known.next_id
-            complete = {name: value for name, value in rules.chosen.items() if value is not None}
             new = (
-                FilingDrafted(standing, line.game, _title(line), complete, submission, FILE),
+                FilingDrafted(standing, line.game, _title(line), made_choices(rules.chosen), submission, FILE),
                 FilingFiled(standing, "", "", FILE),
                 FilingDecided(standing, True, "", FILE),
             )

@@ -17,7 +17,7 @@ from pitboss import catalogue
 from pitboss.game import Game
 from pitboss.paper.alternatives import completed
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import RulesSubmission, choices, inner_type, submit
+from pitboss.submission import RulesSubmission, choices, inner_type, made_choices, submit
 
 EXAMPLE = "example"  # the name of a game's example among its variations
 PAYTABLE = "paytable"  # in the name of a choice between paytables
@@ -39,12 +39,7 @@ class Variation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def rules(self) -> RulesSubmission:
         """The complete submission; a refusal where the chapter does not allow it."""
         game = catalogue.game(self.game)
-        return submit(game.rules, chosen_in(game.example()) | self.choices)
-
-
-def chosen_in(rules: RulesSubmission) -> dict[str, Any]:
-    """The choices that are made, in the form of a file."""
-    return {name: value for name, value in rules.chosen.items() if value is not None}
+        return submit(game.rules, game.example().chosen | self.choices)
 
 
 @cache
@@ -71,7 +66,7 @@ def starts(game: str) -> tuple[Variation, ...]:
 
 
 def _paytables(game: Game, used: list[dict[str, Any]]) -> Iterator[Variation]:
-    example = chosen_in(game.example())
+    example = made_choices(game.example().chosen)
     for name, (kind, note, _) in choices(game.rules).items():
         values = inner_type(kind)
         if PAYTABLE not in name or not (isinstance(values, type) and issubclass(values, StrEnum)):
@@ -82,14 +77,16 @@ def _paytables(game: Game, used: list[dict[str, Any]]) -> Iterator[Variation]:
                 continue
             rules = _with(game, {**offered, name: value}, name)
             if rules is not None:
-                made = {choice: told for choice, told in chosen_in(rules).items() if example.get(choice) != told}
+                made = {
+                    choice: told for choice, told in made_choices(rules.chosen).items() if example.get(choice) != told
+                }
                 title = f"{game.title}, {_wager(game, name)} by table {value}"
                 yield Variation(game.name, f"{name}-{value}".replace("_", "-"), title, "", made)
 
 
 def _with(game: Game, wanted: dict[str, Any], name: str) -> RulesSubmission | None:
     """The example with these choices; where it does not go with them, without its other optional wagers."""
-    example = chosen_in(game.example())
+    example = made_choices(game.example().chosen)
     optional = {kind.option for kind in game.wagers if kind.option and example.get(kind.option) is True}
     bare = example | dict.fromkeys(optional, False)
     return completed(game, example | wanted, name) or completed(game, bare | wanted, name)

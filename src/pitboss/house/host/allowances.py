@@ -10,7 +10,7 @@ import asyncio
 import logging
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +42,8 @@ log = logging.getLogger("pitboss")
 Reply = dict[str, Any]
 SEATED = 200  # arrivals at a table, the latest first, among which one is looked for
 _seated, _step = msgspec.json.Decoder(Seated), msgspec.json.Decoder(Step)
+GRANTED_WAGERS = 20  # of the posted minimum, granted at once for a round
+LEAST_WAGER = 100  # where no minimum is posted
 LATEST = "9999"  # later than any day
 NOT_NOW = "Your limits cannot be looked at just now, so nothing was wagered; try again."
 
@@ -64,6 +66,8 @@ class Allowances:
         self._sums: dict[tuple[str, str, str], list[Cents]] = {}  # by purse, table and day: of those who have no limit
         self._changing: dict[str, list[asyncio.Event]] = {}  # by person: each is set when a change is over
         self._untold: list[entries.Played] = []  # what the cage could not take yet
+        # By person, table, seat and round: what is reserved and on its way to the table.
+        self._staking: dict[tuple[str, str, int, int], Cents] = {}
         self._telling: set[asyncio.Task[None]] = set()
 
     # --- who may not play
@@ -174,6 +178,7 @@ class Allowances:
             if (wanted := self._wanted(host, session, command)) is not None and not was_done():
                 await self._unchanged(wanted[0])
                 await self._tell_of_yesterday(host, session)
+                self._staking[wanted[:4]] = wanted[4]
                 await self.cage.stake(*wanted)
             reply = await send()
         except Refused as refused:
@@ -188,6 +193,9 @@ class Allowances:
         else:
             if not future.done():
                 future.set_result(reply)
+        finally:
+            if wanted is not None:
+                self._staking.pop(wanted[:4], None)
 
     async def _tell_of_yesterday(self, host: "Host", session: Session) -> None:
         """A round that began on another gaming day: what was taken back since does not leave room for more today."""
@@ -200,15 +208,21 @@ class Allowances:
         if before.day and before.day != self._day().date:
             await self._tell(self.told(table, session.seat))
 
-    def _wanted(self, host: "Host", session: Session, command: Command) -> tuple[str, str, int, int, Cents] | None:
-        """What has to be reserved for a command: of whom, at which table and seat, in which round, how much in all."""
+    def _wanted(
+        self, host: "Host", session: Session, command: Command
+    ) -> tuple[str, str, int, int, Cents, Cents] | None:
+        """What has to be reserved for a command: of whom, at which table and seat, in which round, how much in all, and how much
+        may be granted for the whole round."""
         stake = command.stake(host, session)
         if stake is None:
             return None
         self.look()
         if not self._register.limits.of(stake.person).has_amounts:
             return None
-        return stake.person, host.name, stake.seat, stake.round, stake.amount
+        if stake.amount <= self.cage.play.of(stake.person).level(host.name, stake.seat, stake.round):
+            return None  # granted before in this round
+        grant = GRANTED_WAGERS * (host.require_table().rules.minimum or LEAST_WAGER)
+        return stake.person, host.name, stake.seat, stake.round, stake.amount, grant
 
     # --- what rounds came to
 
@@ -313,7 +327,7 @@ class Allowances:
         """Those of whom this process has something that the cage does not know yet."""
         return {purse for purse, _, _ in self._sums} | {one.purse for one in self._untold}
 
-    async def limits_changed(self, person: str, hosts: Iterable["Host"]) -> None:
+    async def limits_changed(self, person: str, hosts: Collection["Host"]) -> None:
         """Somebody set a limit: what they wagered until now counts, also that of rounds which are not over."""
         await self.flush(person)
         told = [
@@ -328,6 +342,18 @@ class Allowances:
         ]
         if told:
             await self._tell(told)
+        await self._revoke(person, hosts)
+
+    async def _revoke(self, person: str, hosts: Collection["Host"]) -> None:
+        """Take back what was granted for rounds in progress and is not staked yet."""
+        for host in hosts:
+            if (table := host.table) is None or table.round is None:
+                continue
+            for seat, who in table.state.seats.persons.items():
+                if who == person:
+                    number = table.state.felt.number
+                    under_way = self._staking.get((person, table.name, seat, number), 0)
+                    await self.cage.revoke(person, table.name, seat, number, max(staked(table, seat), under_way))
 
     # --- how long they have played
 

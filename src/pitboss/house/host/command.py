@@ -5,7 +5,7 @@ play: first whatever may be wrong, as a refusal that changes nothing, then the e
 """
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 import msgspec
 
@@ -86,7 +86,6 @@ class Command(
     )
     over: ClassVar[Literal["socket", "http", "house"]] = "socket"  # how it comes; ``house``: from nobody outside
     kept: ClassVar[bool] = True  # whether its reply is kept, so that a repetition does nothing
-    example: ClassVar[dict[str, Any]] = {}  # fields with which it can be tried at any table
 
     @classmethod
     def wire_name(cls) -> str:

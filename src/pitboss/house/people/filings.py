@@ -77,8 +77,18 @@ class Filings:
         found = Filings()
         found.known.update(self.known)
         for one in made:
+            if isinstance(one, entries.FilingFiled):
+                found._check_number(one.number)
             found.apply(one, "")
         return found
+
+    def _check_number(self, number: str) -> None:
+        """Refuse a number that another filing has, in whatever letters. Records that are read are not asked: some may have two
+        that differ only so."""
+        for other in self.known.values():
+            if number and other.number.casefold() == number.casefold():
+                words = f"{other.id} was filed as {other.number}; expected a number that no other filing has."
+                raise Refused(Refusal.FORBIDDEN_CHOICE, words, CITE)
 
     @property
     def next_id(self) -> str:
@@ -134,10 +144,6 @@ class Filings:
         if found.state not in allowed[type(made)]:
             wanted = " or ".join(allowed[type(made)])
             raise Refused(Refusal.STALE, f"{made.filing} is {found.state}, not {wanted}.", CITE)
-        if isinstance(made, entries.FilingFiled):
-            for other in self.known.values():
-                if made.number and other.number == made.number:
-                    raise Refused(Refusal.FORBIDDEN_CHOICE, f"{other.id} was filed as {made.number}.", CITE)
         if isinstance(made, entries.FilingFiled | entries.FilingDecided):
             _check_stated(made)
         if isinstance(made, entries.FilingDecided) and made.date < found.filed:

@@ -20,7 +20,7 @@ from pitboss.rulebook import manifest
 from pitboss.rulebook.errors import RulebookError
 from pitboss.rulebook.manifest import Manifest
 from pitboss.rulebook.package import Package
-from pitboss.submission import read_choices
+from pitboss.submission import made_choices, read_choices
 
 VERSION_LENGTH = 64  # of a version that is a hash; records of before have the name of a release
 
@@ -239,9 +239,8 @@ class Rows:
             told = self._found[name].founded
             if told.game != game:
                 raise NotInOrder(name, f"{name} was founded for {told.game}, not for {game}.")
-            filed = {key: value for key, value in told.choices.items() if value is not None}
             written = (title, read_choices(submission), msgspec.json.decode(settings))
-            if written != (told.title, filed, told.settings):
+            if written != (told.title, made_choices(told.choices), told.settings):
                 raise NotInOrder(name, f"{name} is listed otherwise than it was founded.")
         for name in self._found:
             if name not in known and name not in OF_THE_HOUSE:

@@ -12,7 +12,7 @@ from pitboss.house.table.payload import Payload, entry, fold
 from pitboss.journal import Actor
 from pitboss.money import Cents, dollars
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import RulesSubmission, is_hash_of, submit
+from pitboss.submission import RulesSubmission, is_hash_of, made_choices, submit
 
 if TYPE_CHECKING:
     from pitboss.house.table.table import Table
@@ -219,8 +219,7 @@ def limits_of(choices: Mapping[str, Any]) -> dict[str, Any]:
 
 def submission_of(game: Game, choices: Mapping[str, Any]) -> RulesSubmission:
     """The rules that recorded choices make. Tables with the same choices share one, and all that is worked out from it."""
-    made = {name: value for name, value in choices.items() if value is not None}
-    return _submitted(game.rules, msgspec.json.encode(made, order="deterministic"))
+    return _submitted(game.rules, msgspec.json.encode(made_choices(choices), order="deterministic"))
 
 
 @lru_cache(maxsize=256)

@@ -110,7 +110,7 @@ def _choices(house: House, records: Records) -> Any:
             games,
             today=records.today(),
             tables=tuple((name, founded.title) for name, founded in house.founded.items()),
-            people=tuple(PersonIdentity(one.credential, one.name, one.roles) for one in staff),
+            people=tuple(PersonIdentity.from_domain(one) for one in staff),
             versions=versions,
         )
         return Response(made)

@@ -18,6 +18,7 @@ from litestar.response import Stream
 
 from pitboss.house.commands.answer import AnswerQuestion
 from pitboss.house.commands.take_seat import TakeSeat
+from pitboss.house.commands.union import over
 from pitboss.house.protocol.board import RoundQuery
 from pitboss.house.protocol.commands import Keyed
 from pitboss.house.protocol.messages import RefusedMessage
@@ -82,6 +83,9 @@ def openapi(app: Litestar, drafted: dict[str, Any]) -> dict[str, Any]:
         (RefusedMessage, *dict.fromkeys(kind for _, _, handler in operations for kind in _kinds(handler))),
         ref_template=REF,
     )
+    for command in over("http"):  # by its address it is clear which it is
+        if (schema := schemas.get(command.__name__)) is not None:
+            schema["required"] = [name for name in schema["required"] if name != "do"]
     found = {"openapi": "3.1.0", "info": drafted["info"], "servers": [{"url": "/"}], "paths": {}}
     for path, method, handler in operations:
         own = found["paths"].setdefault(path, {})

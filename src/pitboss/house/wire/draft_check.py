@@ -84,14 +84,14 @@ class Drafts:
 def lawful(game: Game, choices: dict[str, Any]) -> RulesSubmission | None:
     """The rules of a draft, where they are lawful."""
     try:
-        return submit(game.rules, {name: value for name, value in choices.items() if value is not None})
+        return submit(game.rules, choices)
     except Refused:
         return None
 
 
 def _asked(game: Game, rules: RulesSubmission) -> EdgesAsked:
     """What the worker takes; whose house it is makes no difference to an edge."""
-    same = submit(game.rules, {n: v for n, v in rules.chosen.items() if v is not None} | {"holder": HOLDER})
+    same = submit(game.rules, rules.chosen | {"holder": HOLDER})
     return EdgesAsked(game.name, same.chosen)
 
 

@@ -153,7 +153,7 @@ def _wished(game: str, letters: str) -> tuple[Game, str, RulesSubmission, Under]
     name, title, choices = link.decode(letters)
     if name != found.name:
         raise Refused(Refusal.MALFORMED, f"These are rules of {name}, not of {found.name}.", "")
-    rules = submit(found.rules, {choice: value for choice, value in choices.items() if value is not None})
+    rules = submit(found.rules, choices)
     return found, title or found.title, rules, Under(name, choices)
 
 

@@ -81,45 +81,31 @@ def ever_in_force(house: House) -> Mapping[str, Collection[str]]:
 
 
 def line(house: House, filing: Filing, earlier: Mapping[str, Collection[str]], known: Places) -> FilingLine:
-    return FilingLine(**_fields(house, filing, earlier, known))
+    return FilingLine.from_domain(filing, **_shown(house, filing, earlier, known))
 
 
 async def detail(house: House, id: str, earlier: Mapping[str, Collection[str]] | None = None) -> FilingDetail:
     known = await places(house)
     filing = house.register.filings.get(id)
-    return FilingDetail(
-        **_fields(house, filing, earlier or {}, known),
-        choices=filing.choices,
-        filed_by=str(filing.filed_by or ""),
+    return FilingDetail.from_domain(
+        filing, **_shown(house, filing, earlier or {}, known), filed_by=str(filing.filed_by or "")
     )
 
 
-def _fields(house: House, filing: Filing, earlier: Mapping[str, Collection[str]], known: Places) -> dict[str, Any]:
+def _shown(house: House, filing: Filing, earlier: Mapping[str, Collection[str]], known: Places) -> dict[str, Any]:
+    """What is shown of a filing otherwise than the register has it."""
     tables = known.in_force.get(filing.id, ())
     state: str = filing.state
     if state == "approved" and (tables or earlier.get(filing.id)):
         state = "in_force" if tables else "superseded"
     return {
-        "id": filing.id,
-        "game": filing.game,
-        "title": filing.title,
         "state": state,
-        "submission": filing.submission,
-        "drafted": filing.drafted,
         "drafted_by": str(filing.drafted_by),
-        "number": filing.number,
-        "filed": filing.filed,
-        "review_ends": filing.review_ends,
         "days_left": days_left(filing.filed, today(house)) if state == "filed" else None,
-        "decided": filing.decided,
         "decided_by": str(filing.decided_by or ""),
-        "conditions": filing.conditions,
         "binding": conditions.sentences(filing.binding),
-        "reason": filing.reason,
-        "instead_of": filing.instead_of,
         "tables": tables,
         "scheduled": known.scheduled.get(filing.id, ()),
-        "said_by_file": filing.said_by_file,
     }
 
 

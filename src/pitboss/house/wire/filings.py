@@ -34,7 +34,7 @@ from pitboss.house.workers.request import Rank
 from pitboss.paper.particulars import Particulars
 from pitboss.paper.review_clock import day
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import file_submission
+from pitboss.submission import file_submission, made_choices
 
 TableNumber = Annotated[str, Parameter(max_length=64, description="The number of a table.")]
 FilingId = Annotated[str, Parameter(max_length=64, description="The number of a filing in this house, like F-3.")]
@@ -89,7 +89,7 @@ def _own(house: House, choices: dict[str, Any]) -> dict[str, Any]:
 
 
 def _game_line(game: Game, house: House) -> GameLine:
-    example = _own(house, {name: value for name, value in game.example().chosen.items() if value is not None})
+    example = _own(house, made_choices(game.example().chosen))
     return GameLine(game.name, game.title, game.chapter, game.about, example, papers())
 
 
@@ -105,7 +105,7 @@ def _drafting(house: House) -> list[Any]:
         game, known = catalogue.game(data.game), house.register.filings
         if data.instead_of and known.get(data.instead_of).game != data.game:
             raise Refused(Refusal.FORBIDDEN_CHOICE, f"{data.instead_of} is for another game than {data.game}.", CITE)
-        choices = _own(house, {name: value for name, value in data.choices.items() if value is not None})
+        choices = _own(house, made_choices(data.choices))
         rules = lawful(game, choices)
         title = " ".join(data.title.split()) or game.title
         hashed = "" if rules is None else rules.hash(game.name)
@@ -122,12 +122,8 @@ def _drafting(house: House) -> list[Any]:
         game, number = catalogue.game(found.game), " ".join(data.number.split())
         if not number:
             raise Refused(Refusal.MALFORMED, "Say under which number it is filed.", CITE)
-        for other in house.register.filings.known.values():
-            if other.id != filing and other.number.casefold() == number.casefold():
-                words = f"{other.id} was filed as {other.number}; expected a number that no other filing has."
-                raise Refused(Refusal.FORBIDDEN_CHOICE, words, CITE)
         rules = await asyncio.to_thread(file_submission, game.rules, _own(house, found.choices))
-        complete = {name: value for name, value in rules.chosen.items() if value is not None}
+        complete = made_choices(rules.chosen)
         await house.register.enter(
             # Every choice as it counts, so that what is in force never depends on a default of the software.
             entries.FilingDrafted(

@@ -78,8 +78,7 @@ def check_day(data: HouseDetails) -> None:
 
 
 def _details(house: House) -> HouseDetails:
-    named = house.register.named_as or HouseNamed(HOLDER)
-    return HouseDetails(named.holder, named.licence, named.address, named.zone, named.gaming_day, named.shifts)
+    return HouseDetails.from_domain(house.register.named_as or HouseNamed(HOLDER))
 
 
 def plan(house: House) -> FloorPlan:

@@ -16,7 +16,6 @@ from pitboss import catalogue
 from pitboss.game import Game
 from pitboss.house.filings import link
 from pitboss.house.floorplan import variations
-from pitboss.house.floorplan.variations import chosen_in
 from pitboss.house.host.own_tables import guest
 from pitboss.house.house import House
 from pitboss.house.protocol.filings import DraftChecked
@@ -42,7 +41,7 @@ from pitboss.house.wire.pushing import States, pushed
 from pitboss.house.wire.traffic import Traffic
 from pitboss.house.workers.request import Rank
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import RulesSubmission, submit
+from pitboss.submission import RulesSubmission, made_choices, submit
 
 COOKIE = "pitboss-guest"
 COOKIE_SECONDS = 365 * 24 * 3600
@@ -151,7 +150,7 @@ def _game(house: House, game: Game) -> PracticeGame:
         PracticeKind(
             *(name, game.name, made.title, "", rules.minimum, rules.maximum),
             listed=True,
-            rules=link.encode(game.name, made.title, chosen_in(rules)),
+            rules=link.encode(game.name, made.title, made_choices(rules.chosen)),
         )
         for name, made in _floor(house).items()
         if made.game == game.name and (_comparable(rules := _rules_of(made)) not in known or not listed)
@@ -168,7 +167,7 @@ def _variations(game: str, *, listed: bool) -> tuple[tuple[PracticeKind, ...], f
         PracticeKind(
             *(one.id, game, one.title, one.about, rules.minimum, rules.maximum),
             listed=listed and one.id in shown,
-            rules=link.encode(game, one.title, chosen_in(rules)),
+            rules=link.encode(game, one.title, made_choices(rules.chosen)),
         )
         for one, rules in found
     )
@@ -188,7 +187,7 @@ def _start(house: House, data: OpenDraft) -> Compared:
     """What rules are compared with: the kind that they began with."""
     title, rules = _of_kind(house, data.start or f"{data.game}.{variations.EXAMPLE}")
     # Whose house it is nobody chooses at an own table: where the draft is silent, so is what it is compared with.
-    choices = {name: value for name, value in chosen_in(rules).items() if name != "holder"}
+    choices = {name: value for name, value in made_choices(rules.chosen).items() if name != "holder"}
     return Compared(title, _named(house, choices) if "holder" in data.choices else choices)
 
 
@@ -236,7 +235,7 @@ def _wished(house: House, data: OpenTable) -> tuple[Game, str, dict[str, Any]]:
         title, rules = _of_kind(house, data.kind)
         floor = _floor(house).get(data.kind)
         name = floor.game if floor is not None else variations.variation(data.kind).game
-        return catalogue.game(name), _title(data.title or title, catalogue.game(name)), chosen_in(rules)
+        return catalogue.game(name), _title(data.title or title, catalogue.game(name)), made_choices(rules.chosen)
     if data.rules:
         name, title, choices = link.decode(data.rules)
         return catalogue.game(name), _title(data.title or title, catalogue.game(name)), choices
@@ -245,7 +244,7 @@ def _wished(house: House, data: OpenTable) -> tuple[Game, str, dict[str, Any]]:
             Refusal.MALFORMED, "Say which table: a kind, the rules of a link, or a game with its choices.", ""
         )
     game = catalogue.game(data.game)
-    return game, _title(data.title, game), {name: value for name, value in data.choices.items() if value is not None}
+    return game, _title(data.title, game), made_choices(data.choices)
 
 
 def _named(house: House, choices: dict[str, Any]) -> dict[str, Any]:

@@ -116,7 +116,7 @@ def _passkey(answer: dict[str, Any] | None, label: str, connection: AnyConnectio
 
 def _session(people: People) -> list[Any]:
     def state(request: AnyRequest, session: Session | None) -> SessionState:
-        person = None if session is None else _identity(people.sessions.person(session))
+        person = None if session is None else PersonIdentity.from_domain(people.sessions.person(session))
         left = 0 if session is None else int(people.sessions.seconds_left(session))
         founded = people.register.founded
         demonstration = founded is not None and founded.demonstration
@@ -193,10 +193,6 @@ def _has_name(request: AnyRequest) -> bool:
     return True
 
 
-def _identity(person: Person) -> PersonIdentity:
-    return PersonIdentity(person.credential, person.name, person.roles)
-
-
 # --- invitations
 
 
@@ -252,7 +248,7 @@ def _own(people: People) -> list[Any]:
         return listed(person)
 
     def listed(person: Person) -> list[NoticeLine]:
-        return [NoticeLine(one.number, one.time, one.words) for one in people.register.access.notices_for(person)]
+        return [NoticeLine.from_domain(one) for one in people.register.access.notices_for(person)]
 
     return [password, options, passkey, notices, dismiss]
 
@@ -262,18 +258,14 @@ def _own(people: People) -> list[Any]:
 
 def _line(people: People, person: Person) -> PersonLine:
     found = people.register.person(person.credential)
-    return PersonLine(
-        found.credential,
-        found.name,
-        found.roles,
-        found.since,
-        found.until,
-        people.locked(found),
-        people.passwords.has(found.credential),
-        people.passkeys.count(found.credential),
-        len(people.sessions.of_person(found.credential)),
-        people.register.limits.of(found.credential).words(people.clock.seconds()),
-        people.register.access.about(found.credential),
+    return PersonLine.from_domain(
+        found,
+        locked=people.locked(found),
+        password=people.passwords.has(found.credential),
+        passkeys=people.passkeys.count(found.credential),
+        sessions=len(people.sessions.of_person(found.credential)),
+        limits=people.register.limits.of(found.credential).words(people.clock.seconds()),
+        request=people.register.access.about(found.credential),
     )
 
 

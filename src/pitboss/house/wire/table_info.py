@@ -93,8 +93,7 @@ def info(host: Host, founded: Founded, edges: tuple[SpotEdge, ...]) -> TableInfo
 @lru_cache(maxsize=256)
 def _rules(game: str, choices: bytes) -> tuple[Game, RulesSubmission]:
     found = catalogue.game(game)
-    chosen = msgspec.json.decode(choices)
-    return found, submit(found.rules, {name: value for name, value in chosen.items() if value is not None})
+    return found, submit(found.rules, msgspec.json.decode(choices))
 
 
 def rules_of(founded: Founded) -> tuple[Game, RulesSubmission]:

@@ -21,12 +21,5 @@ def _line(entry: Entry) -> KeptLine:
     made: Any = entries.DECODERS[entry.kind].decode(entry.payload)
     by = made.by if isinstance(made.by, Actor) and made.by.credential else None
     work = getattr(made, "work", "") or getattr(made, "reason", "")
-    return KeptLine(
-        entry.sequence,
-        entry.time,
-        entry.kind,
-        BETWEEN_ROUNDS[entry.kind](made),
-        by,
-        work,
-        tuple(getattr(made, "items", ())),
-    )
+    items = tuple(getattr(made, "items", ()))
+    return KeptLine.from_domain(entry, what=BETWEEN_ROUNDS[entry.kind](made), by=by, work=work, items=items)

@@ -10,7 +10,6 @@ from pitboss.house.people.entries import ThingReceived
 from pitboss.house.people.register import Received
 from pitboss.house.protocol.things import ReceiveThing, StaffLine, ThingLine
 from pitboss.house.table.equipment import ENDED, Thing
-from pitboss.house.table.table import Table
 from pitboss.house.wire.access import MAYBE_SIGNED_IN, AnyRequest, By, session_of
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import STAFF
@@ -23,7 +22,11 @@ def routes(house: House) -> list[Any]:
         tables = list(house.tables())
         found = {one.thing: _stored(one) for one in house.register.things.values()}
         found |= {thing.id: _left(thing) for table in tables for thing in table.state.equipment.gone.values()}
-        found |= {thing.id: _at(table, thing) for table in tables for thing in table.state.equipment.things.values()}
+        found |= {
+            thing.id: _known(thing, table.name, thing.state)
+            for table in tables
+            for thing in table.state.equipment.things.values()
+        }
         return list(found.values())
 
     @post("/api/things", status_code=201, right="receive thing")
@@ -44,7 +47,7 @@ def routes(house: House) -> list[Any]:
     async def staff() -> list[StaffLine]:
         """Who can be assigned to a table, and where they stand."""
         return [
-            StaffLine(one.credential, one.name, one.roles, _places(house, one.credential))
+            StaffLine.from_domain(one, tables=_places(house, one.credential))
             for one in house.register.people.values()
             if one.active and any(role in STAFF for role in one.roles)
         ]
@@ -58,24 +61,20 @@ def routes(house: House) -> list[Any]:
     return [things, receive, staff, own_tables]
 
 
-def _at(table: Table, thing: Thing) -> ThingLine:
-    return ThingLine(
-        thing.id, thing.kind, thing.description, "", "", table.name, thing.state, thing.since, thing.reason,
-        tuple(str(by) for by in thing.signed),
-    )  # fmt: skip
-
-
 def _stored(thing: Received) -> ThingLine:
-    return ThingLine(thing.thing, thing.kind, thing.description, thing.approval, thing.since, "", "stored", "", "", ())
+    return ThingLine.from_domain(thing, received=thing.since, where="", state="stored", since="", reason="", signed=())
+
+
+def _known(thing: Thing, where: str, state: str) -> ThingLine:
+    signed = tuple(map(str, thing.signed))
+    return ThingLine.from_domain(
+        thing, thing=thing.id, approval="", received="", where=where, state=state, signed=signed
+    )
 
 
 def _left(thing: Thing) -> ThingLine:
     """A thing that left a table: in the store, or out of play for good."""
-    state = thing.state if thing.state in ENDED else "stored"
-    return ThingLine(
-        thing.id, thing.kind, thing.description, "", "", "", state, thing.since, thing.reason,
-        tuple(str(by) for by in thing.signed),
-    )  # fmt: skip
+    return _known(thing, "", thing.state if thing.state in ENDED else "stored")
 
 
 def _places(house: House, person: str) -> tuple[str, ...]:

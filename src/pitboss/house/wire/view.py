@@ -152,10 +152,10 @@ def _for_staff(host: Host, table: Table, cache: ViewCache, session: Session) -> 
             name: tuple(SignedBy(number, by.name, by.role) for number, by in sorted(slots.items()))
             for name, slots in table.state.equipment.signed.items()
         },
-        "staff": tuple(StaffPlace(p.person, p.name, p.role) for p in table.state.standing.assigned),
+        "staff": tuple(map(StaffPlace.from_domain, table.state.standing.assigned)),
         "things": _things(table),
         "deal": _deal(host, table, cache, session),
-        "relief": tuple(StaffPlace(p.person, p.name, p.role) for p in table.state.standing.relief),
+        "relief": tuple(map(StaffPlace.from_domain, table.state.standing.relief)),
         "corrections": open_corrections(table),
         "sales": {str(seat): sold[-1] for seat, sold in table.state.seats.sales.items() if sold},
         "owed": owed_lines(table),
@@ -255,13 +255,8 @@ def _deal(host: Host, table: Table, cache: ViewCache, session: Session) -> DealP
 def open_corrections(table: Table) -> tuple[OpenCorrection, ...]:
     """Corrections that wait for a second person."""
     return tuple(
-        OpenCorrection(
-            one.number,
-            one.round,
-            one.reason,
-            one.by.name,
-            tuple((line.seat, line.amount, line.player) for line in one.lines),
-            one.void,
+        OpenCorrection.from_domain(
+            one, by=one.by.name, lines=tuple((line.seat, line.amount, line.player) for line in one.lines)
         )
         for one in table.state.disputes.corrections_open.values()
     )
@@ -269,20 +264,19 @@ def open_corrections(table: Table) -> tuple[OpenCorrection, ...]:
 
 def owed_lines(table: Table) -> tuple[OwedLine, ...]:
     """What corrections left owed, and is not settled yet."""
-    return tuple(OwedLine(o.number, o.round, o.seat, o.amount, o.name, o.since) for o in table.state.disputes.owed)
+    return tuple(map(OwedLine.from_domain, table.state.disputes.owed))
 
 
 def _incidents(table: Table) -> tuple[IncidentLine, ...]:
     return tuple(
-        IncidentLine(one.number, one.kind, one.words, str(one.by), one.rounds, one.seats, one.people)
-        for one in reversed(table.state.disputes.incidents[-10:])
+        IncidentLine.from_domain(one, by=str(one.by)) for one in reversed(table.state.disputes.incidents[-10:])
     )
 
 
 def _things(table: Table) -> tuple[ThingHere, ...]:
     return tuple(
-        ThingHere(t.id, t.kind, t.description, t.state, t.since, t.act, t.reason, tuple(by.name for by in t.signed))
-        for t in table.state.equipment.things.values()
+        ThingHere.from_domain(one, signed=tuple(by.name for by in one.signed))
+        for one in table.state.equipment.things.values()
     )
 
 

@@ -70,7 +70,7 @@ class Request(msgspec.Struct, Generic[A], frozen=True, tag_field="ask", tag=str.
 def rules_of(game: str, choices: dict[str, Any]) -> tuple[Game, RulesSubmission]:
     """The game and the rules of a request; choices that are not lawful are refused."""
     found = catalogue.game(game)
-    return found, submit(found.rules, {name: value for name, value in choices.items() if value is not None})
+    return found, submit(found.rules, choices)
 
 
 # --- frames

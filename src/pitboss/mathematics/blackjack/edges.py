@@ -5,7 +5,7 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from pitboss.chapters.ch633a_blackjack.rules import (
     DOUBLE_DOWN,
     HIT_AND_RUN,
     SPLIT_PAIRS,
+    UP_CARD_SIDES,
     BadBeatHands,
     BetTheSetPaytable,
     RoyalMatchPaytable,
@@ -28,6 +29,7 @@ from pitboss.chapters.ch633a_blackjack.rules import (
     SwitchNaturalPays,
 )
 from pitboss.chapters.ch633a_blackjack.settlement import SIDE_CITES
+from pitboss.equipment.cards import DECK
 from pitboss.game import Game
 from pitboss.mathematics.blackjack import analyzer
 from pitboss.mathematics.blackjack.analyzer import (
@@ -42,7 +44,9 @@ from pitboss.mathematics.blackjack.analyzer import (
 from pitboss.mathematics.blackjack.bad_beat import BEATS, Twenties, bad_beat_edge, twenty_beaten
 from pitboss.mathematics.blackjack.compiled_hands import ACE, NATURAL_TOTAL, TEN, VALUES, shoe
 from pitboss.mathematics.blackjack.filed_terms import terms
+from pitboss.mathematics.blackjack.kernel_cards import UNIT
 from pitboss.mathematics.blackjack.side_edges import first_card_edge, hit_and_run_edge, insurance_edge, side_in_use
+from pitboss.mathematics.blackjack.side_kernels import AFTER_CARDS, first_card_kinds, sides_of
 from pitboss.mathematics.blackjack.strategy import AS_DEALT, UP_CARDS, Chart, plain
 from pitboss.mathematics.blackjack.switch import (
     BASIC,
@@ -54,12 +58,12 @@ from pitboss.mathematics.blackjack.switch import (
     worths,
 )
 from pitboss.mathematics.blackjack.switch_bad_beat import twenty_beaten as switch_twenty_beaten
-from pitboss.mathematics.blackjack.switch_kernel import box_tables, plan_tables, products
+from pitboss.mathematics.blackjack.switch_kernel import box_tables, nets_of, plan_tables, products
 from pitboss.mathematics.blackjack.totals import RANKS, chart_of, plan_of
-from pitboss.mathematics.kit.boxes import Drawn, covariance, drawn
+from pitboss.mathematics.kit.boxes import Drawn, covariance, drawn, met_in, of_two_boxes, of_two_wagers
 from pitboss.mathematics.kit.cache import disk_cached
-from pitboss.mathematics.kit.edge import COMBINATORIAL, HANDS, Edge, Outcome, decimal
-from pitboss.money import Money
+from pitboss.mathematics.kit.edge import COMBINATORIAL, HANDS, Covariance, Edge, Outcome, decimal
+from pitboss.money import Breakage, Money
 from pitboss.submission import RulesSubmission
 
 assert (analyzer.STAND, analyzer.HIT, analyzer.SURRENDER) == (STAND, DRAW, SURRENDER)
@@ -120,17 +124,39 @@ def values(rules: Rules, cards: Sequence[str], up: str) -> dict[str, float]:
 
 def edges(rules: Rules) -> list[Edge]:
     """Every wager offered under these rules."""
-    found = switch_edges(rules) if rules.blackjack_switch else main_edges(rules)
-    found.append(insurance_edge(rules))
-    found += [first_card_edge(kind, rules) for kind in SIDE_CITES if getattr(rules, kind)]
+    main = switch_edges(rules) if rules.blackjack_switch else main_edges(rules)
+    sides = [first_card_edge(kind, rules) for kind in SIDE_CITES if getattr(rules, kind)]
+    beats = list[Edge]()
     for meter in rules.meters:
         if meter.name == HIT_AND_RUN:
-            found.append(hit_and_run_edge(rules, meter))
+            sides.append(hit_and_run_edge(rules, meter))
         elif rules.blackjack_switch:
-            found.append(bad_beat_edge(rules, meter, switch_twenties(rules), OPTIMAL))
+            beats.append(bad_beat_edge(rules, meter, switch_twenties(rules), OPTIMAL))
         else:
-            found.append(bad_beat_edge(rules, meter, twenties(rules)))
-    return found
+            beats.append(bad_beat_edge(rules, meter, twenties(rules)))
+    if sides and not rules.blackjack_switch:
+        main, sides = _with_sides(rules, main, sides)
+    return [*main, insurance_edge(rules), *sides, *beats]
+
+
+def _with_sides(rules: Rules, main: list[Edge], sides: list[Edge]) -> tuple[list[Edge], list[Edge]]:
+    """The main game with each optional wager on the same hand, and two boxes of those that the up card decides with; the
+    dealer's cards alone decide Hit and Run, of which all boxes net the same."""
+    unrounded = msgspec.structs.replace(rules, unit=None, breakage=Breakage.UP_TO_CENT)
+    columns, of, optional = (*first_card_kinds(rules), *AFTER_CARDS), terms(rules), sides_of(unrounded)
+    places = {edge.wager: 2 + columns.index(edge.wager) for edge in sides}
+    shown = [edge for edge in sides if edge.wager in UP_CARD_SIDES]
+    pairs = [(0, places[edge.wager]) for edge in sides]
+    pairs += [(places[edge.wager], places[edge.wager] + len(columns)) for edge in shown]
+    for n, (edge, analysis) in enumerate(zip(main, (basic, optimal), strict=True)):
+        plan = box_tables(analysis(rules.dealt_decks, of).strategy, of)
+        play = partial(nets_of, len(DECK) * rules.dealt_decks, plan, optional)
+        found = met_in(play, 2 + 2 * len(columns), pairs, UNIT)
+        beside = (of_two_wagers(edge, side, met) for side, met in zip(sides, found, strict=False))
+        main[n] = msgspec.structs.replace(edge, beside=tuple(beside))
+    boxes = {edge.wager: of_two_boxes(edge, met) for edge, met in zip(shown, found[len(sides) :], strict=True)}
+    boxes |= {edge.wager: Covariance(edge.variance) for edge in sides if edge.wager == HIT_AND_RUN}
+    return main, [msgspec.structs.replace(edge, covariance=boxes.get(edge.wager)) for edge in sides]
 
 
 def twenties(rules: Rules) -> Twenties:

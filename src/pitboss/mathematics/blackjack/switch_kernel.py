@@ -144,7 +144,8 @@ def play_hands(batch: Batch, n: int, plan: TwoHandTables, finished: Finished) ->
 
 @borrowing
 def play_round(batch: Batch, n: int, plan: TwoHandTables, finished: Finished) -> Any:
-    """One round: what the one and the other wager net, with all that was added to each, and what is staked."""
+    """One round: what the one and the other wager net, with all that was added to each, what is staked, and how many cards
+    the dealer has (1: Blackjack)."""
     count, firsts, naturals, dealer, size = play_hands(batch, n, plan, finished)
     deals, (ends, stakes) = batch.deals, finished
     a, c, up = VALUE[deals[n, 0]], VALUE[deals[n, 1]], VALUE[deals[n, 2]]
@@ -169,7 +170,7 @@ def play_round(batch: Batch, n: int, plan: TwoHandTables, finished: Finished) ->
             one = net
         else:
             two = net
-    return one, two, staked
+    return one, two, staked, size
 
 
 @njit
@@ -180,7 +181,7 @@ def rounds_of(cards: int, plan: TwoHandTables, product: bool, seed: int, block: 
         n = played % BATCH
         if n == 0:
             deal_rounds(batch.deals, batch.state)
-        one, two, staked = play_round(batch, n, plan, finished)
+        one, two, staked, _ = play_round(batch, n, plan, finished)
         if product:
             tally(out, 0, one * two, UNIT * UNIT)
         else:
@@ -191,6 +192,22 @@ def rounds_of(cards: int, plan: TwoHandTables, product: bool, seed: int, block: 
 def room() -> Any:
     """Room for all hands of a round."""
     return Finished(np.empty(2 * MOST_HANDS, np.int64), np.empty(2 * MOST_HANDS, np.int64))
+
+
+@njit
+def nets_of(cards: int, plan: TwoHandTables, sides: Sides, seed: int, block: int, out: Ints) -> None:
+    """The same rounds, each a row: what the main wager of two boxes nets, then every optional wager of the one and of the
+    other box as ``side_nets`` has them; no hand is taken for a Bad Beat."""
+    batch, finished = new_batch(cards, stream(seed, block)), room()
+    deals, many = batch.deals, len(sides.top) + len(AFTER_CARDS)
+    for row in range(len(out)):
+        n = row % BATCH
+        if n == 0:
+            deal_rounds(deals, batch.state)
+        out[row, 0], out[row, 1], _, size = play_round(batch, n, plan, finished)
+        for box in range(2):
+            seen, at = (deals[n, box], deals[n, 2], deals[n, 3 + box], deals[n, 5]), 2 + box * many
+            side_nets(seen, False, 0, size, sides, out[row, at : at + many])
 
 
 def tables(rules: Rules, name: str = OPTIMAL) -> TwoHandTables:

@@ -17,7 +17,7 @@ from pitboss.chapters.ch651a_casino_war import (
 )
 from pitboss.equipment.cards import SUITS
 from pitboss.game import Game
-from pitboss.mathematics.kit.edge import Covariance, Edge, Outcome, distribution
+from pitboss.mathematics.kit.edge import Covariance, Edge, Outcome, beside, distribution
 from pitboss.money import Odds
 from pitboss.submission import RulesSubmission
 
@@ -66,7 +66,10 @@ def war_results(decks: int) -> Mapping[Result, Fraction]:
 
 def edges(rules: Rules) -> list[Edge]:
     decks = rules.shoe_decks
-    return [*(initial(decks, fights=fights) for fights in (True, False)), war(decks), tie(decks), tie_on_war(decks)]
+    mains = (
+        beside(initial(decks, fights=each), [(tie(decks), with_tie(decks, fights=each))]) for each in (True, False)
+    )
+    return [*mains, war(decks), tie(decks), tie_on_war(decks)]
 
 
 @cache
@@ -161,6 +164,16 @@ def two_cards(decks: int, *, fights: bool) -> Fraction:
         else:
             total += chance * sum((war[a] * war[b] * p for a, b, _, p in pairs(decks, ranks)), Fraction(0))
     return total
+
+
+def with_tie(decks: int, *, fights: bool) -> Fraction:
+    """The mean product of what the Initial Wager, with its War, and the Tie Wager of one player net."""
+    tied = sum((o.net * o.probability for o in _war_outcomes(decks)), Fraction(0)) if fights else HALF
+    products = (
+        chance * _net(tie_pays(result)) * (tied if result is Result.TIE else _net(initial_pays(result)))
+        for result, chance in results(decks).items()
+    )
+    return sum(products, Fraction(0))
 
 
 def _covariance(outcomes: tuple[Outcome, ...], product: Fraction) -> Covariance:

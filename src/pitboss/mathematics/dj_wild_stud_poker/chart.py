@@ -12,7 +12,7 @@ from pitboss.families.poker_ranks import CLASS_AT, HEIGHT, LADDER, PLACES, Hand
 from pitboss.mathematics.dj_wild_stud_poker.edges import elections, main_game, raises
 from pitboss.mathematics.dj_wild_stud_poker.strategy import ONE_PAIR, Optimal
 from pitboss.mathematics.kit.chart import Chart, Grid, Line, percent
-from pitboss.mathematics.kit.poker import duels
+from pitboss.mathematics.kit.duels import duels
 from pitboss.mathematics.kit.strategy import Strategy
 
 RAISE, FOLD, SOME, NONE = "R", "F", "?", "–"

@@ -3,7 +3,7 @@ expectations; the bonus wagers by counting."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,30 +27,145 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import (
 from pitboss.equipment.cards import DECK_WITH_JOKER, JOKER, Card
 from pitboss.families.poker_ranks import CLASS_AT, STANDARD, Hand
 from pitboss.game import Game
+from pitboss.mathematics.dj_wild_stud_poker.two_boxes import (
+    BEATEN,
+    EQUAL,
+    FOLDED,
+    LOST,
+    NONE_BEATEN,
+    SECOND,
+    WON,
+    play_boxes,
+)
 from pitboss.mathematics.kit import meters
-from pitboss.mathematics.kit.edge import Edge, distribution
+from pitboss.mathematics.kit.boxes import coded, together
+from pitboss.mathematics.kit.cache import disk_cached
+from pitboss.mathematics.kit.duels import FIVE, Duels, duels, exchanges, rivals_by_class
+from pitboss.mathematics.kit.edge import Edge, beside, distribution
 from pitboss.mathematics.kit.meters import NO_WIN, Line
-from pitboss.mathematics.kit.poker import Duels, census, duels, rank_hands
+from pitboss.mathematics.kit.poker import Ints, Numbers, census, rank_hands
 from pitboss.mathematics.kit.suits import BINOMIAL
 from pitboss.submission import RulesSubmission
 
 GAME = "dj-wild-stud-poker"
 STAKES = 2  # Ante and Blind, in Antes
 LOSS = STAKES + RAISE_TIMES
+WILDS = 7  # bits of a reading that are the class with wilds, and whether deuces are held
 NUMBER = {card: number for number, card in enumerate(DECK_WITH_JOKER)}
 Flags = NDArray[np.bool_]
 
 
 def edges(rules: Rules) -> list[Edge]:
     """Every wager offered."""
-    found = [main_game()]
+    others = []
     if rules.progressive_bonus:
-        found.append(progressive(rules))
+        others.append(progressive(rules))
     if rules.trips_bonus:
-        found.append(trips(rules))
+        others.append(trips(rules))
     if rules.two_way_bad_beat_bonus:
-        found.append(bad_beat(rules))
-    return found
+        others.append(_two_bad_beats(rules, bad_beat(rules)))
+    return [beside(_two_antes(main_game()), [(each, WITH_MAIN[each.wager](rules, each)) for each in others]), *others]
+
+
+# --- with another box, and with the optional wagers on the same hand
+
+
+@disk_cached
+def _two_boxes() -> list[int]:
+    return coded(partial(play_boxes, duels(RANKING).values, elections()))
+
+
+def _two_antes(edge: Edge) -> Edge:
+    hands = [Fraction(wins(hand)) for hand in RANKING.order]
+    nets = {FOLDED: Fraction(-STAKES), LOST: Fraction(-LOSS), EQUAL: Fraction(0), **dict(enumerate(hands, WON))}
+    ends = (1 << BEATEN) - 1
+    return together(edge, _two_boxes(), lambda code: nets[code & ends], lambda code: nets[code >> SECOND & ends])
+
+
+def _two_bad_beats(rules: Rules, edge: Edge) -> Edge:
+    """The dealer's hand decides for every box."""
+    nets = {outcome.name: outcome.net for outcome in edge.outcomes}
+
+    def net(code: int) -> Fraction:
+        beaten = code >> BEATEN & (1 << SECOND - BEATEN) - 1
+        if beaten == NONE_BEATEN or not (beaten & 1 or rules.two_way):
+            return nets[NO_WIN]
+        return nets.get(f"{RANKING.order[beaten // 2 - 1].words} beaten", nets[NO_WIN])
+
+    return together(edge, _two_boxes(), net, lambda code: net(code >> SECOND))
+
+
+@cache
+def _main_nets() -> Ints:
+    """What the main game nets with each hand, in Antes, summed over all hands of the dealer."""
+    found = duels(RANKING)
+    lost = found.rivals - found.beats.astype(np.int64) - found.equals
+    net = np.array([wins(hand) for hand in RANKING.order])[found.values >> CLASS_AT] * found.beats - LOSS * lost
+    return np.where(elections(), net, -STAKES * found.rivals)
+
+
+def _with_trips(rules: Rules, edge: Edge) -> Fraction:
+    """By how hands read."""
+    readings, own = np.unique(_readings_by_row(), return_inverse=True)
+    sums, nets = np.zeros(len(readings), np.int64), _nets_by_name(edge)
+    np.add.at(sums, own, _main_nets())
+    product = sum(
+        int(net) * nets[_trips_name(rules, _readings()[int(reading)][0])]
+        for reading, net in zip(readings, sums, strict=True)
+    )
+    return Fraction(product, len(own) * duels(RANKING).rivals)
+
+
+def _with_progressive(rules: Rules, edge: Edge) -> Fraction:
+    """By the natural class, of a hand as it is or with the joker exchanged; then the card that came is not the dealer's."""
+    natural, nets = (_readings_by_row() >> WILDS) - 1, _nets_by_name(edge)
+    found, every = exchanges(RANKING), len(natural)
+    lost = found.rivals - found.beats - found.equals
+    net = np.array([wins(hand) for hand in RANKING.order])[duels(RANKING).values[found.hands] >> CLASS_AT]
+    with_joker = (
+        np.where(elections()[found.hands], net * found.beats - LOSS * lost, -STAKES * found.rivals) * found.weights
+    )
+    product = Fraction(0)
+    for place, hand in enumerate(STANDARD.order):
+        pays = nets[_award(rules, hand, Fraction(0)).name]
+        plain = Fraction(int(_main_nets()[natural == place].sum()), every * duels(RANKING).rivals)
+        exchanged = int(with_joker[natural[found.exchanged] == place].sum())
+        product += pays * (plain + Fraction(exchanged, every * (len(DECK_WITH_JOKER) - FIVE) * found.rivals))
+    return product
+
+
+def _with_bad_beat(rules: Rules, edge: Edge) -> Fraction:
+    """By the class of either hand that is beaten by the other."""
+    found, nets = duels(RANKING), _nets_by_name(edge)
+    kinds, below, raised = found.values >> CLASS_AT, _below(), elections()
+    every, lost = len(kinds) * found.rivals, found.rivals - found.beats.astype(np.int64) - found.equals
+    product = nets[NO_WIN] * main_game().mean  # as if nothing won; then what is more where something does
+    for place, hand in enumerate(RANKING.order):
+        more = nets.get(f"{hand.words} beaten", nets[NO_WIN]) - nets[NO_WIN]
+        own = -LOSS * int(lost[(kinds == place) & raised].sum())
+        dealers = 0
+        for winner, with_hand in enumerate(RANKING.order[place:], place):
+            dealers += wins(with_hand) * int(below[(kinds == winner) & raised, place].sum(dtype=np.int64))
+        product += more * Fraction(own + dealers * rules.two_way, every)
+    return product
+
+
+def _below() -> Numbers:
+    """For each hand how many of the dealer's of each class it beats."""
+    found, rivals = duels(RANKING), rivals_by_class(RANKING)
+    kinds = found.values >> CLASS_AT
+    rivals[np.arange(rivals.shape[1]) > kinds[:, None]] = 0
+    own = np.arange(len(kinds)), kinds
+    rivals[own] += found.beats - rivals.sum(axis=1)
+    return rivals
+
+
+def _nets_by_name(edge: Edge) -> dict[str, Fraction]:
+    return {outcome.name: outcome.net for outcome in edge.outcomes}
+
+
+# The mean product of what the main game and another wager on the same hand net.
+WITH_MAIN = {PROGRESSIVE: _with_progressive, TRIPS: _with_trips, BAD_BEAT: _with_bad_beat}
 
 
 # --- Ante, Blind and Raise
@@ -140,27 +255,39 @@ def _award(rules: Rules, hand: Hand, chance: Fraction) -> Line:
 
 def trips(rules: Rules) -> Edge:
     """687a.12(d): hands that read alike, naturally and with wilds, are put to the chapter's own function once."""
-    lines, every = [], sum(_readings().values())
-    for hand, count in _readings().items():
-        line = trips_line(hand, rules.trips)
-        odds = rules.trips.get(line)
-        lines.append((line if odds else "no win", odds.net if odds else Fraction(-1), Fraction(count, every)))
+    lines, every = [], sum(count for _, count in _readings().values())
+    for hand, count in _readings().values():
+        name = _trips_name(rules, hand)
+        odds = rules.trips.get(name)
+        lines.append((name, odds.net if odds else Fraction(-1), Fraction(count, every)))
     return Edge("687a", GAME, TRIPS, distribution(lines), paytable=rules.trips_bonus_paytable, decks=1)
 
 
+def _trips_name(rules: Rules, hand: tuple[Card, ...]) -> str:
+    line = trips_line(hand, rules.trips)
+    return line if rules.trips.get(line) else NO_WIN
+
+
 @cache
-def _readings() -> Mapping[tuple[Card, ...], int]:
-    """For each pair of readings (natural class, class with wilds), one hand that has it, and how many have."""
+def _readings_by_row() -> NDArray[np.int32]:
+    """How each hand reads: the place of its natural class, 0 with a joker; its class with wilds; whether it holds deuces."""
     all_hands = duels(RANKING)
     natural = np.full(len(all_hands.hands), -1, np.int32)  # a joker has no natural reading
     without = all_hands.hands[:, -1] != NUMBER[JOKER]
     natural[without] = rank_hands(STANDARD, all_hands.hands[without]) >> CLASS_AT
     deuces = np.array([RANKING.is_wild(card) for card in DECK_WITH_JOKER])[all_hands.hands].any(axis=1)
-    keys = (natural * 64 + (all_hands.values >> CLASS_AT)) * 2 + deuces
-    _, rows, counts = np.unique(keys, return_index=True, return_counts=True)
+    found: NDArray[np.int32] = ((natural + 1) << WILDS) + (all_hands.values >> CLASS_AT) * 2 + deuces
+    return found
+
+
+@cache
+def _readings() -> Mapping[int, tuple[tuple[Card, ...], int]]:
+    """For each way to read one hand that reads so, and how many do."""
+    readings, rows, counts = np.unique(_readings_by_row(), return_index=True, return_counts=True)
+    hands = duels(RANKING).hands[rows]
     return {
-        tuple(DECK_WITH_JOKER[number] for number in all_hands.hands[row]): int(count)
-        for row, count in zip(rows, counts, strict=True)
+        int(reading): (tuple(DECK_WITH_JOKER[number] for number in hand), int(count))
+        for reading, hand, count in zip(readings, hands, counts, strict=True)
     }
 
 
@@ -178,7 +305,7 @@ def bad_beat(rules: Rules) -> Edge:
             beaten = Fraction(sides * (int(np.count_nonzero(of)) * all_hands.rivals - won), every)
             lines.append((f"{hand.words} beaten", odds.net, beaten))
             left -= beaten
-    lines.append(("no win", Fraction(-1), left))
+    lines.append((NO_WIN, Fraction(-1), left))
     return Edge(
         "687a", GAME, BAD_BEAT, distribution(lines), paytable=rules.two_way_bad_beat_bonus_paytable, decks=1,
         options={"two_way": str(rules.two_way).lower()}, strategy="optimal",

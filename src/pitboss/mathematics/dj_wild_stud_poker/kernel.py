@@ -26,11 +26,11 @@ from pitboss.game import Game
 from pitboss.mathematics.dj_wild_stud_poker.edges import LOSS, STAKES, elections, wins
 from pitboss.mathematics.kit.compiled import borrowing, njit
 from pitboss.mathematics.kit.deal import deal_rows
-from pitboss.mathematics.kit.estimate import NET
+from pitboss.mathematics.kit.duels import place
 from pitboss.mathematics.kit.kernel import Kernel
-from pitboss.mathematics.kit.meter_kernel import FILED, MOVED, SEED, STAKE, fixed_or_share, gained
+from pitboss.mathematics.kit.meter_kernel import FILED, MOVED, SEED, STAKE, fixed_or_share, give_back
 from pitboss.mathematics.kit.philox import stream
-from pitboss.mathematics.kit.poker import START, place, value_of
+from pitboss.mathematics.kit.poker import START, value_of
 from pitboss.mathematics.kit.tally import Ints, Tally, tally
 from pitboss.meters import MICRO
 from pitboss.money import Odds, winnings
@@ -152,9 +152,7 @@ def rounds_of(tables: WildTables, offered: Ints, seed: int, block: int, rounds: 
             for row, wager in enumerate(offered):
                 net = nets[n, wager]
                 tally(out, row, net, nets[n, STAKED_AT] if wager == ANTE_AT else stake)
-    for row, wager in enumerate(offered):
-        if wager == PROGRESSIVE_AT:
-            out[row, NET] += gained(meter, pays[FILED, SEED])
+    give_back(out, offered, PROGRESSIVE_AT, meter, pays[FILED, SEED])
 
 
 def tables(rules: Rules) -> WildTables:

@@ -8,7 +8,7 @@ two hands are worth cancels; what is left varies little, and so does what a play
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from math import comb
 
@@ -40,8 +40,22 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import (
 )
 from pitboss.families.house_ways import HouseWayName
 from pitboss.families.poker_ranks import ACE, LADDER, PLACES, Hand, Tables
+from pitboss.families.poker_ranks import HANDS as CLASSES
 from pitboss.game import Game
+from pitboss.mathematics.face_up_pai_gow_poker.two_boxes import (
+    ACE_LINE,
+    BOTH_LINE,
+    JOKER_LINE,
+    LINES,
+    NO_JOKER_LINE,
+    NO_LINE,
+    SECOND,
+    WILD_LINES,
+    ace_high_pai_gow,
+    two_boxes,
+)
 from pitboss.mathematics.kit import meters
+from pitboss.mathematics.kit.boxes import together
 from pitboss.mathematics.kit.cache import disk_cached
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.edge import INTERVAL, Edge, distribution, half_width
@@ -59,11 +73,12 @@ from pitboss.mathematics.kit.house_ways import (
     word_of,
 )
 from pitboss.mathematics.kit.meters import NO_WIN, Line
-from pitboss.mathematics.kit.poker import CLASS_AT, line_sets, value_of
+from pitboss.mathematics.kit.poker import hands_of, line_sets
 from pitboss.submission import RulesSubmission
 
 GAME = "face-up-pai-gow-poker"
 CARDS, HANDS = 53, 7
+HELD = (1 << len(CLASSES)) - 1
 PAIRS = HANDS * (HANDS - 1)  # of a player's hand and a dealer's
 DEALS = 1 << 20  # deals looked at for an interval
 BATCH = 1 << 14
@@ -77,14 +92,14 @@ NOTES = {
 
 def edges(rules: Rules) -> list[Edge]:
     """Every wager offered."""
-    found = [main_game(rules, played) for played in (OPTIMAL, HOUSE)]
+    beside = []
     if rules.ace_high_bonus:
-        found.append(ace_high(rules))
+        beside.append(_two_ace_highs(rules, ace_high(rules)))
     if rules.fortune_bonus:
-        found.append(fortune(rules))
+        beside.append(fortune(rules))
     if rules.progressive_payout:
-        found.append(progressive(rules))
-    return found
+        beside.append(progressive(rules))
+    return [*(_together(rules, main_game(rules, played), beside) for played in (OPTIMAL, HOUSE)), *beside]
 
 
 # --- the main game
@@ -168,19 +183,36 @@ def _compare_all(p: Pieces, way: Ways, tables: Tables, decks: Ints, pushes: Ints
             out[n, 4] += lost * often
 
 
-HIGH_CARD = RANKING.order.index(Hand.HIGH_CARD)
-TOP_AT = PLACES[0]
+# --- with another box, and with the optional wagers on the same hand
+
+ACE_LINES = {BOTH_LINE: BOTH, JOKER_LINE: WITH_JOKER, NO_JOKER_LINE: WITHOUT_JOKER, NO_LINE: NO_WIN}
 
 
-@njit
-def ace_high_pai_gow(tables: Tables, cards: Ints, first: int) -> bool:
-    """I-688a-04, of the seven cards from ``first`` on."""
-    words, lanes, low, middle, high, values, suited, _, _ = tables
-    word, lane = word_of(words, cards, first), np.uint64(0)
-    for n in range(first, first + SEVEN):
-        lane += lanes[cards[n]]
-    value = value_of(low, middle, high, values, suited, word, lane)
-    return bool(value >> CLASS_AT == HIGH_CARD and value >> TOP_AT & 15 == ACE)
+def _together(rules: Rules, edge: Edge, optional: Sequence[Edge]) -> Edge:
+    nets = (Fraction(-1), Fraction(0), EVEN.net)  # by how many hands are above the dealer's
+    codes = two_boxes(rules.house_way, int(edge.strategy == OPTIMAL))
+    beside = [(other, partial(_line, rules, other.wager)) for other in optional]
+    return together(edge, codes, lambda code: nets[code & 3], lambda code: nets[code >> SECOND & 3], beside)
+
+
+def _two_ace_highs(rules: Rules, edge: Edge) -> Edge:
+    """The dealer's hand decides for every box."""
+    nets = {outcome.name: outcome.net for outcome in edge.outcomes}
+
+    def net(code: int) -> Fraction:
+        return nets[ACE_LINES[code >> ACE_LINE & 3].replace("_", " ")]
+
+    return together(edge, two_boxes(rules.house_way, 0), net, lambda code: net(code >> SECOND))
+
+
+def _line(rules: Rules, wager: str, code: int) -> str:
+    """The outcome of an optional wager by the code of a round."""
+    if wager == ACE_HIGH:
+        return ACE_LINES[code >> ACE_LINE & 3]
+    if wager == FORTUNE:
+        return best_fortune(hands_of(code >> LINES & HELD), rules.fortune) or NO_WIN
+    at = WILD_LINES if rules.progressive.wild else LINES
+    return best_progressive(hands_of(code >> at & HELD), rules.progressive) or NO_WIN
 
 
 # --- Ace High Bonus
@@ -217,7 +249,7 @@ def _aces_high(joker: int) -> tuple[int, ...]:
     found = []
     for ranks in combinations(range(len(LADDER)), SEVEN - joker):
         value = RANKING.of_ranks([int(place in ranks) for place in range(len(LADDER))], joker)
-        if RANKING.name(value) is Hand.HIGH_CARD and value >> TOP_AT & 15 == ACE:
+        if RANKING.name(value) is Hand.HIGH_CARD and value >> PLACES[0] & 15 == ACE:
             found.append(sum(1 << place for place in ranks))
     return tuple(found)
 

@@ -17,42 +17,33 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.hands import (
 )
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import BOTH, EVEN, WITH_JOKER, WITHOUT_JOKER
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import ACE_HIGH, FORTUNE, MAIN, PROGRESSIVE, Rules
-from pitboss.equipment.cards import JOKER
-from pitboss.families.poker_ranks import BIT, HANDS, Hand, Tables
+from pitboss.families.poker_ranks import BIT, HANDS, Hand
 from pitboss.families.progressive import ALL, contribution
 from pitboss.game import Game
-from pitboss.mathematics.face_up_pai_gow_poker.edges import HOUSE, OPTIMAL, ace_high_pai_gow
+from pitboss.mathematics.face_up_pai_gow_poker.edges import HOUSE, OPTIMAL
+from pitboss.mathematics.face_up_pai_gow_poker.two_boxes import (
+    NO_LINE,
+    TIE,
+    FaceUpHands,
+    ace_high_line,
+    hands_above,
+    lines_held,
+)
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.deal import deal
-from pitboss.mathematics.kit.estimate import NET
-from pitboss.mathematics.kit.house_ways import (
-    NUMBER,
-    SETTINGS,
-    SEVEN,
-    Pieces,
-    Ways,
-    every_setting,
-    most_above,
-    pieces,
-    set_seven,
-    ways,
-    word_of,
-)
+from pitboss.mathematics.kit.house_ways import SEVEN, pieces, ways
 from pitboss.mathematics.kit.kernel import Kernel
-from pitboss.mathematics.kit.meter_kernel import gained, play_meter
+from pitboss.mathematics.kit.meter_kernel import give_back, play_meter
 from pitboss.mathematics.kit.philox import stream
-from pitboss.mathematics.kit.poker import line_sets, lines_of
+from pitboss.mathematics.kit.poker import line_sets
 from pitboss.mathematics.kit.tally import Ints, Tally, tally
 from pitboss.meters import MICRO
 from pitboss.money import winnings
 
 WAGERS = (MAIN, ACE_HIGH, FORTUNE, PROGRESSIVE)
 MAIN_AT, ACE_HIGH_AT, FORTUNE_AT, PROGRESSIVE_AT = range(4)  # rows, in the order of WAGERS
-BOTH_LINE, JOKER_LINE, NO_JOKER_LINE, NO_LINE = range(4)  # of the Ace High Bonus
 FORTUNE_NET, PROGRESSIVE_NET, METER_SHARE = BY_LINES = range(3)  # rows of what goes by lines
-TIE = 1  # of the main wager's nets, which go by how many of the player's hands are above the dealer's
 CARDS = len(RANKING.deck)
-JOKER_AT = NUMBER[JOKER]
 SEED, MOVED, RESERVED, STAKE = range(4)  # what is filed about the Progressive
 METER, RESERVE = range(2)
 
@@ -75,7 +66,7 @@ class FaceUpNets(NamedTuple):
 def nets_of(rules: Rules) -> FaceUpNets:
     stake, table = unit(rules), rules.progressive
     main = np.array([-stake, 0, winnings(stake, EVEN)], np.int64)
-    lines = (BOTH, WITH_JOKER, WITHOUT_JOKER)  # in the order of BOTH_LINE and those after it
+    lines = (BOTH, WITH_JOKER, WITHOUT_JOKER)  # in the order of two_boxes.BOTH_LINE and those after it
     ace_high = np.array([*(winnings(stake, rules.ace_high[line]) for line in lines), -stake], np.int64)
     by_lines = np.full((len(BY_LINES), 1 << len(HANDS)), -stake, np.int64)
     for hands in line_sets(RANKING, SEVEN):
@@ -96,16 +87,6 @@ def _bits(hands: Iterable[Hand]) -> int:
     return sum(BIT[hand] for hand in hands)
 
 
-class FaceUpHands(NamedTuple):
-    """How seven cards rank, and how both sides set them."""
-
-    pieces: Pieces
-    tables: Tables
-    progressive: Tables  # of that wager, in which the joker may be wild
-    way: Ways
-    best: bool  # the player sets against the dealer's hands as they are seen, else the house way
-
-
 def hands_of(rules: Rules, *, best: bool) -> FaceUpHands:
     progressive = progressive_ranking(rules.progressive).tables(SEVEN)
     return FaceUpHands(pieces(), RANKING.tables(SEVEN), progressive, ways(rules.house_way), best)
@@ -114,39 +95,13 @@ def hands_of(rules: Rules, *, best: bool) -> FaceUpHands:
 @njit
 def settle(hands: FaceUpHands, nets: FaceUpNets, cards: Ints, meter: Ints, net: Ints) -> None:
     """One player against the dealer: seven cards and seven cards."""
-    (p, tables, progressive, way, best), (main, ace_high, by_lines, filed) = hands, nets
-    pushes = ace_high_pai_gow(tables, cards, SEVEN)
-    net[MAIN_AT] = main[TIE] if pushes else main[_above(p, way, best, cards)]
-    line = NO_LINE
-    if pushes and ace_high_pai_gow(tables, cards, 0):
-        line = BOTH_LINE
-    elif pushes:
-        line = JOKER_LINE if (cards[SEVEN : 2 * SEVEN] == JOKER_AT).any() else NO_JOKER_LINE
+    main, ace_high, by_lines, filed = nets
+    line = ace_high_line(hands.tables, cards, 0, SEVEN)
+    net[MAIN_AT] = main[TIE if line != NO_LINE else hands_above(hands, cards, 0, SEVEN)]
     net[ACE_HIGH_AT] = ace_high[line]
-    net[FORTUNE_AT] = by_lines[FORTUNE_NET, _held(tables, cards)]
-    held = _held(progressive, cards)
+    net[FORTUNE_AT] = by_lines[FORTUNE_NET, lines_held(hands.tables, cards, 0)]
+    held = lines_held(hands.progressive, cards, 0)
     net[PROGRESSIVE_AT] = award(by_lines[PROGRESSIVE_NET, held], by_lines[METER_SHARE, held], filed, meter)
-
-
-@njit
-def _above(p: Pieces, way: Ways, best: bool, cards: Ints) -> Any:
-    """How many of the dealer's hands the player's are above."""
-    high, low = set_seven(p, way, cards, SEVEN, word_of(p.words, cards, SEVEN))
-    if not best:
-        my_high, my_low = set_seven(p, way, cards, 0, word_of(p.words, cards, 0))
-        return int(my_high > high) + int(my_low > low)
-    highs, lows = np.empty(SETTINGS + 1, np.int64), np.empty(SETTINGS + 1, np.int64)
-    return most_above(highs, lows, every_setting(p, cards, 0, highs, lows), high, low)
-
-
-@njit
-def _held(tables: Tables, cards: Ints) -> Any:
-    """The lines that the first seven cards hold."""
-    words, lanes, low, middle, high, _, _, lines, suited_lines = tables
-    lane = np.uint64(0)
-    for n in range(SEVEN):
-        lane += lanes[cards[n]]
-    return lines_of(low, middle, high, lines, suited_lines, word_of(words, cards, 0), lane)
 
 
 @njit
@@ -173,9 +128,7 @@ def rounds_of(
         settle(hands, nets, deck, meter, net)
         for row, wager in enumerate(offered):
             tally(out, row, net[wager], filed[STAKE])
-    for row, wager in enumerate(offered):
-        if wager == PROGRESSIVE_AT:
-            out[row, NET] += gained(meter, filed[SEED])
+    give_back(out, offered, PROGRESSIVE_AT, meter, filed[SEED])
 
 
 def kernels(game: Game, rules: Rules) -> list[Kernel]:

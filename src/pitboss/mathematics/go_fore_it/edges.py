@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, combinations_with_replacement
 from math import comb, lcm
 
@@ -25,7 +25,7 @@ from pitboss.equipment.cards import DECK, rank
 from pitboss.game import Game
 from pitboss.mathematics.go_fore_it.two_boxes import skins_products
 from pitboss.mathematics.kit.boxes import covariance, drawn
-from pitboss.mathematics.kit.edge import Covariance, Edge, distribution
+from pitboss.mathematics.kit.edge import Covariance, Edge, beside, distribution
 from pitboss.submission import RulesSubmission
 
 Values = tuple[int, ...]  # point values, ascending
@@ -83,7 +83,8 @@ def _net(points: int) -> Fraction:
 
 
 def edges(rules: Rules) -> list[Edge]:
-    return [main_game(), skins(), gopher(rules)]
+    others = [(skins(), _with_main(_skins_hand)), (gopher(rules), _with_main(partial(_gopher_hand, rules)))]
+    return [beside(main_game(), others), *(other for other, _ in others)]
 
 
 @cache
@@ -108,10 +109,7 @@ def main_game() -> Edge:
 @cache
 def skins() -> Edge:
     """A strictly lower total than the dealer's, over all pairs of hands."""
-    won, every = 0, comb(len(DECK), HAND) * comb(len(DECK) - HAND, HAND)
-    for mine, ways in hands(HAND):
-        won += ways * sum(count for dealer, count in hands(HAND, mine) if skins_pays(sum(mine), sum(dealer)))
-    hit = Fraction(won, every)
+    hit = (1 + _mean(_skins_hand)) / 2
     lines = distribution([("lower", SKINS_PAYS.net, hit), ("tie or higher", Fraction(-1), 1 - hit)])
     assert SKINS_PAYS.net == 1  # as the products have it
     return Edge(
@@ -124,13 +122,41 @@ def gopher(rules: Rules) -> Edge:
     every = comb(len(DECK), HAND)
     lines = []
     for count, line in enumerate(GOPHER_LINES):
-        odds = rules.gopher.get(line)
         ways = comb(deck()[1], count) * comb(len(DECK) - deck()[1], HAND - count)
-        lines.append((line, odds.net if odds else Fraction(-1), Fraction(ways, every)))
+        lines.append((line, _gopher_net(rules, count), Fraction(ways, every)))
     return Edge(
         "676a", "go-fore-it", "gopher", distribution(lines), paytable=rules.gopher_paytable,
-        covariance=_covariance(lambda hand: lines[hand.count(1)][1]),
+        covariance=_covariance(partial(_gopher_hand, rules)),
     )  # fmt: skip
+
+
+def _gopher_net(rules: Rules, aces: int) -> Fraction:
+    odds = rules.gopher.get(GOPHER_LINES[aces])
+    return odds.net if odds else Fraction(-1)
+
+
+# --- wagers on the same four cards: what each nets with them on average
+
+
+def _mean(net: Callable[[Values], Fraction]) -> Fraction:
+    """Over all hands of four cards."""
+    return sum((ways * net(hand) for hand, ways in hands(HAND)), Fraction(0)) / comb(len(DECK), HAND)
+
+
+def _with_main(net: Callable[[Values], Fraction]) -> Fraction:
+    """The mean product of what the main game nets and what another wager does."""
+    return _mean(lambda hand: _main_hand(hand) * net(hand))
+
+
+@cache
+def _skins_hand(hand: Values) -> Fraction:
+    """Against every hand of the dealer."""
+    won = sum(count for dealer, count in hands(HAND, hand) if skins_pays(sum(hand), sum(dealer)))
+    return 2 * Fraction(won, comb(len(DECK) - HAND, HAND)) - 1
+
+
+def _gopher_hand(rules: Rules, hand: Values) -> Fraction:
+    return _gopher_net(rules, hand.count(1))
 
 
 # --- two boxes: dealt from the same deck; at Skins also against the same hand of the dealer -----------------------------

@@ -12,7 +12,7 @@ import numpy as np
 
 from pitboss.mathematics.kit.edge import Edge
 
-MOST_PLACES = 1 << 20  # of a grid; a coarser one shares each outcome between its neighbors, which keeps the mean
+MOST_PLACES = 1 << 20  # of a grid; a coarser one shares each outcome between its neighbours, which keeps the mean
 DEVIATIONS = 24.0  # that a grid spans
 
 

@@ -24,7 +24,10 @@ def njit(function: F) -> F:
 
 
 def borrowing(function: F) -> F:
-    """The same of a function that neither makes nor keeps an array: nothing counts who refers to those it is given."""
+    """The same of a function that neither makes nor keeps an array: nothing counts who refers to those it is given.
+
+    Arrays can be given in named tuples at no cost. numba refuses to compile one that makes an array.
+    """
     return _compiling(function, _nrt=False)
 
 

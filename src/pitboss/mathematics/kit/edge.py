@@ -22,7 +22,7 @@ from pitboss.submission import RulesSubmission
 ENUMERATION, COMBINATORIAL, INTERVAL = "enumeration", "combinatorial", "interval"
 DIGITS = Context(prec=12)
 NORMAL = Fraction(196, 100)  # standard errors in a 95 % interval
-BOXES, HANDS = "boxes", "hands"  # between which a covariance is
+BOXES, HANDS, WAGERS = "boxes", "hands", "wagers"  # between which a covariance is
 MOST_BOXES = 7  # for which the standard deviation of a round is listed
 
 
@@ -73,8 +73,9 @@ class Covariance(msgspec.Struct, frozen=True, omit_defaults=True):
     """How much what two equal wagers net in one round varies together, per unit of each initial wager.
 
     ``between`` boxes: any two boxes of the table, whoever wagers on them, each with this wager and played alike. ``between``
-    hands: the two hands of one player that are always wagered on together. One that is an interval is known to ±
-    ``half_width`` (95 %) from so many ``rounds`` of a simulation with this ``seed``.
+    hands: the two hands of one player that are always wagered on together. ``between`` wagers: this one and another
+    ``wager`` on the same hand. One that is an interval is known to ± ``half_width`` (95 %) from so many ``rounds`` of a
+    simulation with this ``seed``.
     """
 
     value: Fraction
@@ -83,6 +84,17 @@ class Covariance(msgspec.Struct, frozen=True, omit_defaults=True):
     half_width: Fraction = Fraction(0)
     rounds: int = 0
     seed: int = 0
+    wager: str = ""
+
+    def record(self) -> dict[str, Any]:
+        """The published part."""
+        return {
+            "value": decimal(self.value),
+            "method": self.method,
+            "half_width": decimal(self.half_width),
+            "rounds": self.rounds,
+            "seed": self.seed,
+        }
 
 
 class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -112,6 +124,7 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
     progressive: Progressive | None = None
     conditional: bool = False  # over those moments only at which the wager may be made, not over all rounds
     covariance: Covariance | None = None  # with the same wager of another box, or of the player's other hand
+    beside: tuple[Covariance, ...] = ()  # with other wagers on the same hand; those of a main wager
     value: Fraction | None = None  # the edge where it does not follow from the outcomes alone (an interval, a meter)
     at_stake: AtStake | None = None  # with the filed chip, breakage and rounding of vigorish, at a usual wager
     worst_stake: AtStake | None = None  # the same of the lawful wager that costs most
@@ -178,6 +191,7 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
             "p_lose": decimal(self.chance(-1)),
             "standard_deviation": root(self.variance),
             "covariance": self._covariance(),
+            "beside": [{"wager": found.wager, **found.record()} for found in self.beside],
             "hit_frequency": decimal(self.chance(1)),
             "method": self.method,
             "half_width": decimal(self.half_width),
@@ -211,15 +225,17 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
         rounds = [(boxes, *self.deviation(boxes)) for boxes in self.boxes]
         return {
             "between": found.between,
-            "value": decimal(found.value),
-            "method": found.method,
-            "half_width": decimal(found.half_width),
-            "rounds": found.rounds,
-            "seed": found.seed,
+            **found.record(),
             "standard_deviations": [
                 {found.between: boxes, "standard_deviation": whole, "half_width": half} for boxes, whole, half in rounds
             ],
         }
+
+
+def beside(edge: Edge, products: Iterable[tuple[Edge, Fraction]]) -> Edge:
+    """The edge with its covariances with other wagers on the same hand, from the mean product of what both net."""
+    found = (Covariance(product - edge.mean * other.mean, WAGERS, wager=other.wager) for other, product in products)
+    return msgspec.structs.replace(edge, beside=tuple(found))
 
 
 def decimal(value: Fraction) -> str:

@@ -8,7 +8,8 @@ from typing import Any
 
 from pitboss.families.progressive import ALL
 from pitboss.mathematics.kit.compiled import borrowing, njit
-from pitboss.mathematics.kit.tally import Ints
+from pitboss.mathematics.kit.estimate import NET
+from pitboss.mathematics.kit.tally import Ints, Tally
 from pitboss.meters import MICRO
 
 FIXED, SHARE, FILED = -3, -2, -1  # the last rows of a table of payments by line: fixed sums, per cent of the meter, and
@@ -43,3 +44,11 @@ def fixed_or_share(line: int, pays: Ints, meter: Ints) -> Any:
 def gained(meter: Ints, seed: int) -> Any:
     """Whole cents that a meter, with whatever is in reserve for it, has gained since it was at this seed."""
     return (meter.sum() - seed) // MICRO
+
+
+@njit
+def give_back(out: Tally, offered: Ints, wager: int, meter: Ints, seed: int) -> None:
+    """Add what a meter has gained to what the wager on it netted, where that is among those offered."""
+    for row in range(len(offered)):
+        if offered[row] == wager:
+            out[row, NET] += gained(meter, seed)

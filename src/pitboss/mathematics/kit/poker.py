@@ -1,14 +1,12 @@
 """Poker hands counted by the million: the tables of ``families.poker_ranks`` in compiled code.
 
-``census`` counts all hands of a deck by their class, ``line_census`` by the line a bonus wager would choose,
-``rank_hands`` ranks hands given as card numbers (the order of ``DECK_WITH_JOKER``), and ``duels`` sets every hand of
-five cards against every other that can lie on the same table.
+``census`` counts all hands of a deck by their class, ``line_census`` by the line a bonus wager would choose, and
+``rank_hands`` ranks hands given as card numbers (the order of ``DECK_WITH_JOKER``).
 """
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from math import comb
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +16,6 @@ from pitboss.families import poker_ranks as ranks
 from pitboss.families.poker_ranks import BIT, HANDS, Hand, Ranking, Tables
 from pitboss.mathematics.kit.cache import disk_cached
 from pitboss.mathematics.kit.compiled import njit
-from pitboss.mathematics.kit.suits import BINOMIAL, EXCHANGES, OFFSETS, SIZES, classes, sets_of
 
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
@@ -40,8 +37,8 @@ ROYAL_BIT, ACE_KING_BIT, KING_QUEEN_BIT = (
 )
 
 
-# --- one hand, from the sums of its words and lanes. Kernels take a ``Tables`` apart once, outside their loop:
-# an array reached through the tuple at every turn costs more than the turn.
+# --- one hand, from the sums of its words and lanes. Kernels take a ``Tables`` apart once, outside their loop, or in a
+# function that borrows it: else an array reached through the tuple at every turn costs more than the turn.
 
 
 @njit
@@ -212,7 +209,12 @@ def line_sets(ranking: Ranking, size: int, out: Collection[Card] = ()) -> Mappin
     """How many hands of this size contain which lines, the rarest first: any bonus wager can be worked out of it."""
     found = _lines_of(ranking, size, out) if out else _line_set_counts(RANKINGS[ranking], size)
     pairs = zip(found[::2], found[1::2], strict=True)
-    return {tuple(hand for hand in reversed(HANDS) if bits & BIT[hand]): count for bits, count in pairs}
+    return {hands_of(bits): count for bits, count in pairs}
+
+
+def hands_of(bits: int) -> tuple[Hand, ...]:
+    """The lines that compiled code has as bits, the rarest first."""
+    return tuple(hand for hand in reversed(HANDS) if bits & BIT[hand])
 
 
 # Compiled code and tables take seconds to make, so the numbers of whole decks are cached.
@@ -266,89 +268,3 @@ def rank_hands(ranking: Ranking, hands: NDArray[np.uint8]) -> NDArray[np.int32]:
     found, size = np.empty(len(hands), np.int32), hands.shape[1]
     _ranked(size)(ranking.tables(size), hands, found)
     return found
-
-
-# --- two hands of five cards
-
-FIVE = 5
-
-
-class Duels(NamedTuple):
-    """Every hand of five cards, and how many of the hands dealt from the other cards it beats and equals.
-
-    Row ``place(hand)`` is that hand's; ``rivals`` is the number of hands that the other cards make.
-    """
-
-    hands: NDArray[np.uint8]
-    values: Numbers
-    beats: Numbers
-    equals: Numbers
-    rivals: int
-
-
-@njit
-def place(hand: NDArray[Any]) -> Any:
-    """The row of a hand, its first five card numbers ascending."""
-    row = 0
-    for n in range(FIVE):
-        row += BINOMIAL[hand[n], n + 1]
-    return row
-
-
-@cache
-def duels(ranking: Ranking) -> Duels:
-    """All of them. Hands that differ by an exchange of suits fare alike: one of each class is asked for all."""
-    many = len(ranking.deck)
-    hands = np.empty((comb(many, FIVE), FIVE), np.uint8)
-    _every_five(many, hands)
-    values = rank_hands(ranking, hands)
-    of, alike = classes()
-    _, rows, own = np.unique(of[OFFSETS[FIVE] :][: len(hands)], return_index=True, return_inverse=True)
-    beats, equals = np.empty(len(rows), np.int32), np.empty(len(rows), np.int32)
-    asked = Duels(hands[rows], values[rows], beats, equals, comb(many - FIVE, FIVE))
-    weights = np.bincount(own).astype(np.int64)
-    _duels(asked, weights, np.argsort(asked.values, kind="stable"), of, alike)
-    return Duels(hands, values, asked.beats[own], asked.equals[own], asked.rivals)
-
-
-@njit
-def _every_five(many: int, out: NDArray[np.uint8]) -> None:
-    row = 0
-    for e in range(many):
-        for d in range(e):
-            for c in range(d):
-                for b in range(c):
-                    for a in range(b):
-                        out[row, 0], out[row, 1], out[row, 2], out[row, 3], out[row, 4] = a, b, c, d, e
-                        row += 1
-
-
-@njit
-def _duels(asked: Duels, weights: Ints, order: Ints, of: Numbers, alike: Numbers) -> None:
-    """From the lowest hand up, keep for every class of sets of cards how many hands so far contain it (see ``suits``)."""
-    hands, values, beats, equals, _ = asked
-    counts, sets = np.zeros(len(alike), np.int64), np.empty((1 << FIVE) - 1, np.int64)
-    first = 0
-    while first < len(order):
-        end = first
-        while end < len(order) and values[order[end]] == values[order[first]]:
-            end += 1
-        for n in range(first, end):
-            beats[order[n]] = _apart(of, hands[order[n]], counts, sets)
-        for n in range(first, end):
-            sets_of(of, hands[order[n]], sets)
-            for at in sets:
-                counts[at] += weights[order[n]] * alike[at]
-        for n in range(first, end):  # less one: the hand itself shares all five
-            equals[order[n]] = _apart(of, hands[order[n]], counts, sets) - 1 - beats[order[n]]
-        first = end
-
-
-@njit
-def _apart(of: Numbers, hand: NDArray[np.uint8], counts: Ints, sets: Ints) -> Any:
-    """How many of the hands so far share no card with this one; counts are of all exchanges of suits."""
-    sets_of(of, hand, sets)
-    total = 0
-    for part in range(len(sets)):
-        total += (1 - 2 * (SIZES[part] & 1)) * counts[sets[part]]
-    return total // EXCHANGES

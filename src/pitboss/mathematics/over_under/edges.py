@@ -19,7 +19,7 @@ from pitboss.chapters.ch686a_over_under import (
 )
 from pitboss.equipment.cards import DECK, rank
 from pitboss.game import Game
-from pitboss.mathematics.kit.edge import Covariance, Edge, distribution
+from pitboss.mathematics.kit.edge import Covariance, Edge, beside, distribution
 from pitboss.submission import RulesSubmission
 
 Lines = list[tuple[str, Fraction, Fraction]]  # name, net, probability
@@ -79,8 +79,10 @@ def elections() -> Mapping[int, str]:
 
 
 def edges(rules: Rules) -> list[Edge]:
-    found = [main_game(), further(OVER), further(UNDER)]
-    return [*found, bonus()] if rules.bonus_wager else found
+    found = [further(OVER), further(UNDER)]
+    if not rules.bonus_wager:
+        return [main_game(), *found]
+    return [beside(main_game(), [(bonus(), _with_bonus())]), *found, bonus()]
 
 
 def _lines(firsts: Mapping[int, Fraction]) -> tuple[Lines, Fraction]:
@@ -151,6 +153,18 @@ def _main_net(first: int, total: int) -> Fraction:
 def _bonus_net(first: int, total: int) -> Fraction:
     odds = bonus_pays(total)
     return Fraction(-1) if odds is None else odds.net
+
+
+def _with_bonus() -> Fraction:
+    """The mean product of what the main game and the Bonus Wager of one hand net."""
+    return sum(
+        (
+            chance * then * _main_net(first, total) * _bonus_net(first, total)
+            for first, chance in _firsts().items()
+            for total, then in totals(first).items()
+        ),
+        Fraction(0),
+    )
 
 
 def _covariance(net: Callable[[int, int], Fraction]) -> Covariance:

@@ -21,6 +21,7 @@ from pitboss.equipment.tiles import TILES, Tile
 from pitboss.families.banking import BANK, CO_BANK, DEALER_WAGER
 from pitboss.game import Game
 from pitboss.mathematics.kit.bank_edges import AGAINST, DEALS, FULL_TABLE, HANDS, BankSample, Hands, sample_banks
+from pitboss.mathematics.kit.boxes import coded, together
 from pitboss.mathematics.kit.cache import disk_cached
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.edge import INTERVAL, Edge, Outcome, distribution
@@ -154,6 +155,33 @@ def _sampled(name: str, best: int, deals: int) -> list[int]:
     return sample_banks(deal, VIGORISH, SEED, deals)
 
 
+# --- two boxes against the same hand of the dealer
+
+
+@disk_cached
+def _two_boxes(name: str, best: int) -> list[int]:
+    """How many of its two hands each of two boxes has above the dealer's: a number of two digits to the base of 3."""
+    way = HouseWay(name)
+    dealers = strengths(house_settings(way))
+    own = strengths(best_settings(way)) if best else dealers
+
+    def play(seed: int, block: int, out: Ints) -> None:
+        chance = np.random.Generator(np.random.Philox((seed, block)))
+        mixed = chance.permuted(np.tile(np.arange(len(TILES)), (len(out), 1)), axis=1)[:, : 3 * HAND]
+        numbers = places()[np.arange(HAND), np.sort(mixed.reshape(-1, 3, HAND), axis=2)].sum(2)
+        above = (own[numbers[:, 1:]] > dealers[numbers[:, :1]]).sum(2)
+        out[:] = above @ (1, 3)
+
+    return coded(play)
+
+
+def _with_boxes(rules: Rules, edge: Edge, *, best: bool) -> Edge:
+    nets = (Fraction(-1), Fraction(0), WON)
+    return together(
+        edge, _two_boxes(rules.house_way, int(best)), lambda code: nets[code % 3], lambda code: nets[code // 3]
+    )
+
+
 # --- edges
 
 OPTIMAL, HOUSE = "optimal", "house way"
@@ -169,7 +197,7 @@ UNROUNDED = "against hands set the house way, the vigorish not rounded"
 def edges(rules: Rules) -> list[Edge]:
     """A wager against the dealer, set as well as can be and set the house way; the same of a player who banks, against
     one wager and against all there may be, and of the wager that the dealer makes against the bank."""
-    found = [_edge(rules, PAI_GOW, best=best) for best in (True, False)]
+    found = [_with_boxes(rules, _edge(rules, PAI_GOW, best=best), best=best) for best in (True, False)]
     if rules.player_bank:
         played = banks_play(rules)
         found += [_edge(rules, BANK, best=best) for best in played]

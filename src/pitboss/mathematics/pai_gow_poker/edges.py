@@ -6,9 +6,9 @@ the deal: each wins as often as the other, save for copies. The edge is therefor
 copies, and that varies a hundred times less than what a round pays. Seven hands of one deal make 42 such pairs.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, product
 
 import msgspec
@@ -42,14 +42,16 @@ from pitboss.game import Game
 from pitboss.mathematics.kit import meters
 from pitboss.mathematics.kit.bank_edges import AGAINST, FULL_TABLE, HANDS, BankSample, Hands, sample_banks
 from pitboss.mathematics.kit.bank_edges import DEALS as FULL_DEALS
+from pitboss.mathematics.kit.boxes import together
 from pitboss.mathematics.kit.cache import disk_cached
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.edge import INTERVAL, Edge, Outcome, distribution, half_width
 from pitboss.mathematics.kit.house_ways import SEVEN, Ints, Pieces, Ways, pieces, set_seven, ways, word_of
 from pitboss.mathematics.kit.meters import NO_WIN, Line
-from pitboss.mathematics.kit.poker import line_sets
+from pitboss.mathematics.kit.poker import hands_of, line_sets
 from pitboss.mathematics.pai_gow_poker.best_play import DEALS as BEST_DEALS
 from pitboss.mathematics.pai_gow_poker.best_play import gain
+from pitboss.mathematics.pai_gow_poker.two_boxes import ABOVE, HIGH, LINES, two_boxes
 from pitboss.money import Cents, Rounding, dollars
 from pitboss.submission import RulesSubmission
 
@@ -64,7 +66,8 @@ HOUSE, OPTIMAL = "house way", "optimal"
 
 def edges(rules: Rules) -> list[Edge]:
     """Every wager offered."""
-    found = [best_game(rules), main_game(rules), *optional(rules)]
+    beside = optional(rules)
+    found = [*(_together(rules, edge, beside) for edge in (best_game(rules), main_game(rules))), *beside]
     for bank in [BANK] * rules.player_bank + [CO_BANK] * rules.co_banking:
         found.append(main_game(rules, wager=bank))
         if faced_by(rules, bank) > 1:
@@ -164,6 +167,25 @@ def _compare_all(highs: Ints, lows: Ints, out: Ints) -> None:
         out[4] += banks
         out[5] += banks * banks
         out[6] += copies * copies
+
+
+# --- with another box, and with the optional wagers on the same hand
+
+
+def _together(rules: Rules, edge: Edge, optional: Sequence[Edge]) -> Edge:
+    nets = (Fraction(-1), Fraction(0), 1 - Fraction(VIGORISH, 100))  # by how many hands are above the dealer's
+    codes = two_boxes(rules.house_way, int(edge.strategy == OPTIMAL))
+    beside = [(other, partial(_line, rules, other.wager)) for other in optional]
+    return together(edge, codes, lambda code: nets[code & 3], lambda code: nets[code >> ABOVE & 3], beside)
+
+
+def _line(rules: Rules, wager: str, code: int) -> str:
+    """The outcome of an optional wager by the code of a round."""
+    hands, highest = hands_of(code >> LINES), code >> HIGH & 15
+    if wager == INSURANCE:
+        return HIGH_NAMES[LADDER[highest - 2]] if highest else NO_WIN
+    tables = {FORTUNE: rules.fortune, EMPERORS: rules.emperors}
+    return (best_paid(hands, tables[wager].pays) if wager in tables else best_progressive(hands)) or NO_WIN
 
 
 # --- a bank against a whole table

@@ -32,7 +32,7 @@ from pitboss.chapters.ch645a_pai_gow_poker.rules import (
     Rules,
 )
 from pitboss.families.banking import BANK, CO_BANK
-from pitboss.families.poker_ranks import BIT, CLASS_AT, HANDS, LADDER, PLACES, Hand, Tables
+from pitboss.families.poker_ranks import BIT, HANDS, LADDER
 from pitboss.families.progressive import contribution
 from pitboss.game import Game
 from pitboss.mathematics.kit import bank_kernel
@@ -45,11 +45,12 @@ from pitboss.mathematics.kit.house_ways import SEVEN, Pieces, Ways, pieces, set_
 from pitboss.mathematics.kit.kernel import Kernel, only
 from pitboss.mathematics.kit.meter_kernel import gained, play_meter
 from pitboss.mathematics.kit.philox import stream
-from pitboss.mathematics.kit.poker import line_sets, lines_of, value_of
+from pitboss.mathematics.kit.poker import line_sets
 from pitboss.mathematics.kit.tally import Ints, Tally, tally
 from pitboss.mathematics.pai_gow_poker.best_play import best
-from pitboss.mathematics.pai_gow_poker.best_settings import NO_BEST, Best, set_best
+from pitboss.mathematics.pai_gow_poker.best_settings import NO_BEST
 from pitboss.mathematics.pai_gow_poker.edges import HOUSE, OPTIMAL, faced_by
+from pitboss.mathematics.pai_gow_poker.two_boxes import PaiGowHands, hands_above, made_of
 from pitboss.meters import MICRO
 from pitboss.money import Odds, winnings
 
@@ -103,35 +104,16 @@ def nets_of(rules: Rules) -> PaiGowNets:
     return PaiGowNets(main, by_lines, insurance, filed)
 
 
-HIGH_CARD = RANKING.order.index(Hand.HIGH_CARD)
-
-
-class PaiGowHands(NamedTuple):
-    """How seven cards rank, and how both sides set them: with ``NO_BEST`` the player, too, sets the house way."""
-
-    pieces: Pieces
-    tables: Tables
-    way: Ways
-    best: Best
-
-
 @njit
 def settle(hands: PaiGowHands, nets: PaiGowNets, cards: Ints, meter: Ints, net: Ints) -> None:
     """One player against the dealer: seven cards and seven cards."""
-    (p, tables, way, best), (main, by_lines, insurance, filed) = hands, nets
-    words, lanes, low, middle, high, values, suited, lines, suited_lines = tables
-    word = word_of(words, cards, 0)
-    mine = set_best(p, best, cards, 0, word) if len(best.highs) else set_seven(p, way, cards, 0, word)
-    dealers = set_seven(p, way, cards, SEVEN, word_of(words, cards, SEVEN))
-    above = (mine[0] > dealers[0]) + (mine[1] > dealers[1])
-    net[MAIN_AT] = main[above]
-    lane = np.uint64(0)
-    for n in range(SEVEN):
-        lane += lanes[cards[n]]
-    held = lines_of(low, middle, high, lines, suited_lines, word, lane)
+    p, (main, by_lines, insurance, filed) = hands.pieces, nets
+    word = word_of(p.words, cards, 0)
+    dealers = set_seven(p, hands.way, cards, SEVEN, word_of(p.words, cards, SEVEN))
+    net[MAIN_AT] = main[hands_above(hands, cards, 0, word, dealers)]
+    held, highest = made_of(hands.tables, cards, 0, word)
     net[FORTUNE_AT], net[EMPERORS_AT] = by_lines[FORTUNE_NET, held], by_lines[EMPERORS_NET, held]
-    value = value_of(low, middle, high, values, suited, word, lane)
-    net[INSURANCE_AT] = insurance[value >> PLACES[0] & 15] if value >> CLASS_AT == HIGH_CARD else insurance[0]
+    net[INSURANCE_AT] = insurance[highest]
     net[PROGRESSIVE_AT] = award(by_lines[METER_SHARE, held], by_lines[PROGRESSIVE_NET, held], filed, meter)
 
 

@@ -32,8 +32,6 @@ from pitboss.mathematics.six_card_fortune.chart_cell import (
 )
 from pitboss.mathematics.six_card_fortune.edges import (
     CATEGORY,
-    DOUBLE,
-    LAID,
     Play,
     best_play,
     best_setting,
@@ -42,7 +40,7 @@ from pitboss.mathematics.six_card_fortune.edges import (
     leaders_play,
     main_game,
 )
-from pitboss.mathematics.six_card_fortune.six_cards import LOWS, SIX, high_hands, set_hands
+from pitboss.mathematics.six_card_fortune.six_cards import DOUBLE, LAID, LOWS, SIX, high_hands, set_hands
 from pitboss.mathematics.six_card_fortune.strategy import BySetting
 
 YES, BREAK, NO, NONE, CARD, SOME = "D", "B", "–", "", "a card", "a percentage"

@@ -4,7 +4,7 @@ may have; Double Down whenever it is worth more than nothing; the other wagers b
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, product
 from math import comb
 
@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.chapters.ch670a_six_card_fortune.hands import (
+    HIGH_NAMES,
     PAIR_OF_EIGHTS,
     RANKING,
     category,
@@ -38,16 +39,19 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
 )
 from pitboss.equipment.cards import DECK_WITH_JOKER, RANKS, SUITS, Card
 from pitboss.families.house_ways import Setting, setting
-from pitboss.families.poker_ranks import CLASS_AT, Hand, low_card
+from pitboss.families.poker_ranks import CLASS_AT, LADDER, Hand, low_card
 from pitboss.game import Game
 from pitboss.mathematics.kit import meters
+from pitboss.mathematics.kit.boxes import coded, together
 from pitboss.mathematics.kit.cache import disk_cached
 from pitboss.mathematics.kit.edge import Edge, distribution
 from pitboss.mathematics.kit.meters import NO_WIN, Line
 from pitboss.mathematics.kit.poker import census
 from pitboss.mathematics.kit.suits import MANY, leader, place
 from pitboss.mathematics.six_card_fortune.six_cards import (
+    DOUBLE,
     EVERY,
+    LAID,
     SIX,
     Fights,
     Settings,
@@ -58,6 +62,7 @@ from pitboss.mathematics.six_card_fortune.six_cards import (
     near_settings,
     set_hands,
 )
+from pitboss.mathematics.six_card_fortune.two_boxes import DOUBLED, HIGHEST, LINE, SECOND, SixCardHands, play_boxes
 from pitboss.submission import RulesSubmission
 
 GAME = "six-card-fortune-pai-gow-poker"
@@ -80,7 +85,7 @@ class Play(StrEnum):
 PLAYS = tuple(Play)
 COSTS = 2 * len(RANKING.order)
 SUMS = 5 + COSTS  # numbers for each play
-LAID, DOUBLE, BITS = 7, 8, 4  # what is stored of a leader, four bits a play: the card laid low, and whether to double
+BITS = 4  # of what is stored of a leader for each play: the card laid low, and whether to double
 
 
 def best_play(rules: Rules) -> Play:
@@ -89,17 +94,51 @@ def best_play(rules: Rules) -> Play:
 
 def edges(rules: Rules) -> list[Edge]:
     """Every wager offered."""
-    plays = best_play(rules), Play.HOUSE
-    found = [main_game(play) for play in plays]
-    if rules.double_down:
-        found += [double_down(play) for play in plays]
+    plays, beside = (best_play(rules), Play.HOUSE), list[Edge]()
     if rules.fortune_bonus:
-        found.append(fortune())
+        beside.append(fortune())
     if rules.insurance:
-        found.append(insurance())
+        beside.append(insurance())
     if rules.progressive_payout:
-        found.append(progressive(rules))
-    return found
+        beside.append(progressive(rules))
+    doubles = [double_down(play) for play in plays] if rules.double_down else []
+    mains = [_together(play, main_game(play), [*doubles[n : n + 1], *beside], MAIN_AT) for n, play in enumerate(plays)]
+    return [*mains, *(_together(play, edge, (), DOUBLED) for play, edge in zip(plays, doubles, strict=False)), *beside]
+
+
+# --- with another box, and with other wagers on the same hand
+
+RESULTS = (Fraction(-1), Fraction(0), Fraction(1))
+MAIN_AT = 0  # where the result of the main wager is in the code of a round
+
+
+@disk_cached
+def _two_boxes(name: str) -> list[int]:
+    return coded(partial(play_boxes, hands_of(Play(name))))
+
+
+def hands_of(play: Play) -> SixCardHands:
+    """All that a round is decided by."""
+    return SixCardHands(RANKING.tables(SIX - 1), RANKING.tables(SIX), np.array(CATEGORY), plays_by_place(play))
+
+
+def _together(played: Play, edge: Edge, others: Sequence[Edge], at: int) -> Edge:
+    beside = [(other, partial(_line, other.wager)) for other in others]
+    return together(
+        edge, _two_boxes(played), lambda code: RESULTS[code >> at & 3], lambda code: RESULTS[code >> SECOND + at & 3], beside
+    )  # fmt: skip
+
+
+def _line(wager: str, code: int) -> str:
+    """The outcome of another wager on the first hand by the code of a round; one of those of the Double Down that net so much."""
+    if wager == DOUBLE_DOWN:
+        return ("lose", "not doubled", "win")[code >> DOUBLED & 3]
+    hand = RANKING.order[code >> LINE & 255]
+    if wager == INSURANCE:
+        return HIGH_NAMES.get(LADDER[(code >> HIGHEST) - 2], NO_WIN) if hand is Hand.HIGH_CARD else NO_WIN
+    if wager == FORTUNE:
+        return hand if FORTUNE_PAYS.get(hand) else NO_WIN
+    return _award(hand, Fraction(0)).name
 
 
 # --- the main wager and Double Down

@@ -5,10 +5,9 @@ How the meter moves is in ``kit.meter_kernel``.
 """
 
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pitboss.chapters.ch670a_six_card_fortune.hands import HIGH_NAMES, PAIR_OF_EIGHTS, RANKING
 from pitboss.chapters.ch670a_six_card_fortune.rules import (
@@ -25,30 +24,26 @@ from pitboss.chapters.ch670a_six_card_fortune.rules import (
     SEED,
     Rules,
 )
-from pitboss.families.poker_ranks import CLASS_AT, HEIGHT, LADDER, PLACES, Tables
+from pitboss.families.poker_ranks import CLASS_AT, HEIGHT, LADDER, PLACES
 from pitboss.families.progressive import contribution
 from pitboss.game import Game
-from pitboss.mathematics.kit.compiled import borrowing, njit
+from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.deal import deal_rows
-from pitboss.mathematics.kit.estimate import NET
 from pitboss.mathematics.kit.kernel import Kernel
-from pitboss.mathematics.kit.meter_kernel import FILED, MOVED, STAKE, fixed_or_share, gained
+from pitboss.mathematics.kit.meter_kernel import FILED, MOVED, STAKE, fixed_or_share, give_back
 from pitboss.mathematics.kit.meter_kernel import SEED as SEEDED
 from pitboss.mathematics.kit.philox import stream
-from pitboss.mathematics.kit.poker import START, value_of
-from pitboss.mathematics.kit.suits import JOKER_AT, MANY, leader, place
+from pitboss.mathematics.kit.suits import MANY
 from pitboss.mathematics.kit.tally import Ints, Tally, tally
 from pitboss.mathematics.six_card_fortune.edges import (
-    CATEGORY,
-    DOUBLE,
     HOUSE,
-    LAID,
     OPTIMAL,
     Play,
     best_play,
-    plays_by_place,
+    hands_of,
 )
-from pitboss.mathematics.six_card_fortune.six_cards import LOWS, SIX, house_way
+from pitboss.mathematics.six_card_fortune.six_cards import SIX, house_way
+from pitboss.mathematics.six_card_fortune.two_boxes import NO_CARD, SixCardHands, met, value_without
 from pitboss.meters import MICRO
 from pitboss.money import Odds, winnings
 
@@ -58,8 +53,6 @@ DRAWN, BATCH = 2 * SIX, 1024
 BONUS, HIGH = range(2)  # rows of the table of payments, before those of a meter
 QUALIFIES = MOVED + 1  # a column of its last row
 TOP_AT = PLACES[0]
-NO_CARD = -1
-Bytes = NDArray[np.uint8]
 
 
 def unit(rules: Rules) -> int:
@@ -85,86 +78,44 @@ def pays(rules: Rules) -> Ints:
     return np.array([row + [0] * (width - len(row)) for row in rows], np.int64)
 
 
-class SixCardTables(NamedTuple):
-    """How five and six cards rank, how both sides set their hands, and what is paid."""
-
-    five: Tables
-    six: Tables
-    category: Ints  # of the classes of high hand, as the house way ranks them
-    plays: Bytes
-    pays: Ints
-
-
-def tables(rules: Rules, play: Play) -> SixCardTables:
-    """All that a round is settled by."""
-    ranks = RANKING.tables(SIX - 1), RANKING.tables(SIX)
-    return SixCardTables(*ranks, np.array(CATEGORY), plays_by_place(play), pays(rules))
-
-
 @njit
-def settled(tables: SixCardTables, deals: Ints, meter: Ints, nets: Ints) -> None:
-    """One player against the dealer, a deal to a row: the player's six cards, then the dealer's. Suits do not decide,
-    and the leader of the player's cards is set instead of them."""
-    five, six, category, plays, pays = tables
+def settled(hands: SixCardHands, pays: Ints, deals: Ints, meter: Ints, nets: Ints) -> None:
+    """One player against the dealer, a deal to a row: the player's six cards, then the dealer's."""
     first = np.zeros(SIX, np.int64)
     stake = pays[FILED, STAKE]
     for n in range(len(deals)):
-        mine, dealers, net = deals[n, :SIX], deals[n, SIX:], nets[n]
-        leader(mine, first)
-        play = plays[place(first)]
-        my_low = first[play & LAID]
-        my_high = value_without(five, first, my_low)
-        dealer_high, dealer_low = house_way(five, category, dealers)
-        above = my_low == JOKER_AT or LOWS[my_low] > LOWS[dealer_low]
-        outcome = 0
-        if my_high > dealer_high and above:
-            outcome = stake
-        elif my_high <= dealer_high and not above:
-            outcome = -stake
-        double = np.int64((play & DOUBLE) != 0)
-        net[MAIN_AT], net[STAKED_AT] = outcome, double * stake
-        net[DOUBLE_AT] = outcome if double and dealer_high >= pays[FILED, QUALIFIES] else 0
-        value = value_without(six, mine, NO_CARD)
+        mine, net = deals[n, :SIX], nets[n]
+        dealers = house_way(hands.five, hands.category, deals[n, SIX:])
+        result, double = met(hands, mine, first, dealers)
+        net[MAIN_AT], net[STAKED_AT] = result * stake, double * stake
+        net[DOUBLE_AT] = result * stake if double and dealers[0] >= pays[FILED, QUALIFIES] else 0
+        value = value_without(hands.six, mine, NO_CARD)
         line = value >> CLASS_AT
         net[FORTUNE_AT] = pays[BONUS, line]
         net[INSURANCE_AT] = pays[HIGH, value >> TOP_AT & 15] if line == 0 else -stake
         net[PROGRESSIVE_AT] = fixed_or_share(line, pays, meter)
 
 
-@borrowing
-def value_without(tables: Tables, cards: Ints, laid: int) -> Any:
-    """The number of a hand's cards but the one laid low."""
-    word, lane = START, np.uint64(0)
-    for card in cards:
-        if card != laid:
-            word += tables.words[card]
-            lane += tables.lanes[card]
-    return value_of(tables.low, tables.middle, tables.high, tables.values, tables.suited, word, lane)
-
-
 @njit
-def rounds_of(tables: SixCardTables, offered: Ints, seed: int, block: int, rounds: int, out: Tally) -> None:
+def rounds_of(hands: SixCardHands, pays: Ints, offered: Ints, seed: int, block: int, rounds: int, out: Tally) -> None:
     """Deal twelve cards a round off a deck that is shuffled only as far as it is dealt; only what is offered is counted."""
     state, deck = stream(seed, block), np.arange(MANY)
     deals, nets = np.empty((BATCH, DRAWN), np.int64), np.empty((BATCH, STAKED_AT + 1), np.int64)
-    pays = tables.pays
     meter = pays[FILED, SEEDED : SEEDED + 1].copy()
     for first in range(0, rounds, BATCH):
         many = min(BATCH, rounds - first)
         deal_rows(state, deck, deals[:many])
-        settled(tables, deals[:many], meter, nets)
+        settled(hands, pays, deals[:many], meter, nets)
         for n in range(many):
             for row, wager in enumerate(offered):
                 staked = nets[n, STAKED_AT] if wager == DOUBLE_AT else pays[FILED, STAKE]
                 tally(out, row, nets[n, wager], staked)
-    for row, wager in enumerate(offered):
-        if wager == PROGRESSIVE_AT:
-            out[row, NET] += gained(meter, pays[FILED, SEEDED])
+    give_back(out, offered, PROGRESSIVE_AT, meter, pays[FILED, SEEDED])
 
 
 def _rounds_by(play: Play, rules: Rules, offered: Ints, *asked: Any) -> None:
     """How hands are played is looked up when it is first needed."""
-    rounds_of(tables(rules, play), offered, *asked)
+    rounds_of(hands_of(play), pays(rules), offered, *asked)
 
 
 def kernels(game: Game, rules: Rules) -> list[Kernel]:

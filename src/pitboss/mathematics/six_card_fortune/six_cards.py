@@ -34,6 +34,7 @@ from pitboss.mathematics.kit.suits import (
 SIX = MOST
 LANES = 16  # low cards 2 to ace, in a row of memory of their own
 LOWS = np.array([(ACE if card == JOKER else HEIGHT[rank(card)]) - 2 for card in DECK_WITH_JOKER], np.int64)
+LAID, DOUBLE = 7, 8  # how a hand is played: the place of the card laid low, and a bit where it is doubled
 PLACE = places((1,))  # one rank, in the number of a low hand
 EVERY = comb(MANY, SIX)  # 22,957,480
 MARGIN = EVERY // 8  # looked at without it, the best setting of no hand was farther behind than a tenth

@@ -2,7 +2,7 @@
 
 import "../kit/theme.js";
 import { OwnLimits } from "./limits.js";
-import { Desk } from "../kit/staffpage.js";
+import { StaffPage } from "../kit/staffpage.js";
 import { el, fill } from "../kit/dom.js";
 import { form, passwordField, succeeded, textField } from "../kit/forms.js";
 import { makePasskey } from "../kit/passkeys.js";
@@ -12,7 +12,7 @@ import { canUsePasskey, signInNotes } from "../kit/signinform.js";
 
 /** @import { PersonIdentity } from "../kit/types.js" */
 
-const desk = new Desk();
+const page = new StaffPage();
 
 function passwordForm() {
   const old = passwordField("Password until now", "current-password");
@@ -21,7 +21,7 @@ function passwordForm() {
   const { node, said } = form(
     {
       submit: "Change the password",
-      refused: desk.refused,
+      refused: page.refused,
       send: async () => {
         if (fresh.input.value !== again.input.value) throw new Error("The two new passwords are not the same.");
         await changePassword({ old: old.input.value, new: fresh.input.value });
@@ -37,13 +37,13 @@ function passwordForm() {
 }
 
 function passkeyForm() {
-  const { state } = desk.account;
+  const { state } = page.account;
   if (!state || !canUsePasskey(state)) return state && signInNotes(state);
   const label = textField("What to call it", { placeholder: "this phone", maxlength: 64 });
   const { node, said } = form(
     {
       submit: "Add a passkey",
-      refused: desk.refused,
+      refused: page.refused,
       send: async () => {
         const passkey = await makePasskey(await getNewPasskey());
         await addPasskey({ passkey, label: label.input.value.trim() });
@@ -59,7 +59,7 @@ function passkeyForm() {
 /** @param {PersonIdentity} person */
 function show({ name, credential, roles }) {
   fill(
-    desk.main,
+    page.main,
     el(
       "dl",
       { class: "facts panel" },
@@ -69,10 +69,10 @@ function show({ name, credential, roles }) {
         ["Roles", listedRoles(roles)],
       ].map(([what, value]) => el("div", {}, el("dt", {}, what), el("dd", {}, value))),
     ),
-    roles.includes("player") ? new OwnLimits(desk.refused).node : null,
+    roles.includes("player") ? new OwnLimits(page.refused).node : null,
     el("section", { class: "panel" }, el("h2", {}, "Password"), passwordForm()),
     el("section", { class: "panel" }, el("h2", {}, "Passkey"), passkeyForm()),
   );
 }
 
-desk.open(show);
+page.open(show);

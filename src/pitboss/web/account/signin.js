@@ -1,4 +1,4 @@
-/** Signing in: by password or passkey, by an invitation, or as somebody of a demonstration; and then to one's desk. */
+/** Signing in: by password or passkey, by an invitation, or as somebody of a demonstration; and then to one's page. */
 
 import "../kit/theme.js";
 import { Account } from "../kit/accountmenu.js";
@@ -38,8 +38,8 @@ function asked() {
   return next && address?.origin === location.origin ? address.pathname + address.search + address.hash : "";
 }
 
-/** The desk of a person: their table, or the page that their work is on. @param {PersonIdentity} person */
-async function deskOf({ roles }) {
+/** The page of a person: their table, or the page that their work is on. @param {PersonIdentity} person */
+async function homeOf({ roles }) {
   const pageOf = (/** @type {[string, string][]} */ pages) => pages.find(([role]) => roles.includes(role))?.[1] ?? "";
   const beside = pageOf(BESIDE_TABLES) || "/";
   if (pageOf(OVER_TABLES)) return pageOf(OVER_TABLES);
@@ -54,7 +54,7 @@ async function deskOf({ roles }) {
 async function goOn({ person }) {
   tabStorage.set(INVITATION, null);
   tabStorage.set("works", person?.roles.some((role) => role !== "player") || null);
-  location.replace(asked() || (person ? await deskOf(person).catch(() => "/") : "/"));
+  location.replace(asked() || (person ? await homeOf(person).catch(() => "/") : "/"));
 }
 
 // --- the ways in

@@ -1,13 +1,13 @@
-/** The Board's desk, accounts: its own people, what waits for a second person, and who holds roles that belong apart. */
+/** Board console, accounts: its own people, what waits for a second person, and who holds roles that belong apart. */
 
 import { accessPanel } from "../kit/access.js";
-import { el, fill, headRow } from "../kit/dom.js";
+import { el, fill, listTable } from "../kit/dom.js";
 import { failed, outcome } from "../kit/forms.js";
 import { showInvitation } from "../kit/invitation.js";
 import { getPeople } from "../kit/peopleapi.js";
 import { moment } from "../kit/words.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { PersonLine } from "../kit/types.js" */
 
 /** @param {PersonLine} person */
@@ -22,18 +22,18 @@ const row = ({ credential, name, since, until, sessions }) =>
 
 /** The accounts that are the Board's, and what it is warned of about others. */
 export class AccountsPanel {
-  #desk;
+  #page;
   #said = outcome();
   #list = el("div", { class: "found" });
 
-  /** @param {Desk} desk */
-  constructor(desk) {
-    this.#desk = desk;
-    this.access = accessPanel(desk, async (made) => {
+  /** @param {StaffPage} page */
+  constructor(page) {
+    this.#page = page;
+    this.access = accessPanel(page, async (made) => {
       showInvitation(made);
       await this.show();
     });
-    const go = desk.account.may("keep Board accounts") ? "Admit somebody, or manage an account, under People" : "Everybody, under People";
+    const go = page.account.may("keep Board accounts") ? "Admit somebody, or manage an account, under People" : "Everybody, under People";
     this.node = el(
       "div",
       { class: "board-panel" },
@@ -55,10 +55,10 @@ export class AccountsPanel {
       const [people] = await Promise.all([getPeople(), this.access.reload()]);
       const own = people.filter(({ roles }) => roles.includes("board"));
       fill(this.#said);
-      fill(this.#list, el("table", { class: "stackable found-table" }, headRow("Person", "Here", "Signed in"), el("tbody", {}, own.map(row))));
+      fill(this.#list, listTable(["Person", "Here", "Signed in"], own.map(row), "found-table"));
     } catch (error) {
       failed(this.#said, error);
-      this.#desk.refused(error);
+      this.#page.refused(error);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The Board's desk: the record searched, decisions of people, filings to decide, and the record verified. */
+/** Board console: the record searched, decisions of people, filings to decide, and the record verified. */
 
 import "../kit/theme.js";
 import { AccountsPanel } from "./accounts.js";
@@ -10,7 +10,7 @@ import { RecordPanel } from "./record.js";
 import { RoundPanel } from "./round.js";
 import { RoundsPanel } from "./rounds.js";
 import { RulesPanel } from "./rules.js";
-import { Desk } from "../kit/staffpage.js";
+import { StaffPage } from "../kit/staffpage.js";
 import { el, fill } from "../kit/dom.js";
 import { PlayWatch } from "../filings/playwatch.js";
 import { listedRoles } from "../kit/roles.js";
@@ -21,9 +21,9 @@ import { tabs } from "../kit/tabs.js";
 const PANELS = { rounds: "Rounds", decisions: "Decisions", filings: "Filings to decide", play: "Play watched", record: "The record", accounts: "Accounts" };
 /** For those who search the record and do not oversee it. @type {Record<string, string>} */
 const SEARCHED = { rounds: PANELS.rounds, decisions: PANELS.decisions };
-const DESK = "The Board's desk";
+const TITLE = "Board console";
 
-const desk = new Desk();
+const page = new StaffPage();
 
 /** Go to an address of this page; to the same one again, to ask anew. @param {string} address */
 function go(address) {
@@ -32,27 +32,27 @@ function go(address) {
   if (location.href === before) dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
-desk.open(async ({ roles }) => {
-  if (!desk.account.may("search record")) {
-    fill(desk.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}.`));
+page.open(async ({ roles }) => {
+  if (!page.account.may("search record")) {
+    fill(page.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}.`));
     return;
   }
-  const panels = desk.account.may("export record") ? PANELS : SEARCHED;
-  const rounds = new RoundsPanel(desk, go);
-  const round = new RoundPanel(desk);
-  const decisions = new DecisionsPanel(desk, go);
-  const filings = new FilingsPanel(desk);
-  const rules = new RulesPanel(desk);
-  const record = new RecordPanel(desk, rules.node);
-  const play = new PlayWatch(desk);
-  const accounts = new AccountsPanel(desk);
+  const panels = page.account.may("export record") ? PANELS : SEARCHED;
+  const rounds = new RoundsPanel(page, go);
+  const round = new RoundPanel(page);
+  const decisions = new DecisionsPanel(page, go);
+  const filings = new FilingsPanel(page);
+  const rules = new RulesPanel(page);
+  const record = new RecordPanel(page, rules.node);
+  const play = new PlayWatch(page);
+  const accounts = new AccountsPanel(page);
   /** @type {Record<string, Element[]>} */
   const nodes = { rounds: [rounds.node, round.node], decisions: [decisions.node], filings: [filings.node], play: [play.node], record: [record.node], accounts: [accounts.node] };
   /** The address at which each tab was left. @type {Record<string, string>} */
   const left = Object.fromEntries(Object.keys(panels).map((tab) => [tab, `#${tab}`]));
   let list = left.rounds; // the query from which a round was opened
 
-  const bar = el("div", { role: "tablist", "aria-label": DESK, class: "board-tabs" });
+  const bar = el("div", { role: "tablist", "aria-label": TITLE, class: "board-tabs" });
   for (const [id, words] of Object.entries(panels)) {
     const tab = el("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}` }, words);
     const come = () => readTab() !== id && go(left[id]);
@@ -61,7 +61,7 @@ desk.open(async ({ roles }) => {
     bar.append(tab);
   }
   fill(
-    desk.main,
+    page.main,
     bar,
     Object.keys(panels).map((id) => el("div", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}` }, nodes[id])),
   );
@@ -84,7 +84,7 @@ desk.open(async ({ roles }) => {
       round.node.hidden = !isRound;
     }
     select(`panel-${here}`);
-    document.title = `${isRound ? `Round ${fields.get("round") ?? ""} of ${fields.get("table") ?? ""}` : panels[here]} · ${DESK} · pitboss`;
+    document.title = `${isRound ? `Round ${fields.get("round") ?? ""} of ${fields.get("table") ?? ""}` : panels[here]} · ${TITLE} · pitboss`;
     const address = location.hash || "#rounds";
     const isShown = left[here] === address && shown.has(here) && !isAgain;
     left[here] = address;

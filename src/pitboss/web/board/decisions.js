@@ -1,14 +1,14 @@
-/** The Board's desk, decisions: every act of people in the record, who did it, in which role, where and when. */
+/** Board console, decisions: every act of people in the record, who did it, in which role, where and when. */
 
 import { findDecisions } from "./api.js";
 import { NamesField, Offers, momentField, nameField, personOffered } from "./fields.js";
 import { csvButton, pages, searching, stamp, whole } from "./parts.js";
 import { addressOf, fromStart, given, readQuery } from "./query.js";
-import { button, el, fill, headRow } from "../kit/dom.js";
+import { button, el, fill, listTable } from "../kit/dom.js";
 import { failed, form, labelled, outcome, textField } from "../kit/forms.js";
 import { plain } from "../kit/words.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { BoardChoices, DecisionFound, DecisionQuery, DecisionsFound } from "../kit/types.js" */
 
 const TAB = "decisions";
@@ -34,7 +34,7 @@ function row({ journal, sequence, time, person, name, role, kind, words, table, 
 
 /** Search the acts of people. */
 export class DecisionsPanel {
-  #desk;
+  #page;
   #go;
   #offers = { people: new Offers(), kinds: new Offers(), journals: new Offers() };
   #role = el("select", {}, el("option", { value: "" }, "any role"));
@@ -51,12 +51,12 @@ export class DecisionsPanel {
   #turn = 0;
   #shown = "";
 
-  /** @param {Desk} desk @param {(address: string) => void} go */
-  constructor(desk, go) {
-    this.#desk = desk;
+  /** @param {StaffPage} page @param {(address: string) => void} go */
+  constructor(page, go) {
+    this.#page = page;
     this.#go = go;
     const { node } = form(
-      { submit: "Search", send: async () => go(addressOf(TAB, this.#value)), refused: desk.refused },
+      { submit: "Search", send: async () => go(addressOf(TAB, this.#value)), refused: page.refused },
       el(
         "div",
         { class: "query-fields" },
@@ -129,7 +129,7 @@ export class DecisionsPanel {
       if (turn !== this.#turn) return;
       fill(this.#list);
       failed(this.#said, error);
-      this.#desk.refused(error);
+      this.#page.refused(error);
     }
   }
 
@@ -141,12 +141,12 @@ export class DecisionsPanel {
       el("h2", {}, lines === 1 ? "1 act of a person" : `${whole(lines)} acts of people, the latest first`),
       counts("By person", people.map(([person, name, many]) => [`${name} (${person})`, many, narrow({ person })])),
       counts("By kind", kinds.map(([kind, many]) => [plain(kind), many, narrow({ kinds: [kind] })])),
-      lines ? el("div", { class: "act-row" }, csvButton(TAB, query, lines, this.#desk)) : el("p", { class: "nothing" }, "Nobody did anything that fits this query."),
+      lines ? el("div", { class: "act-row" }, csvButton(TAB, query, lines, this.#page)) : el("p", { class: "nothing" }, "Nobody did anything that fits this query."),
       lines
         ? el(
             "div",
             { class: "found-box", tabindex: "0", role: "region", "aria-label": "Decisions" },
-            el("table", { class: "stackable found-table" }, headRow("When", "Who", "What", "Where"), el("tbody", {}, decisions.map(row))),
+            listTable(["When", "Who", "What", "Where"], decisions.map(row), "found-table"),
           )
         : null,
       pages(query, lines, "acts", (offset) => this.#go(addressOf(TAB, { ...query, offset }))),

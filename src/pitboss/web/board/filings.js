@@ -1,12 +1,12 @@
-/** The Board's desk, filings to decide: those that wait, each with its clock; they are decided at the desk of filings. */
+/** Board console, filings to decide: those that wait, each with its clock; they are decided at the page of filings. */
 
-import { el, fill, headRow } from "../kit/dom.js";
+import { el, fill, listTable } from "../kit/dom.js";
 import { daysLeft } from "../filings/register.js";
 import { getFilings } from "../filings/api.js";
 import { failed, outcome } from "../kit/forms.js";
 import { plain } from "../kit/words.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { FilingLine } from "../kit/types.js" */
 
 /** @param {FilingLine} line */
@@ -24,14 +24,14 @@ function row({ id, title, game, number, filed, drafted_by, review_ends: ends = "
 
 /** The filings that wait for the Board. */
 export class FilingsPanel {
-  #desk;
+  #page;
   #said = outcome();
   #list = el("div", { class: "found" });
 
-  /** @param {Desk} desk */
-  constructor(desk) {
-    this.#desk = desk;
-    const go = desk.account.may("decide filing") ? "Decide them at the desk of filings" : "Look at them at the desk of filings";
+  /** @param {StaffPage} page */
+  constructor(page) {
+    this.#page = page;
+    const go = page.account.may("decide filing") ? "Decide them at the page of filings" : "Look at them at the page of filings";
     this.node = el(
       "div",
       { class: "board-panel" },
@@ -47,12 +47,12 @@ export class FilingsPanel {
       fill(
         this.#list,
         waiting.length
-          ? el("table", { class: "stackable found-table" }, headRow("Filing", "Game", "Filed", "The Board's 15 days"), el("tbody", {}, waiting.map(row)))
+          ? listTable(["Filing", "Game", "Filed", "The Board's 15 days"], waiting.map(row), "found-table")
           : el("p", { class: "nothing" }, `Nothing waits. The register has ${filings.length === 1 ? "one filing" : `${filings.length} filings`}.`),
       );
     } catch (error) {
       failed(this.#said, error);
-      this.#desk.refused(error);
+      this.#page.refused(error);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What the panels of the Board's desk share: facts, times, pages of a list, and work that takes a while. */
+/** What the panels of the Board console share: facts, times, pages of a list, and work that takes a while. */
 
 import { getCsv, save } from "./api.js";
 import { fromStart } from "./query.js";
@@ -7,7 +7,7 @@ import { attempt, outcome } from "../kit/forms.js";
 import { moment } from "../kit/words.js";
 
 /** @import { Child } from "../kit/dom.js" */
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { DecisionQuery, RoundQuery } from "../kit/types.js" */
 
 /** Lines of one page of a list, unless a query says otherwise; as many as the house sends. */
@@ -67,12 +67,12 @@ export function pages({ offset = 0, limit = PAGE }, lines, what, go) {
 
 /**
  * Everything that a query finds, as a sheet. @param {"rounds"|"decisions"} what @param {RoundQuery|DecisionQuery} query
- * @param {number} lines @param {Desk} desk
+ * @param {number} lines @param {StaffPage} page
  */
-export function csvButton(what, query, lines, desk) {
+export function csvButton(what, query, lines, page) {
   const said = outcome();
   const csv = button(`Save all ${whole(lines)} lines as CSV`, () =>
-    attempt(csv, said, async () => save(await getCsv(what, fromStart(query)), `${what}.csv`), desk.refused),
+    attempt(csv, said, async () => save(await getCsv(what, fromStart(query)), `${what}.csv`), page.refused),
   );
   return lines ? [csv, said] : null;
 }

@@ -1,4 +1,4 @@
-/** The Board's desk, the record: its newest signed checkpoint, whose key signs, and a verification of everything. */
+/** Board console, the record: its newest signed checkpoint, whose key signs, and a verification of everything. */
 
 import { beginVerification, exportAddress, getCheckpoint, getRecordKey, getVerification, nameWitness, save } from "./api.js";
 import { fact, hash, stamp, whole } from "./parts.js";
@@ -6,7 +6,7 @@ import { canCheck, readCheckpoint, whoSigned } from "./proof.js";
 import { button, el, fill } from "../kit/dom.js";
 import { attempt, failed, form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { Signed } from "./proof.js" */
 /** @import { LogKey, VerificationState } from "../kit/types.js" */
 
@@ -41,7 +41,7 @@ async function checkpointFacts(note, { vkey, origin, witnesses }) {
 
 /** The record as a whole. */
 export class RecordPanel {
-  #desk;
+  #page;
   #head = el("div", { class: "found" });
   #headSaid = outcome();
   #bar = el("progress", { max: 1, "aria-label": "Progress of the verification" });
@@ -52,11 +52,11 @@ export class RecordPanel {
   #witnesses = el("ul", { class: "signatures" });
   #follows = false;
 
-  /** @param {Desk} desk @param {Element} rules  what is shown of the rules */
-  constructor(desk, rules) {
-    this.#desk = desk;
+  /** @param {StaffPage} page @param {Element} rules  what is shown of the rules */
+  constructor(page, rules) {
+    this.#page = page;
     const { node: verify } = form(
-      { submit: "Verify now", refused: desk.refused, send: () => this.#verify() },
+      { submit: "Verify now", refused: page.refused, send: () => this.#verify() },
       el("label", { class: "check" }, this.#playsAgain, "Play every round again, each by the rules that played it; takes longer"),
       el(
         "details",
@@ -107,12 +107,12 @@ export class RecordPanel {
       const facts = await checkpointFacts(note, key);
       const said = outcome();
       const keep = button("Save this checkpoint", () => save(new Blob([note], { type: "text/plain" }), `checkpoint-${readCheckpoint(note).size}.txt`));
-      const again = button("Look again", () => attempt(again, said, () => this.#showHead(), this.#desk.refused));
+      const again = button("Look again", () => attempt(again, said, () => this.#showHead(), this.#page.refused));
       fill(this.#head, facts, el("div", { class: "act-row" }, keep, again), said);
       this.#showWitnesses(key);
     } catch (error) {
       failed(this.#headSaid, error);
-      this.#desk.refused(error);
+      this.#page.refused(error);
     }
   }
 
@@ -123,20 +123,20 @@ export class RecordPanel {
     const lines = witnesses.map((vkey) => {
       const said = outcome();
       const name = vkey.split("+")[0];
-      const end = button("Not any more", () => attempt(end, said, async () => this.#showWitnesses(await nameWitness({ vkey, ended: true })), this.#desk.refused), { class: "quiet", "aria-label": `Not any more: ${name}` });
-      return el("li", { "data-witness": name }, el("span", { class: "hash" }, vkey), this.#desk.account.may("approve software") ? end : null, said);
+      const end = button("Not any more", () => attempt(end, said, async () => this.#showWitnesses(await nameWitness({ vkey, ended: true })), this.#page.refused), { class: "quiet", "aria-label": `Not any more: ${name}` });
+      return el("li", { "data-witness": name }, el("span", { class: "hash" }, vkey), this.#page.account.may("approve software") ? end : null, said);
     });
     fill(this.#witnesses, lines.length ? lines : el("li", { class: "quiet-text" }, "None is named. Whoever keeps checkpoints elsewhere and cosigns them shows that the record only grew."));
   }
 
   /** The Board's alone. */
   #naming() {
-    if (!this.#desk.account.may("approve software")) return null;
+    if (!this.#page.account.may("approve software")) return null;
     const vkey = textField("Public key of a witness", { required: true, maxlength: 300, placeholder: "name+id+key", spellcheck: "false" });
     const { node, said } = form(
       {
         submit: "Name this witness",
-        refused: this.#desk.refused,
+        refused: this.#page.refused,
         send: async () => {
           this.#showWitnesses(await nameWitness({ vkey: vkey.input.value.trim() }));
           node.reset();

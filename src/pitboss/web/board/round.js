@@ -1,16 +1,16 @@
-/** The Board's desk, one round: funds and meters, where it is in the record, its proof and evidence, and its replay. */
+/** Board console, one round: funds and meters, where it is in the record, its proof and evidence, and its replay. */
 
 import { findRounds, getEvidence, getProof, getRecordKey, getRoundState, save } from "./api.js";
 import { parseRounds } from "./fields.js";
 import { fact, hash, searching, stamp, whole } from "./parts.js";
 import { canCheck, isIncluded, readCheckpoint, whoSigned } from "./proof.js";
-import { button, el, fill, headRow } from "../kit/dom.js";
+import { button, el, fill, listTable } from "../kit/dom.js";
 import { attempt, failed, form, outcome, succeeded, textField } from "../kit/forms.js";
 import { change, dollars } from "../kit/money.js";
 import { Replayer } from "./replay.js";
 import { plain } from "../kit/words.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { InclusionProof, RoundFound, RoundState } from "../kit/types.js" */
 
 const MICRO = 1_000_000; // of a cent, in which meters are kept
@@ -47,18 +47,18 @@ function stateTables({ funds = [], meters = [] }) {
   return [
     el("h3", {}, "Funds"),
     seats.length
-      ? el("table", { class: "stackable state-table funds" }, headRow("Seat", "Player", "At the start", "At the end", "Difference"), el("tbody", {}, seats))
+      ? listTable(["Seat", "Player", "At the start", "At the end", "Difference"], seats, "state-table funds")
       : el("p", { class: "quiet-text" }, "Nobody was seated."),
     el("h3", {}, "Progressive meters"),
     shown.length
-      ? el("table", { class: "stackable state-table" }, headRow("Meter", "At the start", "At the end"), el("tbody", {}, shown))
+      ? listTable(["Meter", "At the start", "At the end"], shown, "state-table")
       : el("p", { class: "quiet-text" }, "This table has none."),
   ];
 }
 
 /** One round in full. */
 export class RoundPanel {
-  #desk;
+  #page;
   #back = el("a", { class: "back", href: "#rounds" }, "◀ Back to the list");
   #heading = el("h2", { tabindex: "-1" });
   #facts = el("div", { class: "round-facts" });
@@ -70,9 +70,9 @@ export class RoundPanel {
   /** @type {Replayer|null} */ #replayer = null;
   #turn = 0;
 
-  /** @param {Desk} desk */
-  constructor(desk) {
-    this.#desk = desk;
+  /** @param {StaffPage} page */
+  constructor(page) {
+    this.#page = page;
     this.node = el(
       "div",
       { class: "board-panel", hidden: true },
@@ -110,13 +110,13 @@ export class RoundPanel {
     const wrong = ended.find((one) => one.status === "rejected");
     if (wrong && turn === this.#turn) {
       failed(this.#said, wrong.reason);
-      this.#desk.refused(wrong.reason);
+      this.#page.refused(wrong.reason);
     }
   }
 
   /** @param {string} table @param {number} number @param {() => boolean} isCurrent */
   async #showReplay(table, number, isCurrent) {
-    const replayer = await Replayer.open(table, this.#desk.account.may("export record"));
+    const replayer = await Replayer.open(table, this.#page.account.may("export record"));
     await replayer.show(number);
     if (!isCurrent()) return;
     this.#replayer = replayer;
@@ -169,7 +169,7 @@ export class RoundPanel {
           const proof = /** @type {InclusionProof} */ (JSON.parse(await file.text()));
           fill(result, await proved(proof, [key.vkey, ...key.witnesses]), button("Save the proof", () => save(file, `proof-${table}-${last}.json`)));
         },
-        this.#desk.refused,
+        this.#page.refused,
       ),
     );
     const about = `That the last entry of this round, and with it every entry before it, is in the record that the house signed for.`;
@@ -182,7 +182,7 @@ export class RoundPanel {
     const { node, said } = form(
       {
         submit: "Evidence",
-        refused: this.#desk.refused,
+        refused: this.#page.refused,
         send: async () => {
           const wanted = parseRounds(rounds.input.value);
           if (!wanted.length) throw new Error("Rounds in it: expected at least one number, such as 7.");

@@ -1,4 +1,4 @@
-/** The Board's desk, rounds: a query, the sentence that says it, and what it finds; queries to start with, and saved ones. */
+/** Board console, rounds: a query, the sentence that says it, and what it finds; queries to start with, and saved ones. */
 
 import { findRounds, getSaved, putSaved } from "./api.js";
 import { csvButton, searching } from "./parts.js";
@@ -8,14 +8,14 @@ import { RoundList } from "./roundlist.js";
 import { button, el, fill } from "../kit/dom.js";
 import { attempt, failed, form, outcome, succeeded, textField } from "../kit/forms.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { BoardChoices, RoundQuery, RoundsFound, SavedQuery } from "../kit/types.js" */
 
 const TAB = "rounds";
 
 /** Search all rounds that are over. */
 export class RoundsPanel {
-  #desk;
+  #page;
   #go;
   #form = new RoundForm();
   #list = new RoundList((query) => this.#go(addressOf(TAB, query)));
@@ -27,13 +27,13 @@ export class RoundsPanel {
   #today = new Date().toISOString().slice(0, 10);
   /** @type {RoundQuery} */ #query = {};
 
-  /** @param {Desk} desk @param {(address: string) => void} go */
-  constructor(desk, go) {
-    this.#desk = desk;
+  /** @param {StaffPage} page @param {(address: string) => void} go */
+  constructor(page, go) {
+    this.#page = page;
     this.#go = go;
     const clear = button("Clear", () => go(`#${TAB}`), { class: "quiet" });
     const { node: query } = form(
-      { submit: "Search", send: async () => go(addressOf(TAB, fromStart(this.#form.value))), refused: desk.refused },
+      { submit: "Search", send: async () => go(addressOf(TAB, fromStart(this.#form.value))), refused: page.refused },
       this.#form.node,
     );
     query.querySelector("[type=submit]")?.after(clear);
@@ -74,7 +74,7 @@ export class RoundsPanel {
       if (turn !== this.#turn) return;
       fill(this.#list.node);
       failed(this.#said, error);
-      this.#desk.refused(error);
+      this.#page.refused(error);
     }
   }
 
@@ -84,10 +84,10 @@ export class RoundsPanel {
     const copy = button("Copy the address of this query", () =>
       attempt(copy, said, async () => {
         await navigator.clipboard.writeText(location.href);
-        succeeded(said, "Copied: whoever may use this desk opens the same query with it.");
+        succeeded(said, "Copied: whoever may use this page opens the same query with it.");
       }),
     );
-    return [csvButton("rounds", query, lines, this.#desk), copy, said];
+    return [csvButton("rounds", query, lines, this.#page), copy, said];
   }
 
   // --- queries to start with
@@ -111,7 +111,7 @@ export class RoundsPanel {
     const { node, said } = form(
       {
         submit: "Save the query",
-        refused: this.#desk.refused,
+        refused: this.#page.refused,
         send: async () => {
           const called = name.input.value.trim();
           this.#showSaved(await putSaved({ name: called, query: fromStart(this.#query) }));
@@ -140,7 +140,7 @@ export class RoundsPanel {
   #showSaved(saved) {
     const lines = saved.map(({ name, query }) => {
       const said = outcome();
-      const remove = button("Delete", () => attempt(remove, said, async () => this.#showSaved(await putSaved({ name })), this.#desk.refused), { class: "quiet", "aria-label": `Delete ${name}` });
+      const remove = button("Delete", () => attempt(remove, said, async () => this.#showSaved(await putSaved({ name })), this.#page.refused), { class: "quiet", "aria-label": `Delete ${name}` });
       return el("li", { "data-saved": name }, el("a", { href: addressOf(TAB, query ?? {}) }, name), remove, said);
     });
     fill(this.#saved, lines.length ? lines : el("li", { class: "quiet-text" }, "None yet. A saved query is yours alone, and runs anew each time."));

@@ -1,13 +1,13 @@
-/** The Board's desk, rules: what plays the rounds now beside what the Board approved, and the packages that are kept. */
+/** Board console, rules: what plays the rounds now beside what the Board approved, and the packages that are kept. */
 
 import { approveRules, checkRules, getRulesState, packageAddress } from "./api.js";
 import { fact, hash, stamp } from "./parts.js";
 import { addressOf } from "./query.js";
-import { button, el, fill, focused, headRow } from "../kit/dom.js";
+import { button, el, fill, focused, listTable } from "../kit/dom.js";
 import { attempt, failed, outcome, succeeded } from "../kit/forms.js";
 import { plain } from "../kit/words.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { KeptRules, RulesState, RulesVersion, SoftwareDifference } from "../kit/types.js" */
 
 /** @param {string} title @param {RulesVersion} version */
@@ -51,13 +51,13 @@ function verdict({ running, approved, differences = [] }) {
 
 /** What runs, what is approved, what differs, what is kept. */
 export class RulesPanel {
-  #desk;
+  #page;
   #body = el("div", { class: "found" });
   #said = outcome();
 
-  /** @param {Desk} desk */
-  constructor(desk) {
-    this.#desk = desk;
+  /** @param {StaffPage} page */
+  constructor(page) {
+    this.#page = page;
     this.node = el("section", { class: "panel", "aria-label": "Rules versions" }, el("h2", {}, "Rules versions"), this.#body, this.#said);
   }
 
@@ -67,7 +67,7 @@ export class RulesPanel {
       this.#draw(await getRulesState());
     } catch (error) {
       failed(this.#said, error);
-      this.#desk.refused(error);
+      this.#page.refused(error);
     }
   }
 
@@ -85,12 +85,12 @@ export class RulesPanel {
       versionFacts("Running", running),
       approved ? versionFacts("Approved", approved) : null,
       differences.length
-        ? el("table", { class: "stackable found-table" }, headRow("File that differs", "What", "Games that stop"), el("tbody", {}, differences.map(differenceRow)))
+        ? listTable(["File that differs", "What", "Games that stop"], differences.map(differenceRow), "found-table")
         : null,
-      el("div", { class: "act-row" }, again, isSame || !this.#desk.account.may("approve software") ? null : this.#approval(running)),
+      el("div", { class: "act-row" }, again, isSame || !this.#page.account.may("approve software") ? null : this.#approval(running)),
       el("h3", {}, "Kept, so that every round can be replayed by what played it"),
       kept.length
-        ? el("table", { class: "stackable found-table" }, headRow("Rules version", "Release", "Since", "Rounds", "Package"), el("tbody", {}, kept.map(keptRow)))
+        ? listTable(["Rules version", "Release", "Since", "Rounds", "Package"], kept.map(keptRow), "found-table")
         : el("p", { class: "quiet-text" }, "No package is kept yet."),
     );
     if (isHere) again.focus();
@@ -105,7 +105,7 @@ export class RulesPanel {
         this.#draw(await ask());
         succeeded(this.#said, words);
       },
-      this.#desk.refused,
+      this.#page.refused,
     );
   }
 

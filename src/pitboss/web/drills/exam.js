@@ -1,7 +1,7 @@
 /** An exam: so many questions in a row, nothing graded before the end, and a record to print. */
 
 import { asRefused } from "../kit/api.js";
-import { button, el, fill, headRow } from "../kit/dom.js";
+import { button, el, fill, listTable } from "../kit/dom.js";
 import { Making, QuestionView } from "./question.js";
 import { answerExam, recordOf } from "./api.js";
 import { citation } from "../kit/law.js";
@@ -91,12 +91,7 @@ export class ExamView {
         { class: "panel", "aria-label": "Result of the exam" },
         title,
         el("p", {}, el("a", { class: "record", href: recordOf(exam), target: "_blank", rel: "noopener" }, "The record, to print and sign"), " opens in another tab."),
-        el(
-          "table",
-          { class: "stackable exam-lines" },
-          headRow("Question", "Kind", "Answer", "Right", "Time", "By"),
-          el("tbody", {}, rows),
-        ),
+        listTable(["Question", "Kind", "Answer", "Right", "Time", "By"], rows, "exam-lines"),
         button("Back to the drills", () => this.#leave(), { class: "answer" }),
       ),
     );

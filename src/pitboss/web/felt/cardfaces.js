@@ -1,4 +1,4 @@
-/** Card faces: four colors, rank and suit letter on every one, so that no card is known by color alone. */
+/** Card faces: four colours, rank and suit letter on every one, so that no card is known by colour alone. */
 
 import { svg } from "../kit/dom.js";
 import { isTile, spokenTile, tile, tilePicture } from "./pips.js";

@@ -30,14 +30,13 @@ const chipClass = (cents) =>
 
 /** One chip face: body, edge spots, inlay. @param {number} radius @param {number} cents */
 function face(radius, cents) {
-  const spots = svg("circle", { class: "chip-spots", r: radius * 0.86, "stroke-width": radius * 0.27 });
   const turn = (2 * Math.PI * radius * 0.86) / 12; // six spots and six gaps
-  spots.setAttribute("stroke-dasharray", `${turn} ${turn}`);
+  const spots = { class: "chip-spots", r: radius * 0.86, "stroke-width": radius * 0.27, "stroke-dasharray": `${turn} ${turn}` };
   return svg(
     "g",
     { class: `chip ${chipClass(cents)}` },
     svg("circle", { class: "chip-body", r: radius }),
-    spots,
+    svg("circle", spots),
     svg("circle", { class: "chip-inlay", r: radius * 0.66 }),
   );
 }
@@ -75,7 +74,7 @@ function stack(radius, cents, least) {
 }
 
 /**
- * A disc in the color of a seat, with its number, as roulette chips are.
+ * A disc in the colour of a seat, with its number, as roulette chips are.
  * @param {number} radius @param {number} seat
  */
 const token = (radius, seat) =>

@@ -82,7 +82,7 @@ function themeChoice() {
   return el("label", { class: "check", for: "theme-choice" }, "Colours: ", choice);
 }
 
-/** Two suit colors instead of four; letters tell the suits apart either way. */
+/** Two suit colours instead of four; letters tell the suits apart either way. */
 function applyDeckColors() {
   document.documentElement.classList.toggle("two-colors", !preferences.get("four", true));
 }
@@ -94,7 +94,7 @@ export function openSettings(clock) {
     themeChoice(),
     speedChoice(),
     checkbox("Sounds (all they tell is also written)", "sounds", false, () => sound("chip")),
-    checkbox("Four-color deck", "four", true, applyDeckColors),
+    checkbox("Four-colour deck", "four", true, applyDeckColors),
     Object.keys(PASSED).map(passedChoice),
     button("How long have I played?", () => clock.remind(), { class: "quiet" }),
   );

@@ -1,6 +1,6 @@
 /** The edges of a draft beside what it is compared with, and what they would be in money. */
 
-import { el, fill, headRow } from "../kit/dom.js";
+import { el, fill, listTable } from "../kit/dom.js";
 import { labelled } from "../kit/forms.js";
 import { dollars, parseDollars } from "../kit/money.js";
 import { plain } from "../kit/words.js";
@@ -100,12 +100,7 @@ export class EdgePanel {
     }
     fill(
       this.#list,
-      el(
-        "table",
-        { class: "stackable edges" },
-        headRow("Wager", "House edge", ...(this.#against ? ["Compared", "Difference"] : []), "Won an hour, ± one deviation"),
-        el("tbody", {}, shown.map((line) => this.#row(line, told ? hands : 0, bet ?? 0))),
-      ),
+      listTable(["Wager", "House edge", ...(this.#against ? ["Compared", "Difference"] : []), "Won an hour, ± one deviation"], shown.map((line) => this.#row(line, told ? hands : 0, bet ?? 0)), "edges"),
       found.length > shown.length
         ? el("button", { type: "button", onclick: () => this.#showAll() }, `Show all ${found.length} wagers`)
         : null,

@@ -12,7 +12,7 @@ import { citation } from "../kit/law.js";
 import { tabStorage } from "../kit/storage.js";
 import { plain } from "../kit/words.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { Draft, DraftChecked, FilingDetail, GameLine } from "../kit/types.js" */
 
 const AFTER = 250; // milliseconds after the last key before the house is asked
@@ -20,7 +20,7 @@ const KEPT = "draft"; // in the tab, until it is saved
 
 /** Edits one draft at a time. */
 export class Editor {
-  #desk;
+  #page;
   #saved;
   #timer = 0;
   #follower = new Follower();
@@ -39,9 +39,9 @@ export class Editor {
   #said = outcome();
   #beside = el("div", { class: "editor-beside" });
 
-  /** @param {Desk} desk @param {(filing: FilingDetail) => unknown} saved */
-  constructor(desk, saved) {
-    this.#desk = desk;
+  /** @param {StaffPage} page @param {(filing: FilingDetail) => unknown} saved */
+  constructor(page, saved) {
+    this.#page = page;
     this.#saved = saved;
     this.node = el("div", { class: "editor" });
     this.#title.input.addEventListener("input", () => this.#keep());
@@ -104,7 +104,7 @@ export class Editor {
   /** @param {unknown} error */
   #refused(error) {
     failed(this.#verdict, error);
-    this.#desk.refused(error);
+    this.#page.refused(error);
   }
 
   /** Which filing this is. @param {string} [state]  where it is no draft any more */
@@ -145,7 +145,7 @@ export class Editor {
         { class: "panel", "aria-labelledby": "verdict-title" },
         el("h2", { id: "verdict-title" }, "Is it lawful?"),
         this.#wrong,
-        this.#desk.account.may("draft filing") ? this.#acts() : el("p", { class: "quiet-text" }, "What you try here is not saved."),
+        this.#page.account.may("draft filing") ? this.#acts() : el("p", { class: "quiet-text" }, "What you try here is not saved."),
       ),
       this.#edges.node,
       el("section", { class: "panel" }, el("h2", {}, "What it changes"), this.#changes),
@@ -154,13 +154,13 @@ export class Editor {
   }
 
   #acts() {
-    const save = button("Save the draft", () => attempt(save, this.#said, () => this.#save(), this.#desk.refused), { class: "answer" });
+    const save = button("Save the draft", () => attempt(save, this.#said, () => this.#save(), this.#page.refused), { class: "answer" });
     const number = textField("Number of the filing", { maxlength: 64, required: true });
     const date = textField("Date, today if empty", { type: "date" });
     const { node } = form(
       {
         submit: "File it with the Board",
-        refused: this.#desk.refused,
+        refused: this.#page.refused,
         send: async () => {
           const saved = await this.#save();
           const filed = await fileDraft(saved.id, { number: number.input.value.trim(), date: date.input.value });

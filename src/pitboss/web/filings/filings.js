@@ -1,10 +1,10 @@
 /** Filings: the register, the editor of drafts, the floor plan, and whose house it is. */
 
 import "../kit/theme.js";
-import { Desk } from "../kit/staffpage.js";
+import { StaffPage } from "../kit/staffpage.js";
 import { button, el, fill } from "../kit/dom.js";
 import { Editor } from "./editor.js";
-import { FloorDesk } from "./floor.js";
+import { FloorPanel } from "./floor.js";
 import { FilingRegister } from "./register.js";
 import { getFiling, getFilings, getFloor, getGames, getHouse, nameHouse } from "./api.js";
 import { form, labelled, succeeded, textField } from "../kit/forms.js";
@@ -17,21 +17,21 @@ import { tabs } from "../kit/tabs.js";
 const AGAIN = 20_000; // milliseconds between two looks at what others did
 const PANELS = { register: "Register", editor: "Editor", floor: "Floor plan", house: "House", play: "Play watched" };
 
-const desk = new Desk();
+const page = new StaffPage();
 /** @type {GameLine[]} */ let games = [];
 /** @type {FilingLine[]} */ let filings = [];
 /** @type {FloorPlan} */ let floor = { pits: [], tables: [] };
 /** @type {(panel: string) => void} */ let select = () => {};
 
 const gameNamed = (/** @type {string} */ name) => games.find((game) => game.name === name);
-const editor = new Editor(desk, () => refresh());
-const register = new FilingRegister(desk, { edit, refresh, floor: () => floor, game: gameNamed });
-const floorDesk = new FloorDesk(desk, refresh);
+const editor = new Editor(page, () => refresh());
+const register = new FilingRegister(page, { edit, refresh, floor: () => floor, game: gameNamed });
+const floorPanel = new FloorPanel(page, refresh);
 
 async function refresh() {
   [filings, floor] = await Promise.all([getFilings(), getFloor()]);
   register.show(filings);
-  floorDesk.show(floor, filings);
+  floorPanel.show(floor, filings);
 }
 
 /** @param {Draft} draft */
@@ -68,8 +68,8 @@ function newDraft() {
   );
   const { node } = form(
     {
-      submit: desk.account.may("draft filing") ? "Begin a draft" : "Try choices",
-      refused: desk.refused,
+      submit: page.account.may("draft filing") ? "Begin a draft" : "Try choices",
+      refused: page.refused,
       send: async () => {
         const chosen = gameNamed(game.value);
         await open({ game: game.value, choices: (chosen && (await start(chosen, from.value))) ?? {}, title: "" });
@@ -78,7 +78,7 @@ function newDraft() {
     labelled("Game", game),
     labelled("Begin with", from),
   );
-  return el("details", { class: "panel add" }, el("summary", {}, desk.account.may("draft filing") ? "New draft" : "Try choices"), node);
+  return el("details", { class: "panel add" }, el("summary", {}, page.account.may("draft filing") ? "New draft" : "Try choices"), node);
 }
 
 /** @param {GameLine} game @param {string} from @returns {Promise<Record<string, unknown>>} */
@@ -115,14 +115,14 @@ async function houseForm() {
   const day = textField("The gaming day begins at", { required: true, maxlength: 5, value: now.gaming_day ?? "06:00" });
   const shifts = textField("Shifts begin at", { maxlength: 80, value: (now.shifts ?? []).join(", "), placeholder: "06:00, 14:00, 22:00" });
   const fields = [holder, licence, address, zone, day, shifts];
-  if (!desk.account.may("name house")) {
+  if (!page.account.may("name house")) {
     for (const { input } of fields) input.readOnly = true;
     return el("section", { class: "panel form" }, fields.map((field) => field.node));
   }
   const { node, said } = form(
     {
       submit: "Save",
-      refused: desk.refused,
+      refused: page.refused,
       send: async () => {
         const made = await nameHouse({
           holder: holder.input.value.trim(),
@@ -140,15 +140,15 @@ async function houseForm() {
   return el("section", { class: "panel" }, node);
 }
 
-desk.open(async ({ roles }) => {
-  if (!desk.account.may("see filings")) {
-    fill(desk.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}.`));
+page.open(async ({ roles }) => {
+  if (!page.account.may("see filings")) {
+    fill(page.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}.`));
     return;
   }
   games = await getGames();
   await refresh();
-  const watched = new PlayWatch(desk);
-  const maySee = desk.account.may("see play watched");
+  const watched = new PlayWatch(page);
+  const maySee = page.account.may("see play watched");
   if (maySee) await watched.show();
   const list = el(
     "div",
@@ -158,11 +158,11 @@ desk.open(async ({ roles }) => {
   /** @param {string} id @param {import("../kit/dom.js").Child[]} children */
   const panel = (id, ...children) => el("div", { id, role: "tabpanel", "aria-labelledby": `tab-${id}` }, ...children);
   fill(
-    desk.main,
+    page.main,
     list,
     panel("register", leftOver(), newDraft(), register.node),
     panel("editor", editor.node),
-    panel("floor", floorDesk.node),
+    panel("floor", floorPanel.node),
     panel("house", await houseForm()),
     maySee ? panel("play", watched.node) : null,
   );
@@ -170,5 +170,5 @@ desk.open(async ({ roles }) => {
   const asked = register.node.querySelector(`[data-filing="${CSS.escape(location.hash.slice(1))}"]`); // the Board comes to decide one
   if (asked instanceof HTMLDetailsElement) asked.open = true;
   asked?.scrollIntoView();
-  setInterval(() => document.visibilityState === "visible" && refresh().catch(desk.refused), AGAIN);
+  setInterval(() => document.visibilityState === "visible" && refresh().catch(page.refused), AGAIN);
 });

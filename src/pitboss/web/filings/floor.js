@@ -6,7 +6,7 @@ import { form, labelled, succeeded, textField } from "../kit/forms.js";
 import { dollars, parseDollars } from "../kit/money.js";
 import { moment, plain } from "../kit/words.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { FilingLine, FloorPlan, FloorTable, LimitsMessage } from "../kit/types.js" */
 
 /** @type {Record<string, string>} */
@@ -27,7 +27,7 @@ class TableEntry {
   #about = el("p", { class: "about" });
   #body = el("div", { class: "filing-acts" });
 
-  /** @param {FloorTable} table @param {FloorDesk} floor */
+  /** @param {FloorTable} table @param {FloorPanel} floor */
   constructor(table, floor) {
     this.floor = floor;
     this.table = table;
@@ -58,7 +58,7 @@ class TableEntry {
 
   #draw() {
     if (this.table.state === "retired") return;
-    const { may } = this.floor.desk.account;
+    const { may } = this.floor.page.account;
     fill(this.#body, this.#limits(), may("add table") ? [this.#force(), this.#sales(), this.#place(), this.#cancel(), this.#retirement()] : null);
   }
 
@@ -70,7 +70,7 @@ class TableEntry {
     const { node, said } = form(
       {
         submit,
-        refused: this.floor.desk.refused,
+        refused: this.floor.page.refused,
         send: async () => {
           await send();
           for (const field of node.querySelectorAll("input")) if (!field.dataset.stays) field.value = "";
@@ -186,7 +186,7 @@ class TableEntry {
 }
 
 /** The whole floor. */
-export class FloorDesk {
+export class FloorPanel {
   /** @type {Map<string, TableEntry>} */ #entries = new Map();
   /** @type {Map<string, HTMLElement>} */ #pits = new Map();
   #known = el("datalist", { id: "pits" });
@@ -196,9 +196,9 @@ export class FloorDesk {
   /** @type {FloorPlan} */ floor = { pits: [], tables: [] };
   #find = el("input", { type: "search", autocomplete: "off", placeholder: "Number, game, pit or filing", oninput: () => this.#filter() });
 
-  /** @param {Desk} desk @param {() => Promise<unknown>} refresh */
-  constructor(desk, refresh) {
-    this.desk = desk;
+  /** @param {StaffPage} page @param {() => Promise<unknown>} refresh */
+  constructor(page, refresh) {
+    this.page = page;
     this.refresh = refresh;
     this.node = el(
       "div",
@@ -226,7 +226,7 @@ export class FloorDesk {
       if (entry.node.parentElement !== place) place.append(entry.node);
     }
     for (const pit of this.#pits.values()) pit.hidden = pit.children.length < 2;
-    if (!this.#adding.hasChildNodes() && this.desk.account.may("add table")) fill(this.#adding, this.#tableForm(), this.#pitForm());
+    if (!this.#adding.hasChildNodes() && this.page.account.may("add table")) fill(this.#adding, this.#tableForm(), this.#pitForm());
     this.#filter();
   }
 
@@ -260,7 +260,7 @@ export class FloorDesk {
     const { node, said } = form(
       {
         submit: "Add this table",
-        refused: this.desk.refused,
+        refused: this.page.refused,
         send: async () => {
           offer();
           const filing = this.filings.find(({ id }) => id === which.value);
@@ -299,7 +299,7 @@ export class FloorDesk {
     const { node, said } = form(
       {
         submit: "Name this pit",
-        refused: this.desk.refused,
+        refused: this.page.refused,
         send: async () => {
           await namePit({ pit: pit.input.value.trim(), title: title.input.value.trim() });
           node.reset();

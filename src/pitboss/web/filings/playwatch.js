@@ -7,7 +7,7 @@ import { dollars } from "../kit/money.js";
 import { moment } from "../kit/words.js";
 
 /** @import { AlarmLine, PlayWatched, TheoryLine } from "../kit/types.js" */
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 
 const ADDRESS = "/api/theory";
 const ALL = "*";
@@ -18,14 +18,14 @@ const where = (table) => (table === ALL ? "all tables of one filing" : table);
 /** One day in so many, or nothing where it says nothing. @param {number} chance */
 const seldom = (chance) => (chance >= 1 ? "nothing unusual" : `one day in ${Math.round(1 / chance).toLocaleString()} at most`);
 
-/** The panel, on the manager's desk and on the Board's. */
+/** The panel, on the manager's page and on the Board's. */
 export class PlayWatch {
   node = el("section", { class: "panel play-watch" });
-  #desk;
+  #page;
 
-  /** @param {Desk} desk */
-  constructor(desk) {
-    this.#desk = desk;
+  /** @param {StaffPage} page */
+  constructor(page) {
+    this.#page = page;
   }
 
   async show() {
@@ -59,12 +59,12 @@ export class PlayWatch {
   /** @param {AlarmLine} alarm */
   #alarm({ number, time, day, words, seen }) {
     const about = el("span", { class: "about" }, `${number} · ${day} · ${moment(time, "medium")}`);
-    if (seen || !this.#desk.account.may("look into alarm")) return el("li", {}, words, about, seen ? el("span", { class: "about" }, `Looked into: ${seen}`) : null);
+    if (seen || !this.#page.account.may("look into alarm")) return el("li", {}, words, about, seen ? el("span", { class: "about" }, `Looked into: ${seen}`) : null);
     const what = textField("What came of it", { maxlength: 500, required: true });
     const { node } = form(
       {
         submit: "Looked into",
-        refused: this.#desk.refused,
+        refused: this.#page.refused,
         send: async () => this.#fill(await getJson(`${ADDRESS}/alarms/${number}/seen`, { method: "POST", body: { words: what.input.value.trim() } })),
       },
       what.node,

@@ -8,7 +8,7 @@ import { form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
 import { parseDollars } from "../kit/money.js";
 import { moment, plain } from "../kit/words.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { FilingLine, FloorPlan, GameLine } from "../kit/types.js" */
 
 /** @type {Record<string, string>} */
@@ -61,9 +61,9 @@ class Entry {
   #body = el("div", { class: "filing-acts" });
   #state = "";
 
-  /** @param {FilingLine} line @param {Desk} desk @param {RegisterActs} acts */
-  constructor(line, desk, acts) {
-    this.desk = desk;
+  /** @param {FilingLine} line @param {StaffPage} page @param {RegisterActs} acts */
+  constructor(line, page, acts) {
+    this.page = page;
     this.acts = acts;
     this.line = line;
     this.node = el("details", { class: "panel filing", "data-filing": line.id }, this.#head, this.#history, this.#said, this.#body);
@@ -103,7 +103,7 @@ class Entry {
 
   #draw() {
     const { line, acts } = this;
-    const { may } = this.desk.account;
+    const { may } = this.page.account;
     const papers = new PaperPanel();
     papers.show(acts.game(line.game)?.documents ?? [], () => line.id, line.id);
     const mine = line.state === "draft" && may("draft filing");
@@ -139,7 +139,7 @@ class Entry {
     const { node } = form(
       {
         submit: "Decide",
-        refused: this.desk.refused,
+        refused: this.page.refused,
         send: async () => {
           const rules = binding();
           if (Number.isNaN(rules.maximum)) throw new Error("Expected an amount in dollars, such as 200.");
@@ -186,7 +186,7 @@ class Entry {
     const { node } = form(
       {
         submit: "Put in force",
-        refused: this.desk.refused,
+        refused: this.page.refused,
         send: async () => {
           const chosen = boxes.filter(({ box }) => box.checked);
           if (!chosen.length) throw new Error("Choose the tables at which it comes into force.");
@@ -226,7 +226,7 @@ class Entry {
     const { node } = form(
       {
         submit: "Withdraw it",
-        refused: this.desk.refused,
+        refused: this.page.refused,
         send: async () => {
           await withdrawFiling(this.line.id, reason.input.value.trim());
           await this.#done(node);
@@ -247,16 +247,16 @@ class Entry {
 
 /** All filings. */
 export class FilingRegister {
-  #desk;
+  #page;
   #acts;
   /** @type {Map<string, Entry>} */ #entries = new Map();
   #find = el("input", { type: "search", autocomplete: "off", placeholder: "Number, game, state or table", oninput: () => this.#filter() });
   #list = el("div", { class: "filing-list" });
   #none = el("p", { class: "quiet-text" });
 
-  /** @param {Desk} desk @param {RegisterActs} acts */
-  constructor(desk, acts) {
-    this.#desk = desk;
+  /** @param {StaffPage} page @param {RegisterActs} acts */
+  constructor(page, acts) {
+    this.#page = page;
     this.#acts = acts;
     this.node = el("div", { class: "register" }, el("div", { class: "list-head" }, labelled("Find a filing", this.#find)), this.#none, this.#list);
   }
@@ -266,7 +266,7 @@ export class FilingRegister {
     for (const line of lines) {
       const known = this.#entries.get(line.id);
       if (known) known.show(line);
-      else this.#entries.set(line.id, new Entry(line, this.#desk, this.#acts));
+      else this.#entries.set(line.id, new Entry(line, this.#page, this.#acts));
     }
     const wanted = lines.map(({ id }) => this.#entries.get(id)?.node);
     wanted.forEach((node, place) => {

@@ -5,16 +5,16 @@ import { attempt, outcome, succeeded } from "./forms.js";
 import { agreeToAccess, getAccess, withdrawAccess } from "./peopleapi.js";
 import { moment } from "./words.js";
 
-/** @import { Desk } from "./staffpage.js" */
+/** @import { StaffPage } from "./staffpage.js" */
 /** @import { AccessLine, AccessState, PersonInvitation } from "./types.js" */
 
 const NOBODY = "nobody who could agree; `pitboss people recover` at the machine of the house brings another";
 
 /**
  * The requests that wait, and warnings; hidden while there are none.
- * @param {Desk} desk @param {(made: PersonInvitation) => unknown} agreed  called with what came of an agreement
+ * @param {StaffPage} page @param {(made: PersonInvitation) => unknown} agreed  called with what came of an agreement
  */
-export function accessPanel(desk, agreed) {
+export function accessPanel(page, agreed) {
   const said = outcome();
   const body = el("div", {});
   const node = el("section", { class: "panel", "aria-label": "Decided by two persons", hidden: true }, body, said);
@@ -33,7 +33,7 @@ export function accessPanel(desk, agreed) {
             succeeded(said, `Request ${number} is carried out.`);
             await agreed(made);
           },
-          desk.refused,
+          page.refused,
         ),
       { class: "answer", "aria-label": `Agree to request ${number}` },
     );
@@ -47,7 +47,7 @@ export function accessPanel(desk, agreed) {
             show(await withdrawAccess(number));
             succeeded(said, `Request ${number} is withdrawn.`);
           },
-          desk.refused,
+          page.refused,
         ),
       { "aria-label": `Withdraw request ${number}` },
     );

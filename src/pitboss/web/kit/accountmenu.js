@@ -12,7 +12,7 @@ const LATER = 1500; // milliseconds after the house would have ended an idle ses
 const LEAST = 20_000; // between two looks, however little time is left
 
 /** Pages of the house, each with the acts that open it. */
-const DESKS = [
+const STAFF_PAGES = [
   { acts: ["see people", "add player"], href: "/people", words: "People" },
   { acts: ["export record", "search record"], href: "/board", words: "Board" },
   { acts: ["see pit", "see figures"], href: "/pit", words: "Pit" },
@@ -102,7 +102,7 @@ export class Account {
         { class: "account-list" },
         el("p", {}, el("strong", {}, name), el("br"), listedRoles(roles)),
         el("a", { href: "/account" }, "Your account"),
-        DESKS.filter(({ acts }) => acts.some(this.may)).map(({ href, words }) => el("a", { href }, words)),
+        STAFF_PAGES.filter(({ acts }) => acts.some(this.may)).map(({ href, words }) => el("a", { href }, words)),
         button("Sign out", out),
       ),
     );

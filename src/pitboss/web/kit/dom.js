@@ -206,11 +206,12 @@ export function refill(node, children) {
 }
 
 /**
- * A button that does something; what else it is or holds follows.
+ * A button that does something; what else it is or holds follows. With another label it is another button: a press that
+ * began on the one does not count for the other.
  * @param {Child} label @param {(event: PointerEvent) => void} act @param {Props} props @param {Child[]} children
  */
 export const button = (label, act, props = {}, ...children) =>
-  el("button", { type: "button", onclick: act, ...props }, label, ...children);
+  el("button", { type: "button", key: props["aria-label"] ?? (typeof label === "string" ? label : undefined), onclick: act, ...props }, label, ...children);
 
 /** A heading row of a table from its words; a column of buttons has none. @param {string[]} words */
 export const headRow = (...words) =>
@@ -223,6 +224,13 @@ export const headRow = (...words) =>
       words.map((word) => (word ? el("th", { scope: "col" }, word) : el("td"))),
     ),
   );
+
+/**
+ * A table of lines under their headings; on a small screen its cells stand below each other.
+ * @param {string[]} heads @param {Child} rows @param {string} look  further classes
+ */
+export const listTable = (heads, rows, look = "") =>
+  el("table", { class: `stackable ${look}`.trim() }, headRow(...heads), el("tbody", {}, rows));
 
 /**
  * A modal dialog with a title and a close button; open it with `showModal()`. Closed, it is removed from the page.

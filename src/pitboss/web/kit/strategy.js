@@ -1,6 +1,6 @@
 /**
  * How to play best under the filed rules, at practice tables only: the chart that the house has worked out, as letters
- * and colors, with the cell of the hand that is being decided lit up. The house says which cell that is.
+ * and colours, with the cell of the hand that is being decided lit up. The house says which cell that is.
  */
 
 import { asRefused, strategyOf } from "./api.js";

@@ -30,3 +30,18 @@ export function ago(stamp) {
   if (days > 1) return `${days} days`;
   return hours ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }
+
+const OWN_VERBS = new Map([["'s", "your"], [" has", "you have"], [" is", "you are"], [" does", "you do"], [" owes", "you owe"]]);
+
+/**
+ * A sentence of the house as the player reads it who has these seats: of `Seat 4's Skins needs the Front 9`, `Your Skins`;
+ * where there are several, `Your box 4's Skins`.
+ * @param {string} sentence @param {number[]} seats
+ */
+export function addressed(sentence, seats) {
+  return sentence.replace(/\b(Seat|seat) (\d+)\b('s| has\b| is\b| does\b| owes\b)?/g, (whole, word, seat, verb = "") => {
+    if (!seats.includes(Number(seat))) return whole;
+    const own = seats.length > 1 ? `your box ${seat}${verb}` : (OWN_VERBS.get(verb) ?? "you");
+    return word === "Seat" ? capitalized(own) : own;
+  });
+}

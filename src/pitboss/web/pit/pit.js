@@ -2,8 +2,8 @@
 
 import "../kit/theme.js";
 import { asRefused } from "../kit/api.js";
-import { Desk } from "../kit/staffpage.js";
-import { button, el, fill } from "../kit/dom.js";
+import { StaffPage } from "../kit/staffpage.js";
+import { button, el, fill, render } from "../kit/dom.js";
 import { attempt, labelled, outcome, setOptions, succeeded } from "../kit/forms.js";
 import { Sender, getPit } from "../kit/pitapi.js";
 import { Wall } from "./cards.js";
@@ -17,10 +17,10 @@ import { listedRoles } from "../kit/roles.js";
 const AGAIN = 2000; // milliseconds between two looks
 const ANYTHING = "anything";
 
-const desk = new Desk();
+const page = new StaffPage();
 const beside = el("aside", { id: "pit-panel", class: "panel", "aria-label": "One table", hidden: true });
 const wall = new Wall(open);
-const hourly = new HourlySheet(desk.refused);
+const hourly = new HourlySheet(page.refused);
 const summary = el("p", { class: "pit-summary", role: "status" });
 const line = outcome();
 const filters = {
@@ -65,7 +65,7 @@ function show() {
   const waits = own.filter(({ waiting = [] }) => waiting.length).length;
   const isOpen = own.filter(({ state }) => ["open", "idle", "closing"].includes(state)).length;
   const words = `${own.length} tables: ${isOpen} open, ${waits} with something that waits.`;
-  if (summary.textContent !== words) fill(summary, words);
+  render(summary, () => words);
 }
 
 /** Look at the pit; what was asked for before and arrives later is not shown. */
@@ -80,7 +80,7 @@ async function look() {
   } catch (error) {
     line.className = "outcome refusal";
     fill(line, asRefused(error).sentence);
-    desk.refused(error);
+    page.refused(error);
   }
 }
 
@@ -88,7 +88,7 @@ async function look() {
 function open(number) {
   const one = lines.find((own) => own.number === number);
   if (!one) return;
-  const panel = panels.get(number) ?? new TablePanel(one, { refused: desk.refused, reload: look, close });
+  const panel = panels.get(number) ?? new TablePanel(one, { refused: page.refused, reload: look, close });
   panels.set(number, panel);
   shown = number;
   fill(beside, panel.node);
@@ -129,20 +129,20 @@ function announceToAll() {
   };
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    attempt(send, said, tell, desk.refused);
+    attempt(send, said, tell, page.refused);
   });
   form.addEventListener("input", () => fill(said));
   return el("details", { class: "panel" }, el("summary", {}, "Announce to all tables"), form);
 }
 
-desk.open(async ({ roles }) => {
-  if (!desk.account.may("see pit") && desk.account.may("see figures")) {
-    fill(desk.main, hourly.node);
+page.open(async ({ roles }) => {
+  if (!page.account.may("see pit") && page.account.may("see figures")) {
+    fill(page.main, hourly.node);
     hourly.node.open = true;
     return;
   }
-  if (!desk.account.may("see pit")) {
-    fill(desk.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}.`));
+  if (!page.account.may("see pit")) {
+    fill(page.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}.`));
     return;
   }
   const { find, pit, state, waits, practice } = filters;
@@ -152,7 +152,7 @@ desk.open(async ({ roles }) => {
     show();
   });
   fill(
-    desk.main,
+    page.main,
     el(
       "section",
       { class: "panel pit-filters", "aria-label": "Which tables" },

@@ -1,4 +1,4 @@
-/** The administrator's desk: health and versions, who is signed in, devices and their keys, backups, who may do what. */
+/** The administrator's page: health and versions, who is signed in, devices and their keys, backups, who may do what. */
 
 import "../kit/theme.js";
 import { accessPanel } from "../kit/access.js";
@@ -8,14 +8,14 @@ import { devicesPanel } from "./devices.js";
 import { healthPanel } from "./health.js";
 import { rightsPanel } from "./rights.js";
 import { sessionsPanel } from "./sessions.js";
-import { Desk } from "../kit/staffpage.js";
+import { StaffPage } from "../kit/staffpage.js";
 import { el, fill } from "../kit/dom.js";
 import { failed, outcome } from "../kit/forms.js";
 import { showInvitation } from "../kit/invitation.js";
 import { listedRoles } from "../kit/roles.js";
 import { tabs } from "../kit/tabs.js";
 
-const desk = new Desk();
+const page = new StaffPage();
 const said = outcome();
 
 /** @param {string} id @param {string} words */
@@ -26,21 +26,21 @@ const tab = (id, words) =>
 const panel = (id, body) =>
   el("div", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}` }, body);
 
-desk.open(async ({ roles }) => {
-  if (!desk.account.may("see administration")) {
-    fill(desk.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}.`));
+page.open(async ({ roles }) => {
+  if (!page.account.may("see administration")) {
+    fill(page.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}.`));
     return;
   }
   const health = healthPanel(reload);
-  const sessions = sessionsPanel(desk);
-  const devices = devicesPanel(desk);
-  const backups = backupsPanel(desk);
+  const sessions = sessionsPanel(page);
+  const devices = devicesPanel(page);
+  const backups = backupsPanel(page);
   const rights = rightsPanel();
-  const access = accessPanel(desk, showInvitation);
+  const access = accessPanel(page, showInvitation);
   const none = "Requests that wait for a second person, and people whose roles belong apart, are shown here; requests are made under ";
   const accessNode = el(
     "div",
-    { class: "desk-panel" },
+    { class: "console-panel" },
     el("p", { class: "quiet-text" }, none, el("a", { href: "/people" }, "People"), "."),
     access.node,
   );
@@ -53,7 +53,7 @@ desk.open(async ({ roles }) => {
       fill(said);
     } catch (refusal) {
       failed(said, refusal);
-      desk.refused(refusal);
+      page.refused(refusal);
     }
   }
 
@@ -66,14 +66,14 @@ desk.open(async ({ roles }) => {
     ["access", "Decided by two", accessNode, access.reload],
     ["rights", "Who may do what", rights.node, rights.reload],
   ];
-  const list = el("div", { role: "tablist", "aria-label": "Administration", class: "desk-tabs" });
+  const list = el("div", { role: "tablist", "aria-label": "Administration", class: "console-tabs" });
   for (const [id, words, , load] of parts) {
     const node = tab(id, words);
     node.addEventListener("click", load);
     list.append(node);
   }
   fill(
-    desk.main,
+    page.main,
     list,
     said,
     parts.map(([id, , node]) => panel(id, node)),

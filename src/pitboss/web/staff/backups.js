@@ -2,11 +2,11 @@
 
 import { getBackups, makeBackup } from "./api.js";
 import { size } from "./health.js";
-import { el, fill, headRow } from "../kit/dom.js";
+import { el, fill, listTable } from "../kit/dom.js";
 import { form, outcome, succeeded } from "../kit/forms.js";
 import { moment } from "../kit/words.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { BackupLine, Backups } from "../kit/types.js" */
 
 const EVERY = 400; // milliseconds between two looks at a backup under way
@@ -26,8 +26,8 @@ const row = ({ file, bytes, time, sha256, by, with_key }) =>
     ),
   );
 
-/** @param {Desk} desk */
-export function backupsPanel(desk) {
+/** @param {StaffPage} page */
+export function backupsPanel(page) {
   const list = el("div", {});
   const bar = el("progress", { max: 1, "aria-label": "Progress of the backup" });
   const doing = el("p", {});
@@ -44,12 +44,7 @@ export function backupsPanel(desk) {
     fill(
       list,
       made.length
-        ? el(
-            "table",
-            { class: "stackable" },
-            headRow("Copy", "Made", "Size", "Key"),
-            el("tbody", {}, made.map(row)),
-          )
+        ? listTable(["Copy", "Made", "Size", "Key"], made.map(row))
         : el("p", { class: "quiet-text" }, "There is no copy beside the database."),
     );
     return running;
@@ -66,7 +61,7 @@ export function backupsPanel(desk) {
   const { node: make, said } = form(
     {
       submit: "Make a backup now",
-      refused: desk.refused,
+      refused: page.refused,
       send: async () => {
         show(await makeBackup(withKey.checked));
         await follow();
@@ -77,13 +72,13 @@ export function backupsPanel(desk) {
   );
   const node = el(
     "div",
-    { class: "desk-panel" },
+    { class: "console-panel" },
     el(
       "section",
       { class: "panel", "aria-label": "Backups" },
       el("h2", {}, "Backups"),
       el("p", { class: "quiet-text" }, "Play goes on meanwhile. A copy lies beside the database; take it to another machine."),
-      desk.account.may("make backup") ? make : null,
+      page.account.may("make backup") ? make : null,
       under,
       failed,
       list,

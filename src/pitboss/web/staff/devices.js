@@ -2,10 +2,10 @@
 
 import { getDevices, issueKey, revokeKey } from "./api.js";
 import { getTables } from "../kit/api.js";
-import { button, dialog, el, fill, headRow } from "../kit/dom.js";
+import { button, dialog, el, fill, listTable } from "../kit/dom.js";
 import { attempt, form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { DeviceKey, DeviceLine } from "../kit/types.js" */
 
 /** @type {["cards"|"tiles"|"dice"|"wheel"|"number"|"reader"|"", string][]} */
@@ -19,8 +19,8 @@ const READS = [
   ["reader", "a card that stays face down (a card reader)"],
 ];
 
-/** @param {Desk} desk */
-export function devicesPanel(desk) {
+/** @param {StaffPage} page */
+export function devicesPanel(page) {
   const said = outcome();
   const list = el("div", { tabindex: "-1" });
 
@@ -37,7 +37,7 @@ export function devicesPanel(desk) {
             succeeded(said, `The key of ${device} counts no more; its line is closed.`);
             list.focus();
           },
-          desk.refused,
+          page.refused,
         ),
       { "aria-label": `Revoke the key of ${device}` },
     );
@@ -56,7 +56,7 @@ export function devicesPanel(desk) {
         { "data-label": "Line" },
         el("span", { class: connected ? "badge good" : "badge" }, connected ? "open" : "not connected"),
       ),
-      el("td", {}, desk.account.may("revoke device key") ? revoke : null),
+      el("td", {}, page.account.may("revoke device key") ? revoke : null),
     );
   }
 
@@ -65,12 +65,7 @@ export function devicesPanel(desk) {
     fill(
       list,
       devices.length
-        ? el(
-            "table",
-            { class: "stackable" },
-            headRow("Device", "Table", "Reads", "Line", ""),
-            el("tbody", {}, devices.map(row)),
-          )
+        ? listTable(["Device", "Table", "Reads", "Line", ""], devices.map(row))
         : el("p", { class: "quiet-text" }, "No device has a key."),
     );
   }
@@ -88,7 +83,7 @@ export function devicesPanel(desk) {
         table,
         entered.map(({ id, title }) => el("option", { value: id }, `${title} (${id})`)),
       );
-    }, desk.refused);
+    }, page.refused);
     const reads = el(
       "select",
       {},
@@ -97,7 +92,7 @@ export function devicesPanel(desk) {
     const made = form(
       {
         submit: "Issue a key",
-        refused: desk.refused,
+        refused: page.refused,
         send: async () => {
           const wanted = READS.find(([value]) => value === reads.value)?.[0] ?? "";
           showKey(await issueKey({ device: device.input.value.trim(), table: table.value, reads: wanted }));
@@ -114,10 +109,10 @@ export function devicesPanel(desk) {
     return el("details", { class: "panel add" }, el("summary", {}, "Issue a key for a device"), made.node);
   }
 
-  const mayIssue = desk.account.may("issue device key");
+  const mayIssue = page.account.may("issue device key");
   const node = el(
     "div",
-    { class: "desk-panel" },
+    { class: "console-panel" },
     mayIssue ? issueForm() : null,
     el(
       "section",

@@ -1,8 +1,8 @@
 /** Things: what the house received, where it is and in which state; and receiving one. */
 
 import "../kit/theme.js";
-import { Desk } from "../kit/staffpage.js";
-import { el, fill, headRow } from "../kit/dom.js";
+import { StaffPage } from "../kit/staffpage.js";
+import { el, fill, listTable } from "../kit/dom.js";
 import { form, labelled, succeeded, textField } from "../kit/forms.js";
 import { getThings, receiveThing } from "../kit/peopleapi.js";
 import { listedRoles } from "../kit/roles.js";
@@ -11,7 +11,7 @@ import { capitalized, moment, plain } from "../kit/words.js";
 
 /** @import { ThingLine } from "../kit/types.js" */
 
-const desk = new Desk();
+const page = new StaffPage();
 const list = el("div", {});
 const filter = el("input", { type: "search", autocomplete: "off", placeholder: "Number, kind or place" });
 /** @type {ThingLine[]} */ let things = [];
@@ -56,12 +56,7 @@ function showList() {
   fill(
     list,
     shown.length
-      ? el(
-          "table",
-          { class: "stackable" },
-          headRow("Thing", "Kind", "Where", "State", "In use since", "Received"),
-          el("tbody", {}, shown.map(row)),
-        )
+      ? listTable(["Thing", "Kind", "Where", "State", "In use since", "Received"], shown.map(row))
       : el("p", { class: "quiet-text" }, things.length ? "Nothing matches." : "The house has received nothing yet."),
   );
 }
@@ -80,7 +75,7 @@ function receiveForm() {
   const { node, said } = form(
     {
       submit: "Receive",
-      refused: desk.refused,
+      refused: page.refused,
       send: async () => {
         const made = await receiveThing({
           thing: thing.input.value.trim(),
@@ -103,16 +98,16 @@ function receiveForm() {
   return el("details", { class: "panel add" }, el("summary", {}, "Receive a thing"), node);
 }
 
-desk.open(async ({ roles }) => {
-  if (!desk.account.may("see things")) {
-    fill(desk.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}.`));
+page.open(async ({ roles }) => {
+  if (!page.account.may("see things")) {
+    fill(page.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}.`));
     return;
   }
   things = await getThings();
   filter.addEventListener("input", showList);
   fill(
-    desk.main,
-    desk.account.may("receive thing") ? receiveForm() : null,
+    page.main,
+    page.account.may("receive thing") ? receiveForm() : null,
     el("section", { class: "panel" }, el("div", { class: "list-head" }, labelled("Find a thing", filter)), list),
   );
   showList();

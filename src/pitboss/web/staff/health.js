@@ -1,6 +1,6 @@
 /** Health and versions: whether everything works, what stands still and why, what runs here. */
 
-import { button, el, fill, headRow } from "../kit/dom.js";
+import { button, el, fill, listTable } from "../kit/dom.js";
 import { ago, moment } from "../kit/words.js";
 
 /** @import { Administration, TableHealth } from "../kit/types.js" */
@@ -53,7 +53,7 @@ const worstFirst = (one, other) => Number(other.state === "suspended") - Number(
 
 /** The panel, and how to fill it. @param {() => Promise<void>} again */
 export function healthPanel(again) {
-  const body = el("div", { class: "desk-panel" });
+  const body = el("div", { class: "console-panel" });
   const refresh = button("Look again", async () => {
     await again();
     refresh.focus();
@@ -100,12 +100,7 @@ export function healthPanel(again) {
         "section",
         { class: "panel", "aria-label": "Tables" },
         el("h2", {}, "Tables"),
-        el(
-          "table",
-          { class: "stackable" },
-          headRow("Table", "State", "Last entry", "Why"),
-          el("tbody", {}, [...tables].sort(worstFirst).map(row)),
-        ),
+        listTable(["Table", "State", "Last entry", "Why"], [...tables].sort(worstFirst).map(row)),
       ),
     );
   }

@@ -2,8 +2,8 @@
 
 import "../kit/theme.js";
 import { accessPanel } from "../kit/access.js";
-import { Desk } from "../kit/staffpage.js";
-import { button, dialog, el, fill, headRow } from "../kit/dom.js";
+import { StaffPage } from "../kit/staffpage.js";
+import { button, dialog, el, fill, listTable } from "../kit/dom.js";
 import { attempt, form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
 import { showInvitation } from "../kit/invitation.js";
 import { addPerson, administer, changeRoles, getPeople, invite } from "../kit/peopleapi.js";
@@ -12,10 +12,10 @@ import { capitalized, moment, plain } from "../kit/words.js";
 
 /** @import { PersonLine, RoleLine } from "../kit/types.js" */
 
-const desk = new Desk();
+const page = new StaffPage();
 const list = el("div", { class: "people-list" });
 const filter = el("input", { type: "search", autocomplete: "off", placeholder: "Name, number or role" });
-const access = accessPanel(desk, async (made) => {
+const access = accessPanel(page, async (made) => {
   showInvitation(made);
   await reload();
 });
@@ -60,7 +60,7 @@ function row(person) {
 
 /** @param {PersonLine} person */
 const isAdministered = ({ until, roles: held }) =>
-  !until && desk.account.may(held.includes("board") ? "keep Board accounts" : "change roles");
+  !until && page.account.may(held.includes("board") ? "keep Board accounts" : "change roles");
 
 /** @param {PersonLine} person */
 const manageProps = ({ name }) => ({ class: "manage", "aria-label": `Manage ${name}` });
@@ -75,12 +75,7 @@ function showList() {
   fill(
     list,
     shown.length
-      ? el(
-          "table",
-          { class: "stackable" },
-          headRow("Person", "Roles", "Here", "Signs in with", "Signed in", ""),
-          el("tbody", {}, shown.map(row)),
-        )
+      ? listTable(["Person", "Roles", "Here", "Signs in with", "Signed in", ""], shown.map(row))
       : el("p", { class: "quiet-text" }, "Nobody matches."),
   );
 }
@@ -116,7 +111,7 @@ function manage(person) {
   const save = form(
     {
       submit: "Change the roles",
-      refused: desk.refused,
+      refused: page.refused,
       send: async () => {
         const { request } = await changeRoles(credential, choice.chosen());
         succeeded(save.said, request ? `Request ${request} waits for a second person.` : "The roles are changed.");
@@ -137,7 +132,7 @@ function manage(person) {
           succeeded(said, done);
           await reload();
         },
-        desk.refused,
+        page.refused,
       ),
     );
     return node;
@@ -174,7 +169,7 @@ function manage(person) {
 
 /** The Board's accounts are its own; others than administrators add players. @param {string} role */
 function mayGive(role) {
-  const { may } = desk.account;
+  const { may } = page.account;
   if (role === "board") return may("keep Board accounts");
   return may("add person") || (role === "player" && may("add player"));
 }
@@ -187,13 +182,13 @@ function addForm() {
   const { node } = form(
     {
       submit: "Add this person",
-      refused: desk.refused,
+      refused: page.refused,
       send: async () => {
         const body = { name: name.input.value.trim(), credential: number.input.value.trim(), roles: choice.chosen() };
         const made = await addPerson(body);
         node.reset();
         showInvitation(made);
-        if (desk.account.may("see people")) await reload();
+        if (page.account.may("see people")) await reload();
       },
     },
     name.node,
@@ -212,29 +207,24 @@ function matrix() {
     { class: "panel" },
     el("summary", {}, "What each role may do in the house"),
     el("p", { class: "quiet-text" }, "What is done at a table follows its chapter, and is shown at the table."),
-    el(
-      "table",
-      { class: "stackable matrix" },
-      headRow("Role", "May", "Not together with"),
-      el(
-        "tbody",
-        {},
-        roles.map(({ role, may, apart, by_two }) =>
+    listTable(
+      ["Role", "May", "Not together with"],
+      roles.map(({ role, may, apart, by_two }) =>
+        el(
+          "tr",
+          {},
+          el("th", { scope: "row" }, capitalized(plain(role)), by_two ? el("span", { class: "about" }, "granted by two") : null),
           el(
-            "tr",
-            {},
-            el("th", { scope: "row" }, capitalized(plain(role)), by_two ? el("span", { class: "about" }, "granted by two") : null),
-            el(
-              "td",
-              { class: "role-badges", "data-label": "May" },
-              may.length
-                ? may.map((act) => el("span", { class: "badge" }, act))
-                : el("span", { class: "quiet-text" }, "only what is shown at tables"),
-            ),
-            el("td", { "data-label": "Not together with" }, listedRoles(apart ?? [])),
+            "td",
+            { class: "role-badges", "data-label": "May" },
+            may.length
+              ? may.map((act) => el("span", { class: "badge" }, act))
+              : el("span", { class: "quiet-text" }, "only what is shown at tables"),
           ),
+          el("td", { "data-label": "Not together with" }, listedRoles(apart ?? [])),
         ),
       ),
+      "matrix",
     ),
   );
 }
@@ -248,13 +238,13 @@ function everybody() {
   return el("section", { class: "panel" }, head, list);
 }
 
-desk.open(async ({ roles: held }) => {
+page.open(async ({ roles: held }) => {
   roles = await allRoles();
-  const { may } = desk.account;
+  const { may } = page.account;
   const [adds, sees] = [roles.some(({ role }) => mayGive(role)), may("see people")];
   const nothing = `Nothing here is for ${listedRoles(held)}; the list below says whose it is.`;
   fill(
-    desk.main,
+    page.main,
     adds || sees ? null : el("p", { role: "note" }, nothing),
     sees ? access.node : null,
     adds ? addForm() : null,

@@ -1,7 +1,7 @@
 /** Who may do what: every right with its roles and provision, to be searched. */
 
 import { getRights } from "./api.js";
-import { el, fill, headRow } from "../kit/dom.js";
+import { el, fill, listTable } from "../kit/dom.js";
 import { labelled } from "../kit/forms.js";
 import { citation } from "../kit/law.js";
 import { capitalized, plain } from "../kit/words.js";
@@ -49,7 +49,7 @@ export function rightsPanel() {
     fill(count, `${shown.length} of ${rights.length} rights`);
     fill(
       list,
-      el("table", { class: "stackable" }, headRow("Act", "Who", "Provision"), el("tbody", {}, shown.map(row))),
+      listTable(["Act", "Who", "Provision"], shown.map(row)),
     );
   }
 
@@ -74,7 +74,7 @@ export function rightsPanel() {
   place.addEventListener("change", show);
   const node = el(
     "div",
-    { class: "desk-panel" },
+    { class: "console-panel" },
     el(
       "section",
       { class: "panel", "aria-label": "Who may do what" },

@@ -1,19 +1,19 @@
 /** Who is signed in now, and who was locked; each browser can be signed out. */
 
 import { revokeSession } from "./api.js";
-import { button, el, fill, headRow } from "../kit/dom.js";
+import { button, el, fill, listTable } from "../kit/dom.js";
 import { attempt, outcome, succeeded } from "../kit/forms.js";
 import { ago, moment, plain } from "../kit/words.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { Administration, LockLine, SessionLine } from "../kit/types.js" */
 
-/** @param {Desk} desk */
-export function sessionsPanel(desk) {
+/** @param {StaffPage} page */
+export function sessionsPanel(page) {
   const said = outcome();
   const list = el("div", { tabindex: "-1" });
   const locked = el("div", {});
-  const mayRevoke = () => desk.account.may("revoke sessions");
+  const mayRevoke = () => page.account.may("revoke sessions");
 
   /** @param {SessionLine} line */
   function row({ session, credential, name, roles, since, last_used, yours }) {
@@ -28,7 +28,7 @@ export function sessionsPanel(desk) {
             succeeded(said, `${name} is signed out of that browser.`);
             list.focus();
           },
-          desk.refused,
+          page.refused,
         ),
       { "aria-label": `Sign out ${name}, signed in ${moment(since)}` },
     );
@@ -51,12 +51,7 @@ export function sessionsPanel(desk) {
   function showList(sessions) {
     fill(
       list,
-      el(
-        "table",
-        { class: "stackable" },
-        headRow("Person", "Roles", "Since", "Idle for", ""),
-        el("tbody", {}, sessions.map(row)),
-      ),
+      listTable(["Person", "Roles", "Since", "Idle for", ""], sessions.map(row)),
     );
   }
 
@@ -76,7 +71,7 @@ export function sessionsPanel(desk) {
   const people = el("a", { href: "/people" }, "People and their roles");
   const node = el(
     "div",
-    { class: "desk-panel" },
+    { class: "console-panel" },
     el(
       "section",
       { class: "panel", "aria-label": "Signed in now" },

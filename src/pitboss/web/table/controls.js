@@ -1,7 +1,7 @@
 /** The player's controls: state of the round, timer, chips to choose, actions, money, and the button that says go. */
 
 import { CHIPS, chipPicture } from "../felt/chips.js";
-import { button, byId, dialog, el, fill, find } from "../kit/dom.js";
+import { button, byId, dialog, el, fill, find, render } from "../kit/dom.js";
 import { netOf } from "../kit/fold.js";
 import { change, dollars, parseDollars } from "../kit/money.js";
 import { OFFLINE } from "./offline.js";
@@ -89,14 +89,15 @@ export class Controls {
   choose(chip) {
     this.#betting.chip = chip;
     preferences.set("chip", chip);
+    const hadFocus = byId("chips").contains(document.activeElement);
     this.#showChips();
+    if (hadFocus) find(byId("chips"), '[aria-checked="true"]').focus();
     this.onChosen();
   }
 
   /** Draw the keys on the buttons again. */
   rekey() {
     this.#drawActions();
-    byId("chips").dataset.shown = this.#go.dataset.words = this.#encore.dataset.words = "";
   }
 
   /** @param {boolean} moving  whether events are still being played on the felt */
@@ -149,8 +150,7 @@ export class Controls {
     const [sign, words] = STATES[state];
     this.#state.className = `state is-${state}`;
     find(this.#state, ".sign").textContent = sign;
-    const label = find(this.#state, "strong");
-    if (label.textContent !== words) label.textContent = words;
+    render(find(this.#state, "strong"), () => words);
     const waiting = byId("waiting");
     waiting.textContent = waiting.title = this.#table.online ? this.#waitingWords() : OFFLINE; // it may be cut
     this.#showTime();
@@ -194,21 +194,14 @@ export class Controls {
     timer.classList.toggle("soon", left !== null && left < 6000);
   }
 
-  /** The chips to choose from; drawn again only when they or the choice have changed. */
+  /** The chips to choose from. */
   #showChips() {
     const rail = byId("chips");
     const values = this.#custom ? [...CHIPS, this.#custom] : CHIPS;
-    const now = `${values} ${this.#betting.chip}`;
-    if (rail.dataset.shown === now) return;
-    rail.dataset.shown = now;
-    const hadFocus = rail.contains(document.activeElement);
-    const other = button("Other…", () => this.#askAmount(), { class: "chip-other" });
-    fill(
-      rail,
+    render(rail, () => [
       values.map((value, n) => this.#chipButton(value, n, values)),
-      other,
-    );
-    if (hadFocus) find(rail, '[aria-checked="true"]').focus();
+      button("Other…", () => this.#askAmount(), { class: "chip-other" }),
+    ]);
   }
 
   /** @param {number} value @param {number} n @param {number[]} values */
@@ -295,9 +288,7 @@ export class Controls {
     const word = info.practice ? this.#goWord : "Place bets";
     this.#showEncore(waiting);
     const words = waiting ? "Waiting …" : next && !this.#moving ? "Next" : word;
-    if (this.#go.dataset.words === words) return;
-    this.#go.dataset.words = words;
-    fill(this.#go, words, this.#keys.hint(this.#keys.keyOf("ready")));
+    render(this.#go, () => [words, this.#keys.hint(this.#keys.keyOf("ready"))]);
   }
 
   /** @param {boolean} waiting  whether a press was made whose effect is not seen yet */
@@ -305,14 +296,12 @@ export class Controls {
     const { can, repeatCost } = this.#betting;
     this.#encore.disabled = this.#moving || waiting || !can.repeat;
     const words = `Repeat${repeatCost ? ` ${dollars(repeatCost)}` : ""} & ${this.#goWord.toLowerCase()}`;
-    if (this.#encore.dataset.words === words) return;
-    this.#encore.dataset.words = words;
-    fill(this.#encore, words, this.#keys.hint(this.#keys.keyOf("encore")));
+    render(this.#encore, () => [words, this.#keys.hint(this.#keys.keyOf("encore"))]);
   }
 }
 
 /**
- * What the last round came to for this player, in the house's words: large, and with a sign that needs no color; and what
+ * What the last round came to for this player, in the house's words: large, and with a sign that needs no colour; and what
  * can be done with it.
  * @param {TableState} table
  */
@@ -333,14 +322,14 @@ export function showTold(table) {
 let lifted = 0; // pixels
 
 /**
- * On a phone the desk sticks to the foot of the screen, and a sentence on it would lie on the player's own cards: the page
+ * On a phone the controls stick to the foot of the screen, and a sentence on it would lie on the player's own cards: the page
  * goes up by as much, and back when the sentence is gone. @param {HTMLElement} told
  */
 function keepClear(told) {
-  const desk = told.parentElement;
+  const row = told.parentElement;
   if (lifted && scrollY >= lifted) scrollBy(0, -lifted);
   lifted = 0;
-  if (!told.textContent || told.hidden || !desk || getComputedStyle(desk).position !== "sticky") return;
+  if (!told.textContent || told.hidden || !row || getComputedStyle(row).position !== "sticky") return;
   const felt = byId("felt").getBoundingClientRect();
   const covered = Math.min(felt.bottom - told.getBoundingClientRect().top, felt.top);
   if (covered <= 0) return;
@@ -353,8 +342,7 @@ function keepClear(told) {
 export function showResults(table, felt) {
   const results = table.view.results.filter(Boolean).slice(-RESULTS_SHOWN).reverse();
   byId("results-label").hidden = !results.length;
-  fill(
-    byId("results"),
+  render(byId("results"), () =>
     results.map((result, n) => {
       const newest = n ? "" : " newest";
       if (isDice(result)) {

@@ -2,6 +2,7 @@
 
 import { button, byId, el, fill } from "../kit/dom.js";
 import { citation } from "../kit/law.js";
+import { addressed } from "../kit/words.js";
 
 /** @import { TableState } from "../felt/tablestate.js" */
 
@@ -44,7 +45,8 @@ export class NoticeBoard {
     clearTimeout(this.#timer);
     if (code !== REALITY_CHECK) this.#expireIn(lasts ? LASTS : STAYS);
     else this.#round = this.#saidIn = 0; // it stays until it is dismissed
-    fill(this.#panel, el("p", {}, sentence, " ", citation(cite)), remedy && button(remedy.label, accept), close);
+    const words = addressed(sentence, this.#table.hasView ? this.#table.seats : []);
+    fill(this.#panel, el("p", {}, words, " ", citation(cite)), remedy && button(remedy.label, accept), close);
   }
 
   /** Dismiss a notice about wagers once the betting it was about is over. @param {boolean} betting */

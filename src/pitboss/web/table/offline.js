@@ -1,6 +1,6 @@
 /** Controls that can be used only while the house can be reached, and say why when it cannot. */
 
-import { byId, el } from "../kit/dom.js";
+import { byId, el, render } from "../kit/dom.js";
 
 /** @import { Child } from "../kit/dom.js" */
 
@@ -27,5 +27,5 @@ export function setOnline(group, online) {
   group.disabled = !online;
   const [note] = group.children;
   const words = online ? "" : OFFLINE;
-  if (note.textContent !== words) note.textContent = words;
+  render(note, () => words);
 }

@@ -1,4 +1,4 @@
-/** Baccarat's roads on the page: five of them, told apart by letters, places and shapes as well as by colors. */
+/** Baccarat's roads on the page: five of them, told apart by letters, places and shapes as well as by colours. */
 
 import { getRounds } from "../kit/api.js";
 import { byId, el, fill, headRow } from "../kit/dom.js";

@@ -2,14 +2,13 @@
 
 import { asRefused, leaveSeat, moreChips, newKey, takeSeat } from "../kit/api.js";
 import { madeUp, wantsWords } from "./ownword.js";
-import { button, byId, el, fill, findAll, focused } from "../kit/dom.js";
+import { button, byId, el, findAll, render } from "../kit/dom.js";
 import { dollars, parseDollars } from "../kit/money.js";
 import { PLAY } from "../kit/practiceapi.js";
 import { colourDot, Purse } from "../kit/purse.js";
 import { preferences, seatToken } from "../kit/storage.js";
 
 /** @import { Account } from "../kit/accountmenu.js" */
-/** @import { Child } from "../kit/dom.js" */
 /** @import { Notice } from "./notice.js" */
 /** @import { TableState } from "../felt/tablestate.js" */
 
@@ -25,7 +24,7 @@ export class Seating {
   #known;
   #bringing = el("div", { class: "buy-in" });
   #balance = el("span", { class: "purse-balance" });
-  #shown = "";
+  #begins = ""; // what the field for the buy-in proposes
 
   /**
    * @param {TableState} table @param {Account} account @param {(token: string) => void} reopen
@@ -42,17 +41,12 @@ export class Seating {
 
   /** Show the one or the other. */
   show() {
-    const { role, view } = this.#table;
+    const { role } = this.#table;
     byId("seating").hidden = role !== "watcher";
     byId("seated").hidden = role !== "player";
-    const { person } = this.#account;
-    const racks = Object.keys(view.racks);
-    const now = JSON.stringify([role, this.#table.seats, view.names, view.you.rack < FEW, racks, person, view.colours, this.#isEmpty]);
-    if (now === this.#shown) return;
-    this.#shown = now;
     if (role === "watcher" && location.hash === PLAY) this.#sitAtOnce();
-    if (role === "watcher") refill(byId("seating"), this.#chooser());
-    if (role === "player") refill(byId("seated"), this.#seated());
+    if (role === "watcher") render(byId("seating"), () => this.#chooser());
+    if (role === "player") render(byId("seated"), () => this.#seated());
   }
 
   /** Whoever came to play at a table of their own takes a seat in its middle, once; half of their chips stay for other tables. */
@@ -72,14 +66,7 @@ export class Seating {
   #chooser() {
     const { info, view } = this.#table;
     const taken = new Set([...Object.keys(view.racks), ...Object.keys(view.names)].map(Number));
-    const name = el("input", {
-      id: "player-name",
-      maxlength: 24,
-      autocomplete: "nickname",
-      value: preferences.get("name", ""),
-      "data-begins": preferences.get("name", ""),
-      placeholder: "optional",
-    });
+    const name = { id: "player-name", maxlength: 24, autocomplete: "nickname", value: preferences.get("name", ""), placeholder: "optional" };
     const seats = Array.from({ length: info.seats }, (_, n) => n + 1);
     const { person } = this.#account;
     const here = encodeURIComponent(location.pathname);
@@ -99,15 +86,15 @@ export class Seating {
     return [
       el("h2", {}, isClosed ? "This table is closed" : "Take a seat"),
       el("p", {}, isClosed ? waits : "You are watching. ", "You sit down with play chips out of your purse, and take along what is left."),
-      person ? null : el("label", { for: "player-name" }, "Your name ", name),
+      person ? null : el("label", { for: "player-name" }, "Your name ", el("input", name)),
       this.#bringing,
       el(
         "div",
         { class: "seats" },
         seats.map((seat) => {
-          const props = { class: "seat", disabled: taken.has(seat), "data-seat": seat };
+          const props = { class: "seat", key: seat, disabled: taken.has(seat), "data-seat": seat };
           const whose = taken.has(seat) ? (view.names[seat] ?? "taken") : "free";
-          const take = () => this.#take(seat, person ? "" : name.value.trim(), this.#buyIn?.value);
+          const take = () => this.#take(seat, person ? "" : byId("player-name", HTMLInputElement).value.trim(), this.#buyIn?.value);
           const dot = colourDot(view.colours[seat]);
           return button(el("strong", {}, `Seat ${seat}`), take, props, el("span", {}, dot, this.#printed(seat), whose));
         }),
@@ -126,26 +113,24 @@ export class Seating {
   }
 
   /**
-   * What one has, how much of it one brings along, and the colour under which one sits down. Only this is shown anew, so that
-   * no seat moves away under a press.
+   * What one has, how much of it one brings along, and the colour under which one sits down; an amount that was typed stays.
    */
   #showPurse() {
     const { state, balance } = this.#purse;
     if (!state) return;
     const { buy_in: usual } = this.#table.info;
-    const value = (Math.min(usual, balance) / 100).toFixed(2);
-    const field = el("input", { id: "buy-in", inputmode: "decimal", autocomplete: "off", value, "data-begins": value });
-    const colour = this.#purse.colourChoice("player-colour");
+    if ((this.#buyIn?.value ?? "") === this.#begins) this.#begins = (Math.min(usual, balance) / 100).toFixed(2);
+    const field = { id: "buy-in", inputmode: "decimal", autocomplete: "off", value: this.#begins };
     const failed = (/** @type {unknown} */ refusal) => this.#notify(asRefused(refusal));
-    colour.addEventListener("change", () => this.#purse.dress({ name: state.name, colour: colour.value }).catch(failed));
+    const dress = (/** @type {{target: HTMLSelectElement}} */ { target }) => this.#purse.dress({ name: state.name, colour: target.value }).catch(failed);
     const more = balance < usual && state.top_up;
-    refill(this.#bringing, [
-      el("label", { for: "player-colour" }, "Your colour ", colour),
-      el("label", { for: "buy-in" }, "Buy in with $ ", field, ` of ${dollars(balance)}`),
+    render(this.#bringing, () => [
+      el("label", { for: "player-colour", onchange: dress }, "Your colour ", this.#purse.colourChoice("player-colour")),
+      el("label", { for: "buy-in" }, "Buy in with $ ", el("input", field), ` of ${dollars(balance)}`),
       more ? button(`Top up by ${dollars(state.top_up)}`, () => this.#purse.topUp().catch(failed)) : null,
     ]);
-    fill(this.#balance, `Purse ${dollars(balance)}`);
-    if (this.#shown) this.show();
+    render(this.#balance, () => `Purse ${dollars(balance)}`);
+    if (this.#table.hasView) this.show();
   }
 
   /**
@@ -240,19 +225,6 @@ export class Seating {
       this.#notify(asRefused(refusal));
     }
   }
-}
-
-/**
- * Show something anew under a person's hands: what they typed stays, and where they are.
- * @param {HTMLElement} node @param {Child[]} children
- */
-function refill(node, children) {
-  const before = findAll(node, "input", HTMLInputElement).filter(({ value, dataset }) => value !== dataset.begins);
-  const [here, typed] = [focused(), before.map(({ id, value }) => ({ id, value }))];
-  const place = here && node.contains(here) ? (here.id && `#${here.id}`) || (here.dataset.seat && `[data-seat="${here.dataset.seat}"]`) : "";
-  fill(node, children);
-  for (const { id, value } of typed) findAll(node, `#${id}`, HTMLInputElement).forEach((input) => (input.value = value));
-  if (place) findAll(node, place)[0]?.focus();
 }
 
 /**

@@ -6,7 +6,7 @@
  * 1. No rules of play and no odds: the house's view, offers and questions say what may be done and what it pays.
  * 2. What came from outside becomes text, never markup; no inline style, and no inline script but what the house puts in.
  * 3. A command gets its key before it is sent, and is sent again until it is answered.
- * 4. Nothing is said by color alone, or by pointer alone, or by motion alone.
+ * 4. Nothing is said by colour alone, or by pointer alone, or by motion alone.
  */
 
 import "../kit/theme.js";
@@ -19,7 +19,7 @@ import { Connection } from "./connection.js";
 import { Controls, showResults, showTold } from "./controls.js";
 import { Decisions } from "./decisions.js";
 import { Easy } from "./betting/easy.js";
-import { byId, el, fill, find, findAll, focused } from "../kit/dom.js";
+import { byId, el, fill, find, findAll, focused, render } from "../kit/dom.js";
 import { OwnWord } from "./ownword.js";
 import { Felt } from "../felt/felt.js";
 import { FeltView } from "./betting/feltview.js";
@@ -319,8 +319,7 @@ class TablePage {
     const { table } = this;
     const shown = table.playing ? table.settled : table.view.settlements; // those who do not play see everybody's
     const seat = !table.playing || table.seats.length > 1;
-    const hands = handsSet(table);
-    if (byId("hands-set").textContent !== (hands?.textContent ?? "")) fill(byId("hands-set"), hands);
+    render(byId("hands-set"), () => handsSet(table));
     const round = table.view.settled_round;
     showSettlements(byId("settled"), shown, (wager, on) => table.title(wager, on), { seat, round });
   }

@@ -1,6 +1,6 @@
 /** Bets kept under a name, to be put down again in one press: in this browser, for these rules of this game. */
 
-import { button, el, fill } from "../../kit/dom.js";
+import { button, el, fill, render } from "../../kit/dom.js";
 import { dollars } from "../../kit/money.js";
 import { preferences } from "../../kit/storage.js";
 
@@ -24,7 +24,6 @@ export class Favourites {
   #field = el("input", { id: "favourite-name", maxlength: LONGEST, autocomplete: "off", placeholder: "Name" });
   #keep = el("button", { type: "submit" }, "Keep these bets");
   #note = el("p", { class: "quiet-text", role: "status" });
-  #shown = "";
 
   /** @param {TableState} table @param {Betting} betting */
   constructor(table, betting) {
@@ -41,11 +40,11 @@ export class Favourites {
   /** @param {boolean} open  whether bets can be placed now */
   show(open) {
     this.#keep.disabled = !this.#own().length;
-    const now = JSON.stringify([this.#kept, open]);
-    if (now === this.#shown) return;
-    this.#shown = now;
-    const empty = el("li", { class: "quiet-text" }, "None yet. Put bets down, give them a name, and they are one press away.");
-    fill(this.#list, this.#kept.length ? this.#kept.map((one) => this.#row(one, open)) : empty);
+    render(this.#list, () =>
+      this.#kept.length
+        ? this.#kept.map((one) => this.#row(one, open))
+        : el("li", { class: "quiet-text" }, "None yet. Put bets down, give them a name, and they are one press away."),
+    );
   }
 
   /** @param {Favourite} favourite @param {boolean} open */
@@ -54,7 +53,7 @@ export class Favourites {
     const titles = bets.map(({ wager, on, amount }) => `${this.#table.title(wager, on)} ${dollars(amount)}`).join(", ");
     return el(
       "li",
-      {},
+      { key: name },
       button(el("strong", {}, name), () => this.#lay(favourite), { class: "favourite", disabled: !open, title: titles }, ` ${dollars(costOf(favourite))}`),
       button("✕", () => this.#save(this.#kept.filter((one) => one.name !== name), `${name} was deleted.`), { class: "quiet", "aria-label": `Delete ${name}` }),
     );

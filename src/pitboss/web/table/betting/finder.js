@@ -1,6 +1,6 @@
 /** Every wager by name, to search and to press: the same as the felt, for small screens and for keyboards. */
 
-import { button, byId, el, findAll } from "../../kit/dom.js";
+import { button, byId, el, findAll, render } from "../../kit/dom.js";
 import { dollars } from "../../kit/money.js";
 import { edgeWords, paysWords } from "../../kit/rules.js";
 
@@ -77,7 +77,7 @@ export class Finder {
     for (const { spot, amount, less, more } of this.#rows.values()) {
       const up = this.#table.on(spot.wager, spot.on);
       const words = up ? dollars(up) : "";
-      if (amount.textContent !== words) amount.textContent = words;
+      render(amount, () => words);
       less.disabled = !open || !up;
       more.disabled = !open;
     }

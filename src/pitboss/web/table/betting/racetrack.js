@@ -15,7 +15,7 @@ import { preferences } from "../../kit/storage.js";
 /** @typedef {Pick<NamedCall, "title"|"covers"|"chips">} Call */
 
 const MOST_NEIGHBOURS = 4;
-/** Which of the sections a compartment belongs to, for those who see no color. @type {Record<string, string>} */
+/** Which of the sections a compartment belongs to, for those who see no colour. @type {Record<string, string>} */
 const MARKS = { voisins: "V", tiers: "T", orphelins: "O" };
 
 /** `9 chips of $5, $45`. @param {Call} call @param {number} chip */

@@ -3,7 +3,7 @@
  * the house offers besides chips: turning bets on and off, dice, a bank.
  */
 
-import { button, byId, el, fill } from "../../kit/dom.js";
+import { button, byId, el, render } from "../../kit/dom.js";
 import { citation } from "../../kit/law.js";
 import { lockPicture } from "../../felt/markers.js";
 import { dollars } from "../../kit/money.js";
@@ -35,7 +35,7 @@ const offerWords = (offer) => SPOKEN[offer.says] ?? optionWords(offer);
 
 const CHIP_OFFERS = new Set(["wager", "remove", "reduce", "increase"]); // these are taken up by chips
 
-/** `working`, `off`, `locked`: a sign and a word, never a color alone. @param {ShownWager} wager */
+/** `working`, `off`, `locked`: a sign and a word, never a colour alone. @param {ShownWager} wager */
 export function statusOf({ works, called, locked, draft }) {
   if (draft) return [["draft", "◌ not placed yet"]];
   /** @type {Status[]} */
@@ -92,9 +92,7 @@ export class WagerList {
     const { puck } = markers;
     const where = puck ? ` · puck ${/^off/.test(puck) ? "off" : `on ${puck}`}` : "";
     const words = `⚂ ${capitalized(plain(turn.words))}: ${who}${where}`;
-    if (node.dataset.words === words) return;
-    node.dataset.words = words;
-    fill(node, words);
+    render(node, () => words);
   }
 
   // --- what may be said
@@ -103,12 +101,8 @@ export class WagerList {
   #showOffers(open) {
     const box = byId("acts");
     const offers = open ? this.#offers.filter((offer) => !offer.wager) : [];
-    const now = JSON.stringify(offers);
-    if (box.dataset.shown === now) return;
-    box.dataset.shown = now;
     box.hidden = !offers.length;
-    fill(
-      box,
+    render(box, () =>
       offers.map((offer) => {
         const words = this.#boxWords(offer.seat) + offerWords(offer);
         const props = { class: "act", "data-says": offer.says };
@@ -139,17 +133,11 @@ export class WagerList {
     const drafted = this.#table.draft.moves.map((move) => ({ ...move, hand: 0, draft: true }));
     /** @type {ShownWager[]} */
     const wagers = [...view.wagers.filter(({ seat }) => !playing || this.#table.holds(seat)), ...drafted];
-    const now = JSON.stringify([wagers, open, open && this.#offers]);
-    if (panel.dataset.shown === now) return;
-    panel.dataset.shown = now;
-    if (!wagers.length) {
-      const nothing = "Bets on the layout appear here: which are working, which are off and which are locked.";
-      return fill(panel, el("p", { class: "quiet-text" }, nothing));
-    }
-    fill(
-      panel,
-      el("p", { class: "total-line", role: "status" }, summary(wagers)),
-      wagers.map((wager) => this.#row(wager, open)),
+    const nothing = "Bets on the layout appear here: which are working, which are off and which are locked.";
+    render(panel, () =>
+      wagers.length
+        ? [el("p", { class: "total-line", role: "status" }, summary(wagers)), wagers.map((wager) => this.#row(wager, open))]
+        : el("p", { class: "quiet-text" }, nothing),
     );
   }
 
@@ -160,7 +148,7 @@ export class WagerList {
     const title = this.#table.title(wager.wager, wager.on);
     return el(
       "div",
-      { class: "up-row", "data-wager": wager.wager, "data-on": wager.on },
+      { class: "up-row", key: `${wager.seat} ${wager.wager} ${wager.on} ${wager.hand} ${wager.draft ?? ""}`, "data-wager": wager.wager, "data-on": wager.on },
       el("span", { class: "title" }, owner, title),
       el("strong", { class: "much" }, dollars(wager.amount)),
       el("span", { class: "statuses" }, badges(wager), open && playing ? this.#actions(wager, owner + title) : null),

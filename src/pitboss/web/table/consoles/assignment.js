@@ -1,7 +1,8 @@
 /** Who stands at a table: assigned and released by those who may. */
 
 import { asRefused } from "../../kit/api.js";
-import { button, el, fill } from "../../kit/dom.js";
+import { button, el, fill, render } from "../../kit/dom.js";
+import { setOptions } from "../../kit/forms.js";
 import { getStaff } from "../../kit/peopleapi.js";
 import { plain } from "../../kit/words.js";
 
@@ -12,10 +13,10 @@ import { plain } from "../../kit/words.js";
 const ASSIGN = "assign ";
 
 /** The places at a table, and whoever could take them. */
-export class StaffDesk {
+export class AssignmentPanel {
   #table;
   #act;
-  #shown = "";
+  #shown = ""; // who was here
   /** @type {StaffLine[]} */ #known = [];
   #list = el("ul", { class: "places" });
   #role = el("select", { "aria-label": "Role" });
@@ -29,7 +30,7 @@ export class StaffDesk {
     button("Assign", () => this.#assign(), { "data-do": "assign" }),
   );
   #assigning = el("details", {}, el("summary", {}, "Assign somebody"), this.#choice, this.#said);
-  node = el("section", { class: "staff-desk" }, el("h3", {}, "Who stands here"), this.#list, this.#assigning);
+  node = el("section", { class: "assignment-panel" }, el("h3", {}, "Who stands here"), this.#list, this.#assigning);
 
   /** @param {TableState} table @param {Act} act */
   constructor(table, act) {
@@ -42,17 +43,15 @@ export class StaffDesk {
   /** Show who is here. */
   show() {
     const { staff, you } = this.#table.view;
-    const now = JSON.stringify([staff, you.may]);
-    if (now === this.#shown) return;
-    this.#shown = now;
-    fill(
-      this.#list,
+    render(this.#list, () =>
       staff.length
         ? staff.map(({ person, name, role }) => this.#place(person, name, role))
         : el("li", { class: "quiet-text" }, "Nobody is assigned to this table."),
     );
     this.#assigning.hidden = !this.#roles.length;
-    if (this.#assigning.open) this.#load();
+    const now = [...staff.map(({ person, role }) => `${person} ${role}`), ...you.may].join();
+    if (this.#assigning.open && now !== this.#shown) this.#load();
+    this.#shown = now;
   }
 
   /** @param {string} person @param {string} name @param {string} role */
@@ -61,7 +60,7 @@ export class StaffDesk {
     const props = { "data-do": "release", "aria-label": `Release ${name}, ${plain(role)}` };
     return el(
       "li",
-      {},
+      { key: `${person} ${role}` },
       el("span", {}, el("strong", {}, name), `, ${plain(role)}`),
       this.#table.may(`release ${role}`) ? button("Release", release, props) : null,
     );
@@ -84,27 +83,18 @@ export class StaffDesk {
   }
 
   #showRoles() {
-    const chosen = this.#role.value;
     const roles = this.#roles.filter((role) => this.#known.some((one) => one.roles.includes(role)));
-    fill(
-      this.#role,
-      roles.map((role) => el("option", { value: role, selected: role === chosen }, plain(role))),
-    );
+    setOptions(this.#role, roles.map((role) => [role, plain(role)]));
     this.#showPeople();
   }
 
   #showPeople() {
-    const [role, chosen] = [this.#role.value, this.#person.value];
+    const role = this.#role.value;
     const isHere = (/** @type {string} */ person) =>
       this.#table.view.staff.some((place) => place.person === person && place.role === role);
     const free = this.#known.filter(({ credential, roles }) => roles.includes(role) && !isHere(credential));
     const where = (/** @type {StaffLine} */ { tables }) => (tables.length ? ` (at ${tables.join(", ")})` : "");
-    fill(
-      this.#person,
-      free.map((one) =>
-        el("option", { value: one.credential, selected: one.credential === chosen }, `${one.name}${where(one)}`),
-      ),
-    );
+    setOptions(this.#person, free.map((one) => [one.credential, `${one.name}${where(one)}`]));
     this.#choice.querySelector("button")?.toggleAttribute("disabled", !free.length);
   }
 

@@ -1,6 +1,7 @@
 /** Inspections at a table: what is looked at, who signs which line, and who has. */
 
-import { button, el, fill } from "../../kit/dom.js";
+import { button, el, render } from "../../kit/dom.js";
+import { setOptions } from "../../kit/forms.js";
 import { citation } from "../../kit/law.js";
 import { spokenRoles } from "../../kit/roles.js";
 import { capitalized, plain } from "../../kit/words.js";
@@ -38,7 +39,6 @@ class ChecklistCard {
   #list;
   #act;
   #notify;
-  #shown = "";
   #waited = false; // whether it waited for this person when it was last shown
   #signed = 0; // how many signatures the list had when it was last shown
   #state = el("span", { class: "list-state" });
@@ -92,36 +92,23 @@ class ChecklistCard {
     return el("label", { class: "check" }, box, el("span", {}, item.text, " ", citation(item.cite)));
   }
 
-  /** Draw again next time. */
-  forget() {
-    this.#shown = "";
-  }
-
   /** Show who has signed, and where this person may. */
   show() {
-    const { signed, due, you, phase, things } = this.#table.view;
+    const { signed, due, things } = this.#table.view;
     const by = signed[this.#list.name] ?? [];
     const isDue = due.includes(this.#list.name);
     const reserve = things.filter((one) => one.kind === this.#list.replaces && one.state === "reserve").map(({ id }) => id);
-    const now = JSON.stringify([by, isDue, you.may, phase, reserve]);
-    if (now === this.#shown) return;
-    const waits = isDue && this.#firstOpen(by) >= 0;
+    const first = this.#firstOpen(by);
+    const waits = isDue && first >= 0;
     if (waits !== this.#waited) this.node.open = waits; // what waits for this person is seen, and folded when it waits no more
     this.#waited = waits;
-    this.#shown = now;
     this.node.classList.toggle("not-mine", !this.#isMine);
     this.node.classList.toggle("is-signed", by.length > 0);
     this.#showState(by, isDue);
-    const first = this.#firstOpen(by);
     this.#showTicks(by, first >= 0);
-    const chosen = this.#reserve.value;
-    fill(this.#reserve, reserve.map((id) => el("option", { value: id, selected: id === chosen }, id)));
-    fill(
-      this.#lines,
-      this.#list.signatures.map((signature, n) => {
-        const signer = by.find((one) => one.number === n + 1);
-        return this.#line(signature, signer, n === first);
-      }),
+    setOptions(this.#reserve, reserve.map((id) => [id, id]));
+    render(this.#lines, () =>
+      this.#list.signatures.map((signature, n) => this.#line(signature, by.find((one) => one.number === n + 1), n === first)),
     );
   }
 
@@ -146,12 +133,10 @@ class ChecklistCard {
     const { signatures } = this.#list;
     const isComplete = by.length >= signatures.length;
     const count = signatures.length > 1 ? `${by.length} of ${signatures.length} signed` : "not signed";
-    const state = isComplete
-      ? el("span", { class: "badge good" }, "signed")
-      : by.length
-        ? el("span", { class: "badge warn" }, count)
-        : null;
-    fill(this.#state, state, isDue ? el("span", { class: "badge warn" }, "due before play") : null);
+    render(this.#state, () => [
+      by.length ? el("span", { class: isComplete ? "badge good" : "badge warn" }, isComplete ? "signed" : count) : null,
+      isDue ? el("span", { class: "badge warn" }, "due before play") : null,
+    ]);
   }
 
   /**
@@ -205,7 +190,7 @@ class ChecklistCard {
 }
 
 /** All lists of a table, by when they are signed. */
-export class ChecklistDesk {
+export class ChecklistPanel {
   /** @type {ChecklistCard[]} */ #cards;
   node;
 
@@ -220,11 +205,6 @@ export class ChecklistDesk {
     });
     this.node = el("section", { class: "lists" }, el("h3", {}, "Inspections"), groups);
     this.node.hidden = !checklists.length;
-  }
-
-  /** Draw again next time: it is known now what roles are called. */
-  forget() {
-    for (const card of this.#cards) card.forget();
   }
 
   /** Show who has signed. */

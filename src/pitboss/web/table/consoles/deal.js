@@ -6,7 +6,7 @@
 import { cardPicture, spokenCard } from "../../felt/cardfaces.js";
 import { OutcomeReader, isCard } from "./outcomereader.js";
 import { enteredFor, nextWords, promptWords } from "./dealwords.js";
-import { button, el, fill, letBeRead } from "../../kit/dom.js";
+import { button, el, fill, letBeRead, render } from "../../kit/dom.js";
 import { outcomeKeys } from "./keypad.js";
 import { citation } from "../../kit/law.js";
 import { isDice, isTile, spokenDice } from "../../felt/pips.js";
@@ -28,7 +28,7 @@ export function spokenOutcome(outcome) {
 }
 
 /** Where the dealer enters a result. */
-export class DealDesk {
+export class DealPanel {
   #table;
   #act;
   #keys;
@@ -209,11 +209,10 @@ export class EnteredResult {
   #table;
   #deal;
   #keys;
-  #shown = "";
   #correct;
   node = el("div", { class: "entered", role: "status" });
 
-  /** @param {TableState} table @param {DealDesk} deal @param {Keys} keys @param {() => void} correct */
+  /** @param {TableState} table @param {DealPanel} deal @param {Keys} keys @param {() => void} correct */
   constructor(table, deal, keys, correct) {
     this.#table = table;
     this.#deal = deal;
@@ -221,31 +220,21 @@ export class EnteredResult {
     this.#correct = correct;
   }
 
-  /** Draw again next time. */
-  forget() {
-    this.#shown = "";
-  }
-
   /** @param {string} confirmed  the outcome that this person is asked to confirm, or nothing */
   show(confirmed) {
     const { correctable } = this.#table.view.you;
     const outcome = correctable?.outcome ?? confirmed;
-    const now = JSON.stringify([correctable, outcome]);
-    if (now === this.#shown) return;
-    this.#shown = now;
     this.node.hidden = !correctable && !outcome;
     if (this.node.hidden) return fill(this.node);
     const whose = this.#deal.enteredFor(outcome);
-    const hint = this.#keys.hint(this.#keys.keyOf("correct"));
-    fill(
-      this.node,
+    render(this.node, () => [
       el("span", {}, "Entered"),
       isCard(outcome) || isTile(outcome) ? cardPicture(outcome) : null,
       el("strong", {}, outcome ? spokenOutcome(outcome) : "a card"), // named to the dealer only
       whose ? el("span", { class: "entered-for" }, whose) : null,
       correctable
-        ? button("Correct it", this.#correct, { class: "correct", "data-do": "correct" }, hint)
+        ? button("Correct it", this.#correct, { class: "correct", key: outcome, "data-do": "correct" }, this.#keys.hint(this.#keys.keyOf("correct")))
         : null,
-    );
+    ]);
   }
 }

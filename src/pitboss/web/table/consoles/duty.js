@@ -1,6 +1,7 @@
 /** Duties at a table: when each falls due, and doing it, with what is put in use for it. */
 
-import { button, el, fill } from "../../kit/dom.js";
+import { button, el, render } from "../../kit/dom.js";
+import { setOptions } from "../../kit/forms.js";
 import { citation } from "../../kit/law.js";
 import { spokenRoles } from "../../kit/roles.js";
 import { plain } from "../../kit/words.js";
@@ -16,7 +17,6 @@ class DutyCard {
   #duty;
   #table;
   #act;
-  #shown = "";
   #due = el("span", { class: "badge" });
   #doing = el("div", { class: "act-row" });
   #choice = el("select", {});
@@ -35,11 +35,6 @@ class DutyCard {
     );
   }
 
-  /** Draw again next time. */
-  forget() {
-    this.#shown = "";
-  }
-
   /** Show when it is due, and the way to do it. */
   show() {
     this.#showDue();
@@ -48,22 +43,14 @@ class DutyCard {
     const isThere = info.chance === "entered" || view.things.some((one) => one.kind === thing);
     const needsThing = replaces && info.dealer === "person" && isThere;
     const reserve = view.things.filter((one) => one.kind === thing && one.state === "reserve");
-    const now = JSON.stringify([may(`do ${name}`), reserve.map(({ id }) => id)]);
-    if (now === this.#shown) return;
-    this.#shown = now;
-    const note = (/** @type {string} */ words) => fill(this.#doing, el("p", { class: "quiet-text" }, words));
-    if (!may(`do ${name}`)) return note(`Done by ${spokenRoles(roles)}.`);
-    if (!needsThing) return fill(this.#doing, this.#button("Done"));
-    if (!reserve.length) return note(`There are no other ${plain(thing)} in reserve; bring some to the table first.`);
-    const chosen = this.#choice.value;
-    fill(
-      this.#choice,
-      reserve.map(({ id, description }) => {
-        const props = { value: id, selected: id === chosen };
-        return el("option", props, `${id}, ${description}`);
-      }),
-    );
-    fill(this.#doing, this.#choice, this.#button("Put in use"));
+    setOptions(this.#choice, reserve.map(({ id, description }) => [id, `${id}, ${description}`]));
+    render(this.#doing, () => {
+      const note = (/** @type {string} */ words) => el("p", { class: "quiet-text" }, words);
+      if (!may(`do ${name}`)) return note(`Done by ${spokenRoles(roles)}.`);
+      if (!needsThing) return this.#button("Done");
+      if (!reserve.length) return note(`There are no other ${plain(thing)} in reserve; bring some to the table first.`);
+      return [this.#choice, this.#button("Put in use")];
+    });
   }
 
   #showDue() {
@@ -74,7 +61,7 @@ class DutyCard {
     const time = minutes > 120 ? `${Math.floor(minutes / 60)} hours` : `${minutes} minutes`;
     const words = left === undefined ? (daily ? "at the beginning of each gaming day" : `every ${hours} hours`) : isDue ? "due now" : `due in ${time}`;
     this.#due.className = isDue ? "badge warn" : "badge";
-    if (this.#due.textContent !== words) this.#due.textContent = words;
+    render(this.#due, () => words);
   }
 
   /** @param {string} label */
@@ -89,7 +76,7 @@ class DutyCard {
 }
 
 /** All duties of a table. */
-export class DutyDesk {
+export class DutyPanel {
   /** @type {DutyCard[]} */ #cards;
   node;
 
@@ -103,11 +90,6 @@ export class DutyDesk {
       this.#cards.map((card) => card.node),
     );
     this.node.hidden = !this.#cards.length;
-  }
-
-  /** Draw again next time: it is known now what roles are called. */
-  forget() {
-    for (const card of this.#cards) card.forget();
   }
 
   /** Show when each is due. */

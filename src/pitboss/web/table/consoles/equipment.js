@@ -1,7 +1,8 @@
 /** Things at a table: in which state, how old, and what this person may do with each. */
 
 import { asRefused } from "../../kit/api.js";
-import { button, el, fill } from "../../kit/dom.js";
+import { button, el, fill, render } from "../../kit/dom.js";
+import { setOptions } from "../../kit/forms.js";
 import { getThings } from "../../kit/peopleapi.js";
 import { stateWords } from "../../kit/equipmentwords.js";
 import { ago, capitalized } from "../../kit/words.js";
@@ -22,7 +23,6 @@ const BY_TWO = [
 class ThingCard {
   #table;
   #act;
-  #shown = "";
   #state = el("p", { class: "thing-state" });
   #acts = el("div", { class: "act-row" });
   #reason = el("input", { maxlength: 500 });
@@ -52,28 +52,24 @@ class ThingCard {
     const isOpen = view.phase !== "closed";
     this.#showState(thing);
     const { state, act = "", signed = [] } = thing;
-    const now = JSON.stringify([state, act, signed, view.you.may, isOpen]);
-    if (now === this.#shown) return;
-    this.#shown = now;
     const isBegun = signed.length > 0;
     const isMine = signed.includes(view.you.name); // somebody else has to be present
     const byTwo = BY_TWO.filter((two) => !DONE.includes(state) && !isMine && (!isBegun || act === two.act))
       .filter((two) => may(isBegun ? two.second : two.first))
-      .map((two) => this.#button(`${two.act}_thing`, isBegun ? `I was present: ${two.act}` : two.words));
-    fill(
-      this.#acts,
+      .map((two) => ({ name: `${two.act}_thing`, label: isBegun ? `I was present: ${two.act}` : two.words }));
+    const buttons = () => byTwo.map(({ name, label }) => this.#button(name, label));
+    render(this.#acts, () => [
       may("bring thing") && state === "reserve" ? this.#button("use_thing", "Put in use") : null,
       may("take thing") && state !== "destroyed" && !(state === "in_use" && isOpen)
         ? this.#button("take_thing", "Take away")
         : null,
-      isBegun ? byTwo : null,
+      isBegun ? buttons() : null,
       isMine && !DONE.includes(state) ? el("p", { class: "quiet-text" }, "A second person has to sign.") : null,
-    );
+    ]);
     this.#byTwo.hidden = isBegun || !byTwo.length;
-    if (this.#byTwo.hidden) return;
-    const [first, ...others] = byTwo.map((node) => node.textContent ?? "");
-    fill(this.#byTwoWords, [first, ...others.map((words) => words.toLowerCase())].join(" or "));
-    fill(this.#two, el("label", {}, "Reason ", this.#reason), byTwo);
+    const [first, ...others] = byTwo.map(({ label }) => label);
+    render(this.#byTwoWords, () => [first, ...others.map((words) => words.toLowerCase())].join(" or "));
+    render(this.#two, () => (this.#byTwo.hidden ? null : [el("label", {}, "Reason ", this.#reason), buttons()]));
   }
 
   /** @param {ThingHere} thing */
@@ -83,10 +79,7 @@ class ThingCard {
     const ended = DONE.includes(state) ? `${capitalized(reason)}; ${signed.join(" and ")}` : "";
     const kind = { in_use: "good", out_of_order: "warn", sealed: "warn", destroyed: "warn" }[state] ?? "";
     const words = [age, begun, ended].filter(Boolean).join(". ");
-    const now = `${state} ${words}`;
-    if (this.#state.dataset.now === now) return;
-    this.#state.dataset.now = now;
-    fill(this.#state, el("span", { class: `badge ${kind}` }, stateWords(state)), " ", words);
+    render(this.#state, () => [el("span", { class: `badge ${kind}` }, stateWords(state)), " ", words]);
   }
 
   /** @param {string} name @param {string} label */
@@ -101,7 +94,7 @@ class ThingCard {
 }
 
 /** All things of a table, and bringing another from the store. */
-export class ThingDesk {
+export class EquipmentPanel {
   #table;
   #act;
   #list = el("ul", { class: "things" });
@@ -109,7 +102,7 @@ export class ThingDesk {
   #choice = el("select", { "aria-label": "Thing from the store" });
   #store = el("div", { class: "act-row" }, el("p", { class: "quiet-text" }, "One moment …"));
   #bring = el("details", {}, el("summary", {}, "Bring something from the store"), this.#store);
-  node = el("section", { class: "thing-desk" }, el("h3", {}, "Things at this table"), this.#list, this.#bring);
+  node = el("section", { class: "equipment-panel" }, el("h3", {}, "Things at this table"), this.#list, this.#bring);
 
   /** @param {TableState} table @param {Act} act */
   constructor(table, act) {
@@ -121,17 +114,10 @@ export class ThingDesk {
   /** Show what is here. */
   show() {
     const { things } = this.#table.view;
-    for (const thing of things) {
-      const card = this.#cards.get(thing.id) ?? new ThingCard(thing, this.#table, this.#act);
-      this.#cards.set(thing.id, card);
-      if (!card.node.isConnected) this.#list.append(card.node);
-      card.show(thing);
-    }
-    for (const [id, card] of this.#cards) {
-      if (things.some((thing) => thing.id === id)) continue;
-      card.node.remove();
-      this.#cards.delete(id);
-    }
+    const before = this.#cards;
+    this.#cards = new Map(things.map((thing) => [thing.id, before.get(thing.id) ?? new ThingCard(thing, this.#table, this.#act)]));
+    for (const thing of things) this.#cards.get(thing.id)?.show(thing);
+    render(this.#list, () => [...this.#cards.values()].map(({ node }) => node));
     this.#bring.hidden = !this.#table.may("bring thing");
     this.node.hidden = !things.length && this.#bring.hidden;
   }
@@ -139,11 +125,10 @@ export class ThingDesk {
   async #showStore() {
     try {
       const stored = (await getThings()).filter(({ where }) => !where);
-      const options = stored.map((line) => el("option", { value: line.thing }, `${line.thing}, ${line.description}`));
-      fill(this.#choice, options);
+      setOptions(this.#choice, stored.map(({ thing, description }) => [thing, `${thing}, ${description}`]));
       fill(
         this.#store,
-        options.length
+        stored.length
           ? [this.#choice, button("Bring to this table", () => this.#bringChosen(), { "data-do": "bring_thing" })]
           : el("p", { class: "quiet-text" }, "The store is empty; things are received on the page Things."),
       );

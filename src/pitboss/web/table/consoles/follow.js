@@ -3,7 +3,7 @@
  * felt. One line does it by keys: choose the seat, type the amount, and the wager where it is not the usual one.
  */
 
-import { button, el, fill } from "../../kit/dom.js";
+import { button, el, fill, render } from "../../kit/dom.js";
 import { CHIPS, chipPicture } from "../../felt/chips.js";
 import { dollars, parseDollars } from "../../kit/money.js";
 import { owedWords } from "../../kit/pitwords.js";
@@ -27,14 +27,13 @@ const AMOUNT = "0123456789$-"; // what an amount begins with
 const simple = (text) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, " ").trim();
 
 /** The seats of a table whose patrons the dealer speaks for. */
-export class FollowDesk {
+export class FollowPanel {
   #table;
   #act;
   #keys;
   #notify;
   chosen = 0;
   #chip = CHIPS[2];
-  #seatsShown = "";
   #wasBetting = false;
   #seats = el("div", { class: "seats", role: "group", "aria-label": "Seats" });
   #title = el("h3", {});
@@ -130,16 +129,9 @@ export class FollowDesk {
       return;
     }
     this.#remember();
-    const { view, info } = this.#table;
     if (!this.chosen) this.chosen = this.#taken[0] ?? 1;
-    const { racks, names, wagers, phase, owed, sales } = view;
-    const now = JSON.stringify([racks, names, wagers, phase, owed, sales, this.chosen, this.#keys.on, this.#keys.keyOf("again")]);
-    if (now === this.#seatsShown) return;
-    this.#seatsShown = now;
-    const active = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.follow : undefined;
-    const all = Array.from({ length: info.seats }, (_, n) => n + 1);
-    fill(this.#seats, all.map((seat) => this.#seat(seat)));
-    if (active) /** @type {HTMLElement|null} */ (this.#seats.querySelector(`[data-follow="${active}"]`))?.focus();
+    const all = Array.from({ length: this.#table.info.seats }, (_, n) => n + 1);
+    render(this.#seats, () => all.map((seat) => this.#seat(seat)));
     this.#showOwed();
     this.#showChosen();
   }
@@ -149,14 +141,13 @@ export class FollowDesk {
     this.#owed.hidden = !this.#table.view.owed.length;
     const settle = (/** @type {OwedLine} */ { number, seat }, to = 0) =>
       this.#act({ do: "settle_owed", number, seat, ...(to ? { to_seat: to } : {}) });
-    fill(
-      this.#owed,
+    render(this.#owed, () =>
       this.#table.view.owed.map((line) => {
         const done = line.amount > 0 ? "Paid" : "Collected";
         const to = this.chosen;
         return el(
           "li",
-          { class: "act-row", "data-owed": `${line.number}.${line.seat}` },
+          { class: "act-row", key: `${line.number}.${line.seat}`, "data-owed": `${line.number}.${line.seat}` },
           owedWords(line),
           button(`${done} by hand`, () => settle(line), { class: "quiet" }),
           this.#isTaken(to) ? button(`${done} at seat ${to}`, () => settle(line, to), { class: "quiet" }) : null,
@@ -171,7 +162,7 @@ export class FollowDesk {
     const up = view.wagers.filter((wager) => wager.seat === seat).reduce((sum, { amount }) => sum + amount, 0);
     const chips = [view.names[seat], dollars(view.racks[seat] ?? 0), up ? `${dollars(up)} up` : ""];
     const state = this.#isTaken(seat) ? chips : ["free"];
-    const props = { class: "seat", "data-follow": seat, "aria-pressed": String(seat === this.chosen) };
+    const props = { class: "seat", key: seat, "data-follow": seat, "aria-pressed": String(seat === this.chosen) };
     const words = state.filter(Boolean).join(" · ");
     return button(el("strong", {}, `Seat ${seat}`), () => this.#choose(seat), props, el("span", {}, words));
   }
@@ -181,18 +172,18 @@ export class FollowDesk {
     const { betting, view } = this.#table;
     const bets = view.wagers.filter(({ seat }) => seat === this.chosen);
     const up = bets.map(({ wager, on, amount }) => `${this.#table.title(wager, on)} ${dollars(amount)}`).join(", ");
-    fill(this.#title, isTaken ? `Seat ${this.chosen}: ${up || "no chips up"}` : `Seat ${this.chosen} is free`);
+    render(this.#title, () => (isTaken ? `Seat ${this.chosen}: ${up || "no chips up"}` : `Seat ${this.chosen} is free`));
     this.#betForm.hidden = this.#note.hidden = this.#chips.hidden = !isTaken || !betting || !this.#speaks;
     this.#name.hidden = isTaken;
     this.#clear.hidden = !isTaken || !this.#speaks;
     const { sale_maximum: most, sale_approval: approval } = this.#table.info;
-    fill(this.#sales, `Without an amount nothing is sold. From ${dollars(approval)} on a floorperson sells; at most ${dollars(most)} at once.`);
+    render(this.#sales, () => `Without an amount nothing is sold. From ${dollars(approval)} on a floorperson sells; at most ${dollars(most)} at once.`);
     const sold = view.sales[this.chosen];
     this.#undo.hidden = !sold;
-    fill(this.#undo, sold ? `Take back the sale of ${dollars(sold)}` : "");
-    fill(this.#sell, isTaken ? "Sell chips" : "Seat a patron");
+    render(this.#undo, () => (sold ? `Take back the sale of ${dollars(sold)}` : ""));
+    render(this.#sell, () => (isTaken ? "Sell chips" : "Seat a patron"));
     this.#again.hidden = !betting || !this.#last.length || !this.#speaks;
-    fill(this.#again, "The same bets again", this.#keys.hint(this.#keys.keyOf("again")));
+    render(this.#again, () => ["The same bets again", this.#keys.hint(this.#keys.keyOf("again"))]);
   }
 
   #drawChips() {
@@ -200,8 +191,7 @@ export class FollowDesk {
       this.#chip = chip;
       this.#drawChips();
     };
-    fill(
-      this.#chips,
+    render(this.#chips, () =>
       CHIPS.map((chip) => {
         const isChosen = { role: "radio", "aria-checked": String(chip === this.#chip) };
         const props = { class: "chip-button", "aria-label": dollars(chip), ...isChosen };
@@ -216,7 +206,6 @@ export class FollowDesk {
   #choose(seat, isByKey = false) {
     if (!this.#sells || seat < 1 || seat > this.#table.info.seats) return false;
     this.chosen = seat;
-    this.#seatsShown = "";
     this.show();
     fill(this.#note, HOW);
     if (isByKey) (this.line ?? (this.#isTaken(seat) ? this.#money : this.#name)).focus();

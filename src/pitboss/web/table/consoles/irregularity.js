@@ -1,7 +1,8 @@
 /** An irregularity: chosen from what can happen now, its effect seen before it is applied, then put on record. */
 
 import { asRefused } from "../../kit/api.js";
-import { button, dialog, el, fill, findAll, headRow } from "../../kit/dom.js";
+import { button, dialog, el, fill, headRow, render } from "../../kit/dom.js";
+import { setOptions } from "../../kit/forms.js";
 import { citation, gist } from "../../kit/law.js";
 import { change } from "../../kit/money.js";
 import { sentence } from "../../felt/sentences.js";
@@ -17,14 +18,13 @@ const TOO_LATE = "This can no longer be reported: the round has moved on.";
 const NOTHING = "No irregularity of this game can happen right now.";
 
 /** Where the dealer or the floor reports an irregularity. */
-export class IrregularityDesk {
+export class IrregularityPanel {
   #table;
   #connection;
   #names;
   #list = el("div", { class: "choices-list", role: "group", "aria-label": "What happened" });
   #form = el("div", { class: "irregularity-detail" });
   #done = () => {};
-  #offered = "";
   #chosen = "";
   #round = 0; // the one in which the chosen irregularity happened
 
@@ -44,41 +44,36 @@ export class IrregularityDesk {
     });
   }
 
-  /** Open the desk in a window. */
+  /** Open the panel in a window. */
   open() {
-    const desk = new IrregularityDesk(this.#table, this.#connection);
+    const panel = new IrregularityPanel(this.#table, this.#connection);
     const sheet = dialog(
       "Report an irregularity",
-      desk.place(() => sheet.close()),
+      panel.place(() => sheet.close()),
     );
-    desk.refresh();
+    panel.refresh();
     sheet.classList.add("wide");
     sheet.showModal();
   }
 
-  /** Where the desk is to be shown. */
+  /** Where the panel is to be shown. */
   place(done = () => {}) {
     this.#done = done;
-    return el("div", { class: "desk" }, this.#list, this.#form);
+    return el("div", { class: "irregularity" }, this.#list, this.#form);
   }
 
   /** What can be reported may have changed; what is being filled in stays, and says so if it comes too late. */
   refresh() {
     const choices = this.#choices;
-    const offered = JSON.stringify([this.#table.moment.round, this.#table.view.you.possible]);
-    if (offered === this.#offered) return;
-    this.#offered = offered;
-    const nothing = choices.length ? null : el("p", { class: "quiet-text" }, NOTHING);
-    fill(
-      this.#list,
-      nothing,
-      choices.map((kind) => this.#choiceButton(kind)),
+    render(this.#list, () =>
+      choices.length ? choices.map((kind) => this.#choiceButton(kind)) : el("p", { class: "quiet-text" }, NOTHING),
     );
     const still = choices.find((kind) => kind.name === this.#chosen);
     const gone = this.#chosen && (!still || this.#round !== this.#table.moment.round);
-    this.#form.querySelector(".gone")?.remove();
-    if (gone) this.#form.prepend(el("p", { class: "refusal gone", role: "status" }, TOO_LATE));
-    else if (still) this.#reseat(still);
+    const said = this.#form.querySelector(".gone");
+    if (!gone) said?.remove();
+    else if (!said) this.#form.prepend(el("p", { class: "refusal gone", role: "status" }, TOO_LATE));
+    if (still && !gone) this.#reseat(still);
   }
 
   /** @param {Choice} kind */
@@ -86,27 +81,23 @@ export class IrregularityDesk {
     const choose = () => {
       this.#chosen = kind.name;
       this.#round = this.#table.moment.round;
-      for (const other of findAll(this.#list, "[data-kind]")) {
-        other.ariaPressed = String(other.dataset.kind === kind.name);
-      }
+      this.refresh();
       this.#detail(kind);
     };
-    const props = { "aria-pressed": String(kind.name === this.#chosen), "data-kind": kind.name };
+    const props = { key: kind.name, "aria-pressed": String(kind.name === this.#chosen), "data-kind": kind.name };
     return button(el("strong", {}, kind.title), choose, props, el("span", {}, kind.remedy));
   }
 
   /** The seats that can be named now; the chosen one stays chosen where it is among them. @param {Choice} kind */
   #reseat({ seats }) {
     const field = this.#form.querySelector("select");
-    if (!field) return;
-    const chosen = field.value;
-    fill(field, this.#seatOptions(seats));
-    if (seats.includes(Number(chosen))) field.value = chosen;
+    if (field) setOptions(field, this.#seatOptions(seats));
   }
 
   /** @param {Choice} kind */
   #detail(kind) {
-    const seat = kind.seats.length ? el("select", { "aria-label": "Seat" }, this.#seatOptions(kind.seats)) : null;
+    const seat = kind.seats.length ? el("select", { "aria-label": "Seat" }) : null;
+    if (seat) setOptions(seat, this.#seatOptions(kind.seats));
     const facts = kind.facts.map((name) => ({ name, box: el("input", { type: "checkbox" }) }));
     const effect = el("div", { class: "effect", role: "status" });
     const report = () => ({
@@ -128,7 +119,7 @@ export class IrregularityDesk {
   }
 
   /** @param {number[]} seats */
-  #seatOptions = (seats) => seats.map((seat) => el("option", { value: String(seat) }, this.#table.nameOf(seat)));
+  #seatOptions = (seats) => seats.map((seat) => [String(seat), this.#table.nameOf(seat)]);
 
   /** @param {HTMLElement} panel @param {ReportMessage} report */
   async #preview(panel, report) {

@@ -3,8 +3,8 @@
  * themselves or for a seat. A form stays as it is, half filled in or not, as long as its question is asked.
  */
 
-import { DealDesk, EnteredResult } from "./deal.js";
-import { button, byId, el, fill, focused, letBeRead } from "../../kit/dom.js";
+import { DealPanel, EnteredResult } from "./deal.js";
+import { button, byId, el, fill, focused, letBeRead, render } from "../../kit/dom.js";
 import { questionForAll, questionForm } from "../questions.js";
 import { listedRoles } from "../../kit/roles.js";
 
@@ -43,7 +43,7 @@ export class NextStep {
     this.#act = act;
     this.#keys = keys;
     this.#claim = claim;
-    this.#deal = new DealDesk(table, act, keys);
+    this.#deal = new DealPanel(table, act, keys);
     const correct = () => this.#act({ do: "correct", ...this.#table.moment });
     this.#entered = new EnteredResult(table, this.#deal, keys, correct);
     keys.bind("correct", () => table.view.you.correctable && correct());
@@ -69,7 +69,6 @@ export class NextStep {
   forget() {
     this.#shown = this.#formsShown = "";
     this.#forms.clear();
-    this.#entered.forget();
   }
 
   /** No more bets. */
@@ -167,7 +166,7 @@ export class NextStep {
   /** @param {HTMLElement} node @param {string} words */
   #say(node, words) {
     node.hidden = !words;
-    if (node.textContent !== words) node.textContent = words;
+    render(node, () => words);
   }
 
   /** Whom the table waits for, where nothing is asked of this person. @param {boolean} isAsked */

@@ -2,15 +2,15 @@
 
 import { asRefused } from "../../kit/api.js";
 import { el, fill } from "../../kit/dom.js";
-import { form, labelled, succeeded } from "../../kit/forms.js";
+import { form, labelled, setOptions, succeeded } from "../../kit/forms.js";
 import { getIncidents } from "../../kit/pitapi.js";
 import { capitalized, plain } from "../../kit/words.js";
 
 /** @import { Act } from "./staff.js" */
 /** @import { TableState } from "../../felt/tablestate.js" */
 
-/** What somebody at a table reports and announces in their own words; the pit desk lists what was. */
-export class ReportDesk {
+/** What somebody at a table reports and announces in their own words; the pit page lists what was. */
+export class ReportPanel {
   #table;
   #kind = el("select", {});
   #incident;
@@ -50,14 +50,14 @@ export class ReportDesk {
     this.#incident = el("details", {}, el("summary", {}, "Report an incident"), this.#note, reporting.node);
     this.#announcement = el("details", {}, el("summary", {}, "Announce"), announcing.node);
     this.#incident.addEventListener("toggle", () => this.#incident.open && !this.#kind.options.length && this.#load());
-    this.node = el("section", { class: "report-desk" }, el("h3", {}, "In your own words"), this.#incident, this.#announcement);
+    this.node = el("section", { class: "report-panel" }, el("h3", {}, "In your own words"), this.#incident, this.#announcement);
   }
 
   /** The kinds of incidents, as the house has them. */
   async #load() {
     try {
       const { kinds } = await getIncidents(this.#table.info.id);
-      fill(this.#kind, kinds.map((kind) => el("option", { value: kind }, capitalized(plain(kind)))));
+      setOptions(this.#kind, kinds.map((kind) => [kind, capitalized(plain(kind))]));
       fill(this.#note);
     } catch (refusal) {
       fill(this.#note, asRefused(refusal).sentence);

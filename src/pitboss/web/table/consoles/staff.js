@@ -4,21 +4,20 @@
  */
 
 import { asRefused } from "../../kit/api.js";
-import { ChecklistDesk } from "./checklist.js";
-import { button, byId, el, fill } from "../../kit/dom.js";
-import { DutyDesk } from "./duty.js";
-import { FollowDesk } from "./follow.js";
-import { IrregularityDesk } from "./irregularity.js";
+import { ChecklistPanel } from "./checklist.js";
+import { button, byId, el, render } from "../../kit/dom.js";
+import { DutyPanel } from "./duty.js";
+import { FollowPanel } from "./follow.js";
+import { IrregularityPanel } from "./irregularity.js";
 import { NextStep } from "./nextstep.js";
 import { OFFLINE, onlineOnly, setOnline } from "../offline.js";
-import { PayDesk } from "./pay.js";
-import { ReportDesk } from "./report.js";
+import { PayPanel } from "./pay.js";
+import { ReportPanel } from "./report.js";
 import { allRoles, listedRoles } from "../../kit/roles.js";
-import { StaffDesk } from "./assignment.js";
-import { ThingDesk } from "./equipment.js";
+import { AssignmentPanel } from "./assignment.js";
+import { EquipmentPanel } from "./equipment.js";
 
 /** @import { Connection } from "../connection.js" */
-/** @import { Child } from "../../kit/dom.js" */
 /** @import { Spotted } from "./follow.js" */
 /** @import { Keys } from "../keys.js" */
 /** @import { Notice } from "../notice.js" */
@@ -45,10 +44,10 @@ export class StaffConsole {
   #follow;
   #pays;
   #work;
-  #desks;
+  #panels;
   #panel = byId("console");
   #box = onlineOnly();
-  /** @type {Map<string, {node: HTMLElement, now: string}>} */ #parts = new Map();
+  #top = el("div", { class: "console-part head" });
   #reports = el("section", {}, el("h3", {}, "Irregularities possible now"));
   #columns;
 
@@ -62,42 +61,34 @@ export class StaffConsole {
     this.#keys = keys;
     this.#notify = notify;
     this.#cured = cured;
-    this.#irregularities = new IrregularityDesk(table, connection);
+    this.#irregularities = new IrregularityPanel(table, connection);
     this.#reports.append(this.#irregularities.place());
-    const [lists, duties] = [new ChecklistDesk(table, this.#send, notify, cured), new DutyDesk(table, this.#send)];
-    const [things, staff] = [new ThingDesk(table, this.#send), new StaffDesk(table, this.#send)];
-    this.#follow = new FollowDesk(table, this.#send, keys, notify);
-    this.#pays = new PayDesk(table);
+    const [lists, duties] = [new ChecklistPanel(table, this.#send, notify, cured), new DutyPanel(table, this.#send)];
+    const [things, staff] = [new EquipmentPanel(table, this.#send), new AssignmentPanel(table, this.#send)];
+    this.#follow = new FollowPanel(table, this.#send, keys, notify);
+    this.#pays = new PayPanel(table);
     this.#next = new NextStep(table, this.#send, keys, () => this.#pays.current ?? this.#follow.line);
     this.#work = el("div", { class: "console-work" }, this.#next.node, this.#pays.node);
-    const words = new ReportDesk(table, this.#send);
-    this.#desks = [this.#follow, this.#pays, lists, duties, things, staff, words];
+    const words = new ReportPanel(table, this.#send);
+    this.#panels = [this.#follow, this.#pays, lists, duties, things, staff, words];
     const beside = el("div", { class: "console-column" }, duties.node, things.node, staff.node, words.node);
     this.#columns = el("div", { class: "console-columns" }, this.#reports, lists.node, beside);
+    this.#box.append(this.#top, this.#work, this.#follow.node, this.#columns);
     keys.bind("report", () => this.#mayReport && this.#irregularities.open());
     keys.applies = (action) => !table.isStaff || (!OF_PLAYERS.has(action) && (action !== "again" || table.view.follow));
-    allRoles().then(() => {
-      lists.forget();
-      duties.forget();
-      this.show();
-    });
+    allRoles().then(() => this.show());
   }
 
-  /** Each part is drawn again only when it has changed itself: what is half filled in stays as it is. */
+  /** Show what there is to do; what is half filled in stays as it is. */
   show() {
     const { view, online, role } = this.#table;
-    const { phase, you, closing } = view;
-    const head = [role, you.name, you.roles, phase === "closed", closing, you.may, this.#keys.keyOf("report")];
-    this.#assemble(
-      this.#part("head", head, () => this.#head()),
-      this.#work,
-      this.#follow.node,
-      this.#columns,
-    );
+    const { phase, you } = view;
+    render(this.#top, () => this.#head());
+    render(this.#panel, () => this.#box);
     this.#reports.hidden = role === "dealer" || phase === "closed" || !this.#mayReport; // dealers have a button for it
     this.#irregularities.refresh();
     this.#columns.hidden = !you.may.length;
-    for (const desk of this.#desks) desk.show();
+    for (const panel of this.#panels) panel.show();
     this.#next.show();
     setOnline(this.#box, online);
     this.#panel.hidden = false;
@@ -105,7 +96,6 @@ export class StaffConsole {
 
   /** Draw everything again next time. */
   forget() {
-    for (const part of this.#parts.values()) part.now = "";
     this.#next.forget();
   }
 
@@ -117,26 +107,6 @@ export class StaffConsole {
   /** Chips of a patron, put on the felt or taken from it. @param {Spotted} area @param {boolean} remove */
   press(area, remove) {
     this.#follow.press(area, remove);
-  }
-
-  /**
-   * One part of the console: drawn when what it depends on has changed.
-   * @param {string} name @param {unknown} depends @param {() => Child} draw
-   */
-  #part(name, depends, draw) {
-    const part = this.#parts.get(name) ?? { node: el("div", { class: `console-part ${name}` }), now: "" };
-    this.#parts.set(name, part);
-    const now = JSON.stringify(depends);
-    if (part.now !== now) fill(part.node, draw());
-    part.now = now;
-    return part.node;
-  }
-
-  /** Put the parts on the page, once. @param {HTMLElement[]} nodes */
-  #assemble(...nodes) {
-    if (this.#box.isConnected) return;
-    this.#box.append(...nodes);
-    fill(this.#panel, this.#box);
   }
 
   get #mayReport() {
