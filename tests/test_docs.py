@@ -16,8 +16,8 @@ PAGES = sorted(
 CODE = re.compile(r"`([^`\n]+)`")
 TARGET = re.compile(r"make ([a-z][a-z-]*)")
 MODULE = re.compile(r"\bpitboss(?:\.(?!db|toml|service|socket)[a-z_]\w*)+")
-# A path of the project: a folder of the project, the package or the house, and what is in it.
-ROOTS = (ROOT, PACKAGE, PACKAGE / "house")
+# A path of the project: a folder of the project, the package, the house or the pages, and what is in it.
+ROOTS = (ROOT, PACKAGE, PACKAGE / "house", PACKAGE / "web")
 FOLDERS = sorted({path.name for root in ROOTS for path in root.iterdir() if path.is_dir()} - {"build", "dist"})
 PATH = re.compile(rf"(?:{'|'.join(map(re.escape, FOLDERS))})/[\w./-]*\w/?")
 EXAMPLES = ("699a", "high_card", "high-card", "remind_of_limits")  # of a game and a command that a reader adds
