@@ -84,7 +84,7 @@ golden:  ## regenerate the golden plays and what is derived from registers and c
 	$(BIN)/python -m tests.annexes.regenerate
 	$(BIN)/python -m tools.manifest
 
-wire:  ## write the types of the pages and the JSON Schema anew, after a change in house/protocol
+wire:  ## write the types of the pages and the JSON Schema, after a change in house/protocol or house/commands
 	@$(BOOTSTRAP) test
 	$(BIN)/python -m pitboss.house.wire.schema
 

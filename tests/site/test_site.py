@@ -10,11 +10,10 @@ import pytest
 from pitboss import catalogue, law
 from pitboss.cli.vocabulary import names_of
 from pitboss.mathematics.kit.every_edge import edges_kept
-from tools.site import pictures
+from tools.site import diagrams, pictures
 from tools.site.building import build
 from tools.site.listings import page_of, place_of, place_of_test, places_of_tests, write_listings
 from tools.site.markup import anchor, cite
-from tools.site.sequences import drawing
 from tools.site.tree import PROJECT, USERS
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*myst_parser.*")  # what it calls of Sphinx goes away with Sphinx 11
@@ -167,23 +166,13 @@ def test_the_reference_has_a_page_for_each_module(read: dict[Path, Read], site: 
     assert "pitboss.mathematics.kit.edge.Edge" in read[site / "reference/api/pitboss.mathematics.kit.edge.html"].anchors
 
 
-def test_diagrams_are_drawn(site: Path) -> None:
-    """What the project writes as Mermaid is a drawing with words, and no page shows its source."""
+def test_diagrams_are_pictures(site: Path, read: dict[Path, Read]) -> None:
+    """The page of the architecture shows them, and no page shows the source of one."""
     for page in site.rglob("*.html"):
         if "source" not in page.parts:
             assert "sequenceDiagram" not in page.read_text(encoding="utf-8"), page.name
-    text = (site / "guide" / "architecture.html").read_text(encoding="utf-8")
-    assert '<svg viewBox="0 0 ' in text
-    assert "storage/store</text>" in text
-    assert "Host.do(session, command): queued</text>" in text
-
-
-def test_a_diagram_that_cannot_be_drawn_is_refused() -> None:
-    """Rather than a page with a part of it missing."""
-    with pytest.raises(ValueError, match="Note over P"):
-        drawing("sequenceDiagram\n participant P as page\n Note over P: waits")
-    with pytest.raises(ValueError, match="flowchart"):
-        drawing("flowchart LR\n A --> B")
+    shown = {Path(load).name for load in read[site / "guide" / "architecture.html"].loads}
+    assert set(diagrams.drawings()) <= shown
 
 
 # --- what the site is built from -----------------------------------------------------------------------------

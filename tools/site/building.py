@@ -36,7 +36,8 @@ CAPTIONS = {
 HOUSE = ("house", "floor", "filings", "dealing", "drills", "pit", "devices", "operations", "board", "board-figures")
 RECORD = ("record", "promises", "interchange")
 ENGINEERING = (
-    "library", "client", "wire", "wire-changes", "environments", "conformance", "conformance-vocabulary", "architecture", "adding-a-game",
+    "library", "client", "wire", "wire-changes", "environments", "conformance", "conformance-vocabulary", "architecture", "house-map", "rounds",
+    "adding-a-game", "adding-a-command",
     "contributing", "performance", "releasing",
 )  # fmt: skip
 # Rooms and modules whose documentation is written from their source, where they are there.

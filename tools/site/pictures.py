@@ -20,6 +20,7 @@ from pitboss import catalogue
 from pitboss.mathematics.kit.edge import edges_for
 from pitboss.paper import layout, plots
 from tools.bootstrap import find_browser
+from tools.site import diagrams
 from tools.site.tree import PROJECT
 
 FOLDER = PROJECT / "docs" / "pictures"
@@ -186,13 +187,14 @@ PICTURES: dict[str, Callable[[Camera], None]] = {
 
 
 def drawings() -> dict[str, str]:
-    """The pictures that need no browser: layouts and a plot, by the names of their files."""
+    """The pictures that need no browser: layouts, a plot and diagrams, by the names of their files."""
     roulette, go_fore_it = catalogue.game("roulette"), catalogue.game("go-fore-it")
     red = next(edge for edge in edges_for(roulette, roulette.example()) if edge.wager == "red")
     return {
         "roulette-layout.svg": layout.svg(roulette.felt(roulette.example())),
         "go-fore-it-layout.svg": layout.svg(go_fore_it.felt(go_fore_it.example())),
         "roulette-red.svg": plots.of_wager(red),
+        **diagrams.drawings(),
     }
 
 

@@ -4,8 +4,6 @@ import posixpath
 import re
 from pathlib import Path
 
-from tools.site import sequences
-
 PROJECT = Path(__file__).parents[2]
 USERS = ("manager", "dealer", "cage", "player", "mathematician", "regulator", "operations", "engineer")
 # Files of the project that are pages of the site: by path, the page's name.
@@ -16,6 +14,7 @@ PAGES: dict[str, str] = {
     "docs/interpretations.md": "provisions/readings",
     "README.md": "guide/readme",
     "ARCHITECTURE.md": "guide/architecture",
+    "src/pitboss/house/README.md": "guide/house-map",
     "CONTRIBUTING.md": "guide/contributing",
     "ADDING_A_GAME.md": "guide/adding-a-game",
     "CHANGELOG.md": "guide/changelog",
@@ -24,7 +23,6 @@ PAGES: dict[str, str] = {
     **{f"docs/tutorials/{user}.md": f"tutorials/{user}" for user in USERS},
 }
 LINK = re.compile(r"(!?\[[^\]]*\])\(([^)#\s]*)(#[^)\s]*)?\)")
-DIAGRAM = re.compile(r"^```mermaid\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PICTURES = (".png", ".webp", ".svg", ".gif")
 
 
@@ -38,8 +36,7 @@ def pages() -> dict[str, str]:
 
 def page_text(path: str, named: dict[str, str]) -> str:
     """The text of a page, its links leading to pages of the site."""
-    text = LINK.sub(lambda found: _link(found, path, named), (PROJECT / path).read_text(encoding="utf-8"))
-    return DIAGRAM.sub(lambda found: sequences.drawing(found[1]), text)
+    return LINK.sub(lambda found: _link(found, path, named), (PROJECT / path).read_text(encoding="utf-8"))
 
 
 def _link(found: re.Match[str], path: str, named: dict[str, str]) -> str:
