@@ -477,9 +477,9 @@ def filing_mistakes(
     made, wrong = _judge(rules, chosen)
     wrong += [] if made is None or in_force else not_to_be_filed(made)
     known = choices(rules)
-    told = {*(mistake.path[0] for mistake in wrong if mistake.path), *_misspelt(known, chosen)}
+    known_wrong = {*(mistake.path[0] for mistake in wrong if mistake.path), *_misspelt(known, chosen)}
     for name, note in unspecified(rules, chosen):
-        if name not in told:
+        if name not in known_wrong:
             words = f"{name} has to be specified; choose {allowed(known[name][0], note)}."
             wrong.append(Mistake(Refused(Refusal.FORBIDDEN_CHOICE, words, note.cite), (name,)))
     return wrong

@@ -57,7 +57,7 @@ class Drilling:
                 drill = self._next(known, asked)
                 grade, seconds = self._ask(drill, known.asked - before.asked + 1)
                 known = progresses.answered(known, drill.question, grade, seconds)
-                self._tell(drill.question, grade, seconds)
+                self._show_grade(drill.question, grade, seconds)
                 if kept is not None:
                     kept.write_bytes(msgspec.json.encode(known))
         except (Left, EOFError):
@@ -125,15 +125,15 @@ class Drilling:
             except Refused as refusal:
                 self._say(f"No: {refusal}")
 
-    def _tell(self, question: Question, grade: Grade, seconds: float) -> None:
+    def _show_grade(self, question: Question, grade: Grade, seconds: float) -> None:
         right = " or ".join(_words(question, key) for key in grade.accepted).removesuffix(".")
         if grade.right:
-            told = f"Right, in {seconds:.1f} s."
+            words = f"Right, in {seconds:.1f} s."
         elif grade.cost:
-            told = f"Better: {right}. Your answer costs {_cents(grade.cost)}, {grade.percent:.2f} % of the wager."
+            words = f"Better: {right}. Your answer costs {_cents(grade.cost)}, {grade.percent:.2f} % of the wager."
         else:
-            told = f"Wrong; right is: {right}."
-        self._say(f"Hint: {told}")
+            words = f"Wrong; right is: {right}."
+        self._say(f"Hint: {words}")
         ranked = sorted(grade.worths, key=lambda valued: valued.cost)
         for valued in ranked[:SHOWN]:
             self._say(f"  {_words(question, valued.key):<28} {_cents(valued.expected):>14}")

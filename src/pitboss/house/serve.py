@@ -120,7 +120,7 @@ def serve(
             if mathematics:
                 for founded in house.founded.values():
                     house.workers.want(edges_of(founded))
-            supervisor.tell(supervisor.READY)
+            supervisor.notify(supervisor.READY)
 
         def close() -> None:
             """For a successor: accept nobody any more, and hear out those who were accepted before."""

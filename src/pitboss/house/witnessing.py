@@ -70,10 +70,10 @@ class Witness:
     def look(self) -> str:
         """Look once; what was signed, as a sentence. A record that did not only grow is refused (``Broken``), and nothing is
         signed; so is a house that does not answer as it should, which may do so later."""
-        told = _decoded(self._get("/api/record/key"), _LogKey, "say who signs its record")
-        origin = self._known_origin(told)
-        known = self._log_key or self._seen.keys.get(origin, told.vkey)
-        if known != told.vkey:
+        shown = _decoded(self._get("/api/record/key"), _LogKey, "say who signs its record")
+        origin = self._known_origin(shown)
+        known = self._log_key or self._seen.keys.get(origin, shown.vkey)
+        if known != shown.vkey:
             raise Broken(f"The log of {printable(origin)} is signed by another key than the one known here.")
         try:
             note = self._get("/checkpoint").decode()
@@ -105,14 +105,14 @@ class Witness:
             return f"{grown}; the house did not take the signature: {refusal.sentence}"
         return f"{grown}, and is signed for."
 
-    def _known_origin(self, told: _LogKey) -> str:
-        known = self._seen.houses.get(self._house, told.origin)
-        if known != told.origin:
+    def _known_origin(self, shown: _LogKey) -> str:
+        known = self._seen.houses.get(self._house, shown.origin)
+        if known != shown.origin:
             raise Broken(
-                f"{self._house} shows the log {printable(told.origin)}, and had shown {printable(known)}: its record was "
+                f"{self._house} shows the log {printable(shown.origin)}, and had shown {printable(known)}: its record was "
                 "replaced."
             )
-        return told.origin
+        return shown.origin
 
     def _keep(self, seen: Seen) -> None:
         part = self._state.with_name(f".{self._state.name}.part")

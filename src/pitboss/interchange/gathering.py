@@ -111,10 +111,10 @@ class TableRounds:
         self._note(made)
         if not over:
             return []
-        told, self._waiting = self._waiting, []
+        ready, self._waiting = self._waiting, []
         if found is not None and self._table is not None and waits(_plain(self._table.state)):
             self._waiting = [found]
-        return told if self._waiting or found is None else [*told, found]
+        return ready if self._waiting or found is None else [*ready, found]
 
     # --- the table beside it
 

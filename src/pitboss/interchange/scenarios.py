@@ -39,7 +39,7 @@ def from_scenario(text: str, *, events: bool = False) -> Iterator[PlayedRound]:
     data = scenario.parsed(text)
     game = catalogue.game(data["game"])
     rules = submit(game.rules, data.get("submission", {}))
-    told = Rules(rules.hash(game.name), chosen(rules.chosen))
+    filed = Rules(rules.hash(game.name), chosen(rules.chosen))
     state, ledger, down = game.open(rules), Ledger(), False
     for number, written in enumerate(data.get("round", []), 1):
         given = script.Script(number, written, game)
@@ -52,7 +52,7 @@ def from_scenario(text: str, *, events: bool = False) -> Iterator[PlayedRound]:
         yield PlayedRound(
             pitboss_round=1,
             game=game.name,
-            rules=told,
+            rules=filed,
             round=number,
             start=given.start,
             history=acts(play.history),

@@ -114,12 +114,12 @@ class Bridge:
                 self._current = await self._lines.get()
                 if self._current is None:
                     return
-            told, asked = self._current
-            if not asked and not told.startswith("@"):
+            reading, asked = self._current
+            if not asked and not reading.startswith("@"):
                 asked = await self._next_question(last)
-                self._current = told, asked
+                self._current = reading, asked
             self._reply = asyncio.get_running_loop().create_future()
-            await line.send(f"{asked} {told}".strip())
+            await line.send(f"{asked} {reading}".strip())
             if await self._reply:
                 last = asked or last
             self._current = None

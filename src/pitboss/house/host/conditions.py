@@ -105,7 +105,7 @@ def coming(table: Table, filing: Filing) -> Coming:
     chosen, dropped = _with_posted(table, filed)
     limits = limits_of(filed)
     bounds = limits if limits_of(chosen) != limits else {}
-    return Coming(chosen, bounds, tuple(_told(table, filing, chosen, dropped)))
+    return Coming(chosen, bounds, tuple(_differences(table, filing, chosen, dropped)))
 
 
 def bound(game: Game, filing: Filing) -> dict[str, Any]:
@@ -180,7 +180,7 @@ def _put(choices: dict[str, Any], place: Place, value: str) -> None:
     choices["limits"] = limits
 
 
-def _told(table: Table, filing: Filing, chosen: dict[str, Any], dropped: list[Place]) -> Iterator[str]:
+def _differences(table: Table, filing: Filing, chosen: dict[str, Any], dropped: list[Place]) -> Iterator[str]:
     now, after = _each(table.state.filing.founded.choices), _each(chosen)
     kept = [place for place, value in now.items() if after.get(place) == value and place in _posted(table)]
     if kept:

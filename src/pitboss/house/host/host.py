@@ -193,17 +193,19 @@ class Host:
             table.seat_ends = self._seat_ends
 
     def _seat_ends(self, seat: int) -> None:
-        """What a round came to for somebody who leaves in the midst of it; one that is over was told when it was."""
+        """Record what somebody who leaves has played in the round that goes on."""
         table = self.require_table()
         if self.allowances is not None and table.round is not None:
-            self._played += self.allowances.told(table, seat, over=True)
+            self._played += self.allowances.played_so_far(table, seat, over=True)
 
     def round_over(self, table: Table) -> None:
-        """A round is over: what it came to counts against what its players allow themselves."""
+        """A round is over: what was won and lost counts against its players' own limits."""
         if self.allowances is not None:
-            self._played += [one for seat in table.state.seats.players for one in self.allowances.told(table, seat)]
+            self._played += [
+                one for seat in table.state.seats.players for one in self.allowances.played_so_far(table, seat)
+            ]
 
-    def tell(self, seat: int, notice: HouseNotice) -> None:
+    def notify_now(self, seat: int, notice: HouseNotice) -> None:
         """Tell a player something now, whatever else goes on at the table."""
         for viewer in list(self.viewers):
             if seat == viewer.session.seat and self.sits(viewer.session):
@@ -408,7 +410,7 @@ class Host:
         if self.allowances is None:
             return self._send(job)
         was_done = partial(self.replies.is_known, session, command.key)
-        return self.allowances.ask(self, session, command, partial(self._send, job), was_done)
+        return self.allowances.reserve(self, session, command, partial(self._send, job), was_done)
 
     def new_key(self) -> str:
         """A key for what the house itself asks."""
@@ -416,7 +418,7 @@ class Host:
 
     def done_before(self, session: Session, command: Command) -> Reply | None:
         """The reply that a command had before, when it is on the disk, or a refusal; None for a new one."""
-        return self.replies.told_before(session, command.key, digest(command))
+        return self.replies.reply_before(session, command.key, digest(command))
 
     def _send(self, job: Job) -> "asyncio.Future[Reply]":
         job.arrived = self.clock.elapsed()

@@ -187,7 +187,7 @@ def give_up_barred(host: "Host", table: Table) -> None:
 def check_allowed(host: "Host", person: str) -> None:
     """Refuse a seat to whoever excluded themselves from play."""
     if person and host.allowances is not None:
-        host.allowances.look()
+        host.allowances.refresh()
         host.allowances.check_visitor(person)
 
 

@@ -89,10 +89,10 @@ class OwnLimits(msgspec.Struct, frozen=True):
 
     def words(self, now: float) -> str:
         """For the desks of those who look after players; empty where there is nothing to say."""
-        told = [f"{said(name)} {worth(name, value)}" for name, value in self.values.items() if name != CHECK]
+        parts = [f"{said(name)} {worth(name, value)}" for name, value in self.values.items() if name != CHECK]
         if self.is_excluded(now):
-            told.insert(0, f"excluded until {self.until}")
-        return "; ".join(told)
+            parts.insert(0, f"excluded until {self.until}")
+        return "; ".join(parts)
 
 
 NONE = OwnLimits()

@@ -79,7 +79,7 @@ class Sessions:
                 known.last_used = max(known.last_used, session.last_used)
         for hash in [hash for hash in self._open if hash not in kept]:
             del self._open[hash]
-            self._tell(hash, "ended")
+            self._notify(hash, "ended")
 
     async def begin(self, person: Person, how: str, also: Sequence[Write] = ()) -> str:
         """Sign a person in; the token is told once, here."""
@@ -169,13 +169,13 @@ class Sessions:
         ended = [(session, why) for session, why in over if self._open.pop(session.hash, None) is not None]
         self._gone.update(session.hash for session, _ in ended)
         for session, why in ended:
-            self._tell(session.hash, why)
+            self._notify(session.hash, why)
         for session, why in ended:
-            told = entries.SignedOut(session.credential, why, session.hash[:SESSION_NAME], by)
-            self._unwritten.append((told, (store.SIGNED_OUT, (session.hash,))))
+            entry = entries.SignedOut(session.credential, why, session.hash[:SESSION_NAME], by)
+            self._unwritten.append((entry, (store.SIGNED_OUT, (session.hash,))))
         await self._write()
 
-    def _tell(self, hash: str, why: Why) -> None:
+    def _notify(self, hash: str, why: Why) -> None:
         for listener in self._listeners.pop(hash, []):
             try:
                 listener(why)
@@ -188,7 +188,7 @@ class Sessions:
             return
         self._unwritten = []
         try:
-            await self._register.enter(*(told for told, _ in writing), also=[write for _, write in writing])
+            await self._register.enter(*(entry for entry, _ in writing), also=[write for _, write in writing])
         except BaseException:
             self._unwritten = [*writing, *self._unwritten]
             raise

@@ -22,7 +22,7 @@ from pitboss.house.storage.store import StorageFailed
 from pitboss.procedure import Refused
 
 Form = Literal["text", "json"]
-TOLD = (
+SAFE_TO_LOG = (
     Refused,
     Unsafe,
     StorageFailed,
@@ -70,7 +70,7 @@ def clean(text: str) -> str:
 def failures(error: BaseException | None) -> tuple[Failure, ...]:
     found: list[Failure] = []
     while error is not None and len(found) < CAUSES:
-        words = clean(str(error)) if isinstance(error, TOLD) else WITHHELD
+        words = clean(str(error)) if isinstance(error, SAFE_TO_LOG) else WITHHELD
         frames = tuple(f"{one.filename}:{one.lineno} {one.name}" for one in traceback.extract_tb(error.__traceback__))
         found.append(Failure(type(error).__name__, words, frames))
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
@@ -81,12 +81,12 @@ def _message(record: logging.LogRecord) -> str:
     """The message; an exception among its arguments is told as exceptions are."""
     if not record.args or isinstance(record.args, dict):
         return record.getMessage()
-    told = tuple(_told(one) if isinstance(one, BaseException) else one for one in record.args)
-    return str(record.msg) % told
+    arguments = tuple(_safe_words(one) if isinstance(one, BaseException) else one for one in record.args)
+    return str(record.msg) % arguments
 
 
-def _told(error: BaseException) -> str:
-    return str(error) if isinstance(error, TOLD) else f"{type(error).__name__} {WITHHELD}"
+def _safe_words(error: BaseException) -> str:
+    return str(error) if isinstance(error, SAFE_TO_LOG) else f"{type(error).__name__} {WITHHELD}"
 
 
 class JsonLines(logging.Formatter):

@@ -9,7 +9,7 @@ log = logging.getLogger("pitboss")
 READY, STOPPING = "READY=1", "STOPPING=1"
 
 
-def tell(*state: str) -> None:
+def notify(*state: str) -> None:
     """Send lines such as ``READY=1`` or ``MAINPID=…``; nothing where nobody listens."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:

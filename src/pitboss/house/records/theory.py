@@ -268,7 +268,7 @@ class Day:
         self.day = day
         self.sums: dict[tuple[str, str, str], Sums] = {}  # by table, submission, wager
         self.alarms: list[Alarm] = []
-        self.checked = self.untold = self.unknown = 0  # settlements held against the paytable, or that could not be
+        self.checked = self.unchecked = self.unknown = 0  # settlements held against the paytable, or that could not be
         self._faulty: set[tuple[str, str]] = set()
 
     def take(self, rows: Sequence[Settled], theory: Theory | None) -> None:
@@ -293,7 +293,7 @@ class Day:
     def _check(self, row: Settled, theory: Theory) -> None:
         fault = theory.paytable.fault(row)
         if fault is None:
-            self.untold += 1
+            self.unchecked += 1
             return
         self.checked += 1
         if fault and (row.table, row.wager) not in self._faulty:

@@ -104,7 +104,7 @@ class Leases:
         self.lost: Callable[[list[str]], None] = lambda units: None
         self.changed: Callable[[], None] = lambda: None
         self.looked: Callable[[], None] = lambda: None  # after every look at who has what
-        self.told_time: Callable[[float, float], None] = lambda now, late: None  # what the database's clock says
+        self.time_read: Callable[[float, float], None] = lambda now, late: None  # what the database's clock says
         # By how much the database's clock is ahead of this process's, at least and at most.
         self._clock: tuple[float, float] | None = None
         self._claims_from = 0.0
@@ -198,7 +198,7 @@ class Leases:
             try:
                 self._renew(self._connected())
             finally:  # told in the order in which it came, though the line may have broken in the midst of it
-                self._tell(before)
+                self._notify(before)
         self.looked()
 
     def _renew(self, line: "psycopg.Connection[Any]") -> None:
@@ -219,7 +219,7 @@ class Leases:
         """What the clock of the database says. Where it was set, nothing is claimed until everybody has had time to renew by it: to
         this process their leases seem to be over."""
         heard = time.monotonic()
-        self.told_time(now, heard - asked)
+        self.time_read(now, heard - asked)
         before, self._clock = self._clock, (now - heard, now - asked)
         if before is not None and (
             self._clock[1] < before[0] - SET_SECONDS or self._clock[0] > before[1] + SET_SECONDS
@@ -235,7 +235,7 @@ class Leases:
         self._hear_time(row[0], asked)
         return time.monotonic() < self._claims_from
 
-    def _tell(self, before: Mapping[str, int]) -> None:
+    def _notify(self, before: Mapping[str, int]) -> None:
         """What went and what came since; a unit may have done both."""
         if lost := [unit for unit, fence in before.items() if self.held.get(unit) != fence]:
             log.error("another process has taken over %s", ", ".join(lost))

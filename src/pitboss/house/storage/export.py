@@ -386,7 +386,7 @@ def _check_entry(entry: Entry | Withheld, before: tuple[int, str] | None) -> Non
 def check_proof(head: str, proof: str, checkpoint: str, key: str = "") -> None:
     """Whether the entry with this hash is under a head that somebody kept, as the proof of it says (``/api/record/proof``)."""
     try:
-        told = msgspec.json.decode(proof, type=Proof)
+        given = msgspec.json.decode(proof, type=Proof)
     except msgspec.MsgspecError:
         raise Refused(
             Refusal.MALFORMED,
@@ -395,13 +395,13 @@ def check_proof(head: str, proof: str, checkpoint: str, key: str = "") -> None:
         ) from None
     try:
         signed = open_checkpoint(checkpoint, Verifier(key))[0] if key else head_of(checkpoint)
-        if told.hash != head or told.size != signed.size:
+        if given.hash != head or given.size != signed.size:
             raise Refused(
                 Refusal.CORRUPT, "The proof is not of the last entry of the record, or not of that checkpoint.", ""
             )
-        path = [bytes.fromhex(each) for each in told.path]
+        path = [bytes.fromhex(each) for each in given.path]
         verify_inclusion(
-            leaf_hash(leaf(told.journal, told.sequence, told.hash)), told.index, told.size, path, signed.root
+            leaf_hash(leaf(given.journal, given.sequence, given.hash)), given.index, given.size, path, signed.root
         )
     except ProofFailed as failed:
         raise Refused(Refusal.CORRUPT, str(failed), "") from None

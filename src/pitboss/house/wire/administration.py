@@ -215,13 +215,13 @@ class BackupMaker:
 
     def state(self) -> Backups:
         store = self._house.store
-        told = {}
+        recorded = {}
         for entry in store.entries_of(HOUSE_JOURNAL, ("backup_made",), None, MOST_BACKUPS):
             made = msgspec.json.decode(entry.payload, type=BackupMade)
-            told[made.file] = (entry.time, made)
+            recorded[made.file] = (entry.time, made)
         lines = []
         for file in backup.backups_of(store.path):
-            time, entered = told.get(file.name, (stamp(file.stat().st_mtime), None))
+            time, entered = recorded.get(file.name, (stamp(file.stat().st_mtime), None))
             hash, by = (entered.sha256, str(entered.by)) if entered is not None else ("", "")
             lines.append(BackupLine(file.name, file.stat().st_size, time, hash, by, backup.key_of(file).exists()))
         doing = (COPYING if self._done < 0.5 else CHECKING) if self.running else ""

@@ -162,9 +162,9 @@ def _success(handler: HTTPRouteHandler) -> dict[str, Any]:
     kind, status = _reply(handler), str(handler.status_code)
     if kind is not None:
         media = ("application/json", LINES) if handler.opt.get("follows") else ("application/json",)
-        told = {"content": {name: {"schema": _schema(kind)} for name in media}}
-        failing = {"503": {"description": "Failing; the same is told.", **told}} if _tells_failure(handler) else {}
-        return {status: {"description": "Done.", **told}, **failing}
+        reply = {"content": {name: {"schema": _schema(kind)} for name in media}}
+        failing = {"503": {"description": "Failing; the same reply.", **reply}} if _tells_failure(handler) else {}
+        return {status: {"description": "Done.", **reply}, **failing}
     if handler.parsed_fn_signature.return_type.annotation in (None, type(None)):
         return {status: {"description": "Done."}}
     given: Iterable[str] = handler.opt.get("gives") or (str(getattr(handler.media_type, "value", handler.media_type)),)

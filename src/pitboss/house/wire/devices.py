@@ -162,13 +162,13 @@ class Line:
         """Enter a line and reply to it; False where it is none."""
         self._number += 1
         try:
-            told = lines.read(line)
+            result = lines.read(line)
             if self.key.reads == lines.CARDS and self._lies_face_down():
                 self.say(f"ok {self.host.require_table().journal.sequence} face down")
                 return True
-            meant = told.moment or self._meant()
+            meant = result.moment or self._meant()
             id = f"{self._id}.{self._number}"  # each line of a connection counts once
-            reading = EnterReading(key=id, device_key=self.key, outcome=told.outcome, meant=meant)
+            reading = EnterReading(key=id, device_key=self.key, outcome=result.outcome, meant=meant)
             reply = await self.host.do(devices.session(self.host, self.key), reading)
         except Refused as refused:
             self.say(f"no {refused}")

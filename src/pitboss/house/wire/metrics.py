@@ -160,7 +160,7 @@ class Metrics:
 
     # --- told to whoever asks
 
-    async def told(self) -> bytes:
+    async def exposition(self) -> bytes:
         """Everything, in the text form of Prometheus."""
         house = self._house
         head = await asyncio.to_thread(house.log.latest)
@@ -197,6 +197,8 @@ def routes(house: House, metrics: Metrics, token: str = "") -> list[Any]:
         if not known:
             _, person = signed_in(house.people, request)
             require_in_house("see administration", person.roles)
-        return Response(await metrics.told(), media_type=CONTENT_TYPE_LATEST, headers={"Cache-Control": "no-store"})
+        return Response(
+            await metrics.exposition(), media_type=CONTENT_TYPE_LATEST, headers={"Cache-Control": "no-store"}
+        )
 
     return [read_metrics]

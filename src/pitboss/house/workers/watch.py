@@ -39,7 +39,7 @@ class Watched(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...] = ()
     alarms: tuple[tuple[str, Alarm], ...] = ()
     checked: int = 0  # settlements of that day that were held against the paytable
-    untold: int = 0  # and those of which it says nothing: a share of a bank, an award for another's hand
+    unchecked: int = 0  # and those of which it says nothing: a share of a bank, an award for another's hand
     unknown: int = 0  # of submissions of which nothing could be found or worked out
     behind: bool = False  # whether there is more to look at
 
@@ -67,7 +67,7 @@ class Watch:
             return Watched()
         alarms = tuple((day.day, alarm) for day in self.days.values() for alarm in day.alarms)
         last = self.days[days[-1]]
-        return Watched(last.day, tuple(last.lines()), alarms, last.checked, last.untold, last.unknown, behind)
+        return Watched(last.day, tuple(last.lines()), alarms, last.checked, last.unchecked, last.unknown, behind)
 
     def _look_at(self, line: sqlite3.Connection, day: Day, table: str, last: int, filed: Mapping[str, Filed]) -> bool:
         """Read on where a table was left; False where that has to wait for the next look."""
