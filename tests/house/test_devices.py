@@ -13,7 +13,7 @@ from pitboss import catalogue
 from pitboss.events import Dealt
 from pitboss.faces import FACE_DOWN
 from pitboss.house.devices import lines
-from pitboss.house.devices.bridge import Bridge, MadeUp, keep_line
+from pitboss.house.devices.bridge import Bridge, MadeUp, keep_connected
 from pitboss.house.devices.lines import Moment, Reading
 from pitboss.house.devices.simulator import Simulator, devices_of
 from pitboss.house.founding import Plan
@@ -235,7 +235,7 @@ def test_a_made_up_wheel_is_spun_at_a_table_and_a_bridge_passes_lines_on(
             dealer.close_betting()
 
             async def talk() -> None:
-                await asyncio.wait_for(keep_line(url, key, partner(), heard.append), PATIENCE)
+                await asyncio.wait_for(keep_connected(url, key, partner(), heard.append), PATIENCE)
 
             asyncio.run(talk())
             told = confirm(live, dealer)
@@ -257,4 +257,4 @@ def test_a_made_up_wheel_is_spun_at_a_table_and_a_bridge_passes_lines_on(
         assert spin(bridge) == "17"
         assert [words.split()[0] for words in heard] == ["The", "asks", "no", "ok", "no"]
         with pytest.raises(Refused, match="not the key of a device"):
-            asyncio.run(keep_line(url, "wrong", MadeUp(simulator, heard.append), heard.append))
+            asyncio.run(keep_connected(url, "wrong", MadeUp(simulator, heard.append), heard.append))

@@ -200,25 +200,25 @@ def _connected(place: SplitResult, expired: threading.Event) -> http.client.HTTP
     assert place.hostname is not None
     secure = place.scheme == "https"
     port = place.port or (443 if secure else 80)
-    line = socket.create_connection((place.hostname, port), TIMEOUT_SECONDS)
+    sock = socket.create_connection((place.hostname, port), TIMEOUT_SECONDS)
     if secure:
         context = ssl.create_default_context()
-        line = context.wrap_socket(line, server_hostname=place.hostname, do_handshake_on_connect=False)
+        sock = context.wrap_socket(sock, server_hostname=place.hostname, do_handshake_on_connect=False)
 
     def cut() -> None:
         expired.set()
         with contextlib.suppress(OSError):
-            socket.socket.shutdown(line, socket.SHUT_RDWR)
+            socket.socket.shutdown(sock, socket.SHUT_RDWR)
 
     timer = threading.Timer(TIMEOUT_SECONDS, cut)
     timer.daemon = True
     connection = _Timed(place.hostname, port)
-    connection.sock, connection.timer = line, timer
+    connection.sock, connection.timer = sock, timer
     connection.default_port = 443 if secure else 80  # which the header that names the house leaves out
     timer.start()
     try:
-        if isinstance(line, ssl.SSLSocket):
-            line.do_handshake()
+        if isinstance(sock, ssl.SSLSocket):
+            sock.do_handshake()
     except BaseException:
         connection.close()
         raise

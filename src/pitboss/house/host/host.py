@@ -358,7 +358,7 @@ class Host:
         self._write_session(seat, token_hash, active=True)
 
     def get_up(self, seat: int) -> None:
-        """The session in a seat ends, and its lines are cut."""
+        """The session in a seat ends, and its connections are closed."""
         if session := self._holders.pop(seat, ""):
             self._write_session(seat, session, active=False)
             self.ended.append(session)
@@ -366,7 +366,7 @@ class Host:
         self.out_of_reach.pop(seat, None)
 
     def change_seat(self, seat: int, to: int) -> None:
-        """The session in a seat sits in another from now on; its lines are cut, and find the new seat when they come back."""
+        """The session in a seat sits in another from now on; its connections are closed, and find the new seat when they come back."""
         if session := self._holders.pop(seat, ""):
             self._holders[to] = session
             self._write_session(to, session, active=True)

@@ -45,7 +45,7 @@ class Failure(msgspec.Struct, frozen=True, omit_defaults=True):
     frames: tuple[str, ...]
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of the log."""
 
     time: str
@@ -55,11 +55,11 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     failures: tuple[Failure, ...] = ()  # the exception, and what led to it
 
 
-def line_of(record: logging.LogRecord) -> Line:
+def line_of(record: logging.LogRecord) -> LogLine:
     """What is written of a record."""
     when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     error = record.exc_info[1] if record.exc_info else None
-    return Line(when, record.levelname.lower(), record.name, clean(_message(record)), failures(error))
+    return LogLine(when, record.levelname.lower(), record.name, clean(_message(record)), failures(error))
 
 
 def clean(text: str) -> str:

@@ -17,7 +17,7 @@ def notify(*state: str) -> None:
     if address.startswith("@"):  # a name without a file
         address = "\0" + address[1:]
     try:
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
-            line.sendto("\n".join(state).encode(), address)
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as connection:
+            connection.sendto("\n".join(state).encode(), address)
     except OSError as error:
         log.warning("systemd could not be told: %s", error)

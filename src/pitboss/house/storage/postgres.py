@@ -131,8 +131,8 @@ class Reader:
         self._store = store
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> "psycopg.Cursor[Any]":
-        with self._store.reading() as line:
-            found: psycopg.Cursor[Any] = line.execute(statement, values)
+        with self._store.reading() as connection:
+            found: psycopg.Cursor[Any] = connection.execute(statement, values)
         return found  # all that was found is in it already
 
 
@@ -149,8 +149,8 @@ class PostgresStore(Store):
         try:
             self._raw_writer = connect_to(address, writes=True)
             self._lay_out()
-            with closing(self.connect()) as line:
-                check_key(line, self.sealer, spoken(address))
+            with closing(self.connect()) as connection:
+                check_key(connection, self.sealer, spoken(address))
             self._reader = cast("Any", Reader(self))
             self._begin()
         except (psycopg.Error, sqlite3.Error) as error:
@@ -219,8 +219,8 @@ class PostgresStore(Store):
 
     def agreed_epoch(self, boot: str, epoch: float) -> float:
         """The wall time at which elapsed time was 0 on a machine since this boot of it, as its first process said."""
-        with connect_to(self.address, writes=True) as line:
-            row = line.execute(cast("Any", dialect.AGREED), (boot, epoch)).fetchone()
+        with connect_to(self.address, writes=True) as connection:
+            row = connection.execute(cast("Any", dialect.AGREED), (boot, epoch)).fetchone()
         assert row is not None
         return float(row[0])
 
@@ -318,7 +318,7 @@ def _owners(writes: Sequence[Write]) -> set[str]:
 
 def _leaves_open(error: Exception) -> bool:
     """Whether a failure leaves open what became of the transaction. A statement that the server refused takes everything after
-    it along, the end of the transaction too; where the line was cut, or somebody ended the server's side of it, the end may have
+    it along, the end of the transaction too; where the connection was cut, or somebody ended the server's side of it, the end may have
     been done before."""
     state = error.sqlstate if isinstance(error, psycopg.Error) else None
     return isinstance(error, psycopg.Error) and (state is None or state.startswith(CUT))
