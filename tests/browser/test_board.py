@@ -1,4 +1,4 @@
-"""The Board's desk in a real browser: rounds searched, opened and replayed, decisions of people, queries kept and sent."""
+"""Board console in a real browser: rounds searched, opened and replayed, decisions of people, queries kept and sent."""
 
 import re
 from pathlib import Path
@@ -215,7 +215,7 @@ def test_601a_2_filings_that_wait_are_listed_with_their_clock(open_page: OpenPag
     expect(waiting).to_have_count(1)
     expect(waiting).to_contain_text("Single wheel")
     expect(waiting).to_contain_text(re.compile(r"as RS-7.*1[45] days left", re.DOTALL))
-    page.get_by_role("link", name="Decide them at the desk of filings").click()
+    page.get_by_role("link", name="Decide them on the page of filings").click()
     page.wait_for_url("**/filings")
     expect(page.locator(".filing-list [data-filing]")).to_have_count(1)
 
@@ -226,7 +226,7 @@ def test_it_is_for_the_board_and_the_auditor_and_nobody_else(open_page: OpenPage
     page.locator(".account-menu summary").click()
     expect(page.locator(".account-list").get_by_role("link", name="Board")).to_be_visible()
     page.goto(f"http://{house.address}/audit")
-    page.get_by_role("link", name="The Board's desk").click()
+    page.get_by_role("link", name="Board console").click()
     page.get_by_role("tab", name="Rounds").wait_for()
     other = open_page("/static/icon.svg")
     enter(other, house, Role.DEALER)
@@ -273,7 +273,7 @@ def test_the_record_is_verified_against_a_kept_checkpoint_and_cosigned(
     text = house.get("/checkpoint").text.partition("\n\n")[0] + "\n"
     reply = house.post("/api/record/cosignatures", {"lines": [witness.line(text, 1_800_000_000)]})
     assert reply.status_code == 200, reply.text
-    panel.get_by_role("button", name="Look again").click()
+    panel.get_by_role("button", name="Refresh").click()
     expect(panel.locator(".facts-grid").first).to_contain_text(re.compile("witness.example.*signature right"))
     pages.complaints.clear()  # the browser logs every refusal over HTTP
 

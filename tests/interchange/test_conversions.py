@@ -95,7 +95,7 @@ def test_what_cannot_be_a_scenario_is_refused(told: Told) -> None:
         to_scenario([])
     settled = next(number for number, one in enumerate(rounds) if one.settlements)
     less = msgspec.structs.replace(rounds[settled], settlements=rounds[settled].settlements[1:])
-    with pytest.raises(Refused, match=f"round {settled + 1} of blackjack-1 comes to other settlements"):
+    with pytest.raises(Refused, match=f"round {settled + 1} of blackjack-1 results in other settlements"):
         to_scenario([*rounds[:settled], less])
 
 

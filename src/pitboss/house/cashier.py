@@ -273,7 +273,7 @@ def _seat_with(table: Table, sent: ChipsOut) -> int:
 
 
 def _check_in_order(host: Host) -> None:
-    """No chips are sent to a table that stands still."""
+    """No chips are sent to a table that is suspended."""
     if host.suspended:
         raise Refused(Refusal.TABLE_CLOSED, host.suspended, "")
 

@@ -654,7 +654,7 @@ class House:
     async def _watch_clock(self) -> None:
         """Have every table note that the wall clock was set, at once, whether anybody is there or not.
 
-        A clock that stands still is set again every second; that is looked at less and less often.
+        A clock that has stopped is set again every second; that is looked at less and less often.
         """
         watch, pause = Watch(self.clock), CLOCK_SECONDS
         while True:

@@ -80,7 +80,7 @@ class SoftwareCheck:
         return differing
 
     def stopped(self, game: str) -> str:
-        """Why a game stands still, as a sentence; empty where it does not."""
+        """Why a game is suspended, as a sentence; empty where it is not."""
         files = [one for one in self.differences if game in one.games]
         if not files:
             return ""

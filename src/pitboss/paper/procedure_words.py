@@ -1,4 +1,4 @@
-"""The words of one step: who does what, by hand or at the desk, in which order round the table."""
+"""The words of one step: who does what, by hand or at the console, in which order round the table."""
 
 import itertools
 import re
@@ -58,8 +58,8 @@ class How(StrEnum):
 MEANS = {
     How.HANDS: "done by hand; the software follows and asks nothing",
     How.SAY: "said aloud; the software shows it to the table and records it",
-    How.CONFIRM: "done by hand, then confirmed at the desk; the software waits for it",
-    How.ENTER: "done by hand; what the cards, dice, tiles or wheel show is entered at the desk when it asks",
+    How.CONFIRM: "done by hand, then confirmed at the console; the software waits for it",
+    How.ENTER: "done by hand; what the cards, dice, tiles or wheel show is entered at the console when it asks",
     How.ASK: "the software asks the players and refuses what is not lawful",
     How.PAY: "the software works out and lists every amount; hands take and pay in this order",
     How.SOFTWARE: "done by the software alone",

@@ -136,7 +136,7 @@ class Cage(PurseFold):
         await self._journal.enter(made)
 
     async def played(self, played: Sequence[entries.Played]) -> None:
-        """What rounds came to."""
+        """Record what was played in rounds."""
         await self._journal.enter(lambda: [one for one in played if self._is_news(one)])
 
     def _is_news(self, played: entries.Played) -> bool:

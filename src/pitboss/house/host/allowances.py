@@ -299,7 +299,7 @@ class Allowances:
             await changing[0].wait()
 
     async def settle(self, hosts: Mapping[str, "Host"], store: Store) -> None:
-        """What a crash left reserved for rounds that are over: the record says what they came to."""
+        """What a crash left reserved for rounds that are over: the record says what was played."""
         for purse, play in list(self.cage.play.known.items()):
             for key in list(play.held):
                 host = hosts.get(key[0])

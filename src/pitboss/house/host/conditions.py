@@ -1,4 +1,4 @@
-"""What a filing comes to at a table: the limits posted there that stay lawful under it, and the Board's conditions that bind."""
+"""What a filing results in at a table: the limits posted there that stay lawful under it, and the Board's conditions that bind."""
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
@@ -100,7 +100,7 @@ def _above(rules: RulesSubmission, allowed: Cents) -> list[tuple[str, Cents | No
 
 
 def coming(table: Table, filing: Filing) -> Coming:
-    """What a filing comes to at a table: posted limits that are lawful under it stay."""
+    """What a filing results in at a table: posted limits that are lawful under it stay."""
     filed = bound(table.game, filing)
     chosen, dropped = _with_posted(table, filed)
     limits = limits_of(filed)

@@ -6,7 +6,7 @@ Rules of this room:
    never repeated.
 2. One table, one task. What is sent to a table is done in the order in which it came, and nothing else changes it.
 3. Nobody is told of anything before it is on the disk.
-4. What cannot be written did not happen: the table is rebuilt from the store, and stands still until it can be.
+4. What cannot be written did not happen: the table is rebuilt from the store, and is suspended until it can be.
 5. Every command has a key and takes effect at most once; the same key with the same content gets the same reply.
 6. What is hidden does not leave the house: viewers get events as they may see them, and seeds only once opened.
 7. The house answers for the dealer of an automatic table and for the absent with the default the rules name, and for
@@ -51,7 +51,7 @@ log = logging.getLogger("pitboss")
 RECENT = 2000  # events kept for viewers who are a little behind
 NEVER = "9999"  # later than any time
 RETRY = 2.0  # seconds between attempts to write again
-STORAGE, RECORD, FAULT, RULES = "storage", "record", "fault", "rules"  # why a table may stand still
+STORAGE, RECORD, FAULT, RULES = "storage", "record", "fault", "rules"  # why a table is suspended
 DECIDED = entries.NAMES[entries.CorrectionDecided]
 LEFT, _left = entries.NAMES[entries.Left], msgspec.json.Decoder(entries.Left)
 OUT_OF_ORDER = "This table is suspended: something went wrong in the house, and it has been noted."
@@ -93,13 +93,13 @@ class Host:
     def __init__(self, name: str, house: TableHouse) -> None:
         self.name, self.house = name, house
         self.store, self.clock, self.register = house.store, house.clock, house.register
-        self._played: list[Played] = []  # what rounds came to, on its way to the disk
+        self._played: list[Played] = []  # what was played in rounds, on its way to the disk
         self.link_lost = ""  # as it was last announced
         self.moving = False  # whether a movement of a meter is on its way to the disk
         self.last_founded: entries.Founded | None = None  # as it was when the record could be read
         self.table: Table | None = None
         self.dealer = Dealer(self)
-        self.suspended = ""  # why the table stands still, as a sentence
+        self.suspended = ""  # why the table is suspended, as a sentence
         self.active_at = self.clock.elapsed()  # when somebody last did something here, in elapsed seconds
         self.busy = False  # between a change and its being on the disk
         self.viewers: set[Viewer] = set()
@@ -155,7 +155,7 @@ class Host:
         self.table = self.shown = None
         self._ahead, self._unseen = False, True
         self.writes = []
-        self.replies.start_anew()
+        self.replies.restart()
         try:
             self.table = rebuild(self.store, self.name, self.house.version)
             self._holders = self._recorded(self.table, self.store.holders(self.name))

@@ -31,7 +31,7 @@ class Replies:
     def session_ended(self, token_hash: str) -> None:
         self._used.pop(token_hash, None)
 
-    def start_anew(self) -> None:
+    def restart(self) -> None:
         """What is on the disk is all there is, and another may have written it."""
         self._fresh, self._used = {}, {}
 

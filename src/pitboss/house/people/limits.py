@@ -88,7 +88,7 @@ class OwnLimits(msgspec.Struct, frozen=True):
         return max(waited, seconds(self.at_least)) if self.at_least else waited
 
     def words(self, now: float) -> str:
-        """For the desks of those who look after players; empty where there is nothing to say."""
+        """For the pages of those who serve players; empty where there is nothing to say."""
         parts = [f"{said(name)} {worth(name, value)}" for name, value in self.values.items() if name != CHECK]
         if self.is_excluded(now):
             parts.insert(0, f"excluded until {self.until}")

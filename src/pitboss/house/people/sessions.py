@@ -110,7 +110,7 @@ class Sessions:
         return self._register.person(session.credential)
 
     def touch(self, session: Session) -> bool:
-        """The person did something: their idle time begins anew; False where the session is over."""
+        """The person did something: their idle time begins again; False where the session is over."""
         now = self._clock.now()
         if self._open.get(session.hash) is not session or self._over(session) is not None:
             return False

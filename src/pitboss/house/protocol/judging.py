@@ -1,4 +1,4 @@
-"""Decisions judged, at practice tables: what every lawful answer is worth, and what a session came to.
+"""Decisions judged, at practice tables: what every lawful answer is worth, and the result of a session.
 
 Worths and costs are in cents and parts of a cent; probabilities are between 0 and 1.
 """

@@ -1,6 +1,6 @@
 """Leases: which process has which unit. The database keeps them, by its own clock.
 
-A process renews what it has several times in the life of a lease. Where it does not, because it died or stands still, another
+A process renews what it has several times in the life of a lease. Where it does not, because it died or is paused, another
 takes the unit over under the next number (the fence). Every transaction that writes a journal names the number under which it
 does, and the database refuses one that is not the latest: a process that wakes up after it was given up can write nothing,
 whatever it believes.

@@ -54,7 +54,7 @@ NAME = "house"  # of the key and the other files of the house, in the folder tha
 # The settings under which an acknowledged commit outlives a crash, and what they must not be.
 NEEDED = ("fsync", "full_page_writes", "synchronous_commit")
 SETTINGS = ", ".join(f"current_setting('{name}')" for name in NEEDED)
-# A process that stands still in the midst of a transaction must not keep the next owner waiting.
+# A process that is paused in the midst of a transaction must not keep the next owner waiting.
 STANDSTILL_MS = 2_000
 LAYING_OUT = 617_688  # the advisory lock of whoever lays out a database
 CHANGED = "pitboss_changed"  # the channel on which processes hear that the house's own record has grown

@@ -1,4 +1,4 @@
-"""The routes of the administrator's desk: health and versions, rights, sessions, backups. Devices are in ``devices``."""
+"""The routes of the administration page: health and versions, rights, sessions, backups. Devices are in ``devices``."""
 
 import asyncio
 import logging
@@ -50,9 +50,9 @@ COPYING, CHECKING = "Copying the database …", "Checking every chain of the cop
 
 
 def routes(house: House) -> list[Any]:
-    """Every route of the administrator's desk but those of devices."""
+    """Every route of the administration page but those of devices."""
     watcher = Watcher(house)
-    return [*_health(watcher), *_desk(house, watcher), *_backups(house, BackupMaker(house))]
+    return [*_health(watcher), *_overview(house, watcher), *_backups(house, BackupMaker(house))]
 
 
 # --- health
@@ -82,10 +82,10 @@ def _health(watcher: Watcher) -> list[Any]:
     return [health, live, ready]
 
 
-# --- the desk
+# --- the overview
 
 
-def _desk(house: House, watcher: Watcher) -> list[Any]:
+def _overview(house: House, watcher: Watcher) -> list[Any]:
     opened = stamp(datetime.now(UTC).timestamp())
 
     @get("/api/administration", right="see administration")

@@ -1,4 +1,4 @@
-"""The incidents of a table from its record: as a list for the pit desk, and each as a report to print."""
+"""The incidents of a table from its record: as a list for the pit console, and each as a report to print."""
 
 from collections.abc import Iterator
 from datetime import datetime

@@ -5,7 +5,7 @@ Rules of this module:
 1. No secrets: no names of people or tables, no addresses, no cards, no amounts. Labels are words of the program (a command, a
    game, a state), so that nobody can make more series by what they send.
 2. A command costs a few microseconds more (``bench`` of it in the tests); whatever can be looked up is looked up when somebody asks.
-3. Readable by whoever may see the administrator's desk, or with the token that the house was given for it. Never by address:
+3. Readable by whoever may see the administration page, or with the token that the house was given for it. Never by address:
    behind a proxy everybody has the address of the proxy.
 """
 
@@ -158,7 +158,7 @@ class Metrics:
         if status >= 400 and scope["method"] == "POST" and scope["path"] in self._of_kind:
             self._of_kind[scope["path"]]()
 
-    # --- told to whoever asks
+    # --- exposition
 
     async def exposition(self) -> bytes:
         """Everything, in the text form of Prometheus."""

@@ -14,9 +14,9 @@ from pitboss.house.house import House
 from pitboss.house.wire.limits import Buckets
 
 TAKEN = "taken"  # what processes of a house tell each other
-SHARE_SECONDS = 1.0  # between two times that the others are told
+SHARE_SECONDS = 1.0  # between two reports to the other processes
 HURRIED_SECONDS = 0.1  # of a client that takes much
-UNHEARD = 4  # tellings that may be under way; while a process stands still, the rest is told with the next
+UNHEARD = 4  # reports that may be under way; while a process is paused, the rest goes with the next
 
 
 class Rates:

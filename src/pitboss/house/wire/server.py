@@ -271,7 +271,7 @@ async def _edges_soon(house: House, founded: Founded) -> Edges:
 def _seats(house: House, traffic: Traffic) -> list[Any]:
     @post("/api/tables/{table:str}/do", status_code=200, access=SEAT)
     async def do(table: TableId, data: Annotated[SocketCommand, Body()], request: AnyRequest) -> Done | Preview:
-        """Carry out a command at a table, as on its socket; for desks that work at many tables."""
+        """Carry out a command at a table, as on its socket; for consoles that work at many tables."""
         host = house.host(table)
         reply = await host.do(session_of_seat(house, host, request), data)
         if isinstance(data, DecideCorrection) and host.table is not None:

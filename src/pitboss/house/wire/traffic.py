@@ -83,9 +83,9 @@ class Traffic:
                 account
                 and self.account_sockets.of(account) + sum(one[1] for one in others) > self.limits.account_sockets
             ):
-                raise TooMany("account", self.limits.account_sockets, "tables and desks open; close one")
+                raise TooMany("account", self.limits.account_sockets, "tables and consoles open; close one")
             if address and self.sockets.of(address) + sum(one[0] for one in others) > self.limits.sockets:
-                raise TooMany("address", self.limits.sockets, "tables and desks open; close one")
+                raise TooMany("address", self.limits.sockets, "tables and consoles open; close one")
         except BaseException:
             self.close_socket(address, account)
             raise

@@ -2,7 +2,7 @@
 
 import "../kit/theme.js";
 import { OwnLimits } from "./limits.js";
-import { Desk } from "../kit/staffpage.js";
+import { StaffPage } from "../kit/staffpage.js";
 import { el, fill } from "../kit/dom.js";
 import { form, passwordField, succeeded, textField } from "../kit/forms.js";
 import { makePasskey } from "../kit/passkeys.js";
@@ -12,7 +12,7 @@ import { canUsePasskey, signInNotes } from "../kit/signinform.js";
 
 /** @import { PersonIdentity } from "../kit/types.js" */
 
-const desk = new Desk();
+const desk = new StaffPage();
 
 function passwordForm() {
   const old = passwordField("Password until now", "current-password");

@@ -7,7 +7,7 @@ import { showInvitation } from "../kit/invitation.js";
 import { getPeople } from "../kit/peopleapi.js";
 import { moment } from "../kit/words.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { PersonLine } from "../kit/types.js" */
 
 /** @param {PersonLine} person */
@@ -26,7 +26,7 @@ export class AccountsPanel {
   #said = outcome();
   #list = el("div", { class: "found" });
 
-  /** @param {Desk} desk */
+  /** @param {StaffPage} desk */
   constructor(desk) {
     this.#desk = desk;
     this.access = accessPanel(desk, async (made) => {

@@ -1,4 +1,4 @@
-/** The Board's desk: the record searched, decisions of people, filings to decide, and the record verified. */
+/** Board console: the record searched, decisions of people, filings to decide, and the record verified. */
 
 import "../kit/theme.js";
 import { AccountsPanel } from "./accounts.js";
@@ -10,7 +10,7 @@ import { RecordPanel } from "./record.js";
 import { RoundPanel } from "./round.js";
 import { RoundsPanel } from "./rounds.js";
 import { RulesPanel } from "./rules.js";
-import { Desk } from "../kit/staffpage.js";
+import { StaffPage } from "../kit/staffpage.js";
 import { el, fill } from "../kit/dom.js";
 import { PlayWatch } from "../filings/playwatch.js";
 import { listedRoles } from "../kit/roles.js";
@@ -21,11 +21,11 @@ import { tabs } from "../kit/tabs.js";
 const PANELS = { rounds: "Rounds", decisions: "Decisions", filings: "Filings to decide", play: "Play watched", record: "The record", accounts: "Accounts" };
 /** For those who search the record and do not oversee it. @type {Record<string, string>} */
 const SEARCHED = { rounds: PANELS.rounds, decisions: PANELS.decisions };
-const DESK = "The Board's desk";
+const TITLE = "Board console";
 
-const desk = new Desk();
+const desk = new StaffPage();
 
-/** Go to an address of this page; to the same one again, to ask anew. @param {string} address */
+/** Go to an address of this page; to the same one again, to ask again. @param {string} address */
 function go(address) {
   const before = location.href;
   location.hash = address;
@@ -52,7 +52,7 @@ desk.open(async ({ roles }) => {
   const left = Object.fromEntries(Object.keys(panels).map((tab) => [tab, `#${tab}`]));
   let list = left.rounds; // the query from which a round was opened
 
-  const bar = el("div", { role: "tablist", "aria-label": DESK, class: "board-tabs" });
+  const bar = el("div", { role: "tablist", "aria-label": TITLE, class: "board-tabs" });
   for (const [id, words] of Object.entries(panels)) {
     const tab = el("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}` }, words);
     const come = () => readTab() !== id && go(left[id]);
@@ -74,7 +74,7 @@ desk.open(async ({ roles }) => {
     return tab in panels ? tab : "rounds";
   }
 
-  /** Show what the address names. @param {boolean} isAgain  whether it was there before, and somebody asked anew */
+  /** Show what the address names. @param {boolean} isAgain  whether it was there before, and somebody asked again */
   async function follow(isAgain) {
     const { tab, fields } = readAddress(location.hash);
     const here = readTab();
@@ -84,7 +84,7 @@ desk.open(async ({ roles }) => {
       round.node.hidden = !isRound;
     }
     select(`panel-${here}`);
-    document.title = `${isRound ? `Round ${fields.get("round") ?? ""} of ${fields.get("table") ?? ""}` : panels[here]} · ${DESK} · pitboss`;
+    document.title = `${isRound ? `Round ${fields.get("round") ?? ""} of ${fields.get("table") ?? ""}` : panels[here]} · ${TITLE} · pitboss`;
     const address = location.hash || "#rounds";
     const isShown = left[here] === address && shown.has(here) && !isAgain;
     left[here] = address;

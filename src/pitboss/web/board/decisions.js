@@ -8,7 +8,7 @@ import { button, el, fill, headRow } from "../kit/dom.js";
 import { failed, form, labelled, outcome, textField } from "../kit/forms.js";
 import { plain } from "../kit/words.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { BoardChoices, DecisionFound, DecisionQuery, DecisionsFound } from "../kit/types.js" */
 
 const TAB = "decisions";
@@ -51,7 +51,7 @@ export class DecisionsPanel {
   #turn = 0;
   #shown = "";
 
-  /** @param {Desk} desk @param {(address: string) => void} go */
+  /** @param {StaffPage} desk @param {(address: string) => void} go */
   constructor(desk, go) {
     this.#desk = desk;
     this.#go = go;

@@ -6,7 +6,7 @@ import { getFilings } from "../filings/api.js";
 import { failed, outcome } from "../kit/forms.js";
 import { plain } from "../kit/words.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { FilingLine } from "../kit/types.js" */
 
 /** @param {FilingLine} line */
@@ -28,10 +28,10 @@ export class FilingsPanel {
   #said = outcome();
   #list = el("div", { class: "found" });
 
-  /** @param {Desk} desk */
+  /** @param {StaffPage} desk */
   constructor(desk) {
     this.#desk = desk;
-    const go = desk.account.may("decide filing") ? "Decide them at the desk of filings" : "Look at them at the desk of filings";
+    const go = desk.account.may("decide filing") ? "Decide them on the page of filings" : "Look at them on the page of filings";
     this.node = el(
       "div",
       { class: "board-panel" },

@@ -7,7 +7,7 @@ import { attempt, outcome } from "../kit/forms.js";
 import { moment } from "../kit/words.js";
 
 /** @import { Child } from "../kit/dom.js" */
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { DecisionQuery, RoundQuery } from "../kit/types.js" */
 
 /** Lines of one page of a list, unless a query says otherwise; as many as the house sends. */
@@ -67,7 +67,7 @@ export function pages({ offset = 0, limit = PAGE }, lines, what, go) {
 
 /**
  * Everything that a query finds, as a sheet. @param {"rounds"|"decisions"} what @param {RoundQuery|DecisionQuery} query
- * @param {number} lines @param {Desk} desk
+ * @param {number} lines @param {StaffPage} desk
  */
 export function csvButton(what, query, lines, desk) {
   const said = outcome();

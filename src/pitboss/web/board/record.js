@@ -6,7 +6,7 @@ import { canCheck, readCheckpoint, whoSigned } from "./proof.js";
 import { button, el, fill } from "../kit/dom.js";
 import { attempt, failed, form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { Signed } from "./proof.js" */
 /** @import { LogKey, VerificationState } from "../kit/types.js" */
 
@@ -52,7 +52,7 @@ export class RecordPanel {
   #witnesses = el("ul", { class: "signatures" });
   #follows = false;
 
-  /** @param {Desk} desk @param {Element} rules  what is shown of the rules */
+  /** @param {StaffPage} desk @param {Element} rules  what is shown of the rules */
   constructor(desk, rules) {
     this.#desk = desk;
     const { node: verify } = form(
@@ -107,7 +107,7 @@ export class RecordPanel {
       const facts = await checkpointFacts(note, key);
       const said = outcome();
       const keep = button("Save this checkpoint", () => save(new Blob([note], { type: "text/plain" }), `checkpoint-${readCheckpoint(note).size}.txt`));
-      const again = button("Look again", () => attempt(again, said, () => this.#showHead(), this.#desk.refused));
+      const again = button("Refresh", () => attempt(again, said, () => this.#showHead(), this.#desk.refused));
       fill(this.#head, facts, el("div", { class: "act-row" }, keep, again), said);
       this.#showWitnesses(key);
     } catch (error) {
@@ -123,7 +123,7 @@ export class RecordPanel {
     const lines = witnesses.map((vkey) => {
       const said = outcome();
       const name = vkey.split("+")[0];
-      const end = button("Not any more", () => attempt(end, said, async () => this.#showWitnesses(await nameWitness({ vkey, ended: true })), this.#desk.refused), { class: "quiet", "aria-label": `Not any more: ${name}` });
+      const end = button("Remove", () => attempt(end, said, async () => this.#showWitnesses(await nameWitness({ vkey, ended: true })), this.#desk.refused), { class: "quiet", "aria-label": `Not any more: ${name}` });
       return el("li", { "data-witness": name }, el("span", { class: "hash" }, vkey), this.#desk.account.may("approve software") ? end : null, said);
     });
     fill(this.#witnesses, lines.length ? lines : el("li", { class: "quiet-text" }, "None is named. Whoever keeps checkpoints elsewhere and cosigns them shows that the record only grew."));

@@ -10,7 +10,7 @@ import { change, dollars } from "../kit/money.js";
 import { Replayer } from "./replay.js";
 import { plain } from "../kit/words.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { InclusionProof, RoundFound, RoundState } from "../kit/types.js" */
 
 const MICRO = 1_000_000; // of a cent, in which meters are kept
@@ -70,7 +70,7 @@ export class RoundPanel {
   /** @type {Replayer|null} */ #replayer = null;
   #turn = 0;
 
-  /** @param {Desk} desk */
+  /** @param {StaffPage} desk */
   constructor(desk) {
     this.#desk = desk;
     this.node = el(

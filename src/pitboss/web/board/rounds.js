@@ -8,7 +8,7 @@ import { RoundList } from "./roundlist.js";
 import { button, el, fill } from "../kit/dom.js";
 import { attempt, failed, form, outcome, succeeded, textField } from "../kit/forms.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { BoardChoices, RoundQuery, RoundsFound, SavedQuery } from "../kit/types.js" */
 
 const TAB = "rounds";
@@ -27,7 +27,7 @@ export class RoundsPanel {
   #today = new Date().toISOString().slice(0, 10);
   /** @type {RoundQuery} */ #query = {};
 
-  /** @param {Desk} desk @param {(address: string) => void} go */
+  /** @param {StaffPage} desk @param {(address: string) => void} go */
   constructor(desk, go) {
     this.#desk = desk;
     this.#go = go;
@@ -84,7 +84,7 @@ export class RoundsPanel {
     const copy = button("Copy the address of this query", () =>
       attempt(copy, said, async () => {
         await navigator.clipboard.writeText(location.href);
-        succeeded(said, "Copied: whoever may use this desk opens the same query with it.");
+        succeeded(said, "Copied: whoever may use this page opens the same query with it.");
       }),
     );
     return [csvButton("rounds", query, lines, this.#desk), copy, said];
@@ -143,6 +143,6 @@ export class RoundsPanel {
       const remove = button("Delete", () => attempt(remove, said, async () => this.#showSaved(await putSaved({ name })), this.#desk.refused), { class: "quiet", "aria-label": `Delete ${name}` });
       return el("li", { "data-saved": name }, el("a", { href: addressOf(TAB, query ?? {}) }, name), remove, said);
     });
-    fill(this.#saved, lines.length ? lines : el("li", { class: "quiet-text" }, "None yet. A saved query is yours alone, and runs anew each time."));
+    fill(this.#saved, lines.length ? lines : el("li", { class: "quiet-text" }, "None yet. A saved query is yours alone, and runs again each time."));
   }
 }

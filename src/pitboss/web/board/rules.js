@@ -7,7 +7,7 @@ import { button, el, fill, focused, headRow } from "../kit/dom.js";
 import { attempt, failed, outcome, succeeded } from "../kit/forms.js";
 import { plain } from "../kit/words.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { KeptRules, RulesState, RulesVersion, SoftwareDifference } from "../kit/types.js" */
 
 /** @param {string} title @param {RulesVersion} version */
@@ -55,7 +55,7 @@ export class RulesPanel {
   #body = el("div", { class: "found" });
   #said = outcome();
 
-  /** @param {Desk} desk */
+  /** @param {StaffPage} desk */
   constructor(desk) {
     this.#desk = desk;
     this.node = el("section", { class: "panel", "aria-label": "Rules versions" }, el("h2", {}, "Rules versions"), this.#body, this.#said);

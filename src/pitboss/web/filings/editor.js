@@ -12,7 +12,7 @@ import { citation } from "../kit/law.js";
 import { tabStorage } from "../kit/storage.js";
 import { plain } from "../kit/words.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { Draft, DraftChecked, FilingDetail, GameLine } from "../kit/types.js" */
 
 const AFTER = 250; // milliseconds after the last key before the house is asked
@@ -39,7 +39,7 @@ export class Editor {
   #said = outcome();
   #beside = el("div", { class: "editor-beside" });
 
-  /** @param {Desk} desk @param {(filing: FilingDetail) => unknown} saved */
+  /** @param {StaffPage} desk @param {(filing: FilingDetail) => unknown} saved */
   constructor(desk, saved) {
     this.#desk = desk;
     this.#saved = saved;
@@ -132,7 +132,7 @@ export class Editor {
           "div",
           { class: "verdict-bar" },
           this.#verdict,
-          button("To what it comes to", () => this.#beside.scrollIntoView(), { class: "quiet go narrow-only" }),
+          button("See result", () => this.#beside.scrollIntoView(), { class: "quiet go narrow-only" }),
         ),
         this.#list.node,
       ),
@@ -213,7 +213,7 @@ export class Editor {
     const wrong = mistakes.filter(({ warning }) => !warning);
     const prudent = mistakes.filter(({ warning }) => warning);
     this.#verdict.className = `verdict ${wrong.length ? "refusal" : "gain"}`;
-    const count = wrong.length === 1 ? "One thing keeps" : `${wrong.length} things keep`;
+    const count = wrong.length === 1 ? "One mistake keeps" : `${wrong.length} mistakes keep`;
     fill(
       this.#verdict,
       wrong.length

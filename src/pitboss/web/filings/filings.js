@@ -1,10 +1,10 @@
 /** Filings: the register, the editor of drafts, the floor plan, and whose house it is. */
 
 import "../kit/theme.js";
-import { Desk } from "../kit/staffpage.js";
+import { StaffPage } from "../kit/staffpage.js";
 import { button, el, fill } from "../kit/dom.js";
 import { Editor } from "./editor.js";
-import { FloorDesk } from "./floor.js";
+import { FloorPanel } from "./floor.js";
 import { FilingRegister } from "./register.js";
 import { getFiling, getFilings, getFloor, getGames, getHouse, nameHouse } from "./api.js";
 import { form, labelled, succeeded, textField } from "../kit/forms.js";
@@ -17,7 +17,7 @@ import { tabs } from "../kit/tabs.js";
 const AGAIN = 20_000; // milliseconds between two looks at what others did
 const PANELS = { register: "Register", editor: "Editor", floor: "Floor plan", house: "House", play: "Play watched" };
 
-const desk = new Desk();
+const desk = new StaffPage();
 /** @type {GameLine[]} */ let games = [];
 /** @type {FilingLine[]} */ let filings = [];
 /** @type {FloorPlan} */ let floor = { pits: [], tables: [] };
@@ -26,12 +26,12 @@ const desk = new Desk();
 const gameNamed = (/** @type {string} */ name) => games.find((game) => game.name === name);
 const editor = new Editor(desk, () => refresh());
 const register = new FilingRegister(desk, { edit, refresh, floor: () => floor, game: gameNamed });
-const floorDesk = new FloorDesk(desk, refresh);
+const floorPanel = new FloorPanel(desk, refresh);
 
 async function refresh() {
   [filings, floor] = await Promise.all([getFilings(), getFloor()]);
   register.show(filings);
-  floorDesk.show(floor, filings);
+  floorPanel.show(floor, filings);
 }
 
 /** @param {Draft} draft */
@@ -162,7 +162,7 @@ desk.open(async ({ roles }) => {
     list,
     panel("register", leftOver(), newDraft(), register.node),
     panel("editor", editor.node),
-    panel("floor", floorDesk.node),
+    panel("floor", floorPanel.node),
     panel("house", await houseForm()),
     maySee ? panel("play", watched.node) : null,
   );

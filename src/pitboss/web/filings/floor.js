@@ -6,7 +6,7 @@ import { form, labelled, succeeded, textField } from "../kit/forms.js";
 import { dollars, parseDollars } from "../kit/money.js";
 import { moment, plain } from "../kit/words.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { FilingLine, FloorPlan, FloorTable, LimitsMessage } from "../kit/types.js" */
 
 /** @type {Record<string, string>} */
@@ -27,7 +27,7 @@ class TableEntry {
   #about = el("p", { class: "about" });
   #body = el("div", { class: "filing-acts" });
 
-  /** @param {FloorTable} table @param {FloorDesk} floor */
+  /** @param {FloorTable} table @param {FloorPanel} floor */
   constructor(table, floor) {
     this.floor = floor;
     this.table = table;
@@ -186,7 +186,7 @@ class TableEntry {
 }
 
 /** The whole floor. */
-export class FloorDesk {
+export class FloorPanel {
   /** @type {Map<string, TableEntry>} */ #entries = new Map();
   /** @type {Map<string, HTMLElement>} */ #pits = new Map();
   #known = el("datalist", { id: "pits" });
@@ -196,7 +196,7 @@ export class FloorDesk {
   /** @type {FloorPlan} */ floor = { pits: [], tables: [] };
   #find = el("input", { type: "search", autocomplete: "off", placeholder: "Number, game, pit or filing", oninput: () => this.#filter() });
 
-  /** @param {Desk} desk @param {() => Promise<unknown>} refresh */
+  /** @param {StaffPage} desk @param {() => Promise<unknown>} refresh */
   constructor(desk, refresh) {
     this.desk = desk;
     this.refresh = refresh;

@@ -7,7 +7,7 @@ import { dollars } from "../kit/money.js";
 import { moment } from "../kit/words.js";
 
 /** @import { AlarmLine, PlayWatched, TheoryLine } from "../kit/types.js" */
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 
 const ADDRESS = "/api/theory";
 const ALL = "*";
@@ -23,7 +23,7 @@ export class PlayWatch {
   node = el("section", { class: "panel play-watch" });
   #desk;
 
-  /** @param {Desk} desk */
+  /** @param {StaffPage} desk */
   constructor(desk) {
     this.#desk = desk;
   }

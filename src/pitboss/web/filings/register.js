@@ -8,7 +8,7 @@ import { form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
 import { parseDollars } from "../kit/money.js";
 import { moment, plain } from "../kit/words.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { FilingLine, FloorPlan, GameLine } from "../kit/types.js" */
 
 /** @type {Record<string, string>} */
@@ -61,7 +61,7 @@ class Entry {
   #body = el("div", { class: "filing-acts" });
   #state = "";
 
-  /** @param {FilingLine} line @param {Desk} desk @param {RegisterActs} acts */
+  /** @param {FilingLine} line @param {StaffPage} desk @param {RegisterActs} acts */
   constructor(line, desk, acts) {
     this.desk = desk;
     this.acts = acts;
@@ -254,7 +254,7 @@ export class FilingRegister {
   #list = el("div", { class: "filing-list" });
   #none = el("p", { class: "quiet-text" });
 
-  /** @param {Desk} desk @param {RegisterActs} acts */
+  /** @param {StaffPage} desk @param {RegisterActs} acts */
   constructor(desk, acts) {
     this.#desk = desk;
     this.#acts = acts;

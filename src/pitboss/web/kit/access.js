@@ -5,14 +5,14 @@ import { attempt, outcome, succeeded } from "./forms.js";
 import { agreeToAccess, getAccess, withdrawAccess } from "./peopleapi.js";
 import { moment } from "./words.js";
 
-/** @import { Desk } from "./staffpage.js" */
+/** @import { StaffPage } from "./staffpage.js" */
 /** @import { AccessLine, AccessState, PersonInvitation } from "./types.js" */
 
 const NOBODY = "nobody who could agree; `pitboss people recover` at the machine of the house brings another";
 
 /**
  * The requests that wait, and warnings; hidden while there are none.
- * @param {Desk} desk @param {(made: PersonInvitation) => unknown} agreed  called with what came of an agreement
+ * @param {StaffPage} desk @param {(made: PersonInvitation) => unknown} agreed  called with what came of an agreement
  */
 export function accessPanel(desk, agreed) {
   const said = outcome();

@@ -10,7 +10,7 @@ import { signInAgain } from "./signinpanel.js";
 /** @import { PersonIdentity } from "./types.js" */
 
 /** A page of the house for people who are signed in. */
-export class Desk {
+export class StaffPage {
   main = byId("main");
   account = new Account(byId("account"));
 

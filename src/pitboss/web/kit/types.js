@@ -652,7 +652,7 @@
  *
  * @typedef {{status: "ok"|"attention"|"failing", version: string, writes: boolean, tables: number, open: number,
  *   suspended: number, disk_low: boolean}} Health  Whether the house works, for whoever watches over machines.
- *   `failing`: it cannot be played; `attention`: a table stands still, or the disk is nearly full.
+ *   `failing`: it cannot be played; `attention`: a table is suspended, or the disk is nearly full.
  *
  * @typedef {{version: string}} Alive  The process answers.
  *
@@ -673,7 +673,7 @@
  * @typedef {{credential: string, name: string, time: string, now: boolean}} LockLine  Somebody was locked after too
  *   many failures to sign in; `now`: still.
  *
- * @typedef {object} Administration  The administrator's desk, as it is now.
+ * @typedef {object} Administration  The administration page, as it is now.
  * @property {Health} health
  * @property {TableHealth[]} tables
  * @property {string} last_write
@@ -819,8 +819,8 @@
  *
  * @typedef {{today?: string, tables?: [string, string][], games?: [string, string][], wagers?: Record<string,
  *   string[]>, irregularities?: string[], people?: PersonIdentity[], versions?: string[], kinds?: string[]}}
- *   BoardChoices  What the desk offers while somebody types a query (GET /api/board/choices); each list may be longer
- *   than the record.
+ *   BoardChoices  What the console offers while somebody types a query (GET /api/board/choices); each list may be
+ *   longer than the record.
  *
  * @typedef {{state?: "none"|"running"|"done"|"failed", done?: number, entries?: number, sentence?: string, started?:
  *   string, ended?: string}} VerificationState  How far a verification of the whole record is, or what the last one
@@ -1429,8 +1429,8 @@
  * @typedef {{name: string, title: string, minutes: number, cite?: string}} DutyLine  Minutes until a duty falls due;
  *   below zero, it is late.
  *
- * @typedef {object} PitTable  One table on the pit desk. `win` is what the table took in more than it paid out, since
- *   its gaming day began.
+ * @typedef {object} PitTable  One table on the pit console. `win` is what the table took in more than it paid out,
+ *   since its gaming day began.
  * @property {string} number
  * @property {string} title
  * @property {string} game

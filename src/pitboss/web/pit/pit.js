@@ -2,7 +2,7 @@
 
 import "../kit/theme.js";
 import { asRefused } from "../kit/api.js";
-import { Desk } from "../kit/staffpage.js";
+import { StaffPage } from "../kit/staffpage.js";
 import { button, el, fill } from "../kit/dom.js";
 import { attempt, labelled, outcome, setOptions, succeeded } from "../kit/forms.js";
 import { Sender, getPit } from "../kit/pitapi.js";
@@ -17,7 +17,7 @@ import { listedRoles } from "../kit/roles.js";
 const AGAIN = 2000; // milliseconds between two looks
 const ANYTHING = "anything";
 
-const desk = new Desk();
+const desk = new StaffPage();
 const beside = el("aside", { id: "pit-panel", class: "panel", "aria-label": "One table", hidden: true });
 const wall = new Wall(open);
 const hourly = new HourlySheet(desk.refused);

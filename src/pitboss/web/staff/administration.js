@@ -8,14 +8,14 @@ import { devicesPanel } from "./devices.js";
 import { healthPanel } from "./health.js";
 import { rightsPanel } from "./rights.js";
 import { sessionsPanel } from "./sessions.js";
-import { Desk } from "../kit/staffpage.js";
+import { StaffPage } from "../kit/staffpage.js";
 import { el, fill } from "../kit/dom.js";
 import { failed, outcome } from "../kit/forms.js";
 import { showInvitation } from "../kit/invitation.js";
 import { listedRoles } from "../kit/roles.js";
 import { tabs } from "../kit/tabs.js";
 
-const desk = new Desk();
+const desk = new StaffPage();
 const said = outcome();
 
 /** @param {string} id @param {string} words */

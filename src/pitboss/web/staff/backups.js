@@ -6,7 +6,7 @@ import { el, fill, headRow } from "../kit/dom.js";
 import { form, outcome, succeeded } from "../kit/forms.js";
 import { moment } from "../kit/words.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { BackupLine, Backups } from "../kit/types.js" */
 
 const EVERY = 400; // milliseconds between two looks at a backup under way
@@ -26,7 +26,7 @@ const row = ({ file, bytes, time, sha256, by, with_key }) =>
     ),
   );
 
-/** @param {Desk} desk */
+/** @param {StaffPage} desk */
 export function backupsPanel(desk) {
   const list = el("div", {});
   const bar = el("progress", { max: 1, "aria-label": "Progress of the backup" });

@@ -5,7 +5,7 @@ import { getTables } from "../kit/api.js";
 import { button, dialog, el, fill, headRow } from "../kit/dom.js";
 import { attempt, form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { DeviceKey, DeviceLine } from "../kit/types.js" */
 
 /** @type {["cards"|"tiles"|"dice"|"wheel"|"number"|"reader"|"", string][]} */
@@ -19,7 +19,7 @@ const READS = [
   ["reader", "a card that stays face down (a card reader)"],
 ];
 
-/** @param {Desk} desk */
+/** @param {StaffPage} desk */
 export function devicesPanel(desk) {
   const said = outcome();
   const list = el("div", { tabindex: "-1" });
@@ -34,7 +34,7 @@ export function devicesPanel(desk) {
           said,
           async () => {
             showList(await revokeKey(device));
-            succeeded(said, `The key of ${device} counts no more; its line is closed.`);
+            succeeded(said, `The key of ${device} counts no more; its connection is closed.`);
             list.focus();
           },
           desk.refused,
@@ -122,7 +122,7 @@ export function devicesPanel(desk) {
     el(
       "section",
       { class: "panel", "aria-label": "Devices with a key" },
-      el("div", { class: "panel-head" }, el("h2", {}, "Devices with a key"), button("Look again", reload)),
+      el("div", { class: "panel-head" }, el("h2", {}, "Devices with a key"), button("Refresh", reload)),
       list,
       said,
     ),

@@ -1,7 +1,7 @@
 /** Things: what the house received, where it is and in which state; and receiving one. */
 
 import "../kit/theme.js";
-import { Desk } from "../kit/staffpage.js";
+import { StaffPage } from "../kit/staffpage.js";
 import { el, fill, headRow } from "../kit/dom.js";
 import { form, labelled, succeeded, textField } from "../kit/forms.js";
 import { getThings, receiveThing } from "../kit/peopleapi.js";
@@ -11,7 +11,7 @@ import { capitalized, moment, plain } from "../kit/words.js";
 
 /** @import { ThingLine } from "../kit/types.js" */
 
-const desk = new Desk();
+const desk = new StaffPage();
 const list = el("div", {});
 const filter = el("input", { type: "search", autocomplete: "off", placeholder: "Number, kind or place" });
 /** @type {ThingLine[]} */ let things = [];
@@ -59,7 +59,7 @@ function showList() {
       ? el(
           "table",
           { class: "stackable" },
-          headRow("Thing", "Kind", "Where", "State", "In use since", "Received"),
+          headRow("Equipment", "Kind", "Where", "State", "In use since", "Received"),
           el("tbody", {}, shown.map(row)),
         )
       : el("p", { class: "quiet-text" }, things.length ? "Nothing matches." : "The house has received nothing yet."),
@@ -100,7 +100,7 @@ function receiveForm() {
     description.node,
     approval.node,
   );
-  return el("details", { class: "panel add" }, el("summary", {}, "Receive a thing"), node);
+  return el("details", { class: "panel add" }, el("summary", {}, "Receive equipment"), node);
 }
 
 desk.open(async ({ roles }) => {
@@ -113,7 +113,7 @@ desk.open(async ({ roles }) => {
   fill(
     desk.main,
     desk.account.may("receive thing") ? receiveForm() : null,
-    el("section", { class: "panel" }, el("div", { class: "list-head" }, labelled("Find a thing", filter)), list),
+    el("section", { class: "panel" }, el("div", { class: "list-head" }, labelled("Find equipment", filter)), list),
   );
   showList();
 });

@@ -54,7 +54,7 @@ const worstFirst = (one, other) => Number(other.state === "suspended") - Number(
 /** The panel, and how to fill it. @param {() => Promise<void>} again */
 export function healthPanel(again) {
   const body = el("div", { class: "desk-panel" });
-  const refresh = button("Look again", async () => {
+  const refresh = button("Refresh", async () => {
     await again();
     refresh.focus();
   });

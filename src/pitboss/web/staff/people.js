@@ -2,7 +2,7 @@
 
 import "../kit/theme.js";
 import { accessPanel } from "../kit/access.js";
-import { Desk } from "../kit/staffpage.js";
+import { StaffPage } from "../kit/staffpage.js";
 import { button, dialog, el, fill, headRow } from "../kit/dom.js";
 import { attempt, form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
 import { showInvitation } from "../kit/invitation.js";
@@ -12,7 +12,7 @@ import { capitalized, moment, plain } from "../kit/words.js";
 
 /** @import { PersonLine, RoleLine } from "../kit/types.js" */
 
-const desk = new Desk();
+const desk = new StaffPage();
 const list = el("div", { class: "people-list" });
 const filter = el("input", { type: "search", autocomplete: "off", placeholder: "Name, number or role" });
 const access = accessPanel(desk, async (made) => {

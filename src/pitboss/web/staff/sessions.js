@@ -5,10 +5,10 @@ import { button, el, fill, headRow } from "../kit/dom.js";
 import { attempt, outcome, succeeded } from "../kit/forms.js";
 import { ago, moment, plain } from "../kit/words.js";
 
-/** @import { Desk } from "../kit/staffpage.js" */
+/** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { Administration, LockLine, SessionLine } from "../kit/types.js" */
 
-/** @param {Desk} desk */
+/** @param {StaffPage} desk */
 export function sessionsPanel(desk) {
   const said = outcome();
   const list = el("div", { tabindex: "-1" });

@@ -126,7 +126,7 @@ export class Seating {
   }
 
   /**
-   * What one has, how much of it one brings along, and the colour under which one sits down. Only this is shown anew, so that
+   * What one has, how much of it one brings along, and the colour under which one sits down. Only this is shown again, so that
    * no seat moves away under a press.
    */
   #showPurse() {
@@ -243,7 +243,7 @@ export class Seating {
 }
 
 /**
- * Show something anew under a person's hands: what they typed stays, and where they are.
+ * Show something again under a person's hands: what they typed stays, and where they are.
  * @param {HTMLElement} node @param {Child[]} children
  */
 function refill(node, children) {

@@ -12,7 +12,7 @@ import { plain } from "../../kit/words.js";
 const ASSIGN = "assign ";
 
 /** The places at a table, and whoever could take them. */
-export class StaffDesk {
+export class AssignmentConsole {
   #table;
   #act;
   #shown = "";

@@ -205,7 +205,7 @@ class ChecklistCard {
 }
 
 /** All lists of a table, by when they are signed. */
-export class ChecklistDesk {
+export class ChecklistConsole {
   /** @type {ChecklistCard[]} */ #cards;
   node;
 

@@ -28,7 +28,7 @@ export function spokenOutcome(outcome) {
 }
 
 /** Where the dealer enters a result. */
-export class DealDesk {
+export class DealConsole {
   #table;
   #act;
   #keys;
@@ -155,7 +155,7 @@ export class DealDesk {
     else this.#enter(outcome);
   }
 
-  /** Say what is wrong, and let the next key begin anew. */
+  /** Say what is wrong, and let the next key begin again. */
   #refuse() {
     this.#rejected = this.field.value;
     fill(this.#note, el("span", { class: "refusal" }, this.#reader.objection(this.field.value), " ", citation(this.#cite)));
@@ -213,7 +213,7 @@ export class EnteredResult {
   #correct;
   node = el("div", { class: "entered", role: "status" });
 
-  /** @param {TableState} table @param {DealDesk} deal @param {Keys} keys @param {() => void} correct */
+  /** @param {TableState} table @param {DealConsole} deal @param {Keys} keys @param {() => void} correct */
   constructor(table, deal, keys, correct) {
     this.#table = table;
     this.#deal = deal;

@@ -89,7 +89,7 @@ class DutyCard {
 }
 
 /** All duties of a table. */
-export class DutyDesk {
+export class DutyConsole {
   /** @type {DutyCard[]} */ #cards;
   node;
 

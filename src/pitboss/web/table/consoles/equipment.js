@@ -101,15 +101,15 @@ class ThingCard {
 }
 
 /** All things of a table, and bringing another from the store. */
-export class ThingDesk {
+export class EquipmentConsole {
   #table;
   #act;
   #list = el("ul", { class: "things" });
   /** @type {Map<string, ThingCard>} */ #cards = new Map();
-  #choice = el("select", { "aria-label": "Thing from the store" });
+  #choice = el("select", { "aria-label": "Equipment from the store" });
   #store = el("div", { class: "act-row" }, el("p", { class: "quiet-text" }, "One moment …"));
   #bring = el("details", {}, el("summary", {}, "Bring something from the store"), this.#store);
-  node = el("section", { class: "thing-desk" }, el("h3", {}, "Things at this table"), this.#list, this.#bring);
+  node = el("section", { class: "thing-desk" }, el("h3", {}, "Equipment at this table"), this.#list, this.#bring);
 
   /** @param {TableState} table @param {Act} act */
   constructor(table, act) {
@@ -145,7 +145,7 @@ export class ThingDesk {
         this.#store,
         options.length
           ? [this.#choice, button("Bring to this table", () => this.#bringChosen(), { "data-do": "bring_thing" })]
-          : el("p", { class: "quiet-text" }, "The store is empty; things are received on the page Things."),
+          : el("p", { class: "quiet-text" }, "The store is empty; equipment is received on the page Equipment."),
       );
     } catch (refusal) {
       fill(this.#store, el("p", { class: "refusal" }, asRefused(refusal).sentence));

@@ -27,7 +27,7 @@ const AMOUNT = "0123456789$-"; // what an amount begins with
 const simple = (text) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, " ").trim();
 
 /** The seats of a table whose patrons the dealer speaks for. */
-export class FollowDesk {
+export class FollowConsole {
   #table;
   #act;
   #keys;

@@ -17,7 +17,7 @@ const TOO_LATE = "This can no longer be reported: the round has moved on.";
 const NOTHING = "No irregularity of this game can happen right now.";
 
 /** Where the dealer or the floor reports an irregularity. */
-export class IrregularityDesk {
+export class IrregularityConsole {
   #table;
   #connection;
   #names;
@@ -46,7 +46,7 @@ export class IrregularityDesk {
 
   /** Open the desk in a window. */
   open() {
-    const desk = new IrregularityDesk(this.#table, this.#connection);
+    const desk = new IrregularityConsole(this.#table, this.#connection);
     const sheet = dialog(
       "Report an irregularity",
       desk.place(() => sheet.close()),

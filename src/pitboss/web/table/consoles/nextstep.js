@@ -3,7 +3,7 @@
  * themselves or for a seat. A form stays as it is, half filled in or not, as long as its question is asked.
  */
 
-import { DealDesk, EnteredResult } from "./deal.js";
+import { DealConsole, EnteredResult } from "./deal.js";
 import { button, byId, el, fill, focused, letBeRead } from "../../kit/dom.js";
 import { questionForAll, questionForm } from "../questions.js";
 import { listedRoles } from "../../kit/roles.js";
@@ -43,7 +43,7 @@ export class NextStep {
     this.#act = act;
     this.#keys = keys;
     this.#claim = claim;
-    this.#deal = new DealDesk(table, act, keys);
+    this.#deal = new DealConsole(table, act, keys);
     const correct = () => this.#act({ do: "correct", ...this.#table.moment });
     this.#entered = new EnteredResult(table, this.#deal, keys, correct);
     keys.bind("correct", () => table.view.you.correctable && correct());

@@ -41,7 +41,7 @@ export function handling(event) {
 }
 
 /** The list of the round that was settled last. */
-export class PayDesk {
+export class PayConsole {
   #table;
   #round = 0;
   #drawn = 0;

@@ -10,7 +10,7 @@ import { capitalized, plain } from "../../kit/words.js";
 /** @import { TableState } from "../../felt/tablestate.js" */
 
 /** What somebody at a table reports and announces in their own words; the pit desk lists what was. */
-export class ReportDesk {
+export class ReportConsole {
   #table;
   #kind = el("select", {});
   #incident;

@@ -4,18 +4,18 @@
  */
 
 import { asRefused } from "../../kit/api.js";
-import { ChecklistDesk } from "./checklist.js";
+import { ChecklistConsole } from "./checklist.js";
 import { button, byId, el, fill } from "../../kit/dom.js";
-import { DutyDesk } from "./duty.js";
-import { FollowDesk } from "./follow.js";
-import { IrregularityDesk } from "./irregularity.js";
+import { DutyConsole } from "./duty.js";
+import { FollowConsole } from "./follow.js";
+import { IrregularityConsole } from "./irregularity.js";
 import { NextStep } from "./nextstep.js";
 import { OFFLINE, onlineOnly, setOnline } from "../offline.js";
-import { PayDesk } from "./pay.js";
-import { ReportDesk } from "./report.js";
+import { PayConsole } from "./pay.js";
+import { ReportConsole } from "./report.js";
 import { allRoles, listedRoles } from "../../kit/roles.js";
-import { StaffDesk } from "./assignment.js";
-import { ThingDesk } from "./equipment.js";
+import { AssignmentConsole } from "./assignment.js";
+import { EquipmentConsole } from "./equipment.js";
 
 /** @import { Connection } from "../connection.js" */
 /** @import { Child } from "../../kit/dom.js" */
@@ -62,15 +62,15 @@ export class StaffConsole {
     this.#keys = keys;
     this.#notify = notify;
     this.#cured = cured;
-    this.#irregularities = new IrregularityDesk(table, connection);
+    this.#irregularities = new IrregularityConsole(table, connection);
     this.#reports.append(this.#irregularities.place());
-    const [lists, duties] = [new ChecklistDesk(table, this.#send, notify, cured), new DutyDesk(table, this.#send)];
-    const [things, staff] = [new ThingDesk(table, this.#send), new StaffDesk(table, this.#send)];
-    this.#follow = new FollowDesk(table, this.#send, keys, notify);
-    this.#pays = new PayDesk(table);
+    const [lists, duties] = [new ChecklistConsole(table, this.#send, notify, cured), new DutyConsole(table, this.#send)];
+    const [things, staff] = [new EquipmentConsole(table, this.#send), new AssignmentConsole(table, this.#send)];
+    this.#follow = new FollowConsole(table, this.#send, keys, notify);
+    this.#pays = new PayConsole(table);
     this.#next = new NextStep(table, this.#send, keys, () => this.#pays.current ?? this.#follow.line);
     this.#work = el("div", { class: "console-work" }, this.#next.node, this.#pays.node);
-    const words = new ReportDesk(table, this.#send);
+    const words = new ReportConsole(table, this.#send);
     this.#desks = [this.#follow, this.#pays, lists, duties, things, staff, words];
     const beside = el("div", { class: "console-column" }, duties.node, things.node, staff.node, words.node);
     this.#columns = el("div", { class: "console-columns" }, this.#reports, lists.node, beside);
