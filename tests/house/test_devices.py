@@ -14,7 +14,7 @@ from pitboss.events import Dealt
 from pitboss.faces import FACE_DOWN
 from pitboss.house.devices import lines
 from pitboss.house.devices.bridge import Bridge, MadeUp, keep_connected
-from pitboss.house.devices.lines import Moment, Reading
+from pitboss.house.devices.lines import DeviceReading, Moment
 from pitboss.house.devices.simulator import Simulator, devices_of
 from pitboss.house.founding import Plan
 from pitboss.house.table.verify import verify
@@ -45,7 +45,7 @@ def test_i_gen_40_a_result_that_cannot_be_is_refused_with_what_is_allowed() -> N
         with pytest.raises(Refused, match=r"cannot show .* now; it shows one of AS, TD, JK\."):
             lines.outcome(told, CARDS)
     assert lines.outcome("3,4", Draw("dice", {"3 4": 1, "4 3": 1}, "623a.8(a)")) == "3 4"
-    assert lines.read("@12.3 3 4") == Reading("3 4", Moment(12, 3))
+    assert lines.read("@12.3 3 4") == DeviceReading("3 4", Moment(12, 3))
     assert lines.read("A" * lines.LONGEST).outcome == "A" * lines.LONGEST
     for line in ("", "@12.3 ", "@twelve AS", "A" * (lines.LONGEST + 1), "A\x07S"):
         with pytest.raises(Refused, match="line"):

@@ -34,12 +34,12 @@ log = logging.getLogger("pitboss")
 BOUGHT = 1000  # purchases of a table, the latest first, among which one on the way is looked for
 
 
-class _ChipsMoved(msgspec.Struct, frozen=True):
+class _Transfer(msgspec.Struct, frozen=True):
     amount: Cents = 0
     transfer: str = ""
 
 
-_chips_moved = msgspec.json.Decoder(_ChipsMoved)
+_transfer = msgspec.json.Decoder(_Transfer)
 
 
 class Cashier:
@@ -216,11 +216,11 @@ class Cashier:
         """Whether the table's record shows that it took the chips; and what was in the rack when the seat was given up."""
         if sent.stay:
             bought = self._store.entries_of(sent.table, (entries.NAMES[entries.Bought],), None, BOUGHT)
-            return any(_chips_moved.decode(one.payload).transfer == sent.key for one in bought), None
+            return any(_transfer.decode(one.payload).transfer == sent.key for one in bought), None
         own = [
             (one.kind, moved)
             for one in self._store.arrivals(sent.table)
-            if (moved := _chips_moved.decode(one.payload)).transfer == sent.key
+            if (moved := _transfer.decode(one.payload)).transfer == sent.key
         ]
         left = next((moved.amount for kind, moved in own if kind == entries.NAMES[entries.Left]), None)
         return bool(own), left

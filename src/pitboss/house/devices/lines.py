@@ -45,14 +45,14 @@ class Moment(msgspec.Struct, frozen=True):
         return f"@{self.round}.{self.question}"
 
 
-class Reading(msgspec.Struct, frozen=True):
+class DeviceReading(msgspec.Struct, frozen=True):
     """A line, apart from the moment that it names, if it names one."""
 
     outcome: str
     moment: Moment | None = None
 
 
-def read(line: str) -> Reading:
+def read(line: str) -> DeviceReading:
     """Take a line apart, or refuse it as no line of the protocol."""
     text = " ".join(line.split())
     if len(text) > LONGEST or not text.isprintable():
@@ -64,7 +64,7 @@ def read(line: str) -> Reading:
         raise Refused(
             Refusal.MALFORMED, "A line is an outcome, such as AS or 3 4; @12.3 before it names its question.", ""
         )
-    return Reading(text, moment)
+    return DeviceReading(text, moment)
 
 
 def outcome(reading: str, asked: Draw) -> str:

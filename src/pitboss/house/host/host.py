@@ -392,11 +392,11 @@ class Host:
         return [t.name for t in self.house.tables() if rights.DEALT_BY & t.state.standing.roles_of(person)]
 
     def whereabouts(self, thing: str) -> str | None:
-        """The table at which a thing is."""
+        """The table at which equipment is."""
         return next((table.name for table in self.house.tables() if thing in table.state.equipment.things), None)
 
     def left(self, thing: str) -> Thing | None:
-        """A thing as it left a table; one that was sealed, destroyed or removed from play stays that, wherever it was since."""
+        """Equipment as it left a table; what was sealed, destroyed or removed from play stays that, wherever it was since."""
         found = [
             table.state.equipment.gone[thing] for table in self.house.tables() if thing in table.state.equipment.gone
         ]

@@ -30,7 +30,7 @@ REFUSALS = {
     400: "The request is malformed; the sentence says which part, and what it takes.",
     401: "Nobody is signed in, or the token is not known.",
     403: "Whoever asks may not do that, or asks from a page of another site.",
-    404: "There is no such table, round or thing.",
+    404: "There is no such table, round or equipment.",
     409: "It cannot be done as things stand; nothing was changed.",
     413: "The request is longer than the house reads.",
     421: "The house is not served under this host name.",

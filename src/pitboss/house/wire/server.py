@@ -384,7 +384,7 @@ def _records(house: House) -> list[Any]:
         before: Annotated[int | None, Parameter(ge=1, le=10**15)] = None,
         limit: Annotated[int, Parameter(ge=1, le=log_of_table.MOST_LINES)] = 100,
     ) -> list[KeptLine]:
-        """What people did between the rounds: inspections, duties, assignments, things; latest first."""
+        """What people did between the rounds: inspections, duties, assignments, equipment; latest first."""
         host = house.host(table)
         return await asyncio.to_thread(log_of_table.lines, house.store, host.name, before, limit)
 

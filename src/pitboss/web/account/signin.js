@@ -38,7 +38,7 @@ function asked() {
   return next && address?.origin === location.origin ? address.pathname + address.search + address.hash : "";
 }
 
-/** The desk of a person: their table, or the page that their work is on. @param {PersonIdentity} person */
+/** The page of a person: their table, or the page that their work is on. @param {PersonIdentity} person */
 async function deskOf({ roles }) {
   const pageOf = (/** @type {[string, string][]} */ pages) => pages.find(([role]) => roles.includes(role))?.[1] ?? "";
   const beside = pageOf(BESIDE_TABLES) || "/";

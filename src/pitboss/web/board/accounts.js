@@ -1,4 +1,4 @@
-/** The Board's desk, accounts: its own people, what waits for a second person, and who holds roles that belong apart. */
+/** The Board console, accounts: its own people, what waits for a second person, and who holds roles that belong apart. */
 
 import { accessPanel } from "../kit/access.js";
 import { el, fill, headRow } from "../kit/dom.js";

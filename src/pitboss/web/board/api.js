@@ -1,4 +1,4 @@
-/** The house over HTTP, for the Board's desk: the record searched, proved and verified, and the rules that run. */
+/** The house over HTTP, for the Board console: the record searched, proved and verified, and the rules that run. */
 
 import { getJson, Refused } from "../kit/api.js";
 

@@ -1,4 +1,4 @@
-/** The Board's desk, decisions: every act of people in the record, who did it, in which role, where and when. */
+/** The Board console, decisions: every act of people in the record, who did it, in which role, where and when. */
 
 import { findDecisions } from "./api.js";
 import { NamesField, Offers, momentField, nameField, personOffered } from "./fields.js";

@@ -1,4 +1,4 @@
-/** Fields of the queries of the Board's desk: several names, a span of time, amounts between. */
+/** Fields of the queries of the Board console: several names, a span of time, amounts between. */
 
 import { button, el, fill } from "../kit/dom.js";
 import { labelled } from "../kit/forms.js";

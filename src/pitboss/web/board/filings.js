@@ -1,4 +1,4 @@
-/** The Board's desk, filings to decide: those that wait, each with its clock; they are decided at the desk of filings. */
+/** The Board console, filings to decide: those that wait, each with its clock; they are decided on the page of filings. */
 
 import { el, fill, headRow } from "../kit/dom.js";
 import { daysLeft } from "../filings/register.js";

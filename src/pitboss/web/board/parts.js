@@ -1,4 +1,4 @@
-/** What the panels of the Board's desk share: facts, times, pages of a list, and work that takes a while. */
+/** What the panels of the Board console share: facts, times, pages of a list, and work that takes a while. */
 
 import { getCsv, save } from "./api.js";
 import { fromStart } from "./query.js";

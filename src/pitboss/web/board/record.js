@@ -1,4 +1,4 @@
-/** The Board's desk, the record: its newest signed checkpoint, whose key signs, and a verification of everything. */
+/** The Board console, the record: its newest signed checkpoint, whose key signs, and a verification of everything. */
 
 import { beginVerification, exportAddress, getCheckpoint, getRecordKey, getVerification, nameWitness, save } from "./api.js";
 import { fact, hash, stamp, whole } from "./parts.js";

@@ -1,4 +1,4 @@
-/** The Board's desk, one round: funds and meters, where it is in the record, its proof and evidence, and its replay. */
+/** The Board console, one round: funds and meters, where it is in the record, its proof and evidence, and its replay. */
 
 import { findRounds, getEvidence, getProof, getRecordKey, getRoundState, save } from "./api.js";
 import { parseRounds } from "./fields.js";

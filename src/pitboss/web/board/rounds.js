@@ -1,4 +1,4 @@
-/** The Board's desk, rounds: a query, the sentence that says it, and what it finds; queries to start with, and saved ones. */
+/** The Board console, rounds: a query, the sentence that says it, and what it finds; queries to start with, and saved ones. */
 
 import { findRounds, getSaved, putSaved } from "./api.js";
 import { csvButton, searching } from "./parts.js";

@@ -1,4 +1,4 @@
-/** The Board's desk, rules: what plays the rounds now beside what the Board approved, and the packages that are kept. */
+/** The Board console, rules: what plays the rounds now beside what the Board approved, and the packages that are kept. */
 
 import { approveRules, checkRules, getRulesState, packageAddress } from "./api.js";
 import { fact, hash, stamp } from "./parts.js";

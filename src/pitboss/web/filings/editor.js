@@ -1,4 +1,4 @@
-/** The editor of a draft: choices in groups, and beside them what they come to. A redraw never touches what is typed. */
+/** The editor of a draft: choices in groups, and beside them the result. A redraw never touches what is typed. */
 
 import { ChoiceList } from "./choicelist.js";
 import { button, el, fill, render } from "../kit/dom.js";

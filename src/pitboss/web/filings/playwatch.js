@@ -18,7 +18,7 @@ const where = (table) => (table === ALL ? "all tables of one filing" : table);
 /** One day in so many, or nothing where it says nothing. @param {number} chance */
 const seldom = (chance) => (chance >= 1 ? "nothing unusual" : `one day in ${Math.round(1 / chance).toLocaleString()} at most`);
 
-/** The panel, on the manager's desk and on the Board's. */
+/** The panel, on the manager's page and on the Board's. */
 export class PlayWatch {
   node = el("section", { class: "panel play-watch" });
   #desk;
@@ -43,7 +43,7 @@ export class PlayWatch {
         "p",
         {},
         day ? `Gaming day ${day}: ${checked.toLocaleString()} settlements agree with the filed paytables or are listed above.` : "Nothing was played yet.",
-        untold ? ` Of ${untold.toLocaleString()} (shares of a bank or meter, awards for another's hand) no paytable says what they come to.` : "",
+        untold ? ` Of ${untold.toLocaleString()} (shares of a bank or meter, awards for another's hand) no paytable says what they pay.` : "",
         unknown ? ` ${unknown.toLocaleString()} were made under rules that are not in force any more.` : "",
       ),
       el(

@@ -256,8 +256,8 @@
  *   number.
  *
  * @typedef {{id: string, kind: string, description: string, state: string, since?: string, act?: string, reason?:
- *   string, signed?: string[]}} ThingHere  A thing at the table. `signed` are those who have sealed or destroyed it, or
- *   begun to.
+ *   string, signed?: string[]}} ThingHere  Equipment at the table. `signed` are those who have sealed or destroyed it,
+ *   or begun to.
  *
  * @typedef {{name: string, due_in_ms: number}} DutyDue  When a duty falls due.
  *
@@ -1583,11 +1583,11 @@
  *
  * @typedef {{words: string}} SeeAlarm  What came of looking into an alarm.
  *
- * @typedef {{thing: string, kind: string, description: string, approval?: string}} ReceiveThing  A thing that came to
- *   the house: its number, what it is, and the certificate or approval it came with.
+ * @typedef {{thing: string, kind: string, description: string, approval?: string}} ReceiveThing  Equipment that came
+ *   to the house: its number, what it is, and the certificate or approval it came with.
  *
- * @typedef {object} ThingLine  One line of the list of things: where it is (empty: in the store), in which state, and
- *   who sealed or destroyed it.
+ * @typedef {object} ThingLine  one line of the list of equipment: where it is (empty: in the store), in which state,
+ *   and who sealed or destroyed it.
  * @property {string} thing
  * @property {string} kind
  * @property {string} description

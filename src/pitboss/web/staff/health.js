@@ -1,4 +1,4 @@
-/** Health and versions: whether everything works, what stands still and why, what runs here. */
+/** Health and versions: whether everything works, what is suspended and why, what runs here. */
 
 import { button, el, fill, headRow } from "../kit/dom.js";
 import { ago, moment } from "../kit/words.js";

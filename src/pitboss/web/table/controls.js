@@ -333,7 +333,7 @@ export function showTold(table) {
 let lifted = 0; // pixels
 
 /**
- * On a phone the desk sticks to the foot of the screen, and a sentence on it would lie on the player's own cards: the page
+ * On a phone the console sticks to the foot of the screen, and a sentence on it would lie on the player's own cards: the page
  * goes up by as much, and back when the sentence is gone. @param {HTMLElement} told
  */
 function keepClear(told) {

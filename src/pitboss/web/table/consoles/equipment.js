@@ -1,4 +1,4 @@
-/** Things at a table: in which state, how old, and what this person may do with each. */
+/** Equipment at a table: in which state, how old, and what this person may do with each. */
 
 import { asRefused } from "../../kit/api.js";
 import { button, el, fill } from "../../kit/dom.js";
@@ -100,7 +100,7 @@ class ThingCard {
   }
 }
 
-/** All things of a table, and bringing another from the store. */
+/** All equipment of a table, and bringing another from the store. */
 export class EquipmentConsole {
   #table;
   #act;

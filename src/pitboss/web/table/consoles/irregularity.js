@@ -44,7 +44,7 @@ export class IrregularityConsole {
     });
   }
 
-  /** Open the desk in a window. */
+  /** Open the console in a window. */
   open() {
     const desk = new IrregularityConsole(this.#table, this.#connection);
     const sheet = dialog(
@@ -56,7 +56,7 @@ export class IrregularityConsole {
     sheet.showModal();
   }
 
-  /** Where the desk is to be shown. */
+  /** Where the console is to be shown. */
   place(done = () => {}) {
     this.#done = done;
     return el("div", { class: "desk" }, this.#list, this.#form);

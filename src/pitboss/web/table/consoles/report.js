@@ -9,7 +9,7 @@ import { capitalized, plain } from "../../kit/words.js";
 /** @import { Act } from "./staff.js" */
 /** @import { TableState } from "../../felt/tablestate.js" */
 
-/** What somebody at a table reports and announces in their own words; the pit desk lists what was. */
+/** What somebody at a table reports and announces in their own words; the pit console lists what was. */
 export class ReportConsole {
   #table;
   #kind = el("select", {});
