@@ -459,7 +459,7 @@ def _matters(note: Choice, chosen: Mapping[str, Any]) -> bool:
 def file_submission(rules: type[R], chosen: Mapping[str, Any]) -> R:
     """A submission that can be filed: validated, with every choice made that the text says shall be specified."""
     lacking = unspecified(rules, chosen)
-    made = None if any(note.must for _, note in lacking) else submit(rules, chosen)  # what is unlawful is told first
+    made = None if any(note.must for _, note in lacking) else submit(rules, chosen)  # what is unlawful is said first
     if made is None or lacking:
         names = "; ".join(f"{name} [{note.cite}]" for name, note in lacking)
         raise Refused(Refusal.FORBIDDEN_CHOICE, f"These choices have to be specified: {names}.", lacking[0][1].cite)

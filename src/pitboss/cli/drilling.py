@@ -1,4 +1,4 @@
-"""A sitting of drills in the terminal: questions are printed, answers typed, grades told with the provision."""
+"""A sitting of drills in the terminal: questions are printed, answers typed, grades shown with the provision."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -90,7 +90,7 @@ class Drilling:
     def exam(self, count: int, name: str, date: str) -> str:
         """So many questions, graded at the end; the record as a page."""
         drills = exams.paper(self._setting, self._kinds, self._seed, count)
-        self._say(f"{self._setting.game.title}: an exam of {_questions(len(drills))}. Grades are told at the end.")
+        self._say(f"{self._setting.game.title}: an exam of {_questions(len(drills))}. Grades are shown at the end.")
         answers = []
         try:
             for number, drill in enumerate(drills, 1):

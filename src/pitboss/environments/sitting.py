@@ -211,7 +211,7 @@ class Sitting:
 
     def _needed(self, more: Iterable[Answer], refusal: Refused) -> Answer | None:
         """The wager with which betting closes, else one with which something else keeps it open: wagers that have to be
-        equal are told in other words by every cent that is added to one of them."""
+        equal are described differently by every cent that is added to one of them."""
         nearer = None
         for answer in more:
             kept_open = self._kept_open(answer)

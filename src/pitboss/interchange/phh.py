@@ -88,7 +88,7 @@ def hand(played: PlayedRound) -> str:
     if not shown_of(catalogue.game(played.game)).hand_history:
         raise Refused(
             Refusal.NOT_OFFERED,
-            f"{played.game} is not told as a hand of cards; these games are: {', '.join(games())}.",
+            f"{played.game} is not written as a hand of cards; these games are: {', '.join(games())}.",
             "",
         )
     if played.face_down or played.state is None:

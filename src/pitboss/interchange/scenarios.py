@@ -1,7 +1,7 @@
 """Rounds as scenarios for ``pitboss run``, and scenarios as rounds.
 
 A scenario begins at a table that was just opened, so a round becomes one together with those before it, up to the last that began
-so (``is_fresh``). A round is told by lists of wagers, outcomes and answers where these result in the same, and by its history where
+so (``is_fresh``). A round is written as lists of wagers, outcomes and answers where these result in the same, and as its history where
 something was reported or they do not. Every round is played as it is written before it is handed out, and refused unless it comes to
 the settlements of its line and leaves the table as that did.
 """
@@ -87,7 +87,7 @@ def to_scenario(rounds: Sequence[PlayedRound]) -> str:
         try:
             text, state = _round(number, played, state, down=down)
         except Refused as refusal:
-            words = f"{rounds[-1].name.capitalize()} cannot be told as a scenario: {refusal.sentence}"
+            words = f"{rounds[-1].name.capitalize()} cannot be written as a scenario: {refusal.sentence}"
             raise Refused(Refusal.DIVERGED, words, "") from None
         lines.append(text)
     return "".join(lines)
@@ -208,7 +208,7 @@ class _Lists:
         self.answers: list[dict[str, Any]] = []
         self.drawn = self.tendered = 0
         for item in _with_faces(played):
-            assert isinstance(item, Answer), "a round with a report is told by its history"
+            assert isinstance(item, Answer), "a round with a report is written as its history"
             self._take(item)
             self.drawn += item.by == CHANCE
         self._pass_courtesies()

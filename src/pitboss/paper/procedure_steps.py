@@ -18,7 +18,7 @@ from pitboss.paper.procedure_words import FEW, MANY_WAGERS, How, Run, StepWords,
 from pitboss.paper.rehearsal import rehearse
 from pitboss.submission import RulesSubmission
 
-QUIET_MARKS = ("cover card",)  # told with the question about it
+QUIET_MARKS = ("cover card",)  # written with the question about it
 
 
 class Part(StrEnum):
@@ -66,7 +66,7 @@ def _written(traced: Traced, wording: Wording) -> list[Step]:
         found.append((_step(wording.of(run, goes_on), run, part, loop), run))
     steps: list[Step] = []
     for _, alike in itertools.groupby(found, key=lambda each: (each[0].does, each[0].loop)):
-        # one act under several provisions, of which one or another applies; those in the same order are told together
+        # one act under several provisions, of which one or another applies; those in the same order are written together
         by_order = itertools.groupby(sorted(alike, key=lambda each: each[0].order), key=lambda each: each[0].order)
         for same in (list(group) for _, group in by_order):
             step, run = same[0][0], tuple(trace for _, run in same for trace in run)

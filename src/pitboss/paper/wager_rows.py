@@ -23,7 +23,7 @@ LONG, BRIEF = 80, 6  # letters of a title that is too long, and of what is short
 
 
 class WagerWords(msgspec.Struct, frozen=True):
-    """A wager, told; those of one group that say the same are told together."""
+    """The words of a wager; those of one group that say the same are written together."""
 
     title: str
     about: str

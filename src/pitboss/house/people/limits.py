@@ -1,7 +1,7 @@
 """What players forbid themselves: limits, and play altogether; a fold over the house's own journal.
 
 To forbid oneself more counts at once. To allow oneself more takes a wish, a wait and a second word (58 Pa. Code § 812a.9,
-§ 814a). Every number of it is in this module. How much somebody has played is told by the cage (``cage.play``), and held against
+§ 814a). Every number of it is in this module. The cage says how much somebody has played (``cage.play``), which is held against
 these limits where chips move.
 """
 

@@ -1,6 +1,6 @@
 """Who is signed in. A session is a random token in a browser's cookie; the house keeps its hash, and ends it in time.
 
-A session that is over counts for nothing from that moment on; whoever subscribed to it (an open socket) is told within
+A session that is over counts for nothing from that moment on; whoever subscribed to it (an open socket) is notified within
 half a second, and the record says why it ended.
 """
 
@@ -82,7 +82,7 @@ class Sessions:
             self._notify(hash, "ended")
 
     async def begin(self, person: Person, how: str, also: Sequence[Write] = ()) -> str:
-        """Sign a person in; the token is told once, here."""
+        """Sign a person in; the token is shown once, here."""
         token, now = secrets.token_urlsafe(TOKEN_BYTES), self._clock.now()
         session = Session(token_hash(token), person.credential, now, now, now)
         row = self._store.marked(store.SIGNED_IN, "signed_in", _row(session))
@@ -131,7 +131,7 @@ class Sessions:
         return max(0.0, min(idle, session.created + LONGEST) - self._clock.now())
 
     def subscribe(self, hash: str, listener: Listener) -> Callable[[], None]:
-        """Be told once when a session ends, at once if it has; the function returned takes the listener away."""
+        """Be notified once when a session ends, at once if it has; the function returned takes the listener away."""
         if hash not in self._open:
             listener("ended")
             return lambda: None
@@ -179,8 +179,8 @@ class Sessions:
         for listener in self._listeners.pop(hash, []):
             try:
                 listener(why)
-            except Exception:  # the others are told all the same
-                log.exception("a connection could not be told that its session ended")
+            except Exception:  # the others are notified all the same
+                log.exception("a connection could not be notified that its session ended")
 
     async def _write(self) -> None:
         """What the disk does not take now is written at the next look, lest a restart bring the session back."""

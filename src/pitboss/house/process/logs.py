@@ -1,8 +1,8 @@
 """The log of the process, as text or as lines of JSON, without secrets.
 
-A message is written by the house and may name tables, files and sentences that people were told. What came from elsewhere is left
+A message is written by the house and may name tables, files and sentences that people were shown. What came from elsewhere is left
 out: whatever is as long as a token or a seed, and the words of an exception that nobody wrote for people (they may name a
-card). Where it happened is always told.
+card). Where it happened is always written.
 """
 
 import logging
@@ -34,11 +34,11 @@ REMOVED, WITHHELD = "[removed]", "[withheld]"
 SECRET = re.compile(r"[A-Za-z0-9_+=-]{32,}")  # a token has 43 characters, a seed 64, a hash as many
 SERVER = "uvicorn.error"  # the log of the server, of errors and of everything else
 SELDOM_SECONDS = 60.0  # between two warnings alike of the server
-CAUSES = 8  # of an exception, told at most
+CAUSES = 8  # of an exception, at most
 
 
 class Failure(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An exception: its kind, what it says where that may be told, and where it happened."""
+    """An exception: its kind, what it says where that may be logged, and where it happened."""
 
     kind: str
     words: str
@@ -78,7 +78,7 @@ def failures(error: BaseException | None) -> tuple[Failure, ...]:
 
 
 def _message(record: logging.LogRecord) -> str:
-    """The message; an exception among its arguments is told as exceptions are."""
+    """The message; an exception among its arguments is written as exceptions are."""
     if not record.args or isinstance(record.args, dict):
         return record.getMessage()
     arguments = tuple(_safe_words(one) if isinstance(one, BaseException) else one for one in record.args)

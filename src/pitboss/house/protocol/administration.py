@@ -137,7 +137,7 @@ class DeviceLine(Message):
 
 
 class DeviceKey(Message):
-    """A new key; it is told once."""
+    """A new key; it is shown once."""
 
     device: DeviceLine
     key: str

@@ -54,5 +54,5 @@ class Keyed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def digest(content: msgspec.Struct | str) -> str:
-    """A hash by which two different commands under one key are told from a repetition."""
+    """A hash by which two different commands under one key are distinguished from a repetition."""
     return hashlib.sha256(msgspec.json.encode(content, order="deterministic")).hexdigest()

@@ -1,4 +1,4 @@
-"""The whole record of a database, looked through: every entry, the log over them, and every row that is told from them.
+"""The whole record of a database, audited: every entry, the log over them, and every row that is derived from them.
 
 It works on any connection, of a house that is open, of a backup or of a file that somebody sent. What it cannot see by itself
 is a record that was cut off or replaced as a whole; for that it is given a checkpoint that somebody else kept.

@@ -1,4 +1,4 @@
-"""The rows beside the journals: what each has to say, as the entries tell it.
+"""The rows beside the journals: what each has to say, as the entries say it.
 
 Rooms, rounds, seats and sign-ins are folds over entries; whoever changes, forges, deletes or puts back one of their rows
 contradicts the journal. Nothing here is believed because it has the right mark: one who has the key makes marks too.
@@ -38,7 +38,7 @@ class _Start(msgspec.Struct, frozen=True):
 
 
 class _Payload(msgspec.Struct, frozen=True, rename={"of": "serial"}):
-    """What entries of several kinds have in common, as far as rows of the database are told from them."""
+    """What entries of several kinds have in common, as far as rows of the database are derived from them."""
 
     of: int = 0
     round: int = 0

@@ -1,6 +1,6 @@
 """The store in PostgreSQL, for a house that several processes serve.
 
-What is said of ``Store`` holds here too: one thread writes, many tables to a commit, and whoever waits is told when it is
+What is said of ``Store`` holds here too: one thread writes, many tables to a commit, and whoever waits is notified when it is
 on the disk. Each transaction reads first whether the server still keeps what it acknowledges (``NEEDED``): a setting can be
 changed while connections are open. Beside that, a transaction names the leases under which it writes (``Holding``); the database
 refuses one whose lease another process has taken over, however late it arrives.
@@ -70,7 +70,7 @@ CONNECT_SECONDS = 5
 SHOWN = ("user", "host", "hostaddr", "dbname")  # the parts of an address that are shown, and the port
 PLAIN = re.compile(r"[^@?]*")  # none of them has what separates it from others
 PORTS = re.compile(r"[0-9,]*")
-# A server on another machine that has gone silent: whoever waits for it is told after five seconds, and not after a quarter of an hour.
+# A server on another machine that has gone silent: whoever waits for it is notified after five seconds, and not after a quarter of an hour.
 SILENCE = {
     "keepalives": 1, "keepalives_idle": 2, "keepalives_interval": 1, "keepalives_count": 3, "tcp_user_timeout": 5_000,
 }  # fmt: skip
@@ -325,7 +325,7 @@ def _leaves_open(error: Exception) -> bool:
 
 
 def parts_of(address: str) -> dict[str, Any] | None:
-    """The parts of an address; None where a password in it cannot be told from the rest.
+    """The parts of an address; None where a password in it cannot be separated from the rest.
 
     In ``u:pa/ss@host/db`` the server's own library takes ``pa`` for a port and ``ss@host/db`` for the name of the database, and would
     say so in what it complains of.
@@ -339,7 +339,7 @@ def parts_of(address: str) -> dict[str, Any] | None:
 
 
 def shown(address: str) -> str:
-    """The address of a database for people: without its password, and nothing where that cannot be told from the rest."""
+    """The address of a database for people: without its password, and nothing where that cannot be separated from the rest."""
     parts, scheme = parts_of(address), address.partition("://")[0]
     if parts is None:
         return f"{scheme}://…"

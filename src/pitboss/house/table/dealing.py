@@ -7,7 +7,7 @@ from pitboss.house.table.table import Table
 from pitboss.procedure import DEALER, Draw
 
 MOST_OUTCOMES = 60  # that are listed: the pockets of a wheel, the throws of three dice
-NEXT = 4  # cards that are told in advance
+NEXT = 4  # cards that are announced in advance
 
 
 def deal_prompt(table: Table) -> DealPrompt | None:

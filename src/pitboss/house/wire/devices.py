@@ -2,7 +2,7 @@
 
 ``/ws/devices/{table}`` speaks lines of text, so that a serial bridge or a scanner can: first ``key`` and the key, then one
 outcome a line. The house replies ``ok`` and the number of the entry, or ``no``, a sentence and its citation, and says
-``asks wheel @12.3`` whenever the table waits for an outcome that this device reads. Whatever is wrong with a key is told in the
+``asks wheel @12.3`` whenever the table waits for an outcome that this device reads. Whatever is wrong with a key is refused in the
 same words; a key that is revoked closes its connections at once.
 """
 
@@ -244,7 +244,7 @@ def routes(house: House, traffic: Traffic) -> list[Any]:
 
     @post("/api/administration/devices", status_code=201, right="issue device key")
     async def issue_device_key(data: Annotated[IssueDeviceKey, Body()], by: By) -> DeviceKey:
-        """A key for a device at a table; it is told now and never again. An older key of the device counts no more."""
+        """A key for a device at a table; it is shown now and never again. An older key of the device counts no more."""
         if not NAME.fullmatch(data.device):
             raise Refused(
                 Refusal.MALFORMED,

@@ -696,7 +696,7 @@
  * @typedef {{device: string, table: string, reads: string, serial: number, by: string, connected: boolean}}
  *   DeviceLine  A device that has a key.
  *
- * @typedef {{device: DeviceLine, key: string}} DeviceKey  A new key; it is told once.
+ * @typedef {{device: DeviceLine, key: string}} DeviceKey  A new key; it is shown once.
  *
  * @typedef {{with_key?: boolean}} MakeBackup  `with_key`: put the key of the database beside the copy, without which
  *   nobody can read it.
@@ -1279,8 +1279,8 @@
  * @typedef {{kind: string, made: number, mistakes: number, cost: number}} DecisionKind  All decisions of one kind.
  *
  * @typedef {{result: number, expected: number, mistakes: number, luck: number, band: number, unpriced: string[]}}
- *   ResultShares  A result told apart: `result` = `expected` − `mistakes` + `luck`. `band` is how far luck is from
- *   nothing in 19 sessions of 20 at most; `unpriced` are wagers without an edge, whose results are all put down to luck.
+ *   ResultShares  A result, split: `result` = `expected` − `mistakes` + `luck`. `band` is how far luck is from nothing
+ *   in 19 sessions of 20 at most; `unpriced` are wagers without an edge, whose results are all put down to luck.
  *
  * @typedef {{rounds: [number, number][], decisions: DecisionMade[], kinds: DecisionKind[], shares:
  *   ResultShares|null}} SessionReport  What came of a player's time in a seat: the rack after each round, decisions,
