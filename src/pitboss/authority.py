@@ -1,4 +1,4 @@
-"""Who may do what: one table of rights, each with its citation. The gate, the desks and the papers read it here.
+"""Who may do what: one table of rights, each with its citation. The gate, the consoles and the papers read it here.
 
 An act is named in words: ``report shuffler_jam``, ``sign opening``, ``do deck_change``, ``answer stub``, ``open_table``. What a
 chapter decides (who reports, signs, answers) stands with the chapter's own declarations; what belongs to the house

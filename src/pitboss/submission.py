@@ -465,7 +465,7 @@ def _matters(note: Choice, chosen: Mapping[str, Any]) -> bool:
 def file_submission(rules: type[R], chosen: Mapping[str, Any]) -> R:
     """A submission that can be filed: validated, with every choice made that the text says shall be specified."""
     lacking = unspecified(rules, chosen)
-    made = None if any(note.must for _, note in lacking) else submit(rules, chosen)  # what is unlawful is told first
+    made = None if any(note.must for _, note in lacking) else submit(rules, chosen)  # what is unlawful is said first
     if made is None or lacking:
         names = "; ".join(f"{name} [{note.cite}]" for name, note in lacking)
         raise Refused(Refusal.FORBIDDEN_CHOICE, f"These choices have to be specified: {names}.", lacking[0][1].cite)
@@ -483,9 +483,9 @@ def filing_mistakes(
     made, wrong = _judge(rules, chosen)
     wrong += [] if made is None or in_force else not_to_be_filed(made)
     known = choices(rules)
-    told = {*(mistake.path[0] for mistake in wrong if mistake.path), *_misspelt(known, chosen)}
+    known_wrong = {*(mistake.path[0] for mistake in wrong if mistake.path), *_misspelt(known, chosen)}
     for name, note in unspecified(rules, chosen):
-        if name not in told:
+        if name not in known_wrong:
             words = f"{name} has to be specified; choose {allowed(known[name][0], note)}."
             wrong.append(Mistake(Refused(Refusal.FORBIDDEN_CHOICE, words, note.cite), (name,)))
     return wrong

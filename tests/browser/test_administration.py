@@ -55,7 +55,7 @@ def test_a_key_is_shown_once_a_backup_is_made_and_a_browser_signed_out(open_page
     assert shown not in page.content()
     page.get_by_label("Name of the device").fill("shoe-8")
     page.locator(".issue select").nth(1).select_option("cards")
-    page.get_by_role("button", name="Look again").nth(0).press("Enter")
+    page.get_by_role("button", name="Refresh").nth(0).press("Enter")
     page.get_by_role("button", name="Revoke the key of wheel-7").click()
     expect(page.locator('[data-device="wheel-7"]')).to_have_count(0)
     expect(page.get_by_label("Name of the device")).to_have_value("shoe-8")

@@ -273,7 +273,7 @@ def test_the_record_is_verified_against_a_kept_checkpoint_and_cosigned(
     text = house.get("/checkpoint").text.partition("\n\n")[0] + "\n"
     reply = house.post("/api/record/cosignatures", {"lines": [witness.line(text, 1_800_000_000)]})
     assert reply.status_code == 200, reply.text
-    panel.get_by_role("button", name="Look again").click()
+    panel.get_by_role("button", name="Refresh").click()
     expect(panel.locator(".facts-grid").first).to_contain_text(re.compile("witness.example.*signature right"))
     pages.complaints.clear()  # the browser logs every refusal over HTTP
 

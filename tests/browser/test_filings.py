@@ -46,7 +46,7 @@ def test_601a_2_a_filing_is_drafted_filed_approved_and_put_in_force(open_page: O
     straight.fill("34 to 1")
     expect(payouts).to_contain_text("must pay at least 35 to 1")
     expect(payouts.locator("button.cite").first).to_have_text("§ 617a.4(a)")
-    expect(verdict).to_contain_text("One thing keeps")
+    expect(verdict).to_contain_text("One mistake keeps")
     expect(straight).to_have_value("34 to 1")
     expect(straight).to_be_focused()
     straight.fill("40 to 1")

@@ -252,7 +252,7 @@ def test_the_pages_of_people_are_sound(open_page: OpenPage, house: Live, phone: 
     assert sound(page) == {}, "limits"
     enter(page, house, Role.SECURITY)
     page.goto(f"http://{house.address}/things")
-    page.get_by_text("Receive a thing").click()
+    page.get_by_text("Receive equipment").click()
     page.get_by_label("Its number").fill("4711-3")
     page.get_by_label("Kind").fill("cards")
     page.get_by_label("What it is").fill("Eight decks, lot 4711")

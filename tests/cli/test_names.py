@@ -152,7 +152,7 @@ def test_what_is_heard_is_folded() -> None:
     listener.hear(Election("floor", "verify", (Option("verified", on="2"),), "1"))
     listener.hear(Election("dealer", "stub", (Option("counted", least=1, most=9, unit=COUNT),), "1"))
     listener.hear(Draw("wheel", {"1": 1, "2": 1}, "1"))
-    told = listener.told()
+    told = listener.heard()
     assert [(asked.by, asked.question) for asked in told.asked] == [
         ("dealer", "stub"),
         ("floor", "verify"),

@@ -86,7 +86,7 @@ def test_limits_are_a_table_of_the_file(tmp_path: Path) -> None:
     assert found.sources["limits.sockets"] == str(file)
     assert found.sources["limits.seats"] == "PITBOSS_LIMITS_SEATS"
     assert found.sources["limits.connections"] == DEFAULT
-    told = {line.split()[0]: line.split()[1:] for line in found.told()}
+    told = {line.split()[0]: line.split()[1:] for line in found.lines()}
     assert told["limits.seats"] == ["4", "PITBOSS_LIMITS_SEATS"]
 
 
@@ -161,7 +161,7 @@ def test_a_token_that_is_too_short_is_refused(
     ],
 )
 def test_a_password_in_the_address_of_a_database_is_not_shown(given: str, shown: str) -> None:
-    (line,) = [line for line in resolve({"database": given}, {}).told() if line.startswith("database")]
+    (line,) = [line for line in resolve({"database": given}, {}).lines() if line.startswith("database")]
     assert line.split()[1] == shown
 
 

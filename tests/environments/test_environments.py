@@ -137,11 +137,11 @@ def test_what_is_marked_is_accepted_and_all_else_refused(game: Game) -> None:
         mask, sitting = info["action_mask"], sitting_of(env)
         for action in source.sample(range(len(mask)), min(len(mask), 12)):
             if not mask[action]:
-                before = sitting.observe(1), len(sitting.told), sitting.turn
+                before = sitting.observe(1), len(sitting.round_events), sitting.turn
                 _, reward, over, _, told = env.step(action)
                 assert (reward, over) == (0, False)
                 assert told["refused"].rstrip("]").rstrip(".") != ""
-                assert (len(sitting.told), sitting.turn) == before[1:]
+                assert (len(sitting.round_events), sitting.turn) == before[1:]
                 np.testing.assert_equal(sitting.observe(1), before[0])
         _, _, over, _, info = env.step(lawful(info, source))
         assert "refused" not in info

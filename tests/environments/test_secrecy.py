@@ -52,7 +52,7 @@ def episode(
     done: list[int] = []
     sitting = env._table()
     while sitting.turn is not None:
-        events: list[Event] = sitting.told
+        events: list[Event] = sitting.round_events
         for seat in sitting.seats:
             shown = encode([visible(event, seat) for event in events])
             moments.append(Moment(encode(events), shown, sitting.observe(seat), sitting.mask(seat)))

@@ -126,7 +126,7 @@ def test_621a_4_a_3_i_where_several_sets_are_in_reserve_one_is_named(tmp_path: P
             dealer, floor = desk.person(Role.DEALER, TABLE), desk.person(Role.PIT_MANAGER, TABLE)
             with pytest.raises(Refused, match=r"say which tiles come into use: .*, T-3\."):
                 await desk.do(TABLE, dealer, **sign)
-            with pytest.raises(Refused, match="no thing 'T-9'"):
+            with pytest.raises(Refused, match="no equipment 'T-9'"):
                 await desk.do(TABLE, dealer, **sign, thing="T-9")
             await desk.do(TABLE, dealer, **sign, thing="T-3")
             await desk.do(TABLE, floor, **sign, thing="T-3")

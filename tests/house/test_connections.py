@@ -147,7 +147,7 @@ def test_nobody_waits_two_seconds_for_a_word_or_longer_for_a_question(said_after
         connection._websocket, connection._seen = line, 0  # type: ignore[assignment]
         for number in range(12):
             if number == said_after:
-                await connection._tell([b"news"])
+                await connection._send_now([b"news"])
             line.frames.clear()
             connection.tick()
             frames = b"".join(line.frames)

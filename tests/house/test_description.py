@@ -24,7 +24,7 @@ from pitboss import law
 from pitboss.house.wire import description, server
 from pitboss.house.wire.limits import UNLIMITED
 from pitboss.house.wire.socket_description import EXAMPLES as SOCKET_EXAMPLES
-from pitboss.house.wire.socket_description import SPOKEN, TOLD, asyncapi
+from pitboss.house.wire.socket_description import SENT, SPOKEN, asyncapi
 from pitboss.roles import Role
 from tests.house.live import Live, credentials, plan
 from tests.house.test_roles import ENDPOINTS, OPEN_TO_ALL, PUBLIC
@@ -257,7 +257,7 @@ def test_the_sockets_are_described(live: Live) -> None:
     assert found == json.loads(msgspec.json.encode(asyncapi()))
     for name, examples in SOCKET_EXAMPLES.items():
         for example in examples:
-            assert msgspec.to_builtins(msgspec.convert(example, (SPOKEN | TOLD)[name])) == example
+            assert msgspec.to_builtins(msgspec.convert(example, (SPOKEN | SENT)[name])) == example
     if not ASYNCAPI.exists():
         pytest.skip("the schema of AsyncAPI is not installed (make setup)")
     schema = json.loads(ASYNCAPI.read_text(encoding="utf-8"))
@@ -277,7 +277,7 @@ def test_what_travels_is_what_is_described(live: Live) -> None:
         root = json.loads(json.dumps({"$ref": f"#/$defs/{name}", **whole}).replace("#/components/schemas/", "#/$defs/"))
         return jsonschema.Draft202012Validator(root)
 
-    by_first = {kind.__struct_fields__[0]: validator(kind.__name__) for kind in TOLD.values()}
+    by_first = {kind.__struct_fields__[0]: validator(kind.__name__) for kind in SENT.values()}
     for table in (ROULETTE, BLACKJACK):
         player = live.sit(table)
         for _ in range(2):

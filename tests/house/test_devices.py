@@ -13,8 +13,8 @@ from pitboss import catalogue
 from pitboss.events import Dealt
 from pitboss.faces import FACE_DOWN
 from pitboss.house.devices import lines
-from pitboss.house.devices.bridge import Bridge, MadeUp, keep_line
-from pitboss.house.devices.lines import Moment, Told
+from pitboss.house.devices.bridge import Bridge, MadeUp, keep_connected
+from pitboss.house.devices.lines import DeviceReading, Moment
 from pitboss.house.devices.simulator import Simulator, devices_of
 from pitboss.house.founding import Plan
 from pitboss.house.table.verify import verify
@@ -45,7 +45,7 @@ def test_i_gen_40_a_result_that_cannot_be_is_refused_with_what_is_allowed() -> N
         with pytest.raises(Refused, match=r"cannot show .* now; it shows one of AS, TD, JK\."):
             lines.outcome(told, CARDS)
     assert lines.outcome("3,4", Draw("dice", {"3 4": 1, "4 3": 1}, "623a.8(a)")) == "3 4"
-    assert lines.read("@12.3 3 4") == Told("3 4", Moment(12, 3))
+    assert lines.read("@12.3 3 4") == DeviceReading("3 4", Moment(12, 3))
     assert lines.read("A" * lines.LONGEST).outcome == "A" * lines.LONGEST
     for line in ("", "@12.3 ", "@twelve AS", "A" * (lines.LONGEST + 1), "A\x07S"):
         with pytest.raises(Refused, match="line"):
@@ -211,7 +211,7 @@ def test_633a_7_a_shoe_that_reads_every_card_enters_none_that_lies_face_down(tmp
             replies.append(reply)
         assert table.round is not None
         assert [reply.endswith(" face down") for reply in replies] == [False, False, False, False, True]
-        dealt = [event.card for event in table.round.told if isinstance(event, Dealt)]
+        dealt = [event.card for event in table.round.known_events if isinstance(event, Dealt)]
         assert dealt[:3] == ["2S", "3S", "4S"]
         assert dealt[3].startswith(FACE_DOWN)
         assert "5S" not in str(table.round.history)
@@ -235,7 +235,7 @@ def test_a_made_up_wheel_is_spun_at_a_table_and_a_bridge_passes_lines_on(
             dealer.close_betting()
 
             async def talk() -> None:
-                await asyncio.wait_for(keep_line(url, key, partner(), heard.append), PATIENCE)
+                await asyncio.wait_for(keep_connected(url, key, partner(), heard.append), PATIENCE)
 
             asyncio.run(talk())
             told = confirm(live, dealer)
@@ -257,4 +257,4 @@ def test_a_made_up_wheel_is_spun_at_a_table_and_a_bridge_passes_lines_on(
         assert spin(bridge) == "17"
         assert [words.split()[0] for words in heard] == ["The", "asks", "no", "ok", "no"]
         with pytest.raises(Refused, match="not the key of a device"):
-            asyncio.run(keep_line(url, "wrong", MadeUp(simulator, heard.append), heard.append))
+            asyncio.run(keep_connected(url, "wrong", MadeUp(simulator, heard.append), heard.append))

@@ -195,11 +195,11 @@ def test_a_turned_card_of_a_hand_that_was_set_is_taken_back_and_something_report
             play.answer((low or asked.default or asked.options[0]).answer(asked.to))
     assert play.possible([1]), "while a card is to be turned"
     while type(play.pending) is Draw and play.pending.place:
-        asked_for, told = play.pending.place, len(play.told)
+        asked_for, told = play.pending.place, len(play.known_events)
         play.answer(weighted(play.pending, pick.randrange))
         again = play.before(len(play.history) - 1)
         assert isinstance(again.pending, Draw)
-        assert (again.pending.place, len(again.told)) == (asked_for, told)
+        assert (again.pending.place, len(again.known_events)) == (asked_for, told)
 
 
 def test_a_place_that_is_none_is_refused() -> None:

@@ -160,7 +160,7 @@ def test_wagers_on_further_boxes_count_after_a_crash(tmp_path: Path) -> None:
             await me.desk.do(BJ, me.at[BJ], do="ready")
         await me.desk.decline_cut(BJ, me.at[BJ])
         lost: list[Any] = []
-        me.house.allowances.tell = lost.extend  # type: ignore[method-assign, assignment]
+        me.house.allowances.record_play = lost.extend  # type: ignore[method-assign, assignment]
         for seat in (me.at[BJ].seat, box):
             await me.desk.do(BJ, me.at[BJ], answer=said("wager", "blackjack", "", 1_000, by=seat))
         await me.desk.do(BJ, me.at[BJ], do="ready")

@@ -78,7 +78,7 @@ async def guest(address: str, folder: Path) -> AsyncIterator[Guest]:
     both = await two_processes(address, folder, PLANS)
     leader, other, _ = both
     await leader.register.enter(entries.PersonAdded(ME, "Robin", (Role.PLAYER,)))
-    other.allowances.look()
+    other.allowances.refresh()
     try:
         yield Guest(leader, other)
     finally:

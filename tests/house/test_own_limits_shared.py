@@ -53,7 +53,7 @@ def test_limits_hold_at_every_process(postgres: Server, tmp_path: Path) -> None:
         both = await two_processes(address, tmp_path, PLANS)
         leader, other, _ = both
         await leader.register.enter(entries.PersonAdded(ME, "Robin", (Role.PLAYER,)))
-        other.allowances.look()
+        other.allowances.refresh()
         assert ME in other.register.people
         at = [(house, name, await sit(house, name)) for house in (leader, other) for name in house.hosts]
         own = leader.register.limits

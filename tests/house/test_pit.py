@@ -11,7 +11,7 @@ from pitboss.house.protocol.pit import PitTable
 from pitboss.house.table import equipment
 from pitboss.house.table.hours import day_of, gaming_day
 from pitboss.house.wire.day_books import first_entry
-from pitboss.house.wire.pit import PitDesk
+from pitboss.house.wire.pit import PitConsole
 from pitboss.ledger import INVENTORY
 from pitboss.procedure import Refused
 from pitboss.roles import Role
@@ -61,7 +61,7 @@ def test_i_gen_40_win_counts_by_the_hour_and_a_correction_in_the_hour_of_the_sec
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
-            pit = PitDesk(desk.house)
+            pit = PitConsole(desk.house)
             boss, second = desk.person(Role.PIT_MANAGER, L), desk.person(Role.SHIFT_MANAGER, L)
             person = desk.house.register.person(boss.person)
             await desk.open_by_hand(L)
@@ -122,7 +122,7 @@ def test_627a_4_a_what_waits_is_told_with_who_lacks(tmp_path: Path) -> None:
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", [Plan("t", "minibaccarat", "Minibaccarat", BY_HAND)]) as desk:
-            pit, person = PitDesk(desk.house), desk.house.register.person(credential_of(Role.PIT_MANAGER))
+            pit, person = PitConsole(desk.house), desk.house.register.person(credential_of(Role.PIT_MANAGER))
 
             async def line() -> PitTable:
                 (found,) = await pit.tables(person)

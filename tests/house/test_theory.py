@@ -70,7 +70,7 @@ def test_what_every_game_pays_is_what_is_filed(name: str) -> None:
         day.take(rows, theory)
     assert not day.alarms
     assert day.checked > 50
-    assert day.untold <= day.checked // 5
+    assert day.unchecked <= day.checked // 5
 
 
 CHIPS = {"unit": "25.00", "breakage": "down_to_chip"}

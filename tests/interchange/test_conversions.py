@@ -95,7 +95,7 @@ def test_what_cannot_be_a_scenario_is_refused(told: Told) -> None:
         to_scenario([])
     settled = next(number for number, one in enumerate(rounds) if one.settlements)
     less = msgspec.structs.replace(rounds[settled], settlements=rounds[settled].settlements[1:])
-    with pytest.raises(Refused, match=f"round {settled + 1} of blackjack-1 comes to other settlements"):
+    with pytest.raises(Refused, match=f"round {settled + 1} of blackjack-1 results in other settlements"):
         to_scenario([*rounds[:settled], less])
 
 
@@ -159,7 +159,7 @@ def test_hand_histories_that_are_not_ours(told: Told) -> None:
     foreign = {"variant": "NT", "antes": [0, 0], "actions": ["d dh p1 AsAh"]}
     with pytest.raises(Refused, match="The hand is of 'NT' and was not written here"):
         list(phh.read(foreign))
-    with pytest.raises(Refused, match="roulette is not told as a hand of cards; these games are: blackjack"):
+    with pytest.raises(Refused, match="roulette is not written as a hand of cards; these games are: blackjack"):
         phh.hand(told["roulette"][0])
     with pytest.raises(Refused, match="has no state before it, so it has no hand history"):
         phh.hand(msgspec.structs.replace(told["blackjack"][0], state=None))

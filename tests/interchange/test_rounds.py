@@ -303,7 +303,7 @@ def test_an_exported_record_gives_the_same_lines(database: Path, tmp_path: Path,
         store.close()
     assert list(rounds_of(file, Wanted(events=True, names=True))) == told["blackjack"]
     file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[1:]))
-    with pytest.raises(Refused, match="blackjack-1 can be told from its whole record only"):
+    with pytest.raises(Refused, match="blackjack-1 can be read from its whole record only"):
         list(rounds_of(file, Wanted()))
 
 

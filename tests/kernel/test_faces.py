@@ -120,15 +120,17 @@ def dealt_face_down() -> Round:
 
 def test_633a_7_l_the_hole_card_is_asked_for_when_it_is_turned() -> None:
     play = dealt_face_down()
-    hidden = [event.card for event in play.told if isinstance(event, Dealt | Burned) and event.seen_by is not None]
+    hidden = [
+        event.card for event in play.known_events if isinstance(event, Dealt | Burned) and event.seen_by is not None
+    ]
     assert hidden == ["?1", "?2"]  # the burn card, which is never asked for, and the hole card
     assert isinstance(play.pending, Draw)
     assert play.pending.place == "?2"
-    before = list(play.told)
+    before = list(play.known_events)
     told = play.answer(Answer(CHANCE, "5D"))
     assert isinstance(told[0], Revealed)
     assert told[0].cards == ("6C", "5D")
-    assert next(e for e, old in zip(play.told, before, strict=False) if e != old).card == "5D"  # type: ignore[attr-defined]
+    assert next(e for e, old in zip(play.known_events, before, strict=False) if e != old).card == "5D"  # type: ignore[attr-defined]
     assert turned_in(play.history) == {2: "5D"}
 
 

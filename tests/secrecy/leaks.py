@@ -67,13 +67,13 @@ def in_logs() -> Iterator[None]:
 @contextmanager
 def in_metrics() -> Iterator[None]:
     """A label has a seed in it."""
-    told = Metrics.told
+    exposition = Metrics.exposition
 
     async def labelled(self: Metrics) -> bytes:
         seeds = hosts[0].require_table().seeds.values() if hosts else ()
-        return await told(self) + b"".join(f'seed{{of="{seed.hex()}"}} 1\n'.encode() for seed in seeds)
+        return await exposition(self) + b"".join(f'seed{{of="{seed.hex()}"}} 1\n'.encode() for seed in seeds)
 
-    with _known() as hosts, mock.patch.object(Metrics, "told", labelled):
+    with _known() as hosts, mock.patch.object(Metrics, "exposition", labelled):
         yield
 
 

@@ -65,7 +65,7 @@ def main() -> int:
     if failed:
         print("The tests of the chapters fail; nothing was written.", file=sys.stderr)
         return 1
-    lines = [f'"{name}": {msgspec.json.encode(each.told()).decode()}' for name, each in listeners.items()]
+    lines = [f'"{name}": {msgspec.json.encode(each.heard()).decode()}' for name, each in listeners.items()]
     FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
     print(f"written: {FILE.name}")
     return 0

@@ -36,11 +36,13 @@ class Commands(TyperGroup):
     sections: ClassVar[dict[str, str]] = {}
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        told = {name: (each.help or "").partition("\n\n")[0] for name, each in self.commands.items() if not each.hidden}
+        summaries = {
+            name: (each.help or "").partition("\n\n")[0] for name, each in self.commands.items() if not each.hidden
+        }
         sorted_in = {name for names in self.sections.values() for name in names.split()}
-        others = " ".join(name for name in told if name not in sorted_in)
+        others = " ".join(name for name in summaries if name not in sorted_in)
         for section, names in [*self.sections.items(), ("Commands", others)]:
-            if rows := [(name, " ".join(told[name].split())) for name in names.split() if name in told]:
+            if rows := [(name, " ".join(summaries[name].split())) for name in names.split() if name in summaries]:
                 with formatter.section(section):
                     formatter.write_dl(rows)
 

@@ -48,29 +48,29 @@ def _answer(case: Row) -> Row:
     settlements: list[Row] = []
     standing: list[Row] = []
     for line in run(scenario(case)):
-        if told := line.get("settlement"):
-            settlements.append(_settlement(told))
-        elif told := line.get("standing"):
-            standing.append(_line(told) | {"stake": cents(told["stake"])})
-        elif told := line.get("refused"):
-            return _refusal(told, case)
+        if row := line.get("settlement"):
+            settlements.append(_settlement(row))
+        elif row := line.get("standing"):
+            standing.append(_line(row) | {"stake": cents(row["stake"])})
+        elif row := line.get("refused"):
+            return _refusal(row, case)
     return {"settlements": settlements, "standing": standing}
 
 
-def _refusal(told: Row, case: Row) -> Row:
-    reason = told["refusal"]
-    if reason == NOT_ASKED and case["rounds"][told["round"] - 1].get("answers"):
-        return _refused("not_permitted_now", told)
-    if reason in BY_AMOUNT and told["step"].startswith("answer") and _states_amount(case, told["round"]):
-        return _refused("amount_not_permitted", told)
+def _refusal(row: Row, case: Row) -> Row:
+    reason = row["refusal"]
+    if reason == NOT_ASKED and case["rounds"][row["round"] - 1].get("answers"):
+        return _refused("not_permitted_now", row)
+    if reason in BY_AMOUNT and row["step"].startswith("answer") and _states_amount(case, row["round"]):
+        return _refused("amount_not_permitted", row)
     if reason not in REASONS:
-        return {"error": f"{told['why']} ({reason}, round {told['round']}, {told['step']})"}
-    return _refused(REASONS[reason], told)
+        return {"error": f"{row['why']} ({reason}, round {row['round']}, {row['step']})"}
+    return _refused(REASONS[reason], row)
 
 
-def _refused(reason: str, told: Row) -> Row:
+def _refused(reason: str, row: Row) -> Row:
     """The suite's reason; beside it the refusal as everywhere: its code, its sentence, its provision."""
-    return {"refused": reason, "why": told["sentence"], **{key: told[key] for key in ("code", "sentence", "cite")}}
+    return {"refused": reason, "why": row["sentence"], **{key: row[key] for key in ("code", "sentence", "cite")}}
 
 
 def _states_amount(case: Row, number: int) -> bool:
@@ -78,13 +78,13 @@ def _states_amount(case: Row, number: int) -> bool:
     return any("amount" in answer for answer in case["rounds"][number - 1].get("answers", []))
 
 
-def _line(told: Row) -> Row:
-    return {key: told[key] for key in ("round", "seat", "wager", "on", "hand") if key in told}
+def _line(row: Row) -> Row:
+    return {key: row[key] for key in ("round", "seat", "wager", "on", "hand") if key in row}
 
 
-def _settlement(told: Row) -> Row:
-    amounts = {"stake": told["stake"], "returned": told["returned"], "commission": told["vigorish"]}
-    return _line(told) | {key: cents(amount) for key, amount in amounts.items()}
+def _settlement(row: Row) -> Row:
+    amounts = {"stake": row["stake"], "returned": row["returned"], "commission": row["vigorish"]}
+    return _line(row) | {key: cents(amount) for key, amount in amounts.items()}
 
 
 # --- a case as a scenario ---------------------------------------------------------------------------------------------
@@ -95,11 +95,11 @@ def scenario(case: Row) -> str:
     lines = [f"game = {_toml(case['game'])}", "[submission]"]
     lines += [f"{_key(key)} = {_toml(value)}" for key, value in _rules(case["rules"]).items()]
     for given in case["rounds"]:
-        told = dict(given)
-        told["wagers"] = [_money(wager) for wager in given["wagers"]]
+        row = dict(given)
+        row["wagers"] = [_money(wager) for wager in given["wagers"]]
         if "answers" in given:
-            told["answers"] = [_said(answer) for answer in given["answers"]]
-        lines += ["[[round]]", *(f"{_key(key)} = {_toml(value)}" for key, value in told.items())]
+            row["answers"] = [_said(answer) for answer in given["answers"]]
+        lines += ["[[round]]", *(f"{_key(key)} = {_toml(value)}" for key, value in row.items())]
     return "\n".join(lines) + "\n"
 
 

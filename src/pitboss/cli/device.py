@@ -30,11 +30,11 @@ def bridge(
         typer.Option("--from", metavar="FILE", help="Read from this serial device, not from standard input."),
     ] = None,
 ) -> None:
-    """Pass on what a device says, line by line, and print what the house replies; a broken line is opened again."""
+    """Pass on what a device says, line by line, and print what the house replies; a lost connection is opened again."""
     import asyncio
     import threading
 
-    from pitboss.house.devices.bridge import Bridge, keep_line
+    from pitboss.house.devices.bridge import Bridge, keep_connected
 
     key = _key(key_file)
 
@@ -50,7 +50,7 @@ def bridge(
         if port is not None and not port.exists():
             raise Refused(Refusal.NOT_FOUND, f"There is no device file {port}.", "")
         threading.Thread(target=read, daemon=True).start()
-        await keep_line(url, key, passing, lambda words: typer.echo(words, err=words.startswith("The ")))
+        await keep_connected(url, key, passing, lambda words: typer.echo(words, err=words.startswith("The ")))
 
     _run(work())
 
@@ -68,7 +68,7 @@ def simulate(
     key_file: Annotated[Path | None, typer.Option("--key-file", metavar="FILE", help="The key for that line.")] = None,
 ) -> None:
     """Show seeded outcomes: at a table's line as often as it asks, or else on standard output."""
-    from pitboss.house.devices.bridge import MadeUp, keep_line
+    from pitboss.house.devices.bridge import MadeUp, keep_connected
     from pitboss.house.devices.simulator import Simulator, devices_of
 
     picked, rules = chosen(game, submission)
@@ -80,7 +80,7 @@ def simulate(
         return
     if key_file is None:
         raise Refused(Refusal.MALFORMED, "A line of a table needs --key-file, the key that was issued for it.", "")
-    _run(keep_line(url, _key(key_file), MadeUp(simulator, typer.echo, count=count), typer.echo))
+    _run(keep_connected(url, _key(key_file), MadeUp(simulator, typer.echo, count=count), typer.echo))
 
 
 def _key(file: Path) -> str:

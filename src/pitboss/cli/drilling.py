@@ -1,4 +1,4 @@
-"""A sitting of drills in the terminal: questions are printed, answers typed, grades told with the provision."""
+"""A sitting of drills in the terminal: questions are printed, answers typed, grades shown with the provision."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -57,7 +57,7 @@ class Drilling:
                 drill = self._next(known, asked)
                 grade, seconds = self._ask(drill, known.asked - before.asked + 1)
                 known = progresses.answered(known, drill.question, grade, seconds)
-                self._tell(drill.question, grade, seconds)
+                self._show_grade(drill.question, grade, seconds)
                 if kept is not None:
                     kept.write_bytes(msgspec.json.encode(known))
         except (Left, EOFError):
@@ -90,7 +90,7 @@ class Drilling:
     def exam(self, count: int, name: str, date: str) -> str:
         """So many questions, graded at the end; the record as a page."""
         drills = exams.paper(self._setting, self._kinds, self._seed, count)
-        self._say(f"{self._setting.game.title}: an exam of {_questions(len(drills))}. Grades are told at the end.")
+        self._say(f"{self._setting.game.title}: an exam of {_questions(len(drills))}. Grades are shown at the end.")
         answers = []
         try:
             for number, drill in enumerate(drills, 1):
@@ -125,15 +125,15 @@ class Drilling:
             except Refused as refusal:
                 self._say(f"No: {refusal}")
 
-    def _tell(self, question: Question, grade: Grade, seconds: float) -> None:
+    def _show_grade(self, question: Question, grade: Grade, seconds: float) -> None:
         right = " or ".join(_words(question, key) for key in grade.accepted).removesuffix(".")
         if grade.right:
-            told = f"Right, in {seconds:.1f} s."
+            words = f"Right, in {seconds:.1f} s."
         elif grade.cost:
-            told = f"Better: {right}. Your answer costs {_cents(grade.cost)}, {grade.percent:.2f} % of the wager."
+            words = f"Better: {right}. Your answer costs {_cents(grade.cost)}, {grade.percent:.2f} % of the wager."
         else:
-            told = f"Wrong; right is: {right}."
-        self._say(f"Hint: {told}")
+            words = f"Wrong; right is: {right}."
+        self._say(f"Hint: {words}")
         ranked = sorted(grade.worths, key=lambda valued: valued.cost)
         for valued in ranked[:SHOWN]:
             self._say(f"  {_words(question, valued.key):<28} {_cents(valued.expected):>14}")

@@ -95,7 +95,7 @@ class Listener:
             if on:
                 self._spots.setdefault(wager, {})[on] = None
 
-    def told(self) -> Heard:
+    def heard(self) -> Heard:
         asked = [
             Asked(by, kind, cite, tuple(Said(says, tuple(sorted(on)), takes) for says, (on, takes) in options.items()))
             for (by, kind), (cite, options) in sorted(self._asked.items())
@@ -133,7 +133,7 @@ def heard(game: Game) -> Heard:
     if kept is None:
         listener = Listener()
         rehearse_for(listener, game, (game.example(),))
-        kept = listener.told()
+        kept = listener.heard()
     return msgspec.structs.replace(kept, asked=(*kept.asked, *_declared(game, kept)))
 
 

@@ -66,9 +66,9 @@ def edge(
         _offers(game, wager)
     with _progress() as bar:
         task = bar.add_task("edges", total=None, visible=everything)
-        told = partial(_edges_done, bar, task)
+        progress = partial(_edges_done, bar, task)
         if everything:
-            every = every_edge(progress=told)
+            every = every_edge(progress=progress)
         else:
             picked, rules = chosen(game, submission)
             known = edges_kept(picked, rules)

@@ -70,7 +70,7 @@ def _scenarios(paths: list[Path]) -> Iterator[Path]:
     for path in paths:
         if path.is_dir():
             inside = sorted(found for found in path.rglob("*.toml") if not found.is_dir())
-            yield from inside or [path]  # a folder without any is told as such
+            yield from inside or [path]  # a folder without any is reported as such
         else:
             yield path
 

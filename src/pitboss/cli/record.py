@@ -66,8 +66,8 @@ def verify(
     if not files and database is None:
         raise Refused(Refusal.MALFORMED, "Name a file to verify, or a database with --database.", "")
     for file in files or []:
-        told = _text(proof) if proof is not None else ""
-        for verdict in verdicts(file, note, key, packages, told, Approved(listed)):
+        proof_text = _text(proof) if proof is not None else ""
+        for verdict in verdicts(file, note, key, packages, proof_text, Approved(listed)):
             typer.echo(str(verdict))
             left = left or isinstance(verdict, NotReplayed)
     if left:

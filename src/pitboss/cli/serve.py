@@ -112,7 +112,7 @@ def serve(
     }
     found = resolve(given, os.environ, settings)
     if show_settings:
-        for line in found.told():
+        for line in found.lines():
             typer.echo(line)
         return
     _open(found)

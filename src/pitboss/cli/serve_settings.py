@@ -69,7 +69,7 @@ class Resolved(msgspec.Struct, frozen=True):
     settings: ServeSettings
     sources: dict[str, str]
 
-    def told(self) -> list[str]:
+    def lines(self) -> list[str]:
         """A line for each setting: name, value, source."""
         width = max(map(len, KINDS))
         values = {name: _without_password(_spoken(self._value(name))) for name in KINDS}

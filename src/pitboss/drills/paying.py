@@ -1,7 +1,7 @@
 """Pay this: a wager that was settled in a round; how much the dealer hands to the player."""
 
 from pitboss.drills.question import Draft, Where, one_of
-from pitboss.drills.tables import Setting, Table, scene, titled, told
+from pitboss.drills.tables import Setting, Table, events_of, scene, titled
 from pitboss.drivers.fair import Stream
 from pitboss.drivers.round import Round
 from pitboss.events import Event, Noted, Paid, Settlement, Wagered, visible
@@ -19,9 +19,9 @@ def draft(setting: Setting, stream: Stream) -> Draft | None:
     found: dict[tuple[str, bool], Found] = {}
     lost: dict[tuple[str, bool], Found] = {}
     for play, moments in table.rounds(ROUNDS):
-        events = told(moments)
+        events = events_of(moments)
         for at, event in enumerate(events):
-            if isinstance(event, Settlement) and _can_be_told(event):
+            if isinstance(event, Settlement) and _is_decided(event):
                 kind = found if isinstance(event, Paid) else lost
                 kind.setdefault((event.odds, event.vigorish > 0), []).append((events[:at], event, play))
     chosen = found if found and (stream.below(MOSTLY) or not lost) else lost
@@ -52,7 +52,7 @@ def topic_of(settled: Settlement) -> str:
     return f"{settled.wager} {ends}" + (" less vigorish" if settled.vigorish else "")
 
 
-def _can_be_told(settled: Settlement) -> bool:
+def _is_decided(settled: Settlement) -> bool:
     """Whether wager, stake and outcome decide it: a share of a meter, or of a bank that ran out, depends on more."""
     if not settled.stake:
         return False

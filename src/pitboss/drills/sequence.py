@@ -3,7 +3,7 @@
 import msgspec
 
 from pitboss.drills.question import Draft, Where, mixed, one_of
-from pitboss.drills.tables import Setting, Table, scene, told
+from pitboss.drills.tables import Setting, Table, events_of, scene
 from pitboss.drivers.fair import Stream
 from pitboss.drivers.round import Round
 from pitboss.events import Event, visible
@@ -57,7 +57,7 @@ def draft(setting: Setting, stream: Stream) -> Draft | None:
 
 def _begun(play: Round, moments: list[Moment], steps: tuple[Step, ...]) -> list[Begun]:
     """Where a step begins that is another than the one before."""
-    events, closed, last = told(moments), False, ""
+    events, closed, last = events_of(moments), False, ""
     at_place: dict[int, list[tuple[Key, list[Step]]]] = {}
     for at, key in _placed(moments):
         if closed and at:

@@ -6,7 +6,7 @@ from collections.abc import Set
 import msgspec
 
 from pitboss.drills.question import CHOICES, Draft, Where, mixed, one_of
-from pitboss.drills.tables import Setting, Table, scene, told
+from pitboss.drills.tables import Setting, Table, events_of, scene
 from pitboss.drivers.fair import Stream
 from pitboss.drivers.round import Round
 from pitboss.events import Announced, Event, Revealed, Shown, visible
@@ -22,7 +22,7 @@ def call(setting: Setting, stream: Stream) -> Draft | None:
     """An announcement, among others that are made in this game."""
     found: dict[str, Found] = {}
     for play, moments in Table(setting, stream, liberal=bool(stream.below(2))).rounds(ROUNDS):
-        events, own = _with_outcomes(play, moments), {id(event) for event in told(moments)}
+        events, own = _with_outcomes(play, moments), {id(event) for event in events_of(moments)}
         for at, event in enumerate(events):
             if isinstance(event, Announced):
                 where = Where(play, len(play.history), sum(id(each) in own for each in events[:at]))
@@ -54,7 +54,7 @@ def read(setting: Setting, stream: Stream) -> Draft | None:
     """A hand that lies open, among others that are called by the same provision."""
     found: dict[str, dict[str, list[tuple[Revealed, Where]]]] = {}
     for play, moments in Table(setting, stream, liberal=bool(stream.below(2))).rounds(ROUNDS):
-        for at, event in enumerate(told(moments)):
+        for at, event in enumerate(events_of(moments)):
             if isinstance(event, Revealed) and event.total and event.seen_by is None and all(event.cards):
                 found.setdefault(event.cite, {}).setdefault(event.total, []).append(
                     (event, Where(play, len(play.history), at))

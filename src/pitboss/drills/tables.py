@@ -214,7 +214,7 @@ def _changes(play: Round, window: Window, seat: int) -> Iterator[Answer]:
             yield Answer(seat, REMOVE, offer.wager, offer.on, offer.least)
 
 
-def told(moments: Sequence[Moment]) -> list[Event]:
+def events_of(moments: Sequence[Moment]) -> list[Event]:
     """All events of a round in order."""
     return [event for _, events in moments for event in events]
 

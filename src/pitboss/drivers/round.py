@@ -88,13 +88,13 @@ class Round:
         "events",
         "game",
         "history",
+        "known_events",
         "may_lie_face_down",
         "pending",
         "result",
         "rules",
         "start",
         "state",
-        "told",
         "was_open",
     )
 
@@ -110,7 +110,9 @@ class Round:
     ) -> None:
         self.game, self.rules, self.state, self.start = game, rules, state, start
         self.may_lie_face_down = may_lie_face_down
-        self.told: list[Event] = []  # where cards may lie face down: every event so far, with the faces known by now
+        self.known_events: list[
+            Event
+        ] = []  # where cards may lie face down: every event so far, with the faces known by now
         self._places: list[str] = []  # the cards that were dealt face down
         self._dealt_to: dict[str, Who] = {}  # by place
         self._turned = dict(turned or {})  # the faces of those that were turned, by their number
@@ -149,7 +151,7 @@ class Round:
                 events = list(question.menu.take(answer))
                 self.history.append(answer)
                 if self.may_lie_face_down:
-                    self.told += events
+                    self.known_events += events
                 return events  # the window stays open
         elif question is None:
             raise Refused(Refusal.STALE, "The round of play is over.", self.game.closed)
@@ -236,7 +238,7 @@ class Round:
                 taken = question.menu.take(item)
                 events += taken
                 self.history.append(item)
-                self.told += taken
+                self.known_events += taken
             else:
                 events += self.answer(item)
         return events
@@ -419,14 +421,19 @@ class Round:
         """Turn a card: the round is played again with its face, and what is new since then is returned."""
         answer = question.check(answer)
         turned = {**self._turned, int(question.place[1:]): answer.says}
-        twin, before, asked = self._fresh(turned), len(self.told), self.asked
+        twin, before, asked = self._fresh(turned), len(self.known_events), self.asked
         twin.feed([*self.history, answer])
         self._become(twin)
         self.asked = asked + 1  # one question more, however many it takes to play the round again
-        return self.told[before:]
+        return self.known_events[before:]
 
     def _become(self, twin: "Round") -> None:
-        self.history, self.told, self.pending, self.result = twin.history, twin.told, twin.pending, twin.result
+        self.history, self.known_events, self.pending, self.result = (
+            twin.history,
+            twin.known_events,
+            twin.pending,
+            twin.result,
+        )
         self.was_open = twin.was_open
         self._held, self._procedure = twin._held, twin._procedure
         self._places, self._turned, self._dealt_to = twin._places, twin._turned, twin._dealt_to
@@ -508,7 +515,7 @@ class Round:
             self.pending, self.result = None, plain_state(stop.value)
         except FaceNeeded as needed:
             self._ask_to_turn(needed.card)
-        self.told += events
+        self.known_events += events
         return events
 
     def _ask_to_turn(self, card: FaceDown) -> None:
@@ -521,7 +528,7 @@ class Round:
         fault.by, fault.physical = report.by, self.may_lie_face_down
         if type(self.pending) is Draw and self.pending.place:
             twin = self._before_turning()
-            if not all(isinstance(event, SAID) for event in self.told[len(twin.told) :]):
+            if not all(isinstance(event, SAID) for event in self.known_events[len(twin.known_events) :]):
                 raise fault  # chips have moved since: the card is turned first
             self._become(twin)
         asked, held = self.pending, self._held

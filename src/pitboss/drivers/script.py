@@ -130,8 +130,14 @@ def run(text: str) -> Iterator[Line]:
 def refused_line(refusal: Refused, number: int, step: str) -> dict[str, Any]:
     """A refusal as a line: ``code``, ``sentence`` and ``cite`` as everywhere, beside the names that it had here first."""
     code = str(refusal.why)
-    told = {"why": refusal.sentence, "refusal": code, "code": code, "sentence": refusal.sentence, "cite": refusal.cite}
-    return {"refused": {**told, "round": number, "step": step}}
+    fields = {
+        "why": refusal.sentence,
+        "refusal": code,
+        "code": code,
+        "sentence": refusal.sentence,
+        "cite": refusal.cite,
+    }
+    return {"refused": {**fields, "round": number, "step": step}}
 
 
 def play_out(play: Round, script: Script, events: list[Event]) -> Any:
@@ -193,7 +199,7 @@ def _follow(play: Round, history: list[Answer | Report], script: Script, events:
         now = asked[0] if asked else "betting is open" if isinstance(play.pending, Window) else "an outcome is to come"
         raise Refused(Refusal.NOT_LAWFUL, f"The history ends before the round does; {now}.", play.pending.cite)
     if play.may_lie_face_down:
-        events[:] = play.told  # with the faces that were turned later
+        events[:] = play.known_events  # with the faces that were turned later
     return play.result
 
 

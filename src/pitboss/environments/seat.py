@@ -41,20 +41,20 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         self.action_space = spaces.Discrete(len(self.setup.actions))  # type: ignore[assignment]
         self.action_names = self.setup.actions.names
         self.sitting: Sitting | None = None
-        self._told: Cents = 0  # what has been rewarded so far
+        self._rewarded: Cents = 0  # what has been rewarded so far
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """A freshly opened table."""
         super().reset(seed=seed)
-        self.sitting, self._told = self.setup.sitting(int(self.np_random.integers(1 << 62)), options), 0
+        self.sitting, self._rewarded = self.setup.sitting(int(self.np_random.integers(1 << 62)), options), 0
         return self._seen(), self._info()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         sitting = self._sitting()
         refused = sitting.act(int(action))
-        won, self._told = sitting.worth(self.seat) - self._told, sitting.worth(self.seat)
+        won, self._rewarded = sitting.worth(self.seat) - self._rewarded, sitting.worth(self.seat)
         return self._seen(), won / self.setup.unit, sitting.turn is None, False, self._info(refused)
 
     def meaning(self, action: int) -> str:

@@ -42,7 +42,7 @@ class Sitting:
         self.turn: int | None = None
         self.question: Election | Window | None = None
         self.ledger = Ledger()
-        self.told: list[Event] = []  # every event of the round
+        self.round_events: list[Event] = []  # every event of the round
         self.played = 0  # rounds that are over
         self._chance, self._plan, self._rounds, self._most = chance, tuple(plan), rounds, most_wagers
         self._state = self.game.open(self.rules)
@@ -126,11 +126,11 @@ class Sitting:
         self._round = Round(self.game, self.rules, self._state, start)
         self._bettors = list(self.seats) if self.actions.choose and not self._last else []
         self._tendered = 0
-        self.told = []
+        self.round_events = []
         self._hear(self._round.events)
 
     def _hear(self, events: list[Event]) -> None:
-        self.told += events
+        self.round_events += events
         self.ledger.fold(events)
         for sight in self.sights.values():
             sight.fold(events)
@@ -211,7 +211,7 @@ class Sitting:
 
     def _needed(self, more: Iterable[Answer], refusal: Refused) -> Answer | None:
         """The wager with which betting closes, else one with which something else keeps it open: wagers that have to be
-        equal are told in other words by every cent that is added to one of them."""
+        equal are described differently by every cent that is added to one of them."""
         nearer = None
         for answer in more:
             kept_open = self._kept_open(answer)

@@ -44,7 +44,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.action_names = self.setup.actions.names
         self._random, _ = seeding.np_random()
         self._sitting: Sitting | None = None
-        self._told: dict[str, Cents] = {}  # what has been rewarded so far
+        self._rewarded: dict[str, Cents] = {}  # what has been rewarded so far
 
     def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
@@ -58,7 +58,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
             self._random, _ = seeding.np_random(seed)
         sitting = self._sitting = self.setup.sitting(int(self._random.integers(1 << 62)), options)
         self.agents = list(self.possible_agents)
-        self._told = dict.fromkeys(self.agents, 0)
+        self._rewarded = dict.fromkeys(self.agents, 0)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -78,8 +78,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         assert action is not None, "An agent whose episode is not over acts."
         refused = sitting.act(int(action))
         worth = {one: sitting.worth(self._seat[one]) for one in self.agents}
-        self.rewards = {one: (worth[one] - self._told[one]) / self.setup.unit for one in self.agents}
-        self._told = worth
+        self.rewards = {one: (worth[one] - self._rewarded[one]) / self.setup.unit for one in self.agents}
+        self._rewarded = worth
         self._accumulate_rewards()
         self.infos = {one: self._info(one, refused if one == agent else "") for one in self.agents}
         if sitting.turn is None:

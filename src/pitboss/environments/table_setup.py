@@ -79,4 +79,4 @@ class Setup:
 
     def transcript(self, sitting: Sitting, seat: int) -> str:
         """The round so far as a seat sees it, a line for each event."""
-        return "\n".join(describe(visible(event, seat), self.game) for event in sitting.told)
+        return "\n".join(describe(visible(event, seat), self.game) for event in sitting.round_events)

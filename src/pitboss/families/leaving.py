@@ -38,8 +38,8 @@ def as_filed(kind: IrregularityKind, rules: Leaving) -> IrregularityKind:
     if rules.player_who_leaves is WhoLeaves.PLAYED_OUT:
         words = "The wagers of a player who leaves are played out at this table, as filed; nothing is entered for it."
         raise Refused(Refusal.CANNOT_HAPPEN, words, CITE)
-    told = remedies(rules)
-    return msgspec.structs.replace(kind, remedy=told[LEFT], cite=CITE) if told else kind
+    filed = remedies(rules)
+    return msgspec.structs.replace(kind, remedy=filed[LEFT], cite=CITE) if filed else kind
 
 
 def remedies(rules: Leaving) -> Mapping[str, str]:

@@ -34,12 +34,12 @@ log = logging.getLogger("pitboss")
 BOUGHT = 1000  # purchases of a table, the latest first, among which one on the way is looked for
 
 
-class _Told(msgspec.Struct, frozen=True):
+class _Transfer(msgspec.Struct, frozen=True):
     amount: Cents = 0
     transfer: str = ""
 
 
-_told = msgspec.json.Decoder(_Told)
+_transfer = msgspec.json.Decoder(_Transfer)
 
 
 class Cashier:
@@ -216,13 +216,13 @@ class Cashier:
         """Whether the table's record shows that it took the chips; and what was in the rack when the seat was given up."""
         if sent.stay:
             bought = self._store.entries_of(sent.table, (entries.NAMES[entries.Bought],), None, BOUGHT)
-            return any(_told.decode(one.payload).transfer == sent.key for one in bought), None
+            return any(_transfer.decode(one.payload).transfer == sent.key for one in bought), None
         own = [
-            (one.kind, told)
+            (one.kind, moved)
             for one in self._store.arrivals(sent.table)
-            if (told := _told.decode(one.payload)).transfer == sent.key
+            if (moved := _transfer.decode(one.payload)).transfer == sent.key
         ]
-        left = next((told.amount for kind, told in own if kind == entries.NAMES[entries.Left]), None)
+        left = next((moved.amount for kind, moved in own if kind == entries.NAMES[entries.Left]), None)
         return bool(own), left
 
     @asynccontextmanager
@@ -273,7 +273,7 @@ def _seat_with(table: Table, sent: ChipsOut) -> int:
 
 
 def _check_in_order(host: Host) -> None:
-    """No chips are sent to a table that stands still."""
+    """No chips are sent to a table that is suspended."""
     if host.suspended:
         raise Refused(Refusal.TABLE_CLOSED, host.suspended, "")
 

@@ -72,7 +72,7 @@ from pitboss.submission import RulesSubmission, load, not_to_be_filed
 log = logging.getLogger("pitboss")
 
 # What processes of one house ask each other: to retire so many idle tables of visitors; to tell the cage what somebody has wagered there.
-RETIRE, TELL_PLAY = "retire", "tell_play"
+RETIRE, RECORD_PLAY = "retire", "tell_play"
 HEAD_SECONDS = 60.0  # between two heads of the record
 CHECK_SECONDS = 24 * 3600.0  # between two comparisons of the software with what was approved
 CLOCK_SECONDS, CLOCK_SECONDS_MOST = 0.5, 60.0  # between two looks at the clock
@@ -430,7 +430,7 @@ class House:
             await self.register.decide(made)
             await self.allowances.limits_changed(person, self.hosts.values())
             # A process that does not say it in the life of a lease has no tables any more; what it kept is told when it wakes.
-            await self.ask_others(TELL_PLAY, person)
+            await self.ask_others(RECORD_PLAY, person)
         for host in self.hosts.values():
             host.ring()
 
@@ -448,15 +448,15 @@ class House:
     async def _remind(self, due: Reminded) -> None:
         await self.allowances.flush(due.purse)
         sums = self.cage.play.of(due.purse).sums(due.day, due.day)
-        told = msgspec.structs.replace(due, wagered=sums.wagered, lost=sums.lost)
+        reminder = msgspec.structs.replace(due, wagered=sums.wagered, lost=sums.lost)
         self._reminded[due.purse] = (due.day, due.seconds)
-        notice = HouseNotice("reality_check", spoken_check(told), "")
+        notice = HouseNotice("reality_check", spoken_check(reminder), "")
         for host in self.hosts.values():
             for seat, person in host.table.state.seats.persons.items() if host.table is not None else ():
                 if person == due.purse:
-                    host.tell(seat, notice)
+                    host.notify_now(seat, notice)
         with suppress(StorageFailed):  # they were told; whether that is on the disk keeps nobody from playing
-            await self.cage.remind(told)
+            await self.cage.remind(reminder)
 
     async def _attend_players(self) -> None:
         while True:
@@ -545,7 +545,7 @@ class House:
 
     def committed(self, table: Table, made: Committed) -> None:
         """Seats were given up, corrections decided or rounds ended, and that is on the disk: chips and sums follow."""
-        self.allowances.tell(made.played)
+        self.allowances.record_play(made.played)
         self.cashier.seats_left(made.left)
         if made.corrected:
             self.cashier.corrected(table)
@@ -654,7 +654,7 @@ class House:
     async def _watch_clock(self) -> None:
         """Have every table note that the wall clock was set, at once, whether anybody is there or not.
 
-        A clock that stands still is set again every second; that is looked at less and less often.
+        A clock that has stopped is set again every second; that is looked at less and less often.
         """
         watch, pause = Watch(self.clock), CLOCK_SECONDS
         while True:

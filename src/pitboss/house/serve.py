@@ -120,7 +120,7 @@ def serve(
             if mathematics:
                 for founded in house.founded.values():
                     house.workers.want(edges_of(founded))
-            supervisor.tell(supervisor.READY)
+            supervisor.notify(supervisor.READY)
 
         def close() -> None:
             """For a successor: accept nobody any more, and hear out those who were accepted before."""
@@ -194,7 +194,7 @@ def welcome(house: House, place: str, invitations: Mapping[Role, str] | None = N
     """The address, the links to become administrator of a new house and its Board, and in a demonstration a link for each person."""
     lines = [f"The house is open: {place}"]
     if house.differences:
-        how = "could not be applied now" if house.applied else "was not applied; --apply does, or the manager's desk"
+        how = "could not be applied now" if house.applied else "was not applied; --apply does, or the manager's page"
         lines += ["", f"The floor file and the house differ. What differs {how}:"]
         lines += [f"  {sentence}" for sentence in house.differences]
     for side, token in (invitations or {}).items():

@@ -23,7 +23,7 @@ from pitboss.house.clock import Clock
 from pitboss.house.floorplan.file import FloorFile
 from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host, elsewhere
-from pitboss.house.house import RETIRE, TELL_PLAY, House, tried_again
+from pitboss.house.house import RECORD_PLAY, RETIRE, House, tried_again
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.sharing.house_clock import HouseClock, this_boot
 from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
@@ -84,15 +84,15 @@ class SharedCage(Cage):
             return await super().revoke(purse, table, seat, round, amount)
         await self._asked("revoke", purse, table, seat, round, amount)
 
-    async def played(self, told: Sequence[Played]) -> None:
+    async def played(self, made: Sequence[Played]) -> None:
         if self.leads:
-            return await super().played(told)
-        await self._asked("played", msgspec.to_builtins(told))
+            return await super().played(made)
+        await self._asked("played", msgspec.to_builtins(made))
 
-    async def remind(self, told: Reminded) -> None:
+    async def remind(self, made: Reminded) -> None:
         if self.leads:
-            return await super().remind(told)
-        await self._asked("remind", msgspec.to_builtins(told))
+            return await super().remind(made)
+        await self._asked("remind", msgspec.to_builtins(made))
 
     async def _asked(self, call: str, *arguments: Any) -> Any:
         """What came of it is in the record; where nothing was heard of it, that is settled by the record later."""
@@ -122,10 +122,10 @@ class SharedCage(Cage):
                 await super().revoke(purse, table, seat, round, amount)
             case "stake", [purse, table, seat, round, amount, grant]:
                 await super().stake(purse, table, seat, round, amount, grant)
-            case "played", [told]:
-                await super().played(msgspec.convert(told, list[Played]))
-            case "remind", [told]:
-                await super().remind(msgspec.convert(told, Reminded))
+            case "played", [made]:
+                await super().played(msgspec.convert(made, list[Played]))
+            case "remind", [made]:
+                await super().remind(msgspec.convert(made, Reminded))
             case _:
                 raise Refused(Refusal.NOT_FOUND, f"There is no call {call!r} between processes.", "")
 
@@ -154,13 +154,13 @@ class SharedHouse(House):
         clock = HouseClock(settings.pop("clock", None) or Clock(), storage.now())
         if boot := this_boot():
             clock.epoch = storage.agreed_epoch(boot, clock.epoch)
-        leases.told_time = clock.told
+        leases.time_read = clock.correct
         super().__init__(storage.path, floor=floor, storage=storage, clock=clock, **settings)
         self.leases, self.leads = leases, False
         self.cashier.settles = lambda table: leases.unit(table) in leases.held
         self.people.sessions.ask = self._follow
-        self.allowances.look = self._follow_people
-        self.calls |= {RETIRE: self.retire_some, TELL_PLAY: self._tell_play}
+        self.allowances.refresh = self._follow_people
+        self.calls |= {RETIRE: self.retire_some, RECORD_PLAY: self._record_play}
         self._news: asyncio.Queue[Callable[[], Any]] = asyncio.Queue()
         self._opened = asyncio.Event()
         self._looked = 0.0
@@ -370,7 +370,7 @@ class SharedHouse(House):
             return await found if isawaitable(found) else found
         return await self.cage.carry_out(call, arguments)
 
-    async def _tell_play(self, person: str) -> None:
+    async def _record_play(self, person: str) -> None:
         self._follow_people()
         await self.allowances.limits_changed(person, list(self.hosts.values()))
 
@@ -424,7 +424,7 @@ class SharedHouse(House):
         for host in self.hosts.values():
             host.ring()
         here = {person for table in self.tables() for person in table.state.seats.persons.values()}
-        for person in here | self.allowances.untold:  # whoever has left may have wagered here all the same
+        for person in here | self.allowances.unwritten:  # whoever has left may have wagered here all the same
             if self.register.limits.of(person).has_amounts:
                 self._news.put_nowait(partial(self.allowances.limits_changed, person, list(self.hosts.values())))
 

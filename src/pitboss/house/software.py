@@ -19,7 +19,7 @@ from pitboss.rulebook import manifest
 from pitboss.rulebook.manifest import Difference, Manifest
 from pitboss.rulebook.package import Package
 
-TOLD = 20  # files that an entry names, at most
+MOST_NAMED = 20  # files that an entry names, at most
 
 
 def keep_rules(store: Store, register: Register, now: str) -> tuple[list[RulesKept], list[Write]]:
@@ -80,7 +80,7 @@ class SoftwareCheck:
         return differing
 
     def stopped(self, game: str) -> str:
-        """Why a game stands still, as a sentence; empty where it does not."""
+        """Why a game is suspended, as a sentence; empty where it is not."""
         files = [one for one in self.differences if game in one.games]
         if not files:
             return ""
@@ -93,7 +93,7 @@ class SoftwareCheck:
     def checked(self) -> SoftwareChecked:
         """What the house's journal says of the last comparison."""
         found = running()
-        names = tuple(str(one) for one in self.differences[:TOLD])
+        names = tuple(str(one) for one in self.differences[:MOST_NAMED])
         return SoftwareChecked(found.rules.version, found.software.version, found.rules.release, names)
 
     def approve(self, rules: str, software: str, by: Actor) -> tuple[SoftwareApproved, list[Write]]:

@@ -70,10 +70,10 @@ class Witness:
     def look(self) -> str:
         """Look once; what was signed, as a sentence. A record that did not only grow is refused (``Broken``), and nothing is
         signed; so is a house that does not answer as it should, which may do so later."""
-        told = _decoded(self._get("/api/record/key"), _LogKey, "say who signs its record")
-        origin = self._known_origin(told)
-        known = self._log_key or self._seen.keys.get(origin, told.vkey)
-        if known != told.vkey:
+        shown = _decoded(self._get("/api/record/key"), _LogKey, "say who signs its record")
+        origin = self._known_origin(shown)
+        known = self._log_key or self._seen.keys.get(origin, shown.vkey)
+        if known != shown.vkey:
             raise Broken(f"The log of {printable(origin)} is signed by another key than the one known here.")
         try:
             note = self._get("/checkpoint").decode()
@@ -105,14 +105,14 @@ class Witness:
             return f"{grown}; the house did not take the signature: {refusal.sentence}"
         return f"{grown}, and is signed for."
 
-    def _known_origin(self, told: _LogKey) -> str:
-        known = self._seen.houses.get(self._house, told.origin)
-        if known != told.origin:
+    def _known_origin(self, shown: _LogKey) -> str:
+        known = self._seen.houses.get(self._house, shown.origin)
+        if known != shown.origin:
             raise Broken(
-                f"{self._house} shows the log {printable(told.origin)}, and had shown {printable(known)}: its record was "
+                f"{self._house} shows the log {printable(shown.origin)}, and had shown {printable(known)}: its record was "
                 "replaced."
             )
-        return told.origin
+        return shown.origin
 
     def _keep(self, seen: Seen) -> None:
         part = self._state.with_name(f".{self._state.name}.part")
@@ -200,25 +200,25 @@ def _connected(place: SplitResult, expired: threading.Event) -> http.client.HTTP
     assert place.hostname is not None
     secure = place.scheme == "https"
     port = place.port or (443 if secure else 80)
-    line = socket.create_connection((place.hostname, port), TIMEOUT_SECONDS)
+    sock = socket.create_connection((place.hostname, port), TIMEOUT_SECONDS)
     if secure:
         context = ssl.create_default_context()
-        line = context.wrap_socket(line, server_hostname=place.hostname, do_handshake_on_connect=False)
+        sock = context.wrap_socket(sock, server_hostname=place.hostname, do_handshake_on_connect=False)
 
     def cut() -> None:
         expired.set()
         with contextlib.suppress(OSError):
-            socket.socket.shutdown(line, socket.SHUT_RDWR)
+            socket.socket.shutdown(sock, socket.SHUT_RDWR)
 
     timer = threading.Timer(TIMEOUT_SECONDS, cut)
     timer.daemon = True
     connection = _Timed(place.hostname, port)
-    connection.sock, connection.timer = line, timer
+    connection.sock, connection.timer = sock, timer
     connection.default_port = 443 if secure else 80  # which the header that names the house leaves out
     timer.start()
     try:
-        if isinstance(line, ssl.SSLSocket):
-            line.do_handshake()
+        if isinstance(sock, ssl.SSLSocket):
+            sock.do_handshake()
     except BaseException:
         connection.close()
         raise

@@ -59,12 +59,12 @@ def play_out(played: PlayedRound) -> tuple[list[Event], Any]:
     play = opened(played)
     first = list(play.events)
     try:
-        told = [*first, *play.feed(act.item for act in played.history)]
+        events = [*first, *play.feed(act.item for act in played.history)]
     except Refused as refusal:
         raise _differs(played, refusal.sentence) from None
     if not play.closed:
         raise _differs(played, "it is not over at the end of its history.")
-    return list(play.told) if play.may_lie_face_down else told, play.result
+    return list(play.known_events) if play.may_lie_face_down else events, play.result
 
 
 def again(played: PlayedRound) -> tuple[list[Event], Any]:

@@ -87,7 +87,7 @@ class TableRounds:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a round is over that is not told yet."""
+        """Whether a round is over that is not returned yet."""
         return bool(self._waiting)
 
     @property
@@ -96,14 +96,14 @@ class TableRounds:
         return self._round.began.start.number if self._round is not None else 0
 
     def take(self, entry: Entry) -> list[PlayedRound]:
-        """Apply an entry; the rounds that can be told with it.
+        """Apply an entry; the rounds that are complete with it.
 
-        A round after which a card lies face down on the table for the next hand is told when that one is over too.
+        A round after which a card lies face down on the table for the next hand is returned when that one is over too.
         """
         decoder = entries.DECODERS.get(entry.kind)
         made: Any = decoder.decode(entry.payload) if decoder is not None else None
         if self._founded is None and not isinstance(made, entries.Founded):
-            raise Refused(Refusal.MALFORMED, f"The rounds of {self.name} can be told from its whole record only.", "")
+            raise Refused(Refusal.MALFORMED, f"The rounds of {self.name} can be read from its whole record only.", "")
         if isinstance(made, entries.Began):
             self._begin(made, entry.time)
         over = isinstance(made, entries.Ended)
@@ -112,10 +112,10 @@ class TableRounds:
         self._note(made)
         if not over:
             return []
-        told, self._waiting = self._waiting, []
+        ready, self._waiting = self._waiting, []
         if found is not None and self._table is not None and waits(_plain(self._table.state)):
             self._waiting = [found]
-        return told if self._waiting or found is None else [*told, found]
+        return ready if self._waiting or found is None else [*ready, found]
 
     # --- the table beside it
 

@@ -88,7 +88,7 @@ def hand(played: PlayedRound) -> str:
     if not shown_of(catalogue.game(played.game)).hand_history:
         raise Refused(
             Refusal.NOT_OFFERED,
-            f"{played.game} is not told as a hand of cards; these games are: {', '.join(games())}.",
+            f"{played.game} is not written as a hand of cards; these games are: {', '.join(games())}.",
             "",
         )
     if played.face_down or played.state is None:
@@ -136,24 +136,24 @@ def _players(played: PlayedRound, events: Iterable[Event]) -> list[int | str]:
 def actions(events: Iterable[Event], players: list[int | str]) -> list[str]:
     """What happened in the notation of PHH; what it has none for is a commentary, which it passes over."""
     numbers = {who: f"p{number}" for number, who in enumerate(players, 1)}
-    told: list[str] = []
+    notation: list[str] = []
     for (kind, who), some in groupby(events, _turn):
         several = list(some)
         if who not in numbers:
             continue
         if kind is Dealt:
             cards = [event.card for event in several if isinstance(event, Dealt)]
-            told.append(f"d dh {numbers[who]} {_cards(cards)}{_jokers(cards)}")
+            notation.append(f"d dh {numbers[who]} {_cards(cards)}{_jokers(cards)}")
         for event in several:
             if isinstance(event, Elected):
-                told.append(_elected(event, numbers[who]))
+                notation.append(_elected(event, numbers[who]))
             elif isinstance(event, Revealed) and event.seen_by is None:
-                told.append(f"{numbers[who]} sm {_cards(event.cards)}{_jokers(event.cards)}")
+                notation.append(f"{numbers[who]} sm {_cards(event.cards)}{_jokers(event.cards)}")
             elif isinstance(event, Settlement):
-                told.append(
+                notation.append(
                     f"# {numbers[who]} {event.wager}: ${dollars(event.stake)} up, ${dollars(event.returned)} back"
                 )
-    return told
+    return notation
 
 
 def _turn(event: Event) -> tuple[type[Event], Any]:

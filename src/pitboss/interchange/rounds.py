@@ -1,6 +1,6 @@
 """One round of play as one line of JSON: the structure, its encoding, and the JSON Schema that is written from it.
 
-``python -m pitboss.interchange.rounds`` writes ``rounds.schema.json`` anew; a test checks that it is up to date. Fields may be
+``python -m pitboss.interchange.rounds`` writes ``rounds.schema.json`` again; a test checks that it is up to date. Fields may be
 added with a default; none is renamed, and a reader has to pass over fields that it does not know.
 """
 

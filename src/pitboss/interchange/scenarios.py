@@ -1,7 +1,7 @@
 """Rounds as scenarios for ``pitboss run``, and scenarios as rounds.
 
 A scenario begins at a table that was just opened, so a round becomes one together with those before it, up to the last that began
-so (``is_fresh``). A round is told by lists of wagers, outcomes and answers where these come to the same, and by its history where
+so (``is_fresh``). A round is written as lists of wagers, outcomes and answers where these result in the same, and as its history where
 something was reported or they do not. Every round is played as it is written before it is handed out, and refused unless it comes to
 the settlements of its line and leaves the table as that did.
 """
@@ -39,7 +39,7 @@ def from_scenario(text: str, *, events: bool = False) -> Iterator[PlayedRound]:
     data = scenario.parsed(text)
     game = catalogue.game(data["game"])
     rules = submit(game.rules, data.get("submission", {}))
-    told = Rules(rules.hash(game.name), made_choices(rules.chosen))
+    filed = Rules(rules.hash(game.name), made_choices(rules.chosen))
     state, ledger, down = game.open(rules), Ledger(), False
     for number, written in enumerate(data.get("round", []), 1):
         given = script.Script(number, written, game)
@@ -52,7 +52,7 @@ def from_scenario(text: str, *, events: bool = False) -> Iterator[PlayedRound]:
         yield PlayedRound(
             pitboss_round=1,
             game=game.name,
-            rules=told,
+            rules=filed,
             round=number,
             start=given.start,
             history=acts(play.history),
@@ -87,7 +87,7 @@ def to_scenario(rounds: Sequence[PlayedRound]) -> str:
         try:
             text, state = _round(number, played, state, down=down)
         except Refused as refusal:
-            words = f"{rounds[-1].name.capitalize()} cannot be told as a scenario: {refusal.sentence}"
+            words = f"{rounds[-1].name.capitalize()} cannot be written as a scenario: {refusal.sentence}"
             raise Refused(Refusal.DIVERGED, words, "") from None
         lines.append(text)
     return "".join(lines)
@@ -100,7 +100,7 @@ def _is_physical(played: PlayedRound, game: Game) -> bool:
 
 
 def _round(number: int, played: PlayedRound, state: Any, *, down: bool) -> tuple[str, Any]:
-    """A round as a scenario tells it, and the state that it leaves: by lists where they come to the same, else by its history.
+    """A round as a scenario tells it, and the state that it leaves: by lists where they result in the same, else by its history.
 
     Lists do not say where among other acts a report fell, and name every card: ``down``, one was never turned.
     """
@@ -118,14 +118,14 @@ def _round(number: int, played: PlayedRound, state: Any, *, down: bool) -> tuple
 
 
 def _check(number: int, played: PlayedRound, text: str, state: Any, history: "_History") -> None:
-    """Play a round as it is written; refuse it where it comes to other settlements or leaves the table otherwise."""
+    """Play a round as it is written; refuse it where it results in other settlements or leaves the table otherwise."""
     game, rules = rules_of(played)
     (written,) = scenario.parsed(f"game = {toml.value(game.name)}\n{text}")["round"]
     given, events = script.Script(number, written, game), list[Event]()
     play = Round(game, rules, state, given.start, may_lie_face_down=history.play.may_lie_face_down)
     found = script.play_out(play, given, events)
     if _json(settled(events)) != _json(played.settlements):
-        raise Refused(Refusal.DIVERGED, f"{played.name} comes to other settlements.", "")
+        raise Refused(Refusal.DIVERGED, f"{played.name} results in other settlements.", "")
     if _json(found) != _json(history.play.result):
         raise Refused(Refusal.DIVERGED, f"{played.name} leaves the table otherwise.", "")
 
@@ -208,7 +208,7 @@ class _Lists:
         self.answers: list[dict[str, Any]] = []
         self.drawn = self.tendered = 0
         for item in _with_faces(played):
-            assert isinstance(item, Answer), "a round with a report is told by its history"
+            assert isinstance(item, Answer), "a round with a report is written as its history"
             self._take(item)
             self.drawn += item.by == CHANCE
         self._pass_courtesies()

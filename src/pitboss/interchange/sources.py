@@ -1,4 +1,4 @@
-"""Where rounds come from: whatever a file is, it is told by its beginning, and read piece by piece.
+"""Where rounds come from: the kind of a file is recognized by its beginning, and read piece by piece.
 
 A database of a house, an exported record (of one table, or of whole days), a file of rounds, a scenario, or a hand history.
 """

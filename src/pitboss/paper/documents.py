@@ -1,4 +1,4 @@
-"""All documents of a filing: what a desk can offer of a game under its rules, and how each is made."""
+"""All documents of a filing: what a page can offer of a game under its rules, and how each is made."""
 
 from collections.abc import Callable
 

@@ -27,8 +27,8 @@ def example_of(game: Game, rules: RulesSubmission) -> Iterator[Block]:
         return
     events, seat = found
     yield heading("A round, as an example", anchor="example")
-    for told in _shown(events, seat):
-        yield from told
+    for blocks in _shown(events, seat):
+        yield from blocks
     lines = [_line(game, one) for one in events if isinstance(one, Settlement) and one.seat == seat]
     if lines:
         yield paragraph("What becomes of the wagers of this player:")
@@ -90,11 +90,11 @@ def _line(game: Game, event: Settlement) -> object:
     title = f"{game.wager(event.wager).title} {event.on}".strip()
     why = f" ({event.outcome})" if event.outcome else ""
     if isinstance(event, Paid):
-        told = f"{money(event.stake)} wins {money(event.returned - event.stake)}" + (
+        outcome = f"{money(event.stake)} wins {money(event.returned - event.stake)}" + (
             f" at {event.odds}" if event.odds else ""
         )
     elif isinstance(event, Collected):
-        told = f"{money(event.stake)} is lost" if not event.returned else f"of {money(event.stake)}, {money(event.returned)} come back"  # fmt: skip
+        outcome = f"{money(event.stake)} is lost" if not event.returned else f"of {money(event.stake)}, {money(event.returned)} come back"  # fmt: skip
     else:
-        told = f"{money(event.stake)} comes back"
-    return cited(words(strong(f"{title}: "), f"{told}{why}."), event.cite)
+        outcome = f"{money(event.stake)} comes back"
+    return cited(words(strong(f"{title}: "), f"{outcome}{why}."), event.cite)

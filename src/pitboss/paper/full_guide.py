@@ -86,8 +86,8 @@ def _body(game: Game, rules: RulesSubmission, edges: list[Edge]) -> Iterator[Blo
     yield paragraph(HELP, "quiet")
 
 
-def _listed(head: str, anchor: str, told_lines: Iterable[Line], *, numbered: bool = False) -> Iterator[Block]:
-    found = [cited(text, cite) for text, cite in told_lines]
+def _listed(head: str, anchor: str, lines: Iterable[Line], *, numbered: bool = False) -> Iterator[Block]:
+    found = [cited(text, cite) for text, cite in lines]
     if found:
         yield heading(head, anchor=anchor)
         yield items(found, numbered=numbered)

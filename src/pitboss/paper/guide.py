@@ -50,7 +50,7 @@ def document_of(game: Game, rules: RulesSubmission, particulars: Particulars | N
         table(("Wager", "Wins with", "Pays", "Limits", "House edge"), wager_rows(game, rules, edges, posted), kind="wagers"),
         paragraph(_explained(edges), "quiet"),
         *_paytables(game, posted),
-        *_told_at_the_table(posted),
+        *_signs(posted),
         *_irregularities(game, rules),
         paragraph(strong(HELP)),
     ]  # fmt: skip
@@ -109,7 +109,7 @@ def _listed(game: Game, tables: list[Posting]) -> Iterator[Block]:
             yield paragraph(f"{begun(part.foot)}.", "quiet")
 
 
-def _told_at_the_table(posted: list[Notices]) -> Iterator[Block]:
+def _signs(posted: list[Notices]) -> Iterator[Block]:
     """Sentences of the signs; how the dealer's hands are set is one paragraph."""
     lines = [
         cited(" ".join(said), notice.cite)

@@ -42,10 +42,10 @@ ONLY_WITH = ("automated_shoe", "shuffler", "double_shoe", "shaker", "bank", "rec
 
 def document_of(game: Game, rules: RulesSubmission, particulars: Particulars | None = None) -> Document:
     procedure = procedure_of(game, rules)
-    told: set[str] = set()
+    written: set[str] = set()
     unsaid = frozenset(kind.pays for kind in game.wagers)  # the odds of every table that may be filed
     unsaid |= {cite for cite in procedure.cited if not is_filed(cite, rules)}
-    blocks = [*_legend(procedure), *_steps(procedure, told, unsaid), *_by_hand(game, rules, procedure, told)]
+    blocks = [*_legend(procedure), *_steps(procedure, written, unsaid), *_by_hand(game, rules, procedure, written)]
     blocks += [*_irregularities(game, rules, procedure), *_rights(game, rules, procedure)]
     return document(game, rules, "Procedure card", blocks, particulars)
 
@@ -76,7 +76,7 @@ def _legend(procedure: Procedure) -> Iterator[Block]:
     )
 
 
-def _steps(procedure: Procedure, told: set[str], unsaid: frozenset[str]) -> Iterator[Block]:
+def _steps(procedure: Procedure, written: set[str], unsaid: frozenset[str]) -> Iterator[Block]:
     """A table for each part of the round; the words of a provision stand where it first comes up."""
     number = 0
     for part, steps in groupby(procedure.steps, key=lambda step: step.part):
@@ -88,7 +88,7 @@ def _steps(procedure: Procedure, told: set[str], unsaid: frozenset[str]) -> Iter
                 rows.append(("", "", strong(f"One after the other{f', {way}' if way else ''}:"), ""))
             for step in members:
                 number += 1
-                rows.append((f"{number}", step.who, _does(step, told, unsaid, way), step.how))
+                rows.append((f"{number}", step.who, _does(step, written, unsaid, way), step.how))
         yield heading(part)
         yield table(HEADS, rows, kind="steps")
 
@@ -98,7 +98,7 @@ def _way(steps: Sequence[Step]) -> str:
     return ways.pop() if len(ways) == 1 else ""
 
 
-def _does(step: Step, told: set[str], unsaid: frozenset[str], way: str) -> Words:
+def _does(step: Step, written: set[str], unsaid: frozenset[str], way: str) -> Words:
     """What is done, in which order unless that is said already, by which provisions, and what they say."""
     condition = f"{_capital(step.condition)}: " if step.condition else ""
     order = f" {_capital(step.order)}." if step.order and step.order != way else ""
@@ -108,7 +108,7 @@ def _does(step: Step, told: set[str], unsaid: frozenset[str], way: str) -> Words
     elif len(step.lines) > 1 or (step.lines and step.lines[0][1]):
         for name, by in step.lines:
             parts += [BREAK, f"{name} ", _listed(by)]
-    for said in _gists(step, told, unsaid):
+    for said in _gists(step, written, unsaid):
         parts += [BREAK, said]
     return words(*parts)
 
@@ -117,14 +117,14 @@ def _capital(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}"
 
 
-def _gists(step: Step, told: set[str], unsaid: frozenset[str]) -> Iterator[str]:
+def _gists(step: Step, written: set[str], unsaid: frozenset[str]) -> Iterator[str]:
     """What the provisions say, each once; of a settlement, those that are not about one wager."""
     named = [one for _, by in step.lines for one in by]
     shared = list(dict.fromkeys(one for one in named if named.count(one) > 1 or len(step.lines) == 1))
     for provision in (*step.cites, *(shared[:3] if step.lines else ())):
         said = "" if provision in unsaid else law.gist(provision)
-        if said and said not in told and not said.startswith("Heading of"):
-            told.add(said)
+        if said and said not in written and not said.startswith("Heading of"):
+            written.add(said)
             yield said
 
 
@@ -143,9 +143,9 @@ def _listed(provisions: Iterable[str]) -> Words:
 # --- what else there is to know ----------------------------------------------------------------------------
 
 
-def _by_hand(game: Game, rules: RulesSubmission, procedure: Procedure, told: set[str]) -> Iterator[Block]:
-    """What else people do: conduct that applies here and is told in no step."""
-    found = [p for p in lines(game, "conduct") if p.gist not in told and applies(p, game, rules, procedure)]
+def _by_hand(game: Game, rules: RulesSubmission, procedure: Procedure, written: set[str]) -> Iterator[Block]:
+    """What else people do: conduct that applies here and is in no step."""
+    found = [p for p in lines(game, "conduct") if p.gist not in written and applies(p, game, rules, procedure)]
     if found:
         yield heading("Besides, throughout")
         yield paragraph("To be kept by the people named; no machine checks it.", "quiet")

@@ -14,11 +14,11 @@ from pitboss import law
 from pitboss.game import Game
 from pitboss.law import Citation
 from pitboss.paper.procedure_trace import Key, Trace, Traced, traces
-from pitboss.paper.procedure_words import FEW, MANY_WAGERS, How, Run, Told, Wording, spaced
+from pitboss.paper.procedure_words import FEW, MANY_WAGERS, How, Run, StepWords, Wording, spaced
 from pitboss.paper.rehearsal import rehearse
 from pitboss.submission import RulesSubmission
 
-QUIET_MARKS = ("cover card",)  # told with the question about it
+QUIET_MARKS = ("cover card",)  # written with the question about it
 
 
 class Part(StrEnum):
@@ -60,13 +60,13 @@ def procedure_of(game: Game, rules: RulesSubmission) -> Procedure:
 
 
 def _written(traced: Traced, wording: Wording) -> list[Step]:
-    runs = [run for run in _runs(traced.traces) if _is_told(run)]
+    runs = [run for run in _runs(traced.traces) if _is_written(run)]
     found: list[tuple[Step, Run]] = []
     for run, part, loop, goes_on in zip(runs, _parts(runs), _loops(runs), _going_on(runs), strict=True):
         found.append((_step(wording.of(run, goes_on), run, part, loop), run))
     steps: list[Step] = []
     for _, alike in itertools.groupby(found, key=lambda each: (each[0].does, each[0].loop)):
-        # one act under several provisions, of which one or another applies; those in the same order are told together
+        # one act under several provisions, of which one or another applies; those in the same order are written together
         by_order = itertools.groupby(sorted(alike, key=lambda each: each[0].order), key=lambda each: each[0].order)
         for same in (list(group) for _, group in by_order):
             step, run = same[0][0], tuple(trace for _, run in same for trace in run)
@@ -77,11 +77,11 @@ def _written(traced: Traced, wording: Wording) -> list[Step]:
     return steps
 
 
-def _step(told: Told, run: Run, part: Part, loop: int) -> Step:
+def _step(words: StepWords, run: Run, part: Part, loop: int) -> Step:
     cites = () if run[0].key.kind == "settle" else _few(tuple(run[0].words("cite")))
     return Step(
-        part=part, who=told.who, does=told.does, how=told.how, cites=cites,
-        order=told.order, loop=loop, lines=told.lines,
+        part=part, who=words.who, does=words.does, how=words.how, cites=cites,
+        order=words.order, loop=loop, lines=words.lines,
     )  # fmt: skip
 
 
@@ -145,7 +145,7 @@ def _runs(found: Sequence[Trace]) -> list[Run]:
     return [tuple(sorted(run, key=lambda trace: trace.loop not in mixed)) for run in runs]
 
 
-def _is_told(run: Run) -> bool:
+def _is_written(run: Run) -> bool:
     key = run[0].key
     return not (key.kind == "mark" and key.what.lower() in QUIET_MARKS)
 

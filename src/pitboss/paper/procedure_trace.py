@@ -38,7 +38,7 @@ from pitboss.procedure import DEALER, Draw, Election, Who, Window
 
 READER = "card reader"  # what it tells of a card that nobody turns is entered
 NO_MORE_BETS = "no more bets"
-ENTERED = ("dice", "wheel", "number")  # other draws are told with the card or tile that is dealt
+ENTERED = ("dice", "wheel", "number")  # other draws are written with the card or tile that is dealt
 QUIET = 60  # rounds in a row that show nothing new, after which no more are rehearsed
 
 
@@ -191,7 +191,7 @@ def _acts(moments: Sequence[Moment]) -> Iterator[tuple[Key, Who, Any]]:
             after = asked.cite if isinstance(asked.to, int) and not asked.courtesy else after
         elif isinstance(asked, Draw) and asked.device in ENTERED:
             yield Key("draw", asked.cite, asked.device), "", asked
-        opened = isinstance(asked, Window) and stage == 1  # what happens then is told in one line each
+        opened = isinstance(asked, Window) and stage == 1  # what happens then is written in one line each
         for event in events:
             if isinstance(event, Revealed) and event.of == DEALER and event.seen_by is None:
                 after = event.cite

@@ -1,4 +1,4 @@
-"""The words of one step: who does what, by hand or at the desk, in which order round the table."""
+"""The words of one step: who does what, by hand or at the console, in which order round the table."""
 
 import itertools
 import re
@@ -58,15 +58,15 @@ class How(StrEnum):
 MEANS = {
     How.HANDS: "done by hand; the software follows and asks nothing",
     How.SAY: "said aloud; the software shows it to the table and records it",
-    How.CONFIRM: "done by hand, then confirmed at the desk; the software waits for it",
-    How.ENTER: "done by hand; what the cards, dice, tiles or wheel show is entered at the desk when it asks",
+    How.CONFIRM: "done by hand, then confirmed at the console; the software waits for it",
+    How.ENTER: "done by hand; what the cards, dice, tiles or wheel show is entered at the console when it asks",
     How.ASK: "the software asks the players and refuses what is not lawful",
     How.PAY: "the software works out and lists every amount; hands take and pay in this order",
     How.SOFTWARE: "done by the software alone",
 }
 
 
-class Told(msgspec.Struct, frozen=True):
+class StepWords(msgspec.Struct, frozen=True):
     """Who does what, and how; ``lines`` are the wagers that are settled, each with its provisions."""
 
     who: str
@@ -95,8 +95,8 @@ def direction(rounds: Iterable[Sequence[int]]) -> str:
 
 def _agree(answers: Iterable[bool]) -> bool:
     """All, or most of many."""
-    told = list(answers)
-    return all(told) or (len(told) >= MANY and sum(told) >= MOSTLY * len(told))
+    known = list(answers)
+    return all(known) or (len(known) >= MANY and sum(known) >= MOSTLY * len(known))
 
 
 def _turned(seats: Sequence[int], order: Sequence[int]) -> bool:
@@ -118,7 +118,7 @@ class Wording:
         self._game, self._rules = game, rules
         self._dealer = " or ".join(role.title for role in game.dealt_by) if len(game.dealt_by) < 3 else "crew"
         self._piece = "tile" if "tiles" in game.equipment else "card"
-        self._writers: Mapping[str, Callable[[Trace], Told]] = {
+        self._writers: Mapping[str, Callable[[Trace], StepWords]] = {
             "shuffle": self._shuffle,
             "bet": self._bet,
             "act": self._act,
@@ -133,7 +133,7 @@ class Wording:
             "rack": self._rack,
             "call": self._call,
             "note": self._note,
-            "told": self._told,
+            "told": self._answer_read,
             "mark": self._mark,
             "wager": self._wager,
             "move": self._move,
@@ -142,7 +142,7 @@ class Wording:
             "transfer": self._transfer,
         }
 
-    def of(self, run: Run, goes_on: bool) -> Told:
+    def of(self, run: Run, goes_on: bool) -> StepWords:
         """The words of one step, after which play goes on or not."""
         if run[0].key.kind == "settle":
             return self._settle(run, goes_on)
@@ -150,24 +150,24 @@ class Wording:
 
     # --- one act
 
-    def _shuffle(self, trace: Trace) -> Told:
+    def _shuffle(self, trace: Trace) -> StepWords:
         event = trace.found[0].item
         verb = "Mix" if self._piece == "tile" else "Shuffle"
-        return Told(self._dealer, f"{verb} the {event.device}: {event.count} {self._piece}s.", How.HANDS)
+        return StepWords(self._dealer, f"{verb} the {event.device}: {event.count} {self._piece}s.", How.HANDS)
 
-    def _bet(self, trace: Trace) -> Told:
+    def _bet(self, trace: Trace) -> StepWords:
         kinds = [kind.title for kind in offered(self._game.wagers, self._rules) if kind.tendered]
         listed = f": {', '.join(kinds)}" if len(kinds) <= 2 * FEW else f": {len(kinds)} kinds of wagers"
-        return Told("players", f"Betting is open{listed}.", How.ASK)
+        return StepWords("players", f"Betting is open{listed}.", How.ASK)
 
-    def _act(self, trace: Trace) -> Told:
+    def _act(self, trace: Trace) -> StepWords:
         said = ", ".join(spaced(says) for says in sorted(trace.words("says")))
-        return Told("players", f"While betting is open a player may say: {said}.", How.ASK)
+        return StepWords("players", f"While betting is open a player may say: {said}.", How.ASK)
 
-    def _close(self, trace: Trace) -> Told:
-        return Told(self._dealer, "Close betting: no wager is accepted or taken back after this.", How.CONFIRM)
+    def _close(self, trace: Trace) -> StepWords:
+        return StepWords(self._dealer, "Close betting: no wager is accepted or taken back after this.", How.CONFIRM)
 
-    def _ask(self, trace: Trace) -> Told:
+    def _ask(self, trace: Trace) -> StepWords:
         asked = trace.found[0].item
         options = list(dict.fromkeys(o.says for one in trace.found for o in one.item.options))
         choices = ", ".join(spaced(says) for says in options)
@@ -175,48 +175,50 @@ class Wording:
         if isinstance(asked.to, int):
             one_by_one = " one after the other" if _way(trace) else ""
             if asked.kind in ("cut", "dealing shoe") or asked.courtesy:
-                return Told(self._dealer, f"Offer the players{one_by_one}: {choices}.", How.ASK)
+                return StepWords(self._dealer, f"Offer the players{one_by_one}: {choices}.", How.ASK)
             setting = f"set the {asked.kind}" if options in (["low"], ["low_hand"]) else choices
-            return Told("players", f"The players decide{one_by_one}: {setting}.", How.ASK)
+            return StepWords("players", f"The players decide{one_by_one}: {setting}.", How.ASK)
         who = " or ".join(role.title for role in answerers(self._game, asked.to, asked.kind)) or str(asked.to)
         if trace.attested:
             counted = " Enter the count." if ranged is not None else ""
             said = next(iter(trace.attested))
             said = said if len(trace.attested) == 1 else _open(said).removesuffix(" of …")
-            return Told(who, f"Confirm that you {said}.{counted}", How.CONFIRM)
+            return StepWords(who, f"Confirm that you {said}.{counted}", How.CONFIRM)
         if ranged is not None and ranged.unit == POSITION:
             usual = f", usually {ranged.usual}" if ranged.usual else ""
-            return Told(who, f"{_capital(asked.kind)}: from {ranged.least} to {ranged.most} cards{usual}.", How.CONFIRM)
+            return StepWords(
+                who, f"{_capital(asked.kind)}: from {ranged.least} to {ranged.most} cards{usual}.", How.CONFIRM
+            )
         if ranged is not None:
-            return Told(
+            return StepWords(
                 who,
                 f"{_capital(asked.kind)}: {ranged.usual or ranged.least} or more. Enter the number.",
                 How.CONFIRM,
             )
         if len(options) == 1 and len(asked.options) == 1:
-            return Told(who, f"{_capital(asked.kind)}: confirm “{choices}”.", How.CONFIRM)
+            return StepWords(who, f"{_capital(asked.kind)}: confirm “{choices}”.", How.CONFIRM)
         named = [o.on for o in asked.options if o.on]
         chosen = ", ".join(spaced(on) for on in dict.fromkeys(named)) if named else choices
-        return Told(who, f"{_capital(asked.kind)}: choose one of {chosen}.", How.CONFIRM)
+        return StepWords(who, f"{_capital(asked.kind)}: choose one of {chosen}.", How.CONFIRM)
 
-    def _draw(self, trace: Trace) -> Told:
+    def _draw(self, trace: Trace) -> StepWords:
         if trace.key.what == "wheel":
-            return Told(self._dealer, "The wheel is spun; enter where it stops.", How.ENTER)
+            return StepWords(self._dealer, "The wheel is spun; enter where it stops.", How.ENTER)
         if trace.key.what == "number":
-            return Told(self._dealer, "The generator shows a number; enter it.", How.ENTER)
-        return Told(self._dealer, f"The {trace.key.what} come to rest; enter what they show.", How.ENTER)
+            return StepWords(self._dealer, "The generator shows a number; enter it.", How.ENTER)
+        return StepWords(self._dealer, f"The {trace.key.what} come to rest; enter what they show.", How.ENTER)
 
-    def _show(self, trace: Trace) -> Told:
-        return Told(self._dealer, f"Let the table see the {trace.key.what}.", How.HANDS)
+    def _show(self, trace: Trace) -> StepWords:
+        return StepWords(self._dealer, f"Let the table see the {trace.key.what}.", How.HANDS)
 
-    def _burn(self, trace: Trace) -> Told:
+    def _burn(self, trace: Trace) -> StepWords:
         counts = {len(found) for found in trace.by_round()}
         number = _number(counts, self._piece)
-        return Told(
+        return StepWords(
             self._dealer, f"Burn {number} face {trace.key.face}.", How.ENTER if trace.key.face == "up" else How.HANDS
         )
 
-    def _deal(self, trace: Trace) -> Told:
+    def _deal(self, trace: Trace) -> StepWords:
         counts = {
             sum(1 for one in found if one.who == who)
             for found in trace.by_round()
@@ -227,8 +229,8 @@ class Wording:
         dealt = ", one at a time" if one_by_one and counts != {1} else ""
         how = How.ENTER if trace.key.face == "up" else How.HANDS  # what lies face down is entered when it is turned
         if all(one.who == SET_ASIDE for one in trace.found):
-            return Told(self._dealer, f"Set {number} aside, face {trace.key.face}.", how)
-        return Told(self._dealer, f"Deal {number} face {trace.key.face} to {self._to(trace)}{dealt}.", how)
+            return StepWords(self._dealer, f"Set {number} aside, face {trace.key.face}.", how)
+        return StepWords(self._dealer, f"Deal {number} face {trace.key.face} to {self._to(trace)}{dealt}.", how)
 
     def _to(self, trace: Trace) -> str:
         """``each player and the dealer``."""
@@ -244,82 +246,82 @@ class Wording:
         last = len(names) > 1 and all(found[-1] == DEALER for found in rounds if len(found) > 1)
         return f"{joined}, the dealer last" if last else joined
 
-    def _turn(self, trace: Trace) -> Told:
+    def _turn(self, trace: Trace) -> StepWords:
         if trace.key.what == SET_ASIDE:
-            return Told(self._dealer, f"Turn {_whose(SET_ASIDE)} face up.", How.ENTER)
+            return StepWords(self._dealer, f"Turn {_whose(SET_ASIDE)} face up.", How.ENTER)
         whose = "the player" if trace.key.what == "player" else _whose(trace.key.what)
-        return Told(self._dealer, f"Turn the {self._piece}s of {whose} face up.", How.ENTER)
+        return StepWords(self._dealer, f"Turn the {self._piece}s of {whose} face up.", How.ENTER)
 
-    def _look(self, trace: Trace) -> Told:
+    def _look(self, trace: Trace) -> StepWords:
         if trace.key.what == "player":
-            return Told("players", f"The players look at their own {self._piece}s.", How.HANDS)
-        return Told(self._dealer, f"Only {_whose(trace.key.what)} sees the {self._piece}s.", How.HANDS)
+            return StepWords("players", f"The players look at their own {self._piece}s.", How.HANDS)
+        return StepWords(self._dealer, f"Only {_whose(trace.key.what)} sees the {self._piece}s.", How.HANDS)
 
-    def _rack(self, trace: Trace) -> Told:
+    def _rack(self, trace: Trace) -> StepWords:
         whose = list(dict.fromkeys("the players" if isinstance(o.who, int) else _whose(o.who) for o in trace.found))
         if self._piece == "tile":
-            return Told(self._dealer, f"Gather the tiles of {' and '.join(whose)}.", How.HANDS)
-        return Told(self._dealer, f"Put the cards of {' and '.join(whose)} into the rack.", How.HANDS)
+            return StepWords(self._dealer, f"Gather the tiles of {' and '.join(whose)}.", How.HANDS)
+        return StepWords(self._dealer, f"Put the cards of {' and '.join(whose)} into the rack.", How.HANDS)
 
-    def _call(self, trace: Trace) -> Told:
+    def _call(self, trace: Trace) -> StepWords:
         said = list(trace.words("words"))
         forms = list(dict.fromkeys(map(_open, said))) if len(said) > 1 else said
         if len(forms) <= FEW and "…" not in forms and not any(":" in form for form in forms):
             whole = all(len({_open(o.item.words) for o in found}) >= len(forms) for found in trace.by_round())
             called = " then ".join(f"“{words}”" for words in forms) if whole else _either(forms)
-            return Told(self._dealer, f"Call {called}.", How.SAY)
-        return Told(self._dealer, f"Call it, as in {_either(said[:2])}.", How.SAY)
+            return StepWords(self._dealer, f"Call {called}.", How.SAY)
+        return StepWords(self._dealer, f"Call it, as in {_either(said[:2])}.", How.SAY)
 
-    def _note(self, trace: Trace) -> Told:
+    def _note(self, trace: Trace) -> StepWords:
         said = list(trace.words("what"))
         forms = list(dict.fromkeys(map(_open, said))) if len(said) > 1 else said
         if all(form.startswith(VIGORISH) for form in forms):
-            return Told(self._dealer, "Take the vigorish of what won.", How.PAY)
+            return StepWords(self._dealer, "Take the vigorish of what won.", How.PAY)
         if any(form.count("…") > 1 for form in forms):
-            return Told("software", f"Recorded, as in: {said[0]}.", How.SOFTWARE)
-        return Told("software", f"Recorded: {'; '.join(forms[:FEW])}.", How.SOFTWARE)
+            return StepWords("software", f"Recorded, as in: {said[0]}.", How.SOFTWARE)
+        return StepWords("software", f"Recorded: {'; '.join(forms[:FEW])}.", How.SOFTWARE)
 
-    def _told(self, trace: Trace) -> Told:
-        return Told(
+    def _answer_read(self, trace: Trace) -> StepWords:
+        return StepWords(
             self._dealer,
             f"Enter what the card reader tells, as in {_either(list(trace.words('what'))[:1])}.",
             How.ENTER,
         )
 
-    def _mark(self, trace: Trace) -> Told:
+    def _mark(self, trace: Trace) -> StepWords:
         marker = trace.key.what.lower() if trace.key.what[1:].islower() else trace.key.what
         if not trace.key.face and marker in MARKS:
-            return Told(self._dealer, MARKS[marker], How.HANDS)
+            return StepWords(self._dealer, MARKS[marker], How.HANDS)
         places = list(trace.words("at"))
         named = len(places) == 1 and places[0].isalpha()
-        return Told(
+        return StepWords(
             self._dealer,
             f"{'Take away' if trace.key.face else 'Place'} the {marker}{f': {places[0]}' if named else ''}.",
             How.HANDS,
         )
 
-    def _wager(self, trace: Trace) -> Told:
-        return Told("players", f"The player puts up the {self._title(trace.key.what)}.", How.ASK)
+    def _wager(self, trace: Trace) -> StepWords:
+        return StepWords("players", f"The player puts up the {self._title(trace.key.what)}.", How.ASK)
 
-    def _move(self, trace: Trace) -> Told:
-        return Told(self._dealer, f"Move the {self._title(trace.key.what)} to its place.", How.HANDS)
+    def _move(self, trace: Trace) -> StepWords:
+        return StepWords(self._dealer, f"Move the {self._title(trace.key.what)} to its place.", How.HANDS)
 
-    def _charge(self, trace: Trace) -> Told:
-        return Told(self._dealer, f"Take the vigorish of the {self._title(trace.key.what)}.", How.PAY)
+    def _charge(self, trace: Trace) -> StepWords:
+        return StepWords(self._dealer, f"Take the vigorish of the {self._title(trace.key.what)}.", How.PAY)
 
-    def _meter(self, trace: Trace) -> Told:
-        return Told(
+    def _meter(self, trace: Trace) -> StepWords:
+        return StepWords(
             "software",
             f"The meter of the {spaced(trace.key.what)} moves: {', '.join(trace.words('why'))}.",
             How.SOFTWARE,
         )
 
-    def _transfer(self, trace: Trace) -> Told:
-        return Told(self._dealer, f"Move chips between bank and rack: {trace.key.what}.", How.PAY)
+    def _transfer(self, trace: Trace) -> StepWords:
+        return StepWords(self._dealer, f"Move chips between bank and rack: {trace.key.what}.", How.PAY)
 
     # --- taking and paying
 
-    def _settle(self, run: Run, goes_on: bool) -> Told:
+    def _settle(self, run: Run, goes_on: bool) -> StepWords:
         rounds: dict[int, list[Occurrence]] = {}
         for trace in run:
             for one in trace.found:
@@ -335,7 +337,7 @@ class Wording:
         head = "Take what lost" if results == {Collected} else "Settle" if Collected in results else "Pay what won"
         when = " at once, before play goes on" if goes_on else ""
         how = ": take all that lost, then pay what won" if first else ""
-        return Told(self._dealer, f"{head}{when}{how}.", How.PAY, order, tuple(self._settled(run)))
+        return StepWords(self._dealer, f"{head}{when}{how}.", How.PAY, order, tuple(self._settled(run)))
 
     def _settled(self, run: Run) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Each wager in order of settlement, and the provisions by which it is settled.
@@ -371,14 +373,14 @@ def _places(run: Run) -> dict[str, int]:
 
 def _losers_first(rounds: Iterable[Sequence[Occurrence]]) -> bool:
     """Whether all that is taken is taken before anything is paid."""
-    shown = told = 0
+    shown = known = 0
     for found in rounds:
         taken = [n for n, one in enumerate(found) if isinstance(one.item, Collected)]
         paid = [n for n, one in enumerate(found) if isinstance(one.item, Paid)]
         if taken and paid and len({one.who for one in found}) > 1:
-            told += 1
+            known += 1
             shown += max(taken) < min(paid)
-    return shown >= SURE and shown == told
+    return shown >= SURE and shown == known
 
 
 def _number(counts: set[int], piece: str) -> str:

@@ -22,8 +22,8 @@ FEW, SEVERAL = 3, 2
 LONG, BRIEF = 80, 6  # letters of a title that is too long, and of what is short enough to stand for it
 
 
-class Told(msgspec.Struct, frozen=True):
-    """A wager, told; those of one group that say the same are told together."""
+class WagerWords(msgspec.Struct, frozen=True):
+    """The words of a wager; those of one group that say the same are written together."""
 
     title: str
     about: str
@@ -38,7 +38,7 @@ def wager_rows(
 ) -> list[Row]:
     """The wagers that are offered, in the chapter's order; ``decimals`` are those of the edges."""
     worded = shown_of(game).how_to_play(rules).pays
-    known: list[Told] = []
+    known: list[WagerWords] = []
     by_cite: dict[str, str] = {}  # a wager made in the course of a round pays as the one that the same provision pays
     for kind in offered(game.wagers, rules):
         own = [edge for edge in edges if edge.wager == kind.name]
@@ -49,15 +49,15 @@ def wager_rows(
         pays = pays or ("" if kind.tendered else by_cite.get(kind.pays, ""))
         by_cite.setdefault(kind.pays, pays)
         about = without_bank(kind.about, rules)
-        known.append(Told(kind.title, about, pays, _limits(kind, spots, rules), _edge(own, decimals), kind.group))
-    alike: dict[tuple[str, ...], list[Told]] = {}
+        known.append(WagerWords(kind.title, about, pays, _limits(kind, spots, rules), _edge(own, decimals), kind.group))
+    alike: dict[tuple[str, ...], list[WagerWords]] = {}
     for wager in known:
         alone = wager.title if wager.pays in ("", LISTED) else ""
         alike.setdefault((wager.group, wager.pays, wager.limits, wager.edge, alone), []).append(wager)
     return [row for wagers in alike.values() for row in _rows(wagers)]
 
 
-def _rows(wagers: list[Told]) -> Iterator[Row]:
+def _rows(wagers: list[WagerWords]) -> Iterator[Row]:
     """Three or more that say the same are one row."""
     if len(wagers) < FEW:
         for each in wagers:

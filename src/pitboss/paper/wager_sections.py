@@ -36,12 +36,12 @@ def sections(game: Game, rules: RulesSubmission, edges: Sequence[Edge]) -> Itera
         if kind.tendered and not spots:
             continue
         yield heading(kind.title, 3, anchor(kind.name))
-        yield from _told(game, kind, rules)
+        yield from _terms(game, kind, rules)
         yield from _posted(kind, posted)
         yield from _edges([edge for edge in edges if edge.wager == kind.name])
 
 
-def _told(game: Game, kind: WagerKind, rules: RulesSubmission) -> Iterator[Block]:
+def _terms(game: Game, kind: WagerKind, rules: RulesSubmission) -> Iterator[Block]:
     about = without_bank(kind.about, rules)
     lines = [cited(words(strong("Wins: "), about), kind.cite)] if about else []
     spots = {on: terms for (name, on), terms in rules.spots.items() if name == kind.name}

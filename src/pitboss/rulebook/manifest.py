@@ -1,7 +1,7 @@
 """The version of the rules and of the software: a hash over what ``sha256sum`` prints of their files.
 
 A line is ``<sha256>  <path>``, in the order of the paths (by their bytes), and a version is the SHA-256 of those lines. So a
-person needs neither this package nor Python to come to the same verdict, from the folder that has ``pitboss``::
+person needs neither this package nor Python to reach the same verdict, from the folder that has ``pitboss``::
 
     pitboss rules list > rules.txt            # or the files of a rules package, or what the Board has on paper
     sha256sum --check --quiet rules.txt       # which file differs

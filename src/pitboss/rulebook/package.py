@@ -23,7 +23,7 @@ from pitboss.rulebook.manifest import PACKAGE, Rules
 MANIFEST = "MANIFEST"
 MOST_BYTES = 64 * 1024 * 1024
 MOST_FILES = 5_000
-MOST_RATIO = 100  # of what an archive unpacks to and its own size, from a megabyte on; sources come to about five
+MOST_RATIO = 100  # of what an archive unpacks to and its own size, from a megabyte on; sources amount to about five
 _DATE = (1980, 1, 1, 0, 0, 0)  # the first that a ZIP can have
 _UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError, ValueError)
 

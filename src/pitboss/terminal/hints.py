@@ -1,4 +1,4 @@
-"""``pitboss play --hints``: what every answer is worth, before or after it is given, and what a session came to."""
+"""``pitboss play --hints``: what every answer is worth, before or after it is given, and the result of a session."""
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -76,7 +76,7 @@ class Coach:
             self._say(f"  {sentence}")
 
     def summary(self) -> None:
-        """What the session came to: decisions by kind, and luck against skill."""
+        """The result of the session: decisions by kind, and luck against skill."""
         kinds = self._session.kinds()
         if self.when is Hints.OFF or not kinds:
             return

@@ -65,14 +65,14 @@ def again_face_down(known: Round, state: object = None) -> BothWays:
         asked = play.pending
         if isinstance(asked, Draw) and asked.place:
             face = faces[int(asked.place[1:]) - 1]
-            waiting.append((face, asked.place, len(play.told)))
+            waiting.append((face, asked.place, len(play.known_events)))
             play.answer(Answer(CHANCE, face))
             continue
         if isinstance(asked, Draw) and asked.tells:
             made.tells += 1
             play.answer(_truth(play, asked, faces))
             continue
-        made.asked += [FaceAsked(face, place, since, len(play.told)) for face, place, since in waiting]
+        made.asked += [FaceAsked(face, place, since, len(play.known_events)) for face, place, since in waiting]
         waiting.clear()
         if not answers:
             break
@@ -89,10 +89,10 @@ def again_face_down(known: Round, state: object = None) -> BothWays:
                 made.face_up += 1
         else:
             play.answer(msgspec.structs.replace(item, cards=_places(play, item, faces)))
-    made.asked += [FaceAsked(face, place, since, len(play.told)) for face, place, since in waiting]
+    made.asked += [FaceAsked(face, place, since, len(play.known_events)) for face, place, since in waiting]
     made.never = made.face_down - len(made.asked)
     names = {f"{FACE_DOWN}{number}": face for number, face in enumerate(faces, 1)}
-    made.events = [_filled(event, names) for event in play.told]
+    made.events = [_filled(event, names) for event in play.known_events]
     made.result = play.result
     return made
 
@@ -132,7 +132,7 @@ def _face(card: str, faces: list[str]) -> str:
 
 def _places(play: Round, answer: Answer, faces: list[str]) -> tuple[str, ...]:
     """The cards of an answer as whoever holds them names them: by place, while they lie face down."""
-    own = [event.card for event in play.told if isinstance(event, Dealt) and event.to == answer.by]
+    own = [event.card for event in play.known_events if isinstance(event, Dealt) and event.to == answer.by]
     down = [card for card in own if card.startswith(FACE_DOWN)]
     found: list[str] = []
     for card in answer.cards:

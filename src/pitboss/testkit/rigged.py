@@ -42,7 +42,7 @@ class Rigged:
                 play.answer(self._dealt(play, question))
             else:
                 play.answer(self._answer(play.elections()[0]))
-        return list(play.told)
+        return list(play.known_events)
 
     def _dealt(self, play: Round, question: Draw) -> Answer:
         if not question.face:

@@ -140,7 +140,7 @@ def idle() -> Checklist:
 
 
 def unsuitable() -> Checklist:
-    """621a.4(a)(3)(i)–(ii): tiles that the inspection of a closed table found unsuitable; the next set is inspected anew."""
+    """621a.4(a)(3)(i)–(ii): tiles that the inspection of a closed table found unsuitable; the next set is inspected again."""
     items = (
         CheckItem("621a.4(a)(3)(i)", "Another set was brought to the table from the reserve in the pit stand."),
         CheckItem("621a.4(a)(3)(ii)", "The unsuitable set is sealed and bears table number, date and time."),

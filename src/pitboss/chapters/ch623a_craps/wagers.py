@@ -95,7 +95,7 @@ ODDS_CITE = dict(zip(BACKS, ("623a.6(a)", "623a.6(b)", "623a.6(c)", "623a.6(d)")
 _PAYS = {FIRE: "623a.5(f)", BUY: "623a.5(g)(1)", LAY: "623a.5(g)(2)", CRAPS_ELEVEN: "623a.5(b)", HORN: "623a.5(c)",
          HORN_HIGH: "623a.5(d)", WHIRL: "623a.5(e)"}  # fmt: skip
 # What somebody new needs: the line bets and the odds behind them, where the edge is smallest; the numbers, for those who want
-# one now; and the field, the one-roll bet that everybody asks about. All others are dearer, or say the same in another way.
+# one now; and the field, the one-roll bet that everybody asks about. All others cost more, or say the same in another way.
 BASIC = (PASS, DONT_PASS, COME, DONT_COME, PASS_ODDS, DONT_PASS_ODDS, COME_ODDS, DONT_COME_ODDS, PLACE, "field_bet")
 SPOKEN: Mapping[str, tuple[str, ...]] = {
     PASS: ("pass line", "the line"),

@@ -150,7 +150,7 @@ def open_round(state: Table, rules: BaccaratRules, start: RoundStart, cutters: S
 def new_decks(rules: BaccaratRules) -> Procedure[None]:
     """629a.3(b), 631a.3(b): every shoe has new cards, inspected like those of the opening unless they came inspected.
 
-    Not at a table that was opened anew: its cards came to it then, and their inspection was signed for.
+    Not at a table that was opened again: its cards came to it then, and their inspection was signed for.
     """
     law, inspected = rules.law, f"{rules.law.chapter}.4(a)"
     if rules.preshuffled_decks:

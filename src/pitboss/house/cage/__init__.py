@@ -2,7 +2,7 @@
 
 Rules of this room:
 
-1. Where chips are is told by the cage's journal and those of the tables, and by nothing else.
+1. The cage's journal and those of the tables say where chips are, and nothing else does.
 2. Chips leave a purse before a table has them, and leave a table before a purse has them: for a moment they are on the way,
    never in two places.
 3. A purse never holds less than nothing.

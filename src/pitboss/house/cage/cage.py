@@ -135,25 +135,25 @@ class Cage(PurseFold):
 
         await self._journal.enter(made)
 
-    async def played(self, told: Sequence[entries.Played]) -> None:
-        """What rounds came to."""
-        await self._journal.enter(lambda: [one for one in told if self._is_news(one)])
+    async def played(self, played: Sequence[entries.Played]) -> None:
+        """Record what was played in rounds."""
+        await self._journal.enter(lambda: [one for one in played if self._is_news(one)])
 
-    def _is_news(self, told: entries.Played) -> bool:
-        own = self.play.of(told.purse)
-        if told.key in own.keys:
+    def _is_news(self, played: entries.Played) -> bool:
+        own = self.play.of(played.purse)
+        if played.key in own.keys:
             return False
-        if told.round and own.frees(told):
+        if played.round and own.frees(played):
             return True
-        before = own.told_of(told.table, told.seat, told.round)
+        before = own.played_so_far(played.table, played.seat, played.round)
         if before.round:
-            return told.over or (before.wagered, before.returned) != (told.wagered, told.returned)
-        return bool(told.wagered or told.returned)
+            return played.over or (before.wagered, before.returned) != (played.wagered, played.returned)
+        return bool(played.wagered or played.returned)
 
-    async def remind(self, told: entries.Reminded) -> None:
-        """Somebody was told how long they have played; once for each time."""
+    async def remind(self, reminder: entries.Reminded) -> None:
+        """Record that somebody was reminded of how long they have played; once for each time."""
         await self._journal.enter(
-            lambda: (told,) if self.play.of(told.purse).reminded < (told.day, told.seconds) else ()
+            lambda: (reminder,) if self.play.of(reminder.purse).reminded < (reminder.day, reminder.seconds) else ()
         )
 
     async def rename(self, purse: str, name: str, colour: str) -> Purse:

@@ -69,16 +69,16 @@ def verify_cage(found: list[Entry]) -> CageVerdict:
     return CageVerdict(len(found), head, len(fold.purses), fold.in_purses)
 
 
-class _Told(msgspec.Struct, frozen=True):
+class _ChipsMoved(msgspec.Struct, frozen=True):
     """What an entry of a table tells of a transfer; ``transfer`` is empty where no purse is concerned."""
 
     amount: Cents = 0
     purse: str = ""
     transfer: str = ""
-    payees: "tuple[_Told, ...]" = ()  # of a correction
+    payees: "tuple[_ChipsMoved, ...]" = ()  # of a correction
 
 
-_told = msgspec.json.Decoder(_Told)
+_chips_moved = msgspec.json.Decoder(_ChipsMoved)
 
 
 class _Books:
@@ -108,26 +108,26 @@ class _Books:
             self.brought[made.key] = made
 
     def table(self, entry: Entry) -> None:
-        told = _told.decode(entry.payload)
-        for payee in told.payees:
+        moved = _chips_moved.decode(entry.payload)
+        for payee in moved.payees:
             if payee.transfer:
                 self._once(payee.transfer, self.agreed, entry.table)
                 self.agreed[payee.transfer] = payee.purse, entry.table, payee.amount
-        if not told.transfer:
+        if not moved.transfer:
             return
-        sent, where = self.sent.get(told.transfer), f"Entry {entry.sequence} of {entry.table}"
-        if sent is None or (sent.table, sent.purse) != (entry.table, told.purse):
+        sent, where = self.sent.get(moved.transfer), f"Entry {entry.sequence} of {entry.table}"
+        if sent is None or (sent.table, sent.purse) != (entry.table, moved.purse):
             raise NotInOrder(entry.table, f"{where} moves chips of which the cage knows nothing.")
         if entry.kind == "left":
-            self._once(told.transfer, self.left, entry.table)
-            if told.transfer not in self.taken or sent.stay:
+            self._once(moved.transfer, self.left, entry.table)
+            if moved.transfer not in self.taken or sent.stay:
                 raise NotInOrder(entry.table, f"{where} ends a stay that did not begin.")
-            self.left[told.transfer] = told.amount
+            self.left[moved.transfer] = moved.amount
             return
-        self._once(told.transfer, self.taken, entry.table)
-        if sent.amount != told.amount or bool(sent.stay) is (entry.kind == "seated"):
+        self._once(moved.transfer, self.taken, entry.table)
+        if sent.amount != moved.amount or bool(sent.stay) is (entry.kind == "seated"):
             raise NotInOrder(entry.table, f"{where} takes other chips than the cage sent.")
-        self.taken[told.transfer] = entry.table
+        self.taken[moved.transfer] = entry.table
 
     def _once(self, key: str, known: Iterable[str], journal: str) -> None:
         if key in known:
@@ -179,7 +179,7 @@ def whereabouts(cage: Iterable[Entry], tables: Iterable[Entry]) -> Whereabouts:
 def check_without_cage(tables: Iterable[Entry]) -> None:
     """Refuse a record without a cage at whose tables chips came from one, or went there."""
     for entry in tables:
-        if entry.kind in MOVING and _told.decode(entry.payload).transfer:
+        if entry.kind in MOVING and _chips_moved.decode(entry.payload).transfer:
             raise NotInOrder(
                 CAGE_JOURNAL,
                 f"Entry {entry.sequence} of {entry.table} moves chips of a cage whose journal is not there.",

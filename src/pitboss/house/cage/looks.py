@@ -3,7 +3,7 @@
 from pitboss.procedure import Refusal, Refused
 
 NAME_LENGTH = 24
-# Each can be told from the felt and from the page behind a seat: at least 3 to 1, the contrast that WCAG asks of graphics.
+# Each contrasts with the felt and from the page behind a seat: at least 3 to 1, the contrast that WCAG asks of graphics.
 COLOURS = {
     "red": "#ff8a80",
     "orange": "#ffb74d",

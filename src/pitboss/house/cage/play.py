@@ -1,7 +1,7 @@
-"""How much each visitor has played, as the cage's journal tells it: wagers, losses and time at tables, by gaming day.
+"""How much each visitor has played, by the cage's journal: wagers, losses and time at tables, by gaming day.
 
 What somebody with a limit wants to wager is reserved here before a table takes it, as one sum for each round of a table. When
-the round is over the table says what it came to, and that stands instead. So what was wagered and what is reserved together are
+the round is over the table reports what was wagered, and that counts instead. So what was wagered and what is reserved together are
 never more than the limit, at however many tables and processes the wagers are made at once.
 """
 
@@ -16,7 +16,7 @@ from pitboss.money import Cents
 KEPT_DAYS = 45  # of sums: more than the longest period
 KEPT_SECONDS = 3 * 86_400.0  # of times at tables: more than any gaming day
 
-KEPT_KEYS = 32  # of what was told once: it is told again soon or never
+KEPT_KEYS = 32  # of reports that count once: a repetition comes soon or never
 
 Span = tuple[float, float]  # of time, in seconds since the epoch
 Place = tuple[str, int]  # a table, and a seat there
@@ -31,8 +31,8 @@ class DayOfPlay(msgspec.Struct):
         return self.wagered - self.returned
 
 
-class Told(msgspec.Struct, frozen=True):
-    """What was told last of a place: its round, what that had come to, and on which gaming day."""
+class PlayedSoFar(msgspec.Struct, frozen=True):
+    """What was reported last of a seat: its round, the amounts so far, and the gaming day."""
 
     round: int = 0
     wagered: Cents = 0
@@ -40,7 +40,7 @@ class Told(msgspec.Struct, frozen=True):
     day: str = ""
 
 
-NOTHING = Told()
+NOTHING = PlayedSoFar()
 
 
 class PlayOf:
@@ -51,12 +51,12 @@ class PlayOf:
     def __init__(self) -> None:
         self.days: dict[str, DayOfPlay] = {}  # by gaming day
         self.held: dict[tuple[str, int, int], Cents] = {}  # by table, seat and round: reserved, and not over yet
-        self.last: dict[Place, Told] = {}
-        self.keys: tuple[str, ...] = ()  # the latest that were told
+        self.last: dict[Place, PlayedSoFar] = {}
+        self.keys: tuple[str, ...] = ()  # of the latest reports
         self.stays = 0
         self.since = 0.0  # since when they sit somewhere
         self.spans: list[Span] = []  # times at tables that are over
-        self.reminded: tuple[str, int] = ("", 0)  # gaming day, and how many seconds of it they were last told of
+        self.reminded: tuple[str, int] = ("", 0)  # gaming day, and of how many seconds of it they were last reminded
 
     def sums(self, first: str, last: str) -> DayOfPlay:
         """Everything from one gaming day to another."""
@@ -65,23 +65,23 @@ class PlayOf:
 
     @property
     def reserved(self) -> Cents:
-        """What was reserved and not told yet."""
-        return sum(max(0, amount - self._told(*key)) for key, amount in self.held.items())
+        """What was reserved and not yet reported as wagered."""
+        return sum(max(0, amount - self._wagered_so_far(*key)) for key, amount in self.held.items())
 
     def level(self, table: str, seat: int, round: int) -> Cents:
         """What they may have staked in a round, all in all."""
-        return max(self.held.get((table, seat, round), 0), self._told(table, seat, round))
+        return max(self.held.get((table, seat, round), 0), self._wagered_so_far(table, seat, round))
 
-    def told_of(self, table: str, seat: int, round: int) -> Told:
-        """What was told of a round so far."""
+    def played_so_far(self, table: str, seat: int, round: int) -> PlayedSoFar:
+        """What was reported of a round so far."""
         before = self.last.get((table, seat), NOTHING)
         return before if before.round == round else NOTHING
 
-    def _told(self, table: str, seat: int, round: int) -> Cents:
-        return self.told_of(table, seat, round).wagered
+    def _wagered_so_far(self, table: str, seat: int, round: int) -> Cents:
+        return self.played_so_far(table, seat, round).wagered
 
     def frees(self, made: entries.Played) -> list[tuple[str, int, int]]:
-        """What is not reserved any more when that is told."""
+        """The reservations that this report ends."""
         return [key for key in self.held if key[:2] == (made.table, made.seat) and key[2] <= made.round]
 
     def seconds_at_tables(self, begin: float, now: float) -> float:
@@ -102,8 +102,8 @@ class PlayOf:
             self.spans = [span for span in self.spans if span[1] > now - KEPT_SECONDS]
             self.spans.append((self.since, max(now, self.since)))
 
-    def told(self, made: entries.Played) -> None:
-        """What a round came to stands instead of what was reserved for it, and of what was told of it before. What was taken
+    def record_play(self, made: entries.Played) -> None:
+        """A report replaces what was reserved for the round, and what was reported of it before. What was taken
         back after the gaming day is taken back on the day on which it was wagered: no day has more left than its limit."""
         wagered, returned, on = made.wagered, made.returned, made.day
         if made.key:
@@ -111,12 +111,12 @@ class PlayOf:
         if made.round:
             for key in self.frees(made):
                 del self.held[key]
-            before = self.told_of(made.table, made.seat, made.round)
+            before = self.played_so_far(made.table, made.seat, made.round)
             self.last.pop((made.table, made.seat), None)
             wagered, returned = wagered - before.wagered, returned - before.returned
             on = before.day if wagered < 0 else made.day
             if not made.over:
-                self.last[made.table, made.seat] = Told(made.round, made.wagered, made.returned, made.day)
+                self.last[made.table, made.seat] = PlayedSoFar(made.round, made.wagered, made.returned, made.day)
         day = self.days.setdefault(on, DayOfPlay())
         day.wagered, day.returned = day.wagered + wagered, day.returned + returned
         if len(self.days) > KEPT_DAYS:
@@ -143,7 +143,7 @@ class PlayFold:
             case entries.Staked():
                 self._own(made.purse).held[made.table, made.seat, made.round] = made.amount
             case entries.Played():
-                self._own(made.purse).told(made)
+                self._own(made.purse).record_play(made)
             case entries.Reminded():
                 self._own(made.purse).reminded = (made.day, made.seconds)
 

@@ -22,7 +22,7 @@ class BringThing(Command, frozen=True, kw_only=True):
             words = f"{self.thing} is at {where}; it has to be taken away from there first."
             raise Refused(Refusal.NOT_LAWFUL, words, CLOCKS)
         if received is None and left is None:
-            raise Refused(Refusal.NOT_FOUND, f"The house has no thing {self.thing!r}.", CLOCKS)
+            raise Refused(Refusal.NOT_FOUND, f"The house has no equipment {self.thing!r}.", CLOCKS)
         if left is not None and left.state in ENDED:
             why = f": {left.reason}" if left.reason else ""
             raise Refused(Refusal.NOT_LAWFUL, f"{self.thing} was {left.state} and does not come back{why}.", CLOCKS)

@@ -24,7 +24,7 @@ class PutInForce(Command, frozen=True, kw_only=True):
         table, host, actor = at.table, at.host, self.actor(at)
         check_in_service(table)
         if host.allowances is not None:
-            host.allowances.look()  # it may have been approved or withdrawn a moment ago, at another process
+            host.allowances.refresh()  # it may have been approved or withdrawn a moment ago, at another process
         filing = host.register.filings.get(self.filing)
         if filing.game != table.game.name:
             words = f"{filing.id} is for {filing.game}, not for {table.game.name}."

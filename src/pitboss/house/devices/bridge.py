@@ -1,4 +1,4 @@
-"""The other end of a device's line: passes lines on from a serial port or a scanner, or answers as a made-up device.
+"""The other end of a device's connection: passes lines on from a serial port or a scanner, or answers as a made-up device.
 
 A line that was read while nothing was under way is stamped with the question that was asked then; sent again after the
 connection was lost, it counts once or is told that the question has moved on.
@@ -24,12 +24,12 @@ Say = Callable[[str], object]
 
 
 class Partner(Protocol):
-    """Who talks on the line; returning ends it."""
+    """Who talks on the connection; returning ends it."""
 
-    async def talk(self, line: ClientConnection) -> None: ...
+    async def talk(self, connection: ClientConnection) -> None: ...
 
 
-async def keep_line(url: str, key: str, partner: Partner, say: Say) -> None:
+async def keep_connected(url: str, key: str, partner: Partner, say: Say) -> None:
     """Talk until the partner is done; a line that breaks is opened again. A key that does not count is a refusal."""
     place = urlsplit(url)
     if place.scheme not in ("ws", "wss") or not place.netloc:
@@ -42,14 +42,14 @@ async def keep_line(url: str, key: str, partner: Partner, say: Say) -> None:
     wait = FIRST_WAIT
     while True:
         try:
-            async with connect(url, origin=origin, open_timeout=10) as line:  # type: ignore[arg-type]
-                await line.send(f"key {key}")
-                first = str(await line.recv())
+            async with connect(url, origin=origin, open_timeout=10) as connection:  # type: ignore[arg-type]
+                await connection.send(f"key {key}")
+                first = str(await connection.recv())
                 if not first.startswith("ok "):
                     raise Refused(Refusal.NOT_SIGNED_IN, first.removeprefix("no "), "")
-                say("The line is open.")
+                say("The connection is open.")
                 wait = FIRST_WAIT
-                await partner.talk(line)
+                await partner.talk(connection)
                 return
         except ConnectionClosed as closed:
             if closed.rcvd is not None and closed.rcvd.code in CLOSED_FOR_GOOD:
@@ -84,9 +84,9 @@ class Bridge:
         """The device says nothing more."""
         self._lines.put_nowait(None)
 
-    async def talk(self, line: ClientConnection) -> None:
-        hearing = asyncio.create_task(self._hear(line))
-        passing = asyncio.create_task(self._pass(line))
+    async def talk(self, connection: ClientConnection) -> None:
+        hearing = asyncio.create_task(self._hear(connection))
+        passing = asyncio.create_task(self._pass(connection))
         try:
             await asyncio.wait((hearing, passing), return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -97,9 +97,9 @@ class Bridge:
             if isinstance(outcome, Exception):
                 raise outcome
 
-    async def _hear(self, line: ClientConnection) -> None:
+    async def _hear(self, connection: ClientConnection) -> None:
         while True:
-            words = str(await line.recv())
+            words = str(await connection.recv())
             self._say(words)
             if words.startswith("asks "):
                 self._asked = words.rpartition(" ")[2]
@@ -107,19 +107,19 @@ class Bridge:
             elif self._reply is not None and not self._reply.done():
                 self._reply.set_result(words.startswith("ok "))
 
-    async def _pass(self, line: ClientConnection) -> None:
+    async def _pass(self, connection: ClientConnection) -> None:
         last = ""
         while True:
             if self._current is None:
                 self._current = await self._lines.get()
                 if self._current is None:
                     return
-            told, asked = self._current
-            if not asked and not told.startswith("@"):
+            reading, asked = self._current
+            if not asked and not reading.startswith("@"):
                 asked = await self._next_question(last)
-                self._current = told, asked
+                self._current = reading, asked
             self._reply = asyncio.get_running_loop().create_future()
-            await line.send(f"{asked} {told}".strip())
+            await connection.send(f"{asked} {reading}".strip())
             if await self._reply:
                 last = asked or last
             self._current = None
@@ -141,10 +141,10 @@ class MadeUp:
         self._simulator, self._say = simulator, say
         self._left, self._pause = count or -1, pause
 
-    async def talk(self, line: ClientConnection) -> None:
+    async def talk(self, connection: ClientConnection) -> None:
         asked: tuple[str, str] | None = None
         while self._left:
-            words = str(await line.recv())
+            words = str(await connection.recv())
             self._say(words)
             if words.startswith("asks "):
                 device, _, moment = words.removeprefix("asks ").rpartition(" ")
@@ -160,4 +160,4 @@ class MadeUp:
                 device, moment = asked
                 shown = f"{moment} {self._simulator.shows(device)}"
                 self._say(f"> {shown}")
-                await line.send(shown)
+                await connection.send(shown)

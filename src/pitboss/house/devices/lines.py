@@ -45,14 +45,14 @@ class Moment(msgspec.Struct, frozen=True):
         return f"@{self.round}.{self.question}"
 
 
-class Told(msgspec.Struct, frozen=True):
+class DeviceReading(msgspec.Struct, frozen=True):
     """A line, apart from the moment that it names, if it names one."""
 
     outcome: str
     moment: Moment | None = None
 
 
-def read(line: str) -> Told:
+def read(line: str) -> DeviceReading:
     """Take a line apart, or refuse it as no line of the protocol."""
     text = " ".join(line.split())
     if len(text) > LONGEST or not text.isprintable():
@@ -64,22 +64,24 @@ def read(line: str) -> Told:
         raise Refused(
             Refusal.MALFORMED, "A line is an outcome, such as AS or 3 4; @12.3 before it names its question.", ""
         )
-    return Told(text, moment)
+    return DeviceReading(text, moment)
 
 
-def outcome(told: str, asked: Draw) -> str:
+def outcome(reading: str, asked: Draw) -> str:
     """Which outcome of what is asked a device told; a result that cannot be is refused with what is allowed."""
     possible = [name for name, weight in asked.weights.items() if weight > 0]
-    if told in possible:
-        return told
-    wanted = _folded(told)
+    if reading in possible:
+        return reading
+    wanted = _folded(reading)
     found = [name for name in possible if _folded(name) == wanted]
     if asked.tells and wanted in ("yes", "no"):
         found = [name for name in possible if name.casefold().startswith("no") == (wanted == "no")]
     if len(found) == 1:
         return found[0]
     raise Refused(
-        Refusal.IMPOSSIBLE, f"The {asked.device} {CANNOT_SHOW} {told!r} now; it shows {_allowed(possible)}.", asked.cite
+        Refusal.IMPOSSIBLE,
+        f"The {asked.device} {CANNOT_SHOW} {reading!r} now; it shows {_allowed(possible)}.",
+        asked.cite,
     )
 
 

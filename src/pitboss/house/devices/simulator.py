@@ -1,6 +1,6 @@
 """A device that is made up: whatever is asked, it shows a seeded outcome, as a shoe, dice, tiles or a wheel would.
 
-Cards and tiles come from an order of its own, shuffled anew when it is used up. Where the house has shuffled meanwhile, or not
+Cards and tiles come from an order of its own, shuffled again when it is used up. Where the house has shuffled meanwhile, or not
 yet, a card may be one that is not there: the house refuses it, and the next one is shown.
 """
 

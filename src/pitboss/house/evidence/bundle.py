@@ -123,7 +123,7 @@ def _readme(table: str, founded: Founded, found: Gathered, asked: Asked, note: s
         "record.jsonl   the whole record of the table, up to the last of these rounds\n"
         if whole
         else f"The record of the table is too long for this file (over {MOST_ENTRIES} entries). Whoever may export the record\n"
-        f"gets it from the desk of the Board; `pitboss verify` replays it.\n"
+        f"gets it from the Board console; `pitboss verify` replays it.\n"
     )
     replay = (
         "\nWhere the Python packages msgspec and cryptography are installed, --replay --approved FILE has the rules play it all\n"
@@ -167,7 +167,7 @@ confinement.py what it confines the rules with, where they are run
 SHA256SUMS     the hashes of these files
 {record}
 Entries are never changed after they were written. What was corrected later is an entry of its own, and is included.
-Seeds that are still in use are not here; ask again when the shoe was mixed anew or the table closed.
+Seeds that are still in use are not here; ask again when the shoe was mixed again or the table closed.
 """
 
 

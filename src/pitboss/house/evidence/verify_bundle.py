@@ -209,11 +209,11 @@ class Bundle:
 
 def check_sums(bundle: Bundle) -> str:
     """Every file is as it was when the bundle was made."""
-    told = dict(line.decode().split("  ", 1)[::-1] for line in bundle.lines("SHA256SUMS"))
-    for name in sorted({*told, *bundle.files} - {"SHA256SUMS"}):
-        if name not in told or name not in bundle.files or sha(bundle.files[name]).hex() != told[name]:
+    listed = dict(line.decode().split("  ", 1)[::-1] for line in bundle.lines("SHA256SUMS"))
+    for name in sorted({*listed, *bundle.files} - {"SHA256SUMS"}):
+        if name not in listed or name not in bundle.files or sha(bundle.files[name]).hex() != listed[name]:
             raise Wrong(f"{name} is not as SHA256SUMS says.")
-    return f"{len(told)} files are as SHA256SUMS says"
+    return f"{len(listed)} files are as SHA256SUMS says"
 
 
 def check_entries(bundle: Bundle) -> str:
@@ -508,8 +508,8 @@ def package(bundle: Bundle, version: str) -> tuple[dict[str, Any], dict[str, byt
     files = unpacked(bundle.read(f"rules-{version}.zip"))
     manifest = json.loads(files.pop("MANIFEST"))
     found = {name: sha(body).hex() for name, body in files.items()}
-    told = "".join(f"{found[name]}  {name}\n" for name in sorted(found))
-    if manifest["files"] != found or sha(told.encode()).hex() != version or manifest["version"] != version:
+    listed = "".join(f"{found[name]}  {name}\n" for name in sorted(found))
+    if manifest["files"] != found or sha(listed.encode()).hex() != version or manifest["version"] != version:
         raise Wrong(f"The rules package is not that of version {version}.")
     return manifest, files
 
@@ -567,9 +567,9 @@ def check_replay(bundle: Bundle) -> str:
                 path = Path(folder, name)
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(body)
-            told = replayed(folder, confining, b"\n".join((begin, *own, b"", b"")), 60 + len(own) / 4)
-        start = told[-1]["end"]["snapshot"]
-        rounds += len(told) - 1
+            listed = replayed(folder, confining, b"\n".join((begin, *own, b"", b"")), 60 + len(own) / 4)
+        start = listed[-1]["end"]["snapshot"]
+        rounds += len(listed) - 1
     return f"the rules played {rounds} rounds again, and every event was the same to the byte"
 
 
@@ -584,12 +584,12 @@ def replayed(folder: str, confining: Path, given: bytes, seconds: float) -> list
             raise Wrong(f"The rules do not replay the record in {seconds:.0f} seconds.") from None
         said.seek(0)
         errors.seek(0)
-        told = [json.loads(line) for line in said.read().splitlines()]
-        if not told or "end" not in told[-1]:
+        listed = [json.loads(line) for line in said.read().splitlines()]
+        if not listed or "end" not in listed[-1]:
             failed = errors.read(1 << 20).decode(errors="replace").strip()[-200:]
-            words_of = told[-1]["refused"]["sentence"] if told and "refused" in told[-1] else failed
+            words_of = listed[-1]["refused"]["sentence"] if listed and "refused" in listed[-1] else failed
             raise Wrong(f"The rules do not replay the record: {words_of}")
-        return told
+        return listed
 
 
 def approved_in(file: Path | None) -> set[str]:
@@ -624,9 +624,9 @@ def main() -> int:
     parser.add_argument(
         "--approved", type=Path, help="a file with the versions of the rules that may be run, one a line"
     )
-    told = parser.parse_args()
-    bundle, wrong = Bundle(told.folder, told.key, told.witness, approved_in(told.approved)), 0
-    for name, check in {**CHECKS, **({"replay": check_replay} if told.replay else {})}.items():
+    listed = parser.parse_args()
+    bundle, wrong = Bundle(listed.folder, listed.key, listed.witness, approved_in(listed.approved)), 0
+    for name, check in {**CHECKS, **({"replay": check_replay} if listed.replay else {})}.items():
         try:
             words = check(bundle)
             mark, words = ("note ", words[5:]) if words.startswith("note ") else ("right", words)

@@ -53,10 +53,10 @@ def judge(game: Game, chosen: Chosen) -> Judged:
     """Everything that the chapter says about a draft."""
     made = made_choices(chosen)
     unlawful = mistakes(game.rules, made)
-    told = everything_wrong(game.rules, made)
+    every_mistake = everything_wrong(game.rules, made)
     return Judged(
         _lines(game, made),
-        tuple(MistakeLine(m.sentence, m.cite, m.path[0] if m.path else "") for m in told),
+        tuple(MistakeLine(m.sentence, m.cite, m.path[0] if m.path else "") for m in every_mistake),
         None if unlawful else submit(game.rules, made),
     )
 

@@ -55,7 +55,7 @@ def _payouts(game: Game) -> str:
 
 
 def _of_terms(rules: RulesSubmission) -> Iterator[MistakeLine]:
-    told = set[tuple[str, str]]()
+    warned = set[tuple[str, str]]()
     for (wager, _), terms in rules.spots.items():
         for topic, line in (
             ("side", _inherits(rules, terms)),
@@ -63,8 +63,8 @@ def _of_terms(rules: RulesSubmission) -> Iterator[MistakeLine]:
             ("chips", _cannot_be_paid(rules, terms)),
             ("limit", _above_payout_limit(rules, terms)),
         ):
-            if line is not None and (wager, topic) not in told:
-                told.add((wager, topic))
+            if line is not None and (wager, topic) not in warned:
+                warned.add((wager, topic))
                 yield line
 
 

@@ -105,7 +105,7 @@ def _of_house(file: FloorFile, house: House | HouseNamed, pits: Sequence[Pit]) -
 
 
 def _of_table(now: TableNow, wanted: TableNow) -> Iterator[Difference]:
-    def told(kind: Kind, lead: str, changed: Mapping[str, tuple[Any, Any]]) -> Iterator[Difference]:
+    def differences(kind: Kind, lead: str, changed: Mapping[str, tuple[Any, Any]]) -> Iterator[Difference]:
         if changed:
             yield Difference(now.number, kind, f"{now.number}: {lead}{_changes(changed)}.", tuple(changed))
 
@@ -113,14 +113,14 @@ def _of_table(now: TableNow, wanted: TableNow) -> Iterator[Difference]:
         words = f"{now.number} is for {now.game}, not for {wanted.game}; another game is another table, with its own number."
         yield Difference(now.number, "game", words, ("game",))
         return
-    yield from told("title", "", {"title": (now.title, wanted.title)} if now.title != wanted.title else {})
+    yield from differences("title", "", {"title": (now.title, wanted.title)} if now.title != wanted.title else {})
     before, after = now.rules.every_choice, wanted.rules.every_choice
     choices = {name: (before[name], after[name]) for name in after if before[name] != after[name]}
-    yield from told("filing", "filing, ", {name: pair for name, pair in choices.items() if name not in LIMITS})
-    yield from told("limits", "", _limits(before, after))
+    yield from differences("filing", "filing, ", {name: pair for name, pair in choices.items() if name not in LIMITS})
+    yield from differences("limits", "", _limits(before, after))
     for kind, names in WORDS.items():
         pairs = {words: (_said(now, name), _said(wanted, name)) for name, words in names.items()}
-        yield from told(kind, "", {words: pair for words, pair in pairs.items() if pair[0] != pair[1]})
+        yield from differences(kind, "", {words: pair for words, pair in pairs.items() if pair[0] != pair[1]})
 
 
 def _limits(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:

@@ -275,7 +275,7 @@ class _Tables:
         return pit
 
     def _filed(self, found: Section, game: Game) -> RulesSubmission | None:
-        """The rules of the filing, or the game's example; the mistakes of a filing are told once."""
+        """The rules of the filing, or the game's example; the mistakes of a filing are reported once."""
         if "filing" not in found.found:
             return game.example()
         name = found.words("filing")

@@ -51,7 +51,7 @@ def parsed(text: str, file: str = "") -> dict[str, Any]:
     try:
         return read_toml(text)
     except NotToml as error:
-        told = str(error)
-        line = int(found[1] or text.count("\n") + 1) if (found := _AT_LINE.search(told)) else 0
-        words = _AT_LINE.sub("", told).rstrip(".")
+        message = str(error)
+        line = int(found[1] or text.count("\n") + 1) if (found := _AT_LINE.search(message)) else 0
+        words = _AT_LINE.sub("", message).rstrip(".")
         raise Mistakes([Mistake(line, f"This is not TOML: {words[0].lower()}{words[1:]}.", "", file)]) from None

@@ -77,9 +77,7 @@ def _paytables(game: Game, used: list[dict[str, Any]]) -> Iterator[Variation]:
                 continue
             rules = _with(game, {**offered, name: value}, name)
             if rules is not None:
-                made = {
-                    choice: told for choice, told in made_choices(rules.chosen).items() if example.get(choice) != told
-                }
+                made = {choice: own for choice, own in made_choices(rules.chosen).items() if example.get(choice) != own}
                 title = f"{game.title}, {_wager(game, name)} by table {value}"
                 yield Variation(game.name, f"{name}-{value}".replace("_", "-"), title, "", made)
 

@@ -61,14 +61,14 @@ class Allowances:
     ) -> None:
         self.cage, self._register, self._clock, self._day, self._entropy = cage, register, clock, day, entropy
         cage.check_visitor, cage.check_stake, cage.before_stake = self.check_visitor, self.check_stake, self._unchanged
-        self.look: Callable[[], None] = lambda: None  # reads what another process has written about people
-        self._turns: dict[tuple[str, str], asyncio.Task[None]] = {}  # by table and session: what has to be done first
+        self.refresh: Callable[[], None] = lambda: None  # reads what another process has written about people
+        self._queued: dict[tuple[str, str], asyncio.Task[None]] = {}  # by table and session: what has to be done first
         self._sums: dict[tuple[str, str, str], list[Cents]] = {}  # by purse, table and day: of those who have no limit
         self._changing: dict[str, list[asyncio.Event]] = {}  # by person: each is set when a change is over
-        self._untold: list[entries.Played] = []  # what the cage could not take yet
+        self._unwritten: list[entries.Played] = []  # what the cage could not take yet
         # By person, table, seat and round: what is reserved and on its way to the table.
         self._staking: dict[tuple[str, str, int, int], Cents] = {}
-        self._telling: set[asyncio.Task[None]] = set()
+        self._writing: set[asyncio.Task[None]] = set()
 
     # --- who may not play
 
@@ -127,7 +127,7 @@ class Allowances:
 
     # --- before a command goes to its table
 
-    def ask(
+    def reserve(
         self,
         host: "Host",
         session: Session,
@@ -138,7 +138,7 @@ class Allowances:
         """Send a command to its table, after what it stakes has been reserved; those of one player stay in their order. One that
         was carried out before stakes nothing more."""
         key = (host.name, session.hash)
-        before = self._turns.get(key)
+        before = self._queued.get(key)
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Reply] = loop.create_future()
         try:
@@ -152,11 +152,11 @@ class Allowances:
             _settle(future, Refused(Refusal.UNAVAILABLE, NOT_NOW, ""))
             return future
         task = loop.create_task(self._in_turn(before, host, session, command, send, was_done, future))
-        self._turns[key] = task
+        self._queued[key] = task
 
         def over(_: object) -> None:
-            if self._turns.get(key) is task:
-                del self._turns[key]
+            if self._queued.get(key) is task:
+                del self._queued[key]
 
         task.add_done_callback(over)
         return future
@@ -177,14 +177,16 @@ class Allowances:
         try:
             if (wanted := self._wanted(host, session, command)) is not None and not was_done():
                 await self._unchanged(wanted[0])
-                await self._tell_of_yesterday(host, session)
+                await self._record_play_of_yesterday(host, session)
                 self._staking[wanted[:4]] = wanted[4]
                 await self.cage.stake(*wanted)
             reply = await send()
         except Refused as refused:
             _settle(future, refused)
             if wanted is not None and host.table is not None and host.table.round is not None:
-                await self._tell(self.told(host.table, session.seat))  # what was reserved for it is free again
+                await self._write(
+                    self.played_so_far(host.table, session.seat)
+                )  # what was reserved for it is free again
         except (StorageFailed, sqlite3.Error):
             _settle(future, Refused(Refusal.UNAVAILABLE, NOT_NOW, ""))
         except BaseException:
@@ -197,16 +199,16 @@ class Allowances:
             if wanted is not None:
                 self._staking.pop(wanted[:4], None)
 
-    async def _tell_of_yesterday(self, host: "Host", session: Session) -> None:
+    async def _record_play_of_yesterday(self, host: "Host", session: Session) -> None:
         """A round that began on another gaming day: what was taken back since does not leave room for more today."""
         table = host.table
         if table is None or table.round is None:
             return
-        before = self.cage.play.of(table.state.seats.persons.get(session.seat, "")).told_of(
+        before = self.cage.play.of(table.state.seats.persons.get(session.seat, "")).played_so_far(
             table.name, session.seat, table.state.felt.number
         )
         if before.day and before.day != self._day().date:
-            await self._tell(self.told(table, session.seat))
+            await self._write(self.played_so_far(table, session.seat))
 
     def _wanted(
         self, host: "Host", session: Session, command: Command
@@ -216,7 +218,7 @@ class Allowances:
         stake = command.stake(host, session)
         if stake is None:
             return None
-        self.look()
+        self.refresh()
         if not self._register.limits.of(stake.person).has_amounts:
             return None
         if stake.amount <= self.cage.play.of(stake.person).level(host.name, stake.seat, stake.round):
@@ -224,10 +226,10 @@ class Allowances:
         grant = GRANTED_WAGERS * (host.require_table().rules.minimum or LEAST_WAGER)
         return stake.person, host.name, stake.seat, stake.round, stake.amount, grant
 
-    # --- what rounds came to
+    # --- what was played so far
 
-    def told(self, table: Table, seat: int, *, over: bool = False) -> list[entries.Played]:
-        """What a player's round has come to so far; nothing of those who did not sign in."""
+    def played_so_far(self, table: Table, seat: int, *, over: bool = False) -> list[entries.Played]:
+        """What a player wagered and got back in the round so far; nothing of those who did not sign in."""
         person = table.state.seats.persons.get(seat, "")
         if not person:
             return []
@@ -239,44 +241,44 @@ class Allowances:
     def _new_key(self) -> str:
         return self._entropy(6).hex()
 
-    def tell(self, told: Iterable[entries.Played]) -> None:
-        """That is on the disk: the cage writes it down, at once where it counts against a limit."""
+    def record_play(self, played: Iterable[entries.Played]) -> None:
+        """Have the cage record what is on the disk, at once where it counts against a limit."""
         now = []
-        for one in told:
+        for one in played:
             play, own = self.cage.play.of(one.purse), self._register.limits.of(one.purse)
-            if own.has_amounts or play.held or play.told_of(one.table, one.seat, one.round).round:
+            if own.has_amounts or play.held or play.played_so_far(one.table, one.seat, one.round).round:
                 now.append(one)
             elif one.wagered or one.returned:
                 sums = self._sums.setdefault((one.purse, one.table, one.day), [0, 0])
                 sums[0], sums[1] = sums[0] + one.wagered, sums[1] + one.returned
         if now:
-            self._tell_soon(now)
+            self._write_soon(now)
 
-    def _tell_soon(self, told: Sequence[entries.Played]) -> None:
-        task = asyncio.get_running_loop().create_task(self._tell(told))
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)
+    def _write_soon(self, played: Sequence[entries.Played]) -> None:
+        task = asyncio.get_running_loop().create_task(self._write(played))
+        self._writing.add(task)
+        task.add_done_callback(self._writing.discard)
 
-    async def _tell(self, told: Sequence[entries.Played]) -> None:
+    async def _write(self, played: Sequence[entries.Played]) -> None:
         try:
-            await self.cage.played(told)
+            await self.cage.played(played)
         except (StorageFailed, Refused) as failure:
             log.error("what was played could not be written down: %s", failure)
-            self._untold += told
+            self._unwritten += played
 
     async def flush(self, purse: str = "") -> None:
         """Have everything written down, of one player or of all; what cannot be is tried again."""
         keys = [key for key in self._sums if not purse or key[0] == purse]
         sums = [(key, self._sums.pop(key)) for key in keys]
-        again, self._untold = self._untold, []
+        again, self._unwritten = self._unwritten, []
         played = [
             entries.Played(who, table, day, 0, wagered, returned, key=self._new_key())
             for (who, table, day), (wagered, returned) in sums
         ]
         if again or played:
-            self._tell_soon([*again, *played])
-        if self._telling:  # what somebody else has begun to tell counts for this one, too
-            await asyncio.wait(set(self._telling))
+            self._write_soon([*again, *played])
+        if self._writing:  # what another call has begun to write counts here, too
+            await asyncio.wait(set(self._writing))
 
     @asynccontextmanager
     async def changing(self, person: str) -> AsyncIterator[None]:
@@ -297,14 +299,14 @@ class Allowances:
             await changing[0].wait()
 
     async def settle(self, hosts: Mapping[str, "Host"], store: Store) -> None:
-        """What a crash left reserved for rounds that are over: the record says what they came to."""
+        """What a crash left reserved for rounds that are over: the record says what was played."""
         for purse, play in list(self.cage.play.known.items()):
             for key in list(play.held):
                 host = hosts.get(key[0])
                 if host is None or host.table is None or host.suspended:
                     continue
                 async with self.changing(purse):
-                    busy = any(name == host.name and not turn.done() for (name, _), turn in self._turns.items())
+                    busy = any(name == host.name and not task.done() for (name, _), task in self._queued.items())
                     if key in play.held and not busy:
                         await self._settle_one(host.table, store, purse, *key[1:])
 
@@ -316,32 +318,32 @@ class Allowances:
             and table.state.felt.number == number
             and table.state.seats.persons.get(seat) == purse
         ):
-            return await self._tell(self.told(table, seat))
+            return await self._write(self.played_so_far(table, seat))
         owners = dict(table.state.ledger.owners)
         wagered, returned = await asyncio.to_thread(recorded, store, name, number, purse, seat, owners)
         day = self._day().date
-        await self._tell([entries.Played(purse, name, day, number, wagered, returned, seat=seat)])
+        await self._write([entries.Played(purse, name, day, number, wagered, returned, seat=seat)])
 
     @property
-    def untold(self) -> set[str]:
+    def unwritten(self) -> set[str]:
         """Those of whom this process has something that the cage does not know yet."""
-        return {purse for purse, _, _ in self._sums} | {one.purse for one in self._untold}
+        return {purse for purse, _, _ in self._sums} | {one.purse for one in self._unwritten}
 
     async def limits_changed(self, person: str, hosts: Collection["Host"]) -> None:
         """Somebody set a limit: what they wagered until now counts, also that of rounds which are not over."""
         await self.flush(person)
-        told = [
+        played = [
             one
             for host in hosts
             if (table := host.table) is not None and table.round is not None
             for seat, who in table.state.seats.persons.items()
             if who == person
-            for one in self.told(table, seat)
+            for one in self.played_so_far(table, seat)
             # what is reserved counts already, and more may just be being staked on it
             if one.wagered > self.cage.play.of(person).held.get((table.name, seat, table.state.felt.number), 0)
         ]
-        if told:
-            await self._tell(told)
+        if played:
+            await self._write(played)
         await self._revoke(person, hosts)
 
     async def _revoke(self, person: str, hosts: Collection["Host"]) -> None:
@@ -357,13 +359,13 @@ class Allowances:
 
     # --- how long they have played
 
-    def check_due(self, person: str, told: tuple[str, int]) -> entries.Reminded | None:
+    def check_due(self, person: str, given: tuple[str, int]) -> entries.Reminded | None:
         """The reality check that somebody has to be given now, unless it was given."""
         play, day = self.cage.play.of(person), self._day()
         own: OwnLimits = self._register.limits.of(person)
         every = own.check_minutes() * 60
         due = int(self.seconds_today(person) // every) * every
-        if not play.stays or due <= 0 or max(told, play.reminded) >= (day.date, due):
+        if not play.stays or due <= 0 or max(given, play.reminded) >= (day.date, due):
             return None
         sums = play.sums(day.date, day.date)
         return entries.Reminded(person, day.date, due, sums.wagered, sums.lost)
@@ -392,13 +394,13 @@ def recorded(
     return wagered, wagered + ledger.balance(ledger.rack(seat))
 
 
-def spoken_check(told: entries.Reminded) -> str:
+def spoken_check(check: entries.Reminded) -> str:
     """A reality check, in words."""
-    minutes = told.seconds // 60
+    minutes = check.seconds // 60
     hours = f"{minutes // 60} h {minutes % 60:02d} min" if minutes >= 60 else f"{minutes} minutes"
-    result = f"lost ${dollars(told.lost)}" if told.lost >= 0 else f"won ${dollars(-told.lost)}"
+    result = f"lost ${dollars(check.lost)}" if check.lost >= 0 else f"won ${dollars(-check.lost)}"
     return (
-        f"You have been at tables for {hours} today; you wagered ${dollars(told.wagered)} and {result} so far. "
+        f"You have been at tables for {hours} today; you wagered ${dollars(check.wagered)} and {result} so far. "
         "Your limits are on the page of your account."
     )
 

@@ -1,4 +1,4 @@
-"""What a filing comes to at a table: the limits posted there that stay lawful under it, and the Board's conditions that bind."""
+"""What a filing results in at a table: the limits posted there that stay lawful under it, and the Board's conditions that bind."""
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
@@ -100,12 +100,12 @@ def _above(rules: RulesSubmission, allowed: Cents) -> list[tuple[str, Cents | No
 
 
 def coming(table: Table, filing: Filing) -> Coming:
-    """What a filing comes to at a table: posted limits that are lawful under it stay."""
+    """What a filing results in at a table: posted limits that are lawful under it stay."""
     filed = bound(table.game, filing)
     chosen, dropped = _with_posted(table, filed)
     limits = limits_of(filed)
     bounds = limits if limits_of(chosen) != limits else {}
-    return Coming(chosen, bounds, tuple(_told(table, filing, chosen, dropped)))
+    return Coming(chosen, bounds, tuple(_differences(table, filing, chosen, dropped)))
 
 
 def bound(game: Game, filing: Filing) -> dict[str, Any]:
@@ -180,7 +180,7 @@ def _put(choices: dict[str, Any], place: Place, value: str) -> None:
     choices["limits"] = limits
 
 
-def _told(table: Table, filing: Filing, chosen: dict[str, Any], dropped: list[Place]) -> Iterator[str]:
+def _differences(table: Table, filing: Filing, chosen: dict[str, Any], dropped: list[Place]) -> Iterator[str]:
     now, after = _each(table.state.filing.founded.choices), _each(chosen)
     kept = [place for place, value in now.items() if after.get(place) == value and place in _posted(table)]
     if kept:

@@ -17,7 +17,7 @@ CLOCKS = "I-GEN-15"  # they belong to the equipment
 
 
 def check_may_be_used(table: Table, id: str, kind: str, cite: str) -> None:
-    """Refuse unless this thing of the table may be put in use as one of this kind."""
+    """Refuse unless this equipment of the table may be put in use as one of this kind."""
     thing = known(table, id, cite)
     if thing.kind != kind:
         raise Refused(Refusal.NOT_LAWFUL, f"{id} is of kind {thing.kind}; {kind} have to be put in use.", cite)
@@ -34,7 +34,7 @@ def known(table: Table, id: str, cite: str) -> Thing:
     found = table.state.equipment.things.get(id)
     if found is None:
         here = ", ".join(sorted(table.state.equipment.things)) or "none"
-        raise Refused(Refusal.NOT_FOUND, f"There is no thing {id!r} at this table; there are: {here}.", cite)
+        raise Refused(Refusal.NOT_FOUND, f"There is no equipment {id!r} at this table; there are: {here}.", cite)
     return found
 
 

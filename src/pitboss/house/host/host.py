@@ -6,7 +6,7 @@ Rules of this room:
    never repeated.
 2. One table, one task. What is sent to a table is done in the order in which it came, and nothing else changes it.
 3. Nobody is told of anything before it is on the disk.
-4. What cannot be written did not happen: the table is rebuilt from the store, and stands still until it can be.
+4. What cannot be written did not happen: the table is rebuilt from the store, and is suspended until it can be.
 5. Every command has a key and takes effect at most once; the same key with the same content gets the same reply.
 6. What is hidden does not leave the house: viewers get events as they may see them, and seeds only once opened.
 7. The house answers for the dealer of an automatic table and for the absent with the default the rules name, and for
@@ -51,7 +51,7 @@ log = logging.getLogger("pitboss")
 RECENT = 2000  # events kept for viewers who are a little behind
 NEVER = "9999"  # later than any time
 RETRY = 2.0  # seconds between attempts to write again
-STORAGE, RECORD, FAULT, RULES = "storage", "record", "fault", "rules"  # why a table may stand still
+STORAGE, RECORD, FAULT, RULES = "storage", "record", "fault", "rules"  # why a table is suspended
 DECIDED = entries.NAMES[entries.CorrectionDecided]
 LEFT, _left = entries.NAMES[entries.Left], msgspec.json.Decoder(entries.Left)
 OUT_OF_ORDER = "This table is suspended: something went wrong in the house, and it has been noted."
@@ -93,13 +93,13 @@ class Host:
     def __init__(self, name: str, house: TableHouse) -> None:
         self.name, self.house = name, house
         self.store, self.clock, self.register = house.store, house.clock, house.register
-        self._played: list[Played] = []  # what rounds came to, on its way to the disk
+        self._played: list[Played] = []  # what was played in rounds, on its way to the disk
         self.link_lost = ""  # as it was last announced
         self.moving = False  # whether a movement of a meter is on its way to the disk
         self.last_founded: entries.Founded | None = None  # as it was when the record could be read
         self.table: Table | None = None
         self.dealer = Dealer(self)
-        self.suspended = ""  # why the table stands still, as a sentence
+        self.suspended = ""  # why the table is suspended, as a sentence
         self.active_at = self.clock.elapsed()  # when somebody last did something here, in elapsed seconds
         self.busy = False  # between a change and its being on the disk
         self.viewers: set[Viewer] = set()
@@ -155,7 +155,7 @@ class Host:
         self.table = self.shown = None
         self._ahead, self._unseen = False, True
         self.writes = []
-        self.replies.start_anew()
+        self.replies.restart()
         try:
             self.table = rebuild(self.store, self.name, self.house.version)
             self._holders = self._recorded(self.table, self.store.holders(self.name))
@@ -193,17 +193,19 @@ class Host:
             table.seat_ends = self._seat_ends
 
     def _seat_ends(self, seat: int) -> None:
-        """What a round came to for somebody who leaves in the midst of it; one that is over was told when it was."""
+        """Record what somebody who leaves has played in the round that goes on."""
         table = self.require_table()
         if self.allowances is not None and table.round is not None:
-            self._played += self.allowances.told(table, seat, over=True)
+            self._played += self.allowances.played_so_far(table, seat, over=True)
 
     def round_over(self, table: Table) -> None:
-        """A round is over: what it came to counts against what its players allow themselves."""
+        """A round is over: what was won and lost counts against its players' own limits."""
         if self.allowances is not None:
-            self._played += [one for seat in table.state.seats.players for one in self.allowances.told(table, seat)]
+            self._played += [
+                one for seat in table.state.seats.players for one in self.allowances.played_so_far(table, seat)
+            ]
 
-    def tell(self, seat: int, notice: HouseNotice) -> None:
+    def notify_now(self, seat: int, notice: HouseNotice) -> None:
         """Tell a player something now, whatever else goes on at the table."""
         for viewer in list(self.viewers):
             if seat == viewer.session.seat and self.sits(viewer.session):
@@ -356,7 +358,7 @@ class Host:
         self._write_session(seat, token_hash, active=True)
 
     def get_up(self, seat: int) -> None:
-        """The session in a seat ends, and its lines are cut."""
+        """The session in a seat ends, and its connections are closed."""
         if session := self._holders.pop(seat, ""):
             self._write_session(seat, session, active=False)
             self.ended.append(session)
@@ -364,7 +366,7 @@ class Host:
         self.out_of_reach.pop(seat, None)
 
     def change_seat(self, seat: int, to: int) -> None:
-        """The session in a seat sits in another from now on; its lines are cut, and find the new seat when they come back."""
+        """The session in a seat sits in another from now on; its connections are closed, and find the new seat when they come back."""
         if session := self._holders.pop(seat, ""):
             self._holders[to] = session
             self._write_session(to, session, active=True)
@@ -390,11 +392,11 @@ class Host:
         return [t.name for t in self.house.tables() if rights.DEALT_BY & t.state.standing.roles_of(person)]
 
     def whereabouts(self, thing: str) -> str | None:
-        """The table at which a thing is."""
+        """The table at which equipment is."""
         return next((table.name for table in self.house.tables() if thing in table.state.equipment.things), None)
 
     def left(self, thing: str) -> Thing | None:
-        """A thing as it left a table; one that was sealed, destroyed or removed from play stays that, wherever it was since."""
+        """Equipment as it left a table; what was sealed, destroyed or removed from play stays that, wherever it was since."""
         found = [
             table.state.equipment.gone[thing] for table in self.house.tables() if thing in table.state.equipment.gone
         ]
@@ -408,7 +410,7 @@ class Host:
         if self.allowances is None:
             return self._send(job)
         was_done = partial(self.replies.is_known, session, command.key)
-        return self.allowances.ask(self, session, command, partial(self._send, job), was_done)
+        return self.allowances.reserve(self, session, command, partial(self._send, job), was_done)
 
     def new_key(self) -> str:
         """A key for what the house itself asks."""
@@ -416,7 +418,7 @@ class Host:
 
     def done_before(self, session: Session, command: Command) -> Reply | None:
         """The reply that a command had before, when it is on the disk, or a refusal; None for a new one."""
-        return self.replies.told_before(session, command.key, digest(command))
+        return self.replies.reply_before(session, command.key, digest(command))
 
     def _send(self, job: Job) -> "asyncio.Future[Reply]":
         job.arrived = self.clock.elapsed()

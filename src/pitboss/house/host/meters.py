@@ -3,7 +3,7 @@
 The amount is not stored. It is the initial amount plus what each table of the group has added or taken, rounds in
 progress included, so that it is the same after a restart; every answer of the system is in the record of its table.
 
-A link is lost while a table of the group stands still or cannot be read. The wager is then closed at every table of
+A link is lost while a table of the group is suspended or cannot be read. The wager is then closed at every table of
 the group, and what was wagered in a betting that is open is handed back; play goes on without it. A table that is closed
 to play, or retired, is not missing: what it moved is known. An amount that a player is waiting for is stated only when it
 is known and on the disk; until then the round waits, so that nobody is paid from a sum that is not whole. No two tables
@@ -143,7 +143,7 @@ def lost(table: Table, floor: Floor) -> str:
     if not missing:
         return ""
     title = table.game.wager(wager_of(meter)).title
-    others = "it stands still" if missing == [table.name] else f"{', '.join(missing)} of its group cannot be reached"
+    others = "it is suspended" if missing == [table.name] else f"{', '.join(missing)} of its group cannot be reached"
     return f"The {title} wager is closed: {others}; every other wager is taken, and the meter keeps its amount."
 
 

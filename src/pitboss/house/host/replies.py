@@ -31,7 +31,7 @@ class Replies:
     def session_ended(self, token_hash: str) -> None:
         self._used.pop(token_hash, None)
 
-    def start_anew(self) -> None:
+    def restart(self) -> None:
         """What is on the disk is all there is, and another may have written it."""
         self._fresh, self._used = {}, {}
 
@@ -70,7 +70,7 @@ class Replies:
         name = self.name(session, key)
         return name in self._fresh or name in self._refused or self._store.command(name) is not None
 
-    def told_before(self, session: Session, key: str, content: str) -> Reply | None:
+    def reply_before(self, session: Session, key: str, content: str) -> Reply | None:
         """The reply that a command had, when it is on the disk; raise a refusal; None for a new one."""
         name = self.name(session, key)
         known = None if name in self._fresh else self.known(name, content)

@@ -98,7 +98,7 @@ def assigned_here(host: "Host", person: Person | None) -> frozenset[Role]:
 
 
 def acts(host: "Host", session: Session, table: Table) -> tuple[str, ...]:
-    """Everything that the person of a session may do at this table, for the desks, which show nothing else."""
+    """Everything that the person of a session may do at this table, for the consoles, which show nothing else."""
     roles = roles_at(host, session)
     if not roles:
         return ()

@@ -42,7 +42,7 @@ def come_into_force(host: "Host", table: Table) -> bool:
         return False
     before = table.state.filing.founded.choices
     table.enter(entries.RulesChanged(coming.choices, coming.submission, coming.filing, coming.by, bounds=coming.bounds))
-    host.announce(_told(before, coming, table.rules), LIMITS if only_limits else RULES)
+    host.announce(_announcement(before, coming, table.rules), LIMITS if only_limits else RULES)
     return True
 
 
@@ -57,7 +57,7 @@ def _sits_beyond(table: Table, coming: entries.RulesScheduled) -> bool:
     return any(seat > most for seat in (*table.state.seats.players, *table.state.seats.boxes))
 
 
-def _told(before: dict[str, Any], made: entries.RulesScheduled, rules: RulesSubmission) -> str:
+def _announcement(before: dict[str, Any], made: entries.RulesScheduled, rules: RulesSubmission) -> str:
     if all(made.choices.get(name) == before.get(name) for name in {*made.choices, *before}):
         return f"From this round on {made.filing} is in force at this table; its rules stay as they are."
     names = [name for name in made.choices if made.choices[name] != before.get(name)]

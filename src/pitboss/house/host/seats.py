@@ -103,7 +103,7 @@ def contributed(table: Table, seat: int, word: str, key: str, person: str) -> en
 
 
 def before_arrival(table: Table) -> None:
-    """Somebody comes: a round that waited at an empty table begins anew, as after an opening, with a new shuffle."""
+    """Somebody comes: a round that waited at an empty table begins again, as after an opening, with a new shuffle."""
     if table.state.standing.reopened and table.round is not None and not rounds.is_bound(table):
         rounds.unplay(table, "nobody was at the table")
 
@@ -187,7 +187,7 @@ def give_up_barred(host: "Host", table: Table) -> None:
 def check_allowed(host: "Host", person: str) -> None:
     """Refuse a seat to whoever excluded themselves from play."""
     if person and host.allowances is not None:
-        host.allowances.look()
+        host.allowances.refresh()
         host.allowances.check_visitor(person)
 
 

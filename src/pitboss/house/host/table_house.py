@@ -32,7 +32,7 @@ class Committed(msgspec.Struct):
 
     left: list[entries.Left] = []  # seats given up whose chips go into a purse
     corrected: bool = False  # a correction was decided
-    played: list[Played] = []  # what rounds came to for those who signed in
+    played: list[Played] = []  # what was played in rounds by those who signed in
 
 
 class TableHouse(Protocol):

@@ -1,4 +1,4 @@
-"""The entries of the house's own journal: people, filings, the things that the house received.
+"""The entries of the house's own journal: people, filings, the equipment that the house received.
 
 What happens at a table is in that table's journal. Passwords, passkeys and session tokens are in no journal: these
 entries say that one was set or used, never what it is. Their fields are part of the record: old records must still decode.
@@ -153,7 +153,7 @@ class NoticeDismissed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ThingReceived(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The house received a thing: cards, dice, a shuffler. ``approval`` names the certificate or approval it came with."""
+    """The house received equipment: cards, dice, a shuffler. ``approval`` names the certificate or approval it came with."""
 
     thing: str
     kind: str

@@ -1,7 +1,7 @@
 """What players forbid themselves: limits, and play altogether; a fold over the house's own journal.
 
 To forbid oneself more counts at once. To allow oneself more takes a wish, a wait and a second word (58 Pa. Code § 812a.9,
-§ 814a). Every number of it is in this module. How much somebody has played is told by the cage (``cage.play``), and held against
+§ 814a). Every number of it is in this module. The cage says how much somebody has played (``cage.play``), which is held against
 these limits where chips move.
 """
 
@@ -88,11 +88,11 @@ class OwnLimits(msgspec.Struct, frozen=True):
         return max(waited, seconds(self.at_least)) if self.at_least else waited
 
     def words(self, now: float) -> str:
-        """For the desks of those who look after players; empty where there is nothing to say."""
-        told = [f"{said(name)} {worth(name, value)}" for name, value in self.values.items() if name != CHECK]
+        """For the pages of those who serve players; empty where there is nothing to say."""
+        parts = [f"{said(name)} {worth(name, value)}" for name, value in self.values.items() if name != CHECK]
         if self.is_excluded(now):
-            told.insert(0, f"excluded until {self.until}")
-        return "; ".join(told)
+            parts.insert(0, f"excluded until {self.until}")
+        return "; ".join(parts)
 
 
 NONE = OwnLimits()

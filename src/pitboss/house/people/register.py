@@ -55,7 +55,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class Received(msgspec.Struct, frozen=True):
-    """A thing that the house received."""
+    """Equipment that the house received."""
 
     thing: str
     kind: str
@@ -65,7 +65,7 @@ class Received(msgspec.Struct, frozen=True):
 
 
 class RegisterFold:
-    """People and things, as the house's journal tells them. ``people`` is by credential number, and keeps those who left."""
+    """People and equipment, by the house's journal. ``people`` is by credential number, and keeps those who left."""
 
     def __init__(self) -> None:
         self.people: dict[str, Person] = {}

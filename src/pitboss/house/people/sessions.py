@@ -1,6 +1,6 @@
 """Who is signed in. A session is a random token in a browser's cookie; the house keeps its hash, and ends it in time.
 
-A session that is over counts for nothing from that moment on; whoever subscribed to it (an open socket) is told within
+A session that is over counts for nothing from that moment on; whoever subscribed to it (an open socket) is notified within
 half a second, and the record says why it ended.
 """
 
@@ -79,10 +79,10 @@ class Sessions:
                 known.last_used = max(known.last_used, session.last_used)
         for hash in [hash for hash in self._open if hash not in kept]:
             del self._open[hash]
-            self._tell(hash, "ended")
+            self._notify(hash, "ended")
 
     async def begin(self, person: Person, how: str, also: Sequence[Write] = ()) -> str:
-        """Sign a person in; the token is told once, here."""
+        """Sign a person in; the token is shown once, here."""
         token, now = secrets.token_urlsafe(TOKEN_BYTES), self._clock.now()
         session = Session(token_hash(token), person.credential, now, now, now)
         row = self._store.marked(store.SIGNED_IN, "signed_in", _row(session))
@@ -110,7 +110,7 @@ class Sessions:
         return self._register.person(session.credential)
 
     def touch(self, session: Session) -> bool:
-        """The person did something: their idle time begins anew; False where the session is over."""
+        """The person did something: their idle time begins again; False where the session is over."""
         now = self._clock.now()
         if self._open.get(session.hash) is not session or self._over(session) is not None:
             return False
@@ -131,7 +131,7 @@ class Sessions:
         return max(0.0, min(idle, session.created + LONGEST) - self._clock.now())
 
     def subscribe(self, hash: str, listener: Listener) -> Callable[[], None]:
-        """Be told once when a session ends, at once if it has; the function returned takes the listener away."""
+        """Be notified once when a session ends, at once if it has; the function returned takes the listener away."""
         if hash not in self._open:
             listener("ended")
             return lambda: None
@@ -169,18 +169,18 @@ class Sessions:
         ended = [(session, why) for session, why in over if self._open.pop(session.hash, None) is not None]
         self._gone.update(session.hash for session, _ in ended)
         for session, why in ended:
-            self._tell(session.hash, why)
+            self._notify(session.hash, why)
         for session, why in ended:
-            told = entries.SignedOut(session.credential, why, session.hash[:SESSION_NAME], by)
-            self._unwritten.append((told, (store.SIGNED_OUT, (session.hash,))))
+            entry = entries.SignedOut(session.credential, why, session.hash[:SESSION_NAME], by)
+            self._unwritten.append((entry, (store.SIGNED_OUT, (session.hash,))))
         await self._write()
 
-    def _tell(self, hash: str, why: Why) -> None:
+    def _notify(self, hash: str, why: Why) -> None:
         for listener in self._listeners.pop(hash, []):
             try:
                 listener(why)
-            except Exception:  # the others are told all the same
-                log.exception("a connection could not be told that its session ended")
+            except Exception:  # the others are notified all the same
+                log.exception("a connection could not be notified that its session ended")
 
     async def _write(self) -> None:
         """What the disk does not take now is written at the next look, lest a restart bring the session back."""
@@ -188,7 +188,7 @@ class Sessions:
             return
         self._unwritten = []
         try:
-            await self._register.enter(*(told for told, _ in writing), also=[write for _, write in writing])
+            await self._register.enter(*(entry for entry, _ in writing), also=[write for _, write in writing])
         except BaseException:
             self._unwritten = [*writing, *self._unwritten]
             raise

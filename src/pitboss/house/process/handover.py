@@ -105,7 +105,7 @@ class Handover:
         if self._successor is None:
             return
         if self.under_way:
-            supervisor.tell(f"MAINPID={self._successor.pid}")
+            supervisor.notify(f"MAINPID={self._successor.pid}")
             os.close(self._closed)
         else:
             self._successor.kill()

@@ -1,8 +1,8 @@
 """The log of the process, as text or as lines of JSON, without secrets.
 
-A message is written by the house and may name tables, files and sentences that people were told. What came from elsewhere is left
+A message is written by the house and may name tables, files and sentences that people were shown. What came from elsewhere is left
 out: whatever is as long as a token or a seed, and the words of an exception that nobody wrote for people (they may name a
-card). Where it happened is always told.
+card). Where it happened is always written.
 """
 
 import logging
@@ -22,7 +22,7 @@ from pitboss.house.storage.store import StorageFailed
 from pitboss.procedure import Refused
 
 Form = Literal["text", "json"]
-TOLD = (
+SAFE_TO_LOG = (
     Refused,
     Unsafe,
     StorageFailed,
@@ -34,18 +34,18 @@ REMOVED, WITHHELD = "[removed]", "[withheld]"
 SECRET = re.compile(r"[A-Za-z0-9_+=-]{32,}")  # a token has 43 characters, a seed 64, a hash as many
 SERVER = "uvicorn.error"  # the log of the server, of errors and of everything else
 SELDOM_SECONDS = 60.0  # between two warnings alike of the server
-CAUSES = 8  # of an exception, told at most
+CAUSES = 8  # of an exception, at most
 
 
 class Failure(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An exception: its kind, what it says where that may be told, and where it happened."""
+    """An exception: its kind, what it says where that may be logged, and where it happened."""
 
     kind: str
     words: str
     frames: tuple[str, ...]
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of the log."""
 
     time: str
@@ -55,11 +55,11 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     failures: tuple[Failure, ...] = ()  # the exception, and what led to it
 
 
-def line_of(record: logging.LogRecord) -> Line:
+def line_of(record: logging.LogRecord) -> LogLine:
     """What is written of a record."""
     when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     error = record.exc_info[1] if record.exc_info else None
-    return Line(when, record.levelname.lower(), record.name, clean(_message(record)), failures(error))
+    return LogLine(when, record.levelname.lower(), record.name, clean(_message(record)), failures(error))
 
 
 def clean(text: str) -> str:
@@ -70,7 +70,7 @@ def clean(text: str) -> str:
 def failures(error: BaseException | None) -> tuple[Failure, ...]:
     found: list[Failure] = []
     while error is not None and len(found) < CAUSES:
-        words = clean(str(error)) if isinstance(error, TOLD) else WITHHELD
+        words = clean(str(error)) if isinstance(error, SAFE_TO_LOG) else WITHHELD
         frames = tuple(f"{one.filename}:{one.lineno} {one.name}" for one in traceback.extract_tb(error.__traceback__))
         found.append(Failure(type(error).__name__, words, frames))
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
@@ -78,15 +78,15 @@ def failures(error: BaseException | None) -> tuple[Failure, ...]:
 
 
 def _message(record: logging.LogRecord) -> str:
-    """The message; an exception among its arguments is told as exceptions are."""
+    """The message; an exception among its arguments is written as exceptions are."""
     if not record.args or isinstance(record.args, dict):
         return record.getMessage()
-    told = tuple(_told(one) if isinstance(one, BaseException) else one for one in record.args)
-    return str(record.msg) % told
+    arguments = tuple(_safe_words(one) if isinstance(one, BaseException) else one for one in record.args)
+    return str(record.msg) % arguments
 
 
-def _told(error: BaseException) -> str:
-    return str(error) if isinstance(error, TOLD) else f"{type(error).__name__} {WITHHELD}"
+def _safe_words(error: BaseException) -> str:
+    return str(error) if isinstance(error, SAFE_TO_LOG) else f"{type(error).__name__} {WITHHELD}"
 
 
 class JsonLines(logging.Formatter):

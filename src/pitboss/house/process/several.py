@@ -129,13 +129,13 @@ class _Several:
         signal.signal(signal.SIGHUP, self._restart)
         for number in range(self._count):
             self._start(number)
-        told = False
+        notified = False
         while not self._stops:
             time.sleep(0.05)
             self._look()
-            if not told and all(child.serves.is_set() for child in self._children.values()):
-                supervisor.tell(supervisor.READY)
-                told = True
+            if not notified and all(child.serves.is_set() for child in self._children.values()):
+                supervisor.notify(supervisor.READY)
+                notified = True
             if self._restarts:
                 self._restarts = False
                 self._restart_all()

@@ -1,4 +1,4 @@
-"""Replies of the administrator's desk: health, versions, sessions, rights, devices and their keys, backups."""
+"""Replies of the administration page: health, versions, sessions, rights, devices and their keys, backups."""
 
 from typing import Annotated, Literal
 
@@ -16,7 +16,7 @@ HealthStatus = Literal["ok", "attention", "failing"]
 
 class Health(Message):
     """Whether the house works, for whoever watches over machines. ``failing``: it cannot be played; ``attention``: a table
-    stands still, or the disk is nearly full."""
+    is suspended, or the disk is nearly full."""
 
     status: HealthStatus
     version: str
@@ -91,7 +91,7 @@ class LockLine(Message):
 
 
 class Administration(Message):
-    """The administrator's desk, as it is now."""
+    """The administration page, as it is now."""
 
     health: Health
     tables: tuple[TableHealth, ...]
@@ -137,7 +137,7 @@ class DeviceLine(Message):
 
 
 class DeviceKey(Message):
-    """A new key; it is told once."""
+    """A new key; it is shown once."""
 
     device: DeviceLine
     key: str

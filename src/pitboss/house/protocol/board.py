@@ -1,4 +1,4 @@
-"""The Board's desk over HTTP: what is searched for in the record, and what was found."""
+"""The Board console over HTTP: what is searched for in the record, and what was found."""
 
 from typing import Literal, get_args
 
@@ -203,7 +203,7 @@ class RoundReplayed(Message):
 
 
 class BoardChoices(Message):
-    """What the desk offers while somebody types a query (GET /api/board/choices); each list may be longer than the record."""
+    """What the console offers while somebody types a query (GET /api/board/choices); each list may be longer than the record."""
 
     today: str = ""  # the gaming day that it is now
     tables: tuple[tuple[str, str], ...] = ()  # name and title

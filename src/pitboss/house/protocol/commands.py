@@ -14,7 +14,7 @@ Amount = Annotated[Cents, msgspec.Meta(ge=0, le=10**12)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Reason = Annotated[str, msgspec.Meta(max_length=500)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=99)]
-MOST_SECONDS = 3600  # of any timer of a table, by the desk and in a floor file
+MOST_SECONDS = 3600  # of any timer of a table, on the page and in a floor file
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=MOST_SECONDS)]
 
 
@@ -54,5 +54,5 @@ class Keyed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def digest(content: msgspec.Struct | str) -> str:
-    """A hash by which two different commands under one key are told from a repetition."""
+    """A hash by which two different commands under one key are distinguished from a repetition."""
     return hashlib.sha256(msgspec.json.encode(content, order="deterministic")).hexdigest()

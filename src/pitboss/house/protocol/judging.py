@@ -1,4 +1,4 @@
-"""Decisions judged, at practice tables: what every lawful answer is worth, and what a session came to.
+"""Decisions judged, at practice tables: what every lawful answer is worth, and the result of a session.
 
 Worths and costs are in cents and parts of a cent; probabilities are between 0 and 1.
 """
@@ -87,7 +87,7 @@ class DecisionKind(Message):
 
 
 class ResultShares(Message):
-    """A result told apart: ``result`` = ``expected`` − ``mistakes`` + ``luck``. ``band`` is how far luck is from nothing in
+    """A result, split: ``result`` = ``expected`` − ``mistakes`` + ``luck``. ``band`` is how far luck is from nothing in
     19 sessions of 20 at most; ``unpriced`` are wagers without an edge, whose results are all put down to luck."""
 
     result: Cents

@@ -24,7 +24,7 @@ class DutyLine(Message):
 
 
 class PitTable(Message):
-    """One table on the pit desk. ``win`` is what the table took in more than it paid out, since its gaming day began."""
+    """One table on the pit console. ``win`` is what the table took in more than it paid out, since its gaming day began."""
 
     number: str
     title: str

@@ -1,4 +1,4 @@
-"""Requests and replies about things that the house received, and about who can be assigned to a table."""
+"""Requests and replies about equipment that the house received, and about who can be assigned to a table."""
 
 from typing import Annotated
 
@@ -13,7 +13,7 @@ ThingId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[A
 
 
 class ReceiveThing(IncomingMessage):
-    """A thing that came to the house: its number, what it is, and the certificate or approval it came with."""
+    """Equipment that came to the house: its number, what it is, and the certificate or approval it came with."""
 
     thing: ThingId
     kind: Word
@@ -22,7 +22,7 @@ class ReceiveThing(IncomingMessage):
 
 
 class ThingLine(Message):
-    """One line of the list of things: where it is (empty: in the store), in which state, and who sealed or destroyed it."""
+    """one line of the list of equipment: where it is (empty: in the store), in which state, and who sealed or destroyed it."""
 
     thing: str
     kind: str

@@ -139,7 +139,7 @@ class StaffPlace(Message):
 
 
 class ThingHere(Message):
-    """A thing at the table. ``signed`` are those who have sealed or destroyed it, or begun to."""
+    """Equipment at the table. ``signed`` are those who have sealed or destroyed it, or begun to."""
 
     id: str
     kind: str

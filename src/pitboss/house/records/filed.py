@@ -40,8 +40,8 @@ _chosen = msgspec.json.Decoder(_Chosen)
 
 def filed(index: Path, store: Store, known: MutableMapping[str, Filed]) -> tuple[Filed, ...]:
     """Of every submission in the index; ``known`` keeps what was found before, and forgets what is not asked for any more."""
-    with closing(sqlite3.connect(f"file:{index}?mode=ro", uri=True)) as line:
-        played: list[tuple[str, str, str]] = line.execute(PLAYED).fetchall()
+    with closing(sqlite3.connect(f"file:{index}?mode=ro", uri=True)) as connection:
+        played: list[tuple[str, str, str]] = connection.execute(PLAYED).fetchall()
     visitors = {row[0] for row in store.tables() if msgspec.json.decode(row[4], type=entries.Settings).owner}
     found: dict[str, Filed] = {}
     for submission, table, game in played:

@@ -1,7 +1,7 @@
 """The index: the rows of the record in a file of its own beside the database, brought up to date from the journals.
 
 It is never authoritative: it can be deleted, and is built again. Each journal has a watermark, the number and hash of the last
-entry that was read; if the journal has another entry there, its rows are thrown away and read anew, and that is said.
+entry that was read; if the journal has another entry there, its rows are thrown away and read again, and that is said.
 Only the thread that holds ``Records``' lock touches it.
 """
 
@@ -24,7 +24,7 @@ from pitboss.house.records.rows import CorrectionRow, DecisionRow, RoundRow, Row
 from pitboss.house.storage.store import Store
 from pitboss.journal import GENESIS, Entry
 
-FORMAT = "2"  # of the file; another one is built anew
+FORMAT = "2"  # of the file; another one is rebuilt
 BATCH = 4000  # entries between two commits
 TYPES = {str: "TEXT", int: "INTEGER", bool: "INTEGER"}
 ENDS = ("ended", "unplayed")  # the kinds of entry that end a round
@@ -60,7 +60,7 @@ class Index:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.notes: list[str] = []  # what had to be built anew, and why
+        self.notes: list[str] = []  # what had to be rebuilt, and why
         self.progress = Progress()
         self._compared = set[str]()  # the journals of which what was read was compared with the record
         self.stopping = False  # the house closes: what is not written yet is read again another time
@@ -82,7 +82,7 @@ class Index:
         except sqlite3.DatabaseError:
             found = "could not be read"
         connection.close()
-        self.notes.append(f"{self.path.name} {found}; it is built anew from the record.")
+        self.notes.append(f"{self.path.name} {found}; it is rebuilt from the record.")
         for end in ("", "-wal", "-shm"):
             self.path.with_name(self.path.name + end).unlink(missing_ok=True)
         connection = _connect(self.path)
@@ -118,7 +118,7 @@ class Index:
                 every = name == HOUSE_JOURNAL
                 self.notes.append(
                     f"Entry {sequence} of {name} is not the one that was indexed: the index of "
-                    f"{'every journal' if every else name} is built anew from the record."
+                    f"{'every journal' if every else name} is rebuilt from the record."
                 )
                 self.forget(ALL if every else name)
                 if every:

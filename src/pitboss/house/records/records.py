@@ -75,7 +75,7 @@ class Records:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What had to be built anew since the house opened, and why."""
+        """What had to be rebuilt since the house opened, and why."""
         return tuple(self._noted)
 
     def close(self) -> None:
@@ -117,9 +117,7 @@ class Records:
         self.archive.check(self._store)
         archived = self.archive.days()
         if gone := index.left() - archived.keys():
-            index.notes.append(
-                f"The archive of {', '.join(sorted(gone))} is not there any more: the index is built anew."
-            )
+            index.notes.append(f"The archive of {', '.join(sorted(gone))} is not there any more: the index is rebuilt.")
             index.forget()
         for day in index.days():  # a house that was stopped between the two had not taken them out yet
             if day in archived:

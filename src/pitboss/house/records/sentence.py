@@ -10,10 +10,10 @@ BY: dict[GroupBy, str] = {"person": "dealer", "day": "gaming day"}
 
 def sentence(query: RoundQuery) -> str:
     """``Rounds at t1, from 2026-11-01, in which 633a.14(c) was applied; by table and dealer.``"""
-    told = ", ".join(["Rounds that are over", *_filters(query)])
+    words = ", ".join(["Rounds that are over", *_filters(query)])
     if query.group_by:
-        told += f"; by {_and([BY.get(one, one) for one in query.group_by])}"
-    return f"{told}."
+        words += f"; by {_and([BY.get(one, one) for one in query.group_by])}"
+    return f"{words}."
 
 
 def _filters(query: RoundQuery) -> Iterator[str]:

@@ -62,7 +62,7 @@ class Alarm(msgspec.Struct, frozen=True):
     words: str
 
 
-class Line(msgspec.Struct, frozen=True):
+class WagerOfDay(msgspec.Struct, frozen=True):
     """A wager at a table, or at every table of one filing: what was paid, what was to be expected, and how likely that is.
 
     ``limit`` is the chance of an alarm where nothing is wrong, ``chance`` what the sums of this day allow to be said so far.
@@ -253,9 +253,9 @@ class Sums:
         mixed = top + math.log(sum(math.exp(one - top) for one in self.logs) / len(self.logs))
         return min(1.0, math.exp(-mixed)) if mixed > -700 else 1.0
 
-    def line(self, table: str, wager: str) -> Line:
+    def line(self, table: str, wager: str) -> WagerOfDay:
         off = (self.paid - self.expected) / math.sqrt(self.variance) if self.variance else 0.0
-        return Line(
+        return WagerOfDay(
             table, self.game, wager, self.rounds, self.handle, self.paid, round(self.expected), round(off, 2), self.chance,
             self.limit, math.ceil(self.needed),
         )  # fmt: skip
@@ -268,7 +268,7 @@ class Day:
         self.day = day
         self.sums: dict[tuple[str, str, str], Sums] = {}  # by table, submission, wager
         self.alarms: list[Alarm] = []
-        self.checked = self.untold = self.unknown = 0  # settlements held against the paytable, or that could not be
+        self.checked = self.unchecked = self.unknown = 0  # settlements held against the paytable, or that could not be
         self._faulty: set[tuple[str, str]] = set()
 
     def take(self, rows: Sequence[Settled], theory: Theory | None) -> None:
@@ -293,7 +293,7 @@ class Day:
     def _check(self, row: Settled, theory: Theory) -> None:
         fault = theory.paytable.fault(row)
         if fault is None:
-            self.untold += 1
+            self.unchecked += 1
             return
         self.checked += 1
         if fault and (row.table, row.wager) not in self._faulty:
@@ -302,7 +302,7 @@ class Day:
             self.alarms.append(Alarm("paytable", row.table, row.wager, row.round, words))
 
     @staticmethod
-    def _alarm(line: Line, round: int) -> Alarm:
+    def _alarm(line: WagerOfDay, round: int) -> Alarm:
         where = "all tables of one filing" if line.table == EVERY_TABLE else line.table
         more = "more" if line.paid > line.expected else "less"
         words = (
@@ -312,5 +312,5 @@ class Day:
         )
         return Alarm("theory", line.table, line.wager, round, words)
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[WagerOfDay]:
         return [sums.line(table, wager) for (table, _, wager), sums in self.sums.items()]

@@ -104,7 +104,7 @@ ALL: Words = {**BETWEEN_ROUNDS, **AT_SEATS, **OF_THE_HOUSE}
 
 
 def words(kind: str, made: Any) -> str:
-    """What an entry says that somebody did; a kind without words of its own is told by its name."""
+    """What an entry says that somebody did; a kind without words of its own is called by its name."""
     if isinstance(made, Step):
         return _step(made)
     known = ALL.get(kind)

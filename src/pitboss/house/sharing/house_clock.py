@@ -30,7 +30,7 @@ class HouseClock(Clock):
     def steady_epoch(self) -> float:
         return self.epoch
 
-    def told(self, now: float, late: float) -> None:
+    def correct(self, now: float, late: float) -> None:
         """It was so late by the database's clock when it was asked, which is at most ``late`` seconds ago."""
         ahead = now - self.seconds()
         if not -late - STEERED <= ahead <= STEERED:

@@ -1,6 +1,6 @@
 """Leases: which process has which unit. The database keeps them, by its own clock.
 
-A process renews what it has several times in the life of a lease. Where it does not, because it died or stands still, another
+A process renews what it has several times in the life of a lease. Where it does not, because it died or is paused, another
 takes the unit over under the next number (the fence). Every transaction that writes a journal names the number under which it
 does, and the database refuses one that is not the latest: a process that wakes up after it was given up can write nothing,
 whatever it believes.
@@ -58,16 +58,16 @@ def give_up(database: str, name: str) -> None:
     """Give up what a process had that is not there any more, for it: nobody has to wait until that expires. What it wrote last may
     still be being committed; whoever takes over waits for that."""
     try:
-        with connect_to(database, writes=True) as line:
-            _leave(line, name)
+        with connect_to(database, writes=True) as connection:
+            _leave(connection, name)
     except (psycopg.Error, Unsafe) as error:
         log.warning("the leases of a process that ended were not given up, and expire: %s", error)
 
 
-def _leave(line: "psycopg.Connection[Any]", name: str) -> None:
-    line.execute("UPDATE leases SET owner = '' WHERE owner = %s", (name,))
-    line.execute("DELETE FROM processes WHERE name = %s", (name,))
-    line.execute(f"NOTIFY {CHANGED}")
+def _leave(connection: "psycopg.Connection[Any]", name: str) -> None:
+    connection.execute("UPDATE leases SET owner = '' WHERE owner = %s", (name,))
+    connection.execute("DELETE FROM processes WHERE name = %s", (name,))
+    connection.execute(f"NOTIFY {CHANGED}")
 
 
 class Present(msgspec.Struct, frozen=True):
@@ -104,7 +104,7 @@ class Leases:
         self.lost: Callable[[list[str]], None] = lambda units: None
         self.changed: Callable[[], None] = lambda: None
         self.looked: Callable[[], None] = lambda: None  # after every look at who has what
-        self.told_time: Callable[[float, float], None] = lambda now, late: None  # what the database's clock says
+        self.time_read: Callable[[float, float], None] = lambda now, late: None  # what the database's clock says
         # By how much the database's clock is ahead of this process's, at least and at most.
         self._clock: tuple[float, float] | None = None
         self._claims_from = 0.0
@@ -113,7 +113,7 @@ class Leases:
         self._ends = threading.Event()
         self._acting = threading.RLock()
         self._thread: threading.Thread | None = None
-        self._line: psycopg.Connection[Any] | None = None
+        self._connection: psycopg.Connection[Any] | None = None
         self._ear: psycopg.Connection[Any] | None = None  # on which it waits, so that nobody waits for it
 
     # --- under which number something is written
@@ -154,10 +154,10 @@ class Leases:
             self._thread.join()
         try:
             with self._acting:
-                line = self._connected()
-                _leave(line, self.name)
+                connection = self._connected()
+                _leave(connection, self.name)
                 self.held = {}
-                line.close()
+                connection.close()
             if self._ear is not None:
                 self._ear.close()
         except psycopg.Error as error:
@@ -197,29 +197,29 @@ class Leases:
             before = dict(self.held)
             try:
                 self._renew(self._connected())
-            finally:  # told in the order in which it came, though the line may have broken in the midst of it
-                self._tell(before)
+            finally:  # reported in order, though the connection may have broken meanwhile
+                self._notify(before)
         self.looked()
 
-    def _renew(self, line: "psycopg.Connection[Any]") -> None:
+    def _renew(self, connection: "psycopg.Connection[Any]") -> None:
         began = self._looked_at = time.monotonic()
-        row = line.execute(HERE, (self.name, self.address, self.ready, LEASE_SECONDS)).fetchone()
+        row = connection.execute(HERE, (self.name, self.address, self.ready, LEASE_SECONDS)).fetchone()
         if row is not None:
             self._hear_time(row[0], began)
-        renewed = dict(line.execute(RENEW, (LEASE_SECONDS, self.name)).fetchall())
+        renewed = dict(connection.execute(RENEW, (LEASE_SECONDS, self.name)).fetchall())
         if (late := time.monotonic() - began) > LEASE_SECONDS / 2:
             log.warning("the database took %.1f s to renew the leases", late)
         self._renewed_at = began
         self.held = renewed  # without what it lost, and with what another process gave to this one
-        self.units = dict(line.execute("SELECT journal, unit FROM units").fetchall())
-        self._see(line)
-        self._claim(line)
+        self.units = dict(connection.execute("SELECT journal, unit FROM units").fetchall())
+        self._see(connection)
+        self._claim(connection)
 
     def _hear_time(self, now: float, asked: float) -> None:
         """What the clock of the database says. Where it was set, nothing is claimed until everybody has had time to renew by it: to
         this process their leases seem to be over."""
         heard = time.monotonic()
-        self.told_time(now, heard - asked)
+        self.time_read(now, heard - asked)
         before, self._clock = self._clock, (now - heard, now - asked)
         if before is not None and (
             self._clock[1] < before[0] - SET_SECONDS or self._clock[0] > before[1] + SET_SECONDS
@@ -227,15 +227,15 @@ class Leases:
             log.error("the clock of the database was set by about %.0f s", self._clock[0] - before[0])
             self._claims_from = heard + LEASE_SECONDS
 
-    def _clock_was_set(self, line: "psycopg.Connection[Any]") -> bool:
+    def _clock_was_set(self, connection: "psycopg.Connection[Any]") -> bool:
         """Whether that may be why leases seem to be over: it may have happened since this look began."""
         asked = time.monotonic()
-        row = line.execute(cast("Any", dialect.NOW)).fetchone()
+        row = connection.execute(cast("Any", dialect.NOW)).fetchone()
         assert row is not None
         self._hear_time(row[0], asked)
         return time.monotonic() < self._claims_from
 
-    def _tell(self, before: Mapping[str, int]) -> None:
+    def _notify(self, before: Mapping[str, int]) -> None:
         """What went and what came since; a unit may have done both."""
         if lost := [unit for unit, fence in before.items() if self.held.get(unit) != fence]:
             log.error("another process has taken over %s", ", ".join(lost))
@@ -243,31 +243,31 @@ class Leases:
         if new := [unit for unit, fence in self.held.items() if before.get(unit) != fence]:
             self.gained(new)
 
-    def _see(self, line: "psycopg.Connection[Any]") -> None:
-        there = {name: Present(name, address, ready) for name, address, ready in line.execute(PRESENT).fetchall()}
-        rows = line.execute(STANDING).fetchall()
+    def _see(self, connection: "psycopg.Connection[Any]") -> None:
+        there = {name: Present(name, address, ready) for name, address, ready in connection.execute(PRESENT).fetchall()}
+        rows = connection.execute(STANDING).fetchall()
         owners = {unit: "" if over else owner for unit, owner, over in rows}
-        house = line.execute(cast("Any", OF_THE_HOUSE_NOW), (HOUSE,))
+        house = connection.execute(cast("Any", OF_THE_HOUSE_NOW), (HOUSE,))
         self.standing = Standing(owners | {HOUSE: str((house.fetchone() or ("",))[0])}, there)
 
-    def _claim(self, line: "psycopg.Connection[Any]") -> None:
+    def _claim(self, connection: "psycopg.Connection[Any]") -> None:
         """Take what nobody has: the house first, tables up to a fair share while others are there to take the rest."""
         free = [unit for unit, owner in self.standing.owners.items() if not owner]
         mine = sum(1 for unit in self.held if unit != HOUSE)
         room = self.standing.share() - mine if self.ready else 0
         wanted = [HOUSE] * (HOUSE in free) + [unit for unit in free if unit != HOUSE][: max(0, room)]
         if wanted and time.monotonic() >= self._claims_from:
-            self._take(line, wanted)
+            self._take(connection, wanted)
 
-    def _take(self, line: "psycopg.Connection[Any]", wanted: list[str]) -> None:
+    def _take(self, connection: "psycopg.Connection[Any]", wanted: list[str]) -> None:
         """All at once: a process with fifty tables is taken over in one transaction."""
         try:
-            with line.transaction():
-                line.execute(f"SET LOCAL lock_timeout = {LOCK_MS}")
-                new = dict(line.execute(CLAIM_NEW, (self.name, LEASE_SECONDS, wanted)).fetchall())
-                locked = [unit for (unit,) in line.execute(LOCK, (wanted,)).fetchall()]
-                if locked and not self._clock_was_set(line):
-                    new |= dict(line.execute(CLAIM, (self.name, LEASE_SECONDS, locked)).fetchall())
+            with connection.transaction():
+                connection.execute(f"SET LOCAL lock_timeout = {LOCK_MS}")
+                new = dict(connection.execute(CLAIM_NEW, (self.name, LEASE_SECONDS, wanted)).fetchall())
+                locked = [unit for (unit,) in connection.execute(LOCK, (wanted,)).fetchall()]
+                if locked and not self._clock_was_set(connection):
+                    new |= dict(connection.execute(CLAIM, (self.name, LEASE_SECONDS, locked)).fetchall())
         except psycopg.errors.LockNotAvailable:  # another process is claiming a new unit
             return
         self.held = {**self.held, **new}
@@ -278,22 +278,24 @@ class Leases:
         """Give every table that has none its unit; it stays the same for good."""
         rows = list(rows)
         with self._acting:
-            line = self._connected()
-            known = dict(line.execute("SELECT journal, unit FROM units").fetchall())
+            connection = self._connected()
+            known = dict(connection.execute("SELECT journal, unit FROM units").fetchall())
             for row in rows:
                 if row[0] not in known:
                     known[row[0]] = unit_of(row, rows)
-                    line.execute("INSERT INTO units VALUES (%s, %s) ON CONFLICT DO NOTHING", (row[0], known[row[0]]))
+                    connection.execute(
+                        "INSERT INTO units VALUES (%s, %s) ON CONFLICT DO NOTHING", (row[0], known[row[0]])
+                    )
             self.units = known
-            line.execute(f"NOTIFY {CHANGED}")
+            connection.execute(f"NOTIFY {CHANGED}")
 
     def release(self, unit: str) -> None:
         """Give a unit up, whose tables this process has stopped."""
         with self._acting:
             self.held = {one: fence for one, fence in self.held.items() if one != unit}
-            line = self._connected()
-            line.execute(RELEASE, (unit, self.name))
-            line.execute(f"NOTIFY {CHANGED}")
+            connection = self._connected()
+            connection.execute(RELEASE, (unit, self.name))
+            connection.execute(f"NOTIFY {CHANGED}")
 
     def too_many(self) -> int:
         """By how many units this process has more than its share, while another has less."""
@@ -305,6 +307,6 @@ class Leases:
         return mine - self.standing.share() if counts and min(counts.values()) + 1 < mine else 0
 
     def _connected(self) -> "psycopg.Connection[Any]":
-        if self._line is None or self._line.closed:
-            self._line = connect_to(self._database, writes=True)
-        return self._line
+        if self._connection is None or self._connection.closed:
+            self._connection = connect_to(self._database, writes=True)
+        return self._connection

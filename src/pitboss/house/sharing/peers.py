@@ -31,7 +31,7 @@ PASSED_ON = ("type", "asgi", "http_version", "method", "scheme", "path", "raw_pa
              "headers", "client", "server", "subprotocols")  # fmt: skip
 CLOSING_SECONDS = 10.0  # for which whoever passed something on has time to read how it ended
 WAITING = 64  # messages that may wait to be carried out
-WAITING_LINES = 4096  # a crowd may come to one process at once, and what cannot wait here is turned away
+WAITING_CONNECTIONS = 4096  # a crowd may come to one process at once, and what cannot wait here is turned away
 _encode, _decode = msgspec.msgpack.encode, msgspec.msgpack.decode
 
 
@@ -66,7 +66,7 @@ async def _connect(address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWr
 
 
 async def _heard_out(reader: asyncio.StreamReader) -> None:
-    """Wait until the other side closes. It may still be sending what nobody wants any more; to close a line on that would take
+    """Wait until the other side closes. It may still be sending what nobody wants any more; to close a connection on that would take
     along the answer that it has not read yet."""
     with contextlib.suppress(TimeoutError, OSError):
         async with asyncio.timeout(CLOSING_SECONDS):
@@ -147,28 +147,28 @@ class PeerServer:
     def __init__(self, path: Path, app: App, call: Call) -> None:
         self._path, self._app, self._call = path, app, call
         self._server: asyncio.Server | None = None
-        self._lines: set[asyncio.Task[None]] = set()
+        self._connections: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
         self._path.unlink(missing_ok=True)
         before = os.umask(0o177)
         try:
-            self._server = await asyncio.start_unix_server(self._line, str(self._path), backlog=WAITING_LINES)
+            self._server = await asyncio.start_unix_server(self._serve, str(self._path), backlog=WAITING_CONNECTIONS)
         finally:
             os.umask(before)
 
     async def close(self) -> None:
         if self._server is not None:
             self._server.close()
-        for task in list(self._lines):
+        for task in list(self._connections):
             task.cancel()
-        await asyncio.gather(*self._lines, return_exceptions=True)
+        await asyncio.gather(*self._connections, return_exceptions=True)
         self._path.unlink(missing_ok=True)
 
-    async def _line(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
         assert task is not None
-        self._lines.add(task)
+        self._connections.add(task)
         try:
             first = await _read(reader)
             if "call" in first:
@@ -180,7 +180,7 @@ class PeerServer:
         except Exception:
             log.exception("what another process passed on could not be carried out")
         finally:
-            self._lines.discard(task)
+            self._connections.discard(task)
             writer.close()
 
     async def _called(self, call: str, arguments: list[Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The whole record of a database, looked through: every entry, the log over them, and every row that is told from them.
+"""The whole record of a database, audited: every entry, the log over them, and every row that is derived from them.
 
 It works on any connection, of a house that is open, of a backup or of a file that somebody sent. What it cannot see by itself
 is a record that was cut off or replaced as a whole; for that it is given a checkpoint that somebody else kept.
@@ -198,11 +198,11 @@ class Auditor:
 
     def _check_indexes(self, found: dict[str, Journal]) -> None:
         """What the indexes of the journal lead to is what stands there: through them seeds and sittings are looked up."""
-        told: dict[str, set[tuple[str, int]]] = {one: set() for one in schema.INDEXES}
+        recorded: dict[str, set[tuple[str, int]]] = {one: set() for one in schema.INDEXES}
         for name, journal in found.items():
             for index, entries in journal.indexed.items():
-                told[index].update((name, sequence) for sequence in entries)
-        for index, entries_of in told.items():
+                recorded[index].update((name, sequence) for sequence in entries)
+        for index, entries_of in recorded.items():
             sql = f"SELECT table_id, sequence FROM journal INDEXED BY {index} WHERE {schema.INDEXES[index]}"
             there = self._db.execute(sql).fetchall()
             if len(there) != len(entries_of) or set(there) != entries_of:
@@ -298,11 +298,11 @@ class Auditor:
 
     def _check_time(self, size: int, time: str, note: str) -> None:
         try:
-            told = time_of(head_of(note))
+            recorded = time_of(head_of(note))
         except ProofFailed as failed:
             raise NotInOrder("", f"The checkpoint of {size} entries: {failed}") from None
-        if told != time:
-            raise NotInOrder("", f"The checkpoint of {size} entries was made at {told}, not at {time}.")
+        if recorded != time:
+            raise NotInOrder("", f"The checkpoint of {size} entries was made at {recorded}, not at {time}.")
 
     def _check_head(
         self,

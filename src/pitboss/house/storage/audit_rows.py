@@ -1,4 +1,4 @@
-"""The rows beside the journals: what each has to say, as the entries tell it.
+"""The rows beside the journals: what each has to say, as the entries say it.
 
 Rooms, rounds, seats and sign-ins are folds over entries; whoever changes, forges, deletes or puts back one of their rows
 contradicts the journal. Nothing here is believed because it has the right mark: one who has the key makes marks too.
@@ -37,8 +37,8 @@ class _Start(msgspec.Struct, frozen=True):
     number: int = 0
 
 
-class _Told(msgspec.Struct, frozen=True, rename={"of": "serial"}):
-    """What entries of several kinds have in common, as far as rows of the database are told from them."""
+class _Payload(msgspec.Struct, frozen=True, rename={"of": "serial"}):
+    """What entries of several kinds have in common, as far as rows of the database are derived from them."""
 
     of: int = 0
     round: int = 0
@@ -74,7 +74,7 @@ class _HeadKept(msgspec.Struct, frozen=True):
     root: str
 
 
-_told = msgspec.json.Decoder(_Told)
+_payload = msgspec.json.Decoder(_Payload)
 _head_kept = msgspec.json.Decoder(_HeadKept)
 _founded = msgspec.json.Decoder(_Founded)
 _OPENED = frozenset({"revealed", "ended", "unplayed"})
@@ -132,7 +132,7 @@ class Journal:
             self.heads.append(_head_kept.decode(payload))
         if kind not in _HEARD:
             return
-        made = _told.decode(payload)
+        made = _payload.decode(payload)
         if kind in _VERSIONED:
             self.versions.add(made.version)
             if kind == "round":
@@ -145,7 +145,7 @@ class Journal:
         """Whether a session sat here, at last in that seat."""
         return any(hash.startswith(one) and (not one or at == seat) for one, at in self.sessions.items())
 
-    def _hear(self, sequence: int, time: str, kind: str, made: _Told) -> None:
+    def _hear(self, sequence: int, time: str, kind: str, made: _Payload) -> None:
         if kind in _PROMISED and made.of:
             self.promised[made.of] = made.commitment
         if made.shuffles:
@@ -177,7 +177,7 @@ class Journal:
             if made.invitation:
                 self.invited = {who: one for who, one in self.invited.items() if one != made.invitation}
 
-    def _prove(self, kind: str, made: _Told) -> None:
+    def _prove(self, kind: str, made: _Payload) -> None:
         """By what somebody signs in from now on. With an invitation, passkeys of before count no more; records of before
         invitations were named do not say whether there was one."""
         before = self.credentials.get(made.credential, _Credential())
@@ -191,7 +191,7 @@ class Journal:
         password = before.password or kind == "password_set"
         self.credentials[made.credential] = _Credential(password, least, most, made.invitation)
 
-    def _note_sitting(self, kind: str, made: _Told) -> None:
+    def _note_sitting(self, kind: str, made: _Payload) -> None:
         """Who sits where. A patron whom somebody seated holds no device, so no session of theirs is there or missing."""
         session = self.sitting.pop(made.seat, None)
         if kind == "seated":
@@ -236,11 +236,11 @@ class Rows:
         for name, (_, game, title, submission, settings) in known.items():
             if name not in self._found:
                 raise NotInOrder(name, f"The journal of {name} is missing.")
-            told = self._found[name].founded
-            if told.game != game:
-                raise NotInOrder(name, f"{name} was founded for {told.game}, not for {game}.")
+            recorded = self._found[name].founded
+            if recorded.game != game:
+                raise NotInOrder(name, f"{name} was founded for {recorded.game}, not for {game}.")
             written = (title, read_choices(submission), msgspec.json.decode(settings))
-            if written != (told.title, made_choices(told.choices), told.settings):
+            if written != (recorded.title, made_choices(recorded.choices), recorded.settings):
                 raise NotInOrder(name, f"{name} is listed otherwise than it was founded.")
         for name in self._found:
             if name not in known and name not in OF_THE_HOUSE:
@@ -281,8 +281,8 @@ class Rows:
             self._check_mark("rounds", row)
             table, number = row[0], row[1]
             journal = self._found.get(table)
-            told = journal.rounds.get(number) if journal is not None else None
-            if told is None or (told != row[:-1] and not _told_without_figures(journal, told, row)):
+            recorded = journal.rounds.get(number) if journal is not None else None
+            if recorded is None or (recorded != row[:-1] and not _lacks_figures(journal, recorded, row)):
                 raise NotInOrder(table, f"Round {number} of {table} is listed otherwise than it was played.")
             listed.setdefault(table, set()).add(number)
         for table, journal in self._found.items():
@@ -299,8 +299,8 @@ class Rows:
                 raise NotInOrder(table, f"The record of {table} names no such session: {hash[:12]}.")
             listed.setdefault(table, []).append(hash)
             if active:
-                told = journal.sitting.get(seat)
-                if told is None or not hash.startswith(told) or (table, seat) in sitting or active != 1:
+                recorded = journal.sitting.get(seat)
+                if recorded is None or not hash.startswith(recorded) or (table, seat) in sitting or active != 1:
                     raise NotInOrder(table, f"A session sits in seat {seat} of {table} that the record does not name.")
                 sitting.add((table, seat))
         for name, journal in self._found.items():
@@ -313,12 +313,12 @@ class Rows:
 
     def _check_signed_in(self) -> None:
         """Those who signed in and did not sign out, and nobody else."""
-        told = self._found[HOUSE].signed_in if HOUSE in self._found else set()
+        recorded = self._found[HOUSE].signed_in if HOUSE in self._found else set()
         there = set()
         for row in self._db.execute("SELECT * FROM signed_in"):
             self._check_mark("signed_in", row)
-            there.add(next(iter(told & session_names(row[1], row[0])), (row[1], row[0])))
-        for credential, _ in sorted(there ^ told):
+            there.add(next(iter(recorded & session_names(row[1], row[0])), (row[1], row[0])))
+        for credential, _ in sorted(there ^ recorded):
             raise NotInOrder(HOUSE, f"Who is signed in as {credential!r} is not what the record says.")
         invited = self._found[HOUSE].invited if HOUSE in self._found else {}
         for row in self._db.execute("SELECT * FROM invitations"):
@@ -361,7 +361,7 @@ class Rows:
 
     def _check_credentials(self, sealer: Sealer) -> None:
         """Whoever set a password has one, and nobody else; and so with passkeys."""
-        told = self._found[HOUSE].credentials if HOUSE in self._found else {}
+        recorded = self._found[HOUSE].credentials if HOUSE in self._found else {}
         passwords, passkeys = set(), dict[str, int]()
         for credential, body in self._db.execute("SELECT credential, body FROM logins"):
             sealer.open(body, f"login {credential}")
@@ -371,8 +371,8 @@ class Rows:
             if made["credential"] != credential:
                 raise NotInOrder(HOUSE, f"A passkey of {credential!r} is that of another person.")
             passkeys[credential] = passkeys.get(credential, 0) + 1
-        for who in sorted(told.keys() | passwords | passkeys.keys()):
-            said = told.get(who, _Credential())
+        for who in sorted(recorded.keys() | passwords | passkeys.keys()):
+            said = recorded.get(who, _Credential())
             if said.password != (who in passwords):
                 raise NotInOrder(HOUSE, f"The password of {who!r} was taken out of the database, or put in.")
             if not said.least <= passkeys.get(who, 0) <= said.most:
@@ -425,8 +425,8 @@ class _Snapshot(msgspec.Struct, frozen=True):
     head: str
 
 
-def _told_without_figures(journal: Journal | None, told: tuple[object, ...], row: tuple[object, ...]) -> bool:
+def _lacks_figures(journal: Journal | None, recorded: tuple[object, ...], row: tuple[object, ...]) -> bool:
     """Whether a round is listed as it was played, in a record of before entries told what was wagered."""
     since = journal.figures_since if journal is not None else 0
-    early = not since or (isinstance(told[1], int) and told[1] < since)
-    return early and told[7:] == (0, 0, 0) and told[:7] == row[:7]
+    early = not since or (isinstance(recorded[1], int) and recorded[1] < since)
+    return early and recorded[7:] == (0, 0, 0) and recorded[:7] == row[:7]

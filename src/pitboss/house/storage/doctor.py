@@ -176,7 +176,7 @@ def _database(
     version = schema.version_of(db)
     if version > schema.VERSION or not version:
         what = f"{database.name} is of version {version}, and this program knows 1 to {schema.VERSION}."
-        report.wrong(what, "Use the newer program." if version else "It is no house's; name another file.", UNREADABLE)
+        report.wrong(what, "Use the newer program." if version else "This file is not a pitboss database.", UNREADABLE)
         return
     older = version < schema.VERSION
     future = (

@@ -67,7 +67,7 @@ class Withheld(msgspec.Struct, frozen=True):
     hash: str
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class ExportLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of the file: exactly one of these."""
 
     record: About | None = None
@@ -131,21 +131,21 @@ def export(
         raise Refused(Refusal.MALFORMED, "The first head is later than the last.", "")
     say = msgspec.json.encode
     about = About(log.signer.name, log.signer.vkey, words=words, open=log.open_at(head.size))
-    yield say(Line(record=about)) + b"\n"
+    yield say(ExportLine(record=about)) + b"\n"
     before = tuple(each.hex() for each in perfect_hashes(log.tiles, first))
-    yield say(Line(begin=Begin(first, before, start or ""))) + b"\n"
+    yield say(ExportLine(begin=Begin(first, before, start or ""))) + b"\n"
     with closing(store.connect()) as reader:
         parts = batches(reader, first, head.size)
     for begins, journal, sequence, count in parts:
         low, high = max(first, begins), min(head.size, begins + count)
         for entry in store.entries(journal, sequence + low - begins, sequence + high - begins - 1):
             hidden = journal in running and entry.sequence > running[journal]
-            yield say(_withheld(entry) if hidden else Line(entry=entry)) + b"\n"
-    yield say(Line(checkpoint=end)) + b"\n"
+            yield say(_withheld(entry) if hidden else ExportLine(entry=entry)) + b"\n"
+    yield say(ExportLine(checkpoint=end)) + b"\n"
 
 
-def _withheld(entry: Entry) -> Line:
-    return Line(withheld=Withheld(entry.table, entry.sequence, entry.previous, entry.hash))
+def _withheld(entry: Entry) -> ExportLine:
+    return ExportLine(withheld=Withheld(entry.table, entry.sequence, entry.previous, entry.hash))
 
 
 def perfect_hashes(tiles: Hashes, size: int) -> list[bytes]:
@@ -160,10 +160,10 @@ def perfect_hashes(tiles: Hashes, size: int) -> list[bytes]:
     return hashes
 
 
-_line = msgspec.json.Decoder(Line)
+_line = msgspec.json.Decoder(ExportLine)
 
 
-def read(lines: Iterable[bytes]) -> Iterator[Line]:
+def read(lines: Iterable[bytes]) -> Iterator[ExportLine]:
     for number, line in enumerate(lines, 1):
         try:
             yield _line.decode(line)
@@ -184,8 +184,8 @@ def check(lines: Iterable[bytes], key: str = "", checkpoint: str = "", witnesses
         raise Refused(Refusal.CORRUPT, str(failed), "") from None
 
 
-def _check(found: Iterator[Line], key: str, checkpoint: str, witnesses: list[str]) -> Exported:
-    about, begin = next(found, Line()).record, next(found, Line()).begin
+def _check(found: Iterator[ExportLine], key: str, checkpoint: str, witnesses: list[str]) -> Exported:
+    about, begin = next(found, ExportLine()).record, next(found, ExportLine()).begin
     if about is None or begin is None:
         raise Refused(Refusal.CORRUPT, "The record does not begin with what it is and with the tree before it.", "")
     if key and key != about.vkey:
@@ -386,7 +386,7 @@ def _check_entry(entry: Entry | Withheld, before: tuple[int, str] | None) -> Non
 def check_proof(head: str, proof: str, checkpoint: str, key: str = "") -> None:
     """Whether the entry with this hash is under a head that somebody kept, as the proof of it says (``/api/record/proof``)."""
     try:
-        told = msgspec.json.decode(proof, type=Proof)
+        given = msgspec.json.decode(proof, type=Proof)
     except msgspec.MsgspecError:
         raise Refused(
             Refusal.MALFORMED,
@@ -395,13 +395,13 @@ def check_proof(head: str, proof: str, checkpoint: str, key: str = "") -> None:
         ) from None
     try:
         signed = open_checkpoint(checkpoint, Verifier(key))[0] if key else head_of(checkpoint)
-        if told.hash != head or told.size != signed.size:
+        if given.hash != head or given.size != signed.size:
             raise Refused(
                 Refusal.CORRUPT, "The proof is not of the last entry of the record, or not of that checkpoint.", ""
             )
-        path = [bytes.fromhex(each) for each in told.path]
+        path = [bytes.fromhex(each) for each in given.path]
         verify_inclusion(
-            leaf_hash(leaf(told.journal, told.sequence, told.hash)), told.index, told.size, path, signed.root
+            leaf_hash(leaf(given.journal, given.sequence, given.hash)), given.index, given.size, path, signed.root
         )
     except ProofFailed as failed:
         raise Refused(Refusal.CORRUPT, str(failed), "") from None

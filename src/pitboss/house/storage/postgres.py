@@ -1,6 +1,6 @@
 """The store in PostgreSQL, for a house that several processes serve.
 
-What is said of ``Store`` holds here too: one thread writes, many tables to a commit, and whoever waits is told when it is
+What is said of ``Store`` holds here too: one thread writes, many tables to a commit, and whoever waits is notified when it is
 on the disk. Each transaction reads first whether the server still keeps what it acknowledges (``NEEDED``): a setting can be
 changed while connections are open. Beside that, a transaction names the leases under which it writes (``Holding``); the database
 refuses one whose lease another process has taken over, however late it arrives.
@@ -54,7 +54,7 @@ NAME = "house"  # of the key and the other files of the house, in the folder tha
 # The settings under which an acknowledged commit outlives a crash, and what they must not be.
 NEEDED = ("fsync", "full_page_writes", "synchronous_commit")
 SETTINGS = ", ".join(f"current_setting('{name}')" for name in NEEDED)
-# A process that stands still in the midst of a transaction must not keep the next owner waiting.
+# A process that is paused in the midst of a transaction must not keep the next owner waiting.
 STANDSTILL_MS = 2_000
 LAYING_OUT = 617_688  # the advisory lock of whoever lays out a database
 CHANGED = "pitboss_changed"  # the channel on which processes hear that the house's own record has grown
@@ -70,7 +70,7 @@ CONNECT_SECONDS = 5
 SHOWN = ("user", "host", "hostaddr", "dbname")  # the parts of an address that are shown, and the port
 PLAIN = re.compile(r"[^@?]*")  # none of them has what separates it from others
 PORTS = re.compile(r"[0-9,]*")
-# A server on another machine that has gone silent: whoever waits for it is told after five seconds, and not after a quarter of an hour.
+# A server on another machine that has gone silent: whoever waits for it is notified after five seconds, and not after a quarter of an hour.
 SILENCE = {
     "keepalives": 1, "keepalives_idle": 2, "keepalives_interval": 1, "keepalives_count": 3, "tcp_user_timeout": 5_000,
 }  # fmt: skip
@@ -131,8 +131,8 @@ class Reader:
         self._store = store
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> "psycopg.Cursor[Any]":
-        with self._store.reading() as line:
-            found: psycopg.Cursor[Any] = line.execute(statement, values)
+        with self._store.reading() as connection:
+            found: psycopg.Cursor[Any] = connection.execute(statement, values)
         return found  # all that was found is in it already
 
 
@@ -149,8 +149,8 @@ class PostgresStore(Store):
         try:
             self._raw_writer = connect_to(address, writes=True)
             self._lay_out()
-            with closing(self.connect()) as line:
-                check_key(line, self.sealer, spoken(address))
+            with closing(self.connect()) as connection:
+                check_key(connection, self.sealer, spoken(address))
             self._reader = cast("Any", Reader(self))
             self._begin()
         except (psycopg.Error, sqlite3.Error) as error:
@@ -219,8 +219,8 @@ class PostgresStore(Store):
 
     def agreed_epoch(self, boot: str, epoch: float) -> float:
         """The wall time at which elapsed time was 0 on a machine since this boot of it, as its first process said."""
-        with connect_to(self.address, writes=True) as line:
-            row = line.execute(cast("Any", dialect.AGREED), (boot, epoch)).fetchone()
+        with connect_to(self.address, writes=True) as connection:
+            row = connection.execute(cast("Any", dialect.AGREED), (boot, epoch)).fetchone()
         assert row is not None
         return float(row[0])
 
@@ -318,14 +318,14 @@ def _owners(writes: Sequence[Write]) -> set[str]:
 
 def _leaves_open(error: Exception) -> bool:
     """Whether a failure leaves open what became of the transaction. A statement that the server refused takes everything after
-    it along, the end of the transaction too; where the line was cut, or somebody ended the server's side of it, the end may have
+    it along, the end of the transaction too; where the connection was cut, or somebody ended the server's side of it, the end may have
     been done before."""
     state = error.sqlstate if isinstance(error, psycopg.Error) else None
     return isinstance(error, psycopg.Error) and (state is None or state.startswith(CUT))
 
 
 def parts_of(address: str) -> dict[str, Any] | None:
-    """The parts of an address; None where a password in it cannot be told from the rest.
+    """The parts of an address; None where a password in it cannot be separated from the rest.
 
     In ``u:pa/ss@host/db`` the server's own library takes ``pa`` for a port and ``ss@host/db`` for the name of the database, and would
     say so in what it complains of.
@@ -339,7 +339,7 @@ def parts_of(address: str) -> dict[str, Any] | None:
 
 
 def shown(address: str) -> str:
-    """The address of a database for people: without its password, and nothing where that cannot be told from the rest."""
+    """The address of a database for people: without its password, and nothing where that cannot be separated from the rest."""
     parts, scheme = parts_of(address), address.partition("://")[0]
     if parts is None:
         return f"{scheme}://…"

@@ -7,7 +7,7 @@ from pitboss.house.table.table import Table
 from pitboss.procedure import DEALER, Draw
 
 MOST_OUTCOMES = 60  # that are listed: the pockets of a wheel, the throws of three dice
-NEXT = 4  # cards that are told in advance
+NEXT = 4  # cards that are announced in advance
 
 
 def deal_prompt(table: Table) -> DealPrompt | None:
@@ -43,7 +43,7 @@ def _card(event: Event | None, *, face_up: bool) -> ComingCard | None:
 
 
 def _dealt(play: Round, place: str) -> Dealt | Burned | None:
-    found = (event for event in play.told if isinstance(event, Dealt | Burned) and event.card == place)
+    found = (event for event in play.known_events if isinstance(event, Dealt | Burned) and event.card == place)
     return next(found, None)
 
 
@@ -51,14 +51,14 @@ def _position(play: Round, dealt: Dealt | Burned) -> int:
     """Which card of its hand this one is, in the order of dealing."""
     if isinstance(dealt, Burned):
         return 0
-    same = [e for e in play.told if isinstance(e, Dealt) and (e.to, e.hand) == (dealt.to, dealt.hand)]
+    same = [e for e in play.known_events if isinstance(e, Dealt) and (e.to, e.hand) == (dealt.to, dealt.hand)]
     return next(number for number, event in enumerate(same, 1) if event is dealt)
 
 
 def _held(play: Round, card: ComingCard) -> int:
     """How many cards a hand has; one that was split is shown with those that are left of it."""
     count = 0
-    for event in play.told:
+    for event in play.known_events:
         if isinstance(event, Dealt) and (event.to, event.hand) == (card.to, card.hand):
             count += 1
         elif isinstance(event, Revealed) and (event.of, event.hand) == (card.to, card.hand):

@@ -47,7 +47,7 @@ class DutyDone(Payload, frozen=True):
 
 @entry("thing_brought")
 class ThingBrought(Payload, frozen=True):
-    """A thing came to this table, into the reserve or into use. ``since`` is when it was first used, anywhere."""
+    """Equipment came to this table, into the reserve or into use. ``since`` is when it was first used, anywhere."""
 
     thing: str
     kind: str
@@ -61,7 +61,7 @@ class ThingBrought(Payload, frozen=True):
 
 @entry("thing_moved")
 class ThingMoved(Payload, frozen=True):
-    """A thing of this table was put in use, or taken away from the table."""
+    """Equipment of this table was put in use, or taken away from the table."""
 
     thing: str
     to: Literal["in_use", "away"]
@@ -71,7 +71,7 @@ class ThingMoved(Payload, frozen=True):
 
 @entry("thing_signed")
 class ThingSigned(Payload, frozen=True):
-    """A person sealed a thing as evidence, or destroyed it, or was present: it takes two, and is done with the second."""
+    """A person sealed equipment as evidence, or destroyed it, or was present: it takes two, and is done with the second."""
 
     thing: str
     act: Literal["seal", "destroy"]

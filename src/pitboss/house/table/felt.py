@@ -51,7 +51,7 @@ class Felt(msgspec.Struct):
 
 
 def apply_events(felt: Felt, ledger: Ledger, play: "RoundState", events: Sequence[Event]) -> None:
-    """Apply events: first to the ledger, which must balance, then to wagers, markers and what the round comes to."""
+    """Apply events: first to the ledger, which must balance, then to wagers, markers and the round's result."""
     ledger.fold(events)
     ledger.check()
     play.events += events

@@ -117,14 +117,14 @@ def main() -> None:
     for first in lines:
         if first.strip():
             rest = takewhile(bytes.strip, lines)
-            for line in _told(first, rest):
+            for line in _verdicts(first, rest):
                 sys.stdout.buffer.write(line)
                 sys.stdout.buffer.flush()
             for _ in rest:  # what follows a refusal is not looked at
                 pass
 
 
-def _told(first: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:
+def _verdicts(first: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:
     """What is said of one record: a line for each round, and one for the end or the refusal."""
     say = msgspec.json.Encoder().encode
     try:

@@ -182,15 +182,15 @@ class RoundState(msgspec.Struct):
         play = self.round
         if play is not None and play.may_lie_face_down:
             known = len(self.events)
-            if self.events != play.told[:known]:
-                self.events = play.told[:known]
+            if self.events != play.known_events[:known]:
+                self.events = play.known_events[:known]
                 self.reread += 1
 
     def drop_later(self, new: list[Event]) -> None:
         """A report while a card was to be turned is of the moment before: later announcements are dropped."""
         play = self.round
         if play is not None and play.may_lie_face_down:
-            known = len(play.told) - len(new)
+            known = len(play.known_events) - len(new)
             if len(self.events) > known:
                 del self.events[known:]
                 self.reread += 1

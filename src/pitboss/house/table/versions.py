@@ -74,9 +74,9 @@ class Found(msgspec.Struct, frozen=True):
         return self.end.as_start if self.end is not None else None
 
 
-def _why(told: str) -> Refusal:
+def _why(given: str) -> Refusal:
     """The reason that another version gave, where it is one that is known here."""
-    return Refusal(told) if told in set(Refusal) else Refusal.DIVERGED
+    return Refusal(given) if given in set(Refusal) else Refusal.DIVERGED
 
 
 class Replayers:
@@ -167,9 +167,9 @@ def _replayed(
     package: Package, name: str, own: list[Entry], seeds: Mapping[int, bytes], start: bytes | None, replayers: Replayers
 ) -> Iterator[Found]:
     lines = (msgspec.json.encode(entry) for entry in own)
-    told = {serial: seed.hex() for serial, seed in seeds.items()}
+    given = {serial: seed.hex() for serial, seed in seeds.items()}
     try:
-        for found in replayers.of(package).replay(name, lines, told, start):
+        for found in replayers.of(package).replay(name, lines, given, start):
             match found:
                 case RoundFound():
                     yield Found(round=found)

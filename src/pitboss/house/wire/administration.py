@@ -1,4 +1,4 @@
-"""The routes of the administrator's desk: health and versions, rights, sessions, backups. Devices are in ``devices``."""
+"""The routes of the administration page: health and versions, rights, sessions, backups. Devices are in ``devices``."""
 
 import asyncio
 import logging
@@ -50,9 +50,9 @@ COPYING, CHECKING = "Copying the database …", "Checking every chain of the cop
 
 
 def routes(house: House) -> list[Any]:
-    """Every route of the administrator's desk but those of devices."""
+    """Every route of the administration page but those of devices."""
     watcher = Watcher(house)
-    return [*_health(watcher), *_desk(house, watcher), *_backups(house, BackupMaker(house))]
+    return [*_health(watcher), *_overview(house, watcher), *_backups(house, BackupMaker(house))]
 
 
 # --- health
@@ -82,10 +82,10 @@ def _health(watcher: Watcher) -> list[Any]:
     return [health, live, ready]
 
 
-# --- the desk
+# --- the overview
 
 
-def _desk(house: House, watcher: Watcher) -> list[Any]:
+def _overview(house: House, watcher: Watcher) -> list[Any]:
     opened = stamp(datetime.now(UTC).timestamp())
 
     @get("/api/administration", right="see administration")
@@ -215,13 +215,13 @@ class BackupMaker:
 
     def state(self) -> Backups:
         store = self._house.store
-        told = {}
+        recorded = {}
         for entry in store.entries_of(HOUSE_JOURNAL, ("backup_made",), None, MOST_BACKUPS):
             made = msgspec.json.decode(entry.payload, type=BackupMade)
-            told[made.file] = (entry.time, made)
+            recorded[made.file] = (entry.time, made)
         lines = []
         for file in backup.backups_of(store.path):
-            time, entered = told.get(file.name, (stamp(file.stat().st_mtime), None))
+            time, entered = recorded.get(file.name, (stamp(file.stat().st_mtime), None))
             hash, by = (entered.sha256, str(entered.by)) if entered is not None else ("", "")
             lines.append(BackupLine(file.name, file.stat().st_size, time, hash, by, backup.key_of(file).exists()))
         doing = (COPYING if self._done < 0.5 else CHECKING) if self.running else ""

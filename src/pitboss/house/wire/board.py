@@ -1,4 +1,4 @@
-"""The routes of the Board's desk: the record searched, queries saved, and the state of a round beside its replay.
+"""The routes of the Board console: the record searched, queries saved, and the state of a round beside its replay.
 
 Whoever may export the record may search it. Questions run in threads; what they find is of rounds that are over.
 """
@@ -40,7 +40,7 @@ Q = TypeVar("Q", RoundQuery, DecisionQuery, SavedQuery)
 
 
 def routes(house: House) -> list[Any]:
-    """Every route of the Board's desk that searches."""
+    """Every route of the Board console that searches."""
     found = house.records
     return [*_rounds(house, found), *_decisions(house, found), *_queries(house), _choices(house, found)]
 

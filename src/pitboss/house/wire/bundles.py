@@ -2,7 +2,7 @@
 
 Every module becomes a function that is called once and returns what the module exports, in the order in which a browser
 would have run them; an import takes its names from what was returned. The sources stay modules: they are checked,
-tested and served as such. What cannot be told apart line by line (a cycle, a name that changes after its export, a text
+tested and served as such. What cannot be separated line by line (a cycle, a name that changes after its export, a text
 of several lines) is not bundled but reported with its place.
 
 Measured: the first screen of a table, in Chromium, over HTTP/1.1 with 400 ms and 400 kbit/s:

@@ -20,7 +20,7 @@ PATIENCE = 0.7  # seconds that a page waits for a day that is still being counte
 
 
 class DayBook(msgspec.Struct, frozen=True):
-    """What the pit desk is told of a day: what was read, all of it from the disk."""
+    """What the pit console shows of a day: what was read, all of it from the disk."""
 
     day: GamingDay
     last: int

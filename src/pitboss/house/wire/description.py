@@ -31,7 +31,7 @@ REFUSALS = {
     400: "The request is malformed; the sentence says which part, and what it takes.",
     401: "Nobody is signed in, or the token is not known.",
     403: "Whoever asks may not do that, or asks from a page of another site.",
-    404: "There is no such table, round or thing.",
+    404: "There is no such table, round or equipment.",
     409: "It cannot be done as things stand; nothing was changed.",
     413: "The request is longer than the house reads.",
     421: "The house is not served under this host name.",
@@ -166,9 +166,9 @@ def _success(handler: HTTPRouteHandler) -> dict[str, Any]:
     kind, status = _reply(handler), str(handler.status_code)
     if kind is not None:
         media = ("application/json", LINES) if handler.opt.get("follows") else ("application/json",)
-        told = {"content": {name: {"schema": _schema(kind)} for name in media}}
-        failing = {"503": {"description": "Failing; the same is told.", **told}} if _tells_failure(handler) else {}
-        return {status: {"description": "Done.", **told}, **failing}
+        reply = {"content": {name: {"schema": _schema(kind)} for name in media}}
+        failing = {"503": {"description": "Failing; the same reply.", **reply}} if _tells_failure(handler) else {}
+        return {status: {"description": "Done.", **reply}, **failing}
     if handler.parsed_fn_signature.return_type.annotation in (None, type(None)):
         return {status: {"description": "Done."}}
     given: Iterable[str] = handler.opt.get("gives") or (str(getattr(handler.media_type, "value", handler.media_type)),)

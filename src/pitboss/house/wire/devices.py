@@ -1,9 +1,9 @@
-"""The line of a device, and the keys of devices.
+"""The connection of a device, and the keys of devices.
 
 ``/ws/devices/{table}`` speaks lines of text, so that a serial bridge or a scanner can: first ``key`` and the key, then one
 outcome a line. The house replies ``ok`` and the number of the entry, or ``no``, a sentence and its citation, and says
-``asks wheel @12.3`` whenever the table waits for an outcome that this device reads. Whatever is wrong with a key is told in the
-same words; a key that is revoked closes its lines at once.
+``asks wheel @12.3`` whenever the table waits for an outcome that this device reads. Whatever is wrong with a key is refused in the
+same words; a key that is revoked closes its connections at once.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ TableId = Annotated[str, Parameter(max_length=64, description="The name of a tab
 
 GREETING_SECONDS = 10.0
 MOST_MALFORMED = 20  # lines that are none, before the connection is cut
-NOT_HEARD, REVOKED = 4401, 4403  # how a line is closed
+NOT_HEARD, REVOKED = 4401, 4403  # how a connection is closed
 NOT_LET_IN = "This is not the key of a device at this table."
 COUNTS_NO_MORE = "The key of this device counts no more."
 FREE_TRIES, FIRST_WAIT, LONGEST_WAIT = 5, 1.0, 30.0  # wrong keys from one address, and seconds to wait after them
@@ -67,8 +67,8 @@ class WrongKeys:
         self._found.pop(address, None)
 
 
-class Line:
-    """The line of one device, open: it looks on at its table like any viewer, and is told only what is asked of it."""
+class DeviceConnection:
+    """The open connection of one device: it views its table like any viewer, and is sent only questions for it."""
 
     def __init__(self, socket: Socket, house: House, host: Host, key: DeviceKeyIssued) -> None:
         self.socket, self._house, self.host, self.key = socket, house, host, key
@@ -162,13 +162,13 @@ class Line:
         """Enter a line and reply to it; False where it is none."""
         self._number += 1
         try:
-            told = lines.read(line)
+            result = lines.read(line)
             if self.key.reads == lines.CARDS and self._lies_face_down():
                 self.say(f"ok {self.host.require_table().journal.sequence} face down")
                 return True
-            meant = told.moment or self._meant()
+            meant = result.moment or self._meant()
             id = f"{self._id}.{self._number}"  # each line of a connection counts once
-            reading = EnterReading(key=id, device_key=self.key, outcome=told.outcome, meant=meant)
+            reading = EnterReading(key=id, device_key=self.key, outcome=result.outcome, meant=meant)
             reply = await self.host.do(devices.session(self.host, self.key), reading)
         except Refused as refused:
             self.say(f"no {refused}")
@@ -192,12 +192,12 @@ class Line:
 
 
 def routes(house: House, traffic: Traffic) -> list[Any]:
-    """The line of devices, and what administrators do about their keys."""
-    open_lines: set[Line] = set()
+    """The connections of devices, and what administrators do about their keys."""
+    connections: set[DeviceConnection] = set()
     wrong = WrongKeys()
 
     @websocket("/ws/devices/{table:str}")
-    async def line(socket: Socket, table: TableId) -> None:
+    async def connect(socket: Socket, table: TableId) -> None:
         await socket.accept()
         address = client_of(socket.scope)
         try:
@@ -218,33 +218,33 @@ def routes(house: House, traffic: Traffic) -> list[Any]:
         if key is None:
             await _close(socket, NOT_HEARD, NOT_LET_IN)
             return
-        opened = Line(socket, house, house.host(table), key)
+        opened = DeviceConnection(socket, house, house.host(table), key)
         opened.say(f"ok {opened.host.require_table().journal.sequence}")
-        open_lines.add(opened)
+        connections.add(opened)
         try:
             await opened.run()
         finally:
-            open_lines.discard(opened)
+            connections.discard(opened)
             await _close(socket, *opened.closes_with)
             forget(socket)
 
     def cut(device: str) -> None:
-        for one in open_lines:
+        for one in connections:
             if one.key.device == device and house.register.device_keys.get(device) != one.key:
                 one.cut(REVOKED, COUNTS_NO_MORE)
 
     def shown(key: DeviceKeyIssued) -> DeviceLine:
-        connected = any(one.key == key for one in open_lines)
+        connected = any(one.key == key for one in connections)
         return DeviceLine(key.device, key.table, key.reads, key.serial, str(key.by), connected)
 
     @get("/api/administration/devices", right="see administration")
     async def all_devices() -> list[DeviceLine]:
-        """Every device that has a key, and whether its line is open."""
+        """Every device that has a key, and whether it is connected."""
         return [shown(key) for key in house.register.device_keys.values()]
 
     @post("/api/administration/devices", status_code=201, right="issue device key")
     async def issue_device_key(data: Annotated[IssueDeviceKey, Body()], by: By) -> DeviceKey:
-        """A key for a device at a table; it is told now and never again. An older key of the device counts no more."""
+        """A key for a device at a table; it is shown now and never again. An older key of the device counts no more."""
         if not NAME.fullmatch(data.device):
             raise Refused(
                 Refusal.MALFORMED,
@@ -265,12 +265,12 @@ def routes(house: House, traffic: Traffic) -> list[Any]:
 
     @post("/api/administration/devices/{device:str}/revoke", status_code=200, right="revoke device key")
     async def revoke_device(device: Device, by: By) -> list[DeviceLine]:
-        """The device may tell nothing any more; its line is closed."""
+        """Revoke the device's key and close its connection."""
         await house.register.enter(DeviceKeyRevoked(device, by))
         cut(device)
         return [shown(key) for key in house.register.device_keys.values()]
 
-    return [line, all_devices, issue_device_key, revoke_device]
+    return [connect, all_devices, issue_device_key, revoke_device]
 
 
 async def _greeted(socket: Socket, house: House, table: str, wrong: WrongKeys) -> DeviceKeyIssued | None:

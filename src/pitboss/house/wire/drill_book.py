@@ -70,70 +70,76 @@ class DrillBook:
     def begin(self, exam: str, begun: Begun, *, most: int, most_of_address: int, oldest: float) -> None:
         """Keep a new exam. The oldest of an address that has many, or of all, is given up for it, and all that are too old."""
         id, address = token_hash(exam), self._sealer.token(f"address {begun.address}")
-        with self._writing() as line:
+        with self._writing() as connection:
             own = "SELECT id FROM exams WHERE address = ? ORDER BY rowid DESC LIMIT -1 OFFSET ?"
             every = "SELECT id FROM exams ORDER BY rowid DESC LIMIT -1 OFFSET ?"
             late = "SELECT id FROM exams WHERE begun < ?"
             for query, values in ((own, (address, most_of_address - 1)), (every, (most - 1,)), (late, (oldest,))):
-                for (former,) in line.execute(query, values).fetchall():
-                    _forget(line, former)
-            line.execute("INSERT INTO exams VALUES (?, ?, ?, ?)", (id, address, begun.at, self._sealed(begun, id)))
+                for (former,) in connection.execute(query, values).fetchall():
+                    _forget(connection, former)
+            connection.execute(
+                "INSERT INTO exams VALUES (?, ?, ?, ?)", (id, address, begun.at, self._sealed(begun, id))
+            )
 
     def find(self, exam: str) -> Standing | None:
         id = token_hash(exam)
-        with self._open() as line:
-            row = line.execute("SELECT body FROM exams WHERE id = ?", (id,)).fetchone()
+        with self._open() as connection:
+            row = connection.execute("SELECT body FROM exams WHERE id = ?", (id,)).fetchone()
             if row is None:
                 return None
-            given = line.execute("SELECT number, body FROM answers WHERE exam = ? ORDER BY number", (id,)).fetchall()
+            given = connection.execute(
+                "SELECT number, body FROM answers WHERE exam = ? ORDER BY number", (id,)
+            ).fetchall()
             answers = tuple(self._opened(body, f"{id} {number}", Given) for number, body in given)
-            asked = line.execute(
+            asked = connection.execute(
                 "SELECT at FROM asked WHERE exam = ? AND number = ?", (id, len(answers) + 1)
             ).fetchone()
             return Standing(self._opened(row[0], id, Begun), answers, asked[0] if asked is not None else None)
 
     def asked(self, exam: str, number: int, at: float) -> None:
         """A question is told for the first time."""
-        with self._writing() as line:
-            line.execute("INSERT OR IGNORE INTO asked VALUES (?, ?, ?)", (token_hash(exam), number, at))
+        with self._writing() as connection:
+            connection.execute("INSERT OR IGNORE INTO asked VALUES (?, ?, ?)", (token_hash(exam), number, at))
 
     def answer(self, exam: str, number: int, given: Given) -> Given:
         """Keep an answer; the one that counts is the first, whichever process took it."""
         id = token_hash(exam)
-        with self._writing() as line:
-            if line.execute("SELECT 1 FROM exams WHERE id = ?", (id,)).fetchone() is not None:
+        with self._writing() as connection:
+            if connection.execute("SELECT 1 FROM exams WHERE id = ?", (id,)).fetchone() is not None:
                 body = self._sealed(given, f"{id} {number}")
-                line.execute("INSERT OR IGNORE INTO answers VALUES (?, ?, ?)", (id, number, body))
-            found = line.execute("SELECT body FROM answers WHERE exam = ? AND number = ?", (id, number)).fetchone()
+                connection.execute("INSERT OR IGNORE INTO answers VALUES (?, ?, ?)", (id, number, body))
+            found = connection.execute(
+                "SELECT body FROM answers WHERE exam = ? AND number = ?", (id, number)
+            ).fetchone()
         counts: Given = given if found is None else self._opened(found[0], f"{id} {number}", Given)
         return counts
 
     def give_up(self, exam: str) -> None:
-        with self._writing() as line:
-            _forget(line, token_hash(exam))
+        with self._writing() as connection:
+            _forget(connection, token_hash(exam))
 
     # --- questions that are asked one by one
 
     def answer_to(self, token: str) -> str | None:
         """How a question was answered; None where it was not."""
         question = token_hash(token)
-        with self._open() as line:
-            row = line.execute("SELECT body FROM answered WHERE question = ?", (question,)).fetchone()
+        with self._open() as connection:
+            row = connection.execute("SELECT body FROM answered WHERE question = ?", (question,)).fetchone()
         return None if row is None else str(self._opened(row[0], question, str))
 
     def answered(self, token: str, answer: str, at: float, *, most: int, oldest: float) -> str:
         """Keep an answer; the one that counts is the first. Those that nobody may answer any more are forgotten."""
         question = token_hash(token)
-        with self._writing() as line:
-            line.execute(
+        with self._writing() as connection:
+            connection.execute(
                 "INSERT OR IGNORE INTO answered VALUES (?, ?, ?)", (question, at, self._sealed(answer, question))
             )
-            line.execute("DELETE FROM answered WHERE at < ?", (oldest,))
-            line.execute(
+            connection.execute("DELETE FROM answered WHERE at < ?", (oldest,))
+            connection.execute(
                 "DELETE FROM answered WHERE rowid IN (SELECT rowid FROM answered ORDER BY at DESC LIMIT -1 OFFSET ?)",
                 (most,),
             )
-            row = line.execute("SELECT body FROM answered WHERE question = ?", (question,)).fetchone()
+            row = connection.execute("SELECT body FROM answered WHERE question = ?", (question,)).fetchone()
         return answer if row is None else str(self._opened(row[0], question, str))
 
     # --- the file
@@ -147,28 +153,30 @@ class DrillBook:
     @contextlib.contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction, on the disk when it is over."""
-        with self._open() as line:
-            line.execute("BEGIN IMMEDIATE")
-            yield line
-            line.execute("COMMIT")
+        with self._open() as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            yield connection
+            connection.execute("COMMIT")
 
     @contextlib.contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
         """A connection; what is not committed when it is closed is rolled back."""
         try:
             os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))
-            with contextlib.closing(sqlite3.connect(self._path, timeout=BUSY_SECONDS, isolation_level=None)) as line:
-                self._lay_out(line)
-                yield line
+            with contextlib.closing(
+                sqlite3.connect(self._path, timeout=BUSY_SECONDS, isolation_level=None)
+            ) as connection:
+                self._lay_out(connection)
+                yield connection
         except (sqlite3.Error, OSError) as error:
             raise StorageFailed(f"What is kept of drills cannot be used: {error}.") from error
 
-    def _lay_out(self, line: sqlite3.Connection) -> None:
-        if line.execute("PRAGMA user_version").fetchone() != (VERSION,):
-            line.executescript(f"BEGIN IMMEDIATE; {LAYOUT} PRAGMA user_version = {VERSION}; COMMIT")
+    def _lay_out(self, connection: sqlite3.Connection) -> None:
+        if connection.execute("PRAGMA user_version").fetchone() != (VERSION,):
+            connection.executescript(f"BEGIN IMMEDIATE; {LAYOUT} PRAGMA user_version = {VERSION}; COMMIT")
 
 
-def _forget(line: sqlite3.Connection, exam: str) -> None:
-    line.execute("DELETE FROM exams WHERE id = ?", (exam,))
-    line.execute("DELETE FROM answers WHERE exam = ?", (exam,))
-    line.execute("DELETE FROM asked WHERE exam = ?", (exam,))
+def _forget(connection: sqlite3.Connection, exam: str) -> None:
+    connection.execute("DELETE FROM exams WHERE id = ?", (exam,))
+    connection.execute("DELETE FROM answers WHERE exam = ?", (exam,))
+    connection.execute("DELETE FROM asked WHERE exam = ?", (exam,))

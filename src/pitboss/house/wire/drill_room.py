@@ -88,7 +88,7 @@ class Tickets:
             raise Refused(Refusal.WRONG_ROLE, "This question was put to somebody else; ask for your own.", "")
         if self._clock.seconds() - ticket.asked > QUESTION_SECONDS:
             hours = QUESTION_SECONDS / 3600
-            raise Refused(Refusal.STALE, f"A question is open for {hours:g} h, and this one is older; ask anew.", "")
+            raise Refused(Refusal.STALE, f"A question is open for {hours:g} h, and this one is older; ask again.", "")
         _check_same(answer, await asyncio.to_thread(self._book.answer_to, token))
         return ticket
 

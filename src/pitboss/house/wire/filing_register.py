@@ -41,7 +41,7 @@ class Compared(msgspec.Struct, frozen=True):
 
 
 async def places(house: House) -> Places:
-    """Where each filing is in force or is to come, as it is on the disk: tables of other processes are looked at anew, and what a table
+    """Where each filing is in force or is to come, as it is on the disk: tables of other processes are looked at again, and what a table
     is just writing is waited for, since it may come to nothing."""
     await house.look_elsewhere(now=True)
     in_force, scheduled, since = dict[str, tuple[str, ...]](), dict[str, tuple[str, ...]](), dict[str, str]()

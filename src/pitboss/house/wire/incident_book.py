@@ -1,4 +1,4 @@
-"""The incidents of a table from its record: as a list for the pit desk, and each as a report to print."""
+"""The incidents of a table from its record: as a list for the pit console, and each as a report to print."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -46,7 +46,7 @@ def report(host: Host, number: int) -> Document:
         )
     named = host.register.named_as or UNNAMED
     names = _names(store, host.name, entry.sequence)
-    told = Incident(
+    summary = Incident(
         number=incident.number,
         kind=incident.kind,
         words=incident.words,
@@ -70,7 +70,7 @@ def report(host: Host, number: int) -> Document:
         title=table.state.filing.founded.title,
         filing=filing.number if filing is not None else "",
     )
-    return incident_report(table.game, table.rules, told, particulars)
+    return incident_report(table.game, table.rules, summary, particulars)
 
 
 Correction = tuple[entries.CorrectionProposed, str, tuple[str, entries.CorrectionDecided] | None]
@@ -95,13 +95,15 @@ def _decoded(entry: Entry) -> tuple[Entry, Any]:
 
 def _record(entry: Entry, made: list[Correction]) -> IncidentRecord:
     _, one = _decoded(entry)
-    told = tuple(_told(proposed, decided) for proposed, _, decided in made if proposed.incident == one.number)
+    corrections = tuple(
+        _correction(proposed, decided) for proposed, _, decided in made if proposed.incident == one.number
+    )
     return IncidentRecord(
-        one.number, one.kind, one.words, entry.time, str(one.by), one.rounds, one.seats, one.people, told
+        one.number, one.kind, one.words, entry.time, str(one.by), one.rounds, one.seats, one.people, corrections
     )
 
 
-def _told(proposed: entries.CorrectionProposed, decided: tuple[str, entries.CorrectionDecided] | None) -> str:
+def _correction(proposed: entries.CorrectionProposed, decided: tuple[str, entries.CorrectionDecided] | None) -> str:
     what = f"Round {proposed.round} {'void' if proposed.void else 'corrected'}, proposed by {proposed.by.name}"
     if decided is None:
         return f"{what}: waits for a second person."

@@ -82,13 +82,13 @@ def steps(store: Store, table: str, first: int, last: int | None = None) -> Iter
 
 def seen_by(found: Iterable[tuple[int, Step]], held: Mapping[int, int]) -> list[Event]:
     """What happened, as the player sees it who has had these seats since these entries; of other seats' money nothing."""
-    told: list[Event] = []
+    seen: list[Event] = []
     for sequence, step in found:
         own = [seat for seat, since in held.items() if since < sequence]
         for event in step.events:
             if not isinstance(event, Moves) or event.seat in own:
-                told.append(visible(event, *own))
-    return told
+                seen.append(visible(event, *own))
+    return seen
 
 
 def decided(memory: Memory, found: list[tuple[int, Step]], held: Mapping[int, int]) -> Iterator[DecisionMade]:

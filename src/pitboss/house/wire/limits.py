@@ -115,20 +115,20 @@ class Buckets:
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, burst
         self._found: OrderedDict[str, Bucket] = OrderedDict()
-        self._untold: dict[str, int] | None = None  # what was taken here, where other processes are to know it
+        self._unshared: dict[str, int] | None = None  # what was taken here, where other processes are to know it
         self._hurry: Callable[[], None] = lambda: None
 
     def allow(self, address: str) -> bool:
         """Take a token if one is available."""
         taken = self._of(address).take_if_available()
-        if taken and self._untold is not None:
-            self._note(self._untold, address)
+        if taken and self._unshared is not None:
+            self._note(self._unshared, address)
         return taken
 
     def wait(self, address: str) -> float:
         """Take a token; returns the seconds to wait until it is available."""
-        if self._untold is not None:
-            self._note(self._untold, address)
+        if self._unshared is not None:
+            self._note(self._unshared, address)
         return self._of(address).take()
 
     # --- where several processes serve a house (``rates``)
@@ -137,18 +137,18 @@ class Buckets:
         """Keep from now on what was taken, for others to be told; ``hurry`` is called for a client that takes much. What nobody
         can exceed is nobody else's business."""
         if self._rate < MANY:
-            self._untold, self._hurry = {}, hurry
+            self._unshared, self._hurry = {}, hurry
 
-    def _note(self, untold: dict[str, int], client: str) -> None:
-        taken = untold[client] = untold.get(client, 0) + 1
+    def _note(self, unshared: dict[str, int], client: str) -> None:
+        taken = unshared[client] = unshared.get(client, 0) + 1
         if taken >= self._burst / HURRY:
             self._hurry()
 
-    def untold(self) -> dict[str, int]:
+    def unshared(self) -> dict[str, int]:
         """What was taken here since this was last asked, by client."""
-        if not self._untold:
+        if not self._unshared:
             return {}
-        found, self._untold = self._untold, {}
+        found, self._unshared = self._unshared, {}
         return found
 
     def taken_elsewhere(self, client: str, count: int) -> None:

@@ -5,7 +5,7 @@ Rules of this module:
 1. No secrets: no names of people or tables, no addresses, no cards, no amounts. Labels are words of the program (a command, a
    game, a state), so that nobody can make more series by what they send.
 2. A command costs a few microseconds more (``bench`` of it in the tests); whatever can be looked up is looked up when somebody asks.
-3. Readable by whoever may see the administrator's desk, or with the token that the house was given for it. Never by address:
+3. Readable by whoever may see the administration page, or with the token that the house was given for it. Never by address:
    behind a proxy everybody has the address of the proxy.
 """
 
@@ -158,9 +158,9 @@ class Metrics:
         if status >= 400 and scope["method"] == "POST" and scope["path"] in self._of_kind:
             self._of_kind[scope["path"]]()
 
-    # --- told to whoever asks
+    # --- exposition
 
-    async def told(self) -> bytes:
+    async def exposition(self) -> bytes:
         """Everything, in the text form of Prometheus."""
         house = self._house
         head = await asyncio.to_thread(house.log.latest)
@@ -197,6 +197,8 @@ def routes(house: House, metrics: Metrics, token: str = "") -> list[Any]:
         if not known:
             _, person = signed_in(house.people, request)
             require_in_house("see administration", person.roles)
-        return Response(await metrics.told(), media_type=CONTENT_TYPE_LATEST, headers={"Cache-Control": "no-store"})
+        return Response(
+            await metrics.exposition(), media_type=CONTENT_TYPE_LATEST, headers={"Cache-Control": "no-store"}
+        )
 
     return [read_metrics]

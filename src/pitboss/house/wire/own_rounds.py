@@ -53,10 +53,10 @@ class OwnRounds:
         store = self._house.store
         rows = sorted((row for table in tables for row in _rows(store, table, purse)), reverse=True)[:MOST]
         titles = {table: store.table(table)[1:3] for table in {row[1] for row in rows}}
-        told = [self._told(store, row, *titles[row[1]]) for row in reversed(rows)]
-        return tuple(one for one in told if one is not None)
+        rounds = [self._own_round(store, row, *titles[row[1]]) for row in reversed(rows)]
+        return tuple(one for one in rounds if one is not None)
 
-    def _told(self, store: Store, row: Row, game: str, title: str) -> OwnRound | None:
+    def _own_round(self, store: Store, row: Row, game: str, title: str) -> OwnRound | None:
         at, table, number, first, last, held = row
         place = table, number, held[0][1]
         if place not in self._known:

@@ -1,4 +1,4 @@
-"""The routes of the pit desk: every table at a glance, the hourly sheet, incidents and their reports.
+"""The routes of the pit console: every table at a glance, the hourly sheet, incidents and their reports.
 
 A page asks for the pit every two seconds. To ask does not keep anybody signed in, and what is told is on the disk.
 """
@@ -39,18 +39,18 @@ BUSY = 0.005  # seconds between two looks at a table that is being written
 
 
 def routes(house: House) -> list[Any]:
-    """Every route of the pit desk."""
-    desk = PitDesk(house)
+    """Every route of the pit console."""
+    console = PitConsole(house)
 
     @get("/api/pit", right="see pit", looks=True)
     async def pit(person: Own) -> list[PitTable]:
         """Every table of the house: state, people, what waits, what it won in this gaming day."""
-        return await desk.tables(person)
+        return await console.tables(person)
 
     @get("/api/pit/hours", right="see figures", looks=True)
     async def hours(day: Day = "") -> list[HourLine]:
         """The hourly sheet of a gaming day: rounds, drop, handle and win of every table but those for practice."""
-        return await desk.hours(desk.day(day))
+        return await console.hours(console.day(day))
 
     @get("/api/tables/{table:str}/incidents", access=SIGNED_IN, looks=True)
     async def incidents(table: TableId, person: Own) -> IncidentBook:
@@ -84,8 +84,8 @@ def _only_writes(roles: Iterable[Role]) -> bool:
     return role_for(held, writers) is not None and role_for(held, readers) is None
 
 
-class PitDesk:
-    """What the pit desk shows of a house."""
+class PitConsole:
+    """What the pit console shows of a house."""
 
     def __init__(self, house: House) -> None:
         self._house, self._books, self._clock = house, DayBooks(house.store), Clock()

@@ -1,4 +1,4 @@
-"""One table on the pit desk: its state, who is there, what waits for somebody, what it won today."""
+"""One table on the pit console: its state, who is there, what waits for somebody, what it won today."""
 
 from collections.abc import Iterator
 
@@ -18,14 +18,14 @@ from pitboss.procedure import DEALER
 from pitboss.roles import AT_A_TABLE, Role, spoken
 
 RESHUFFLE = "report reshuffle_ordered"
-ACTS = frozenset(right.act for right in AT_TABLES) | {RESHUFFLE}  # what is done from the pit desk
+ACTS = frozenset(right.act for right in AT_TABLES) | {RESHUFFLE}  # what is done from the pit console
 AWARDS = frozenset(
     {"verify award", "documentation"}
 )  # questions about an award that somebody above the dealer verifies
 
 
 def line(host: Host, founded: Founded, book: DayBook | None) -> PitTable:
-    """The table as everybody at the pit desk sees it. Call it only while the host is not busy."""
+    """The table as everybody at the pit console sees it. Call it only while the host is not busy."""
     table = host.table
     if table is None:
         settings = founded.settings
@@ -76,7 +76,7 @@ def line(host: Host, founded: Founded, book: DayBook | None) -> PitTable:
 
 
 def acts(host: Host, person: str) -> tuple[str, ...]:
-    """What a person may do at a table, of what is done from the pit desk."""
+    """What a person may do at a table, of what is done from the pit console."""
     table = host.table
     if table is None:
         return ()

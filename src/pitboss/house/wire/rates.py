@@ -14,9 +14,9 @@ from pitboss.house.house import House
 from pitboss.house.wire.limits import Buckets
 
 TAKEN = "taken"  # what processes of a house tell each other
-TELL_SECONDS = 1.0  # between two times that the others are told
+SHARE_SECONDS = 1.0  # between two reports to the other processes
 HURRIED_SECONDS = 0.1  # of a client that takes much
-UNHEARD = 4  # tellings that may be under way; while a process stands still, the rest is told with the next
+UNHEARD = 4  # reports that may be under way; while a process is paused, the rest goes with the next
 
 
 class Rates:
@@ -25,7 +25,7 @@ class Rates:
     def __init__(self, rates: Mapping[str, Buckets]) -> None:
         self._rates = rates
         self._soon = asyncio.Event()
-        self._telling: set[asyncio.Task[object]] = set()
+        self._sharing: set[asyncio.Task[object]] = set()
 
     async def share(self, house: House) -> None:
         """Tell the other processes again and again; never ends. A house that one process serves has nobody to tell."""
@@ -35,20 +35,20 @@ class Rates:
             rate.share(self._soon.set)
         while True:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._soon.wait(), TELL_SECONDS)
+                await asyncio.wait_for(self._soon.wait(), SHARE_SECONDS)
             self._soon.clear()
-            if len(self._telling) < UNHEARD and (taken := self._untold()):
+            if len(self._sharing) < UNHEARD and (taken := self._unshared()):
                 task = asyncio.create_task(house.ask_others(TAKEN, taken))
-                self._telling.add(task)
-                task.add_done_callback(self._telling.discard)
+                self._sharing.add(task)
+                task.add_done_callback(self._sharing.discard)
             await asyncio.sleep(HURRIED_SECONDS)
 
-    def _untold(self) -> dict[str, dict[str, int]]:
-        found = {name: rate.untold() for name, rate in self._rates.items()}
+    def _unshared(self) -> dict[str, dict[str, int]]:
+        found = {name: rate.unshared() for name, rate in self._rates.items()}
         return {name: taken for name, taken in found.items() if taken}
 
-    def taken_elsewhere(self, told: Mapping[str, Mapping[str, int]]) -> None:
+    def taken_elsewhere(self, taken_by_rate: Mapping[str, Mapping[str, int]]) -> None:
         """What clients took at another process."""
-        for name, taken in told.items():
+        for name, taken in taken_by_rate.items():
             for client, count in taken.items():
                 self._rates[name].taken_elsewhere(client, count)

@@ -188,7 +188,7 @@ def _verified(house: House) -> list[Any]:
 
 
 def _software(house: House) -> list[Any]:
-    def told() -> RulesState:
+    def state() -> RulesState:
         now, approved = running(), house.software.approved
         checked = house.register.software_checked
         return RulesState(
@@ -204,13 +204,13 @@ def _software(house: House) -> list[Any]:
     @get("/api/board/rules", right=OVERSEES)
     async def rules() -> RulesState:
         """What is running, what was approved, in what they differ."""
-        return told()
+        return state()
 
     @post("/api/board/rules/check", status_code=200, right=OVERSEES)
     async def check() -> RulesState:
         """Compare what is installed with what was approved, now."""
         await house.check_software()
-        return told()
+        return state()
 
     @post("/api/board/rules/approve", status_code=200, right=APPROVES)
     async def approve(data: Annotated[ApproveRules, Body()], by: By) -> RulesState:
@@ -218,7 +218,7 @@ def _software(house: House) -> list[Any]:
         made, writes = house.software.approve(data.rules, data.software, by)
         await house.register.enter(made, also=writes)
         await house.check_software()
-        return told()
+        return state()
 
     @get("/api/board/rules/{version:str}/package", media_type="application/zip", right=OVERSEES)
     async def package(version: Annotated[str, Parameter(max_length=64)]) -> Response[bytes]:

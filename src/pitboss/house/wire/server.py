@@ -271,7 +271,7 @@ async def _edges_soon(house: House, founded: Founded) -> Edges:
 def _seats(house: House, traffic: Traffic) -> list[Any]:
     @post("/api/tables/{table:str}/do", status_code=200, access=SEAT)
     async def do(table: TableId, data: Annotated[SocketCommand, Body()], request: AnyRequest) -> Done | Preview:
-        """Carry out a command at a table, as on its socket; for desks that work at many tables."""
+        """Carry out a command at a table, as on its socket; for consoles that work at many tables."""
         host = house.host(table)
         reply = await host.do(session_of_seat(house, host, request), data)
         if isinstance(data, DecideCorrection) and host.table is not None:
@@ -384,7 +384,7 @@ def _records(house: House) -> list[Any]:
         before: Annotated[int | None, Parameter(ge=1, le=10**15)] = None,
         limit: Annotated[int, Parameter(ge=1, le=log_of_table.MOST_LINES)] = 100,
     ) -> list[KeptLine]:
-        """What people did between the rounds: inspections, duties, assignments, things; latest first."""
+        """What people did between the rounds: inspections, duties, assignments, equipment; latest first."""
         host = house.host(table)
         return await asyncio.to_thread(log_of_table.lines, house.store, host.name, before, limit)
 

@@ -14,7 +14,7 @@ from pitboss.house.protocol import greeting, messages
 
 REF = "#/components/schemas/{name}"
 SPOKEN: dict[str, Any] = {"hello": greeting.Hello, "command": SocketCommand}
-TOLD: dict[str, type[msgspec.Struct]] = {
+SENT: dict[str, type[msgspec.Struct]] = {
     "welcome": messages.WelcomeMessage,
     "events": messages.EventsMessage,
     "ack": messages.AckMessage,
@@ -59,7 +59,7 @@ EXAMPLES: dict[str, list[Any]] = {
 
 def asyncapi() -> dict[str, Any]:
     """The whole description."""
-    kinds = SPOKEN | TOLD
+    kinds = SPOKEN | SENT
     _, schemas = msgspec.json.schema_components(tuple(kinds.values()), ref_template=REF)
     return {
         "asyncapi": "3.0.0",
@@ -119,8 +119,8 @@ def _operations() -> Iterator[tuple[str, Any]]:
         "hear_command",
         {"action": "receive", "channel": table, "messages": refs("table", "command"), "reply": reply},
     )
-    told = tuple(name for name in TOLD if name not in REPLIES)
-    yield "tell", {"action": "send", "channel": table, "messages": refs("table", *told)}
+    sent = tuple(name for name in SENT if name not in REPLIES)
+    yield "tell", {"action": "send", "channel": table, "messages": refs("table", *sent)}
     yield "hear_device", {"action": "receive", "channel": device, "messages": refs("device", "line")}
     yield "answer_device", {"action": "send", "channel": device, "messages": refs("device", "answer")}
 

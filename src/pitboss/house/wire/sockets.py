@@ -161,7 +161,7 @@ class Connection:
             greeting = self._read_greeting(first)
         if greeting.version != WIRE_VERSION:
             self.closes_with = OUTDATED
-            await self._tell([encoded_for_old_clients(other_version(greeting.version))])
+            await self._send_now([encoded_for_old_clients(other_version(greeting.version))])
             return
         self._greet(greeting)
         if self.house.hosts.get(self.host.name) is not self.host:  # it went to another process meanwhile
@@ -236,7 +236,7 @@ class Connection:
             out = [*self._out]
             self._out.clear()
             if self._ended:
-                await self._tell(out)
+                await self._send_now(out)
                 return
             shown = False
             if not self._stale or self.host.busy:  # the host wakes us when it is done
@@ -257,12 +257,12 @@ class Connection:
                     out.append(self._compose())
                 finally:
                     self._view_ticket.give_back()
-            await self._tell(out)
+            await self._send_now(out)
             if shown:
                 self._subscribe()
                 next_view = loop.time() + VIEW_SECONDS
 
-    async def _tell(self, messages: list[bytes]) -> None:
+    async def _send_now(self, messages: list[bytes]) -> None:
         if not messages:
             return
         if self._websocket is not None:

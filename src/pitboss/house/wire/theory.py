@@ -38,7 +38,7 @@ def _state(house: House) -> PlayWatched:
     alarms = []
     for number, (time, one) in enumerate(register.alarms, 1):
         found = register.seen.get(number)
-        told = f"{found.words} ({found.by.name})" if found is not None else ""
-        alarms.append(AlarmLine(number, time, one.day, one.kind, one.table, one.wager, one.round, one.words, told))
+        words = f"{found.words} ({found.by.name})" if found is not None else ""
+        alarms.append(AlarmLine(number, time, one.day, one.kind, one.table, one.wager, one.round, one.words, words))
     lines = tuple(msgspec.convert(msgspec.to_builtins(line), TheoryLine) for line in last.lines)
-    return PlayWatched(last.day, lines, tuple(reversed(alarms)), last.checked, last.untold, last.unknown)
+    return PlayWatched(last.day, lines, tuple(reversed(alarms)), last.checked, last.unchecked, last.unknown)

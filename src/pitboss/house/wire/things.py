@@ -1,4 +1,4 @@
-"""The routes of things and staff: what the house received and where it is, and who can be assigned to a table."""
+"""The routes of equipment and staff: what the house received and where it is, and who can be assigned to a table."""
 
 from typing import Annotated, Any
 
@@ -31,7 +31,7 @@ def routes(house: House) -> list[Any]:
 
     @post("/api/things", status_code=201, right="receive thing")
     async def receive(data: Annotated[ReceiveThing, Body()], by: By) -> ThingLine:
-        """The house received a thing."""
+        """The house received equipment."""
         kinds = {kind.name for table in house.tables() for kind in table.thing_kinds}
         if data.kind not in kinds:
             raise Refused(Refusal.MALFORMED, f"Expected one of {', '.join(sorted(kinds))}, not {data.kind!r}.", "")
@@ -73,7 +73,7 @@ def _known(thing: Thing, where: str, state: str) -> ThingLine:
 
 
 def _left(thing: Thing) -> ThingLine:
-    """A thing that left a table: in the store, or out of play for good."""
+    """Equipment that left a table: in the store, or out of play for good."""
     return _known(thing, "", thing.state if thing.state in ENDED else "stored")
 
 

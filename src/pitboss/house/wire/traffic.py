@@ -83,9 +83,9 @@ class Traffic:
                 account
                 and self.account_sockets.of(account) + sum(one[1] for one in others) > self.limits.account_sockets
             ):
-                raise TooMany("account", self.limits.account_sockets, "tables and desks open; close one")
+                raise TooMany("account", self.limits.account_sockets, "tables and consoles open; close one")
             if address and self.sockets.of(address) + sum(one[0] for one in others) > self.limits.sockets:
-                raise TooMany("address", self.limits.sockets, "tables and desks open; close one")
+                raise TooMany("address", self.limits.sockets, "tables and consoles open; close one")
         except BaseException:
             self.close_socket(address, account)
             raise
@@ -130,8 +130,8 @@ class Traffic:
     async def check_purse(self, house: House, address: str) -> None:
         """Refuse one more purse to an address from which many were opened in a short time; the process that has the house
         counts them."""
-        told = await house.ask_leader(PURSE, address)
-        if not (self._purses.allow(address) if told is None else told):
+        allowed = await house.ask_leader(PURSE, address)
+        if not (self._purses.allow(address) if allowed is None else allowed):
             most = int(self.limits.purse_burst)
             raise TooMany("address", most, "new purses in a short time; keep the cookie of one")
 

@@ -16,7 +16,7 @@ from operator import attrgetter
 import msgspec
 
 from pitboss.house.records.filed import Filed
-from pitboss.house.records.theory import Alarm, Day, Line, Settled, Theory
+from pitboss.house.records.theory import Alarm, Day, Settled, Theory, WagerOfDay
 from pitboss.house.workers.request import Request, rules_of
 from pitboss.mathematics.kit.edge import edges_for
 
@@ -36,10 +36,10 @@ class Watched(msgspec.Struct, frozen=True):
     """What was seen so far: alarms of each gaming day that the index holds; and every line of the latest of them."""
 
     day: str = ""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[WagerOfDay, ...] = ()
     alarms: tuple[tuple[str, Alarm], ...] = ()
     checked: int = 0  # settlements of that day that were held against the paytable
-    untold: int = 0  # and those of which it says nothing: a share of a bank, an award for another's hand
+    unchecked: int = 0  # and those of which it says nothing: a share of a bank, an award for another's hand
     unknown: int = 0  # of submissions of which nothing could be found or worked out
     behind: bool = False  # whether there is more to look at
 
@@ -56,27 +56,29 @@ class Watch:
     def look(self, asked: "WatchAsked") -> Watched:
         filed = {one.submission: one for one in asked.filed}
         self._until, behind = time.monotonic() + ENOUGH_SECONDS, False
-        with closing(sqlite3.connect(f"file:{asked.index}?mode=ro", uri=True)) as line:
-            days = sorted(day for (day,) in line.execute("SELECT DISTINCT gaming_day FROM rounds"))
+        with closing(sqlite3.connect(f"file:{asked.index}?mode=ro", uri=True)) as connection:
+            days = sorted(day for (day,) in connection.execute("SELECT DISTINCT gaming_day FROM rounds"))
             for day in days:
                 sums = self.days.setdefault(day, Day(day))
-                for table, last in line.execute(TABLES, (day,)).fetchall():
-                    behind |= not self._look_at(line, sums, table, last, filed)
+                for table, last in connection.execute(TABLES, (day,)).fetchall():
+                    behind |= not self._look_at(connection, sums, table, last, filed)
         self._forget(set(days), set(filed))
         if not days:
             return Watched()
         alarms = tuple((day.day, alarm) for day in self.days.values() for alarm in day.alarms)
         last = self.days[days[-1]]
-        return Watched(last.day, tuple(last.lines()), alarms, last.checked, last.untold, last.unknown, behind)
+        return Watched(last.day, tuple(last.lines()), alarms, last.checked, last.unchecked, last.unknown, behind)
 
-    def _look_at(self, line: sqlite3.Connection, day: Day, table: str, last: int, filed: Mapping[str, Filed]) -> bool:
+    def _look_at(
+        self, connection: sqlite3.Connection, day: Day, table: str, last: int, filed: Mapping[str, Filed]
+    ) -> bool:
         """Read on where a table was left; False where that has to wait for the next look."""
         after = self._read.get((day.day, table), 0)
-        for (submission,) in line.execute(SUBMISSIONS, (day.day, table, after)).fetchall():
+        for (submission,) in connection.execute(SUBMISSIONS, (day.day, table, after)).fetchall():
             if submission not in self._theories and time.monotonic() > self._until:
                 return False
             self._learn(submission, filed.get(submission))
-        found = line.execute(ROWS, (day.day, table, after))
+        found = connection.execute(ROWS, (day.day, table, after))
         for number, rows in groupby((Settled(*row) for row in found), attrgetter("round")):
             one = list(rows)
             self._read[day.day, table] = number

@@ -227,9 +227,9 @@ def bad_beat_edge(rules: Rules, meter: Meter, twenties: Twenties, played: str = 
     meter_part = found.progressive
     fixed_part = meter_part.fixed + bonus
     even = (1 - fixed_part) * meter_part.unit / meter_part.top
-    told = f"{found.note}; outcomes without the bonuses, worth {bonus}"
+    note = f"{found.note}; outcomes without the bonuses, worth {bonus}"
     if half_width:
-        told += f"; between bounds, {float(100 * half_width):.5f} % of a wager to either side"
+        note += f"; between bounds, {float(100 * half_width):.5f} % of a wager to either side"
     edge = Edge(
         "633a",
         "blackjack",
@@ -248,11 +248,11 @@ def bad_beat_edge(rules: Rules, meter: Meter, twenties: Twenties, played: str = 
         method=INTERVAL if half_width else COMBINATORIAL,
         half_width=half_width,
         progressive=msgspec.structs.replace(meter_part, fixed=fixed_part, even=even),
-        note=told,
+        note=note,
     )
     if edge.house_edge >= 0:
         return edge
-    return msgspec.structs.replace(edge, note=f"{told}; warning: it favours the player")
+    return msgspec.structs.replace(edge, note=f"{note}; warning: it favours the player")
 
 
 def _awards(rules: Rules, meter: Meter) -> Iterator[int]:

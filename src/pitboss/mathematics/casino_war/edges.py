@@ -45,7 +45,7 @@ def results(decks: int, out: str = "") -> Mapping[Result, Fraction]:
 
 
 def results_without(decks: int, out: str) -> Mapping[Result, Fraction]:
-    """The same, worked out anew: where ``out`` is all that a player has seen, it is hardly ever asked for twice."""
+    """The same, worked out again: where ``out`` is all that a player has seen, it is hardly ever asked for twice."""
     found = dict.fromkeys(Result, Fraction(0))
     for mine, dealers, chance in deals(decks, out):
         found[compare(mine, dealers)] += chance

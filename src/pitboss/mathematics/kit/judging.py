@@ -100,7 +100,7 @@ class Judgement(msgspec.Struct, frozen=True):
     """A question judged: its answers in the order in which they are offered."""
 
     worths: tuple[Worth, ...]
-    wager: Cents  # the first wager of the hand: costs are told in percent of it
+    wager: Cents  # the first wager of the hand: costs are given in percent of it
     method: str  # in a sentence: what was counted, and over what
     rests_on: tuple[str, ...] = ()  # sentences: what of the table and of the rules filed it depends on
     chances: tuple[Chances, ...] = ()

@@ -1,7 +1,7 @@
 """Kernels: what a game's compiled simulation looks like, and where to find it.
 
 A game's ``mathematics/<game>/kernel.py`` has ``kernels(game, rules[, stake]) -> list[Kernel]``. A kernel plays ``rounds``
-rounds of one block on its own Philox stream and adds what they came to into a tally (``kit.tally``).
+rounds of one block on its own Philox stream and adds their results to a tally (``kit.tally``).
 """
 
 from collections.abc import Callable, Container, Iterable

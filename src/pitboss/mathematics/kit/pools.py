@@ -154,7 +154,7 @@ class Threads:
 
 
 class Processes:
-    """Processes of this machine; when one dies the pool is opened anew."""
+    """Processes of this machine; when one dies the pool is opened again."""
 
     def __init__(self, workers: int = 1) -> None:
         self.workers = workers

@@ -1,4 +1,4 @@
-"""A session told apart: what its wagers were worth, what mistakes cost, and what luck did.
+"""A session, split: what its wagers were worth, what mistakes cost, and what luck did.
 
 ``Session`` is folded from the events of rounds and from decisions that were judged. Its result is what the wagers would
 have come to on average, played as well as can be, less what mistakes cost, and the rest is luck.
@@ -27,7 +27,7 @@ def gained(event: Moves) -> Cents:
 
 
 class Decided(msgspec.Struct, frozen=True):
-    """One decision: what was asked and answered, what it cost in cents, and the wager that it is told in percent of."""
+    """One decision: what was asked and answered, what it cost in cents, and the wager that it is given in percent of."""
 
     kind: str
     says: str
@@ -45,7 +45,7 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class Shares(msgspec.Struct, frozen=True):
-    """A result told apart: ``result`` = ``expected`` − ``mistakes`` + ``luck``, in cents.
+    """A result, split: ``result`` = ``expected`` − ``mistakes`` + ``luck``, in cents.
 
     ``band`` is how far luck is from nothing in 19 sessions of 20 at most, as if every wager stood alone; ``unpriced`` are
     wagers that have no edge, and whose results are all put down to luck.
@@ -95,7 +95,7 @@ class Session:
         return sorted(found, key=lambda each: -each.cost)
 
     def shares(self, edges: Sequence[Edge]) -> Shares:
-        """The result told apart, from the edges of the table's wagers; of several strategies the best counts."""
+        """The result, split, from the edges of the table's wagers; of several strategies the best counts."""
         best: dict[tuple[str, str], Edge] = {}
         for edge in edges:
             known = best.get((edge.wager, edge.on))

@@ -225,7 +225,7 @@ def _standing(
 
 
 def _better(standing: Iterable[Standing], lines: Iterable[WagerLine]) -> Iterator[Better]:
-    """The cheapest wager on offer instead of each one that is dearer, of the same amount."""
+    """The cheapest wager on offer instead of each one that costs more, of the same amount."""
     cheapest = next(iter(lines), None)
     if cheapest is None:
         return

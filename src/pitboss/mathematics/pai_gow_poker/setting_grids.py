@@ -121,7 +121,9 @@ def sets(hands: Seven, times: int) -> Grid:
     rows = {
         several(one): tuple(_share(divided, some.many, (of == one) & (other == card)) for card in DOWN) for one in DOWN
     }
-    return grid(whole.words.capitalize(), whole.words, "highest card besides", tuple(map(called, DOWN)), _telling(rows))
+    return grid(
+        whole.words.capitalize(), whole.words, "highest card besides", tuple(map(called, DOWN)), _with_divisions(rows)
+    )
 
 
 def straight_with_pair(hands: Seven) -> Grid:
@@ -137,7 +139,7 @@ def straight_with_pair(hands: Seven) -> Grid:
         for two in range(one - 1, -1, -1)
     }
     columns, down = tuple(map(called, DOWN)), "two highest cards besides"
-    return grid(STRAIGHT_WITH_PAIR, down, "better low card of a whole straight", columns, _telling(rows))
+    return grid(STRAIGHT_WITH_PAIR, down, "better low card of a whole straight", columns, _with_divisions(rows))
 
 
 def no_pair(hands: Seven) -> Grid:
@@ -168,7 +170,7 @@ def _share(divided: Flags, many: Ints, held: Flags) -> str:
     return SPLIT if often == every else NO if not often else f"{min(max(round(100 * often / every), 1), 99)} %"
 
 
-def _telling(rows: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+def _with_divisions(rows: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     """Rows in which something is divided."""
     return {head: cells for head, cells in rows.items() if set(cells) - {NO, NONE}}
 

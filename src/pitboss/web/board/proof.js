@@ -88,7 +88,7 @@ export async function whoSigned({ text, signatures }, vkeys) {
   );
 }
 
-/** `name+id+key`, the id worked out anew; null where it is none. @param {string} vkey */
+/** `name+id+key`, the id worked out again; null where it is none. @param {string} vkey */
 async function readKey(vkey) {
   const [, name = "", id = "", encoded = ""] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(vkey) ?? [];
   const key = base64(encoded);

@@ -38,7 +38,7 @@ export class Wheel {
     this.place = place;
     this.#rotor.append(...place.node.querySelectorAll(".pocket, text, .well, .cone, .ring, .hub, .peg"));
     place.node.append(this.#rotor);
-    this.#rotor.setAttribute("aria-hidden", "true"); // what it comes to is said in words, once it rests
+    this.#rotor.setAttribute("aria-hidden", "true"); // the result is said in words, once it rests
     this.radius = Math.min(place.box.width, place.box.height) / 2;
     this.#pockets = findAll(this.#rotor, "[data-pocket]", SVGElement);
     this.#pivot(this.#rotor);

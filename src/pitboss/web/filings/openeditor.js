@@ -117,7 +117,7 @@ export class OpenEditor {
     });
   }
 
-  /** Begin anew with a kind. @param {PracticeKind} kind */
+  /** Begin again with a kind. @param {PracticeKind} kind */
   async begin(kind) {
     await this.open(await getLinkedRules(kind.rules ?? ""), kind.id);
   }

@@ -73,7 +73,7 @@ export function withTold(kept, told) {
 /** @param {OwnRound} one @param {OwnRound} other */
 const inOrder = (one, other) => (one.table === other.table ? one.round - other.round : Date.parse(one.at) - Date.parse(other.at));
 
-/** What rounds come to together. @param {OwnRound[]} rounds @returns {Statistics} */
+/** The result of rounds together. @param {OwnRound[]} rounds @returns {Statistics} */
 export function statisticsOf(rounds) {
   let net = 0;
   const course = rounds.map((round) => (net += round.net));

@@ -19,7 +19,7 @@ const STATES = {
 const WAITS = {
   suspended: { symbol: "✖", words: "Suspended" },
   signature: { symbol: "✎", words: "Signature" },
-  thing: { symbol: "▣", words: "Thing missing" },
+  thing: { symbol: "▣", words: "Equipment missing" },
   duty: { symbol: "⏱", words: "Duty" },
   staff: { symbol: "☹", words: "Nobody assigned" },
   answer: { symbol: "?", words: "Question to the floor" },

@@ -17,7 +17,7 @@ export function colourDot(colour) {
 /** What the visitor of this page has, as the house told it last. */
 export class Purse {
   /** @type {PurseState|null} */ state = null;
-  /** Called when the house has told it anew. */ onChange = () => {};
+  /** Called when the house has told it again. */ onChange = () => {};
 
   get balance() {
     return this.state?.balance ?? 0;

@@ -256,8 +256,8 @@
  *   number.
  *
  * @typedef {{id: string, kind: string, description: string, state: string, since?: string, act?: string, reason?:
- *   string, signed?: string[]}} ThingHere  A thing at the table. `signed` are those who have sealed or destroyed it, or
- *   begun to.
+ *   string, signed?: string[]}} ThingHere  Equipment at the table. `signed` are those who have sealed or destroyed it,
+ *   or begun to.
  *
  * @typedef {{name: string, due_in_ms: number}} DutyDue  When a duty falls due.
  *
@@ -652,7 +652,7 @@
  *
  * @typedef {{status: "ok"|"attention"|"failing", version: string, writes: boolean, tables: number, open: number,
  *   suspended: number, disk_low: boolean}} Health  Whether the house works, for whoever watches over machines.
- *   `failing`: it cannot be played; `attention`: a table stands still, or the disk is nearly full.
+ *   `failing`: it cannot be played; `attention`: a table is suspended, or the disk is nearly full.
  *
  * @typedef {{version: string}} Alive  The process answers.
  *
@@ -673,7 +673,7 @@
  * @typedef {{credential: string, name: string, time: string, now: boolean}} LockLine  Somebody was locked after too
  *   many failures to sign in; `now`: still.
  *
- * @typedef {object} Administration  The administrator's desk, as it is now.
+ * @typedef {object} Administration  The administration page, as it is now.
  * @property {Health} health
  * @property {TableHealth[]} tables
  * @property {string} last_write
@@ -696,7 +696,7 @@
  * @typedef {{device: string, table: string, reads: string, serial: number, by: string, connected: boolean}}
  *   DeviceLine  A device that has a key.
  *
- * @typedef {{device: DeviceLine, key: string}} DeviceKey  A new key; it is told once.
+ * @typedef {{device: DeviceLine, key: string}} DeviceKey  A new key; it is shown once.
  *
  * @typedef {{with_key?: boolean}} MakeBackup  `with_key`: put the key of the database beside the copy, without which
  *   nobody can read it.
@@ -819,8 +819,8 @@
  *
  * @typedef {{today?: string, tables?: [string, string][], games?: [string, string][], wagers?: Record<string,
  *   string[]>, irregularities?: string[], people?: PersonIdentity[], versions?: string[], kinds?: string[]}}
- *   BoardChoices  What the desk offers while somebody types a query (GET /api/board/choices); each list may be longer
- *   than the record.
+ *   BoardChoices  What the console offers while somebody types a query (GET /api/board/choices); each list may be
+ *   longer than the record.
  *
  * @typedef {{state?: "none"|"running"|"done"|"failed", done?: number, entries?: number, sentence?: string, started?:
  *   string, ended?: string}} VerificationState  How far a verification of the whole record is, or what the last one
@@ -1279,8 +1279,8 @@
  * @typedef {{kind: string, made: number, mistakes: number, cost: number}} DecisionKind  All decisions of one kind.
  *
  * @typedef {{result: number, expected: number, mistakes: number, luck: number, band: number, unpriced: string[]}}
- *   ResultShares  A result told apart: `result` = `expected` − `mistakes` + `luck`. `band` is how far luck is from
- *   nothing in 19 sessions of 20 at most; `unpriced` are wagers without an edge, whose results are all put down to luck.
+ *   ResultShares  A result, split: `result` = `expected` − `mistakes` + `luck`. `band` is how far luck is from nothing
+ *   in 19 sessions of 20 at most; `unpriced` are wagers without an edge, whose results are all put down to luck.
  *
  * @typedef {{rounds: [number, number][], decisions: DecisionMade[], kinds: DecisionKind[], shares:
  *   ResultShares|null}} SessionReport  What came of a player's time in a seat: the rack after each round, decisions,
@@ -1429,8 +1429,8 @@
  * @typedef {{name: string, title: string, minutes: number, cite?: string}} DutyLine  Minutes until a duty falls due;
  *   below zero, it is late.
  *
- * @typedef {object} PitTable  One table on the pit desk. `win` is what the table took in more than it paid out, since
- *   its gaming day began.
+ * @typedef {object} PitTable  One table on the pit console. `win` is what the table took in more than it paid out,
+ *   since its gaming day began.
  * @property {string} number
  * @property {string} title
  * @property {string} game
@@ -1583,11 +1583,11 @@
  *
  * @typedef {{words: string}} SeeAlarm  What came of looking into an alarm.
  *
- * @typedef {{thing: string, kind: string, description: string, approval?: string}} ReceiveThing  A thing that came to
- *   the house: its number, what it is, and the certificate or approval it came with.
+ * @typedef {{thing: string, kind: string, description: string, approval?: string}} ReceiveThing  Equipment that came
+ *   to the house: its number, what it is, and the certificate or approval it came with.
  *
- * @typedef {object} ThingLine  One line of the list of things: where it is (empty: in the store), in which state, and
- *   who sealed or destroyed it.
+ * @typedef {object} ThingLine  one line of the list of equipment: where it is (empty: in the store), in which state,
+ *   and who sealed or destroyed it.
  * @property {string} thing
  * @property {string} kind
  * @property {string} description

@@ -26,7 +26,7 @@ export class FocusKeeper {
     });
   }
 
-  /** See to it, after the page has been drawn anew. */
+  /** See to it, after the page has been drawn again. */
   keep() {
     const now = focused();
     const isLost = !now || now === document.body || now === this.#rest || !canHaveFocus(now); // the browser takes it away later

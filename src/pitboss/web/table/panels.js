@@ -48,7 +48,7 @@ export class Panels {
     for (const part of this.#quick) part.show(open);
   }
 
-  /** What the round has come to; not while it is still being played out on the felt. */
+  /** The result of the round; not while it is still being played out on the felt. */
   showRound() {
     this.judge.show();
     showOwnResults(this.#table);

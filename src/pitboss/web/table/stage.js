@@ -79,7 +79,7 @@ export class Stage {
     drawMeters(this.#felt, this.#table.view.meters);
   }
 
-  /** Draw everything again where it is now: the felt has been arranged anew, be it in the middle of a deal. */
+  /** Draw everything again where it is now: the felt has been arranged again, be it in the middle of a deal. */
   redraw() {
     if (this.#table.hasView) drawMeters(this.#felt, this.#table.view.meters);
     if (this.busy) {
