@@ -160,11 +160,9 @@ def test_a_stalled_line_of_one_who_left_plays_no_more(tmp_path: Path) -> None:
         rack, number = second.view["you"]["rack"], second.view["round"]
         for n in range(5):
             for question in (0, 1):
-                wager = {"says": "wager", "wager": "red", "amount": 20_000}
+                wager = {"do": "answer", "says": "wager", "wager": "red", "amount": 20_000}
                 try:
-                    send_frame(
-                        stalled, {"key": f"x{n}{question}", "round": number + 1, "question": question, "answer": wager}
-                    )
+                    send_frame(stalled, {"key": f"x{n}{question}", "round": number + 1, "question": question, **wager})
                 except OSError:
                     break
             time.sleep(0.3)
@@ -207,17 +205,17 @@ def test_a_line_that_cannot_be_sent_to_is_cut_when_its_session_ends(tmp_path: Pa
             line = Stalled(reply["token"])
             connection = Connection(line, desk.house, host)  # type: ignore[arg-type]
             talking = asyncio.create_task(connection.run())
-            wager = {"says": "wager", "wager": "red", "amount": 500}
-            line.say({"key": "in-time", "answer": wager, **desk.moment(R)})
+            wager = {"do": "answer", "says": "wager", "wager": "red", "amount": 500}
+            line.say({"key": "in-time", **wager, **desk.moment(R)})
             while not desk.table(R).state.felt.up:
                 await asyncio.sleep(0.001)
-            line.say({"key": "back", "answer": {"says": "remove", "wager": "red"}, **desk.moment(R)})
+            line.say({"do": "answer", "key": "back", "says": "remove", "wager": "red", **desk.moment(R)})
             while desk.table(R).state.felt.up:
                 await asyncio.sleep(0.001)
             await leave_table(host, connection.session, desk.key())
             second = await desk.sit(R, 1)
             if says_more:
-                line.say({"key": "too-late", "answer": wager, **desk.moment(R)})
+                line.say({"key": "too-late", **wager, **desk.moment(R)})
             await asyncio.wait_for(talking, PATIENCE)
             await desk.bet(R, second, "black", 500)
             assert [spot[1] for spot in desk.table(R).state.felt.up] == ["black"]
