@@ -65,6 +65,7 @@ AT_TABLES = (
     Right("change settings", (Role.MANAGER,), PERSONS),
     Right("retire table", (Role.MANAGER,), PERSONS),
     Right("announce", (Role.DEALER, *FLOOR_ONLY), PERSONS),
+    Right("announce last hand", FLOOR_ONLY, FLOOR_OR_ABOVE),
     Right("free seat", FLOOR_ONLY, PERSONS),
     Right("move seat", FLOOR_ONLY, PERSONS),
     Right(

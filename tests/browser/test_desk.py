@@ -262,3 +262,22 @@ def test_a_count_is_typed_by_whoever_counted(open_page: OpenPage) -> None:
         "The dealer counted the stub: 43.",
         "The automatic dealer counted the stub.",
     ]
+
+
+def test_the_floor_announces_the_last_hand_and_players_see_it(open_page: OpenPage, house: Live) -> None:
+    """At once as a notice, and beside the state of the round for whoever comes later; the floor still closes the table."""
+    dealer, player = ByHand(house, ROULETTE), open_page(f"/table/{ROULETTE}")
+    sit(player)
+    floor, at_dealer = (console(open_page, house, role, ROULETTE) for role in (Role.PIT_MANAGER, Role.DEALER))
+    announce = '[data-do="announce_last_hand"]'
+    expect(at_dealer.locator(".console-head")).to_contain_text("table open")
+    expect(at_dealer.locator(announce)).to_have_count(0)
+    floor.locator(announce).click()
+    expect(player.locator("#notice")).to_contain_text("one more round is dealt before this table closes")
+    expect(floor.locator(".console-head")).to_contain_text("last hand announced")
+    expect(floor.locator(announce)).to_have_count(0)
+    expect(floor.locator('[data-do="close_table"]')).to_be_visible()
+    player.reload()
+    expect(player.locator("#waiting")).to_contain_text("Last hand before the table closes.")
+    assert sound(floor) == {}
+    dealer.line.close()

@@ -281,6 +281,7 @@ class View(Message, kw_only=True, omit_defaults=False):
     blocked: str = ""
     waits: str = ""  # why betting stays open although it was to close
     closing: bool = False
+    last_hand: bool = False  # it was announced that one more round is dealt before the table closes
     ready: tuple[int, ...] = ()  # seats whose players are ready
     signed: dict[str, tuple[SignedBy, ...]] = {}  # by checklist
     due: tuple[str, ...] = ()  # the checklists that have to be signed before play

@@ -54,6 +54,7 @@ class Announcement(Payload, frozen=True):
     words: str
     by: Actor
     key: str = ""
+    last_hand: bool = False  # that one more round is dealt before the table closes
 
 
 @entry("relieved")
@@ -116,6 +117,7 @@ class Standing(msgspec.Struct):
     assigned: list[Place] = []
     relief: list[ReliefQueued] = []
     announced: Announcement | None = None
+    last_hand: bool = False  # it was announced, and the table has not closed since
 
     def roles_of(self, person: str) -> frozenset[Role]:
         """The roles in which a person is assigned to this table."""
@@ -149,7 +151,7 @@ def closing(table: "Table", made: Closing) -> None:
 @fold(Closed)
 def closed(table: "Table", made: Closed) -> None:
     standing, equipment = table.state.standing, table.state.equipment
-    standing.open = table.play.closing = standing.idle = False
+    standing.open = table.play.closing = standing.idle = standing.last_hand = False
     equipment.signed = {}
     for kind in table.thing_kinds:
         if kind.new_at_opening and (old := equipment.in_use(kind.name)) is not None:
@@ -186,7 +188,9 @@ def retired(table: "Table", made: Retired) -> None:
 
 @fold(Announcement)
 def announced(table: "Table", made: Announcement) -> None:
-    table.state.standing.announced = made
+    standing = table.state.standing
+    standing.announced = made
+    standing.last_hand = standing.last_hand or made.last_hand
 
 
 @fold(Relieved)

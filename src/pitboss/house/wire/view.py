@@ -119,6 +119,7 @@ def _common(host: Host, table: Table, cache: ViewCache, blocked: str, shown: tup
         "blocked": blocked,
         "waits": host.dealer.waits,
         "closing": table.play.closing,
+        "last_hand": table.state.standing.last_hand,
         "ready": tuple(sorted(host.dealer.ready)),
         "due": tuple(checklist.name for checklist in equipment.lists_due(table)),
         "rules": table.state.filing.founded.submission,

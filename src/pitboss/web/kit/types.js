@@ -38,11 +38,11 @@
  *
  * @typedef {[string, string, string]} ChartCell
  *
- * @typedef {Announce | AnswerQuestion | Assign | BringThing | CancelChange | ChangeLimits | ChangeSettings |
- *   ClosePlay | Contribute | CorrectOutcome | DecideCorrection | DestroyThing | DoDuty | FreeSeat | WriteIncident |
- *   MoveSeat | NoMoreBets | OpenPlay | PreviewReport | ProposeCorrection | PutInForce | QueueRelief | PlayerReady |
- *   Release | ReportIrregularity | RetireTable | SealThing | SeatPatron | SellChips | SettleOwed | SignChecklist |
- *   TakeThing | UndoSale | UseThing} KeyedCommand
+ * @typedef {Announce | AnnounceLastHand | AnswerQuestion | Assign | BringThing | CancelChange | ChangeLimits |
+ *   ChangeSettings | ClosePlay | Contribute | CorrectOutcome | DecideCorrection | DestroyThing | DoDuty | FreeSeat |
+ *   WriteIncident | MoveSeat | NoMoreBets | OpenPlay | PreviewReport | ProposeCorrection | PutInForce | QueueRelief |
+ *   PlayerReady | Release | ReportIrregularity | RetireTable | SealThing | SeatPatron | SellChips | SettleOwed |
+ *   SignChecklist | TakeThing | UndoSale | UseThing} KeyedCommand
  *
  * @typedef {{view: View, you: Identity}} WelcomeMessage  The first message after the greeting: the whole view.
  *
@@ -82,6 +82,7 @@
  * @property {string} blocked
  * @property {string} waits
  * @property {boolean} closing
+ * @property {boolean} last_hand
  * @property {number[]} ready
  * @property {Record<string, SignedBy[]>} signed
  * @property {string[]} due
@@ -429,6 +430,7 @@
  * @property {string} [blocked]
  * @property {string} [waits]
  * @property {boolean} [closing]
+ * @property {boolean} [last_hand]
  * @property {number[]} [ready]
  * @property {Record<string, SignedBy[]>} [signed]
  * @property {string[]} [due]
@@ -506,6 +508,9 @@
  *   of the wire that the client speaks.
  *
  * @typedef {{do: "announce", key: string, words?: string}} Announce  Announce something to everyone at the table.
+ *
+ * @typedef {{do: "announce_last_hand", key: string}} AnnounceLastHand  Announce to everyone at the table that one
+ *   more round is dealt before it closes; the floor closes it afterwards.
  *
  * @typedef {object} AnswerQuestion  An answer to a question, or a wager. The token or the sign-in says who gives it.
  * @property {"answer"} do

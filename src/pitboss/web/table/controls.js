@@ -29,6 +29,7 @@ const STATES = {
 /** @type {{undo: string, redo: string, clear: string, repeat: string, double: string}} */
 const ACTIONS = { undo: "Undo", redo: "Redo", clear: "Clear", repeat: "Repeat", double: "Double" };
 const ACTION_NAMES = /** @type {(keyof typeof ACTIONS)[]} */ (Object.keys(ACTIONS));
+const LAST_HAND = "Last hand before the table closes.";
 const RESULTS_SHOWN = 14;
 const ONE_BREATH = 300; // milliseconds: nobody has read a result yet that is newer than this
 
@@ -152,7 +153,9 @@ export class Controls {
     find(this.#state, ".sign").textContent = sign;
     render(find(this.#state, "strong"), () => words);
     const waiting = byId("waiting");
-    waiting.textContent = waiting.title = this.#table.online ? this.#waitingWords() : OFFLINE; // it may be cut
+    const { online, view } = this.#table;
+    const said = [view.last_hand ? LAST_HAND : "", this.#waitingWords()].filter(Boolean).join(" ");
+    waiting.textContent = waiting.title = online ? said : OFFLINE; // it may be cut
     this.#showTime();
   }
 

@@ -135,11 +135,12 @@ export class StaffConsole {
 
   #head() {
     const { role, view, may } = this.#table;
-    const { phase, closing, you } = view;
+    const { phase, closing, last_hand: lastHand, you } = view;
     const closed = phase === "closed";
-    const status = closed ? "table closed" : closing ? "closes after this round" : "table open";
+    const status = closed ? "table closed" : closing ? "closes after this round" : lastHand ? "last hand announced" : "table open";
     const hint = this.#keys.hint(this.#keys.keyOf("report"));
     const opens = closed ? may("open_table") : may("close_table") && !closing;
+    const announces = !closed && !closing && !lastHand && may("announce last hand");
     return el(
       "header",
       { class: "console-head" },
@@ -152,10 +153,14 @@ export class StaffConsole {
         this.#mayReport && role === "dealer"
           ? button("Report irregularity", () => this.#irregularities.open(), { class: "quiet" }, hint)
           : null,
+        announces ? this.#lastHand() : null,
         opens ? this.#opening(closed) : null,
       ),
     );
   }
+
+  #lastHand = () =>
+    button("Announce last hand", () => this.#send({ do: "announce_last_hand" }), { "data-do": "announce_last_hand" });
 
   /** @param {boolean} closed */
   #opening = (closed) =>
