@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from pitboss import catalogue
-from pitboss.house.records.theory import DAYS, DEVIATIONS, TABLES, Figure, Theory, limit, rounds_needed
+from pitboss.house.records.theory import DAYS, DEVIATIONS, TABLES, Theory, WagerDistribution, limit, rounds_needed
 from pitboss.mathematics.kit.edge import edges_for
 
 ROUNDS = {
@@ -54,7 +54,7 @@ class Volume(msgspec.Struct, frozen=True):
         )
 
 
-def main_bets() -> list[tuple[str, str, Figure, int]]:
+def main_bets() -> list[tuple[str, str, WagerDistribution, int]]:
     """Each main bet with its figure, and how many wagers its table is watched for."""
     found = []
     for name, wagers in MAIN.items():
@@ -67,7 +67,7 @@ def main_bets() -> list[tuple[str, str, Figure, int]]:
     return found
 
 
-def alarm_at(figure: Figure, outcomes: np.ndarray, wagers: int) -> int:
+def alarm_at(figure: WagerDistribution, outcomes: np.ndarray, wagers: int) -> int:
     """The round of a day in which the sums become an alarm; 0: in none. ``outcomes`` are numbers of the figure's lines."""
     nets = np.array([net for net, _ in figure.lines])[outcomes]
     rates, means = np.array(figure.rates), np.log(np.array(figure.means))
@@ -93,7 +93,7 @@ def false_alarms(days: int, tables: int = TABLES, seed: int = 21) -> tuple[int, 
     return alarms, sums
 
 
-def found(figure: Figure, wagers: int, trials: int, seed: int = 21) -> int:
+def found(figure: WagerDistribution, wagers: int, trials: int, seed: int = 21) -> int:
     """On how many of so many days a fault worth 1 % of the handle is found in as many rounds as are needed; by what the sums come
     to at the end of the day, so that no path has to be walked."""
     source, times, count = np.random.default_rng(seed), 0, rounds_needed(figure, wagers)

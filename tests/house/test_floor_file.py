@@ -9,7 +9,7 @@ from pitboss import catalogue
 from pitboss.house.floorplan.demonstration import demonstration, staff, text
 from pitboss.house.floorplan.diff import as_founded, differences
 from pitboss.house.floorplan.file import FloorFile, Pit, load, read
-from pitboss.house.floorplan.lines import Lines
+from pitboss.house.floorplan.lines import LineNumbers
 from pitboss.house.floorplan.mistakes import Mistakes
 from pitboss.roles import Role
 
@@ -315,7 +315,7 @@ def test_a_pit_without_a_table_is_no_difference_that_could_never_be_applied(fold
 
 def test_lines_are_found_whatever_a_file_looks_like() -> None:
     """Lists over several lines, long texts, quoted and dotted keys, tables within tables."""
-    lines = Lines(
+    lines = LineNumbers(
         'a = """\n[[t]]\nx = 1\n"""\n[[t]]\n"q r" = [ # x = 2\n  "]",\n  { k = 1 },\n]\n[t.deep]\nb.c = 1979-05-27 07:32:00\n[[t]]\nx = \'"\'\n'
     )
     assert [lines.of("t", 0), lines.of("t", 0, "q r", 1, "k"), lines.of("t", 0, "deep", "b", "c")] == [5, 8, 11]

@@ -21,7 +21,7 @@ from pitboss.house.protocol.board import DecisionQuery, DecisionsFound, GroupBy,
 from pitboss.house.records import archive as archiving
 from pitboss.house.records import arrow, rows, search
 from pitboss.house.records.archive import Archive, archive_of
-from pitboss.house.records.index import Index, Reader, index_of
+from pitboss.house.records.index import Index, JournalReader, index_of
 from pitboss.house.records.records import Records
 from pitboss.house.storage.store import Store
 from pitboss.house.table.hours import gaming_day
@@ -217,7 +217,7 @@ def test_nothing_of_a_running_round_is_read(tmp_path: Path) -> None:
             running = desk.table(name).state.felt.number
             records = Records(desk.house.store, desk.clock)
             records.update()
-            read = [entry.sequence for entry in Reader(desk.house.store, name, 0)]
+            read = [entry.sequence for entry in JournalReader(desk.house.store, name, 0)]
             assert read == list(range(1, desk.table(name).play.first))
             seen = rows_of(records)
             assert all(running not in (row[1], row[-1]) for name in ("rounds", "wagers") for row in seen[name])

@@ -16,7 +16,7 @@ from pitboss.game import RoundStart
 from pitboss.house.founding import Plan
 from pitboss.house.people.entries import PlayAlarm
 from pitboss.house.people.register import HOUSE_JOURNAL
-from pitboss.house.records.theory import Day, Figure, Settled, Theory, limit, rounds_needed
+from pitboss.house.records.theory import Day, Settled, Theory, WagerDistribution, limit, rounds_needed
 from pitboss.mathematics.kit.edge import edges_for
 from pitboss.roles import Role
 from pitboss.submission import submit
@@ -210,7 +210,7 @@ def test_a_large_fault_is_found_at_a_real_table() -> None:
 
 def test_wagers_of_one_round_hang_together() -> None:
     """Seven players on red are one observation: counted as seven, a fair wheel would be suspected."""
-    figure = Figure([1.0, -1.0], [18 / 38, 20 / 38])
+    figure = WagerDistribution([1.0, -1.0], [18 / 38, 20 / 38])
     game = catalogue.game("roulette")
     theory, day = Theory(game, game.example(), edges_for(game, game.example())), Day("d")
     one = Day("d")

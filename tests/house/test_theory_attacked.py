@@ -15,7 +15,7 @@ from pitboss.house.records.records import Records, Unwatched
 from pitboss.house.storage.store import StorageFailed
 from pitboss.house.table import filing
 from pitboss.house.workers import watch
-from pitboss.house.workers.watch import Watch, WatchAsked, Watched
+from pitboss.house.workers.watch import PlayWatch, WatchAsked, Watched
 from pitboss.mathematics.kit.edge import edges_for
 from pitboss.roles import Role
 from tests.house.desk import Desk, run
@@ -32,7 +32,7 @@ class Floor:
     """A house whose roulette pays five cents more than is filed, and the process that watches it, here."""
 
     def __init__(self, desk: Desk, me: Player) -> None:
-        self.desk, self.me, self.house, self.watch = desk, me, desk.house, Watch()
+        self.desk, self.me, self.house, self.watch = desk, me, desk.house, PlayWatch()
 
     async def rounds(self, count: int) -> None:
         for _ in range(count):
@@ -156,7 +156,7 @@ def test_what_takes_long_is_done_bit_by_bit(tmp_path: Path, monkeypatch: pytest.
         floor_watch[0]._until = 0.0  # that took all the time there was
         return edges_for(game, rules)
 
-    floor_watch: list[Watch] = []
+    floor_watch: list[PlayWatch] = []
     monkeypatch.setattr(watch, "edges_for", counted)
 
     async def work(floor: Floor) -> None:

@@ -82,7 +82,7 @@ def serve(
         from pitboss.house.storage.postgres import checked_parts
 
         checked_parts(str(database))  # before any process is started
-        of_several = several.Part.from_environment()
+        of_several = several.ProcessPart.from_environment()
         if of_several is None:
             with closing(passed_by_systemd() or listen(host, port)) as listener:
                 several.run(listener, processes, str(database))

@@ -40,7 +40,7 @@ class Broken(Refused):
         super().__init__(Refusal.CORRUPT, sentence, "")
 
 
-class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
+class WitnessMemory(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a witness keeps on the disk: what it saw, and the keys of the logs that it watches."""
 
     state: State = State()
@@ -97,7 +97,7 @@ class Witness:
         except (ProofFailed, ValueError) as failed:
             raise _strange(f"show that its record grew: {failed}") from None
         keys, houses = {**self._seen.keys, origin: known}, {**self._seen.houses, self._house: origin}
-        self._keep(Seen(made.state, keys, houses))  # before the signature leaves
+        self._keep(WitnessMemory(made.state, keys, houses))  # before the signature leaves
         grown = f"{printable(origin)} has grown from {before} to {size} entries"
         try:
             self._post("/api/record/cosignatures", {"lines": [made.line]})
@@ -114,7 +114,7 @@ class Witness:
             )
         return shown.origin
 
-    def _keep(self, seen: Seen) -> None:
+    def _keep(self, seen: WitnessMemory) -> None:
         part = self._state.with_name(f".{self._state.name}.part")
         with part.open("wb") as file:
             file.write(msgspec.json.encode(seen))
@@ -260,11 +260,11 @@ def _strange(what: str) -> Refused:
     return Refused(Refusal.MALFORMED, f"The house does not {printable(what)}.".replace("..", "."), "")
 
 
-def _read_seen(file: Path) -> Seen:
+def _read_seen(file: Path) -> WitnessMemory:
     if not file.exists():
-        return Seen()
+        return WitnessMemory()
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Seen)
+        return msgspec.json.decode(file.read_bytes(), type=WitnessMemory)
     except (msgspec.MsgspecError, UnicodeError):
         raise Refused(
             Refusal.MALFORMED, f"{file} is not what a witness has seen; name another file with --state.", ""

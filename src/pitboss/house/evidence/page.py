@@ -6,7 +6,7 @@ from pitboss import catalogue, law
 from pitboss.events import Settlement
 from pitboss.house.evidence.gathering import Gathered, decoded
 from pitboss.house.evidence.replaying import Watched
-from pitboss.house.evidence.words import Wording, money
+from pitboss.house.evidence.words import EventWords, money
 from pitboss.house.table import entries
 from pitboss.house.table.recovery import seeds_in
 from pitboss.journal import Entry, Step
@@ -19,7 +19,7 @@ def rounds_page(
 ) -> Document:
     """The page, complete in itself."""
     game = catalogue.games().get(founded.game)
-    wording = Wording(game, _names(found.entries))
+    wording = EventWords(game, _names(found.entries))
     blocks: list[Block] = [
         paragraph(
             f"Table {name}, {founded.title}. Made {time}. The file entries.jsonl is what was recorded; this page says it in "
@@ -48,7 +48,7 @@ ABOUT = ("incident", "correction_proposed", "correction_decided", "owed_settled"
 
 
 def _round(
-    number: int, own: Sequence[Entry], everything: Sequence[Entry], wording: Wording, watched: Watched
+    number: int, own: Sequence[Entry], everything: Sequence[Entry], wording: EventWords, watched: Watched
 ) -> Iterator[Block]:
     began, ended = decoded(own[0]), decoded(own[-1])
     yield heading(f"Round {number}")
@@ -84,7 +84,7 @@ def _round(
     yield from _seeds(own, everything)
 
 
-def _steps(own: Sequence[Entry], wording: Wording) -> Iterator[tuple[object, Words, Words]]:
+def _steps(own: Sequence[Entry], wording: EventWords) -> Iterator[tuple[object, Words, Words]]:
     for entry in own:
         made, at = decoded(entry), f"{entry.sequence}, {entry.time[11:19]}"
         if isinstance(made, Step):
@@ -102,7 +102,7 @@ def _steps(own: Sequence[Entry], wording: Wording) -> Iterator[tuple[object, Wor
             yield at, words(entry.kind.replace("_", " ").capitalize()), words("")
 
 
-def _funds(number: int, wording: Wording, watched: Watched) -> Iterator[Block]:
+def _funds(number: int, wording: EventWords, watched: Watched) -> Iterator[Block]:
     funds = watched.funds.get(number)
     if funds is not None and (funds.before or funds.after):
         yield heading("Funds", 3)

@@ -25,7 +25,7 @@ def money(cents: int) -> str:
     return f"−${dollars(-cents)}" if cents < 0 else f"${dollars(cents)}"
 
 
-class Wording:
+class EventWords:
     """Writes the events of a round at one table."""
 
     def __init__(self, game: Game | None, names: Mapping[int, str]) -> None:

@@ -12,7 +12,7 @@ _TEXT = re.compile(r'"""(?:[^\\]|\\.)*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:[^"\\\n]|\\.)
 _PLAIN = re.compile(r"[^,\]}\s#]+(?: [0-9][^,\]}\s#]*)?")  # a number, a date with its time, true, false
 
 
-class Lines:
+class LineNumbers:
     """The lines of a text that is known to be TOML. A path is made of keys; in a list of tables, of its number from 0."""
 
     def __init__(self, text: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.house.floorplan.lines import Lines
+from pitboss.house.floorplan.lines import LineNumbers
 from pitboss.house.floorplan.lines import Path as Place
 from pitboss.procedure import Refusal, Refused
 from pitboss.toml_text import NotToml, read_toml
@@ -40,7 +40,7 @@ class Notes:
     """The mistakes found in one file while it is read; those of the filings that it names are added to them."""
 
     def __init__(self, text: str, file: str = "") -> None:
-        self.file, self.lines, self.found = file, Lines(text), list[Mistake]()
+        self.file, self.lines, self.found = file, LineNumbers(text), list[Mistake]()
 
     def add(self, place: Place, sentence: str, cite: str = "") -> None:
         self.found.append(Mistake(self.lines.of(*place), sentence, cite, self.file))

@@ -37,7 +37,7 @@ SELDOM_SECONDS = 60.0  # between two warnings alike of the server
 CAUSES = 8  # of an exception, at most
 
 
-class Failure(msgspec.Struct, frozen=True, omit_defaults=True):
+class LoggedFailure(msgspec.Struct, frozen=True, omit_defaults=True):
     """An exception: its kind, what it says where that may be logged, and where it happened."""
 
     kind: str
@@ -52,7 +52,7 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     level: str
     logger: str
     message: str
-    failures: tuple[Failure, ...] = ()  # the exception, and what led to it
+    failures: tuple[LoggedFailure, ...] = ()  # the exception, and what led to it
 
 
 def line_of(record: logging.LogRecord) -> LogLine:
@@ -67,12 +67,12 @@ def clean(text: str) -> str:
     return SECRET.sub(REMOVED, text)
 
 
-def failures(error: BaseException | None) -> tuple[Failure, ...]:
-    found: list[Failure] = []
+def failures(error: BaseException | None) -> tuple[LoggedFailure, ...]:
+    found: list[LoggedFailure] = []
     while error is not None and len(found) < CAUSES:
         words = clean(str(error)) if isinstance(error, SAFE_TO_LOG) else WITHHELD
         frames = tuple(f"{one.filename}:{one.lineno} {one.name}" for one in traceback.extract_tb(error.__traceback__))
-        found.append(Failure(type(error).__name__, words, frames))
+        found.append(LoggedFailure(type(error).__name__, words, frames))
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     return tuple(found)
 

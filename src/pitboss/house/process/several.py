@@ -40,7 +40,7 @@ MOST = 64
 WORD = b"serves"
 
 
-class Part:
+class ProcessPart:
     """This process, where it is one of several."""
 
     def __init__(self, number: int, listener: socket.socket, serving: int, reached_at: Path) -> None:
@@ -49,14 +49,14 @@ class Part:
         self._house: SharedHouse | None = None
 
     @staticmethod
-    def from_environment() -> "Part | None":
+    def from_environment() -> "ProcessPart | None":
         passed = os.environ.pop(PASSED, "")
         if not passed:
             return None
         number, listener, serving, name, folder = passed.split(",", 4)
         os.set_inheritable(int(serving), False)
         threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
-        return Part(int(number), inherited(int(listener)), int(serving), Path(folder) / name)
+        return ProcessPart(int(number), inherited(int(listener)), int(serving), Path(folder) / name)
 
     def house(self, database: str, files: Path, plans: Iterable[Plan] | None, settings: dict[str, Any]) -> SharedHouse:
         leases = Leases(database, self._socket.name, str(self._socket))

@@ -1,7 +1,7 @@
 """The record as rows: a fold over the entries of a table's journal, round by round. That of the house is in ``house_facts``.
 
 Pure: no clock, no database. Whoever feeds a fold takes care that it gets no entry of a round that is not over
-(``index.Reader``), for steps of a running round may name cards that nobody has seen.
+(``index.JournalReader``), for steps of a running round may name cards that nobody has seen.
 """
 
 from collections import Counter

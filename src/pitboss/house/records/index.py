@@ -35,11 +35,11 @@ Execute = Callable[..., Any]  # of a connection
 Archived = Mapping[tuple[str, str], int]  # gaming day and journal → the last entry whose rows are in that day's archive
 
 
-class Stopped(Exception):
+class IndexStopped(Exception):
     """The house closes while the record is read."""
 
 
-class Progress(msgspec.Struct, frozen=True):
+class IndexProgress(msgspec.Struct, frozen=True):
     """How much of the record has been read: entries, of how many."""
 
     read: int = 0
@@ -61,7 +61,7 @@ class Index:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.notes: list[str] = []  # what had to be rebuilt, and why
-        self.progress = Progress()
+        self.progress = IndexProgress()
         self._compared = set[str]()  # the journals of which what was read was compared with the record
         self.stopping = False  # the house closes: what is not written yet is read again another time
         self.connection = self._open()
@@ -95,14 +95,14 @@ class Index:
         """Read what was added to every journal, up to its round in progress. The days by which rows are dated."""
         names = [HOUSE_JOURNAL, *(row[0] for row in store.tables())]
         grown = self._check(store, names)
-        readers = {name: Reader(store, name, self.watermark(name)[0]) for name in names if name in grown}
+        readers = {name: JournalReader(store, name, self.watermark(name)[0]) for name in names if name in grown}
         read, whole = sum(r.read for r in readers.values()), sum(max(r.read, r.end) for r in readers.values())
-        self.progress = Progress(read, whole)
+        self.progress = IndexProgress(read, whole)
         house = HouseFold(HOUSE_JOURNAL, self._context(HOUSE_JOURNAL, HouseContext))
         for name, reader in readers.items():  # that of the house first: it says when days begin
             fold = house if name == HOUSE_JOURNAL else TableFold(name, house.days, self._context(name, Context))
             self._fold(reader, fold, archived)
-        self.progress = Progress(whole, whole)
+        self.progress = IndexProgress(whole, whole)
         return house.days
 
     def _check(self, store: Store, names: Iterable[str]) -> set[str]:
@@ -128,12 +128,12 @@ class Index:
                 grown.add(name)
         return grown
 
-    def _fold(self, reader: "Reader", fold: TableFold | HouseFold, archived: Archived) -> None:
+    def _fold(self, reader: "JournalReader", fold: TableFold | HouseFold, archived: Archived) -> None:
         gathered: list[Row] = []
         last, since = None, 0
         for entry in reader:
             if self.stopping:
-                raise Stopped
+                raise IndexStopped
             gathered += _unarchived(list(fold.take(entry)), archived)
             last, since = entry, since + 1
             if since >= BATCH and fold.between_rounds:
@@ -153,7 +153,7 @@ class Index:
             execute(
                 "INSERT OR REPLACE INTO watermarks VALUES (?, ?, ?, ?)", (fold.name, last.sequence, last.hash, state)
             )
-        self.progress = Progress(self.progress.read + read, self.progress.of)
+        self.progress = IndexProgress(self.progress.read + read, self.progress.of)
 
     # --- watermarks
 
@@ -223,7 +223,7 @@ class Index:
         self.connection.execute("COMMIT")
 
 
-class Reader:
+class JournalReader:
     """The entries of a journal that may be read: all but those of the round in progress, which stay sealed.
 
     ``Store.entries`` opens an entry only when it is asked for: the steps of a running round are never opened here.

@@ -31,7 +31,7 @@ from pitboss.house.records import search
 from pitboss.house.records.archive import Archive, Manifest, archive_of
 from pitboss.house.records.arrow import Live
 from pitboss.house.records.days import Days
-from pitboss.house.records.index import Index, Progress, Stopped, index_of
+from pitboss.house.records.index import Index, IndexProgress, IndexStopped, index_of
 from pitboss.house.storage.store import Store
 from pitboss.house.table.hours import day_of
 from pitboss.procedure import Refusal, Refused
@@ -69,9 +69,9 @@ class Records:
         self.before_archiving: Callable[[], Awaitable[None]] | None = None  # looks at the rows of a day that is over
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> IndexProgress:
         """How much of the record has been read."""
-        return self._index.progress if self._index is not None else Progress()
+        return self._index.progress if self._index is not None else IndexProgress()
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -97,7 +97,7 @@ class Records:
 
     def _update(self) -> Index:
         if self._closed:
-            raise Stopped
+            raise IndexStopped
         index = self._index
         if index is None:
             index = self._index = Index(index_of(self._store.path))
@@ -164,7 +164,7 @@ class Records:
                 until = await self._looked_until()
                 for manifest in await asyncio.to_thread(self.archive_until, until):
                     log.info("%s is archived: %s rounds", manifest.day, manifest.sums["rounds"]["rows"])
-            except Stopped:
+            except IndexStopped:
                 return
             except Exception:  # it is tried again; play does not depend on it
                 log.exception("the record could not be indexed or archived")

@@ -84,7 +84,7 @@ class WagerOfDay(msgspec.Struct, frozen=True):
 # --- the filed paytable
 
 
-class Paytable:
+class FiledPaytable:
     """What may be handed back on each wager under one submission."""
 
     def __init__(self, rules: RulesSubmission) -> None:
@@ -156,7 +156,7 @@ def _other(row: Settled, odds: str) -> str:
 # --- the exact distribution
 
 
-class Figure:
+class WagerDistribution:
     """One wager's exact distribution per unit staked, and the numbers that the sums need."""
 
     def __init__(self, nets: Sequence[float], chances: Sequence[float]) -> None:
@@ -168,11 +168,11 @@ class Figure:
         self.pushes = any(net == 0 for net in nets)
 
     @classmethod
-    def of(cls, edge: Edge) -> "Figure":
+    def of(cls, edge: Edge) -> "WagerDistribution":
         return cls([float(one.net) for one in edge.outcomes], [float(one.probability) for one in edge.outcomes])
 
 
-def rounds_needed(figure: Figure, wagers: int, shift: float = 0.01) -> int:
+def rounds_needed(figure: WagerDistribution, wagers: int, shift: float = 0.01) -> int:
     """In how many rounds a fault worth a share of the handle is found, in 99 of 100 days."""
     bound = math.log(2 * len(DEVIATIONS) / limit(wagers))
     return math.ceil(figure.variance / shift**2 * (POWER + math.sqrt(POWER**2 + 2 * bound)) ** 2)
@@ -183,13 +183,13 @@ def limit(wagers: int) -> float:
     return FALSE_ALARMS / (2 * TABLES * DAYS * max(wagers, 1))
 
 
-def figures(edges: Iterable[Edge]) -> dict[tuple[str, str], Figure]:
+def figures(edges: Iterable[Edge]) -> dict[tuple[str, str], WagerDistribution]:
     """The wagers whose distribution nobody's play changes, by wager and spot."""
-    found: dict[tuple[str, str], Figure] = {}
+    found: dict[tuple[str, str], WagerDistribution] = {}
     for edge in edges:
         plain = edge.strategy == "none" and edge.staked == 1 and not edge.includes and edge.progressive is None
         if plain and not edge.envy and edge.wager not in UNWATCHED and len(edge.outcomes) > 1:
-            found.setdefault((edge.wager, edge.on), Figure.of(edge))
+            found.setdefault((edge.wager, edge.on), WagerDistribution.of(edge))
     return found
 
 
@@ -197,10 +197,10 @@ class Theory:
     """What is known of one submission: its paytable, and the distributions of its wagers."""
 
     def __init__(self, game: Game, rules: RulesSubmission, edges: Iterable[Edge]) -> None:
-        self.game, self.paytable, self._figures = game.name, Paytable(rules), figures(edges)
+        self.game, self.paytable, self._figures = game.name, FiledPaytable(rules), figures(edges)
         self.wagers = len(self._figures)
 
-    def figure(self, wager: str, on: str) -> tuple[str, Figure] | None:
+    def figure(self, wager: str, on: str) -> tuple[str, WagerDistribution] | None:
         """The distribution of a wager, and under which name its sums are kept: spots that have one of their own are kept apart,
         for what a throw decides on one of them it need not decide on the others."""
         if (found := self._figures.get((wager, on))) is not None:
@@ -221,9 +221,9 @@ class Sums:
         self.expected = self.variance = self.needed = 0.0
         self.logs = [0.0] * (2 * len(DEVIATIONS))
         self.alarmed = False
-        self._seen: set[Figure] = set()
+        self._seen: set[WagerDistribution] = set()
 
-    def add(self, rows: Sequence[tuple[Figure, Cents, Cents, Fraction]], wagers: int) -> bool:
+    def add(self, rows: Sequence[tuple[WagerDistribution, Cents, Cents, Fraction]], wagers: int) -> bool:
         """The wagers of one round with their stakes, what they won, and what of that is rounding, which is as filed and no
         chance; whether that makes it an alarm."""
         handle = sum(stake for _, stake, _, _ in rows)
@@ -276,7 +276,7 @@ class Day:
         if theory is None:
             self.unknown += len(rows)
             return
-        by_wager: dict[str, list[tuple[Figure, Cents, Cents, Fraction]]] = {}
+        by_wager: dict[str, list[tuple[WagerDistribution, Cents, Cents, Fraction]]] = {}
         for row in rows:
             self._check(row, theory)
             known, won = theory.figure(row.wager, row.on), row.returned - row.stake - row.vigorish

@@ -78,7 +78,7 @@ class Present(msgspec.Struct, frozen=True):
     ready: bool
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Shares(msgspec.Struct, frozen=True):
     """How the house is shared out now: the process of each unit ("": nobody's), and the processes that are there."""
 
     owners: Mapping[str, str]
@@ -98,7 +98,7 @@ class Leases:
         self._database, self.name, self.address = database, name, address
         self.held: dict[str, int] = {}  # unit → fence; never changed but replaced, for other threads read it
         self.units: dict[str, str] = {}  # journal → unit
-        self.standing = Standing({}, {})
+        self.standing = Shares({}, {})
         self.ready = False  # whether tables are to be claimed
         self.gained: Callable[[list[str]], None] = lambda units: None
         self.lost: Callable[[list[str]], None] = lambda units: None
@@ -248,7 +248,7 @@ class Leases:
         rows = connection.execute(STANDING).fetchall()
         owners = {unit: "" if over else owner for unit, owner, over in rows}
         house = connection.execute(cast("Any", OF_THE_HOUSE_NOW), (HOUSE,))
-        self.standing = Standing(owners | {HOUSE: str((house.fetchone() or ("",))[0])}, there)
+        self.standing = Shares(owners | {HOUSE: str((house.fetchone() or ("",))[0])}, there)
 
     def _claim(self, connection: "psycopg.Connection[Any]") -> None:
         """Take what nobody has: the house first, tables up to a fair share while others are there to take the rest."""

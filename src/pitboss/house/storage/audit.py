@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.house.clock import is_unexplained, seconds
 from pitboss.house.storage import schema
-from pitboss.house.storage.audit_rows import Journal, NotInOrder, Rows
+from pitboss.house.storage.audit_rows import JournalRows, NotInOrder, Rows
 from pitboss.house.storage.forms import COMPRESSED, DICTIONARY_SHIFT, SEALED, Forms, inflated
 from pitboss.house.storage.log import (
     HOUSE,
@@ -116,9 +116,9 @@ class Auditor:
 
     # --- entries
 
-    def _walk(self, name: str, forms: Forms | None, total: int) -> Journal:
+    def _walk(self, name: str, forms: Forms | None, total: int) -> JournalRows:
         """Every entry of a journal follows the one before it and is as it was hashed."""
-        journal, head, expected = Journal(name), GENESIS, 0
+        journal, head, expected = JournalRows(name), GENESIS, 0
         leaves, note, plain = journal.leaves, journal.note, Forms.plain()
         read = forms.reader(name) if forms is not None else _unread
         made_by: list[tuple[str, int]] = []  # commands that are to be there, and the entries that they made
@@ -196,7 +196,7 @@ class Auditor:
             yield rows
             after = rows[-1][0]
 
-    def _check_indexes(self, found: dict[str, Journal]) -> None:
+    def _check_indexes(self, found: dict[str, JournalRows]) -> None:
         """What the indexes of the journal lead to is what stands there: through them seeds and sittings are looked up."""
         recorded: dict[str, set[tuple[str, int]]] = {one: set() for one in schema.INDEXES}
         for name, journal in found.items():
@@ -210,7 +210,7 @@ class Auditor:
 
     # --- the log
 
-    def _check_log(self, found: dict[str, Journal]) -> TileWriter:
+    def _check_log(self, found: dict[str, JournalRows]) -> TileWriter:
         """Every entry that is in the log stands there as it is in its journal; every head was signed by the house."""
         heads: dict[int, str] = {}
         for size, time, note in self._db.execute("SELECT size, time, note FROM checkpoints ORDER BY size"):
@@ -266,7 +266,7 @@ class Auditor:
             raise NotInOrder("", f"The house does not keep the checkpoint of {min(missing)} entries that it signed.")
         return tree
 
-    def _check_kept(self, heads: dict[int, str], found: dict[str, Journal]) -> None:
+    def _check_kept(self, heads: dict[int, str], found: dict[str, JournalRows]) -> None:
         """The heads that the house's journal names are there; and where there are entries of more than a few minutes, any is."""
         for kept in found[HOUSE].heads if HOUSE in found else ():
             if kept.size not in heads or head_of(heads[kept.size]).root.hex() != kept.root:
@@ -281,7 +281,7 @@ class Auditor:
                 "brought to this version only just now.",
             )
 
-    def _check_times(self, found: dict[str, Journal], since: Mapping[str, int] | None) -> int:
+    def _check_times(self, found: dict[str, JournalRows], since: Mapping[str, int] | None) -> int:
         """Times rise, or a ``clock`` entry says why they do not. ``since``: the last entries of before that was kept up; None: all
         are of before. How many of those are dated before the one before them."""
         earlier = 0
@@ -355,7 +355,7 @@ class _OpenRounds:
         self.began: dict[str, int] = {}
         self._next: dict[str, int] = {}  # by journal, the next of its marks
 
-    def read(self, journal: Journal, last: int) -> None:
+    def read(self, journal: JournalRows, last: int) -> None:
         """The log has the entries of a journal up to ``last``."""
         at, marks = self._next.get(journal.name, 0), journal.round_marks
         while at < len(marks) and marks[at][0] <= last:

@@ -97,7 +97,7 @@ class _Credential(msgspec.Struct, frozen=True):
     invitation: str = ""  # the one that was used last
 
 
-class Journal:
+class JournalRows:
     """What one journal tells of the rows beside it."""
 
     def __init__(self, name: str) -> None:
@@ -205,7 +205,7 @@ class Journal:
 class Rows:
     """Checks the rows of one database against its journals. ``sealer`` is None where the key is not there."""
 
-    def __init__(self, connection: sqlite3.Connection, sealer: Sealer | None, found: dict[str, Journal]) -> None:
+    def __init__(self, connection: sqlite3.Connection, sealer: Sealer | None, found: dict[str, JournalRows]) -> None:
         self._db, self._sealer, self._found = connection, sealer, found
 
     def check(self) -> None:
@@ -425,7 +425,7 @@ class _Snapshot(msgspec.Struct, frozen=True):
     head: str
 
 
-def _lacks_figures(journal: Journal | None, recorded: tuple[object, ...], row: tuple[object, ...]) -> bool:
+def _lacks_figures(journal: JournalRows | None, recorded: tuple[object, ...], row: tuple[object, ...]) -> bool:
     """Whether a round is listed as it was played, in a record of before entries told what was wagered."""
     since = journal.figures_since if journal is not None else 0
     early = not since or (isinstance(recorded[1], int) and recorded[1] < since)

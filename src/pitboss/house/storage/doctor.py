@@ -40,7 +40,7 @@ class Trouble(msgspec.Struct, frozen=True):
         return f"{self.what} {self.do}"
 
 
-class Report(msgspec.Struct):
+class Findings(msgspec.Struct):
     """What was found: facts by their names, what is wrong, and the exit status."""
 
     facts: list[tuple[str, str]]
@@ -55,9 +55,9 @@ class Report(msgspec.Struct):
         self.status = max(self.status, status)
 
 
-def examine(database: Path, now: datetime, *, deep: bool = False, progress: Progress = lambda done: None) -> Report:
+def examine(database: Path, now: datetime, *, deep: bool = False, progress: Progress = lambda done: None) -> Findings:
     """Look at a database, in use or not. ``deep`` looks through the whole record."""
-    report = Report([], [])
+    report = Findings([], [])
     if not database.is_file():
         report.wrong(f"There is no database {database}.", "Name it with --database, or restore a backup.", UNREADABLE)
         return report
@@ -82,7 +82,7 @@ def examine(database: Path, now: datetime, *, deep: bool = False, progress: Prog
 # --- the files
 
 
-def _file(report: Report, database: Path, now: datetime, *, used: bool) -> None:
+def _file(report: Findings, database: Path, now: datetime, *, used: bool) -> None:
     size = database.stat().st_size
     report.say("file", f"{database}, {_bytes(size)}, {'in use by a house' if used else 'in use by no house'}")
     free = shutil.disk_usage(database.parent).free
@@ -128,7 +128,7 @@ def _pages(head: bytes) -> int:
     return int.from_bytes(head[28:32], "big") * (65_536 if page == 1 else page)
 
 
-def _key(report: Report, database: Path) -> Sealer | None:
+def _key(report: Findings, database: Path) -> Sealer | None:
     key = key_of(database)
     if not key.is_file():
         report.wrong(f"{key.name}, the key of the database, is missing.", "Put it back from where it is kept.")
@@ -171,7 +171,7 @@ def _reading(database: Path, *, used: bool) -> Iterator[sqlite3.Connection]:
 
 
 def _database(
-    report: Report, db: sqlite3.Connection, database: Path, sealer: Sealer | None, now: datetime, *, used: bool
+    report: Findings, db: sqlite3.Connection, database: Path, sealer: Sealer | None, now: datetime, *, used: bool
 ) -> None:
     version = schema.version_of(db)
     if version > schema.VERSION or not version:
@@ -205,7 +205,7 @@ def _database(
         _rules(report, db, sealer)
 
 
-def _tables(report: Report, db: sqlite3.Connection, *, older: bool) -> None:
+def _tables(report: Findings, db: sqlite3.Connection, *, older: bool) -> None:
     times = last_times(db)
     for name, game in db.execute("SELECT id, game FROM tables ORDER BY rowid").fetchall():
         last = db.execute(
@@ -225,7 +225,7 @@ def _tables(report: Report, db: sqlite3.Connection, *, older: bool) -> None:
             )
 
 
-def _head(report: Report, db: sqlite3.Connection, now: datetime, *, used: bool) -> None:
+def _head(report: Findings, db: sqlite3.Connection, now: datetime, *, used: bool) -> None:
     found = db.execute("SELECT size, time FROM checkpoints ORDER BY size DESC LIMIT 1").fetchone()
     if (lost := _lost_head(db)) is not None:
         report.wrong(
@@ -255,7 +255,7 @@ def _lost_head(db: sqlite3.Connection) -> int | None:
     return None
 
 
-def _rules(report: Report, db: sqlite3.Connection, sealer: Sealer | None) -> None:
+def _rules(report: Findings, db: sqlite3.Connection, sealer: Sealer | None) -> None:
     kept = [version for (version,) in db.execute("SELECT version FROM packages ORDER BY since DESC")]
     installed = manifest.of()
     words = f"{len(kept)} packages are kept; installed is {installed.rules.version[:12]}"

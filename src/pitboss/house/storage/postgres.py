@@ -90,7 +90,7 @@ class Everything:
         return []
 
 
-class Connection:
+class PostgresConnection:
     """A connection that takes the statements of the store. Failures are those of SQLite: their callers know one kind."""
 
     def __init__(self, address: str) -> None:
@@ -124,7 +124,7 @@ class _Worded:
         return self._raw.execute(cast("Any", dialect.worded(dialect.typed(statement))), values or None)
 
 
-class Reader:
+class PostgresReader:
     """Each statement on a connection that nobody else uses: threads that read do not wait for each other."""
 
     def __init__(self, store: Store) -> None:
@@ -151,7 +151,7 @@ class PostgresStore(Store):
             self._lay_out()
             with closing(self.connect()) as connection:
                 check_key(connection, self.sealer, spoken(address))
-            self._reader = cast("Any", Reader(self))
+            self._reader = cast("Any", PostgresReader(self))
             self._begin()
         except (psycopg.Error, sqlite3.Error) as error:
             raise Unsafe(f"The database {spoken(address)} cannot be used: {_said(error)}.") from error
@@ -206,7 +206,7 @@ class PostgresStore(Store):
     def connect(self) -> Any:
         """A connection of one's own, to be closed by whoever asked for it."""
         try:
-            return Connection(self.address)
+            return PostgresConnection(self.address)
         except (psycopg.Error, Unsafe) as error:
             raise sqlite3.OperationalError(_said(error)) from error
 

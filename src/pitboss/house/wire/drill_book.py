@@ -34,7 +34,7 @@ BUSY_SECONDS = 10.0  # for which another process may hold the file
 Given = tuple[str, float]  # an answer, and the seconds that it took
 
 
-class Begun(msgspec.Struct, frozen=True, array_like=True):
+class ExamBegun(msgspec.Struct, frozen=True, array_like=True):
     """An exam as it began; ``at`` by the wall clock."""
 
     owner: str
@@ -45,10 +45,10 @@ class Begun(msgspec.Struct, frozen=True, array_like=True):
     at: float
 
 
-class Standing(msgspec.Struct, frozen=True):
+class ExamStanding(msgspec.Struct, frozen=True):
     """An exam as it stands. ``asked``: when the question after the last answer was first told, if it was."""
 
-    begun: Begun
+    begun: ExamBegun
     answers: tuple[Given, ...]
     asked: float | None
 
@@ -67,7 +67,7 @@ class DrillBook:
 
     # --- exams
 
-    def begin(self, exam: str, begun: Begun, *, most: int, most_of_address: int, oldest: float) -> None:
+    def begin(self, exam: str, begun: ExamBegun, *, most: int, most_of_address: int, oldest: float) -> None:
         """Keep a new exam. The oldest of an address that has many, or of all, is given up for it, and all that are too old."""
         id, address = token_hash(exam), self._sealer.token(f"address {begun.address}")
         with self._writing() as connection:
@@ -81,7 +81,7 @@ class DrillBook:
                 "INSERT INTO exams VALUES (?, ?, ?, ?)", (id, address, begun.at, self._sealed(begun, id))
             )
 
-    def find(self, exam: str) -> Standing | None:
+    def find(self, exam: str) -> ExamStanding | None:
         id = token_hash(exam)
         with self._open() as connection:
             row = connection.execute("SELECT body FROM exams WHERE id = ?", (id,)).fetchone()
@@ -94,7 +94,7 @@ class DrillBook:
             asked = connection.execute(
                 "SELECT at FROM asked WHERE exam = ? AND number = ?", (id, len(answers) + 1)
             ).fetchone()
-            return Standing(self._opened(row[0], id, Begun), answers, asked[0] if asked is not None else None)
+            return ExamStanding(self._opened(row[0], id, ExamBegun), answers, asked[0] if asked is not None else None)
 
     def asked(self, exam: str, number: int, at: float) -> None:
         """A question is told for the first time."""

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from pitboss.house.clock import Clock
 from pitboss.house.protocol.drills import DrillQuestion, ExamResult, ExamState
 from pitboss.house.storage.seal import new_token
-from pitboss.house.wire.drill_book import Begun, DrillBook, Given, Standing
+from pitboss.house.wire.drill_book import DrillBook, ExamBegun, ExamStanding, Given
 from pitboss.house.wire.pushing import States
 from pitboss.house.workers.drills import ExamAsked, ExamQuestion, Paper, RecordAsked, Recorded
 from pitboss.procedure import Refusal, Refused
@@ -29,7 +29,7 @@ Record = Callable[[RecordAsked], Awaitable[Recorded]]
 class Exam:
     """One exam of one visitor."""
 
-    def __init__(self, id: str, begun: Begun, since: float) -> None:
+    def __init__(self, id: str, begun: ExamBegun, since: float) -> None:
         self.id, self.owner, self.address = id, begun.owner, begun.address
         self.paper, self.name, self.date, self.begun = begun.paper, begun.name, begun.date, since
         self.answers: list[Given] = []  # each with the seconds that it took
@@ -53,7 +53,7 @@ class Exams:
     async def begin(self, owner: str, address: str, paper: Paper, name: str, date: str) -> Exam:
         """An exam; the oldest of an address that has many, or of all, is given up for it."""
         now = self._clock.seconds()
-        begun, id = Begun(owner, address, paper, name, date, now), new_token()
+        begun, id = ExamBegun(owner, address, paper, name, date, now), new_token()
         await asyncio.to_thread(
             self._book.begin,
             id,
@@ -85,7 +85,7 @@ class Exams:
             self._kept.popitem(last=False)
         return exam
 
-    def _resumed(self, id: str, stands: Standing) -> Exam:
+    def _resumed(self, id: str, stands: ExamStanding) -> Exam:
         """An exam that another process began, or this one before it was closed."""
 
         def elapsed(at: float) -> float:

@@ -22,7 +22,7 @@ LOOKED_BACK = 120  # rounds: more than any shoe lasts
 MOST_KEPT = 400  # questions of one table
 
 
-class Moment(msgspec.Struct, frozen=True):
+class JudgedMoment(msgspec.Struct, frozen=True):
     """A question to a seat, and the entry since which the seat has been its player's."""
 
     round: int
@@ -40,11 +40,11 @@ class Known(msgspec.Struct, frozen=True):
     after: int
 
 
-class Memory:
+class JudgedMemory:
     """What was judged at one table, and the cards that everybody has seen leave its shoe."""
 
     def __init__(self) -> None:
-        self.judged: OrderedDict[Moment, Known] = OrderedDict()
+        self.judged: OrderedDict[JudgedMoment, Known] = OrderedDict()
         self.reports: dict[int, tuple[int, SessionReport]] = {}  # by seat, with the entry up to which it tells
         self.reporting = asyncio.Lock()  # one report at a time: each reads a whole sitting
         self._reading = asyncio.Lock()
@@ -65,7 +65,7 @@ class Memory:
         begun = [event for event in table.play.events[:1] if isinstance(event, RoundOpened)]
         return dict(deepcopy(self._cards).fold(begun).rack)
 
-    def keep(self, moment: Moment, known: Known) -> None:
+    def keep(self, moment: JudgedMoment, known: Known) -> None:
         self.judged.setdefault(moment, known)
         while len(self.judged) > MOST_KEPT:
             self.judged.popitem(last=False)
@@ -91,7 +91,7 @@ def seen_by(found: Iterable[tuple[int, Step]], held: Mapping[int, int]) -> list[
     return seen
 
 
-def decided(memory: Memory, found: list[tuple[int, Step]], held: Mapping[int, int]) -> Iterator[DecisionMade]:
+def decided(memory: JudgedMemory, found: list[tuple[int, Step]], held: Mapping[int, int]) -> Iterator[DecisionMade]:
     """How each question was answered that was judged for this player."""
     for moment, known in memory.judged.items():
         if held.get(moment.seat) != moment.since:

@@ -18,7 +18,7 @@ from pitboss.house.house import House
 from pitboss.house.protocol.judging import Judged, SessionReport, WagersJudged
 from pitboss.house.table.table import Table
 from pitboss.house.wire.access import SEAT, AnyRequest
-from pitboss.house.wire.judged_memory import Known, Memory, Moment, decided, results, seen_by, steps
+from pitboss.house.wire.judged_memory import JudgedMemory, JudgedMoment, Known, decided, results, seen_by, steps
 from pitboss.house.wire.pushing import States, pushed
 from pitboss.house.wire.seat_sessions import session_of_seat
 from pitboss.house.wire.view import open_offers
@@ -37,9 +37,9 @@ NOT_HERE = "Decisions are judged at practice tables only."
 
 
 def routes(house: House) -> list[Any]:
-    memories: WeakKeyDictionary[Host, Memory] = WeakKeyDictionary()
+    memories: WeakKeyDictionary[Host, JudgedMemory] = WeakKeyDictionary()
 
-    def at(request: AnyRequest, name: str) -> tuple[Host, Table, Session, Memory]:
+    def at(request: AnyRequest, name: str) -> tuple[Host, Table, Session, JudgedMemory]:
         host = house.host(name)
         table = host.require_table()
         if not table.state.filing.settings.practice:
@@ -48,7 +48,7 @@ def routes(house: House) -> list[Any]:
         session = host.current_session(session_of_seat(house, host, request))
         if session.role != PLAYER or not host.sits(session):
             raise Refused(Refusal.WRONG_ROLE, "Take a seat to have decisions judged.", "")
-        return host, table, session, memories.setdefault(host, Memory())
+        return host, table, session, memories.setdefault(host, JudgedMemory())
 
     @get("/api/tables/{table:str}/judgement", follows=True, access=SEAT)
     async def judgement(table: TableId, request: AnyRequest, seat: AtSeat = 0, hand: Hand = 0) -> Response[Judged]:
@@ -75,7 +75,7 @@ def routes(house: House) -> list[Any]:
 
 
 async def _judgements(
-    house: House, table: Table, session: Session, memory: Memory, seat: int, hand: int
+    house: House, table: Table, session: Session, memory: JudgedMemory, seat: int, hand: int
 ) -> States[Judged]:
     gone = await memory.gone(house.store, table)
     asked, play = _asked(table, session, seat, hand), table.round  # as things are after that was read
@@ -83,7 +83,7 @@ async def _judgements(
         yield Judged(table.state.felt.number, play.asked if play is not None else 0, hand, None)
         return
     to = cast(int, asked.to)
-    moment = Moment(table.state.felt.number, play.asked, to, asked.hand, table.state.seats.held_since(to))
+    moment = JudgedMoment(table.state.felt.number, play.asked, to, asked.hand, table.state.seats.held_since(to))
     if moment not in memory.judged:
         after = table.journal.sequence
         yield Judged(moment.round, moment.question, asked.hand, None, coming=True)
@@ -112,7 +112,9 @@ async def _wagers(house: House, host: Host, table: Table, session: Session) -> S
     yield await house.workers.ask(wanted, asker=session.hash)
 
 
-async def _reports(house: House, host: Host, table: Table, session: Session, memory: Memory) -> States[SessionReport]:
+async def _reports(
+    house: House, host: Host, table: Table, session: Session, memory: JudgedMemory
+) -> States[SessionReport]:
     edges = edges_of(house.founded[host.name])
     if house.workers.known(edges) is None:
         yield await _report(house, host, table, session, memory, priced=False)
@@ -153,7 +155,7 @@ def _question(table: Table, asked: Election, gone: dict[str, int]) -> QuestionAs
 
 
 async def _report(
-    house: House, host: Host, table: Table, session: Session, memory: Memory, *, priced: bool
+    house: House, host: Host, table: Table, session: Session, memory: JudgedMemory, *, priced: bool
 ) -> SessionReport:
     """Of everything since the player came, and of each box since they have had it; luck and skill apart where that is ``priced``."""
     held = {seat: table.state.seats.held_since(seat) for seat in table.state.seats.held(session.seat)}

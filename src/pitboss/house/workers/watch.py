@@ -44,7 +44,7 @@ class Watched(msgspec.Struct, frozen=True):
     behind: bool = False  # whether there is more to look at
 
 
-class Watch:
+class PlayWatch:
     """In the process: what it has read so far."""
 
     def __init__(self) -> None:
@@ -108,7 +108,7 @@ class Watch:
         self._theories = {one: known for one, known in self._theories.items() if one in submissions}
 
 
-_watch = Watch()  # of this process
+_watch = PlayWatch()  # of this process
 
 
 class WatchAsked(Request[Watched], frozen=True):
