@@ -25,7 +25,7 @@ const TITLE = "Board console";
 
 const page = new StaffPage();
 
-/** Go to an address of this page; to the same one again, to ask anew. @param {string} address */
+/** Go to an address of this page; to the same one again, to ask once more. @param {string} address */
 function go(address) {
   const before = location.href;
   location.hash = address;
@@ -74,7 +74,7 @@ page.open(async ({ roles }) => {
     return tab in panels ? tab : "rounds";
   }
 
-  /** Show what the address names. @param {boolean} isAgain  whether it was there before, and somebody asked anew */
+  /** Show what the address names. @param {boolean} isAgain  whether it was there before, and somebody asked again */
   async function follow(isAgain) {
     const { tab, fields } = readAddress(location.hash);
     const here = readTab();

@@ -107,7 +107,7 @@ export class RecordPanel {
       const facts = await checkpointFacts(note, key);
       const said = outcome();
       const keep = button("Save this checkpoint", () => save(new Blob([note], { type: "text/plain" }), `checkpoint-${readCheckpoint(note).size}.txt`));
-      const again = button("Look again", () => attempt(again, said, () => this.#showHead(), this.#page.refused));
+      const again = button("Refresh", () => attempt(again, said, () => this.#showHead(), this.#page.refused));
       fill(this.#head, facts, el("div", { class: "act-row" }, keep, again), said);
       this.#showWitnesses(key);
     } catch (error) {
@@ -123,7 +123,7 @@ export class RecordPanel {
     const lines = witnesses.map((vkey) => {
       const said = outcome();
       const name = vkey.split("+")[0];
-      const end = button("Not any more", () => attempt(end, said, async () => this.#showWitnesses(await nameWitness({ vkey, ended: true })), this.#page.refused), { class: "quiet", "aria-label": `Not any more: ${name}` });
+      const end = button("Remove", () => attempt(end, said, async () => this.#showWitnesses(await nameWitness({ vkey, ended: true })), this.#page.refused), { class: "quiet", "aria-label": `Not any more: ${name}` });
       return el("li", { "data-witness": name }, el("span", { class: "hash" }, vkey), this.#page.account.may("approve software") ? end : null, said);
     });
     fill(this.#witnesses, lines.length ? lines : el("li", { class: "quiet-text" }, "None is named. Whoever keeps checkpoints elsewhere and cosigns them shows that the record only grew."));

@@ -143,6 +143,6 @@ export class RoundsPanel {
       const remove = button("Delete", () => attempt(remove, said, async () => this.#showSaved(await putSaved({ name })), this.#page.refused), { class: "quiet", "aria-label": `Delete ${name}` });
       return el("li", { "data-saved": name }, el("a", { href: addressOf(TAB, query ?? {}) }, name), remove, said);
     });
-    fill(this.#saved, lines.length ? lines : el("li", { class: "quiet-text" }, "None yet. A saved query is yours alone, and runs anew each time."));
+    fill(this.#saved, lines.length ? lines : el("li", { class: "quiet-text" }, "None yet. A saved query is yours alone, and runs again each time."));
   }
 }

@@ -1,4 +1,4 @@
-/** The editor of a draft: choices in groups, and beside them what they come to. A redraw never touches what is typed. */
+/** The editor of a draft: choices in groups, and beside them the result. A redraw never touches what is typed. */
 
 import { ChoiceList } from "./choicelist.js";
 import { button, el, fill, render } from "../kit/dom.js";
@@ -132,7 +132,7 @@ export class Editor {
           "div",
           { class: "verdict-bar" },
           this.#verdict,
-          button("To what it comes to", () => this.#beside.scrollIntoView(), { class: "quiet go narrow-only" }),
+          button("See result", () => this.#beside.scrollIntoView(), { class: "quiet go narrow-only" }),
         ),
         this.#list.node,
       ),

@@ -43,7 +43,7 @@ export class PlayWatch {
         "p",
         {},
         day ? `Gaming day ${day}: ${checked.toLocaleString()} settlements agree with the filed paytables or are listed above.` : "Nothing was played yet.",
-        untold ? ` Of ${untold.toLocaleString()} (shares of a bank or meter, awards for another's hand) no paytable says what they come to.` : "",
+        untold ? ` Of ${untold.toLocaleString()} (shares of a bank or meter, awards for another's hand) no paytable gives the result.` : "",
         unknown ? ` ${unknown.toLocaleString()} were made under rules that are not in force any more.` : "",
       ),
       el(

@@ -34,7 +34,7 @@ export function devicesPanel(page) {
           said,
           async () => {
             showList(await revokeKey(device));
-            succeeded(said, `The key of ${device} counts no more; its line is closed.`);
+            succeeded(said, `The key of ${device} counts no more; its connection is closed.`);
             list.focus();
           },
           page.refused,
@@ -117,7 +117,7 @@ export function devicesPanel(page) {
     el(
       "section",
       { class: "panel", "aria-label": "Devices with a key" },
-      el("div", { class: "panel-head" }, el("h2", {}, "Devices with a key"), button("Look again", reload)),
+      el("div", { class: "panel-head" }, el("h2", {}, "Devices with a key"), button("Refresh", reload)),
       list,
       said,
     ),

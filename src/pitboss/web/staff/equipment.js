@@ -95,7 +95,7 @@ function receiveForm() {
     description.node,
     approval.node,
   );
-  return el("details", { class: "panel add" }, el("summary", {}, "Receive a thing"), node);
+  return el("details", { class: "panel add" }, el("summary", {}, "Receive equipment"), node);
 }
 
 page.open(async ({ roles }) => {

@@ -1,4 +1,4 @@
-/** Health and versions: whether everything works, what stands still and why, what runs here. */
+/** Health and versions: whether everything works, what is suspended and why, what runs here. */
 
 import { button, el, fill, listTable } from "../kit/dom.js";
 import { ago, moment } from "../kit/words.js";
@@ -54,7 +54,7 @@ const worstFirst = (one, other) => Number(other.state === "suspended") - Number(
 /** The panel, and how to fill it. @param {() => Promise<void>} again */
 export function healthPanel(again) {
   const body = el("div", { class: "console-panel" });
-  const refresh = button("Look again", async () => {
+  const refresh = button("Refresh", async () => {
     await again();
     refresh.focus();
   });

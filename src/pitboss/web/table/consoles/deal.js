@@ -155,7 +155,7 @@ export class DealPanel {
     else this.#enter(outcome);
   }
 
-  /** Say what is wrong, and let the next key begin anew. */
+  /** Say what is wrong, and let the next key begin again. */
   #refuse() {
     this.#rejected = this.field.value;
     fill(this.#note, el("span", { class: "refusal" }, this.#reader.objection(this.field.value), " ", citation(this.#cite)));

@@ -1,4 +1,4 @@
-/** Things at a table: in which state, how old, and what this person may do with each. */
+/** Equipment at a table: in which state, how old, and what this person may do with each. */
 
 import { asRefused } from "../../kit/api.js";
 import { button, el, fill, render } from "../../kit/dom.js";
@@ -93,7 +93,7 @@ class ThingCard {
   }
 }
 
-/** All things of a table, and bringing another from the store. */
+/** All equipment of a table, and bringing another from the store. */
 export class EquipmentPanel {
   #table;
   #act;
@@ -102,7 +102,7 @@ export class EquipmentPanel {
   #choice = el("select", { "aria-label": "Thing from the store" });
   #store = el("div", { class: "act-row" }, el("p", { class: "quiet-text" }, "One moment …"));
   #bring = el("details", {}, el("summary", {}, "Bring something from the store"), this.#store);
-  node = el("section", { class: "equipment-panel" }, el("h3", {}, "Things at this table"), this.#list, this.#bring);
+  node = el("section", { class: "equipment-panel" }, el("h3", {}, "Equipment at this table"), this.#list, this.#bring);
 
   /** @param {TableState} table @param {Act} act */
   constructor(table, act) {
