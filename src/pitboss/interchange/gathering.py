@@ -113,7 +113,7 @@ class TableRounds:
         if not over:
             return []
         ready, self._waiting = self._waiting, []
-        if found is not None and self._table is not None and waits(_plain(self._table.state)):
+        if found is not None and self._table is not None and waits(_plain(self._table.state.felt.state)):
             self._waiting = [found]
         return ready if self._waiting or found is None else [*ready, found]
 
@@ -128,7 +128,7 @@ class TableRounds:
                 self._table = None  # played by other rules than are installed
 
     def _begin(self, made: entries.Began, time: str) -> None:
-        state = _plain(self._table.state) if self._table is not None else None
+        state = _plain(self._table.state.felt.state) if self._table is not None else None
         self._round = _Round(made, time, state)
         for seat in (*self._players, *self._boxes):
             self._sits(seat)
