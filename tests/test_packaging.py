@@ -38,7 +38,12 @@ def wheel() -> set[str]:
 
 def named_in_tests() -> Iterator[str]:
     """Every folder of the project that a test imports from or names in a path."""
-    folders = {path.name for path in PROJECT.iterdir() if path.is_dir()} - {".venv", ".git"}
+    folders = {path.name for path in PROJECT.iterdir() if path.is_dir()} - {
+        ".venv",
+        ".git",
+        "build",
+        "dist",
+    }  # made, not named
     # read, not parsed: there are four hundred files
     named = re.compile(r"""^ *(?:from|import) (\w+)|["'](\.?\w+)(?=[/.\w-]*["'])""", re.MULTILINE)
     for path in (PROJECT / "tests").rglob("*.py"):

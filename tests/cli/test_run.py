@@ -84,7 +84,7 @@ def test_a_directory_without_a_scenario_is_refused(pitboss: Pitboss, tmp_path: P
     status, out, _ = pitboss("run", tmp_path)
     (line,) = lines(out)
     assert (status, line["refused"]["step"]) == (1, "reading")
-    assert line["refused"]["code"] == f"{tmp_path} is a folder without a scenario, a file that ends in .toml."
+    assert line["refused"]["why"] == f"{tmp_path} is a folder without a scenario, a file that ends in .toml."
 
 
 def test_directory_of_one_file_still_names_it(pitboss: Pitboss, tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ def test_bad_files_are_refused_without_a_traceback(pitboss: Pitboss, tmp_path: P
     assert status == 1
     assert not err
     assert [line["file"] for line in lines(out) if "settlement" in line][-2:] == [str(tmp_path / "wins")] * 2
-    ends = [(line["file"], line["refused"]["code"]) for line in lines(out) if "refused" in line]
+    ends = [(line["file"], line["refused"]["why"]) for line in lines(out) if "refused" in line]
     assert [file for file, _ in ends] == [str(path) for path in bad]
     assert all(why.endswith(".") for _, why in ends)
 

@@ -111,13 +111,13 @@ def test_sockets_of_an_address_and_of_an_account(tmp_path: Path) -> None:
         lines = [Line(live.address, R, mine) for _ in range(2)]
         with bare(live.address, R, cookie=mine) as third:
             assert said_then_closed(third) == (
-                "One account may have 2 tables and desks open; close one and try again.",
+                "One account may have 2 tables and consoles open; close one and try again.",
                 TOO_MANY,
             )
         lines.append(Line(live.address, R))
         with bare(live.address, R) as fourth:
             assert said_then_closed(fourth) == (
-                "One address may have 3 tables and desks open; close one and try again.",
+                "One address may have 3 tables and consoles open; close one and try again.",
                 TOO_MANY,
             )
         lines.pop().close()

@@ -193,7 +193,7 @@ def test_a_database_that_is_away_refuses_a_wager_by_a_sentence(
         def away() -> None:
             raise sqlite3.OperationalError("the database does not answer")
 
-        monkeypatch.setattr(me.other.allowances, "look", away)
+        monkeypatch.setattr(me.other.allowances, "refresh", away)
         with pytest.raises(Refused, match="cannot be looked at just now"):
             await me.do(me.other, there, session, answer=said("wager", "red", "", 500))
         monkeypatch.undo()

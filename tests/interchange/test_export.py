@@ -118,7 +118,7 @@ def test_a_database_is_not_written_to(database: Path, pitboss: Pitboss) -> None:
         (("--day", "2026-01-01"), "A gaming day can be asked of a database only; "),
         (("--day", "yesterday"), "Expected a date like "),
         (("--format", "parquet"), "Parquet is written into a folder: name it with --out."),
-        (("--format", "phh"), "big-six-wheel is not told as a hand of cards; these games are: blackjack"),
+        (("--format", "phh"), "big-six-wheel is not written as a hand of cards; these games are: blackjack"),
         (("--table", "wheel-1"), "There is no table wheel-1 in "),
         (("--format", "scenario", "--rounds", "2"), "There is no round 2 that is over."),
     ],
