@@ -1,4 +1,5 @@
-"""Audited rounds at tables with several wagers, seats or decisions: rules, events, ledger with its check, record with its hash chain.
+"""Audited rounds at tables with several wagers, seats or decisions: rules, events, ledger with its check, record with its hash
+chain.
 
 The answers lie ready: chance and decisions are drawn once, with a seed, by playing the rounds; what is measured is playing
 them again as the house and the verifier do, round by round from the state before it.

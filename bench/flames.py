@@ -75,7 +75,8 @@ def drawn(stacks: Stacks, title: str) -> str:
         color = COLORS[sum(map(ord, name)) % len(COLORS)]
         told = f"<title>{escape(name)}: {part:.1%}</title>"
         lines.append(
-            f'<g>{told}<rect x="{x:.1f}" y="{y}" width="{max(width - 0.5, 0.5):.1f}" height="{ROW - 1}" rx="2" fill="{color}"/>{label}</g>'
+            f'<g>{told}<rect x="{x:.1f}" y="{y}" width="{max(width - 0.5, 0.5):.1f}" height="{ROW - 1}" rx="2" '
+            f'fill="{color}"/>{label}</g>'
         )
     return "\n".join((*lines, "</svg>\n"))
 

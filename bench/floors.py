@@ -62,7 +62,7 @@ int main(int count, char **given) {
   fprintf(stderr, "%llu", (unsigned long long)seen[0]);
   printf("%f\n", rounds / spent);
 }
-"""
+"""  # noqa: E501
 
 
 def run() -> dict[str, float | str]:

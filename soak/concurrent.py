@@ -1,7 +1,7 @@
 """Many clients at the same tables at the same time: what each of them is told is what it would be if they came one after the other.
 
-Clients wager, take back, decide and are ready, lawfully or not, for this moment or one that has passed, and repeat themselves under the
-same key. Then the record is played again, alone and entry by entry:
+Clients wager, take back, decide and are ready, lawfully or not, for this moment or one that has passed, and repeat themselves under
+the same key. Then the record is played again, alone and entry by entry:
 
 - every accepted answer is in the record once, and its reply names a moment after it and before the next answer of anybody;
 - no refused answer is in the record, and a table to which nobody else comes would have refused it for the same reason

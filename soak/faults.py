@@ -63,7 +63,8 @@ class Player:
             what = {"do": "answer", "says": "wager", "wager": WAGERS[self.game], "amount": 500}
         self.keys += 1
         return what | {
-            "key": f"fault-{self.keys:08d}", "round": table.state.felt.number + (play is None), "question": play.asked if play else 0
+            "key": f"fault-{self.keys:08d}", "round": table.state.felt.number + (play is None), "question": play.asked if play
+            else 0
         }  # fmt: skip
 
     async def send(self, command: dict[str, Any]) -> tuple[int, str]:

@@ -1,7 +1,7 @@
 """A hundred thousand wagers around "no more bets": what came before the moment of closing is in, what came at it or after is not.
 
-Clients send wagers at random moments around each cut-off, several waiting at once while the table is busy, in an order of their own, and
-naming the round before at times. The house's clock alone decides, at the moment of arrival. Control: a table that looks at
+Clients send wagers at random moments around each cut-off, several waiting at once while the table is busy, in an order of their
+own, and naming the round before at times. The house's clock alone decides, at the moment of arrival. Control: a table that looks at
 its clock after it has carried out what was sent must be found out.
 """
 

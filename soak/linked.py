@@ -320,8 +320,8 @@ def kills(
     seconds: float = 0.4,
     races: tuple[int, int] = (0, 2),
 ) -> Judge:
-    """Kill the racing house so many times, each after so many races, from and to; after each the records and what is shown agree to the
-    last fraction."""
+    """Kill the racing house so many times, each after so many races, from and to; after each the records and what is shown agree to
+    the last fraction."""
     pick, judge = random.Random(seed), Judge()
     for n in range(number):
         heard, tells = os.pipe()

@@ -3,8 +3,8 @@
 What players put in and got out is kept in a book that shares no arithmetic with the house; in the end, and again and again before,
     initial + contributions + reseeds = awards + meter + reserve
 to the micro-cent, for a meter of one table and for one that several tables share. Then a racing house with a linked meter is killed
-(``soak.linked``), with many movements between two kills, and its power fails (``soak.power``). Controls: contributions cut off at the cent, and a reseed that forgets the
-reserve, must be found out.
+(``soak.linked``), with many movements between two kills, and its power fails (``soak.power``). Controls: contributions cut off at
+the cent, and a reseed that forgets the reserve, must be found out.
 """
 
 import random

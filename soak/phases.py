@@ -1,8 +1,8 @@
 """Every phase of every game, disturbed: the house closed and opened, the table rebuilt, a write that fails, a player who is gone.
 
-Whatever is being asked when it happens, the table is afterwards what it was, and the round goes on; for whoever is gone the house answers,
-and that is marked. The campaign says which phases it has seen, and each of them has to have met every disturbance. Control: a house
-that keeps what it could not write must be found out.
+Whatever is being asked when it happens, the table is afterwards what it was, and the round goes on; for whoever is gone the house
+answers, and that is marked. The campaign says which phases it has seen, and each of them has to have met every disturbance.
+Control: a house that keeps what it could not write must be found out.
 """
 
 import asyncio

@@ -64,8 +64,8 @@ def campaign(
     look: Look = lambda house: [],
     before: int = BEFORE,
 ) -> Outcome:
-    """So many cuts, of one house after the other: with a table of each game, or these tables. ``look`` says what else is wrong with a house
-    that was opened after a cut."""
+    """So many cuts, of one house after the other: with a table of each game, or these tables. ``look`` says what else is wrong with
+    a house that was opened after a cut."""
     plans = plans or [Plan(f"{game}-{n}", game, game, PRACTICE) for n, game in enumerate(games)]
     found, logged = Outcome(), logging.root.manager.disable
     logging.disable(logging.CRITICAL)

@@ -1,10 +1,11 @@
-"""Thirty gaming days of twenty tables on a virtual clock: every report ties out to the cent with the journals, and goes on doing so.
+"""Thirty gaming days of twenty tables on a virtual clock: every report ties out to the cent with the journals, and goes on doing
+so.
 
-What each table took in each day is folded from its journal, round by round, by the ledger and by no code of the reports. With that are compared:
-the record searched (rounds, wagers and win by table and day), the pit's book of a day, and a day without play, which both have to tell
-as one. Again after every day was archived; from an index that was built anew; after the house was closed and opened; from a copy of the
-record; and for a database that an older version left behind and this one brought up. Control: an index in which one cent is wrong, and one that lacks a round,
-must be found out.
+What each table took in each day is folded from its journal, round by round, by the ledger and by no code of the reports. With that
+are compared: the record searched (rounds, wagers and win by table and day), the pit's book of a day, and a day without play, which
+both have to tell as one. Again after every day was archived; from an index that was built anew; after the house was closed and
+opened; from a copy of the record; and for a database that an older version left behind and this one brought up. Control: an index
+in which one cent is wrong, and one that lacks a round, must be found out.
 """
 
 import asyncio
@@ -268,7 +269,8 @@ def main(days: int = DAYS, tables: int = TABLES) -> None:
         began = time.process_time()
         found = campaign(folder, days, tables)
         print(
-            f"  {found.days} days of {tables} tables: {found.rounds:,} rounds, a win of {found.win:,} cents, {found.idle} days of a "
+            f"  {found.days} days of {tables} tables: {found.rounds:,} rounds, a win of {found.win:,} cents, {found.idle} days "
+            f"of a "
             f"table without play; every report ties out ({time.process_time() - began:.0f} s of CPU)",
             flush=True,
         )

@@ -1,8 +1,8 @@
 """Thousands of rounds of every game that hides cards, each again with unseen cards exchanged, before every viewer; and thousands
 in a whole house, of which everything that leaves it is searched.
 
-Whoever has not seen a card hears the same whatever it is (``campaign``), and nothing that a player, a role or a stranger can ask for,
-no file and no log names it (``channels``). What is told otherwise is printed, and ends the campaign badly.
+Whoever has not seen a card hears the same whatever it is (``campaign``), and nothing that a player, a role or a stranger can ask
+for, no file and no log names it (``channels``). What is told otherwise is printed, and ends the campaign badly.
 
 A part of it, as so many rounds from some seed on: ``python -m soak.secrecy campaign|channels [ROUNDS [FIRST [GAME …]]]``; where
 games are named, what they have in so many rounds of all.

@@ -1,7 +1,8 @@
 """A house that several processes serve over PostgreSQL: kill processes, stop them and let them wake, crash the database.
 
-People play on, whichever process they reach. Nothing that was acknowledged may be lost, nothing done twice, and a table whose process
-is gone has to be played on within five seconds. A process that was stopped while others took its tables over must write nothing
+People play on, whichever process they reach. Nothing that was acknowledged may be lost, nothing done twice, and a table whose
+process is gone has to be played on within five seconds. A process that was stopped while others took its tables over must write
+nothing
 when it wakes. Control: a house whose writes name no lease is found out by that.
 """
 

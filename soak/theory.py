@@ -1,8 +1,9 @@
 """Play watched against theory: a year of fifty tables without a fault, and a fault worth 1 % of the handle in every main bet.
 
-The sums are those of ``house.records.theory``, worked out in arrays. Fifty tables are simulated by the exact distribution of what they
-offer, at the volume of a real table; at most one false alarm a year is allowed. Then each main bet is played with a fault that the
-paytable cannot show (a loser paid at the filed odds now and then), at the volume that ``rounds_needed`` asks for: it has to be found within that day.
+The sums are those of ``house.records.theory``, worked out in arrays. Fifty tables are simulated by the exact distribution of what
+they offer, at the volume of a real table; at most one false alarm a year is allowed. Then each main bet is played with a fault that
+the paytable cannot show (a loser paid at the filed odds now and then), at the volume that ``rounds_needed`` asks for: it has to be
+found within that day.
 """
 
 import math
@@ -49,7 +50,8 @@ class Volume(msgspec.Struct, frozen=True):
         seen = f", found on {self.found} of {self.of} days" if self.of else ""
         least = self.deviation * math.sqrt(self.needed * FAULT**2 / self.deviation**2 / self.real)
         return (
-            f"{self.game}, {self.wager}: {self.needed:,} rounds a day (a real table has {self.real:,}, in which {100 * least:.0f} % "
+            f"{self.game}, {self.wager}: {self.needed:,} rounds a day (a real table has {self.real:,}, in which "
+            f"{100 * least:.0f} % "
             f"of the handle would be found){seen}"
         )
 
@@ -79,7 +81,8 @@ def alarm_at(figure: WagerDistribution, outcomes: np.ndarray, wagers: int) -> in
 
 
 def false_alarms(days: int, tables: int = TABLES, seed: int = 21) -> tuple[int, int]:
-    """Alarms in so many days of so many tables where nothing is wrong, and on how many sums that is: every main bet in every round."""
+    """Alarms in so many days of so many tables where nothing is wrong, and on how many sums that is: every main bet in every
+    round."""
     source, bets, alarms, sums = np.random.default_rng(seed), main_bets(), 0, 0
     per_game = [name for name in MAIN for _ in range(tables // len(MAIN))]
     for _ in range(days):

@@ -1,4 +1,5 @@
-"""Thousands of rounds made void at random moments: each gives back exactly the wagers that were up, by the floor alone, and stays visible.
+"""Thousands of rounds made void at random moments: each gives back exactly the wagers that were up, by the floor alone, and stays
+visible.
 
 In random play of every game the floor reports what might have happened, at whatever is being asked. Where that makes the round
 void, every player has in the rack what was there and what lay on the layout, to the cent; the round is marked void, and what was

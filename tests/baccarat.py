@@ -509,7 +509,8 @@ def limits_hold(game: BaccaratGame) -> None:
     posted = {"minimum": "5.00", "maximum": "50.00", "limits": {"tie": {"minimum": "1.00", "maximum": "2.00"}}}
     for wager, amount, why in (
         ("players_hand", "4.99", "below_minimum"), ("players_hand", "5.00", ""), ("players_hand", "50.00", ""),
-        ("players_hand", "50.01", "above_maximum"), ("tie", "0.99", "below_minimum"), ("tie", "1.00", ""), ("tie", "2.01", "above_maximum"),
+        ("players_hand", "50.01", "above_maximum"), ("tie", "0.99", "below_minimum"), ("tie", "1.00", ""),
+        ("tie", "2.01", "above_maximum"),
     ):  # fmt: skip
         played = game.play(game.round(f"1 {wager} {amount}", TIE_HAND), **posted)
         refused(played, why, "I-GEN-34") if why else played.ok()
@@ -689,7 +690,8 @@ def losers_first_then_winners_by_position(game: BaccaratGame) -> None:
     )
     played = game.settle(wagers, BANKER_WINS)
     assert played.order() == [
-        (2, "players_hand"), (2, "tie"), (3, "players_hand"), (1, "bankers_hand"), (1, "dragon_bonus"), (2, "bankers_hand"), (3, "bankers_hand"),
+        (2, "players_hand"), (2, "tie"), (3, "players_hand"), (1, "bankers_hand"), (1, "dragon_bonus"), (2, "bankers_hand"),
+        (3, "bankers_hand"),
     ]  # fmt: skip
 
 
@@ -700,7 +702,8 @@ def vigorish_and_payment(game: BaccaratGame, *, pays_first: bool) -> None:
         played = game.settle(wagers, BANKER_WINS, vigorish_collection=collection)
         fee = f"{game.law.payout}(d)({'1' if kind == 'noted' else '2'})"
         seen = [
-            (e["event"], e["seat"]) for e in played.events if e["event"] == "paid" or (e["event"] == kind and e["cite"].startswith(fee))
+            (e["event"], e["seat"]) for e in played.events if e["event"] == "paid"
+            or (e["event"] == kind and e["cite"].startswith(fee))
         ]  # fmt: skip
         one, two = [("paid", 1), ("paid", 1)], [("paid", 2)]
         if pays_first:
@@ -733,7 +736,8 @@ def bankers_hand_pays_1_to_1_less_5_percent(game: BaccaratGame) -> None:
     """5% of what was won, down to the cent; where so filed up to the next 25 cents, never below it (I-GEN-05)."""
     for stake, exact, rounded in (
         ("10.00", "0.50", "0.50"), ("5.00", "0.25", "0.25"), ("5.01", "0.25", "0.50"), ("4.99", "0.24", "0.25"),
-        ("0.01", "0.00", "0.25"), ("0.19", "0.00", "0.25"), ("0.20", "0.01", "0.25"), ("13.00", "0.65", "0.75"), ("100.00", "5.00", "5.00"),
+        ("0.01", "0.00", "0.25"), ("0.19", "0.00", "0.25"), ("0.20", "0.01", "0.25"), ("13.00", "0.65", "0.75"),
+        ("100.00", "5.00", "5.00"),
     ):  # fmt: skip
         for rounding, due in (("exact", exact), ("next_25_cents", rounded)):
             line = game.settle(f"1 bankers_hand {stake}", BANKER_WINS, vigorish_rounding=rounding).line(
@@ -885,7 +889,8 @@ def unauthorized_card_goes_to_a_banker_who_draws(game: BaccaratGame) -> None:
 
 
 def unauthorized_card_unseen_waits_for_the_next_hand(game: BaccaratGame) -> None:
-    """Where the Banker stays as well, it is the first card of the next hand; after a Natural too, and after the Banker's third card."""
+    """Where the Banker stays as well, it is the first card of the next hand; after a Natural too, and after the Banker's third
+    card."""
     for hands in (TWO_CARD_SEVEN, PLAYER_WINS, DRAGON_SEVEN):
         count = BURNT + len(order(*hands).split())
         first = game.round("1 tie 5", hands, "8H", [fault("unauthorized_player_third_card", count)])
@@ -1001,7 +1006,8 @@ def short_shoe_voids_the_round(game: BaccaratGame) -> None:
     stays = short_table(game, [*order("7S KS", "3S AH").split(), "5C"])  # only the Banker's Hand draws
     with pytest.raises(Refused, match="the shoe holds 1, and this round can take no more than 1"):
         follow(stays, wagers, [*order("7S KS", "3S AH").split(), SHORT])
-    refused(game.play(game.round("1 tie 5", TIE_HAND, faults=[fault("insufficient_cards", BURNT)])), "unused", f"{game.law.wagers}(c)")  # fmt: skip
+    refused(game.play(game.round("1 tie 5", TIE_HAND, faults=[fault("insufficient_cards", BURNT)])), "unused",
+        f"{game.law.wagers}(c)")  # fmt: skip
 
 
 def short_shoe_leaves_no_card_for_the_next(game: BaccaratGame) -> None:
@@ -1071,7 +1077,8 @@ THEIRS = " is this player's to turn"
 
 def handed(played: Played) -> list[tuple[int, str, str]]:
     """Who was handed which hand, under what provision."""
-    return [(e.get("seat", 0), e["what"].removeprefix("the ").removesuffix(THEIRS), e["cite"]) for e in played.events_of("noted") if THEIRS in e["what"]]  # fmt: skip
+    return [(e.get("seat", 0), e["what"].removeprefix("the ").removesuffix(THEIRS), e["cite"]) for e in played.events_of("noted")
+        if THEIRS in e["what"]]  # fmt: skip
 
 
 def highest_bettors_turn_the_cards(
@@ -1120,7 +1127,8 @@ def dealer_turns_a_hand_without_wagers(game: BaccaratGame, cite: str, **filed: A
 
 
 def cards_given_up_go_round(game: BaccaratGame, cite: str, **filed: Any) -> None:
-    """Given up, or taken from a player who delays, the right goes to the next player on the right and round, and at last to the dealer."""
+    """Given up, or taken from a player who delays, the right goes to the next player on the right and round, and at last to the
+    dealer."""
     wagers = "1 tie 5; 2 players_hand 25; 3 players_hand 5; 4 bankers_hand 5"
     hands = "2S 3S 4S", "AH 2H 5H"
 
@@ -1131,7 +1139,8 @@ def cards_given_up_go_round(game: BaccaratGame, cite: str, **filed: Any) -> None
     assert seats(given) == [2, 4, 4]  # 1 declined; the right holds for the third card
     late = game.play(game.round(wagers, hands, answers="2 turn_over; 2 relinquish; 1 accept_cards"), **filed).ok()
     assert seats(late) == [2, 2, 1]
-    taken = game.play(game.round(wagers, hands, faults=[fault("player_delays", FULL, seat=2)], answers="1 accept_cards"), **filed).ok()  # fmt: skip
+    taken = game.play(game.round(wagers, hands, faults=[fault("player_delays", FULL, seat=2)], answers="1 accept_cards"),
+        **filed).ok()  # fmt: skip
     assert seats(taken) == [2, 1, 1]
     assert taken.events_of("irregularity_reported")[0]["cite"] == cite
     nobody = game.play(game.round(wagers, hands, answers="2 relinquish"), **filed).ok()

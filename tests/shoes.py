@@ -46,7 +46,8 @@ class ShoeGame(msgspec.Struct, frozen=True):
     def drawn(self) -> int:
         return len(self.cards.split())
 
-    def round(self, cards: str = "", faults: list[dict[str, Any]] | None = None, burn: str = BURN, **rest: Any) -> dict[str, Any]:  # fmt: skip
+    def round(self, cards: str = "", faults: list[dict[str, Any]] | None = None, burn: str = BURN, **rest: Any) -> dict[str,
+        Any]:  # fmt: skip
         return deal(self.wager, f"{burn} {cards or self.cards}", self.answers, faults, **rest)
 
     def play(self, *rounds: dict[str, Any], **submission: Any) -> Played:
@@ -376,7 +377,8 @@ def face_up_card_is_discarded(game: ShoeGame) -> None:
     first, *others = game.cards.split()
     for after, cards in ((1, ["5D", first, *others]), (2, [first, "5D", *others])):
         played = game.play(game.round(" ".join(cards), [fault("card_found_face_up", after)])).ok()
-        assert (played.events_of("discarded")[0]["cards"], played.events_of("discarded")[0]["cite"]) == (["5D"], game.law.face_up.cite)  # fmt: skip
+        assert (played.events_of("discarded")[0]["cards"], played.events_of("discarded")[0]["cite"]) == (["5D"],
+            game.law.face_up.cite)  # fmt: skip
         assert "seen_by" not in played.events_of("discarded")[0]
         assert [e["card"] for e in played.events_of("dealt")] == game.cards.split()
 

@@ -83,7 +83,7 @@ for name, given in (("edges", ["blackjack", {"decks": 8, "split_aces": "one_card
     except pitboss.Refused as refused:
         said[name] = [refused.why, refused.sentence]
 print(json.dumps(said))
-"""
+"""  # noqa: E501
 
 
 def test_the_library_refuses_in_a_sentence_what_needs_an_extra(tmp_path: Path) -> None:

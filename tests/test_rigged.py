@@ -124,7 +124,8 @@ def pai_gow_poker(
                         yield seat, f"{kind}_envy", 100 * due
 
 
-SIX_BONUS = {"five aces": (1000, 5000), "royal": (250, 1000), "straight flush": (100, 250), "four": (50, 75), "full house": (15, 25)}  # fmt: skip
+SIX_BONUS = {"five aces": (1000, 5000), "royal": (250, 1000), "straight flush": (100, 250), "four": (50, 75),
+    "full house": (15, 25)}  # fmt: skip
 SIX_FOR_ONE = {"straight flush": 300, "four": 150, "full house": 15}
 SIX_ENVY = {"five aces": 100, "royal": 50, "straight flush": 10, "four": 5}
 
@@ -153,7 +154,8 @@ def six_card_fortune(
 
 FACE_UP_FOUR = {  # 688a.12(d), paytable 4: dollars beside a part of the meter, and the Envy Bonus
     "seven in a row": (5000, 100, 5000), "royal match": (5000, 20, 3750), "seven in a row with joker": (5000, 10, 1250),
-    "five aces": (2500, 0, 500), "royal": (500, 0, 250), "straight flush": (200, 0, 100), "four": (100, 0, 25), "full house": (25, 0, 0),
+    "five aces": (2500, 0, 500), "royal": (500, 0, 250), "straight flush": (200, 0, 100), "four": (100, 0, 25),
+    "full house": (25, 0, 0),
 }  # fmt: skip
 
 
@@ -214,7 +216,8 @@ CASES = [
         {"fortune_bonus": True, "emperors_treasure": True, "pai_gow_insurance": True, "progressive_payout": True,
          "progressive_rate": "20", "progressive_initial": "9000.00", "progressive_reset": "3000.00", "minimum": "1.00"},
         SEVEN, ("pai_gow_poker",),
-        {"fortune_bonus": (100, 500, 5000), "emperors_treasure": (100, 500, 2500), "pai_gow_insurance": (100,), "progressive_payout": (100, 500)},
+        {"fortune_bonus": (100, 500, 5000), "emperors_treasure": (100, 500, 2500), "pai_gow_insurance": (100,),
+        "progressive_payout": (100, 500)},
         (900_000, 300_000, 20, 0), pai_gow_poker, ("50000.00", "60000.00"),
     ),
     Case(
@@ -225,12 +228,14 @@ CASES = [
     ),
     Case(
         "face-up-pai-gow-poker",
-        {"fortune_bonus": True, "fortune_bonus_paytable": "2", "progressive_payout": True, "progressive_payout_paytable": "4", "minimum": "1.00"},
+        {"fortune_bonus": True, "fortune_bonus_paytable": "2", "progressive_payout": True, "progressive_payout_paytable": "4",
+        "minimum": "1.00"},
         SEVEN, ("face_up_pai_gow_poker",), {"fortune_bonus": (100, 500), "progressive_payout": (500,)},
         (1_000_000, 1_000_000, 1, 1), face_up,
     ),
     Case(
-        "dj-wild-stud-poker", {"progressive_bonus": True, "progressive_bonus_paytable": "1", "progressive_rate": "20", "minimum": "1.00"},
+        "dj-wild-stud-poker", {"progressive_bonus": True, "progressive_bonus_paytable": "1", "progressive_rate": "20",
+        "minimum": "1.00"},
         FIVE, ("ante", "blind"), {"progressive_bonus": (100,)}, (200_000, 200_000, 20, 0), dj_wild,
     ),
 ]  # fmt: skip
@@ -320,8 +325,10 @@ def test_633a_13_j_l_winners_share_the_meters_as_the_text_has_it(seed: int) -> N
     rules = submit(
         game.rules,
         {
-            "decks": 6, "split_aces": "one_card", "bad_beat_progressive": True, "bad_beat_rate": "12.5", "bad_beat_initial": "7000.00",
-            "bad_beat_reset": "5000.00", "hit_and_run_progressive": True, "hit_and_run_rate": "20", "hit_and_run_initial": "1500.01",
+            "decks": 6, "split_aces": "one_card", "bad_beat_progressive": True, "bad_beat_rate": "12.5",
+            "bad_beat_initial": "7000.00",
+            "bad_beat_reset": "5000.00", "hit_and_run_progressive": True, "hit_and_run_rate": "20",
+            "hit_and_run_initial": "1500.01",
             "hit_and_run_reset": "1000.00", "minimum": "1.00",
         },
     )  # fmt: skip

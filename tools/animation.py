@@ -1,7 +1,8 @@
 """The moving picture of README.md: a round of blackjack at a demonstration house on this machine, ``python -m tools.animation``.
 
-A browser plays it as a player would; what is seen on the way is kept as frames of docs/pictures/table.gif. It is made again when the
-pages look different; the suite does not make it. Chance is chance: a round in which no card is drawn, or nothing won, is played over.
+A browser plays it as a player would; what is seen on the way is kept as frames of docs/pictures/table.gif. It is made again when
+the pages look different; the suite does not make it. Chance is chance: a round in which no card is drawn, or nothing won, is played
+over.
 """
 
 import argparse

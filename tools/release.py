@@ -5,8 +5,8 @@
     python -m tools.release --dry-run       says what it would do, and what stands in the way
     python -m tools.release --full          runs every test of the unpacked sdist, not only some
 
-What is published comes from the last commit, not from the files beside it, and the same commit gives the same bytes: every time in an
-archive is that of the commit. Nothing is sent anywhere.
+What is published comes from the last commit, not from the files beside it, and the same commit gives the same bytes: every time in
+an archive is that of the commit. Nothing is sent anywhere.
 """
 
 import argparse

@@ -4,8 +4,8 @@
     python -m tools.sbom --licences --out build/licences.md
 
 The lock says which packages at which versions, with the hash of every file that may be installed; what is installed here says
-under which licence each stands and what it needs. The same lock and the same installation give the same bytes: no time, no name of a
-machine. A package for another platform is in the lock but not here, and its licence is then told as unknown.
+under which licence each stands and what it needs. The same lock and the same installation give the same bytes: no time, no name of
+a machine. A package for another platform is in the lock but not here, and its licence is then told as unknown.
 """
 
 import argparse

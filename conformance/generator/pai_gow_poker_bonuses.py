@@ -149,7 +149,10 @@ def ace_high(felt: Table) -> None:
                     [setting(1, mine.low)],
                 )
                 lines = [settled(1, felt.main, MAIN, MAIN), settled(1, "ace_high_bonus", SIDE, paid(SIDE, pays[line]))]
-                title = f"Ace High Bonus, paytable {name}: the dealer's ace high{' with the joker' if with_joker else ''} against {key.replace('-', ' ')}"
+                title = (
+                    f"Ace High Bonus, paytable {name}: the dealer's ace high{' with the joker' if with_joker else ''} "
+                    f"against {key.replace('-', ' ')}"
+                )
                 felt.game.case(
                     f"ace-high-{name}-{key}" + ("-joker" if with_joker else ""),
                     "12(b)",

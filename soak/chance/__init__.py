@@ -1,8 +1,8 @@
 """Outcomes, shuffles and the raw stream of the house's generator pass the tests of 58 Pa. Code § 810a.5 and a battery.
 
-All tests of a run are one family: it fails where the least of their chances is below 1 % divided by their number. Seeds are new in each run, so
-that one run in a hundred fails by chance alone; then another seed is tried once, and a second failure counts. Controls are
-shuffles and streams that are broken on purpose; each has to be rejected at a chance below one in a million.
+All tests of a run are one family: it fails where the least of their chances is below 1 % divided by their number. Seeds are new in
+each run, so that one run in a hundred fails by chance alone; then another seed is tried once, and a second failure counts. Controls
+are shuffles and streams that are broken on purpose; each has to be rejected at a chance below one in a million.
 """
 
 import os

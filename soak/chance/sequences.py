@@ -1,7 +1,7 @@
 """Fifteen tests of independent outcomes, those that 58 Pa. Code § 810a.5 names: each gives the chance of so odd a sequence.
 
-``outcomes`` are numbers from 0, ``chances`` what each has by the device's weights. Each test takes outcomes apart in its own way, and
-its distribution under fair play is exact or an ordinary limit.
+``outcomes`` are numbers from 0, ``chances`` what each has by the device's weights. Each test takes outcomes apart in its own way,
+and its distribution under fair play is exact or an ordinary limit.
 """
 
 import math

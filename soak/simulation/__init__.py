@@ -6,8 +6,8 @@ a write. One seed gives one run, to the byte, so that whatever is found can be l
 
 A house has one to eight tables, each with three patrons who think for four seconds on average; a floorperson, somebody who looks on
 and the Board go from table to table. Chips are counted after every commit, every frame is searched for cards and seeds when it is
-sent (``checks``). After every restart the record is read on from where it was read to: every command is in it as often as its sender
-was told. It is played again from its beginning whenever it has doubled, and at the end of a run.
+sent (``checks``). After every restart the record is read on from where it was read to: every command is in it as often as its
+sender was told. It is played again from its beginning whenever it has doubled, and at the end of a run.
 
 Virtual: time (``loop``), the order in which things happen, chance, what a disk keeps (``disk``), the network from the ASGI
 interface outward (``network``), the thread of the store and those of ``asyncio.to_thread`` (done at once, in their turn).

@@ -269,7 +269,8 @@ def hash_of(game: str, chosen: Mapping[str, Any]) -> str:
 
 
 def is_hash_of(hash: str, game: str, chosen: Mapping[str, Any], rules: RulesSubmission) -> bool:
-    """Whether a hash is that of recorded choices, as they stand or with what they leave out: filings record only what was chosen."""
+    """Whether a hash is that of recorded choices, as they stand or with what they leave out: filings record only what was
+    chosen."""
     return hash in (hash_of(game, chosen), rules.hash(game))
 
 
@@ -282,7 +283,8 @@ def choices(rules: type[RulesSubmission]) -> Mapping[str, tuple[Any, Choice, Any
     hints = typing.get_type_hints(rules, include_extras=True)
     own = [n for n in rules.__struct_fields__ if n not in RulesSubmission.__struct_fields__]
     ordered = [*own, *RulesSubmission.__struct_fields__]
-    defaults = {f.name: f.default_factory() if f.default is msgspec.NODEFAULT and f.default_factory is not msgspec.NODEFAULT else f.default
+    defaults = {f.name: f.default_factory() if f.default is msgspec.NODEFAULT and f.default_factory is not msgspec.NODEFAULT
+        else f.default
                 for f in msgspec.structs.fields(rules)}  # fmt: skip
     found = {}
     for field in ordered:
@@ -396,7 +398,8 @@ def _no_chip(submission: RulesSubmission) -> Mistake:
 
 
 def not_to_be_filed(submission: RulesSubmission) -> Iterator[Mistake]:
-    """Why a submission cannot be filed, and no new table opened under it, although one in force keeps running (I-GEN-41, I-GEN-42)."""
+    """Why a submission cannot be filed, and no new table opened under it, although one in force keeps running (I-GEN-41,
+    I-GEN-42)."""
     if submission.breakage is Breakage.DOWN_TO_CHIP and submission.unit is None:
         yield _no_chip(submission)
     yield from _rounded_to_nothing(submission)

@@ -84,7 +84,8 @@ def test_143_31_e_5_g_8_ten_business_days(ground: Ground, cite: str) -> None:
 
 @pytest.mark.parametrize(
     ("decided", "late"),
-    [(date(2019, 10, 18), ""), (date(2019, 10, 21), ""), (date(2019, 10, 22), "1 business day late"), (date(2019, 10, 28), "5 business days late")],
+    [(date(2019, 10, 18), ""), (date(2019, 10, 21), ""), (date(2019, 10, 22), "1 business day late"),
+    (date(2019, 10, 28), "5 " "business days late")],
 )  # fmt: skip
 def test_143_31_c_3_late_decision(decided: date, late: str) -> None:
     """A decision on the tenth day is in time; after it, the answer says by how much it is late."""

@@ -40,7 +40,8 @@ def test_143_31_a_5_letter_tells_of_the_petition() -> None:
 
 @pytest.mark.parametrize(
     ("lacking", "told"),
-    [({"reasons": ()}, ["143.31(a)#4"]), ({"assistance": ()}, ["143.31(k)"]), ({"reasons": (), "assistance": ()}, ["143.31(a)#4", "143.31(k)"])],
+    [({"reasons": ()}, ["143.31(a)#4"]), ({"assistance": ()}, ["143.31(k)"]),
+    ({"reasons": (), "assistance": ()}, ["143.31(a)#4", "143.31(k)"])],
 )  # fmt: skip
 def test_143_31_k_letter_is_refused_without_its_contents(lacking: dict[str, tuple[str, ...]], told: list[str]) -> None:
     """No letter is written that would be no notice; all that lacks is told."""
@@ -65,9 +66,11 @@ def test_143_31_a_2_letter_of_a_producer() -> None:
 @pytest.mark.parametrize(
     ("own", "told"),
     [
-        ({"termination_provision": True, "notice_days": 30}, "runs for 30 days from the day on which you receive it (by its own terms, 7 Pa. Code § 143.31(j))"),
+        ({"termination_provision": True, "notice_days": 30},
+        "runs for 30 days from the day on which you receive it (by its own " "terms, 7 Pa. Code § 143.31(j))"),
         ({"termination_provision": True}, "It ends as its own termination provision says (7 Pa. Code § 143.31(j))."),
-        ({"termination_provision": True, "notice_days": 30, "cooperative_member": True}, "(by its own terms, 7 Pa. Code § 143.31(i))"),
+        ({"termination_provision": True, "notice_days": 30, "cooperative_member": True},
+        "(by its own terms, 7 Pa. Code § " "143.31(i))"),
     ],
 )  # fmt: skip
 def test_143_31_j_letter_under_the_agreements_own_provision(own: dict[str, Any], told: str) -> None:
@@ -88,14 +91,18 @@ def test_143_31_b_letter_after_a_repetition() -> None:
 
 
 @pytest.mark.parametrize("approved", [True, False])
-@pytest.mark.parametrize(("decided", "before"), [(date(2019, 9, 30), True), (date(2019, 10, 1), True), (date(2019, 10, 2), False)])  # fmt: skip
+@pytest.mark.parametrize(("decided", "before"),
+    [(date(2019, 9, 30), True), (date(2019, 10, 1), True), (date(2019, 10, 2), False)])  # fmt: skip
 def test_143_31_h_letter_after_the_decision(decided: date, before: bool, approved: bool) -> None:
     """Once the Board has decided the letter asks for nothing: it runs for the 28 days approved, or for 90."""
     facts = petition(Ground.LOST_SALES, documented=date(2019, 9, 20), decided=decided, approved=approved)
     found = words(text(letter(facts)))
     assert ("We are petitioning" in found) is not before
     assert ("Petition for a shorter period" in found) is not before
-    short = f"runs for 28 days from the day on which you receive it (as the Pennsylvania Milk Marketing Board approved on {decided:%B} {decided.day}, 2019, 7 Pa. Code § 143.31(h))."
+    short = (
+        f"runs for 28 days from the day on which you receive it (as the Pennsylvania Milk Marketing Board approved on "
+        f"{decided:%B} {decided.day}, 2019, 7 Pa. Code § 143.31(h))."
+    )
     assert (short in found) is (before and approved)
     assert ("runs for 90 days from the day on which you receive it (7 Pa. Code § 143.31(a))" in found) is not (
         before and approved

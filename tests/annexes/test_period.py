@@ -19,7 +19,8 @@ def test_143_31_a_1_dealer_gives_90_days() -> None:
     assert noticed().earliest_end == date(2020, 1, 2)
 
 
-@pytest.mark.parametrize(("day", "lawful"), [(date(2020, 1, 1), False), (date(2020, 1, 2), True), (date(2020, 1, 3), True)])  # fmt: skip
+@pytest.mark.parametrize(("day", "lawful"), [(date(2020, 1, 1), False), (date(2020, 1, 2), True),
+    (date(2020, 1, 3), True)])  # fmt: skip
 def test_143_31_a_1_a_day_named_too_early(day: date, lawful: bool) -> None:
     """A notice may name the 90th day or a later one, not the 89th."""
     found = noticed(ends=day)

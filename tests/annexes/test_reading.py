@@ -52,10 +52,12 @@ def test_the_example_shows_every_fact() -> None:
         ("sent = 2019-10-01", 'sent = "soon"', "notice.sent: Expected a day from 1980 to 2099, such as 2019-10-01, not 'soon'."),
         ("sent = 2019-10-01", "sent = 2019-10-01T10:00:00", "Expected a day from 1980 to 2099"),
         ("sent = 2019-10-01", "sent = 1979-12-31", "Expected a day from 1980 to 2099"),
-        ("documented = 2019-10-04", "documented = 2100-01-01", "petition.documented: Expected a day from 1980 to 2099, such as 2019-10-01, not '2100-01-01'"),
+        ("documented = 2019-10-04", "documented = 2100-01-01",
+        "petition.documented: Expected a day from 1980 to 2099, such as " "2019-10-01, not '2100-01-01'"),
         ("sent = 2019-10-01\n", "", "notice.sent is missing: the day on which the notice was sent. [143.31(a)#1]"),
         ("written = true ", 'written = "yes" ', "notice.written: Expected true or false, not 'yes'."),
-        ("cash = 200_000", "cash = 200_000.5", "statement.cash: Expected a whole number from 0 to 1,000,000,000,000, not '200000.5'"),
+        ("cash = 200_000", "cash = 200_000.5",
+        "statement.cash: Expected a whole number from 0 to 1,000,000,000,000, not " "'200000.5'"),
         ("cash = 200_000", "cash = -1", "statement.cash: Expected a whole number from 0 to 1,000,000,000,000, not '-1'"),
         ("cash = 200_000", "cash = true", "statement.cash: Expected a whole number from 0 to 1,000,000,000,000, not 'True'"),
         ("cash = 200_000", "cash = 1_000_000_000_001", "from 0 to 1,000,000,000,000, not"),
@@ -71,7 +73,8 @@ def test_the_example_shows_every_fact() -> None:
         ("weeks = [9_000, 9_500, 9_250]", "weeks = 9_000", "lost_sales.customers[2].weeks is a list; write it in brackets."),
         ("weeks = [9_000, 9_500, 9_250]", "weeks = [9_000, -1]", "lost_sales.customers[2].weeks[2]: Expected a whole number"),
         ("[prior_statement]", "[[prior_statement]]", "prior_statement is a table; write it as [prior_statement]."),
-        ('grounds = ["financial_distress", "solvency_ratios", "lost_sales", "catastrophe"]', "grounds = []", "petition.grounds is empty: why 28 days are asked for."),
+        ('grounds = ["financial_distress", "solvency_ratios", "lost_sales", "catastrophe"]', "grounds = []",
+        "petition.grounds " "is empty: why 28 days are asked for."),
         ("[notice]", "[notice", "The file is not TOML: "),
         ("cash = 200_000", "cash = " + "9" * 5000, "The file is not TOML: "),
         ("cash = 200_000", "cash = " + "[" * 5000, "The file is not TOML: "),
@@ -87,24 +90,35 @@ def test_a_fact_of_the_wrong_form(old: str, new: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("received = 2019-10-03", "received = 2019-09-30", "The receipt (2019-09-30) comes before the sending (2019-10-01). [143.31(a)#3]"),
-        ("ends = 2020-01-31", "ends = 2019-09-30", "The end of the dealings (2019-09-30) comes before the sending (2019-10-01). [143.31(a)#1]"),
-        ("# notice_days = 60", "notice_days = 60", "An agreement without a termination provision has no days of notice of its own. [143.31(j)]"),
-        ("# decided = 2019-10-15", "decided = 2019-10-15", "A decision has both its day (decided) and its outcome (approved). [143.31(h)]"),
+        ("received = 2019-10-03", "received = 2019-09-30",
+        "The receipt (2019-09-30) comes before the sending (2019-10-01). " "[143.31(a)#3]"),
+        ("ends = 2020-01-31", "ends = 2019-09-30",
+        "The end of the dealings (2019-09-30) comes before the sending (2019-10-01). " "[143.31(a)#1]"),
+        ("# notice_days = 60", "notice_days = 60",
+        "An agreement without a termination provision has no days of notice of its " "own. [143.31(j)]"),
+        ("# decided = 2019-10-15", "decided = 2019-10-15",
+        "A decision has both its day (decided) and its outcome (approved). " "[143.31(h)]"),
         ("# approved = true ", "approved = true ", "A decision has both its day (decided) and its outcome (approved). [143.31(h)]"),
         ("gnp_year = 2018", "gnp_year = 2017", "The index is of 2017, the statement of 2018. [I-143-01]"),
         ("year = 2017", "year = 2016", "The year before 2018 is 2017, not 2016. [143.31(c)#2]"),
         ("documented = 2019-10-04", "documented = 2017-10-04", "before the year 2018 began. [143.31(c)#4]"),
-        ("documented = 2019-10-04", "documented = 2021-10-04", "The Board had the documents on 2021-10-04; 2018 was not the most recent year then. [143.31(c)#2]"),
-        ("weeks = [9_000, 9_500, 9_250]", "weeks = [9_000, 9_500, 9_250, 9_000, 9_000]", "Example School District has 5 weeks of sales; from 2019-08-26 to 2019-09-20 there were 4. [143.31(e)(2)]"),
-        ("current_assets = 2_000_000", "current_assets = 8_000_001", "The current assets, $8,000,001, exceed the total assets, $8,000,000. [143.31(c)#4]"),
-        ("current_liabilities = 2_500_000", "current_liabilities = 5_000_001", "The current liabilities, $5,000,001, exceed the total liabilities, $5,000,000."),
+        ("documented = 2019-10-04", "documented = 2021-10-04",
+        "The Board had the documents on 2021-10-04; 2018 was not the most " "recent year then. [143.31(c)#2]"),
+        ("weeks = [9_000, 9_500, 9_250]", "weeks = [9_000, 9_500, 9_250, 9_000, 9_000]",
+        "Example School District has 5 weeks of " "sales; from 2019-08-26 to 2019-09-20 there were 4. [143.31(e)(2)]"),
+        ("current_assets = 2_000_000", "current_assets = 8_000_001",
+        "The current assets, $8,000,001, exceed the total assets, " "$8,000,000. [143.31(c)#4]"),
+        ("current_liabilities = 2_500_000", "current_liabilities = 5_000_001",
+        "The current liabilities, $5,000,001, exceed the " "total liabilities, $5,000,000."),
         ("cash = 200_000", "cash = 1_000_001", "The cash and receivables, $2,000,001, exceed the current assets, $2,000,000."),
-        ("fixed_assets = 5_500_000", "fixed_assets = 6_000_001", "The fixed and current assets, $8,000,001, exceed the total assets, $8,000,000."),
-        ("since = 2019-08-26", "since = 2019-09-21", "The loss (2019-09-20) comes before the first sale (2019-09-21). [143.31(e)(1)]"),
+        ("fixed_assets = 5_500_000", "fixed_assets = 6_000_001",
+        "The fixed and current assets, $8,000,001, exceed the total " "assets, $8,000,000."),
+        ("since = 2019-08-26", "since = 2019-09-21",
+        "The loss (2019-09-20) comes before the first sale (2019-09-21). " "[143.31(e)(1)]"),
         ("lost = 2019-09-20", "lost = 2019-10-05", "Receipt of the documents (2019-10-04) comes before the loss (2019-10-05)."),
         ("day = 2019-09-10", "day = 2019-10-05", "before the event (2019-10-05). [143.31(g)(1)]"),
-        ("requested = 2019-10-04", "requested = 2019-09-19", "The request (2019-09-19) comes before the loss (2019-09-20). [143.31(f)#4]"),
+        ("requested = 2019-10-04", "requested = 2019-09-19",
+        "The request (2019-09-19) comes before the loss (2019-09-20). " "[143.31(f)#4]"),
         ("reduction = 50_000", "reduction = 900_001", "The reduction exceeds the output that there was on average. [143.31(g)(4)]"),
         ("tells_of_petition = true", "tells_of_petition = true\n[x]", "There is no fact x; there are: by, dealer"),
     ],
@@ -174,7 +188,8 @@ def test_a_rejection_after_the_notice_and_a_petition_of_a_producer() -> None:
 
 def test_all_mistakes_are_told_at_once_in_the_order_of_the_file() -> None:
     """Each with its line, so that one reading mends them all."""
-    text = edited('by = "dealer" ', 'by = "grocer" ').replace("sent = 2019-10-01", "sent = 1").replace("weeks = 2\n", "weeks = 0\n")  # fmt: skip
+    text = edited('by = "dealer" ', 'by = "grocer" ').replace("sent = 2019-10-01", "sent = 1").replace("weeks = 2\n",
+        "weeks = 0\n")  # fmt: skip
     with pytest.raises(BadFacts) as told:
         read(text)
     lines = text.splitlines()
@@ -201,7 +216,8 @@ def test_lines_of_a_file() -> None:
 @pytest.mark.parametrize(("days", "told"), [(3660, 0), (3661, 1), (3_000_000, 1)])
 def test_143_31_j_no_more_than_ten_years(days: int, told: int, member: bool) -> None:
     """Days of notice that no calendar holds are refused in one sentence, for a cooperative's member too."""
-    own = edited("termination_provision = false", "termination_provision = true").replace("# notice_days = 60", f"notice_days = {days}")  # fmt: skip
+    own = edited("termination_provision = false", "termination_provision = true").replace("# notice_days = 60",
+        f"notice_days = {days}")  # fmt: skip
     found = mistakes(own.replace("cooperative_member = false", f"cooperative_member = {str(member).lower()}"))
     assert len(found) == told
     assert all(f"A notice of {days:,} days is longer than the ten years" in each for each in found)

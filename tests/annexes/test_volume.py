@@ -76,7 +76,8 @@ def test_143_31_e_2_shorter_history(weeks: int, days: int | None, school: bool, 
 
 @pytest.mark.parametrize(
     ("weeks", "days", "lawful"),
-    [(1, 0, False), (1, 1, True), (1, 7, True), (2, 7, False), (2, 8, True), (4, 25, True), (5, 25, False), (26, 181, True), (27, 182, False), (30, 210, True)],
+    [(1, 0, False), (1, 1, True), (1, 7, True), (2, 7, False), (2, 8, True), (4, 25, True), (5, 25, False), (26, 181, True),
+    (27, 182, False), (30, 210, True)],
 )  # fmt: skip
 @pytest.mark.parametrize("school", [False, True])
 def test_143_31_e_2_no_more_weeks_than_there_were(weeks: int, days: int, lawful: bool, school: bool) -> None:
@@ -203,7 +204,8 @@ def test_143_31_i_donation_gains_nothing(notice: Notice | None) -> None:
     assert found.donation is None
     assert [line.cites for line in found.lines] == [("I-143-25",), ("143.31(i)",), ("143.31(i)",)]
     assert says(found, "Nothing follows from the donation")
-    held = answer(change(FACTS, notice=notice, agreement=change(own, cooperative_member=False), lost_sales=SALES, donation=GIFT))  # fmt: skip
+    held = answer(change(FACTS, notice=notice, agreement=change(own, cooperative_member=False), lost_sales=SALES,
+        donation=GIFT))  # fmt: skip
     assert says(held, "free of Pennsylvania's premiums")
 
 

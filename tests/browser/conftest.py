@@ -152,7 +152,8 @@ class Pages:
         """All that were lent: emptied for the next test, or gone, where this one may have left them in any state."""
         for kind, page in self._lent:
             if keep and not page.is_closed():
-                # Off the table first: what it still asks for without its cookies would be refused. An empty page would cost it its process.
+                # Off the table first: what it still asks for without its cookies would be refused. An empty page would cost it its
+                # process.
                 page.goto(f"{page.evaluate('() => location.origin')}{IDLE}")
                 page.evaluate("() => (localStorage.clear(), sessionStorage.clear())")
                 page.context.clear_cookies()

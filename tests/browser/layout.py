@@ -44,7 +44,7 @@ NARROW = """
   }
   return found;
 }
-"""
+"""  # noqa: E501
 
 # Spots of the player's that cannot be seen anywhere, however one scrolls the felt in its box.
 LOST = """
@@ -60,7 +60,7 @@ LOST = """
   if (box.scrollWidth + 1 < Math.floor(cloth.width) || box.scrollHeight + 1 < Math.floor(cloth.height)) found.push("a part of the felt");
   return found;
 }
-"""
+"""  # noqa: E501
 
 # What makes the page wider than its screen; only the felt, in its own box, may be wider.
 WIDER = """

@@ -34,7 +34,7 @@ NAMELESS = """
   if (!document.querySelector("main") || !document.documentElement.lang || !document.title) found.push("no main, language or title");
   return found;
 }
-"""
+"""  # noqa: E501
 
 # Text on plain backgrounds whose contrast is below 4.5 to 1 (3 to 1 when large); disabled controls are exempt.
 FAINT = """
@@ -74,9 +74,10 @@ FAINT = """
   }
   return found;
 }
-"""
+"""  # noqa: E501
 
-# Controls smaller than 24 by 24 pixels; words in a running text are exempt, and areas of the felt have the list of wagers beside them.
+# Controls smaller than 24 by 24 pixels; words in a running text are exempt, and areas of the felt have the list of wagers beside
+# them.
 SMALL = """
 (least) => [...document.querySelectorAll("button, a[href], input, select, summary, [role=tab]")]
   .filter((node) => node.getClientRects().length && !node.closest("p, dd, dialog:not([open]), .only-spoken, .skip"))

@@ -227,7 +227,7 @@ LISTEN = """
     }
   }).observe(document.getElementById("live"), { childList: true, characterData: true, subtree: true });
 }
-"""
+"""  # noqa: E501
 
 
 def test_every_card_is_spoken_and_nothing_is_overwritten(open_page: OpenPage) -> None:

@@ -15,7 +15,8 @@ pytestmark = pytest.mark.browser
 Size = tuple[int, int]
 DESK, UPRIGHT, SIDEWAYS = SIZES
 # Combinations that differ most from what the other tests play.
-SOME = (("six-card-fortune-pai-gow-poker", "mouse", UPRIGHT), ("craps", "touch", SIDEWAYS), ("blackjack", "keyboard", UPRIGHT))  # fmt: skip
+SOME = (("six-card-fortune-pai-gow-poker", "mouse", UPRIGHT), ("craps", "touch", SIDEWAYS),
+    ("blackjack", "keyboard", UPRIGHT))  # fmt: skip
 
 
 @pytest.fixture

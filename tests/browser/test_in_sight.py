@@ -35,7 +35,7 @@ HIDDEN = """
   }
   return found;
 }
-"""
+"""  # noqa: E501
 PRINT = ".felt .area:not(.folded) > text"
 
 

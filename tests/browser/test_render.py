@@ -42,7 +42,7 @@ def test_only_what_differs_is_changed(page: Page) -> None:
         draw(["one", "three"], "b"); const other = counted();
         draw(["three"], null);
         return { same, other, html: box.innerHTML };
-        """,
+        """,  # noqa: E501
     )
     assert changes == {
         "same": [],
@@ -77,7 +77,7 @@ def test_an_element_is_known_by_its_key(page: Page) -> None:
         draw(["b", "new"]);
         kept.push(document.activeElement === input);
         return { kept, value: input.value, selected: [input.selectionStart, input.selectionEnd], scrolled, left: box.children.length };
-        """,
+        """,  # noqa: E501
     )
     assert found == {"kept": [True] * 4, "value": "typed", "selected": [1, 3], "scrolled": 5, "left": 2}
 
@@ -92,7 +92,7 @@ def test_motion_that_is_under_way_goes_on(page: Page) -> None:
         const motion = node.animate([{ opacity: 0 }, { opacity: 1 }], 60_000);
         draw("more");
         return [node.getAnimations().includes(motion), motion.playState, box.textContent];
-        """,
+        """,  # noqa: E501
     )
     assert found == [True, "running", "newmore"]
 

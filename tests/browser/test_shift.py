@@ -418,7 +418,8 @@ def _read_again(shift: Shift, folder: Path, rounds: int, before: str) -> None:
     signed = {_person(entry) for entry in records[BLACKJACK] if entry["payload"].get("checklist") == "opening"}
     assert signed == {"Dana Dealer", "Frankie Floor"}
     assert ("corrected", "Dana Dealer") in done
-    assert done.index(("relief_queued", "Parker Pit")) < done.index(("rules_changed", "Max Manager"), done.index(("corrected", "Dana Dealer")))  # fmt: skip
+    assert done.index(("relief_queued", "Parker Pit")) < done.index(("rules_changed", "Max Manager"),
+        done.index(("corrected", "Dana Dealer")))  # fmt: skip
     assert [entry["payload"]["name"] for entry in records[BLACKJACK] if entry["kind"] == "assigned"][
         -1
     ] == "Robin Relief"

@@ -100,7 +100,8 @@ def one(mine: str, wagers: str = "1 pai_gow_poker 10", dealer: str = QUEENS, two
     return play(GAME, round_of({DEALER: dealer, 1: mine}, wagers, lows), **filed)
 
 
-def stopped(hands: dict[int | str, str], wagers: str, out: int, faults: list[dict[str, Any]], **rest: Any) -> dict[str, Any]:  # fmt: skip
+def stopped(hands: dict[int | str, str], wagers: str, out: int, faults: list[dict[str, Any]], **rest: Any) -> dict[str,
+    Any]:  # fmt: skip
     """A round that ends when so many entries of chance are out."""
     whole = round_of(hands, wagers, faults=faults, **rest)
     return {**whole, "chance": whole["chance"][:out], "answers": []}

@@ -450,7 +450,8 @@ def test_617a_3_e_14_nineteen_to_thirty_six() -> None:
 
 PAID = [
     ("straight@17", "17", "360.00"), ("split@17-20", "20", "180.00"), ("three_numbers@16-17-18", "18", "120.00"),
-    ("four_numbers@17-18-20-21", "17", "90.00"), ("first_five_numbers", "00", "70.00"), ("six_numbers@13-14-15-16-17-18", "17", "60.00"),
+    ("four_numbers@17-18-20-21", "17", "90.00"), ("first_five_numbers", "00", "70.00"),
+    ("six_numbers@13-14-15-16-17-18", "17", "60.00"),
     ("column@2", "17", "30.00"), ("dozen@2", "17", "30.00"), ("red", "1", "20.00"), ("black", "2", "20.00"), ("odd", "1", "20.00"),
     ("even", "2", "20.00"), ("one_to_eighteen", "18", "20.00"), ("nineteen_to_thirty_six", "19", "20.00"),
 ]  # fmt: skip

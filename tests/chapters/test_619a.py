@@ -281,7 +281,8 @@ def test_619a_2_c_the_last_symbol_is_remembered() -> None:
 
 @pytest.mark.parametrize(
     ("symbol", "returned"),
-    [("$1", "20.00"), ("$2", "30.00"), ("$5", "60.00"), ("$10", "110.00"), ("$20", "210.00"), ("flag", "460.00"), ("joker", "460.00")],
+    [("$1", "20.00"), ("$2", "30.00"), ("$5", "60.00"), ("$10", "110.00"), ("$20", "210.00"), ("flag", "460.00"),
+    ("joker", "460.00")],
 )  # fmt: skip
 def test_619a_3_odds_of_the_table(symbol: str, returned: str) -> None:
     """On 10.00: $1 even money, $2 2 to 1, $5 5 to 1, $10 10 to 1, $20 20 to 1, flag and joker 45 to 1."""
@@ -366,7 +367,8 @@ def test_i_619a_05_limits_are_the_house_s(amount: str, why: str) -> None:
 
 @pytest.mark.parametrize(
     ("symbol", "amount", "why"),
-    [("joker", "2.00", ""), ("joker", "2.01", "above_maximum"), ("$1", "50.00", ""), ("$1", "50.01", "above_maximum"), ("$1", "4.99", "below_minimum")],
+    [("joker", "2.00", ""), ("joker", "2.01", "above_maximum"), ("$1", "50.00", ""), ("$1", "50.01", "above_maximum"),
+    ("$1", "4.99", "below_minimum")],
 )  # fmt: skip
 def test_i_619a_05_limits_of_one_symbol_come_first(symbol: str, amount: str, why: str) -> None:
     """A symbol's own limits stand before those of all symbols, and these before the table's."""

@@ -219,7 +219,8 @@ def test_621a_6_b_total_announced() -> None:
     assert [e["outcome"] for e in played.events_of("shown")] == ["3 3 3"]
 
 
-@pytest.mark.parametrize(("throw", "start"), [("1 1 1", 5), ("3 3 3", "dealer"), ("4 5 6", 1), ("6 6 6", 6), ("2 3 3", "dead hand")])  # fmt: skip
+@pytest.mark.parametrize(("throw", "start"), [("1 1 1", 5), ("3 3 3", "dealer"), ("4 5 6", 1), ("6 6 6", 6),
+    ("2 3 3", "dead hand")])  # fmt: skip
 def test_621a_6_c_d_delivery_counterclockwise(throw: str, start: Any) -> None:
     """The first stack goes to the place the count ends on, the others counterclockwise to all eight places."""
     played = play(GAME, deal("1 pai_gow 10", table(throw, dealer=DEALER, seat_1=WINS), low("1 1-1 2-2"))).ok()
@@ -312,7 +313,8 @@ def test_621a_8_a_b_each_sees_and_sets_his_own() -> None:
     events += play_.answer(close_betting())
     for outcome in table(dealer=DEALER, seat_1=WINS, seat_4="5-6 5-6 3-3 4-6")[:32]:
         events += play_.answer(Answer("chance", outcome))
-    for answer in (Answer("dealer", "shakes", amount=3), Answer("chance", "3 3 3"), Answer("dealer", "totalled"), Answer("dealer", "delivered")):  # fmt: skip
+    for answer in (Answer("dealer", "shakes", amount=3), Answer("chance", "3 3 3"), Answer("dealer", "totalled"),
+        Answer("dealer", "delivered")):  # fmt: skip
         events += play_.answer(answer)
     events += play_.answer(Answer(1, "low", cards=("1-1", "2-2")))
     assert "1-4" not in str([visible(event, 4) for event in events])
@@ -380,12 +382,14 @@ def test_621a_8_e_surrender_loses_all_unseen() -> None:
     assert hidden["seen_by"] == []
     assert played.order() == [(1, "pai_gow"), (4, "pai_gow")]  # at once, before seat 4 is looked at
     events = [e["event"] for e in played.events]
-    assert events.index("collected") > max(n for n, e in enumerate(played.events) if e.get("of") == "dealer" and e["event"] == "revealed")  # fmt: skip
+    assert events.index("collected") > max(n for n, e in enumerate(played.events) if e.get("of") == "dealer"
+        and e["event"] == "revealed")  # fmt: skip
 
 
 def test_621a_8_e_no_surrender_before_the_dealer_has_set() -> None:
     """While hands are being set there is nothing to surrender."""
-    refused(play(GAME, deal("1 pai_gow 10", table(dealer=DEALER, seat_1=WINS), [said(1, "surrender")])), "not_lawful", "621a.8(e)")  # fmt: skip
+    refused(play(GAME, deal("1 pai_gow 10", table(dealer=DEALER, seat_1=WINS), [said(1, "surrender")])), "not_lawful",
+        "621a.8(e)")  # fmt: skip
 
 
 def test_621a_8_f_shown_from_the_dealers_right() -> None:
@@ -491,7 +495,8 @@ def test_621a_forbidden_choices(choice: str, value: Any, cite: str) -> None:
 )  # fmt: skip
 def test_621a_lawful_choices(choices: dict[str, Any]) -> None:
     """What the chapter leaves open may be filed."""
-    play(GAME, deal("1 pai_gow 10", [*table(dealer=DEALER, seat_1=WINS)[:32], "1" if "start_selector" in choices else "3 3 3"], low("1 1-1 2-2")), **choices).ok()  # fmt: skip
+    play(GAME, deal("1 pai_gow 10", [*table(dealer=DEALER, seat_1=WINS)[:32], "1" if "start_selector" in choices else "3 3 3"],
+        low("1 1-1 2-2")), **choices).ok()  # fmt: skip
 
 
 def test_621a_3_b_and_2_d_1_clocks() -> None:

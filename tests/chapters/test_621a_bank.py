@@ -239,7 +239,8 @@ def test_621a_9_g_no_cut_unless_wished() -> None:
 
 @pytest.mark.parametrize(
     ("direction", "filed", "amount"),
-    [("", "last_wager", 3000), ("30.00", "last_wager", 3000), ("29.99", "last_wager", 2999), ("0.00", "last_wager", 0), ("", "25.00", 2500)],
+    [("", "last_wager", 3000), ("30.00", "last_wager", 3000), ("29.99", "last_wager", 2999), ("0.00", "last_wager", 0),
+    ("", "25.00", 2500)],
 )  # fmt: skip
 def test_621a_9_h_dealers_wager(direction: str, filed: str, amount: int) -> None:
     """The dealer wagers the bank's last wager against the bank, or the sum filed; the bank may have it less, or none."""
@@ -303,7 +304,8 @@ def test_621a_9_i_shaker_even_where_a_generator_is_used() -> None:
     assert [e["cite"] for e in second(played, "announced")][:2] == ["621a.9(i)", "621a.9(i)"]
 
 
-@pytest.mark.parametrize(("throw", "start"), [("3 3 3", 3), ("1 1 1", 1), ("1 1 2", "dead hand"), ("1 1 3", "dealer"), ("2 3 3", 4)])  # fmt: skip
+@pytest.mark.parametrize(("throw", "start"), [("3 3 3", 3), ("1 1 1", 1), ("1 1 2", "dead hand"), ("1 1 3", "dealer"),
+    ("2 3 3", 4)])  # fmt: skip
 def test_621a_9_j_count_from_the_bank(throw: str, start: Any) -> None:
     """The bank is number one; nine ends on the bank again, four on the Dead Hand, five on the dealer."""
     played = banked({1: "10"}, {1: WINS}, throw=throw).ok()
@@ -345,9 +347,12 @@ def test_621a_8_j_4_f_tiles_are_gathered_hand_by_hand(kind: str, last: list[int 
 @pytest.mark.parametrize(
     ("dealer", "lines_"),
     [
-        (DEALER_LOSES, [(0, "dealer_wager", "30.00", "0.00", "0.00", "621a.9(n)"), (3, "bank", "0.00", "30.00", "1.50", "621a.9(o)")]),
-        (DEALER_TIES, [(0, "dealer_wager", "30.00", "30.00", "0.00", "621a.9(n)"), (3, "bank", "0.00", "0.00", "0.00", "621a.9(o)")]),
-        (DEALER_WINS, [(3, "bank", "30.00", "0.00", "0.00", "621a.9(o)"), (0, "dealer_wager", "30.00", "60.00", "0.00", "621a.9(p)")]),
+        (DEALER_LOSES, [(0, "dealer_wager", "30.00", "0.00", "0.00", "621a.9(n)"),
+        (3, "bank", "0.00", "30.00", "1.50", "621a.9(o)")]),
+        (DEALER_TIES, [(0, "dealer_wager", "30.00", "30.00", "0.00", "621a.9(n)"),
+        (3, "bank", "0.00", "0.00", "0.00", "621a.9(o)")]),
+        (DEALER_WINS, [(3, "bank", "30.00", "0.00", "0.00", "621a.9(o)"),
+        (0, "dealer_wager", "30.00", "60.00", "0.00", "621a.9(p)")]),
     ],
 )  # fmt: skip
 def test_621a_9_n_p_dealers_wager_settled(dealer: str, lines_: list[Any]) -> None:
@@ -394,7 +399,8 @@ def test_621a_9_o_shortfall_only_when_exhausted() -> None:
     assert (3, "bank", "60.00", "0.00", "0.00", "621a.9(o)") in lines(played)
 
 
-@pytest.mark.parametrize(("amount", "returned"), [("10.00", "20.00"), ("10.50", "21.00"), ("10.99", "21.98"), ("11.00", "22.00")])  # fmt: skip
+@pytest.mark.parametrize(("amount", "returned"),
+    [("10.00", "20.00"), ("10.50", "21.00"), ("10.99", "21.98"), ("11.00", "22.00")])  # fmt: skip
 def test_621a_9_o_bank_pays_by_the_breakage_filed(amount: str, returned: str) -> None:
     """Even money never breaks, so that nothing is rounded, whatever is filed: below, at and above (I-GEN-41)."""
     played = banked({1: amount}, {1: WINS}, said(3, {"dealer_wager": "0.00"}), breakage="down_to_chip")

@@ -259,7 +259,8 @@ def test_621a_10_e_dealers_tiles_once_shown() -> None:
 def test_621a_10_e_needs_an_empty_position() -> None:
     """With wagers on all six positions none is empty."""
     hands = {f"seat_{n}": tiles for n, tiles in enumerate(
-        ("6-6 6-6 1-1 1-1", "4-4 4-4 1-3 1-3", "5-5 5-5 3-3 3-3", "2-2 2-2 5-6 5-6", "4-6 4-6 1-6 1-6", "1-5 1-5 3-6 4-5"), 1)}  # fmt: skip
+        ("6-6 6-6 1-1 1-1", "4-4 4-4 1-3 1-3", "5-5 5-5 3-3 3-3", "2-2 2-2 5-6 5-6", "4-6 4-6 1-6 1-6", "1-5 1-5 3-6 4-5"),
+        1)}  # fmt: skip
     lows = low("1 1-1 1-1; 2 1-3 1-3; 3 3-3 3-3; 4 5-6 5-6; 5 1-6 1-6; 6 3-6 4-5")
     wagers = "; ".join(f"{seat} pai_gow 10" for seat in range(1, 7))
     part = deal(wagers, table(**hands), lows, [fault("empty_position_tile_exposed", 33)])
@@ -339,7 +340,8 @@ def test_621a_10_d_who_has_looked_plays() -> None:
 
 def test_621a_10_d_second_area_is_decided_before_the_look() -> None:
     """Of two areas of one player the second is not looked at before the first is set (621a.5(d))."""
-    wagers = [{"seat": seat, "wager": "pai_gow", "amount": f"{amount}.00", "player": "lee"} for seat, amount in ((4, 10), (5, 20))]  # fmt: skip
+    wagers = [{"seat": seat, "wager": "pai_gow", "amount": f"{amount}.00", "player": "lee"}
+        for seat, amount in ((4, 10), (5, 20))]  # fmt: skip
     hands = table(dealer=DEALER, seat_5=WINS, seat_4=FOUR)
     answers = [said("dealer", "delivered"), *low("5 1-1 2-2"), said(4, "void_hand")]
     exposed = fault("player_tile_exposed", 33, seat=4, after_answers=1)

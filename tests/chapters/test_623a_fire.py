@@ -324,7 +324,8 @@ def test_623a_11_a_1_after_a_hand_over_in_mid_point_fire_bets_wait_for_the_come_
 
 @pytest.mark.parametrize("ordered", [False, True])
 def test_623a_11_a_2_dice_given_up_before_the_come_out_roll_open_fire_bets_on_the_successor(ordered: bool) -> None:
-    """A shooter took over a point, made it and gives up the dice: Fire Bets on that shooter go on, and new ones are made on the next."""
+    """A shooter took over a point, made it and gives up the dice: Fire Bets on that shooter go on, and new ones are made on the
+    next."""
     table = Hand()
     for seat in (1, 2):
         table.wager(seat, "pass_bet", 1000)

@@ -20,8 +20,10 @@ from pitboss.wagers import close_betting
 SUBMISSIONS: list[tuple[Game, Rules]] = [
     (CRAPS, example()),
     (MINI_CRAPS, mini_example()),
-    (CRAPS, Rules(buy_bets=True, lay_bets=LayBets.IN_LIEU, vigorish_collected=Collection.AT_WAGER, fire_bet=True, odds_multiple=10)),
-    (CRAPS, Rules(not_offered=("whirl_bet", "horn_high_bet", "pass_bet"), winning_wagers_stay_up=False, dont_bets_again_on_12=True)),
+    (CRAPS, Rules(buy_bets=True, lay_bets=LayBets.IN_LIEU, vigorish_collected=Collection.AT_WAGER, fire_bet=True,
+    odds_multiple=10)),
+    (CRAPS, Rules(not_offered=("whirl_bet", "horn_high_bet", "pass_bet"), winning_wagers_stay_up=False,
+    dont_bets_again_on_12=True)),
     (CRAPS, Rules(breakage=Breakage.REFUSE, buy_bets=True, lay_bets=LayBets.IN_ADDITION, fire_bet=True, fire_bet_paid_at_six=True)),
     (MINI_CRAPS, MiniRules(calls_last=Calls.ONE_ROLL, come_odds_on_come_out=ComeOdds.LIVE, odds_multiple=3, buy_bets=True)),
 ]  # fmt: skip

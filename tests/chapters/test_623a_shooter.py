@@ -77,7 +77,8 @@ def holders(events: list[Event]) -> list[tuple[int, str]]:
 
 
 def test_623a_10_c_a_shooter_who_has_left_has_given_up_the_dice() -> None:
-    """When the shooter's wagers are decided and the seat is empty, the dice go to the next on the left; while a wager is up the shooter stays."""
+    """When the shooter's wagers are decided and the seat is empty, the dice go to the next on the left; while a wager is up the
+    shooter stays."""
     come = {1: "pass_bet", 2: "pass_bet"}
     gone = seated((come, (1, 2), "3 4"), ({2: "pass_bet"}, (2,), "1 2"))
     assert holders(gone) == [(1, "623a.7(c)"), (2, "623a.10(d)")]
@@ -103,7 +104,8 @@ def test_623a_10_b_when_the_last_shooter_has_left_another_decides_the_come_bets(
 
 
 def test_623a_10_b_the_set_of_dice_is_offered_when_a_silent_shooter_makes_no_line_bet() -> None:
-    """The shooter says nothing, makes no line bet and another player does: the dice are put on offer before the other takes them."""
+    """The shooter says nothing, makes no line bet and another player does: the dice are put on offer before the other takes
+    them."""
     told = seated(({1: "pass_bet"}, (1, 2), "3 4"), ({2: "pass_bet"}, (1, 2), "4 5"))
     at = [isinstance(e, Noted) and (e.seat, e.cite) == (1, "623a.10(c)") for e in told].index(True)
     assert holders(told[at:]) == [(2, "623a.10(d)")]

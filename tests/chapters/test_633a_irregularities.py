@@ -129,7 +129,8 @@ def test_633a_14_c_no_surrender_after_a_card_was_drawn() -> None:
     ],
 )
 def test_633a_14_c_the_player_to_act_keeps_every_right(cards: str, answers: str, dealt: str, won: int) -> None:
-    """I-633a-45: an exposed card may be doubled, split or drawn upon, or the hand be given up or stand; the next card dealt is that one."""
+    """I-633a-45: an exposed card may be doubled, split or drawn upon, or the hand be given up or stand; the next card dealt is that
+    one."""
     played = hand(cards, answers, faults=[fault("card_exposed", 5)])
     assert net(played) == won
     assert [e["card"] for e in played.events_of("dealt") if e["to"] == 1][2:] == dealt.split()

@@ -27,7 +27,8 @@ SIDES = (
     "lucky_ladies", "match_the_dealer", "in_between", "royal_match_21", "bet_the_set_21", "kings_bounty", "three_card_poker",
 )  # fmt: skip
 BY_SEAT = ("super_match", "bad_beat_progressive", "hit_and_run_progressive")
-FAVOURED: tuple[list[str], ...] = ([], ["QH"], ["QH", "QH", "QH", "KS", "AS"], ["KH", "QH", "KD", "QD"], ["8S", "8H", "AD", "AC"], ["2S", "2D", "3H", "2C", "AD"])  # fmt: skip
+FAVOURED: tuple[list[str], ...] = ([], ["QH"], ["QH", "QH", "QH", "KS", "AS"], ["KH", "QH", "KD", "QD"], ["8S", "8H", "AD", "AC"],
+    ["2S", "2D", "3H", "2C", "AD"])  # fmt: skip
 
 Cards = list[str]
 Wager = tuple[int, str, str, int]  # seat, kind, area, hand

@@ -57,7 +57,8 @@ def banked(
 
 def second(played: Played) -> list[tuple[int, str, str, str, str]]:
     """(seat, wager, stake, returned, vigorish) of the banked round, in the order of settlement."""
-    return [(s["seat"], s["wager"], s["stake"], s["returned"], s["vigorish"]) for s in played.ok().settlements if s["round"] == 2]  # fmt: skip
+    return [(s["seat"], s["wager"], s["stake"], s["returned"], s["vigorish"]) for s in played.ok().settlements
+        if s["round"] == 2]  # fmt: skip
 
 
 def racks(played: Played) -> dict[str, int]:
@@ -122,7 +123,8 @@ def test_645a_12_b_reopened_table_forgets_who_banked() -> None:
 def test_645a_12_b_nobody_banks_after_the_deck_was_removed() -> None:
     """Other cards come to the table, and a round without a bank has to be played with them; a misdeal brings none."""
     wrong = stopped(ALL, "1 pai_gow_poker 10", FULL, [fault("stub_count_wrong", FULL)])
-    misdealt = stopped(ALL, "1 pai_gow_poker 10; 2 pai_gow_poker 10", FULL, [fault("stub_count_wrong", FULL, misdealt=True)])  # fmt: skip
+    misdealt = stopped(ALL, "1 pai_gow_poker 10; 2 pai_gow_poker 10", FULL,
+        [fault("stub_count_wrong", FULL, misdealt=True)])  # fmt: skip
     part = round_of(ALL, "1 pai_gow_poker 10", before=[says(2, "bank")], start=2)
     refused(play(GAME, FIRST, wrong, part, **BANKS), "not_lawful", "645a.12(b)")
     play(GAME, FIRST, wrong, FIRST, part, **BANKS).ok()
@@ -134,7 +136,8 @@ def test_645a_12_c_order_of_offering() -> None:
     taken = [says(1, "bank"), says(3, "bank"), says(2, "pass_bank")]
     part = round_of(ALL, "1 pai_gow_poker 10; 2 pai_gow_poker 10", before=taken, start=3)
     played = play(GAME, FIRST, part, **BANKS).ok()
-    marked = [(event["marker"], event["at"], event["cite"]) for event in played.events_of("marked") if event["marker"] == "bank"]  # fmt: skip
+    marked = [(event["marker"], event["at"], event["cite"]) for event in played.events_of("marked")
+        if event["marker"] == "bank"]  # fmt: skip
     assert marked == [("bank", "seat 3", "645a.12(c)"), ("bank", "", "645a.12(c)")]
 
 
@@ -222,7 +225,8 @@ def after_a_round(rules: Rules, seat: int, player: str = "") -> Round:
 
 
 def test_645a_12_d_2_bank_short_of_chips_passes_and_plays_on() -> None:
-    """When the others' wagers are down the player may still pass; the player's own wager stays up, and the dealer plays the round."""
+    """When the others' wagers are down the player may still pass; the player's own wager stays up, and the dealer plays the
+    round."""
     round_ = after_a_round(Rules(player_bank=True), 2)
     for seat in (1, 2):
         round_.answer(Answer(seat, "wager", MAIN, "", 1000))
@@ -236,7 +240,8 @@ def test_645a_12_d_2_bank_short_of_chips_passes_and_plays_on() -> None:
 
 def test_645a_12_f_bank_wagers_on_one_area() -> None:
     """A player with two areas may not bank, nor a bank take a second."""
-    first = round_of(ALL, [{"seat": seat, "wager": MAIN, "amount": "10.00", "player": "ann"} for seat in (1, 2)] + [{"seat": 3, "wager": MAIN, "amount": "5.00"}])  # fmt: skip
+    first = round_of(ALL, [{"seat": seat, "wager": MAIN, "amount": "10.00", "player": "ann"} for seat in (1, 2)]
+        + [{"seat": 3, "wager": MAIN, "amount": "5.00"}])  # fmt: skip
     both = [{"seat": seat, "wager": MAIN, "amount": "10.00", "player": "ann"} for seat in (1, 2)]
     played = banked(both, first=first, adjacent_boxes=2)
     refused(played, "one_position", "645a.12(f)")
@@ -365,7 +370,8 @@ def test_645a_12_i_order_of_hands() -> None:
     told = played.events[rounds[1] :]
     chosen = [event["by"] for event in told if event["event"] == "elected" and event["says"] == "low"]
     assert chosen == [3, 1, 2]
-    shown = [(event["of"], event["cite"]) for event in told if event["event"] == "revealed" and event.get("seen_by") is None]  # fmt: skip
+    shown = [(event["of"], event["cite"]) for event in told if event["event"] == "revealed"
+        and event.get("seen_by") is None]  # fmt: skip
     assert shown[:2] == [(DEALER, "645a.11(c)"), (2, "645a.12(i)")]
 
 
@@ -386,7 +392,8 @@ def test_645a_12_i_foul_bank_is_set_anew_not_lost() -> None:
 @pytest.mark.parametrize("nine", ["9S", "9D"])
 def test_645a_12_i_bank_follows_the_house_way_by_rank(nine: str) -> None:
     """Either 9 of a straight may be laid low with the king: the hands are those the house would set."""
-    hands: dict[int | str, str] = {DEALER: LOSES, 1: "QH QC 4S 2D 3C TH TC", 2: "9S 9D 8C 7C 6S 5S KH", 3: TIES.replace("5C", "4H").replace("7C", "KD")}  # fmt: skip
+    hands: dict[int | str, str] = {DEALER: LOSES, 1: "QH QC 4S 2D 3C TH TC", 2: "9S 9D 8C 7C 6S 5S KH",
+        3: TIES.replace("5C", "4H").replace("7C", "KD")}  # fmt: skip
     first = round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 25; 3 pai_gow_poker 30")
     played = banked(hands=hands, first=first, lows={2: f"{nine} KH"}, bank_sets="house_way").ok()
     assert not [e for e in played.events_of("attested") if "hands again" in e["what"]]
@@ -420,7 +427,8 @@ def test_645a_14_void_round_leaves_nothing_in_the_centre(word: str, bank: int, i
     """Seat 3 left and lost its 30 before: that stands when the round is void, and is the bank's less 5% (I-GEN-08)."""
     sets = [says(2, word), low(1, "AH JC"), *([low(2, "9H 8C")] if word == "bank" else [])]
     left = fault("player_left", FULL, after_answers=1, seat=3)
-    part = round_of(ALL, "1 pai_gow_poker 10; 3 pai_gow_poker 30", start=2, faults=[left, fault("wrong_number_of_cards", FULL, after_answers=len(sets))])  # fmt: skip
+    part = round_of(ALL, "1 pai_gow_poker 10; 3 pai_gow_poker 30", start=2,
+        faults=[left, fault("wrong_number_of_cards", FULL, after_answers=len(sets))])  # fmt: skip
     played = play(GAME, FIRST, {**part, "answers": sets}, **BANKS)
     assert racks(played) == {"inventory": inventory, "rack 2": bank, "rack 3": -3000}
     assert [(line[0], line[3]) for line in second(played) if line[1] == MAIN] == [(3, "0.00"), (1, "10.00")]
@@ -466,7 +474,8 @@ def test_645a_14_h_k_what_the_bank_has_paid_stands() -> None:
     verifying = fault("wrong_number_of_cards", FULL, after_answers=5)
     dealers = [{"by": DEALER, "answer": word} for word in ("hands_set", "hand_read")]
     first = round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 25", {1: "KH KD"})
-    part = round_of(hands, "1 pai_gow_poker 10; 1 progressive_payout 1", {1: "KH KD"}, before=[says(2, "bank")], after=dealers, start=2, faults=[verifying])  # fmt: skip
+    part = round_of(hands, "1 pai_gow_poker 10; 1 progressive_payout 1", {1: "KH KD"}, before=[says(2, "bank")], after=dealers,
+        start=2, faults=[verifying])  # fmt: skip
     played = play(GAME, first, part, **BANKS, **SIDES).ok()
     mine = [(wager, returned) for seat, wager, _, returned, _ in second(played) if seat == 1]
     assert [returned for wager, returned in mine if wager == MAIN] == ["20.00"]
@@ -475,7 +484,8 @@ def test_645a_14_h_k_what_the_bank_has_paid_stands() -> None:
     assert not played.standing
 
 
-@pytest.mark.parametrize(("wager", "returned", "vigorish"), [("10.00", "20.00", "0.50"), ("10.50", "21.00", "0.52"), ("10.99", "21.98", "0.54"), ("11.00", "22.00", "0.55")])  # fmt: skip
+@pytest.mark.parametrize(("wager", "returned", "vigorish"),
+    [("10.00", "20.00", "0.50"), ("10.50", "21.00", "0.52"), ("10.99", "21.98", "0.54"), ("11.00", "22.00", "0.55")])  # fmt: skip
 def test_645a_12_j_bank_pays_by_the_breakage_filed(wager: str, returned: str, vigorish: str) -> None:
     """Even money never breaks, so that nothing is rounded, whatever is filed: below, at and above (I-GEN-41)."""
     played = banked(f"1 pai_gow_poker {wager}", more=[says(2, "dealer_wager", "0.00")], breakage="down_to_chip")
@@ -521,7 +531,8 @@ def test_645a_12_l_shortfall_is_shared() -> None:
         (3, MAIN, "30.00", "30.00", "0.00"), (2, "co_bank", "5.00", "0.00", "0.00"), (1, MAIN, "10.01", "20.02", "0.50"),
     ]  # fmt: skip
     assert racks(played) == {"inventory": -501 + 50, "rack 1": 1001 - 50, "rack 2": -500}
-    assert [(e["source"], e["target"], e["amount"], e["cite"]) for e in played.events_of("transferred")] == [("inventory", "centre", 501, "645a.12(l)")]  # fmt: skip
+    assert [(e["source"], e["target"], e["amount"], e["cite"])
+        for e in played.events_of("transferred")] == [("inventory", "centre", 501, "645a.12(l)")]  # fmt: skip
 
 
 def test_645a_12_l_surplus_is_shared_and_the_co_bank_pays_vigorish_on_his_half() -> None:
@@ -547,7 +558,8 @@ def test_645a_12_l_nobody_to_share_with() -> None:
 
 def test_645a_12_n_house_pays_optional_wagers_of_players_and_bank() -> None:
     """The bank makes them without a Pai Gow Poker Wager (I-645a-21), and nobody's go through the centre."""
-    hands: dict[int | str, str] = {DEALER: LOSES, 1: "TS TD TC KH KC 3D 2D", 2: "9S 8S 7S 6S 5S KD 2C", 3: "AS AD 8H 7C 5C 3H 4C"}  # fmt: skip
+    hands: dict[int | str, str] = {DEALER: LOSES, 1: "TS TD TC KH KC 3D 2D", 2: "9S 8S 7S 6S 5S KD 2C",
+        3: "AS AD 8H 7C 5C 3H 4C"}  # fmt: skip
     first = round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 25; 3 pai_gow_poker 30")
     played = banked("1 pai_gow_poker 10; 1 fortune_bonus 1; 2 fortune_bonus 1", hands=hands, first=first, **SIDES)
     lines = second(played)
@@ -564,7 +576,8 @@ def test_645a_12_n_strays_of_one_who_does_not_get_the_bank() -> None:
     taken = [says(1, "bank"), says(2, "bank")]
     part = round_of(ALL, "1 fortune_bonus 5; 3 pai_gow_poker 10", {1: ""}, before=taken, start=2)
     played = play(GAME, FIRST, part, **BANKS, **SIDES).ok()
-    assert (1, "fortune_bonus", 500, "645a.7(e)") in [(e["seat"], e["wager"], e["amount"], e["cite"]) for e in played.events_of("withdrawn")]  # fmt: skip
+    assert (1, "fortune_bonus", 500, "645a.7(e)") in [(e["seat"], e["wager"], e["amount"], e["cite"])
+        for e in played.events_of("withdrawn")]  # fmt: skip
 
 
 def test_645a_1_bank_line_is_told_once() -> None:

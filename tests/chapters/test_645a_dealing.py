@@ -65,7 +65,8 @@ def test_645a_3_b_4_rack_holds_one_deck() -> None:
     staff.rack_holds_one_deck(GAME, LAW.deck, lambda faults: plain(faults=faults), "645a.3(b)(4)")
 
 
-@pytest.mark.parametrize(("dealing", "hours", "cite"), [("hand", 4, "645a.3(c)(1)"), ("manual_shoe", 8, "645a.3(c)(2)"), ("automated_shoe", 8, "645a.3(c)(2)")])  # fmt: skip
+@pytest.mark.parametrize(("dealing", "hours", "cite"),
+    [("hand", 4, "645a.3(c)(1)"), ("manual_shoe", 8, "645a.3(c)(2)"), ("automated_shoe", 8, "645a.3(c)(2)")])  # fmt: skip
 def test_645a_3_c_cards_are_changed(dealing: str, hours: int, cite: str) -> None:
     """Every 4 hours when dealt by hand, every 8 from a shoe of either kind."""
     duty = CHAPTER.duties(Rules(dealing=Dealing(dealing)))[0]
@@ -362,7 +363,8 @@ def test_645a_8_10_stub_is_four_and_empty_positions_are_cleared_unseen(dealing: 
     played = play(GAME, plain(stacks=dealing == "automated_shoe"), dealing=dealing).ok()
     assert attested(played, "counted the stub") == [(DEALER, 4, section + stub)]
     cleared = [event for event in played.events_of("discarded") if event["cite"] == section + empty]
-    assert [(event["of"], len(event["cards"]), event["seen_by"]) for event in cleared] == [(seat, 7, []) for seat in range(2, 7)]  # fmt: skip
+    assert [(event["of"], len(event["cards"]), event["seen_by"]) for event in cleared] == [(seat, 7, [])
+        for seat in range(2, 7)]  # fmt: skip
 
 
 # --- leaves

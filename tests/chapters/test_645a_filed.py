@@ -43,7 +43,8 @@ def test_645a_7_a_no_verbal_wager_with_cash() -> None:
     refused(tendered(cash), "form_not_accepted", "645a.7(a)")
 
 
-@pytest.mark.parametrize(("amount", "refusal"), [("4.99", "below_minimum"), ("5", ""), ("100", ""), ("100.01", "above_maximum")])  # fmt: skip
+@pytest.mark.parametrize(("amount", "refusal"),
+    [("4.99", "below_minimum"), ("5", ""), ("100", ""), ("100.01", "above_maximum")])  # fmt: skip
 def test_645a_7_a_posted_minimum_and_maximum(amount: str, refusal: str) -> None:
     """Below and above what is posted is refused."""
     played = tendered(f"1 {MAIN} {amount}", minimum="5.00", maximum="100.00")
@@ -71,7 +72,8 @@ def test_645a_7_c_no_wager_after_no_more_bets(after: int) -> None:
 
 def test_645a_7_c_wager_may_be_taken_back_before() -> None:
     """While betting is open."""
-    part = round_of({DEALER: QUEENS, 1: WINS}, f"1 {MAIN} 10; 1 fortune_bonus 5", before=[{"seat": 1, "answer": "remove", "wager": "fortune_bonus"}])  # fmt: skip
+    part = round_of({DEALER: QUEENS, 1: WINS}, f"1 {MAIN} 10; 1 fortune_bonus 5",
+        before=[{"seat": 1, "answer": "remove", "wager": "fortune_bonus"}])  # fmt: skip
     played = play(GAME, part, **SIDES).ok()
     assert [s["wager"] for s in played.settlements] == [MAIN]
 
@@ -174,7 +176,8 @@ def test_645a_2_b_9_10_odds_and_limit_are_printed() -> None:
     printed = {text.cite: "" for text in CHAPTER.felt(rules).inscriptions}
     for text in CHAPTER.felt(rules).inscriptions:
         printed[text.cite] += text.text.replace("\u00a0", " ").replace("\n", " ") + " "
-    for odds in ("8000 to 1", "(Envy $5,000)", "100 to 1", "100% of meter", "10% of meter", "500 for 1", "less 5% vigorish"):  # fmt: skip
+    for odds in ("8000 to 1", "(Envy $5,000)", "100 to 1", "100% of meter", "10% of meter", "500 for 1",
+        "less 5% vigorish"):  # fmt: skip
         assert odds in printed["645a.2(b)(9)"]
     assert "No payout limit" in printed["645a.2(b)(10)"]
     limited = [text.text for text in CHAPTER.felt(VARIANTS[3]).inscriptions if text.cite == "645a.2(b)(10)"]
@@ -200,7 +203,9 @@ def test_645a_signs_tell_odds_limit_and_house_way() -> None:
 # § 645a.2(c)–(f), § 645a.4
 
 
-@pytest.mark.parametrize(("selector", "dealing", "cites"), [("shaker", "manual_shoe", ("645a.2(c)(1)", "645a.2(c)(1)(i)", "645a.2(c)(1)(ii)", "645a.2(c)(1)(iii)")), ("rng", "manual_shoe", ("645a.2(c)(2)",)), ("button", "automated_shoe", ("645a.2(c)(3)",))])  # fmt: skip
+@pytest.mark.parametrize(("selector", "dealing", "cites"),
+    [("shaker", "manual_shoe", ("645a.2(c)(1)", "645a.2(c)(1)(i)", "645a.2(c)(1)(ii)", "645a.2(c)(1)(iii)")),
+    ("rng", "manual_shoe", ("645a.2(c)(2)",)), ("button", "automated_shoe", ("645a.2(c)(3)",))])  # fmt: skip
 def test_645a_2_c_device_for_the_start_is_inspected(selector: str, dealing: str, cites: tuple[str, ...]) -> None:
     """Shaker, generator or button, whichever is used."""
     lists = CHAPTER.checklists(Rules(start_selector=Selector(selector), dealing=Dealing(dealing)))

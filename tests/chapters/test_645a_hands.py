@@ -167,7 +167,8 @@ def test_645a_6_e_2_emperors_treasure_knows_ace_and_king_only() -> None:
     assert bonus_line(f"{ROYAL} KD QD".split(), EMPERORS) == "royal_flush"
 
 
-@pytest.mark.parametrize(("cards", "line"), [("9S 8S 7S 6S 5S 4S 3S", "seven_card_straight_flush"), ("9S JK 7S 6S 5S 4S 3S", "seven_card_straight_flush_with_joker"), ("AS AD AH AC JK KD KS", "five_aces")])  # fmt: skip
+@pytest.mark.parametrize(("cards", "line"), [("9S 8S 7S 6S 5S 4S 3S", "seven_card_straight_flush"),
+    ("9S JK 7S 6S 5S 4S 3S", "seven_card_straight_flush_with_joker"), ("AS AD AH AC JK KD KS", "five_aces")])  # fmt: skip
 def test_645a_6_e_seven_card_hands_for_emperors_treasure(cards: str, line: str) -> None:
     """With and without the joker, apart."""
     assert bonus_line(cards.split(), EMPERORS) == line
@@ -188,7 +189,8 @@ PRINTED = {
 }
 
 
-@pytest.mark.parametrize(("tables", "royal"), [(FORTUNE_PAYS, "royal_flush_and_royal_match"), (EMPERORS_PAYS, "royal_flush_and_ace_king")])  # fmt: skip
+@pytest.mark.parametrize(("tables", "royal"),
+    [(FORTUNE_PAYS, "royal_flush_and_royal_match"), (EMPERORS_PAYS, "royal_flush_and_ace_king")])  # fmt: skip
 @pytest.mark.parametrize("column", range(4))
 def test_645a_13_b_c_every_number_of_the_bonus_tables(tables: object, royal: str, column: int) -> None:
     """All four paytables of both wagers, with their Envy Bonuses."""
@@ -238,7 +240,8 @@ def test_645a_7_e_3_insurance_lines(cards: str, line: str) -> None:
 def test_645a_13_d_insurance_tables() -> None:
     """A and B differ in queen-high only."""
     tables = {name: {line: odds.text for line, odds in table.lines} for name, table in INSURANCE_PAYS.items()}
-    common = {"nine_high": "100 to 1", "ten_high": "25 to 1", "jack_high": "15 to 1", "king_high": "5 to 1", "ace_high": "3 to 1"}  # fmt: skip
+    common = {"nine_high": "100 to 1", "ten_high": "25 to 1", "jack_high": "15 to 1", "king_high": "5 to 1",
+        "ace_high": "3 to 1"}  # fmt: skip
     assert tables == {"A": common | {"queen_high": "6 to 1"}, "B": common | {"queen_high": "7 to 1"}}
 
 

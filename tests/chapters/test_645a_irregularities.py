@@ -70,7 +70,8 @@ def test_645a_5_i_1_ii_bank_lifts_the_lid() -> None:
     """Covered, and shaken again by the bank; without a bank nobody else has the lid in hand."""
     first = round_of({DEALER: QUEENS, 1: WINS, 2: LOSES}, "1 pai_gow_poker 10; 2 pai_gow_poker 10")
     second = round_of(
-        {DEALER: QUEENS, 1: WINS, 2: LOSES}, "1 pai_gow_poker 10", before=[says(2, "bank")], start=2, faults=[fault("bank_lifted_lid", 1)]
+        {DEALER: QUEENS, 1: WINS, 2: LOSES}, "1 pai_gow_poker 10", before=[says(2, "bank")], start=2,
+        faults=[fault("bank_lifted_lid", 1)]
     )  # fmt: skip
     second = {**second, "chance": ["5 5 5", *second["chance"]]}
     played = play(GAME, first, second, **BANKS).ok()
@@ -86,7 +87,7 @@ def void(part: dict[str, Any], cite: str, why: str, **filed: Any) -> Played:
     return played
 
 
-EVERY = "1 pai_gow_poker 10; 1 fortune_bonus 5; 1 emperors_treasure 5; 1 pai_gow_insurance 5; 1 progressive_payout 1; 2 pai_gow_poker 20"  # fmt: skip
+EVERY = "1 pai_gow_poker 10; 1 fortune_bonus 5; 1 emperors_treasure 5; 1 pai_gow_insurance 5; 1 progressive_payout 1; 2 " "pai_gow_poker 20"  # fmt: skip  # noqa: E501
 
 
 def test_645a_14_c_wrong_start_voids_all() -> None:
@@ -117,7 +118,8 @@ def test_645a_14_c_needs_a_card_and_dice() -> None:
 def test_645a_14_d_player_voids_his_exposed_hand(after: int) -> None:
     """The player has all wagers back, the meter's share too, and the others play on (I-645a-20)."""
     hands: dict[int | str, str] = {DEALER: QUEENS, 1: WINS, 2: LOSES}
-    part = round_of(hands, EVERY, {1: ""}, before=[says(1, "void_hand")], faults=[fault("player_card_exposed", after, seat=1)])  # fmt: skip
+    part = round_of(hands, EVERY, {1: ""}, before=[says(1, "void_hand")],
+        faults=[fault("player_card_exposed", after, seat=1)])  # fmt: skip
     played = play(GAME, part, **SIDES).ok()
     lines = [(s["wager"], s["returned"] == s["stake"], s["cite"]) for s in played.settlements if s["seat"] == 1]
     kinds = ("pai_gow_poker", "fortune_bonus", "emperors_treasure", "pai_gow_insurance", "progressive_payout")
@@ -213,7 +215,8 @@ def test_645a_14_d_who_has_looked_plays() -> None:
 
 def test_645a_14_d_second_area_is_decided_before_the_look() -> None:
     """Of two areas of one player the second is not looked at before the first is set (645a.7(f))."""
-    wagers = [{"seat": seat, "wager": "pai_gow_poker", "amount": amount, "player": "ann"} for seat, amount in ((1, "10.00"), (2, "20.00"))]  # fmt: skip
+    wagers = [{"seat": seat, "wager": "pai_gow_poker", "amount": amount, "player": "ann"}
+        for seat, amount in ((1, "10.00"), (2, "20.00"))]  # fmt: skip
     whole = round_of(TWO_PLAYERS, wagers, faults=[WHILE_SETTING])
     lows = {answer["seat"]: answer for answer in whole["answers"]}
     answers = [{"by": DEALER, "answer": "stub_counted"}, lows[2], says(1, "play_hand"), lows[1]]
@@ -241,10 +244,12 @@ def test_645a_14_e_dealers_card_exposed_voids_all(out: int) -> None:
 def test_645a_14_e_dealers_card_exposed_while_players_set() -> None:
     """Until the dealer turns them over."""
     hands: dict[int | str, str] = {DEALER: QUEENS, 1: WINS, 2: LOSES}
-    part = round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 20", faults=[fault("dealer_card_exposed", FULL, after_answers=1)])  # fmt: skip
+    part = round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 20",
+        faults=[fault("dealer_card_exposed", FULL, after_answers=1)])  # fmt: skip
     void({**part, "answers": part["answers"][1:]}, "645a.14(e)", "dealer card exposed")  # seat 2 has set
     could_not_happen(
-        play(GAME, round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 20", faults=[fault("dealer_card_exposed", FULL, after_answers=2)])),
+        play(GAME, round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 20",
+        faults=[fault("dealer_card_exposed", FULL, after_answers=2)])),
         "dealer_card_exposed",
     )  # fmt: skip
     could_not_happen(play(GAME, plain(faults=[fault("dealer_card_exposed", 0)])), "dealer_card_exposed")
@@ -271,7 +276,8 @@ def test_645a_14_e_banks_card_exposed_voids_all() -> None:
 
 @pytest.mark.parametrize("word", ["bank", "co_bank"])
 def test_645a_14_e_card_of_a_dealer_without_a_wager_exposed_voids_all(word: str) -> None:
-    """The text has no exception for a dealer who does not wager against the bank; their cards lie there until the stub is counted."""
+    """The text has no exception for a dealer who does not wager against the bank; their cards lie there until the stub is
+    counted."""
     hands: dict[int | str, str] = {DEALER: QUEENS, 1: WINS, 2: LOSES}
     first = round_of(hands, "1 pai_gow_poker 10; 2 pai_gow_poker 10")
     nothing = [says(2, "dealer_wager", "0.00")] if word == "bank" else []
@@ -366,7 +372,8 @@ def test_645a_14_h_k_what_was_settled_before_stands() -> None:
     late = fault("wrong_number_of_cards", FULL, after_answers=4)
     played = play(GAME, round_of(TWO_PLAYERS, EVERY, after=read(1), faults=[late]), **SIDES).ok()
     assert (played.returned(2, "pai_gow_poker"), played.cite(2, "pai_gow_poker")) == ("0.00", "645a.11(f)(1)(i)")
-    assert {(s["cite"], s["stake"] == s["returned"]) for s in played.settlements if s["seat"] == 1} == {("645a.14(h)", True)}  # fmt: skip
+    assert {(s["cite"], s["stake"] == s["returned"]) for s in played.settlements
+        if s["seat"] == 1} == {("645a.14(h)", True)}  # fmt: skip
     assert [e["of"] for e in played.events_of("revealed") if "seen_by" not in e][-1] == 1
     assert not played.standing
 
@@ -424,10 +431,12 @@ def test_645a_14_j_takes_the_place_of_d_and_e_while_dealing_by_hand(kind: str) -
 
 @pytest.mark.parametrize(("dealing", "section"), WAYS)
 @pytest.mark.parametrize("misdealt", [True, False])
-def test_645a_8_10_wrong_stub_voids_all_and_removes_the_deck_unless_misdealt(dealing: str, section: str, misdealt: bool) -> None:  # fmt: skip
+def test_645a_8_10_wrong_stub_voids_all_and_removes_the_deck_unless_misdealt(dealing: str, section: str,
+    misdealt: bool) -> None:  # fmt: skip
     """A misdeal is reshuffled; a deck that is not whole leaves the table (I-645a-19)."""
     cite = section + ("(f)" if section == "645a.8" else "(e)")
-    part = stopped(HANDS, ONE, FULL, [fault("stub_count_wrong", FULL, misdealt=misdealt)], stacks=dealing == "automated_shoe")  # fmt: skip
+    part = stopped(HANDS, ONE, FULL, [fault("stub_count_wrong", FULL, misdealt=misdealt)],
+        stacks=dealing == "automated_shoe")  # fmt: skip
     played = void(part, cite, "stub count wrong", dealing=dealing)
     assert len(played.events_of("replaced")) == len(attested(played, "brought another")) == (not misdealt)
     assert [e["what"] for e in played.events_of("noted")] == ["cards to be reshuffled"] * misdealt

@@ -41,7 +41,8 @@ JACKS = "JS JH 9C 6S 4C TD 3D"
 def test_645a_11_h_order_of_settlement() -> None:
     """Per player: main, Fortune, Emperor's, Insurance, Progressive; Envy Bonuses when all players are settled."""
     hands: dict[int | str, str] = {DEALER: DEUCES, 1: QUADS, 2: ACES}
-    wagers = "; ".join(f"{seat} {kind} 5" for seat in (1, 2) for kind in (MAIN, "fortune_bonus", "emperors_treasure", "pai_gow_insurance", "progressive_payout"))  # fmt: skip
+    wagers = "; ".join(f"{seat} {kind} 5" for seat in (1, 2)
+        for kind in (MAIN, "fortune_bonus", "emperors_treasure", "pai_gow_insurance", "progressive_payout"))  # fmt: skip
     played = play(GAME, round_of(hands, wagers), **SIDES).ok()
     kinds = [MAIN, "fortune_bonus", "emperors_treasure", "pai_gow_insurance", "progressive_payout"]
     assert played.order() == [(2, kind) for kind in kinds] + [(1, kind) for kind in kinds] + [
@@ -54,18 +55,23 @@ def test_645a_11_i_cards_stay_until_all_of_a_players_wagers_are_settled() -> Non
     wagers = f"1 {MAIN} 5; 1 fortune_bonus 1; 1 pai_gow_insurance 1; 1 progressive_payout 1"
     played = one(TIES, wagers, **SIDES).ok()
     racked = next(n for n, e in enumerate(played.events) if e["event"] == "discarded" and e["of"] == 1)
-    settled = [n for n, e in enumerate(played.events) if e["event"] in ("collected", "returned", "paid") and e["seat"] == 1]  # fmt: skip
+    settled = [n for n, e in enumerate(played.events) if e["event"] in ("collected", "returned", "paid")
+        and e["seat"] == 1]  # fmt: skip
     assert max(settled) < racked
 
 
 @pytest.mark.parametrize("wager", ["fortune_bonus", "emperors_treasure"])
-@pytest.mark.parametrize(("mine", "returned"), [("9S 8D 7H 6S 5S KD 2H", "15.00"), (NINES, "20.00"), (FULL_HOUSE, "30.00"), (ROYAL, "755.00"), (SEVEN_SF, "40005.00"), (JOKER_SF, "5005.00"), (FIVE_ACES, "2005.00")])  # fmt: skip
+@pytest.mark.parametrize(("mine", "returned"),
+    [("9S 8D 7H 6S 5S KD 2H", "15.00"), (NINES, "20.00"), (FULL_HOUSE, "30.00"), (ROYAL, "755.00"), (SEVEN_SF, "40005.00"),
+    (JOKER_SF, "5005.00"), (FIVE_ACES, "2005.00")])  # fmt: skip
 def test_645a_11_h_1_2_bonus_from_a_straight_up(wager: str, mine: str, returned: str) -> None:
     """Paid by the filed table, whatever becomes of the main wager."""
-    assert one(mine, f"1 {MAIN} 5; 1 {wager} 5", dealer="2S 2C 4H 6C 8H JD QH" if mine != NINES else DEUCES, **SIDES).returned(1, wager) == returned  # fmt: skip
+    assert one(mine, f"1 {MAIN} 5; 1 {wager} 5", dealer="2S 2C 4H 6C 8H JD QH" if mine != NINES else DEUCES, **SIDES).returned(1,
+        wager) == returned  # fmt: skip
 
 
-@pytest.mark.parametrize(("wager", "cite"), [("fortune_bonus", "645a.11(h)(1)(i)(A)"), ("emperors_treasure", "645a.11(h)(2)(i)(A)")])  # fmt: skip
+@pytest.mark.parametrize(("wager", "cite"), [("fortune_bonus", "645a.11(h)(1)(i)(A)"),
+    ("emperors_treasure", "645a.11(h)(2)(i)(A)")])  # fmt: skip
 def test_645a_11_h_1_2_bonus_is_lost_below(wager: str, cite: str) -> None:
     """Three pair are worth nothing here."""
     played = one("KS KD 7H 7C 5D 5S 3C", f"1 {MAIN} 5; 1 {wager} 5", **SIDES)
@@ -79,10 +85,13 @@ def test_645a_6_d_e_king_and_queen_pay_the_fortune_bonus_alone() -> None:
     assert (played.returned(1, "fortune_bonus"), played.returned(1, "emperors_treasure")) == ("2001.00", "151.00")
 
 
-@pytest.mark.parametrize(("letter", "mine", "returned"), [("A", "QC 9D 7H 5C 4S 3D 2H", "35.00"), ("B", "QC 9D 7H 5C 4S 3D 2H", "40.00"), ("A", "9S 8D 7H 5C 4S 3D 2H", "505.00"), ("B", "JK KD 9C 7C 4S 3D 2H", "20.00")])  # fmt: skip
+@pytest.mark.parametrize(("letter", "mine", "returned"),
+    [("A", "QC 9D 7H 5C 4S 3D 2H", "35.00"), ("B", "QC 9D 7H 5C 4S 3D 2H", "40.00"), ("A", "9S 8D 7H 5C 4S 3D 2H", "505.00"),
+    ("B", "JK KD 9C 7C 4S 3D 2H", "20.00")])  # fmt: skip
 def test_645a_11_h_3_insurance_pays_by_the_highest_card(letter: str, mine: str, returned: str) -> None:
     """Without a pair or better, by the filed table."""
-    played = one(mine, f"1 {MAIN} 5; 1 pai_gow_insurance 5", dealer="AS AC KH QH JC 8C 6D", **SIDES, pai_gow_insurance_paytable=letter)  # fmt: skip
+    played = one(mine, f"1 {MAIN} 5; 1 pai_gow_insurance 5", dealer="AS AC KH QH JC 8C 6D", **SIDES,
+        pai_gow_insurance_paytable=letter)  # fmt: skip
     assert (played.returned(1, "pai_gow_insurance"), played.cite(1, "pai_gow_insurance")) == (returned, "645a.13(d)")
 
 
@@ -101,10 +110,12 @@ def test_645a_11_h_3_i_insurance_is_lost_with_a_pair_or_better(mine: str) -> Non
 METER = 200_000 * 10**6
 
 
-@pytest.mark.parametrize(("mine", "returned"), [(FULL_HOUSE, "4.00"), (QUADS, "75.00"), ("9S 8S 7S 6S 5S KD KC", "100.00"), (ROYAL, "500.00")])  # fmt: skip
+@pytest.mark.parametrize(("mine", "returned"),
+    [(FULL_HOUSE, "4.00"), (QUADS, "75.00"), ("9S 8S 7S 6S 5S KD KC", "100.00"), (ROYAL, "500.00")])  # fmt: skip
 def test_645a_13_e_1_fixed_awards_include_the_stake(mine: str, returned: str) -> None:
     """4, 75, 100 and 500 for 1; paid from the table."""
-    played = one(mine, f"1 {MAIN} 5; 1 progressive_payout 1", dealer="2S 2C 4H 6C 8H JD QH" if mine != QUADS else DEUCES, **SIDES)  # fmt: skip
+    played = one(mine, f"1 {MAIN} 5; 1 progressive_payout 1", dealer="2S 2C 4H 6C 8H JD QH" if mine != QUADS else DEUCES,
+        **SIDES)  # fmt: skip
     assert (played.returned(1, "progressive_payout"), played.cite(1, "progressive_payout")) == (
         returned,
         "645a.13(e)(1)",
@@ -121,7 +132,8 @@ def test_645a_11_h_4_i_progressive_is_lost_below_a_full_house() -> None:
     )
 
 
-@pytest.mark.parametrize(("mine", "returned", "left"), [(SEVEN_SF, "2000.20", METER), (JOKER_SF, "2000.20", METER), (FIVE_ACES, "200.02", 180_018 * 10**6)])  # fmt: skip
+@pytest.mark.parametrize(("mine", "returned", "left"),
+    [(SEVEN_SF, "2000.20", METER), (JOKER_SF, "2000.20", METER), (FIVE_ACES, "200.02", 180_018 * 10**6)])  # fmt: skip
 def test_645a_13_e_3_share_of_the_meter_as_it_stands(mine: str, returned: str, left: int) -> None:
     """The wager's own part is on the meter by then; all of it brings the reset, a tenth does not (I-GEN-04)."""
     dealer = "2S 2C 4H 6C 8H JD QH" if mine != FIVE_ACES else "3S 3C 4H 6C 8H JD QH"
@@ -168,8 +180,10 @@ def test_645a_13_e_3_turn_order_on_one_meter() -> None:
 
 def test_645a_8_b_2_progressive_is_locked_out_and_counted() -> None:
     """At no more bets, before the throw; the number of wagers is what the system has."""
-    for dealing, cite in (("manual_shoe", "645a.8(b)(2)"), ("hand", "645a.9(a)(3)(ii)"), ("automated_shoe", "645a.10(a)(2)(ii)")):  # fmt: skip
-        part = round_of({DEALER: QUEENS, 1: WINS}, f"1 {MAIN} 5; 1 progressive_payout 1", stacks=dealing == "automated_shoe")  # fmt: skip
+    for dealing, cite in (("manual_shoe", "645a.8(b)(2)"), ("hand", "645a.9(a)(3)(ii)"),
+        ("automated_shoe", "645a.10(a)(2)(ii)")):  # fmt: skip
+        part = round_of({DEALER: QUEENS, 1: WINS}, f"1 {MAIN} 5; 1 progressive_payout 1",
+            stacks=dealing == "automated_shoe")  # fmt: skip
         played = play(GAME, part, **SIDES, dealing=dealing).ok()
         notes = [(event["what"], event["cite"]) for event in played.events_of("noted")]
         assert notes[:1] == [("progressive payout locked out", cite)]
@@ -194,7 +208,8 @@ def test_645a_8_b_2_floorperson_settles_a_difference_from_the_system() -> None:
 
 def test_645a_2_d_2_no_progressive_after_no_more_bets() -> None:
     """A wager that comes when the throw is out is refused."""
-    part = round_of({DEALER: QUEENS, 1: WINS}, [{"seat": 1, "wager": MAIN, "amount": "5.00"}, {"seat": 1, "wager": "progressive_payout", "amount": "1.00", "after": 1}])  # fmt: skip
+    part = round_of({DEALER: QUEENS, 1: WINS}, [{"seat": 1, "wager": MAIN, "amount": "5.00"},
+        {"seat": 1, "wager": "progressive_payout", "amount": "1.00", "after": 1}])  # fmt: skip
     refused(play(GAME, part, **SIDES), "betting_closed", "645a.7(c)")
 
 
@@ -235,7 +250,8 @@ def test_645a_1_envy_needs_five_dollars_and_does_not_grow(wager: str, pays: bool
 def test_645a_8_b_1_lammer_beside_every_qualifying_wager() -> None:
     """Placed at no more bets, for each wager of $5 or more; none for less."""
     played = envy("1 fortune_bonus 5; 2 emperors_treasure 5; 3 fortune_bonus 4")
-    placed = [(event["at"], event["seat"]) for event in played.events_of("marked") if event["marker"] == "envy lammer" and event["at"]]  # fmt: skip
+    placed = [(event["at"], event["seat"]) for event in played.events_of("marked") if event["marker"] == "envy lammer"
+        and event["at"]]  # fmt: skip
     assert placed == [("fortune_bonus", 1), ("emperors_treasure", 2)]
 
 
@@ -261,7 +277,8 @@ def test_645a_11_h_1_ii_not_for_ones_other_area() -> None:
 
 def test_645a_11_h_1_ii_several_envies_are_added_up() -> None:
     """One line for each player, the sum of all hands that qualify."""
-    hands: dict[int | str, str] = {**ENVY, 3: "8S 8D 8H 8C AC JC 3C", DEALER: "2S 2C 4D 6H TC JD QH", 2: "AS AD 9S 7D 6C 3H TS"}  # fmt: skip
+    hands: dict[int | str, str] = {**ENVY, 3: "8S 8D 8H 8C AC JC 3C", DEALER: "2S 2C 4D 6H TC JD QH",
+        2: "AS AD 9S 7D 6C 3H TS"}  # fmt: skip
     played = envy("2 fortune_bonus 5; 1 fortune_bonus 5", hands)
     assert lines(played) == {(2, "fortune_bonus_envy"): "10.00", (1, "fortune_bonus_envy"): "5.00"}
     assert [seat for seat, wager in played.order() if wager == "fortune_bonus_envy"] == [2, 1]
@@ -271,13 +288,17 @@ def test_645a_11_h_1_i_c_hand_without_a_bonus_wager_is_envied_too() -> None:
     """Called out and left face up until the Envy Bonuses are paid."""
     played = envy("2 fortune_bonus 5")
     called = [event for event in played.events_of("announced") if "Envy" in event["words"]]
-    assert [(event["words"], event["cite"]) for event in called] == [("Envy Bonus Qualifying Hand at seat 1: four 5s", "645a.11(h)(1)(i)(C)")]  # fmt: skip
-    paid = next(n for n, event in enumerate(played.events) if event["event"] == "paid" and event["wager"] == "fortune_bonus_envy")  # fmt: skip
+    assert [(event["words"], event["cite"]) for event in called] == [("Envy Bonus Qualifying Hand at seat 1: four 5s",
+        "645a.11(h)(1)(i)(C)")]  # fmt: skip
+    paid = next(n for n, event in enumerate(played.events) if event["event"] == "paid"
+        and event["wager"] == "fortune_bonus_envy")  # fmt: skip
     racked = next(n for n, event in enumerate(played.events) if event["event"] == "discarded" and event["of"] == 1)
     assert racked > paid
 
 
-@pytest.mark.parametrize(("wagers", "cite"), [("1 fortune_bonus 5; 2 fortune_bonus 5", "645a.11(h)(1)(i)(B)"), ("1 fortune_bonus 1; 2 fortune_bonus 5", "645a.11(h)(1)(i)(B)"), ("1 emperors_treasure 5", "645a.11(h)(2)(i)(B)"), ("2 emperors_treasure 5", "645a.11(h)(2)(i)(C)")])  # fmt: skip
+@pytest.mark.parametrize(("wagers", "cite"), [("1 fortune_bonus 5; 2 fortune_bonus 5", "645a.11(h)(1)(i)(B)"),
+    ("1 fortune_bonus " "1; 2 fortune_bonus 5", "645a.11(h)(1)(i)(B)"), ("1 emperors_treasure 5", "645a.11(h)(2)(i)(B)"),
+    ("2 " "emperors_treasure 5", "645a.11(h)(2)(i)(C)")])  # fmt: skip
 def test_645a_11_h_2_i_qualifying_hand_is_called_out(wagers: str, cite: str) -> None:
     """Under the paragraph of the wager that someone qualified with, the holder's own or another's."""
     played = envy(wagers)
@@ -289,7 +310,8 @@ def test_645a_11_h_2_i_qualifying_hand_is_called_out(wagers: str, cite: str) -> 
 
 def test_645a_11_h_2_ii_emperors_envy_by_its_own_table() -> None:
     """A four-of-a-kind pays $5 on every table, five aces $250 on A and $50 on C."""
-    hands: dict[int | str, str] = {**ENVY, 1: FIVE_ACES.replace("7D", "7H"), 2: "9S 9D 8H 7C 6C 3H KH", 3: "KS KD TC JC 7D TS 3C"}  # fmt: skip
+    hands: dict[int | str, str] = {**ENVY, 1: FIVE_ACES.replace("7D", "7H"), 2: "9S 9D 8H 7C 6C 3H KH",
+        3: "KS KD TC JC 7D TS 3C"}  # fmt: skip
     for letter, due in (("A", "250.00"), ("C", "50.00"), ("D", "100.00")):
         played = envy(
             "2 emperors_treasure 5", {**hands, DEALER: "2S 2C 4D 6H 8C JD QH"}, emperors_treasure_paytable=letter
@@ -303,7 +325,8 @@ def test_645a_11_h_envy_for_each_qualifying_wager_or_for_one() -> None:
     both = "2 fortune_bonus 5; 2 emperors_treasure 5"
     assert lines(envy(both)) == {(2, "fortune_bonus_envy"): "5.00", (2, "emperors_treasure_envy"): "5.00"}
     assert lines(envy(both, envy_bonuses="one")) == {(2, "fortune_bonus_envy"): "5.00"}
-    hands: dict[int | str, str] = {**ENVY, 1: FIVE_ACES.replace("7D", "7H"), 2: "9S 9D 8H 7C 6C 3H KH", 3: "KS KD TC JC 7D TS 3C"}  # fmt: skip
+    hands: dict[int | str, str] = {**ENVY, 1: FIVE_ACES.replace("7D", "7H"), 2: "9S 9D 8H 7C 6C 3H KH",
+        3: "KS KD TC JC 7D TS 3C"}  # fmt: skip
     one_each = envy(both, hands, envy_bonuses="one", fortune_bonus_paytable="C")
     assert lines(one_each) == {(2, "emperors_treasure_envy"): "250.00"}
 
@@ -321,7 +344,8 @@ def test_645a_13_f_limit_is_at_least_50000_or_the_top_win_at_the_minimum() -> No
     two = {**bonus, "emperors_treasure": True}
     refused(one(WINS, payout_limit="79999.99", **two), "forbidden_choice", "645a.13(f)")
     one(WINS, payout_limit="80000.00", **two).ok()
-    refused(one(WINS, payout_limit="81999.99", **two, progressive_payout=True, progressive_rate="20"), "forbidden_choice", "645a.13(f)")  # fmt: skip
+    refused(one(WINS, payout_limit="81999.99", **two, progressive_payout=True, progressive_rate="20"), "forbidden_choice",
+        "645a.13(f)")  # fmt: skip
     one(WINS, payout_limit="82000.00", **two, progressive_payout=True, progressive_rate="20").ok()
 
 
@@ -363,7 +387,8 @@ METERED: dict[str, Any] = {**SIDES, "emperors_treasure": False, "progressive_ini
 def awarded(mine: str, fortune: str, **filed: Any) -> tuple[str, list[tuple[str, int, int]]]:
     """What a $5 Progressive wager is handed with a meter of $9,001, and how the meter moves, in cents."""
     wagers = f"1 {MAIN} 10; 1 fortune_bonus {fortune}; 1 progressive_payout 5"
-    played = one(mine, wagers, dealer="3S 3C 4H 6C 8H JD QH" if mine == FIVE_ACES else "2S 2C 4H 6C 8H JD QH", **METERED, **filed).ok()  # fmt: skip
+    played = one(mine, wagers, dealer="3S 3C 4H 6C 8H JD QH" if mine == FIVE_ACES else "2S 2C 4H 6C 8H JD QH", **METERED,
+        **filed).ok()  # fmt: skip
     moves = [e for e in played.events_of("meter_moved") if e["why"] != "contribution"]
     return played.returned(1, "progressive_payout"), [
         (e["why"], e["before"] // CENT, e["after"] // CENT) for e in moves
@@ -414,7 +439,8 @@ def test_645a_13_f_sign_says_that_the_limit_binds_the_meter() -> None:
 def test_645a_13_f_limit_does_not_touch_envy_or_other_hands() -> None:
     """Envy Bonuses are paid in full, and every hand has its own limit."""
     hands: dict[int | str, str] = {DEALER: "2S 2C 4H 6C 8H JS QH", 1: SEVEN_SF, 2: JOKER_SF}
-    wagers = "; ".join(f"{seat} {kind} {amount}" for seat in (1, 2) for kind, amount in ((MAIN, 10), ("fortune_bonus", 100)))  # fmt: skip
+    wagers = "; ".join(f"{seat} {kind} {amount}" for seat in (1, 2)
+        for kind, amount in ((MAIN, 10), ("fortune_bonus", 100)))  # fmt: skip
     played = play(GAME, round_of(hands, wagers), **SIDES, payout_limit="50000.00").ok()
     assert played.returned(1, "fortune_bonus") == "50100.00"
     assert played.returned(2, "fortune_bonus") == "50100.00"

@@ -45,7 +45,8 @@ ACES = "AS AD 9S 8H 7H 3H 6C"
 
 def test_645a_11_a_each_player_sees_his_own_cards_only() -> None:
     """After the deal each looks at their seven cards; to everyone else they stay face down."""
-    looked = [event for event in play(GAME, round_of(THREE, WAGERS)).ok().events_of("revealed") if event["cite"] == "645a.11(a)"]  # fmt: skip
+    looked = [event for event in play(GAME, round_of(THREE, WAGERS)).ok().events_of("revealed")
+        if event["cite"] == "645a.11(a)"]  # fmt: skip
     assert [(event["of"], event["seen_by"], event["cards"]) for event in looked] == [
         (seat, [seat], THREE[seat].split()) for seat in (3, 2, 1)
     ]
@@ -146,7 +147,8 @@ def test_645a_7_f_larger_wager_is_set_first(first: str, second: str, order: list
     """Of one player's two areas the larger wager's hand, of equal ones the first counterclockwise; then the other."""
     wagers = [at(1, first), at(2, second), at(3, "5.00", "bob")]
     played = play(GAME, round_of(THREE, wagers), **TWO).ok()
-    told = [(e["event"], e["of"] if e["event"] == "revealed" else e["by"]) for e in played.events if e["cite"] in ("645a.11(a)", "645a.11(b)") and e["event"] in ("revealed", "elected")]  # fmt: skip
+    told = [(e["event"], e["of"] if e["event"] == "revealed" else e["by"]) for e in played.events
+        if e["cite"] in ("645a.11(a)", "645a.11(b)") and e["event"] in ("revealed", "elected")]  # fmt: skip
     looks = [seat for kind, seat in told if kind == "revealed"]
     assert list(dict.fromkeys(looks)) == order
     last = order[-1]
@@ -217,7 +219,9 @@ def test_645a_11_e_counterclockwise_from_the_dealers_right() -> None:
     assert [played.returned(seat, MAIN) for seat in (1, 2, 3)] == ["20.00", "0.00", "30.00"]
 
 
-@pytest.mark.parametrize(("mine", "returned", "cite"), [(WINS, "20.00", "645a.13(a)"), (LOSES, "0.00", "645a.11(f)(1)(i)"), (TIES, "10.00", "645a.11(f)(2)(i)"), ("JS JD AH KC 5D 3S 2H", "10.00", "645a.11(f)(2)(ii)"), ("QH QC 9S 8D 6S 4C 2D", "0.00", "645a.11(f)(1)(ii)")])  # fmt: skip
+@pytest.mark.parametrize(("mine", "returned", "cite"),
+    [(WINS, "20.00", "645a.13(a)"), (LOSES, "0.00", "645a.11(f)(1)(i)"), (TIES, "10.00", "645a.11(f)(2)(i)"),
+    ("JS JD AH KC 5D " "3S 2H", "10.00", "645a.11(f)(2)(ii)"), ("QH QC 9S 8D 6S 4C 2D", "0.00", "645a.11(f)(1)(ii)")])  # fmt: skip
 def test_645a_11_f_win_lose_tie(mine: str, returned: str, cite: str) -> None:
     """One to 1 for two better hands, nothing for two that are not, the wager back for one."""
     played = one(mine)
@@ -240,7 +244,8 @@ def test_645a_13_a_vigorish_is_5_percent_of_the_win(wager: str, exact: str, roun
     assert one(WINS, f"1 {MAIN} {wager}", vigorish_rounding="next_25_cents").line(1, MAIN)["vigorish"] == rounded
 
 
-@pytest.mark.parametrize(("wager", "returned", "vigorish"), [("10.00", "20.00", "0.50"), ("10.50", "21.00", "0.52"), ("10.99", "21.98", "0.54"), ("11.00", "22.00", "0.55")])  # fmt: skip
+@pytest.mark.parametrize(("wager", "returned", "vigorish"),
+    [("10.00", "20.00", "0.50"), ("10.50", "21.00", "0.52"), ("10.99", "21.98", "0.54"), ("11.00", "22.00", "0.55")])  # fmt: skip
 def test_645a_13_a_paid_by_the_breakage_filed(wager: str, returned: str, vigorish: str) -> None:
     """Even money never breaks, so that nothing is rounded, whatever is filed; the vigorish is on all of it (I-GEN-41)."""
     line = one(WINS, f"1 {MAIN} {wager}", breakage="down_to_chip").line(1, MAIN)
@@ -266,7 +271,8 @@ def test_645a_11_f_1_iii_optional_wagers_survive_a_foul() -> None:
 
 def test_645a_7_b_wagers_of_one_who_left_may_be_lost() -> None:
     """When the floor reports it; their cards go to the rack unseen, and the others play on (I-GEN-12)."""
-    part = round_of(THREE, f"{WAGERS}; 2 fortune_bonus 5", {2: ""}, faults=[fault("player_left", FULL, after_answers=1, seat=2)])  # fmt: skip
+    part = round_of(THREE, f"{WAGERS}; 2 fortune_bonus 5", {2: ""},
+        faults=[fault("player_left", FULL, after_answers=1, seat=2)])  # fmt: skip
     played = play(GAME, part, **SIDES).ok()
     assert [(s["wager"], s["returned"], s["cite"]) for s in played.settlements if s["seat"] == 2] == [
         (MAIN, "0.00", "645a.7(b)"), ("fortune_bonus", "0.00", "645a.7(b)"),
@@ -279,7 +285,8 @@ def test_645a_7_b_after_his_hands_are_set_too() -> None:
     """As long as they are not shown."""
     part = round_of(THREE, WAGERS, faults=[fault("player_left", FULL, after_answers=3, seat=2)])
     assert play(GAME, part).cite(2, MAIN) == "645a.7(b)"
-    could_not_happen(play(GAME, round_of(THREE, WAGERS, faults=[fault("player_left", FULL, after_answers=1, seat=5)])), "player_left")  # fmt: skip
+    could_not_happen(play(GAME, round_of(THREE, WAGERS, faults=[fault("player_left", FULL, after_answers=1, seat=5)])),
+        "player_left")  # fmt: skip
 
 
 def test_645a_11_a_setting_of_all_seats_is_asked_at_once() -> None:

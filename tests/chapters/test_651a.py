@@ -186,7 +186,8 @@ def test_651a_7_d_a_wager_once_placed_is_not_touched() -> None:
 
 @pytest.mark.parametrize(
     ("boxes", "seats", "ok"),
-    [(1, (1,), True), (1, (1, 2), False), (2, (1, 2), True), (2, (1, 3), False), (2, (1, 2, 3), False), (3, (4, 3, 5), True), (9, tuple(range(1, 10)), True)],
+    [(1, (1,), True), (1, (1, 2), False), (2, (1, 2), True), (2, (1, 3), False), (2, (1, 2, 3), False), (3, (4, 3, 5), True),
+    (9, tuple(range(1, 10)), True)],
 )  # fmt: skip
 def test_651a_7_e_adjacent_boxes(boxes: int, seats: tuple[int, ...], ok: bool) -> None:
     """One player wagers on as many boxes as were filed, and they are adjacent."""
@@ -227,7 +228,8 @@ def test_651a_8_c_cards_go_clockwise_and_the_dealers_is_last() -> None:
         ("2H", "AS", "0.00", "651a.9(a)(1)", "0.00", "651a.9(a)(1)"),
     ],
 )
-def test_651a_9_a_higher_wins_lower_loses(mine: str, dealers: str, initial: str, initial_cite: str, tie: str, tie_cite: str) -> None:  # fmt: skip
+def test_651a_9_a_higher_wins_lower_loses(mine: str, dealers: str, initial: str, initial_cite: str, tie: str,
+    tie_cite: str) -> None:  # fmt: skip
     """A lower card loses Initial and Tie Wager, a higher one wins the Initial and loses the Tie Wager."""
     played = hand(f"{mine} {dealers}", wagers="1 initial 10; 1 tie 5")
     assert (played.returned(1, "initial"), played.cite(1, "initial")) == (initial, initial_cite)
@@ -322,7 +324,8 @@ def test_651a_9_d_cards_of_the_original_deal_are_racked_hand_by_hand() -> None:
         ("dealer", ["9H"]),
     ]
     fought = hand("9S KS 9H 2S 2H 2D 4S 5S", "1 war; 1 no_tie", "1 initial 5; 2 initial 5").ok()
-    assert [(e["of"], e["cards"]) for e in fought.events_of("discarded")] == [(2, ["KS"]), (1, ["9S", "4S"]), ("dealer", ["9H", "5S"])]  # fmt: skip
+    assert [(e["of"], e["cards"]) for e in fought.events_of("discarded")] == [(2, ["KS"]), (1, ["9S", "4S"]),
+        ("dealer", ["9H", "5S"])]  # fmt: skip
 
 
 # § 651a.9 (e)–(h): the War deal.
@@ -369,7 +372,8 @@ def test_651a_9_f_three_cards_are_burned_once() -> None:
         wagers = "; ".join(f"{n} initial 5" for n in range(1, players + 1))
         answers = "; ".join(f"{n} war; {n} no_tie" for n in range(1, players + 1))
         burned = hand(cards, answers, wagers).ok().events_of("burned")[1:]
-        assert [(e["card"], e["seen_by"], e["cite"]) for e in burned] == [(c, [], "651a.9(f)") for c in ("2S", "2H", "2D")]  # fmt: skip
+        assert [(e["card"], e["seen_by"], e["cite"]) for e in burned] == [(c, [], "651a.9(f)")
+            for c in ("2S", "2H", "2D")]  # fmt: skip
 
 
 def test_651a_9_f_war_cards_go_clockwise_and_the_dealers_is_last() -> None:
@@ -419,7 +423,8 @@ def test_651a_9_g_war_settlement_goes_counterclockwise() -> None:
     wagers = "1 initial 5; 2 initial 5; 4 initial 5"
     cards = "9S 9D 9C 9H 2S 2H 2D KS 3D TC TH"
     played = hand(cards, "1 war; 1 tie 5; 2 war; 2 no_tie; 4 war; 4 no_tie", wagers).ok()
-    assert played.order() == [(4, "initial"), (4, "war"), (2, "initial"), (2, "war"), (1, "initial"), (1, "war"), (1, "tie")]  # fmt: skip
+    assert played.order() == [(4, "initial"), (4, "war"), (2, "initial"), (2, "war"), (1, "initial"), (1, "war"),
+        (1, "tie")]  # fmt: skip
 
 
 def test_651a_9_h_cards_of_the_war_are_racked_with_those_before() -> None:
@@ -456,7 +461,8 @@ def test_651a_10_3_war_pays_1_to_1_or_2_to_1() -> None:
 
 
 def test_651a_11_c_wagers_of_a_player_not_dealt_are_returned() -> None:
-    """A player passed over in the original deal gets Initial and Tie Wager back; the others play on, and the player is in the next round."""
+    """A player passed over in the original deal gets Initial and Tie Wager back; the others play on, and the player is in the next
+    round."""
     wagers = "1 initial 5; 2 initial 10; 2 tie 5; 3 initial 5"
     missed = deal(wagers, f"{BURN} KS 3S 9H", irregularities=[fault("card_not_dealt", 2, seat=2)])
     played = play("casino-war", missed, deal("2 initial 10", "KD 9D"))
@@ -478,7 +484,8 @@ def test_651a_11_c_may_be_reported_before_his_turn(after: int | None) -> None:
 def test_651a_11_c_a_dealt_player_was_not_passed_over() -> None:
     """A player who has a card, and one who is not in the round, cannot have been passed over."""
     for seat in (1, 5):
-        part = deal("1 initial 5; 2 initial 10", f"{BURN} KS 3S 9H", irregularities=[fault("card_not_dealt", 2, seat=seat)])  # fmt: skip
+        part = deal("1 initial 5; 2 initial 10", f"{BURN} KS 3S 9H",
+            irregularities=[fault("card_not_dealt", 2, seat=seat)])  # fmt: skip
         refused(play("casino-war", part), "unused", "651a.7(d)")
 
 
@@ -495,7 +502,8 @@ FIGHT = "1 war; 1 tie 5; 2 war; 2 no_tie"
 
 def test_651a_11_c_passed_over_in_the_war_is_dealt_before_the_dealer() -> None:
     """A player passed over in the War deal gets their card after the others, before the dealer's (I-651a-08)."""
-    part = deal("1 initial 5; 2 initial 5", f"{BURN} {WAR_OF_TWO} KD KS 3H", FIGHT, [fault("card_not_dealt", 7, seat=1)])  # fmt: skip
+    part = deal("1 initial 5; 2 initial 5", f"{BURN} {WAR_OF_TWO} KD KS 3H", FIGHT,
+        [fault("card_not_dealt", 7, seat=1)])  # fmt: skip
     played = play("casino-war", part).ok()
     assert [(e["to"], e["card"]) for e in played.events_of("dealt")[3:]] == [(2, "KD"), (1, "KS"), ("dealer", "3H")]
 
@@ -503,7 +511,8 @@ def test_651a_11_c_passed_over_in_the_war_is_dealt_before_the_dealer() -> None:
 @pytest.mark.parametrize(("facts", "option"), [({"after_dealer": True}, "deal_before_dealer"), ({}, "return_wagers")])
 def test_651a_11_c_passed_over_in_the_war_and_too_late(facts: dict[str, bool], option: str) -> None:
     """Noticed after the dealer's card, or where so filed, Initial, War and Tie Wager go back (I-651a-08)."""
-    part = deal("1 initial 5; 2 initial 5", f"{BURN} {WAR_OF_TWO} KD 3H", FIGHT, [fault("card_not_dealt", 7, seat=1, **facts)])  # fmt: skip
+    part = deal("1 initial 5; 2 initial 5", f"{BURN} {WAR_OF_TWO} KD 3H", FIGHT,
+        [fault("card_not_dealt", 7, seat=1, **facts)])  # fmt: skip
     played = play("casino-war", part, missed_war_card=option)
     lines = [("initial", ""), ("war", ""), ("tie", "war")]
     assert [(played.returned(1, *line), played.cite(1, *line)) for line in lines] == [("5.00", "I-651a-08")] * 3
@@ -512,6 +521,7 @@ def test_651a_11_c_passed_over_in_the_war_and_too_late(facts: dict[str, bool], o
 
 def test_651a_11_c_war_without_anyone_left() -> None:
     """When the only player at War was passed over too late, the dealer takes no War card."""
-    part = deal("1 initial 5", f"{BURN} {TIE_AND_WAR}", "1 war; 1 no_tie", [fault("card_not_dealt", 6, seat=1, after_dealer=True)])  # fmt: skip
+    part = deal("1 initial 5", f"{BURN} {TIE_AND_WAR}", "1 war; 1 no_tie",
+        [fault("card_not_dealt", 6, seat=1, after_dealer=True)])  # fmt: skip
     played = play("casino-war", part).ok()
     assert [(e["of"], e["cards"]) for e in played.events_of("discarded")] == [(1, ["9S"]), (DEALER, ["9H"])]

@@ -454,7 +454,8 @@ def test_670a_7_e_4_progressive_wager_is_exactly_the_unit(unit: str, amount: str
         played.ok()
 
 
-@pytest.mark.parametrize(("unit", "ok"), [("0.99", False), ("1.00", True), ("3.00", False), ("5.00", True), ("5.01", False)])  # fmt: skip
+@pytest.mark.parametrize(("unit", "ok"), [("0.99", False), ("1.00", True), ("3.00", False), ("5.00", True),
+    ("5.01", False)])  # fmt: skip
 def test_670a_12_d_2_progressive_unit_is_one_or_five_dollars(unit: str, ok: bool) -> None:
     """No other amount has a printed seed and Envy table."""
     played = table(MAIN, {"progressive_unit": unit}, seat_1=PAIR, dealer=DEALER_KING)

@@ -297,7 +297,8 @@ def test_670a_13_h_k_what_was_settled_before_stands() -> None:
     """Seat 2 has lost when seat 1's hand is turned up with a card too many (I-GEN-08)."""
     played = turned_up(2).ok()
     assert played.returned(2, WAGER) == "0.00"
-    assert {(s["cite"], s["stake"] == s["returned"]) for s in played.settlements if s["seat"] == 1} == {("670a.13(h)", True)}  # fmt: skip
+    assert {(s["cite"], s["stake"] == s["returned"]) for s in played.settlements
+        if s["seat"] == 1} == {("670a.13(h)", True)}  # fmt: skip
     assert not played.standing
 
 

@@ -143,7 +143,8 @@ def test_670a_11_e_players_are_shown_from_the_dealers_right_and_called() -> None
     assert played.cite(4, WAGER) == "670a.11(f)(1)(i)"
 
 
-@pytest.mark.parametrize(("wager", "returned"), [("10.00", "20.00"), ("10.50", "21.00"), ("10.99", "21.98"), ("11.00", "22.00")])  # fmt: skip
+@pytest.mark.parametrize(("wager", "returned"),
+    [("10.00", "20.00"), ("10.50", "21.00"), ("10.99", "21.98"), ("11.00", "22.00")])  # fmt: skip
 def test_670a_12_a_paid_by_the_breakage_filed(wager: str, returned: str) -> None:
     """Main wager and Double Down: even money never breaks, so that nothing is rounded (I-GEN-41)."""
 

@@ -47,7 +47,8 @@ def total(points_wanted: int) -> str:
 
 @pytest.mark.parametrize(
     ("points_held", "name"),
-    [(4, "albatross"), (8, "albatross"), (9, "eagle"), (13, "eagle"), (14, "birdie"), (18, "birdie"), (19, "par"), (24, "par"), (25, "over par"), (40, "over par")],
+    [(4, "albatross"), (8, "albatross"), (9, "eagle"), (13, "eagle"), (14, "birdie"), (18, "birdie"), (19, "par"), (24, "par"),
+    (25, "over par"), (40, "over par")],
 )  # fmt: skip
 def test_676a_1_names_of_totals(points_held: int, name: str) -> None:
     """At most 8 is an Albatross, 9 to 13 an Eagle, 14 to 18 a Birdie, 19 to 24 Par (I-676a-02)."""
@@ -748,7 +749,8 @@ def test_676a_13_d_exposure_before_all_have_decided_voids_the_round(kind: str) -
 
 @pytest.mark.parametrize(("dealing", "hole", "dealer"), [("manual_shoe", 4, 1), ("automated_shoe", 0, 4)])
 def test_676a_13_c_d_reported_from_the_first_such_card_on(dealing: str, hole: int, dealer: int) -> None:
-    """No card is exposed, or in the wrong number, before one is dealt: hole cards are the third and fourth, of a stack the top two."""
+    """No card is exposed, or in the wrong number, before one is dealt: hole cards are the third and fourth, of a stack the top
+    two."""
     first = {"hole_card_exposed": hole, "dealer_card_exposed": dealer, "incorrect_number_of_cards": 1}
     for kind, at in first.items():
         if at:

@@ -111,7 +111,8 @@ def test_686a_3_d_3_ace_is_never_one() -> None:
 
 
 def test_686a_4_e_preshuffled_decks_skip_inspection_and_wash_but_are_spread() -> None:
-    """Preshuffled decks are still spread for the first player; inspection, wash and the batches' own spread fall away (I-GEN-21)."""
+    """Preshuffled decks are still spread for the first player; inspection, wash and the batches' own spread fall away
+    (I-GEN-21)."""
     for shuffler, batches in ((Shuffling.MANUAL, []), (Shuffling.AUTOMATED, ["686a.4(d)"])):
         here, came = (Rules(shuffler=shuffler, preshuffled_decks=preshuffled) for preshuffled in (False, True))
         assert cites_due(GAME, here, When.CARDS) == ["686a.4(a)", *batches]
@@ -300,7 +301,8 @@ def test_686a_7_f_decisions_go_clockwise_one_player_at_a_time() -> None:
     """Each player decides, gets their two cards, is settled and cleared before the next is asked (I-686a-03)."""
     played = hand(*TWO, "1 ante 5; 2 ante 5").ok()
     kinds = ("elected", "dealt", "paid", "collected", "discarded")
-    after = [(e["event"], e.get("by") or e.get("to") or e.get("seat") or e.get("of")) for e in played.events if e["event"] in kinds][2:]  # fmt: skip
+    after = [(e["event"], e.get("by") or e.get("to") or e.get("seat") or e.get("of")) for e in played.events
+        if e["event"] in kinds][2:]  # fmt: skip
     turn = ["elected", "dealt", "dealt", "paid", "paid", "discarded"]
     assert after == [(kind, 1) for kind in turn] + [(kind, 2) for kind in turn]
 
@@ -409,7 +411,8 @@ def test_686a_8_a_even_money() -> None:
 
 @pytest.mark.parametrize(
     ("low", "odds"),
-    [(6, "50 to 1"), (7, "10 to 1"), (8, "5 to 1"), (9, "4 to 1"), (10, "3 to 1"), (11, "2 to 1"), (12, "1 to 1"), (13, "None"), (19, "None")],
+    [(6, "50 to 1"), (7, "10 to 1"), (8, "5 to 1"), (9, "4 to 1"), (10, "3 to 1"), (11, "2 to 1"), (12, "1 to 1"), (13, "None"),
+    (19, "None")],
 )  # fmt: skip
 def test_686a_8_b_bonus_paytable(low: int, odds: str) -> None:
     """Each low total and its mirror image pay alike: 6 or 33 pays 50 to 1, down to 12 or 27 at 1 to 1."""
@@ -457,7 +460,8 @@ def test_686a_9_c_dead_hand_returns_the_ante_alone_where_that_is_filed() -> None
 
 def test_686a_9_first_card_dealt_late_where_that_is_filed() -> None:
     """I-686a-09: after the others have theirs; the player decides in turn all the same, and the last one is not passed over."""
-    part = deal("1 ante 5; 2 ante 5", f"{BURN} KH KS 9S 8S 9H 8H", "1 over_23; 2 over_23", [fault("first_card_not_dealt", 1, seat=1)])  # fmt: skip
+    part = deal("1 ante 5; 2 ante 5", f"{BURN} KH KS 9S 8S 9H 8H", "1 over_23; 2 over_23",
+        [fault("first_card_not_dealt", 1, seat=1)])  # fmt: skip
     played = play("over-under", part, missed_first_card="dealt_late").ok()
     assert [(e["to"], e["card"]) for e in played.events_of("dealt")[:3]] == [(2, "KH"), (1, "KS"), (1, "9S")]
     assert played.returned(1, "ante") == played.returned(2, "ante") == "10.00"
@@ -478,21 +482,24 @@ def test_686a_9_a_surplus_card_is_next_or_discarded_as_filed(surplus: str, cards
 
 def test_686a_9_c_dead_hand_after_a_surrender() -> None:
     """A surrendered Ante was decided before and stays lost; only the Bonus goes back."""
-    part = deal("1 ante 5; 1 bonus 2", f"{BURN} KS", "1 surrender; 1 dead_hand", [fault("additional_cards_not_dealt", 2, seat=1)])  # fmt: skip
+    part = deal("1 ante 5; 1 bonus 2", f"{BURN} KS", "1 surrender; 1 dead_hand",
+        [fault("additional_cards_not_dealt", 2, seat=1)])  # fmt: skip
     played = play("over-under", part, bonus_wager=True)
     assert (played.returned(1, "ante"), played.returned(1, "bonus")) == ("0.00", "2.00")
 
 
 def test_686a_9_c_one_of_the_two_cards_missing() -> None:
     """When one of the two cards came and the other did not, the missing one comes late."""
-    part = deal("1 ante 5", f"{BURN} KS 9S 8S", "1 over_23; 1 deal_late", [fault("additional_cards_not_dealt", 3, seat=1)])  # fmt: skip
+    part = deal("1 ante 5", f"{BURN} KS 9S 8S", "1 over_23; 1 deal_late",
+        [fault("additional_cards_not_dealt", 3, seat=1)])  # fmt: skip
     assert play("over-under", part).returned(1, "over_23") == "10.00"
 
 
 def test_686a_9_c_only_the_player_whose_cards_are_due() -> None:
     """Nobody is passed over before their turn or after it, and the choice is between two words."""
     for seat in (2, 5):
-        part = deal("1 ante 5; 2 ante 5", f"{BURN} {TWO[0]}", TWO[1], [fault("additional_cards_not_dealt", 3, seat=seat)])  # fmt: skip
+        part = deal("1 ante 5; 2 ante 5", f"{BURN} {TWO[0]}", TWO[1],
+            [fault("additional_cards_not_dealt", 3, seat=seat)])  # fmt: skip
         refused(play("over-under", part), "unused", "686a.6(c)")
     part = deal("1 ante 5; 2 ante 5", f"{BURN} {TWO[0]}", "1 over_23; 1 under_18; 2 over_23", MISSED)
     refused(play("over-under", part), "not_lawful", "686a.9(c)")
@@ -500,7 +507,8 @@ def test_686a_9_c_only_the_player_whose_cards_are_due() -> None:
 
 def test_686a_9_first_card_not_dealt() -> None:
     """The chapter is silent: a player without a first card gets their wagers back and is in the next round (I-686a-09)."""
-    part = deal("1 ante 5; 1 bonus 1; 2 ante 5", f"{BURN} KH 9H 8H", "2 over_23", [fault("first_card_not_dealt", 1, seat=1)])  # fmt: skip
+    part = deal("1 ante 5; 1 bonus 1; 2 ante 5", f"{BURN} KH 9H 8H", "2 over_23",
+        [fault("first_card_not_dealt", 1, seat=1)])  # fmt: skip
     played = play("over-under", part, *rounds("1", first=False), bonus_wager=True)
     assert played.returned(1, "bonus") == "1.00"
     assert (played.returned(1, "ante", round=1), played.cite(1, "ante", round=1)) == ("5.00", "I-686a-09")

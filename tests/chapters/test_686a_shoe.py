@@ -113,7 +113,8 @@ def test_686a_5_c_4_far_right_cuts_after_an_ordered_reshuffle() -> None:
 def test_686a_5_f_a_reshuffle_may_be_ordered_while_someone_decides() -> None:
     """While over or under is asked, and while a player chooses between late cards and a dead hand."""
     late = [fault("additional_cards_not_dealt", 2, seat=1), fault("reshuffle_ordered", 2, after_answers=1)]
-    for answers, faults in (("1 over_23", [fault("reshuffle_ordered", 2, after_answers=0)]), ("1 over_23; 1 deal_late", late)):  # fmt: skip
+    for answers, faults in (("1 over_23", [fault("reshuffle_ordered", 2, after_answers=0)]),
+        ("1 over_23; 1 deal_late", late)):  # fmt: skip
         part = deal("1 ante 5", f"{BURN} KS 9S 8S", answers, faults)
         assert [number for number, _ in shoes.shuffles(play("over-under", part, TABLE.round()).ok())] == [1, 2]
 

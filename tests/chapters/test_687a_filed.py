@@ -139,7 +139,8 @@ def test_i_gen_03_equal_parts_are_those_of_players() -> None:
     """A player with two royal flushes has one part, a half of it for each box."""
     names = {1: "Ada", 2: "Ada", 3: "Bob"}
     kinds = {"ante": "10.00", "blind": "10.00", "progressive_bonus": "1.00"}
-    wagers = [{"seat": seat, "wager": kind, "amount": amount, "player": name} for seat, name in names.items() for kind, amount in kinds.items()]  # fmt: skip
+    wagers = [{"seat": seat, "wager": kind, "amount": amount, "player": name} for seat, name in names.items()
+        for kind, amount in kinds.items()]  # fmt: skip
     chance = cards(*ROYALS[:2], "AC KC QC JC TC", "KD QD JD 7H 3D", "8S")
     filed = {**BONUSES, "progressive_winners": "equal", "adjacent_boxes": 2}
     played = play(GAME, deal(wagers, chance, "1 raise; 2 raise; 3 raise"), **filed).ok()

@@ -228,10 +228,14 @@ def test_687a_11_f_1_joker_gives_way_to_the_card_set_aside() -> None:
 # (d) Trips.
 
 PRINTED = {
-    "DJWT-04": {Hand.FIVE_WILDS: (None, 2000), Hand.ROYAL_FLUSH: (1000, 90), Hand.FIVE_OF_A_KIND: (None, 70), Hand.FOUR_OF_A_KIND: (60, 6)},
-    "DJWT-05": {Hand.FIVE_WILDS: (None, 2000), Hand.ROYAL_FLUSH: (1000, 70), Hand.FIVE_OF_A_KIND: (None, 60), Hand.FOUR_OF_A_KIND: (50, 6)},
-    "DJWT-06": {Hand.FIVE_WILDS: (None, 500), Hand.ROYAL_FLUSH: (400, 70), Hand.FIVE_OF_A_KIND: (None, 60), Hand.FOUR_OF_A_KIND: (50, 6)},
-    "DJWT-07": {Hand.FIVE_WILDS: (None, 2000), Hand.ROYAL_FLUSH: (1000, 60), Hand.FIVE_OF_A_KIND: (None, 50), Hand.FOUR_OF_A_KIND: (40, 6)},
+    "DJWT-04": {Hand.FIVE_WILDS: (None, 2000), Hand.ROYAL_FLUSH: (1000, 90), Hand.FIVE_OF_A_KIND: (None, 70),
+    Hand.FOUR_OF_A_KIND: (60, 6)},
+    "DJWT-05": {Hand.FIVE_WILDS: (None, 2000), Hand.ROYAL_FLUSH: (1000, 70), Hand.FIVE_OF_A_KIND: (None, 60),
+    Hand.FOUR_OF_A_KIND: (50, 6)},
+    "DJWT-06": {Hand.FIVE_WILDS: (None, 500), Hand.ROYAL_FLUSH: (400, 70), Hand.FIVE_OF_A_KIND: (None, 60),
+    Hand.FOUR_OF_A_KIND: (50, 6)},
+    "DJWT-07": {Hand.FIVE_WILDS: (None, 2000), Hand.ROYAL_FLUSH: (1000, 60), Hand.FIVE_OF_A_KIND: (None, 50),
+    Hand.FOUR_OF_A_KIND: (40, 6)},
 }  # fmt: skip
 ALIKE = {
     Hand.STRAIGHT_FLUSH: (200, 25), Hand.FULL_HOUSE: (30, 5), Hand.FLUSH: (25, 4), Hand.STRAIGHT: (20, 3),

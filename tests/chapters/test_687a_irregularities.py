@@ -11,7 +11,8 @@ from tests.chapters.irregularities import could_not_happen, last_report_unused
 
 TRIPS_9, STRAIGHT, NOTHING, ASIDE = "9S 9H 9D 4C 5S", "9C 8H 7D 6C 5H", "KD QC JH 7C 3D", "8C"
 TWO = f"{EVERYTHING}; 2 ante 20; 2 blind 20; 2 progressive_bonus 1; 2 trips_bonus 5; 2 two_way_bad_beat_bonus 5"
-STAKES = {"ante": "10.00", "blind": "10.00", "progressive_bonus": "1.00", "trips_bonus": "5.00", "two_way_bad_beat_bonus": "5.00"}  # fmt: skip
+STAKES = {"ante": "10.00", "blind": "10.00", "progressive_bonus": "1.00", "trips_bonus": "5.00",
+    "two_way_bad_beat_bonus": "5.00"}  # fmt: skip
 DEALT = 16  # cards of two players, the dealer and the one set aside
 
 
@@ -338,7 +339,8 @@ def test_687a_8_g_a_round_voided_while_dealt_counts_too() -> None:
 def test_687a_8_h_once_counted_and_right_it_is_not_wrong() -> None:
     """The dealer has gone on, and the stub lies in the rack before the first raise."""
     late = fault("stub_count_wrong", 10, after_answers=1)
-    part = {**bare(irregularities=[late]), "answers": [{"by": "dealer", "answer": "stub_counted"}, {"seat": 1, "answer": "raise"}]}  # fmt: skip
+    part = {**bare(irregularities=[late]), "answers": [{"by": "dealer", "answer": "stub_counted"},
+        {"seat": 1, "answer": "raise"}]}  # fmt: skip
     last_report_unused(play(GAME, *[bare()] * 4, part))
 
 

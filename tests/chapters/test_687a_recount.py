@@ -36,8 +36,10 @@ CLASSES = (
 BLIND = {"straight": 1, "flush": 2, "full house": 3, "4": 4, "straight flush": 9, "5": 10, "royal": 50, "wilds": 1000}
 FIXED = {"3": 9, "straight": 30, "flush": 40, "full house": 50, "4": 300}
 NATURAL = {"3": 6, "straight": 20, "flush": 25, "full house": 30, "4": 50, "straight flush": 200, "royal": 1000}
-WILD = {"3": 1, "straight": 3, "flush": 4, "full house": 5, "4": 6, "straight flush": 25, "5": 60, "royal": 70, "wilds": 2000}  # fmt: skip
-BEATEN = {"3": 9, "straight": 100, "flush": 300, "full house": 400, "4": 500, "straight flush": 500, "5": 500, "royal": 500}  # fmt: skip
+WILD = {"3": 1, "straight": 3, "flush": 4, "full house": 5, "4": 6, "straight flush": 25, "5": 60, "royal": 70,
+    "wilds": 2000}  # fmt: skip
+BEATEN = {"3": 9, "straight": 100, "flush": 300, "full house": 400, "4": 500, "straight flush": 500, "5": 500,
+    "royal": 500}  # fmt: skip
 ENVY = {"royal": 100_000, "straight flush": 30_000}
 SEED = 200_000
 
@@ -83,7 +85,8 @@ def hands_of(pick: random.Random, count: int) -> list[list[str]]:
     for _ in range(count):
         suit, top, few = pick.choice("SHDC"), pick.randint(6, 14), pick.sample("3456789TJQKA", 3)
         near = [card for card in left if card[1] == suit and top - 5 < HEIGHT.get(card[0], 0) <= top]
-        pool = pick.choice([left, [card for card in left if card[0] in (*few, "2")], near, [c for c in left if c in ("JK", "2S", "2H", "2D", "2C", "KS", "KH", "AS")]])  # fmt: skip
+        pool = pick.choice([left, [card for card in left if card[0] in (*few, "2")], near,
+            [c for c in left if c in ("JK", "2S", "2H", "2D", "2C", "KS", "KH", "AS")]])  # fmt: skip
         hand = pick.sample(pool if len(pool) >= 5 else left, 5)
         found.append(hand)
         left = [card for card in left if card not in hand]
@@ -115,11 +118,13 @@ def play_and_recount(pick: random.Random) -> None:
         "folded_hand_keeps_progressive": keeps, "progressive_stake_back": back, "two_way": two_way, "adjacent_boxes": 2,
         "progressive_winners": "equal" if equal else "turn_order",
     }  # fmt: skip
-    wagers = [{"seat": seat, "wager": kind, "amount": f"{amount / 100:.2f}", "player": names[seat]} for (seat, kind), amount in up.items()]  # fmt: skip
+    wagers = [{"seat": seat, "wager": kind, "amount": f"{amount / 100:.2f}", "player": names[seat]}
+        for (seat, kind), amount in up.items()]  # fmt: skip
     answers = "; ".join(f"{seat} {'fold' if seat in folds else 'raise'}" for seat in seats)
     chance = [*(card for seat in seats for card in held[seat]), *dealer, aside]
     played = play(GAME, deal(wagers, chance, answers), **BONUSES, **choices).ok()
-    told = [(s["seat"], s["wager"], *(int(Fraction(s[key]) * 100) for key in ("stake", "returned"))) for s in played.settlements]  # fmt: skip
+    told = [(s["seat"], s["wager"], *(int(Fraction(s[key]) * 100) for key in ("stake", "returned")))
+        for s in played.settlements]  # fmt: skip
     assert told == recount(up, held, dealer, aside, folds, names, keeps=keeps, back=back, two_way=two_way, equal=equal)
 
 

@@ -70,7 +70,8 @@ def test_688a_3_b_4_rack_holds_one_deck() -> None:
     staff.rack_holds_one_deck(GAME, LAW.deck, lambda faults: plain(faults=faults), "688a.3(b)(4)")
 
 
-@pytest.mark.parametrize(("dealing", "hours", "cite"), [("hand", 4, "688a.3(c)(1)"), ("manual_shoe", 8, "688a.3(c)(2)"), ("automated_shoe", 8, "688a.3(c)(2)")])  # fmt: skip
+@pytest.mark.parametrize(("dealing", "hours", "cite"),
+    [("hand", 4, "688a.3(c)(1)"), ("manual_shoe", 8, "688a.3(c)(2)"), ("automated_shoe", 8, "688a.3(c)(2)")])  # fmt: skip
 def test_688a_3_c_cards_are_changed(dealing: str, hours: int, cite: str) -> None:
     """Every 4 hours when dealt by hand, every 8 from a shoe of either kind."""
     duty = CHAPTER.duties(Rules(dealing=Dealing(dealing)))[0]
@@ -264,7 +265,8 @@ def test_688a_2_d_2_no_progressive_wager_after_no_more_bets() -> None:
 
 @pytest.mark.parametrize(("dealing", "cite"), [("manual_shoe", "688a.8(d)"), ("hand", "688a.9(c)")])
 @pytest.mark.parametrize(("throw", "start"), [("1 1 6", DEALER), ("1 1 5", 1), ("1 1 2", 4), ("3 3 3", 6)])
-def test_688a_8_9_one_card_at_a_time_clockwise_to_every_position(dealing: str, cite: str, throw: str, start: int | str) -> None:  # fmt: skip
+def test_688a_8_9_one_card_at_a_time_clockwise_to_every_position(dealing: str, cite: str, throw: str, start: int
+    | str) -> None:  # fmt: skip
     """Seven rounds of seven cards, also to positions without a wager."""
     played = dealt_by(dealing, throw=throw, start=start)
     assert to_whom(played) == order(start) * 7

@@ -26,14 +26,16 @@ def lines(played: Played) -> dict[tuple[int, str], str]:
     return {(s["seat"], s["wager"]): s["returned"] for s in played.settlements if s["wager"].endswith("envy")}
 
 
-@pytest.mark.parametrize(("amount", "due"), [("4.99", {}), ("5", {(2, "fortune_bonus_envy"): "5.00"}), ("50", {(2, "fortune_bonus_envy"): "5.00"})])  # fmt: skip
+@pytest.mark.parametrize(("amount", "due"), [("4.99", {}), ("5", {(2, "fortune_bonus_envy"): "5.00"}),
+    ("50", {(2, "fortune_bonus_envy"): "5.00"})])  # fmt: skip
 def test_688a_1_qualifying_wager_is_five_dollars_or_more(amount: str, due: dict[tuple[int, str], str]) -> None:
     """Below $5 nothing; above it no more than at $5."""
     assert lines(envy(f"2 fortune_bonus {amount}")) == due
 
 
 @pytest.mark.parametrize(("hand", "due"), [(FULL_HOUSE, {}), (QUADS, {(2, "fortune_bonus_envy"): "5.00"})])  # fmt: skip
-def test_688a_1_envy_bonus_qualifying_hand_is_four_of_a_kind_or_better(hand: str, due: dict[tuple[int, str], str]) -> None:  # fmt: skip
+def test_688a_1_envy_bonus_qualifying_hand_is_four_of_a_kind_or_better(hand: str,
+    due: dict[tuple[int, str], str]) -> None:  # fmt: skip
     """A full house draws none."""
     assert lines(envy("2 fortune_bonus 5", {**ENVY, 1: hand})) == due
 
@@ -54,7 +56,8 @@ def test_688a_11_h_2_ii_not_for_ones_own_second_area() -> None:
 
 def test_688a_11_h_2_ii_several_hands_are_added_up() -> None:
     """Four of a kind and a seven-card straight flush: $5 and $5,000 on one line."""
-    hands: dict[int | str, str] = {DEALER: "2S 2H 4D 6H 8H JD QH", 1: "KS KD KH KC 2D 3H 7S", 2: "AS AD TS 9H 7H 3D 6S", 3: SEVEN_SF}  # fmt: skip
+    hands: dict[int | str, str] = {DEALER: "2S 2H 4D 6H 8H JD QH", 1: "KS KD KH KC 2D 3H 7S", 2: "AS AD TS 9H 7H 3D 6S",
+        3: SEVEN_SF}  # fmt: skip
     played = envy("2 fortune_bonus 5", hands)
     assert lines(played) == {(2, "fortune_bonus_envy"): "5005.00"}
     assert played.cite(2, "fortune_bonus_envy") == "688a.12(c)"

@@ -42,7 +42,8 @@ def test_688a_7_a_no_verbal_wager_with_cash() -> None:
     refused(tendered(cash), "form_not_accepted", "688a.7(a)")
 
 
-@pytest.mark.parametrize(("amount", "refusal"), [("4.99", "below_minimum"), ("5", ""), ("100", ""), ("100.01", "above_maximum")])  # fmt: skip
+@pytest.mark.parametrize(("amount", "refusal"),
+    [("4.99", "below_minimum"), ("5", ""), ("100", ""), ("100.01", "above_maximum")])  # fmt: skip
 def test_688a_7_a_posted_minimum_and_maximum(amount: str, refusal: str) -> None:
     """Below and above what is posted is refused."""
     played = tendered(f"1 {MAIN} {amount}", minimum="5.00", maximum="100.00")

@@ -223,7 +223,8 @@ def test_688a_12_c_every_number_of_the_fortune_tables(column: int) -> None:
     """All six paytables with their Envy Bonuses; three pair pushes in the first alone (I-688a-01)."""
     table = FORTUNE_PAYS[str(column + 1)]
     lines = {line: numbers[column] for line, numbers in FORTUNE_PRINTED.items()}
-    assert [(line, odds.text) for line, odds in table.pays.lines] == [(line, f"{win} to 1") for line, (win, _) in lines.items()]  # fmt: skip
+    assert [(line, odds.text) for line, odds in table.pays.lines] == [(line, f"{win} to 1")
+        for line, (win, _) in lines.items()]  # fmt: skip
     assert dict(table.envy) == {line: envy * 100 for line, (_, envy) in lines.items() if envy}
     assert table.pushes == (("three_pair",) if column == 0 else ())
     assert table.suspect is (column == 4)
@@ -311,7 +312,8 @@ def test_688a_6_f_progressive_lines(cards: str, by_table: dict[str, str]) -> Non
 
 def test_688a_12_d_joker_is_wild_for_the_progressive_wager_alone() -> None:
     """The ranking of high and low hands does not change with the paytable (I-688a-11)."""
-    assert {name for name, table in PROGRESSIVE_PAYS.items() if progressive_ranking(table) is WILD_RANKING} == set("2567")  # fmt: skip
+    assert {name for name, table in PROGRESSIVE_PAYS.items()
+        if progressive_ranking(table) is WILD_RANKING} == set("2567")  # fmt: skip
     pair = ["KS", "KD", "JK", "3H", "2C"]
     assert RANKING.hand(pair) is Hand.PAIR
     assert WILD_RANKING.hand(pair) is Hand.THREE_OF_A_KIND

@@ -220,16 +220,19 @@ def test_688a_13_i_takes_the_place_of_d_while_dealing_by_hand() -> None:
 # §§ 688a.8(f), .9(e), .10(e)
 
 
-@pytest.mark.parametrize(("dealing", "cite"), [("manual_shoe", "688a.8(f)"), ("hand", "688a.9(e)"), ("automated_shoe", "688a.10(e)")])  # fmt: skip
+@pytest.mark.parametrize(("dealing", "cite"),
+    [("manual_shoe", "688a.8(f)"), ("hand", "688a.9(e)"), ("automated_shoe", "688a.10(e)")])  # fmt: skip
 @pytest.mark.parametrize("misdealt", [True, False])
-def test_688a_8_10_wrong_stub_voids_all_and_removes_the_deck_unless_misdealt(dealing: str, cite: str, misdealt: bool) -> None:  # fmt: skip
+def test_688a_8_10_wrong_stub_voids_all_and_removes_the_deck_unless_misdealt(dealing: str, cite: str,
+    misdealt: bool) -> None:  # fmt: skip
     """A misdeal is reshuffled; a deck that is not whole leaves the table."""
     faults = [fault("stub_count_wrong", FULL, misdealt=misdealt)]
     part = stopped(HANDS, ONE, FULL, faults, stacks=dealing == "automated_shoe")
     played = void(part, cite, "stub count wrong", dealing=dealing)
     assert len(played.events_of("replaced")) == (not misdealt)
     assert [e["what"] for e in played.events_of("noted")] == ["cards to be reshuffled"] * misdealt
-    staff.wrong_stub(GAME, "stub_count_wrong", 0, in_stacks if dealing == "automated_shoe" else singly, 4, cite, dealing=dealing)  # fmt: skip
+    staff.wrong_stub(GAME, "stub_count_wrong", 0, in_stacks if dealing == "automated_shoe" else singly, 4, cite,
+        dealing=dealing)  # fmt: skip
     early = plain(stacks=dealing == "automated_shoe", faults=[fault("stub_count_wrong", FULL - 1)])
     could_not_happen(play(GAME, early, dealing=dealing), "stub_count_wrong")
 
@@ -248,7 +251,8 @@ def test_688a_13_k_shuffler_jam_is_a_reshuffle() -> None:
 @pytest.mark.parametrize("out", [1, 2, FULL - 1])
 def test_688a_13_l_automated_shoe_jam_voids_all(out: int) -> None:
     """Until all stacks are out; the cards are shuffled with those already dealt."""
-    played = void(stopped(HANDS, ONE, out, [fault("automated_shoe_jam", out)], stacks=True), "688a.13(l)", "automated shoe jam", **AUTOMATED)  # fmt: skip
+    played = void(stopped(HANDS, ONE, out, [fault("automated_shoe_jam", out)], stacks=True), "688a.13(l)", "automated shoe jam",
+        **AUTOMATED)  # fmt: skip
     assert played.events_of("noted")[-1]["what"] == "cards to be reshuffled"
     could_not_happen(play(GAME, plain(faults=[fault("automated_shoe_jam", 10)])), "automated_shoe_jam")
     empty = plain(stacks=True, faults=[fault("automated_shoe_jam", FULL)])

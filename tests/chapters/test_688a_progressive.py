@@ -56,8 +56,10 @@ def value(played: Played) -> list[tuple[str, int]]:
 @pytest.mark.parametrize(
     ("mine", "returned"),
     [
-        (SEVEN_SF, {"1": "10000.28", "2": "10000.07", "3": "2000.29", "4": "15005.05", "5": "5000.17", "6": "2000.17", "7": "1000.26"}),
-        (JOKER_SF, {"1": "10000.28", "2": "1000.00", "3": "2000.29", "4": "6005.00", "5": "5000.17", "6": "2000.17", "7": "1000.26"}),
+        (SEVEN_SF, {"1": "10000.28", "2": "10000.07", "3": "2000.29", "4": "15005.05", "5": "5000.17", "6": "2000.17",
+        "7": "1000.26"}),
+        (JOKER_SF, {"1": "10000.28", "2": "1000.00", "3": "2000.29", "4": "6005.00", "5": "5000.17", "6": "2000.17",
+        "7": "1000.26"}),
         (NO_MATCH, {"4": "505.00"}),
         (FIVE_ACES, {"1": "1000.02", "2": "500.00", "3": "200.02", "4": "2505.00", "5": "500.01", "6": "200.01", "7": "100.02"}),
         (ROYAL, {"1": "500.00", "2": "300.00", "3": "500.00", "4": "505.00", "5": "500.00", "6": "400.00", "7": "400.00"}),
@@ -96,22 +98,28 @@ def test_688a_11_h_3_i_a_lost_wager_was_collected_at_the_lock_out() -> None:
     assert value(played) == [("contribution", 1_000_028 * MICRO)]
 
 
-@pytest.mark.parametrize(("mine", "table", "held"), [(QUADS, "1", False), (SEVEN_SF, "1", True), (JOKER_SF, "4", True), (FIVE_ACES, "4", False)])  # fmt: skip
+@pytest.mark.parametrize(("mine", "table", "held"),
+    [(QUADS, "1", False), (SEVEN_SF, "1", True), (JOKER_SF, "4", True), (FIVE_ACES, "4", False)])  # fmt: skip
 def test_688a_11_h_3_i_b_verified_validated_paid_and_documented(mine: str, table: str, held: bool) -> None:
     """Hand, light, floorperson, payment; for a share of the meter the papers, before the cards are racked."""
     played = won(mine, table)
-    steps = [(e["event"], e["cite"]) for e in played.events if e["cite"].startswith(("688a.11(h)(3)(i)(B)", "688a.12(d)")) and e["event"] != "meter_moved"]  # fmt: skip
+    steps = [(e["event"], e["cite"]) for e in played.events if e["cite"].startswith(("688a.11(h)(3)(i)(B)", "688a.12(d)"))
+        and e["event"] != "meter_moved"]  # fmt: skip
     papers = [("elected", "688a.11(h)(3)(i)(B)(4)")] if held else []
     cite = "688a.11(h)(3)(i)(B)"
-    assert steps == [("attested", f"{cite}(1)"), ("attested", f"{cite}(2)"), ("elected", f"{cite}(3)"), ("paid", "688a.12(d)"), *papers]  # fmt: skip
+    assert steps == [("attested", f"{cite}(1)"), ("attested", f"{cite}(2)"), ("elected", f"{cite}(3)"), ("paid", "688a.12(d)"),
+        *papers]  # fmt: skip
     racked = next(n for n, e in enumerate(played.events) if e["event"] == "discarded" and e["of"] == 1)
     assert all(n < racked for n, e in enumerate(played.events) if e["cite"].startswith("688a.11(h)(3)"))
     assert {e["by"] for e in played.events_of("elected") if e["cite"].startswith(cite)} == {"floor"}
     assert {e["by"] for e in played.events_of("attested") if e["cite"].startswith(cite)} == {"dealer"}
 
 
-@pytest.mark.parametrize(("mine", "table", "against"), [(QUADS, "1", None), (SEVEN_SF, "1", "cage"), (FIVE_ACES, "1", "cage"), (JOKER_SF, "4", "cage"), (ROYAL, "4", None)])  # fmt: skip
-def test_688a_11_h_3_i_b_4_no_share_of_the_meter_out_of_the_table_inventory(mine: str, table: str, against: str | None) -> None:  # fmt: skip
+@pytest.mark.parametrize(("mine", "table", "against"),
+    [(QUADS, "1", None), (SEVEN_SF, "1", "cage"), (FIVE_ACES, "1", "cage"), (JOKER_SF, "4", "cage"),
+    (ROYAL, "4", None)])  # fmt: skip
+def test_688a_11_h_3_i_b_4_no_share_of_the_meter_out_of_the_table_inventory(mine: str, table: str, against: str
+    | None) -> None:  # fmt: skip
     """What holds a percentage is paid by the cage; sums by the table."""
     (paid,) = [event for event in won(mine, table).events_of("paid") if event["wager"] == "progressive_payout"]
     assert paid.get("against") == against
@@ -120,7 +128,8 @@ def test_688a_11_h_3_i_b_4_no_share_of_the_meter_out_of_the_table_inventory(mine
 # § 688a.12(d) The meter
 
 
-@pytest.mark.parametrize(("table", "after"), [("1", 1_000_028), ("2", 1_000_007), ("3", 200_029), ("4", 1_000_005), ("5", 500_017), ("6", 200_017), ("7", 100_026)])  # fmt: skip
+@pytest.mark.parametrize(("table", "after"), [("1", 1_000_028), ("2", 1_000_007), ("3", 200_029), ("4", 1_000_005), ("5", 500_017),
+    ("6", 200_017), ("7", 100_026)])  # fmt: skip
 def test_688a_12_d_seed_and_rate_of_progression(table: str, after: int) -> None:
     """One wager moves the meter from its seed by the printed rate."""
     assert value(won(NOTHING, table)) == [("contribution", after * MICRO)]
@@ -163,7 +172,8 @@ def test_688a_12_d_two_winners_in_equal_parts_if_filed() -> None:
 def test_688a_12_d_equal_parts_are_those_of_players() -> None:
     """One player who won on both areas has the whole meter, half of it for each."""
     hands: dict[int | str, str] = {DEALER: AGAINST, 1: JOKER_SF, 2: SEVEN_SF}
-    wagers = [{"seat": seat, "wager": kind, "amount": amount, "player": "Ada"} for seat in (1, 2) for kind, amount in ((MAIN, "10.00"), ("progressive_payout", "1.00"))]  # fmt: skip
+    wagers = [{"seat": seat, "wager": kind, "amount": amount, "player": "Ada"} for seat in (1, 2)
+        for kind, amount in ((MAIN, "10.00"), ("progressive_payout", "1.00"))]  # fmt: skip
     part = round_of(hands, wagers)
     part["answers"].sort(key=lambda answer: -answer["seat"])  # of equal wagers the right one is set first
     played = play(GAME, part, **filed("1", progressive_winners="equal", adjacent_boxes=2)).ok()
@@ -205,14 +215,17 @@ def test_688a_12_d_void_takes_the_reserve_back_too() -> None:
     """A round that is void leaves meter and pool as they were (I-GEN-08)."""
     hands: dict[int | str, str] = {DEALER: AGAINST, 1: NOTHING}
     whole = round_of(hands, f"{ONE}; 1 progressive_payout 5")
-    void = {**whole, "chance": whole["chance"][:9], "answers": [], "irregularities": [{"kind": "wrong_number_of_cards", "after": 9}]}  # fmt: skip
+    void = {**whole, "chance": whole["chance"][:9], "answers": [],
+        "irregularities": [{"kind": "wrong_number_of_cards", "after": 9}]}  # fmt: skip
     top = round_of({DEALER: AGAINST, 1: SEVEN_SF}, f"{ONE}; 1 progressive_payout 5")
     played = play(GAME, void, top, **filed("4")).ok()
     assert played.returned(1, "progressive_payout", round=2) == "15005.05"
     assert value(played)[-1] == ("reset", 1_000_005 * MICRO)
 
 
-@pytest.mark.parametrize(("table", "amount", "refusal"), [("1", "0.99", "not_a_unit"), ("1", "2", "above_maximum"), ("1", "5", "above_maximum"), ("4", "1", "not_a_unit"), ("4", "10", "above_maximum")])  # fmt: skip
+@pytest.mark.parametrize(("table", "amount", "refusal"),
+    [("1", "0.99", "not_a_unit"), ("1", "2", "above_maximum"), ("1", "5", "above_maximum"), ("4", "1", "not_a_unit"),
+    ("4", "10", "above_maximum")])  # fmt: skip
 def test_688a_12_d_wager_is_exactly_what_the_paytable_takes(table: str, amount: str, refusal: str) -> None:
     """$5 for Paytable 4, $1 for the others."""
     refused(play(GAME, deal(f"{ONE}; 1 progressive_payout {amount}"), **filed(table)), refusal, "688a.12(d)")
@@ -245,7 +258,8 @@ def test_688a_12_d_suspect_rate_is_flagged(table: str) -> None:
 def test_688a_2_d_linked_meter_is_of_one_wager_paytable_and_group() -> None:
     """Tables of one group share a meter only under the same paytable; a table alone has its own (I-GEN-33)."""
     rules = {
-        (table, group): Rules(progressive_payout=True, progressive_payout_paytable=ProgressivePaytable(table), progressive_link_group=group)
+        (table, group): Rules(progressive_payout=True, progressive_payout_paytable=ProgressivePaytable(table),
+        progressive_link_group=group)
         for table in "14" for group in ("north", "south", None)
     }  # fmt: skip
     meters = {key: chosen.meter for key, chosen in rules.items()}

@@ -219,7 +219,9 @@ def test_688a_11_e_counterclockwise_from_the_dealers_right() -> None:
     assert [played.returned(seat, MAIN) for seat in (1, 2, 3)] == ["20.00", "0.00", "30.00"]
 
 
-@pytest.mark.parametrize(("mine", "returned", "cite"), [(WINS, "20.00", "688a.12(a)"), (LOSES, "0.00", "688a.11(f)(1)(i)"), (TIES, "10.00", "688a.11(f)(2)(i)"), ("JS JD AH KC 5D 3S 2H", "10.00", "688a.11(f)(2)(ii)"), ("QH QC 9S 8D 6S 4C 2D", "0.00", "688a.11(f)(1)(ii)")])  # fmt: skip
+@pytest.mark.parametrize(("mine", "returned", "cite"),
+    [(WINS, "20.00", "688a.12(a)"), (LOSES, "0.00", "688a.11(f)(1)(i)"), (TIES, "10.00", "688a.11(f)(2)(i)"),
+    ("JS JD AH KC 5D " "3S 2H", "10.00", "688a.11(f)(2)(ii)"), ("QH QC 9S 8D 6S 4C 2D", "0.00", "688a.11(f)(1)(ii)")])  # fmt: skip
 def test_688a_11_f_win_lose_tie(mine: str, returned: str, cite: str) -> None:
     """One to 1 for two better hands, nothing for two that are not, the wager back for one."""
     played = one(mine)
@@ -295,10 +297,13 @@ def test_688a_11_i_cards_stay_until_all_of_a_players_wagers_are_settled() -> Non
     assert len(events(played, "discarded", of=1)[0]["cards"]) == 7
 
 
-@pytest.mark.parametrize(("table", "both", "joker", "plain"), [("1", "105.00", "55.00", "45.00"), ("2", "205.00", "80.00", "30.00"), ("3", "155.00", "80.00", "35.00"), ("4", "130.00", "55.00", "40.00"), ("5", "205.00", "65.00", "30.00")])  # fmt: skip
+@pytest.mark.parametrize(("table", "both", "joker", "plain"),
+    [("1", "105.00", "55.00", "45.00"), ("2", "205.00", "80.00", "30.00"), ("3", "155.00", "80.00", "35.00"),
+    ("4", "130.00", "55.00", "40.00"), ("5", "205.00", "65.00", "30.00")])  # fmt: skip
 def test_688a_11_h_1_ace_high_bonus_pays_by_the_filed_table(table: str, both: str, joker: str, plain: str) -> None:
     """Both ace high, the dealer alone with a joker, the dealer alone without."""
-    for mine, dealer, returned in (("AS JS TD 8C 6C 5C 3H", ACE_HIGH, both), (KINGS, JOKER_HIGH, joker), (KINGS, ACE_HIGH, plain)):  # fmt: skip
+    for mine, dealer, returned in (("AS JS TD 8C 6C 5C 3H", ACE_HIGH, both), (KINGS, JOKER_HIGH, joker),
+        (KINGS, ACE_HIGH, plain)):  # fmt: skip
         played = one(
             mine, f"{ONE}; 1 ace_high_bonus 5", dealer=dealer, ace_high_bonus=True, ace_high_bonus_paytable=table
         )
@@ -311,7 +316,9 @@ def test_688a_11_h_1_i_a_ace_high_bonus_is_lost_otherwise() -> None:
     assert (played.returned(1, "ace_high_bonus"), played.cite(1, "ace_high_bonus")) == ("0.00", "688a.11(h)(1)(i)(A)")
 
 
-@pytest.mark.parametrize(("mine", "returned"), [("9S 8D 7H 6S 5S KD 2H", "15.00"), (NINES, "20.00"), (FULL_HOUSE, "30.00"), (ROYAL, "755.00"), (SEVEN_SF, "40005.00"), (JOKER_SF, "5005.00"), (FIVE_ACES, "2005.00")])  # fmt: skip
+@pytest.mark.parametrize(("mine", "returned"),
+    [("9S 8D 7H 6S 5S KD 2H", "15.00"), (NINES, "20.00"), (FULL_HOUSE, "30.00"), (ROYAL, "755.00"), (SEVEN_SF, "40005.00"),
+    (JOKER_SF, "5005.00"), (FIVE_ACES, "2005.00")])  # fmt: skip
 def test_688a_11_h_2_i_b_fortune_pays_by_the_filed_table(mine: str, returned: str) -> None:
     """Paytable 2 unless another was filed, whatever becomes of the main wager."""
     dealer = DEUCES if mine == NINES else "2S 2C 4H 6C 8H JD QH"
@@ -319,14 +326,16 @@ def test_688a_11_h_2_i_b_fortune_pays_by_the_filed_table(mine: str, returned: st
     assert (played.returned(1, "fortune_bonus"), played.cite(1, "fortune_bonus")) == (returned, "688a.12(c)")
 
 
-@pytest.mark.parametrize(("table", "returned"), [("1", "105.00"), ("2", "130.00"), ("3", "130.00"), ("4", "130.00"), ("6", "130.00")])  # fmt: skip
+@pytest.mark.parametrize(("table", "returned"),
+    [("1", "105.00"), ("2", "130.00"), ("3", "130.00"), ("4", "130.00"), ("6", "130.00")])  # fmt: skip
 def test_688a_12_c_filed_fortune_table_is_the_one_paid(table: str, returned: str) -> None:
     """A four-of-a-kind at $5 under each table whose print is not in doubt."""
     played = one(QUADS, f"{ONE}; 1 fortune_bonus 5", dealer=DEUCES, fortune_bonus=True, fortune_bonus_paytable=table)
     assert played.returned(1, "fortune_bonus") == returned
 
 
-@pytest.mark.parametrize(("table", "returned", "cite"), [("1", "5.00", "688a.12(c)"), ("2", "0.00", "688a.11(h)(2)(i)(A)"), ("6", "0.00", "688a.11(h)(2)(i)(A)")])  # fmt: skip
+@pytest.mark.parametrize(("table", "returned", "cite"),
+    [("1", "5.00", "688a.12(c)"), ("2", "0.00", "688a.11(h)(2)(i)(A)"), ("6", "0.00", "688a.11(h)(2)(i)(A)")])  # fmt: skip
 def test_688a_11_h_2_three_pair_pushes_in_paytable_1_only(table: str, returned: str, cite: str) -> None:
     """Elsewhere it loses, as everything below it does (I-688a-01)."""
     wagers = f"{ONE}; 1 fortune_bonus 5"

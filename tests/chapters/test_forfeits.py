@@ -16,7 +16,8 @@ from tests.test_properties import rng
 
 ROUNDS = 40
 FORFEIT = {"pai-gow": "surrender", "blackjack": "surrender", "pai-gow-poker": "surrender", "casino-war": "surrender",
-           "go-fore-it": "fold", "over-under": "surrender", "dj-wild-stud-poker": "fold", "face-up-pai-gow-poker": "surrender"}  # fmt: skip
+           "go-fore-it": "fold", "over-under": "surrender", "dj-wild-stud-poker": "fold",
+           "face-up-pai-gow-poker": "surrender"}  # fmt: skip
 
 
 def options_taken(play: Round) -> list[tuple[Election, Option]]:

@@ -172,7 +172,8 @@ def test_help_opens_no_room() -> None:
     """The command line starts without importing chapters, the house or the mathematics."""
     code = (
         "import sys, pitboss.cli; "
-        "print([m for m in sys.modules if m.startswith(('pitboss.chapters', 'pitboss.house', 'pitboss.mathematics', 'numba', 'litestar'))])"
+        "print([m for m in sys.modules if m.startswith(('pitboss.chapters', 'pitboss.house', 'pitboss.mathematics', 'numba', "
+        "'litestar'))])"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "[]"

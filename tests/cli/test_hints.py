@@ -52,7 +52,8 @@ def test_leaving_tells_decisions_by_kind_and_luck_against_skill(pitboss: Pitboss
     kinds = next(line for line in lines if line.startswith("  over or under  "))
     assert re.fullmatch(r"  over or under +2  1 could have been better, at a cost of \$\d+\.\d{4}", kinds)
     (result,) = [signed(line) for line in lines if line.startswith("Hint: of your result of ")]
-    parts = [signed(next(line for line in lines if line.startswith(f"  {name}  "))) for name in ("your wagers, best played", "mistakes", "luck")]  # fmt: skip
+    parts = [signed(next(line for line in lines if line.startswith(f"  {name}  ")))
+        for name in ("your wagers, best played", "mistakes", "luck")]  # fmt: skip
     assert abs(sum(parts) - result) <= Fraction(2, 10_000)
     assert parts[1] < 0
 

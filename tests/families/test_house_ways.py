@@ -144,6 +144,7 @@ def test_spoken_hands() -> None:
 def test_sentences_cover_every_shape(way: HouseWay) -> None:
     """No pair to five aces, each said."""
     text = " ".join(way.sentences)
-    for words in ("No pair", "One pair", "Two pair", "Three pair", "Three of a kind", "Two threes", "Straight or flush", "Full house", "Four of a kind", "Five aces"):  # fmt: skip
+    for words in ("No pair", "One pair", "Two pair", "Three pair", "Three of a kind", "Two threes", "Straight or flush",
+        "Full house", "Four of a kind", "Five aces"):  # fmt: skip
         assert words in text
     assert len(set(way.sentences)) == len(way.sentences)

@@ -266,7 +266,8 @@ FILE: dict[str, Callable[[bytearray, random.Random], None]] = {
     "pages swapped": swap_pages,
 }
 TOLD = (
-    "rounds", "sessions", "commands", "secrets", "snapshots", "waypoints", "tables", "packages", "checkpoints", "log_batches", "log_tiles",
+    "rounds", "sessions", "commands", "secrets", "snapshots", "waypoints", "tables", "packages", "checkpoints", "log_batches",
+    "log_tiles",
     "log_edge", "signed_in", "invitations",
 )  # fmt: skip
 SINGLE = ("log_batches", "log_edge")  # where a second row is refused by the layout itself

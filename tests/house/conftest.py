@@ -41,7 +41,8 @@ def address(postgres: Server, request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(autouse=True, scope="session")
 def _long_leases() -> Iterator[None]:
-    """Several houses of one process renew late on a busy machine. A test in which a lease ends lets it end (``postgres.expire``)."""
+    """Several houses of one process renew late on a busy machine. A test in which a lease ends lets it end
+    (``postgres.expire``)."""
     with pytest.MonkeyPatch.context() as patch:
         for module in (leases, shared):
             patch.setattr(module, "LEASE_SECONDS", 30.0)

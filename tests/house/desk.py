@@ -292,8 +292,10 @@ def fingerprint(table: Table) -> list[str]:
     if play is not None:
         asked = (type(play.pending).__name__, play.history, [repr(e) for e in play.elections()])
     found = (
-        table.journal.sequence, table.journal.head, table.state.felt.number, repr(table.state.felt.state), table.state.ledger.balances, table.state.seats.players,
-        sorted(table.state.felt.up.items()), table.state.chance.devices.dump(), table.state.chance.commitments, table.state.equipment.since, table.state.felt.markers, table.state.felt.results,
+        table.journal.sequence, table.journal.head, table.state.felt.number, repr(table.state.felt.state),
+        table.state.ledger.balances, table.state.seats.players,
+        sorted(table.state.felt.up.items()), table.state.chance.devices.dump(), table.state.chance.commitments,
+        table.state.equipment.since, table.state.felt.markers, table.state.felt.results,
         table.state.standing.open, table.state.standing.relieved, table.state.equipment.signed, asked,
     )  # fmt: skip
     return [repr(part) for part in found]

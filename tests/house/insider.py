@@ -1,4 +1,5 @@
-"""One who rewrites a record and then makes everything else agree with it, as far as they can: with the key of the house, or without."""
+"""One who rewrites a record and then makes everything else agree with it, as far as they can: with the key of the house, or
+without."""
 
 import json
 import sqlite3

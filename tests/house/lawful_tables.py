@@ -22,7 +22,8 @@ NEVER = {
 }
 # What nothing but the very combination makes lawful.
 TOGETHER: dict[Feature, dict[str, Any]] = {
-    ("start_selector", "button"): {"start_selector": "button", "dealing": "automated_shoe", "player_bank": False, "co_banking": False},
+    ("start_selector", "button"): {"start_selector": "button", "dealing": "automated_shoe", "player_bank": False,
+    "co_banking": False},
 }  # fmt: skip
 
 

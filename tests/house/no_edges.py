@@ -1,4 +1,5 @@
-"""For houses whose edges nobody looks at, or that are known at once; by itself, as processes import it that are started again and again."""
+"""For houses whose edges nobody looks at, or that are known at once; by itself, as processes import it that are started again and
+again."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,5 @@
-"""Many clients at one time are told what they would be told one after the other (promise 7); the long campaign is ``soak concurrent``."""
+"""Many clients at one time are told what they would be told one after the other (promise 7); the long campaign is
+``soak concurrent``."""
 
 import pytest
 

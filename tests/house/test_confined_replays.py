@@ -1,4 +1,5 @@
-"""Rules that a house keeps are run confined when it recalls, verifies and recovers; what they try is refused, and the house goes on."""
+"""Rules that a house keeps are run confined when it recalls, verifies and recovers; what they try is refused, and the house goes
+on."""
 
 import logging
 import sqlite3

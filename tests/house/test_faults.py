@@ -88,7 +88,8 @@ def test_a_fault_anywhere_in_a_turn_leaves_nobody_without_an_answer(
 def test_connections_that_stay_open_through_an_outage_show_what_a_new_one_shows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, readable: bool
 ) -> None:
-    """A full disk can be read, a database that is away cannot; either way play goes on, and the log has a line for each end of it."""
+    """A full disk can be read, a database that is away cannot; either way play goes on, and the log has a line for each end of
+    it."""
     failing, write = list[bool](), Store._transaction
 
     def transaction(self: Store, parts: Any) -> Any:

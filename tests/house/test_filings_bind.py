@@ -103,7 +103,10 @@ def test_601a_2_a_maximum_of_the_board_binds(tmp_path: Path) -> None:
             pit = desk.person(Role.PIT_MANAGER, R)
             await desk.do(R, pit, do="change_limits", limits={"": {"maximum": 19_999}})
             await desk.do(R, pit, do="change_limits", limits={"": {"maximum": 20_000}})
-            said = rf"{filing} is approved on the condition that no wager is above \$200.00; the maximum of the table would be \$200.01"
+            said = (
+                rf"{filing} is approved on the condition that no wager is above \$200.00; the maximum of the table would be "
+                rf"\$200.01"
+            )
             with pytest.raises(Refused, match=said):
                 await desk.do(R, pit, do="change_limits", limits={"": {"maximum": 20_001}})
             impossible = await approved(desk, entries.Binding(maximum=100), minimum="5.00", maximum="500.00")

@@ -119,7 +119,8 @@ def test_a_file_with_ten_mistakes_tells_ten(folder: Path) -> None:
         "line 17: dealt = 'persn' is not allowed: did you mean person?",
         "line 19: number = 'house' is not allowed: 'house' is the name of the house's own record.",
         "filings/bad.toml, line 2: 'whel' is not a choice of this game; did you mean wheel?",
-        "filings/bad.toml, line 4: payouts = {'straight': '34 to 1'} is not allowed: straight must pay at least 35 to 1. [617a.4(a)]",
+        "filings/bad.toml, line 4: payouts = {'straight': '34 to 1'} is not allowed: straight must pay at least 35 to 1. "
+        "[617a.4(a)]",
     ]
 
 
@@ -316,7 +317,8 @@ def test_a_pit_without_a_table_is_no_difference_that_could_never_be_applied(fold
 def test_lines_are_found_whatever_a_file_looks_like() -> None:
     """Lists over several lines, long texts, quoted and dotted keys, tables within tables."""
     lines = LineNumbers(
-        'a = """\n[[t]]\nx = 1\n"""\n[[t]]\n"q r" = [ # x = 2\n  "]",\n  { k = 1 },\n]\n[t.deep]\nb.c = 1979-05-27 07:32:00\n[[t]]\nx = \'"\'\n'
+        'a = """\n[[t]]\nx = 1\n"""\n[[t]]\n"q r" = [ # x = 2\n  "]",\n  { k = 1 },\n]\n[t.deep]\nb.c = 1979-05-27 '
+        "07:32:00\n[[t]]\nx = '\"'\n"
     )
     assert [lines.of("t", 0), lines.of("t", 0, "q r", 1, "k"), lines.of("t", 0, "deep", "b", "c")] == [5, 8, 11]
     assert [lines.of("t", 1), lines.of("t", 1, "x"), lines.of("t", 1, "none"), lines.of("u")] == [12, 13, 12, 0]

@@ -1,4 +1,5 @@
-"""What a house that signs for it can do to its own record, and what `pitboss verify` says of it: every forgery ever found stays here."""
+"""What a house that signs for it can do to its own record, and what `pitboss verify` says of it: every forgery ever found stays
+here."""
 
 import json
 from pathlib import Path

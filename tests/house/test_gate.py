@@ -286,7 +286,8 @@ def test_tokens_that_are_none(live: Live, unchanged: None, token: str) -> None:
 def test_random_requests_make_no_server_error(live: Live, unchanged: None) -> None:
     """Mutated paths, queries and bodies: always a refusal or a harmless answer, never a fault."""
     pick = random.Random(3)
-    parts = ["api", "tables", R, "rounds", "seats", "1", "leave", "felt.svg", "journal.jsonl", "law", "%ff", "..", "", "x", "schema", "ws"]  # fmt: skip
+    parts = ["api", "tables", R, "rounds", "seats", "1", "leave", "felt.svg", "journal.jsonl", "law", "%ff", "..", "", "x",
+        "schema", "ws"]  # fmt: skip
     for _ in range(150):
         path = "/" + "/".join(pick.choice(parts) for _ in range(pick.randint(1, 5)))
         if pick.random() < 0.3:
@@ -303,12 +304,16 @@ def test_random_requests_make_no_server_error(live: Live, unchanged: None) -> No
 
 FRAMES = (
     "", "{", "[]", "null", '"x"', "{}", '{"key":1}', '{"key":"k"}', '{"key":"k","do":"fly"}', '{"key":"k","do":"answer"}',
-    '{"key":"k","do":"answer","round":1,"question":0,"says":1}', '{"key":"k","do":"answer","round":1,"question":0,"says":"wager","amount":-1}',
-    '{"key":"k","do":"answer","round":1,"question":0,"says":"wager","amount":1.5}', '{"key":"k","do":"answer","round":1,"question":0,"says":"wager","amount":1e30}',
-    '{"key":"k","do":"answer","round":1,"question":0,"says":"wager","amount":"5"}', '{"key":"k","do":"answer","round":1,"question":0,"says":"wager","absent":true}',
+    '{"key":"k","do":"answer","round":1,"question":0,"says":1}',
+    '{"key":"k","do":"answer","round":1,"question":0,"says":"wager","amount":-1}',
+    '{"key":"k","do":"answer","round":1,"question":0,"says":"wager","amount":1.5}',
+    '{"key":"k","do":"answer","round":1,"question":0,"says":"wager","amount":1e30}',
+    '{"key":"k","do":"answer","round":1,"question":0,"says":"wager","amount":"5"}',
+    '{"key":"k","do":"answer","round":1,"question":0,"says":"wager","absent":true}',
     '{"key":"k","do":"answer","round":1,"question":0,"says":"wager","player":"2"}', '{"key":"' + "k" * 65 + '","do":"ready"}',
     '{"key":"k","do":"ready","round":"x"}', '{"key":"k","do":"report","round":1,"kind":"x","facts":[1]}',
-    '{"hello":{"token":""}}', "[" * 2000, '{"key":"k","do":"answer","round":1,"question":0,"says":"' + "w" * 100 + '"}', '{"key":"\\u0000","do":"ready"}',
+    '{"hello":{"token":""}}', "[" * 2000, '{"key":"k","do":"answer","round":1,"question":0,"says":"' + "w" * 100 + '"}',
+    '{"key":"\\u0000","do":"ready"}',
 )  # fmt: skip
 
 

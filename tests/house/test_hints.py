@@ -35,7 +35,8 @@ B, P, R, W = "blackjack-practice", "pai-gow-poker-practice", "pai-gow-poker-reco
 @pytest.fixture(scope="module")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     plans = (
-        Plan(B, "blackjack", "Blackjack", PRACTICE), Plan(P, "pai-gow-poker", "Pai Gow Poker", PRACTICE), Plan(R, "pai-gow-poker", "Pai Gow Poker", PRACTICE),
+        Plan(B, "blackjack", "Blackjack", PRACTICE), Plan(P, "pai-gow-poker", "Pai Gow Poker", PRACTICE),
+        Plan(R, "pai-gow-poker", "Pai Gow Poker", PRACTICE),
         Plan("blackjack-1", "blackjack", "Blackjack", QUICK), Plan("roulette-practice", "roulette", "Roulette", PRACTICE),
         Plan(W, "casino-war", "Casino War", PRACTICE),
     )  # fmt: skip

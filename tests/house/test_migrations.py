@@ -248,8 +248,8 @@ def test_a_program_that_is_too_old_refuses_a_database(what: str, tmp_path: Path,
     assert {file for file in tmp_path.iterdir() if file.suffix in (".db", ".new", ".part")} <= files
 
 
-# What a program of each version knows of journals and kinds of entries. A new one raises ``schema.VERSION`` with a step of its own, even
-# one that does nothing: a program that does not know it would write on without it (docs/operations.md).
+# What a program of each version knows of journals and kinds of entries. A new one raises ``schema.VERSION`` with a step of its own,
+# even one that does nothing: a program that does not know it would write on without it (docs/operations.md).
 KINDS_OF_VERSION = {
     3: {
         "house": (house_entries.KINDS, "19ddcb19"),

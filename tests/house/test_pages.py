@@ -56,7 +56,8 @@ import {
 const half = (a) => a / 2; // not a comment: "/*"
 say(new Chip(add(2, most)).told(), half(8), `/* ${"kept"} // */`);
 """,
-    "sums.js": 'import { say } from "./words.js";\nsay("sums");\nexport const LIMIT = 5;\nexport function add(a, b) {\n  return a + b;\n}\n',
+    "sums.js": 'import { say } from "./words.js";\nsay("sums");\nexport const LIMIT = 5;\nexport function add(a, b) {\n  return '
+               'a + b;\n}\n',
     "effect.js": 'import { say } from "./words.js";\n  // said once\nsay("effect");\nexport {};\n',
     "words.js": """import { plain } from "./plain.js";
 export class Chip {
@@ -98,7 +99,8 @@ export const open = async () => {
 open().then(open);
 """,
     "say.js": 'let said = 0;\nexport const say = (what) => console.log(what, (said += 1));\n',
-    "desk.js": 'import { say } from "./say.js";\nimport { words } from "./words.js";\nsay("later");\nexport const act = () => say(words());\n',
+    "desk.js": 'import { say } from "./say.js";\nimport { words } from "./words.js";\nsay("later");\nexport const act = () => '
+               'say(words());\n',
     "words.js": 'export function words() {\n  return "acted";\n}\n',
 }  # fmt: skip
 
@@ -135,7 +137,8 @@ def test_what_two_later_bundles_need_is_in_the_first() -> None:
 @pytest.mark.parametrize(
     ("sources", "sentence"),
     [
-        ({"a.js": 'import { b } from "./b.js";\nexport const a = b;', "b.js": 'import { a } from "./a.js";'}, "a.js imports b.js imports a.js"),
+        ({"a.js": 'import { b } from "./b.js";\nexport const a = b;', "b.js": 'import { a } from "./a.js";'},
+        "a.js imports b.js " "imports a.js"),
         ({"a.js": 'import { b } from "./b.js";', "b.js": "export const c = 1;"}, "a.js imports b from b.js"),
         ({"a.js": 'import { b } from "./b.js";'}, "a.js imports b.js, which does not exist"),
         ({"a.js": "export default 1;"}, "'export default 1;' cannot be bundled"),
@@ -306,7 +309,8 @@ def test_only_whole_texts_that_are_read_are_compressed() -> None:
 
 @pytest.mark.parametrize(
     ("accepted", "coding"),
-    [("", ""), ("identity", ""), ("br", ""), ("gzip;q=0", ""), ("gzip;q=nonsense", ""), ("*;q=0, gzip", "gzip"), ("x-gzip, zstd", "zstd")],
+    [("", ""), ("identity", ""), ("br", ""), ("gzip;q=0", ""), ("gzip;q=nonsense", ""), ("*;q=0, gzip", "gzip"),
+    ("x-gzip, zstd", "zstd")],
 )  # fmt: skip
 def test_the_coding_that_a_browser_accepts(accepted: str, coding: str) -> None:
     assert coding_for(accepted) == coding

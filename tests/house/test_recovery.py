@@ -69,7 +69,8 @@ EDITS: dict[str, str] = {
     "time": f"UPDATE journal SET time = '2020-01-01T00:00:00.000Z' WHERE table_id = '{A}' AND sequence = {LAST}",
     "kind": f"UPDATE journal SET kind = 'closed' WHERE table_id = '{A}' AND sequence = {LAST}",
     "hash": f"UPDATE journal SET hash = randomblob(32) WHERE table_id = '{A}' AND sequence = {LAST}",
-    "payload": f"UPDATE journal SET payload = CAST(replace(CAST(payload AS TEXT), '100000', '900000') AS BLOB) WHERE table_id = '{A}' AND kind = 'seated'",
+    "payload": f"UPDATE journal SET payload = CAST(replace(CAST(payload AS TEXT), '100000', '900000') AS BLOB) WHERE table_id = "
+               f"'{A}' AND kind = 'seated'",
     "sealed": f"UPDATE journal SET payload = CAST(payload || x'00' AS BLOB) WHERE table_id = '{A}' AND form & 1",
     "old entry": f"UPDATE journal SET time = '' WHERE table_id = '{A}' AND sequence = 5",
     "first entry": f"UPDATE journal SET payload = CAST('{{}}' AS BLOB) WHERE table_id = '{A}' AND sequence = 1",

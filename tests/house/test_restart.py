@@ -1,4 +1,5 @@
-"""A restart by SIGHUP while people play: nobody is turned away, nothing acknowledged is lost, a broken successor changes nothing."""
+"""A restart by SIGHUP while people play: nobody is turned away, nothing acknowledged is lost, a broken successor changes
+nothing."""
 
 import asyncio
 import json

@@ -166,7 +166,8 @@ OPEN_TO_ALL = {
     ("GET", "/health"), ("GET", "/health/live"), ("GET", "/health/ready"),
     ("GET", "/api/practice"), ("GET", "/api/practice/rules"), ("GET", "/api/practice/felt.svg"),
     ("POST", "/api/practice/check"), ("POST", "/api/practice/tables"),  # practice is for everybody
-    ("GET", "/api/purse"), ("POST", "/api/purse"), ("POST", "/api/purse/top-up"), ("GET", "/api/purse/rounds"),  # everybody's own, by cookie or sign-in
+    # everybody's own, by cookie or sign-in
+    ("GET", "/api/purse"), ("POST", "/api/purse"), ("POST", "/api/purse/top-up"), ("GET", "/api/purse/rounds"),
     ("GET", "/api/tables/{table}/guide"),
     ("GET", "/api/drills"), ("GET", "/api/drills/games/{game}"), ("GET", "/api/drills/games/{game}/chart"),
     ("POST", "/api/drills/question"), ("POST", "/api/drills/answer"), ("POST", "/api/drills/exams"),  # drills are, too

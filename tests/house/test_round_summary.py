@@ -23,7 +23,8 @@ HAND = Settings(dealer="person", chance="entered", betting_seconds=0, election_s
 ENDS = re.compile(r"(?:^|\. )You (?:(win|lose) \$([\d,]+)(?:\.(\d\d))?|neither win nor lose)\.$")
 DECIDED = {"fold", "surrender", "surrendered"}  # how a hand that was given up is settled
 ASKED = (
-    "pai-gow", "blackjack", "pai-gow-poker", "casino-war", "go-fore-it", "over-under", "dj-wild-stud-poker", "face-up-pai-gow-poker",
+    "pai-gow", "blackjack", "pai-gow-poker", "casino-war", "go-fore-it", "over-under", "dj-wild-stud-poker",
+    "face-up-pai-gow-poker",
 )  # fmt: skip
 
 

@@ -1,4 +1,5 @@
-"""Duties are kept apart: which roles nobody gets together, what two persons decide, who is notified, and that nobody is locked out."""
+"""Duties are kept apart: which roles nobody gets together, what two persons decide, who is notified, and that nobody is locked
+out."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -362,7 +363,8 @@ def test_nobody_agrees_to_what_is_about_themselves(tmp_path: Path) -> None:
 
 
 def test_two_who_collude_are_seen_by_the_board(tmp_path: Path) -> None:
-    """Two administrators may give each other what is theirs to give; the Board is notified of all of it, and none of it is the Board's."""
+    """Two administrators may give each other what is theirs to give; the Board is notified of all of it, and none of it is the
+    Board's."""
 
     async def work() -> None:
         async with Entrance(tmp_path / "house.db") as entrance:
@@ -437,8 +439,8 @@ def test_each_side_begins_with_a_link_and_admits_its_second_alone(tmp_path: Path
 
 
 def test_the_key_file_recovers_a_side(tmp_path: Path, pitboss: Pitboss) -> None:
-    """For somebody new where fewer than two are left, for a person who cannot sign in, and for a side whose people are gone; it is in
-    the record and the Board is notified; a house that is open keeps its database."""
+    """For somebody new where fewer than two are left, for a person who cannot sign in, and for a side whose people are gone; it is
+    in the record and the Board is notified; a house that is open keeps its database."""
     database = tmp_path / "house.db"
 
     def recovered(*options: str) -> str:
@@ -496,8 +498,8 @@ ACTS = ("add", "grant", "drop", "end", "reset", "agree", "withdraw", "recover", 
 def test_no_sequence_locks_a_side_out(
     tmp_path_factory: pytest.TempPathFactory, sequence: list[tuple[str, int, int]]
 ) -> None:
-    """Whatever is granted, ended, reset and recovered, in any order: each side that had somebody has somebody, or the key file brings
-    one; and whoever is left can get a second by agreement or by the key file. A replay of the record says the same."""
+    """Whatever is granted, ended, reset and recovered, in any order: each side that had somebody has somebody, or the key file
+    brings one; and whoever is left can get a second by agreement or by the key file. A replay of the record says the same."""
 
     async def work() -> None:
         store = Store(tmp_path_factory.mktemp("sequence") / "house.db")
@@ -562,8 +564,8 @@ async def _do(people: People, count: int, act: str, one: int, two: int) -> None:
 
 
 def test_roles_held_from_before_stay_are_listed_and_do_not_take_both_sides(tmp_path: Path, pitboss: Pitboss) -> None:
-    """A manager who is the Board too, as an older version let them be: they keep their roles, the pages and the command line list them,
-    another's filing they decide, and their own they do not; nothing more is added to it."""
+    """A manager who is the Board too, as an older version let them be: they keep their roles, the pages and the command line list
+    them, another's filing they decide, and their own they do not; nothing more is added to it."""
     plans = (Plan("here", "roulette", "Roulette", BY_HAND),)
     database = tmp_path / "house.db"
 
@@ -637,7 +639,8 @@ def test_a_database_of_an_older_version_opens_and_its_administrator_works(tmp_pa
 
 @needs_postgres
 def test_every_process_of_a_shared_house_sees_requests_and_agreements(tmp_path: Path) -> None:
-    """A request made at the process that leads is known to another, and so is what was agreed to; the other leads later and goes on."""
+    """A request made at the process that leads is known to another, and so is what was agreed to; the other leads later and goes
+    on."""
     with server() as running:
         address = running.new_database("separation")
 

@@ -1,4 +1,5 @@
-"""A clock that is set in one process of a shared house, or at the database: nothing is lost, stolen, ended or dated wrongly (promise 12)."""
+"""A clock that is set in one process of a shared house, or at the database: nothing is lost, stolen, ended or dated wrongly
+(promise 12)."""
 
 import asyncio
 import time

@@ -526,7 +526,8 @@ def test_seats_of_an_account_are_counted_over_all_processes(address: str, tmp_pa
 
 
 def test_a_server_that_goes_silent_is_noticed(address: str) -> None:
-    """On another machine: nobody hears that the line is cut. The system gives it up after seconds, unless the address says otherwise."""
+    """On another machine: nobody hears that the line is cut. The system gives it up after seconds, unless the address says
+    otherwise."""
     with connect_to(address) as line:
         given = line.info.get_parameters()
     assert {name: given.get(name) for name in SILENCE} == {name: str(value) for name, value in SILENCE.items()} | {

@@ -1,5 +1,5 @@
-"""A filing that is approved at one process for a table of another, which stands still or dies right then: it reaches the table once, and is
-shown as in force when it is, never before."""
+"""A filing that is approved at one process for a table of another, which stands still or dies right then: it reaches the table
+once, and is shown as in force when it is, never before."""
 
 import asyncio
 import threading

@@ -1,4 +1,5 @@
-"""Ways to blind the watch over play: change the rules after paying wrongly, break one filing, take long, fail at the wrong moment."""
+"""Ways to blind the watch over play: change the rules after paying wrongly, break one filing, take long, fail at the wrong
+moment."""
 
 import asyncio
 from pathlib import Path

@@ -31,7 +31,8 @@ VIEW = {
     "settlements", "results", "commitment", "opened", "blocked", "version",
 }  # fmt: skip
 SUMMARY = {
-    "id", "game", "title", "chapter", "about", "seats", "numbers", "taken", "practice", "accounts", "dealer", "chance", "minimum", "maximum", "open",
+    "id", "game", "title", "chapter", "about", "seats", "numbers", "taken", "practice", "accounts", "dealer", "chance", "minimum",
+    "maximum", "open",
     "buy_in", "sale_maximum", "sale_approval", "follow", "pit",
 }  # fmt: skip
 DETAIL = SUMMARY | {
@@ -72,7 +73,8 @@ def test_the_facts_of_a_table(live: Live) -> None:
     assert spots["split", "17-20"]["covers"] == ["17", "20"]
     assert spots["red", ""] | {"covers": []} == {
         "wager": "red", "on": "", "title": "Red Wager", "covers": [], "least": 100, "most": 50000, "step": 1,
-        "odds": "1 to 1", "edges": [edge | {"wager": "red", "deviation": spots["red", ""]["edges"][0]["deviation"]}], "worked": None,
+        "odds": "1 to 1", "edges": [edge | {"wager": "red", "deviation": spots["red", ""]["edges"][0]["deviation"]}],
+        "worked": None,
     }  # fmt: skip
     assert {w["name"] for w in facts["wagers"]} >= {"straight", "red"}
     assert facts["irregularities"][0]["cite"] == "617a.6(a)"

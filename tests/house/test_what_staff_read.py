@@ -88,7 +88,8 @@ def test_i_gen_32_security_is_not_told_to_be_assigned() -> None:
 
 
 def test_surveillance_cage_and_count_have_the_pages_that_are_meant_for_them(tmp_path: Path) -> None:
-    """Surveillance reads logs and equipment and searches the record, and exports none of it; cage and count read the hourly sheet."""
+    """Surveillance reads logs and equipment and searches the record, and exports none of it; cage and count read the hourly
+    sheet."""
     with Live(tmp_path / "house.db", [Plan(R, "roulette", "Roulette", BY_HAND)]) as live:
         watch = live.cookie(Role.SURVEILLANCE)
         for path in (f"/api/tables/{R}/log", "/api/things", "/api/pit"):

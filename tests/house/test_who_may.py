@@ -224,7 +224,8 @@ def test_every_act_of_the_house_by_every_role(live: Live, endpoint: tuple[str, s
 
 def test_the_house_s_own_record_verifies(live: Live, tmp_path: Path) -> None:
     """It is a chain like any other, tells who did what, and holds no secret; a changed byte is found."""
-    assert live.post("/api/people", ENDPOINTS["POST", "/api/people"][1] | {"credential": "V-1"}, live.cookie(Role.ADMINISTRATOR))  # fmt: skip
+    assert live.post("/api/people", ENDPOINTS["POST", "/api/people"][1] | {"credential": "V-1"},
+        live.cookie(Role.ADMINISTRATOR))  # fmt: skip
     while (reply := live.get("/api/house/journal.jsonl", live.cookie(Role.BOARD))).status_code == 429:
         time.sleep(0.3)  # the tests before it asked for as much as one address may
     record = reply.content

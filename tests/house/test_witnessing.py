@@ -1,4 +1,5 @@
-"""A witness and whatever answers at the address of a house: it goes on, in one sentence each, and ends only for a record that did not grow."""
+"""A witness and whatever answers at the address of a house: it goes on, in one sentence each, and ends only for a record that did
+not grow."""
 
 import contextlib
 import json

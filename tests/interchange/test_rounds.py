@@ -178,7 +178,8 @@ def test_a_card_that_waits_for_the_next_hand_is_told_with_that_one(database: Pat
 
 
 def test_rounds_of_other_rules_are_told_without_a_state(database: Path, told: dict[str, list[PlayedRound]]) -> None:
-    """Where a step does not replay as it is recorded, lines go on with what the record says, and from a kept snapshot on in full."""
+    """Where a step does not replay as it is recorded, lines go on with what the record says, and from a kept snapshot on in
+    full."""
     with closing(reader(database)) as own:
         journal = list(own.entries("casino-war-1"))
         kept = own.waypoints("casino-war-1")

@@ -30,7 +30,8 @@ BAD_BEAT = {
     "bad_beat_initial": "5000.00",
     "bad_beat_reset": "5000.00",
 }
-HIT_AND_RUN = {"hit_and_run_progressive": True, "hit_and_run_rate": "10", "hit_and_run_initial": "10000.00", "hit_and_run_reset": "10000.00"}  # fmt: skip
+HIT_AND_RUN = {"hit_and_run_progressive": True, "hit_and_run_rate": "10", "hit_and_run_initial": "10000.00",
+    "hit_and_run_reset": "10000.00"}  # fmt: skip
 CASES = [
     ("pai-gow-poker", PAI_GOW, "progressive_payout"),
     ("blackjack", HIT_AND_RUN, "hit_and_run_progressive"),

@@ -131,7 +131,8 @@ def test_switch_tables_have_a_record_of_the_bad_beat(monkeypatch: pytest.MonkeyP
     assert (found.method, found.strategy, found.decks) == (INTERVAL, OPTIMAL, 6)
     assert asked == [((6, "one_card", 2, 0, "one_to_one", "wins", 0, 0), 0)]
     paid = [Fraction(25, 50), Fraction(50, 150), Fraction(100, 900), Fraction(1000, 8000), Fraction(10, 100)]
-    more = [Fraction(25, 10**6), Fraction(50, 10**7), Fraction(100, 10**8), Fraction(1000, 10**9), Fraction(6000, 10**10)]  # fmt: skip
+    more = [Fraction(25, 10**6), Fraction(50, 10**7), Fraction(100, 10**8), Fraction(1000, 10**9),
+        Fraction(6000, 10**10)]  # fmt: skip
     assert abs(found.half_width - sum(more, Fraction(0)) / 2) < Fraction(1, 10**11)
     top = Fraction(1, 100_000) + Fraction(1, 2 * 10**10)
     assert found.progressive is not None
@@ -186,6 +187,7 @@ def test_magic_card_looks_at_all_four_cards(monkeypatch: pytest.MonkeyPatch) -> 
     plain, bonus = (
         filed(**SWITCH, **METERS, **choices) for choices in ({}, {"magic_card_bonus": True, "lucky_player_bonus": True})
     )
-    one, two = (bad_beat_edge(rules, rules.meters[0], blackjack_edges.switch_twenties(rules), OPTIMAL) for rules in (plain, bonus))  # fmt: skip
+    one, two = (bad_beat_edge(rules, rules.meters[0], blackjack_edges.switch_twenties(rules), OPTIMAL)
+        for rules in (plain, bonus))  # fmt: skip
     assert one.house_edge - two.house_edge == Fraction(5, 7) + 20 * (1 - Fraction(comb(306, 4), comb(312, 4)))
     assert (two.options["magic_card"], two.options["blackjack_switch"]) == ("true", "true")

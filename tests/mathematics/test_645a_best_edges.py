@@ -51,7 +51,8 @@ def test_scores_of_hands_that_always_win_or_lose() -> None:
 
 @pytest.mark.parametrize(
     ("cards", "low"),
-    [("AS KD QH JC TS TD 5H", "AK"), ("AS KD KH 6C 6S 3D 2H", "66"), ("KS KD KH 6C 5S 3D 2H", "K6"), ("AS QS QH 7C 5S 3D 2H", "A7")],
+    [("AS KD QH JC TS TD 5H", "AK"), ("AS KD KH 6C 6S 3D 2H", "66"), ("KS KD KH 6C 5S 3D 2H", "K6"),
+    ("AS QS QH 7C 5S 3D 2H", "A7")],
 )  # fmt: skip
 def test_best_settings_do_best_against_a_sample_of_rivals(cards: str, low: str) -> None:
     """The straight is broken for ace and king, the pair of 6s goes low, three kings give up one; one pair stays high."""

@@ -33,7 +33,8 @@ def ties(decks: int) -> tuple[Fraction, Fraction]:
 
 @pytest.mark.parametrize("decks", [6, 7, 8])
 def test_edges_by_formula(decks: int) -> None:
-    """Seven decks are those of a batch (I-651a-06). Wins and losses are equally likely, so everything follows from the two chances of a tie."""
+    """Seven decks are those of a batch (I-651a-06). Wins and losses are equally likely, so everything follows from the two chances
+    of a tie."""
     tie, again = ties(decks)
     war = again * 2 + (1 - again) / 2 * (1 - 2)
     by = found(decks)
@@ -46,7 +47,8 @@ def test_edges_by_formula(decks: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("decks", "initial", "tie"), [(6, Fraction(23138, 993023), Fraction(58, 311)), (8, Fraction(276706, 11826255), Fraction(74, 415))]
+    ("decks", "initial", "tie"), [(6, Fraction(23138, 993023), Fraction(58, 311)),
+    (8, Fraction(276706, 11826255), Fraction(74, 415))]
 )  # fmt: skip
 def test_edges_as_fractions(decks: int, initial: Fraction, tie: Fraction) -> None:
     """2.330 % and 18.650 % of the wager with six decks, 2.340 % and 17.831 % with eight."""

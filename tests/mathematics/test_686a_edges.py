@@ -85,4 +85,5 @@ def test_further_wagers_make_up_the_main_game() -> None:
 def test_bonus_only_where_offered() -> None:
     """The variants show the Bonus Wager; a table without it has no edge of it."""
     assert [e.wager for e in edges(Rules())] == ["ante", "over_23", "under_18"]
-    assert [e.wager for rules in variants(GAME) for e in edges_for(GAME, rules)] == ["ante", "over_23", "under_18", "bonus"]  # fmt: skip
+    assert [e.wager for rules in variants(GAME) for e in edges_for(GAME, rules)] == ["ante", "over_23", "under_18",
+        "bonus"]  # fmt: skip

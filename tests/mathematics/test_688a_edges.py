@@ -152,7 +152,8 @@ def test_main_game_interval() -> None:
 
 def test_edges_name_every_wager_offered() -> None:
     """The main one as it may be played, and every paytable of the others."""
-    found = {(edge.wager, edge.paytable) for wager in ("ace_high_bonus", "fortune_bonus", "progressive_payout") for edge in shown(wager).values()}  # fmt: skip
+    found = {(edge.wager, edge.paytable) for wager in ("ace_high_bonus", "fortune_bonus", "progressive_payout")
+        for edge in shown(wager).values()}  # fmt: skip
     assert len(found) == 5 + 6 + 7
     assert not [pair for pair in combinations(found, 2) if pair[0] == pair[1]]
     assert {edge.wager for edge in edges(GAME.example())} == {kind.name for kind in GAME.wagers}  # type: ignore[arg-type]

@@ -103,7 +103,8 @@ def drawn(values: tuple[int, ...]) -> tuple[Hand, Hand]:
         if third is None:
             draws = b <= 5
         else:
-            draws = b <= 2 or (b == 3 and third != 8) or (b == 4 and 2 <= third <= 7) or (b == 5 and 4 <= third <= 7) or (b == 6 and 6 <= third <= 7)  # fmt: skip
+            draws = b <= 2 or (b == 3 and third != 8) or (b == 4 and 2 <= third <= 7) or (b == 5 and 4 <= third <= 7) or (b == 6
+                and 6 <= third <= 7)  # fmt: skip
         if draws:
             banker.append(rest.pop(0))
     return Hand(sum(player) % 10, len(player)), Hand(sum(banker) % 10, len(banker))
@@ -113,7 +114,8 @@ def test_counted_by_sequences() -> None:
     """With six decks a million sequences of six values, each with the orders of cards that make it, count the same."""
     decks = 6
     counts: Counter[tuple[Hand, Hand]] = Counter()
-    ends = {(p, b): [drawn((p, b, 0, 0, *rest)) for rest in product(range(10), repeat=2)] for p, b in product(range(10), repeat=2)}  # fmt: skip
+    ends = {(p, b): [drawn((p, b, 0, 0, *rest)) for rest in product(range(10), repeat=2)]
+        for p, b in product(range(10), repeat=2)}  # fmt: skip
     for head in product(range(10), repeat=4):
         weight, left = 1, [16 * decks, *[4 * decks] * 9]
         for value in head:
@@ -142,7 +144,8 @@ def test_procedure_enumerated(name: str) -> None:
     cards = "AS 3S 5S 6S 8S KS"
     game, rules = catalogue.game(name), GAMES[name](dragon_bonus=True)
     state = msgspec.structs.replace(game.open(rules), shoe=shoe(rules, cards))
-    wagers = [("players_hand", ""), ("bankers_hand", ""), ("tie", ""), ("dragon_bonus", "players_hand"), ("dragon_bonus", "bankers_hand")]  # fmt: skip
+    wagers = [("players_hand", ""), ("bankers_hand", ""), ("tie", ""), ("dragon_bonus", "players_hand"),
+        ("dragon_bonus", "bankers_hand")]  # fmt: skip
 
     def strategy(play: Round) -> Answer:
         if isinstance(play.pending, Election):

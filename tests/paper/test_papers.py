@@ -188,12 +188,16 @@ def test_full_guide_has_every_rule_of_play() -> None:
 @pytest.mark.parametrize(
     ("sentence", "head", "rows", "foot"),
     [
-        ("Royal Match 21 pays Royal Match 30 to 1, Suited Match 2.5 to 1", "Royal Match 21", {"Royal Match": "30 to 1", "Suited Match": "2.5 to 1"}, ""),
+        ("Royal Match 21 pays Royal Match 30 to 1, Suited Match 2.5 to 1", "Royal Match 21",
+        {"Royal Match": "30 to 1", "Suited " "Match": "2.5 to 1"}, ""),
         ("Blackjack pays 3 to 2; other winning hands pay 1 to 1", "", {"Blackjack": "3 to 2", "Other winning hands": "1 to 1"}, ""),
-        ("King pays kings 8000 to 1 (Envy $5,000), queens, jacks or 10s 25 to 1; Envy from a $5 wager", "King", {"Kings": "8,000 to 1 (Envy $5,000)", "Queens, jacks or 10s": "25 to 1"}, "Envy from a $5 wager"),
+        ("King pays kings 8000 to 1 (Envy $5,000), queens, jacks or 10s 25 to 1; Envy from a $5 wager", "King",
+        {"Kings": "8,000 " "to 1 (Envy $5,000)", "Queens, jacks or 10s": "25 to 1"}, "Envy from a $5 wager"),
         ("War pays 1 to 1, and 2 to 1 when the War deal ties", "", {}, "War pays 1 to 1, and 2 to 1 when the War deal ties"),
-        ("Dragon Bonus · win by 9: 30 to 1 · natural tie: push", "Dragon Bonus", {"Win by 9": "30 to 1", "Natural tie": "push"}, ""),
-        ("The $5 Progressive pays Five aces $500 (Envy $50), Straight $7.50; the stake is returned", "$5 Progressive", {"Five aces": "$500 (Envy $50)", "Straight": "$7.50"}, "the stake is returned"),
+        ("Dragon Bonus · win by 9: 30 to 1 · natural tie: push", "Dragon Bonus", {"Win by 9": "30 to 1", "Natural tie": "push"},
+        ""),
+        ("The $5 Progressive pays Five aces $500 (Envy $50), Straight $7.50; the stake is returned", "$5 Progressive",
+        {"Five " "aces": "$500 (Envy $50)", "Straight": "$7.50"}, "the stake is returned"),
     ],
 )  # fmt: skip
 def test_posted_awards_are_read_line_by_line(sentence: str, head: str, rows: dict[str, str], foot: str) -> None:

@@ -240,7 +240,8 @@ def test_papers_tell_what_was_filed_and_nothing_of_the_other_choice(monkeypatch:
     cases: tuple[tuple[str, dict[str, Any], str, str], ...] = (
         ("casino-war", {"short_shoe": "void_round"}, "The round is void", "Shuffle and cut the discards"),
         ("casino-war", {"missed_war_card": "return_wagers"}, "in the War deal as well", "dealt before the dealer"),
-        ("dj-wild-stud-poker", {"progressive_bonus": False, "progressive_paytable": None}, "Trips is settled", "Trips and Progressive"),
+        ("dj-wild-stud-poker", {"progressive_bonus": False, "progressive_paytable": None}, "Trips is settled",
+        "Trips and Progressive"),
         ("minibaccarat", {"disclosed_player_third_card": "simulated_round"}, "it starts a simulated", "one more card"),
     )  # fmt: skip
     for name_, choices, said, unsaid in cases:

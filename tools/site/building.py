@@ -36,7 +36,8 @@ CAPTIONS = {
 HOUSE = ("house", "floor", "filings", "dealing", "drills", "pit", "devices", "operations", "board", "board-figures")
 RECORD = ("record", "promises", "interchange")
 ENGINEERING = (
-    "library", "client", "wire", "wire-changes", "environments", "conformance", "conformance-vocabulary", "architecture", "house-map", "rounds",
+    "library", "client", "wire", "wire-changes", "environments", "conformance", "conformance-vocabulary", "architecture",
+    "house-map", "rounds",
     "adding-a-game", "adding-a-command",
     "contributing", "performance", "releasing",
 )  # fmt: skip
@@ -104,7 +105,8 @@ def assemble(source: Path) -> Path:
 def index(known: set[str]) -> str:
     """The first page: a door for everyone, and the order of all pages."""
     doors = "\n".join(
-        f'<li><strong><a href="users/{user}.html">{title}</a></strong>{begun(what)}. <a href="tutorials/{user}.html">Tutorial</a></li>'
+        f'<li><strong><a href="users/{user}.html">{title}</a></strong>{begun(what)}. <a '
+        f'href="tutorials/{user}.html">Tutorial</a></li>'
         for user, (title, what) in CAPTIONS.items()
     )
     trees = {
@@ -143,7 +145,8 @@ def api() -> dict[str, str]:
     texts[REFERENCE] = "\n".join(
         [
             "# API reference\n",
-            "Written from the source, a page for each module; the search finds every name. What is promised to stay as it is, is told on the",
+            "Written from the source, a page for each module; the search finds every name. What is promised to stay as it is, is "
+            "told on the",
             "page of the library.\n",
             *("| page | what it is |", "|---|---|", *listed, ""),
             *("```{toctree}", ":hidden:", ":titlesonly:", "", *(f"api/{module}" for _, module, _ in rows), "```", ""),

@@ -91,7 +91,8 @@ def sequence(columns: tuple[str, ...], messages: tuple[tuple[int, int, str, bool
 
 def _svg(width: int, height: int, title: str, parts: list[str]) -> str:
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12">'
-    return "\n".join([head, f"<title>{text(title)}</title>", f'<rect width="{width}" height="{height}" fill="{PAPER}"/>', *parts, "</svg>", ""])  # fmt: skip
+    return "\n".join([head, f"<title>{text(title)}</title>", f'<rect width="{width}" height="{height}" fill="{PAPER}"/>', *parts,
+        "</svg>", ""])  # fmt: skip
 
 
 def _box(x: int, y: int, width: int, height: int, *rows: str) -> str:

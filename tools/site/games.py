@@ -161,7 +161,10 @@ def _irregularities(game: Game) -> Iterator[str]:
 
 def _names(names: Names) -> Iterator[str]:
     yield "## Names for scenarios\n"
-    yield f"What `pitboss names {names.game}` lists; [how a scenario is written](../scenarios.md). Choices and irregularities\nare above.\n"
+    yield (
+        f"What `pitboss names {names.game}` lists; [how a scenario is written](../scenarios.md). Choices and "
+        f"irregularities\nare above.\n"
+    )
     yield block(table(("wager", "made", "on"), map(_wager_name, names.wagers)))
     if names.forms:
         yield block(f"<p>A wager may have a <code>form</code>: {codes(names.forms)}.</p>")

@@ -20,7 +20,7 @@ PAGE = """<!doctype html>
 <body class="listing"><p><a href="{up}index.html">pitboss</a> · <a href="{up}provisions/index.html">Provisions</a></p>
 <h1>{title}</h1>
 {code}</body></html>
-"""
+"""  # noqa: E501
 
 
 def module_file(module: str) -> Path:

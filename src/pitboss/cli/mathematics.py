@@ -312,7 +312,10 @@ def _sentence(record: dict[str, Any]) -> str:
     if not record["rounds"]:
         return f"{record['wager']}: not decided once"
     compared = f", exact {record['exact']} ({record['errors_apart']} standard errors apart)" if record["exact"] else ""
-    return f"{record['wager']}: house edge {record['house_edge']} ± {record['half_width']} (95 %) over {record['rounds']:,} rounds{compared}"
+    return (
+        f"{record['wager']}: house edge {record['house_edge']} ± {record['half_width']} (95 %) over {record['rounds']:,} "
+        f"rounds{compared}"
+    )
 
 
 def _plot(file: Path, points: "list[Point]", known: "Edge | None", title: str, stake: Cents | None) -> None:

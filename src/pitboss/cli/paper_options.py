@@ -81,7 +81,8 @@ class PaperOptions(NamedTuple):
         from pitboss.house.floorplan.file import load
 
         if self.submission is not None or self.holder:
-            raise Refused(Refusal.MALFORMED, "A floor file names holder and filing; leave out --submission and --holder.", "")  # fmt: skip
+            raise Refused(Refusal.MALFORMED, "A floor file names holder and filing; leave out --submission and --holder.",
+                "")  # fmt: skip
         floor = load(file)
         lines = {line.number: line for line in floor.tables}
         missing = next((number for number in self.table or ("",) if number not in lines), None)

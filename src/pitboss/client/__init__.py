@@ -5,8 +5,8 @@
 ...     seat.wager(seat.offers[0])
 ...     seat.ready()
 
-``House`` asks over HTTP, ``TableConnection`` follows one table over its socket, ``Seat`` plays there. What comes back are the house's own
-typed messages; a refusal is raised as ``Refused``, with its sentence and citation.
+``House`` asks over HTTP, ``TableConnection`` follows one table over its socket, ``Seat`` plays there. What comes back are the
+house's own typed messages; a refusal is raised as ``Refused``, with its sentence and citation.
 """
 
 from pitboss.client.house import House

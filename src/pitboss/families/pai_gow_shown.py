@@ -33,7 +33,8 @@ def two_hands(
             ('Wagers have to be down before the call of "no more bets".', f"{chapter}.7(c)"),
             (f"Each position is dealt {count} cards; {starting(rules)} where the deal begins.", f"{chapter}.8(c)"),
             *setting,
-            (f"Both of yours better: you win. One of them better: a tie. Neither: you lose; equal hands are the {house}'s.", f"{chapter}.11(f)"),
+            (f"Both of yours better: you win. One of them better: a tie. Neither: you lose; equal hands are the {house}'s.",
+            f"{chapter}.11(f)"),
         ),
         decisions=decisions,
     )  # fmt: skip

@@ -8,9 +8,10 @@ state. A meter counts micro-cents, so that every rate of up to four decimals is 
     initial + contributions + reseeds = awards + meter + reserve
 
 A share is paid down to the cent and its fraction stays on the meter (I-GEN-06); a part of the meter is taken off
-it, and only 100 % brings the reseed (I-GEN-04). What a payout limit does not pay stays on the meter (I-645a-12). The progressive system states the amount of a linked meter, and of its
-reserve, at the moment of each movement, in micro-cents (I-GEN-33). A table's state has the movements of this table
-alone, so that a group's meter is its initial amount plus the movements of all its tables: ``linked_state``.
+it, and only 100 % brings the reseed (I-GEN-04). What a payout limit does not pay stays on the meter (I-645a-12). The progressive
+system states the amount of a linked meter, and of its reserve, at the moment of each movement, in micro-cents (I-GEN-33). A table's
+state has the movements of this table alone, so that a group's meter is its initial amount plus the movements of all its tables:
+``linked_state``.
 """
 
 from collections import Counter

@@ -90,7 +90,8 @@ def card_found_face_up(cite: str, name: str = "card_found_face_up") -> Irregular
     return IrregularityKind(name, "Card found face up in the shoe", cite, "Put it in the discard rack and deal on.")
 
 
-def card_drawn_in_error(cite: str, remedy: str = "Use it as the next card.", facts: tuple[str, ...] = ()) -> IrregularityKind:  # fmt: skip
+def card_drawn_in_error(cite: str, remedy: str = "Use it as the next card.",
+    facts: tuple[str, ...] = ()) -> IrregularityKind:  # fmt: skip
     return IrregularityKind("card_drawn_in_error", "Card drawn in error", cite, remedy, facts=facts)
 
 

@@ -71,7 +71,8 @@ from pitboss.submission import RulesSubmission, load, not_to_be_filed
 
 log = logging.getLogger("pitboss")
 
-# What processes of one house ask each other: to retire so many idle tables of visitors; to tell the cage what somebody has wagered there.
+# What processes of one house ask each other: to retire so many idle tables of visitors; to tell the cage what somebody has wagered
+# there.
 RETIRE, RECORD_PLAY = "retire", "tell_play"
 HEAD_SECONDS = 60.0  # between two heads of the record
 CHECK_SECONDS = 24 * 3600.0  # between two comparisons of the software with what was approved

@@ -71,8 +71,8 @@ def serve(
     made-up people, one for each role, and prints a link for each. ``holder``: whose name the layouts of new tables bear.
     ``trusted_proxies``: addresses or networks whose word is taken for whom they ask. ``metrics_token`` lets a program read the
     metrics. ``url``: the address that people use, where a proxy is in front. SIGHUP restarts (``process.handover``).
-    ``database`` may be the address of a PostgreSQL server; then ``processes`` serve the house together, and its key and archives are
-    in the folder ``files``.
+    ``database`` may be the address of a PostgreSQL server; then ``processes`` serve the house together, and its key and archives
+    are in the folder ``files``.
     """
     os.umask(0o077)  # files that the house writes are readable by its own user only
     logs.begin(log_form)
@@ -191,7 +191,8 @@ def configuration(app: Any, trusted_proxies: Iterable[str] = (), limits: Limits 
 
 
 def welcome(house: House, place: str, invitations: Mapping[Role, str] | None = None) -> str:
-    """The address, the links to become administrator of a new house and its Board, and in a demonstration a link for each person."""
+    """The address, the links to become administrator of a new house and its Board, and in a demonstration a link for each
+    person."""
     lines = [f"The house is open: {place}"]
     if house.differences:
         how = "could not be applied now" if house.applied else "was not applied; --apply does, or the manager's page"

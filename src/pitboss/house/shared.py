@@ -131,7 +131,8 @@ class SharedCage(Cage):
 
 
 class InOrder(ChainMap[str, Host]):
-    """Tables of this process and of others in the order in which they were founded: lists are alike whichever process makes them."""
+    """Tables of this process and of others in the order in which they were founded: lists are alike whichever process makes
+    them."""
 
     def __init__(self, *tables: dict[str, Host]) -> None:
         super().__init__(*tables)

@@ -1,9 +1,9 @@
 """Rounds of card games in the form of the poker hand history (PHH): a TOML file a hand, or numbered tables of one file.
 
-PHH names eleven variants of poker; table games are none of them. ``variant`` is therefore the name of our game, and a reader that insists
-on its own list refuses it. What PHH has a field for is in that field; everything that decides the round is in fields of our own, which
-begin with an underscore as the format allows. Reading a file back takes those, plays the round, and refuses a file whose ``actions``
-are not what comes of them.
+PHH names eleven variants of poker; table games are none of them. ``variant`` is therefore the name of our game, and a reader that
+insists on its own list refuses it. What PHH has a field for is in that field; everything that decides the round is in fields of our
+own, which begin with an underscore as the format allows. Reading a file back takes those, plays the round, and refuses a file whose
+``actions`` are not what comes of them.
 
 A player is ``p1``, ``p2``, … in the order of the seats that take part; the dealer's own hand is that of one more player at the end.
 """

@@ -1,9 +1,9 @@
 """Rounds as scenarios for ``pitboss run``, and scenarios as rounds.
 
 A scenario begins at a table that was just opened, so a round becomes one together with those before it, up to the last that began
-so (``is_fresh``). A round is written as lists of wagers, outcomes and answers where these result in the same, and as its history where
-something was reported or they do not. Every round is played as it is written before it is handed out, and refused unless it comes to
-the settlements of its line and leaves the table as that did.
+so (``is_fresh``). A round is written as lists of wagers, outcomes and answers where these result in the same, and as its history
+where something was reported or they do not. Every round is played as it is written before it is handed out, and refused unless it
+comes to the settlements of its line and leaves the table as that did.
 """
 
 from collections.abc import Iterator, Sequence

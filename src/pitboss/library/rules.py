@@ -42,7 +42,8 @@ def rules_of(game: Game, rules: Rules) -> RulesSubmission:
 
 
 def submit(game: Game | str, choices: Choices | None = None) -> RulesSubmission:
-    """A Rules Submission with these choices, the others as they are by default; what is not allowed is refused with its provision."""
+    """A Rules Submission with these choices, the others as they are by default; what is not allowed is refused with its
+    provision."""
     return submit_choices(game_of(game).rules, choices or {})
 
 

@@ -94,7 +94,7 @@ def _line(game: Game, event: Settlement) -> object:
             f" at {event.odds}" if event.odds else ""
         )
     elif isinstance(event, Collected):
-        outcome = f"{money(event.stake)} is lost" if not event.returned else f"of {money(event.stake)}, {money(event.returned)} come back"  # fmt: skip
+        outcome = f"{money(event.stake)} is lost" if not event.returned else f"of {money(event.stake)}, {money(event.returned)} " f"come back"  # fmt: skip  # noqa: E501
     else:
         outcome = f"{money(event.stake)} comes back"
     return cited(words(strong(f"{title}: "), f"{outcome}{why}."), event.cite)

@@ -54,7 +54,7 @@ DEFINITIONS = """<defs>
 <radialGradient id="felt-brass"><stop offset="0" stop-color="#fbe7ae"/><stop offset="1" stop-color="#b98f35"/></radialGradient>
 <pattern id="felt-black" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="7" height="7" fill="#14161a"/><rect width="1.5" height="7" fill="#2b2f36"/></pattern>
 <pattern id="felt-covered" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="14" height="14" fill="#e9dfc3"/><rect width="4" height="14" fill="#cbbb8f"/></pattern>
-</defs>"""
+</defs>"""  # noqa: E501
 
 
 def _style() -> str:

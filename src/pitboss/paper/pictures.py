@@ -39,7 +39,7 @@ def _row(width: int, height: int, drawn: Sequence[str]) -> str:
     placed = "".join(
         f'<g transform="translate({GAP + n * (width + GAP)} {GAP})">{one}</g>' for n, one in enumerate(drawn)
     )
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole} {height + 2 * GAP}" width="{whole}" height="{height + 2 * GAP}">{placed}</svg>'  # fmt: skip
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole} {height + 2 * GAP}" width="{whole}" ' f'height="{height + 2 * GAP}">{placed}</svg>'  # fmt: skip  # noqa: E501
 
 
 def _card(card: str) -> str:

@@ -40,7 +40,10 @@ def _outcomes(outcomes: Sequence[Outcome]) -> Iterator[str]:
     for n, net in enumerate(drawn):
         height = (log10(nets[net]) - lowest) / -lowest * (DOWN - TOP)
         x = LEFT[0] + n * step
-        yield f'<rect x="{x + step * 0.15:.1f}" y="{DOWN - height:.1f}" width="{step * 0.7:.1f}" height="{height:.1f}" fill="{GREEN}"/>'
+        yield (
+            f'<rect x="{x + step * 0.15:.1f}" y="{DOWN - height:.1f}" width="{step * 0.7:.1f}" height="{height:.1f}" '
+            f'fill="{GREEN}"/>'
+        )
         yield _words(x + step / 2, DOWN + 14 + 12 * (n % 2), f"{net:+.4g}" if net else "0", "middle")
     yield _line(LEFT[0], DOWN, LEFT[1], DOWN, INK)
 

@@ -72,7 +72,10 @@ def sheet(game: Game, rules: RulesSubmission, how: Print | None = None) -> Sheet
     trim = across, round(frame.height * scale, 4)
     border = chosen.bleed + GAP + MARK
     whole = trim[0] + 2 * border, trim[1] + 2 * border + SLUG
-    words = f"{rules.holder} · {game.title} · {trim[0]:g} × {trim[1]:.2f} in when cut, bleed {chosen.bleed:g} in · Rules Submission {rules.hash(game.name)}"
+    words = (
+        f"{rules.holder} · {game.title} · {trim[0]:g} × {trim[1]:.2f} in when cut, bleed {chosen.bleed:g} in · Rules "
+        f"Submission {rules.hash(game.name)}"
+    )
     return Sheet(_svg(felt, frame, chosen, scale, border, whole, words), *whole, scale, trim)
 
 
@@ -157,7 +160,10 @@ def _svg(
     edge, bleed = border / scale, how.bleed / scale
     w, h = whole[0] / scale, whole[1] / scale
     x, y = frame.x - edge, frame.y - edge
-    cloth = f'x="{frame.x - bleed:.3f}" y="{frame.y - bleed:.3f}" width="{frame.width + 2 * bleed:.3f}" height="{frame.height + 2 * bleed:.3f}"'
+    cloth = (
+        f'x="{frame.x - bleed:.3f}" y="{frame.y - bleed:.3f}" width="{frame.width + 2 * bleed:.3f}" '
+        f'height="{frame.height + 2 * bleed:.3f}"'
+    )
     low = frame.y + frame.height + (border + SLUG * 0.55) / scale
     return "\n".join(
         [
@@ -169,7 +175,8 @@ def _svg(
             f'<rect class="cloth" {cloth}/>',
             *pieces(felt, {}),
             *_marks(frame, bleed + GAP / scale, MARK / scale, 0.02 / scale),
-            f'<text class="slug" x="{frame.x + frame.width / 2:.3f}" y="{low:.3f}" font-size="{0.16 / scale:.3f}">{escape(words, quote=False)}</text>',
+            f'<text class="slug" x="{frame.x + frame.width / 2:.3f}" y="{low:.3f}" '
+            f'font-size="{0.16 / scale:.3f}">{escape(words, quote=False)}</text>',
             "</svg>",
             "",
         ]
@@ -192,11 +199,13 @@ def _marks(frame: Box, away: float, length: float, thick: float) -> list[str]:
 def _style(how: Print) -> str:
     """Flat colours: a cloth has no light of its own."""
     return (
-        f"text {{ text-anchor: middle; dominant-baseline: central; font-family: '{FONT}'; font-weight: 700; fill: {how.text_colour}; }} "
+        f"text {{ text-anchor: middle; dominant-baseline: central; font-family: '{FONT}'; font-weight: 700; fill: "
+        f"{how.text_colour}; }} "
         f".paper {{ fill: #ffffff; }} .cloth {{ fill: {how.felt_colour}; }} .slug {{ fill: #000000; font-weight: 400; }} "
         f".shape {{ fill: none; stroke: {how.line_colour}; stroke-width: 2.5; }} "
         ".red .shape { fill: #a51424; } .black .shape { fill: #14161a; } .green .shape { fill: #0b7a45; } "
-        ".red text, .black text, .green text { fill: #ffffff; } .plain .shape { stroke-dasharray: 7 4; } .cover .shape { fill: #e9dfc3; } .cover text { fill: #1d1a14; } "
+        ".red text, .black text, .green text { fill: #ffffff; } .plain .shape { stroke-dasharray: 7 4; } .cover .shape { fill: "
+        "#e9dfc3; } .cover text { fill: #1d1a14; } "
         f".outline {{ fill: none; stroke: {how.line_colour}; stroke-width: 1.5; stroke-dasharray: 6 5; }} "
         f".inscription {{ letter-spacing: 0.02em; }} .caption {{ font-weight: 400; }}"
     )

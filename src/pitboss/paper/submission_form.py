@@ -96,7 +96,8 @@ def _decided(known: Particulars) -> str:
 def _who(game: Game, rules: RulesSubmission, known: Particulars) -> list[tuple[object, object]]:
     """What a pen would fill in, filled in where it is known."""
     ends = review_ends(known.filed)
-    clock = words(f"{ends}, {REVIEW_DAYS} days after it was filed " if ends else f"{REVIEW_DAYS} days after it is filed ", cite(REVIEW))  # fmt: skip
+    clock = words(f"{ends}, {REVIEW_DAYS} days after it was filed " if ends else f"{REVIEW_DAYS} days after it is filed ",
+        cite(REVIEW))  # fmt: skip
     return [
         ("Certificate holder", known.holder or rules.holder),
         ("Licence", known.licence),
@@ -131,7 +132,8 @@ def _changes(game: Game, rules: RulesSubmission, before: RulesSubmission) -> Ite
     yield table(("Choice", "Approved", "Filed", "Provision"), rows) if rows else paragraph("No choice is changed.")
     then, now = ({str(row[0]): row[1:] for row in _wagers(game, each)} for each in (before, rules))
     moved = [
-        (wager, " · ".join(filter(None, map(str, then.get(wager, ("not offered",))))), " · ".join(filter(None, map(str, now.get(wager, ("no longer offered",))))))
+        (wager, " · ".join(filter(None, map(str, then.get(wager, ("not offered",))))),
+        " · ".join(filter(None, map(str, now.get(wager, ("no longer offered",))))))
         for wager in {**then, **now}
         if then.get(wager) != now.get(wager)
     ]  # fmt: skip

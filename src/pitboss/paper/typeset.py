@@ -81,12 +81,17 @@ def _head(document: Document, points: float) -> Iterator[str]:
     yield f'#set page(paper: "us-letter", margin: {margin}, footer-descent: 30%, footer: [{foot} {number}])'
     yield f"#set document(title: {quote(f'{document.game}: {document.title}')}, author: {quote(document.holder)})"
     yield f"#set text({size}); #set par(leading: 0.5em, spacing: 0.75em); #set list(spacing: 0.5em); #set enum(spacing: 0.5em)"
-    yield f"#show heading.where(level: 2): it => block(above: 1.1em, below: 0.5em, width: 100%, stroke: (bottom: 0.5pt + {RULE}), inset: (bottom: 2pt), it)"
+    yield (
+        f"#show heading.where(level: 2): it => block(above: 1.1em, below: 0.5em, width: 100%, stroke: (bottom: 0.5pt + "
+        f"{RULE}), inset: (bottom: 2pt), it)"
+    )
     yield "#show heading.where(level: 3): it => block(above: 0.9em, below: 0.4em, it)"
     known = " #h(1em) ".join(f"{strong(name)} {plain(value)}" for name, value in document.head)
     yield (
-        f"#block(width: 100%, stroke: (bottom: 1.2pt + {GOLD}), inset: (bottom: 5pt))[#text(19pt, weight: 700)[{plain(document.game)}] "
-        f"#h(0.6em) #text(12pt)[{plain(document.title)}] #h(1fr) #text(fill: {QUIET})[{plain(f'58 Pa. Code Chapter {document.chapter}')}]"
+        f"#block(width: 100%, stroke: (bottom: 1.2pt + {GOLD}), inset: (bottom: 5pt))[#text(19pt, weight: "
+        f"700)[{plain(document.game)}] "
+        f"#h(0.6em) #text(12pt)[{plain(document.title)}] #h(1fr) #text(fill: "
+        f"{QUIET})[{plain(f'58 Pa. Code Chapter {document.chapter}')}]"
         f" \\ #text(8.5pt)[{known}]]"
     )
 

@@ -21,7 +21,8 @@ WAGER = [Answer(SEAT, "wager", "initial", "", STAKE)]
 
 def judged(decks: int, tied: str, *options: Option) -> Judgement:
     """A tie of this rank from a full shoe."""
-    events = Wagered(SEAT, "initial", "", STAKE, cite=""), Dealt(SEAT, f"{tied}S", cite=""), Dealt(DEALER, f"{tied}H", cite="")  # fmt: skip
+    events = Wagered(SEAT, "initial", "", STAKE, cite=""), Dealt(SEAT, f"{tied}S", cite=""), Dealt(DEALER, f"{tied}H",
+        cite="")  # fmt: skip
     election = Election(SEAT, "tie hand", options, "651a.9(c)")
     rules = submit(Rules, {"decks": decks, "minimum": "5.00", "maximum": "20.00"})
     found = judge(Situation(rules, SEAT, election, events, {("initial", "", 0): STAKE}))

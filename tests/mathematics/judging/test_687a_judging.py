@@ -52,8 +52,10 @@ def test_best_answers_are_those_of_the_exact_edge() -> None:
 
 
 CHOICES: dict[str, Any] = {
-    "two_way_bad_beat_bonus": True, "two_way_bad_beat_bonus_paytable": "DJWBB-01", "progressive_bonus": True, "progressive_rate": "20",
-    "progressive_bonus_paytable": "1", "trips_bonus": True, "trips_bonus_paytable": "DJWT-05", "folded_hand_keeps_progressive": False,
+    "two_way_bad_beat_bonus": True, "two_way_bad_beat_bonus_paytable": "DJWBB-01", "progressive_bonus": True,
+    "progressive_rate": "20",
+    "progressive_bonus_paytable": "1", "trips_bonus": True, "trips_bonus_paytable": "DJWT-05",
+    "folded_hand_keeps_progressive": False,
 }  # fmt: skip
 
 

@@ -120,7 +120,8 @@ def test_nobody_sees_a_hole_card_or_what_others_hold_face_down() -> None:
 
 def test_an_exposed_card_is_ahead_until_it_is_dealt() -> None:
     events = [
-        RoundOpened(1, cite=""), Dealt(1, "TS", cite=""), Revealed("exposed card", ("5C",), cite=""), Burned("", cite="", seen_by=()),
+        RoundOpened(1, cite=""), Dealt(1, "TS", cite=""), Revealed("exposed card", ("5C",), cite=""),
+        Burned("", cite="", seen_by=()),
     ]  # fmt: skip
     cards = CardsOut({"2H": 1}).fold(events)
     assert (cards.ahead, cards.out) == (["5C"], Counter(["2H", "TS", "5C"]))

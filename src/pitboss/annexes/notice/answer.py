@@ -74,7 +74,10 @@ BREACHES = ("143.31(a)#4", "143.31(a)#5")  # what is left out against these does
 def _scope(facts: Facts) -> Iterator[Line]:
     agreement = facts.agreement
     if not period.applies(facts):
-        says = f"The section does not apply: a cooperative's contract with its member asks for {_days(agreement.notice_days or 0)} of notice."
+        says = (
+            f"The section does not apply: a cooperative's contract with its member asks for "
+            f"{_days(agreement.notice_days or 0)} of notice."
+        )
         yield Line(says, ("143.31(i)",))
     elif agreement.termination_provision:
         says = "The section applies, but not its subsection (a): the agreement has its own termination provision."
@@ -134,7 +137,8 @@ def _petition(facts: Facts, petition: Petition, pleas: tuple[Plea, ...]) -> Iter
     for plea in pleas:
         yield from plea.lines
         words = plea.ground.replace("_", " ")
-        yield Line(f"The ground of {words} is {'made out' if plea.met else 'not made out'}.", (GROUNDS[plea.ground],), (), plea.met)  # fmt: skip
+        yield Line(f"The ground of {words} is {'made out' if plea.met else 'not made out'}.", (GROUNDS[plea.ground],), (),
+            plea.met)  # fmt: skip
     yield from board.lines(facts, petition)
     if petition.approved and not any(plea.met for plea in pleas):
         yield Line(

@@ -109,7 +109,10 @@ def _period(facts: Facts, notice: Notice) -> str:
     """How long the notice runs and from when, in the letter's words."""
     agreement, petition = facts.agreement, facts.petition
     if period.applies(facts) and (again := period.repeated(facts)):
-        return f"No period of notice runs, because a cause of rejection was repeated on {_date(again.day)}: {again.cause} (7 Pa. Code §§ 143.31(b) and 143.44)."
+        return (
+            f"No period of notice runs, because a cause of rejection was repeated on {_date(again.day)}: {again.cause} (7 Pa. "
+            f"Code §§ 143.31(b) and 143.44)."
+        )
     if petition and petition.decided and _approved(facts):
         approved = f"as the Pennsylvania Milk Marketing Board approved on {_date(petition.decided)}"
         days, source = period.SHORT, f"{approved}, 7 Pa. Code § 143.31(h)"

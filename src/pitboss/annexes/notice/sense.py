@@ -75,7 +75,7 @@ def _petition(facts: Facts) -> Iterator[Wrong]:
     if not (petition := facts.petition):
         return
     if facts.by is Party.PRODUCER:
-        yield "petition", "Only a dealer may ask the Board for a shorter period; the producer gives this notice.", "143.31(a)#5"  # fmt: skip
+        yield "petition", "Only a dealer may ask the Board for a shorter period; the producer gives this notice.", "143.31(a)#5"  # fmt: skip  # noqa: E501
     if not facts.notice:
         yield "petition", "A petition asks for a shorter notice, but the file has no [notice].", "143.31(a)#5"
     for ground in dict.fromkeys(petition.grounds):

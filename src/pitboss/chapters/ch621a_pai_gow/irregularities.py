@@ -15,7 +15,8 @@ WHILE_STACKING = IrregularityKind(
 )
 PLAYER_LEFT = IrregularityKind(
     "player_left", "Player left the table during the round", "621a.5(b)",
-    "The player's wager may be treated as abandoned and lost; without this report the hands are set the house way.", needs_seat=True,
+    "The player's wager may be treated as abandoned and lost; without this report the hands are set the house way.",
+    needs_seat=True,
     by=FLOOR_ONLY, by_cite="I-GEN-12",
 )  # fmt: skip
 LID_LIFTED = pai_gow.under("621a.9(i)", pai_gow.BANK_LIFTED_LID)

@@ -18,7 +18,8 @@ def how_to_play(rules: Rules) -> HowToPlay:
         decisions.append(("Ask for a co-bank: the dealer bears one half of it, and sets the hands.", "621a.9(e)"))
     return HowToPlay(
         worth=(
-            ("Pairs rank first, the Supreme Pair (2-4 with 1-2) above all; then Wong and Gong, then values 9 down to 0.", "621a.3(c)"),
+            ("Pairs rank first, the Supreme Pair (2-4 with 1-2) above all; then Wong and Gong, then values 9 down to 0.",
+            "621a.3(c)"),
             (f"A value is the last digit of the spots of both tiles. Equal hands go to the {dealer}.", "621a.3(e)"),
         ),
         steps=(

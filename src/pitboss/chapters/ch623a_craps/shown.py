@@ -36,8 +36,10 @@ def how_to_play(rules: Rules | MiniRules, caller: str) -> HowToPlay:
     return HowToPlay(
         steps=(
             ("The shooter makes a Pass or Don't Pass Bet and throws two dice so that they hit the far end.", "623a.8(a)"),
-            ("On the come out roll 7 and 11 win for Pass; 2, 3 and 12 lose. Don't Pass wins with 2 and 3; 12 is returned.", "623a.5(a)"),
-            ("Any other total is the point. Pass wins if it is thrown again before a 7, Don't Pass if the 7 comes first.", "623a.5(a)"),
+            ("On the come out roll 7 and 11 win for Pass; 2, 3 and 12 lose. Don't Pass wins with 2 and 3; 12 is returned.",
+            "623a.5(a)"),
+            ("Any other total is the point. Pass wins if it is thrown again before a 7, Don't Pass if the 7 comes first.",
+            "623a.5(a)"),
             ("Come and Don't Come Bets go the same way from any throw after the come out roll.", "623a.3(a)(3)"),
             (f"{caller} calls each total; the wagers that it decides are settled before the next throw.", "623a.9(a)"),
         ),

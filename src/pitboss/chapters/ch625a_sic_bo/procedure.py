@@ -173,13 +173,15 @@ IRREGULARITIES = (
         "illumination_failure",
         "Electrical device or display failed",
         "625a.7(b)",
-        "Dice tossed or shown: settle with a floorperson present, then stop until it is fixed. Earlier: return all wagers and stop.",
+        "Dice tossed or shown: settle with a floorperson present, then stop until it is fixed. Earlier: return all wagers and "
+        "stop.",
     ),
     IrregularityKind(
         "automated_shaker_malfunction",
         "Automated shaker malfunctioned",
         "625a.7(c)",
-        "The round is void and all wagers are returned; an unusable shaker is emptied and covered or signed before a manual one is used.",
+        "The round is void and all wagers are returned; an unusable shaker is emptied and covered or signed before a manual one "
+        "is used.",
         facts=("unusable",),
     ),
     IrregularityKind(

@@ -106,7 +106,8 @@ INSERT_HOLE_CARD = Election(
 
 
 def check_hole_card(play: Play) -> Procedure[None]:
-    """(h) With an ace or a ten-valued up card the reader shows whether there is a Blackjack; if not, Insurance loses (633a.8(d))."""
+    """(h) With an ace or a ten-valued up card the reader shows whether there is a Blackjack; if not, Insurance loses
+    (633a.8(d))."""
     if play.up_card[0] == "A":
         yield from offer_insurance(play)
     try:

@@ -35,7 +35,8 @@ LAW = ShoeLaw(
 
 EXPOSED = IrregularityKind(
     "card_exposed", "Card drawn in error and exposed", "633a.14(c)",
-    "It is the next card dealt, to whoever draws, doubles or splits; a player who refuses it gets no more cards; if nobody can use it, it is discarded.",
+    "It is the next card dealt, to whoever draws, doubles or splits; a player who refuses it gets no more cards; if nobody can "
+    "use it, it is discarded.",
 )  # fmt: skip
 DREW_ON_17 = IrregularityKind(
     "dealer_draws_on_17", "Dealer drew a card on 17 or more", "633a.14(d)", "Put the card in the discard rack."
@@ -64,7 +65,8 @@ NOT_DEALT = IrregularityKind(
 )  # fmt: skip
 READER_MISUSED = IrregularityKind(
     "card_reader_misused", "Hole card put into the reader against a 2 to 9", "633a.14(j)",
-    "A floorperson is informed; all hands are dead and all wagers returned if the reader could show a player the card, else play goes on.",
+    "A floorperson is informed; all hands are dead and all wagers returned if the reader could show a player the card, else play "
+    "goes on.",
 )  # fmt: skip
 READER_BROKEN = IrregularityKind(
     "card_reader_malfunction", "Card reader malfunctions", "633a.14(k)",

@@ -35,20 +35,25 @@ def _side(name: str, title: str, number: int, about: str, pays: str, group: str 
 
 
 WAGERS = (
-    WagerKind(BLACKJACK, "Blackjack Wager", "633a.6(d)", "a hand nearer to 21 than the dealer's; needed to play", pays="633a.13(a)"),
+    WagerKind(BLACKJACK, "Blackjack Wager", "633a.6(d)", "a hand nearer to 21 than the dealer's; needed to play",
+    pays="633a.13(a)"),
     WagerKind(INSURANCE, "Insurance Wager", "633a.8(a)", "the dealer's ace hides a Blackjack", tendered=False, pays="633a.13(b)"),
-    WagerKind(DOUBLE_DOWN, "Double Down Wager", "633a.10(a)", "more on the hand, for one card only", tendered=False, pays="633a.13(a)"),
-    WagerKind(SPLIT_PAIRS, "Split Pairs Wager", "633a.11(a)", "as much again on the second of two equal cards", tendered=False, pays="633a.13(a)"),
+    WagerKind(DOUBLE_DOWN, "Double Down Wager", "633a.10(a)", "more on the hand, for one card only", tendered=False,
+    pays="633a.13(a)"),
+    WagerKind(SPLIT_PAIRS, "Split Pairs Wager", "633a.11(a)", "as much again on the second of two equal cards", tendered=False,
+    pays="633a.13(a)"),
     _side(LUCKY_LADIES, "Lucky Ladies Twenty Point Bonus Wager", 1, "your first two cards count 20", "633a.13(c)"),
     _side(MATCH_THE_DEALER, "Match-the-Dealer Wager", 2, "either of your first two cards has the up card's rank", "633a.13(d)"),
-    _side(IN_BETWEEN, "In Between Wager", 3, "the up card falls between your first two cards, or all three are alike", "633a.13(e)"),
+    _side(IN_BETWEEN, "In Between Wager", 3, "the up card falls between your first two cards, or all three are alike",
+    "633a.13(e)"),
     _side(ROYAL_MATCH_21, "Royal Match 21 Wager", 4, "your first two cards are of one suit", "633a.13(f)"),
     _side(BET_THE_SET_21, "Bet the Set 21 Wager", 5, "your first two cards are a pair", "633a.13(g)"),
     _side(KINGS_BOUNTY, "King's Bounty Wager", 6, "your first two cards count 20", "633a.13(h)"),
     _side(SUPER_MATCH, "Super Match Wager", 7, "a pair or better among your first four cards", "633a.13(i)"),
     _side(BAD_BEAT, "Bad Beat Progressive Wager", 8, "your 20 against the dealer's 21", "633a.13(j)", "progressive"),
     _side(THREE_CARD_POKER, "Three Card Poker Wager", 9, "a flush, straight or three-of-a-kind with the up card", "633a.13(k)"),
-    _side(HIT_AND_RUN, "Hit and Run Progressive Wager", 10, "the dealer has Blackjack or five cards or more", "633a.13(l)", "progressive"),
+    _side(HIT_AND_RUN, "Hit and Run Progressive Wager", 10, "the dealer has Blackjack or five cards or more", "633a.13(l)",
+    "progressive"),
 )  # fmt: skip
 KINDS = {kind.name: kind for kind in WAGERS}
 TWO_CARD_SIDES = (
@@ -158,43 +163,60 @@ HAND_DECKS = 2  # 633a.12(b)(1): at most
 class Rules(RulesSubmission, frozen=True, kw_only=True):
     """What a certificate holder files for Blackjack."""
 
-    decks: Annotated[int, Choice("633a.3(a)", "Decks in the dealing shoe, both sides of a double shoe together; sixteen at most (I-633a-47).", 1)] = 6  # fmt: skip
+    decks: Annotated[int,
+        Choice("633a.3(a)", "Decks in the dealing shoe, both sides of a double shoe together; sixteen at most (I-633a-47).",
+        1)] = 6  # fmt: skip
     seats: Annotated[int, betting_positions("633a.2(a)", SEATS)] = SEATS
     double_shoe: Annotated[bool, Choice("633a.3(c)", "Whether the shoe has two sides.")] = False
-    suit_to_side: Annotated[SuitToSide | None, Choice("633a.7(d)(1)", "The side of a double shoe that a red determinant card names.")] = None  # fmt: skip
-    automated_shuffling_device: Annotated[bool, Choice("633a.3(b)", "Whether two batches alternate, one in the shuffler.")] = False  # fmt: skip
-    continuous_shuffler: Annotated[bool, Choice("633a.5(h)", "Whether the shoe reshuffles and counts by itself.")] = False  # fmt: skip
+    suit_to_side: Annotated[SuitToSide | None, Choice("633a.7(d)(1)",
+        "The side of a double shoe that a red determinant card names.")] = None  # fmt: skip
+    automated_shuffling_device: Annotated[bool,
+        Choice("633a.3(b)", "Whether two batches alternate, one in the shuffler.")] = False  # fmt: skip
+    continuous_shuffler: Annotated[bool, Choice("633a.5(h)",
+        "Whether the shoe reshuffles and counts by itself.")] = False  # fmt: skip
     preshuffled: Annotated[bool, Choice("633a.4(f)", "Whether decks come preinspected and preshuffled.")] = False
     dealt_from_hand: Annotated[bool, Choice("633a.12(b)", "Whether cards are dealt from the hand, face down.")] = False
-    card_reader_can_reveal: Annotated[bool, Choice("633a.14(j)", "Whether a player could learn the hole card from the reader.")] = False  # fmt: skip
+    card_reader_can_reveal: Annotated[bool, Choice("633a.14(j)",
+        "Whether a player could learn the hole card from the reader.")] = False  # fmt: skip
     no_mid_shoe_entry: Annotated[
         bool, Choice("633a.6(b)", "Whether a player who sits out waits for the reshuffle.")
     ] = False
     adjacent_boxes: Annotated[
         int, Choice("633a.6(f)", "On how many adjacent boxes one player may wager.", 1, SEATS, specify=True)
     ] = 1
-    settlement_order: Annotated[SettlementOrder, Choice("633a.7(r)", "How wagers are collected and paid.", specify=True)] = SettlementOrder.COLLECT_FIRST  # fmt: skip
-    even_money: Annotated[bool, Choice("633a.8(e)", "Whether a Blackjack may be paid even money against an ace.")] = False  # fmt: skip
+    settlement_order: Annotated[SettlementOrder,
+        Choice("633a.7(r)", "How wagers are collected and paid.", specify=True)] = SettlementOrder.COLLECT_FIRST  # fmt: skip
+    even_money: Annotated[bool, Choice("633a.8(e)",
+        "Whether a Blackjack may be paid even money against an ace.")] = False  # fmt: skip
     max_resplits: Annotated[int, Choice("633a.11(c)", "How often pairs may be split again.", 0, specify=True)] = 2
     max_ace_resplits: Annotated[int, Choice("633a.11(c)", "How often aces may be split again.", 0, specify=True)] = 0
     split_aces: Annotated[SplitAces, Choice("I-633a-09", "What split aces may do.", must=True)]
     odd_cent_to_house: Annotated[bool, ODD_CENT] = False
-    dead_hand_returns: Annotated[DeadHand, Choice("I-633a-33", "What a hand gets back that is called dead because a card was not dealt.", added=True)] = DeadHand.ALL_WAGERS  # fmt: skip
+    dead_hand_returns: Annotated[DeadHand, Choice("I-633a-33",
+        "What a hand gets back that is called dead because a card was not dealt.", added=True)] = DeadHand.ALL_WAGERS  # fmt: skip
     blackjack_switch: Annotated[bool, Choice("633a.12(a)", "Whether this is a Blackjack Switch table.")] = False
-    switch_natural_pays: Annotated[SwitchNaturalPays | None, Choice("I-633a-03", "What a natural pays at Blackjack Switch.")] = None  # fmt: skip
-    switch_natural_against_22: Annotated[SwitchNaturalAgainst22, Choice("I-633a-04", "A natural against a dealer's 22 at Blackjack Switch.")] = SwitchNaturalAgainst22.WINS  # fmt: skip
-    surrender_at_switch: Annotated[bool, Choice("I-633a-07", "Whether a hand may be surrendered at Blackjack Switch.", added=True)] = False  # fmt: skip
+    switch_natural_pays: Annotated[SwitchNaturalPays | None,
+        Choice("I-633a-03", "What a natural pays at Blackjack Switch.")] = None  # fmt: skip
+    switch_natural_against_22: Annotated[SwitchNaturalAgainst22,
+        Choice("I-633a-04", "A natural against a dealer's 22 at Blackjack Switch.")] = SwitchNaturalAgainst22.WINS  # fmt: skip
+    surrender_at_switch: Annotated[bool, Choice("I-633a-07", "Whether a hand may be surrendered at Blackjack Switch.",
+        added=True)] = False  # fmt: skip
     lucky_ladies: Annotated[bool, Choice("633a.6(e)(1)", "The Lucky Ladies Twenty Point Bonus Wager.")] = False
     match_the_dealer: Annotated[bool, Choice("633a.6(e)(2)", "The Match-the-Dealer Wager; six or eight decks.")] = False
     in_between: Annotated[bool, Choice("633a.6(e)(3)", "The In Between Wager.")] = False
     in_between_ace: Annotated[InBetweenAce, Choice("I-633a-24", "Rank of the ace at In Between.")] = InBetweenAce.HIGH
     royal_match_21: Annotated[bool, Choice("633a.6(e)(4)", "The Royal Match 21 Wager.")] = False
-    royal_match_21_paytable: Annotated[RoyalMatchPaytable | None, Choice("633a.13(f)", "Its paytable; A or B for one deck.", specify=True, only_with=("royal_match_21",))] = None  # fmt: skip
-    crown_treasure_bonus: Annotated[bool, Choice("633a.7(g)(4)", "The Crown Treasure Bonus of the Royal Match 21 Wager.")] = False  # fmt: skip
+    royal_match_21_paytable: Annotated[RoyalMatchPaytable | None,
+        Choice("633a.13(f)", "Its paytable; A or B for one deck.", specify=True, only_with=("royal_match_21",))] = None  # fmt: skip
+    crown_treasure_bonus: Annotated[bool, Choice("633a.7(g)(4)",
+        "The Crown Treasure Bonus of the Royal Match 21 Wager.")] = False  # fmt: skip
     bet_the_set_21: Annotated[bool, Choice("633a.6(e)(5)", "The Bet the Set 21 Wager; not with three decks.")] = False
-    bet_the_set_21_paytable: Annotated[BetTheSetPaytable | None, Choice("633a.13(g)", "Its paytable: A for one deck, B for two, C or D from four.", specify=True, only_with=("bet_the_set_21",))] = None  # fmt: skip
+    bet_the_set_21_paytable: Annotated[BetTheSetPaytable | None,
+        Choice("633a.13(g)", "Its paytable: A for one deck, B for two, C or D from four.", specify=True,
+        only_with=("bet_the_set_21",))] = None  # fmt: skip
     kings_bounty: Annotated[bool, Choice("633a.6(e)(6)", "The King's Bounty Wager.")] = False
-    super_match: Annotated[bool, Choice("633a.6(e)(7)", "The Super Match Wager of Blackjack Switch; six or eight decks.")] = False  # fmt: skip
+    super_match: Annotated[bool, Choice("633a.6(e)(7)",
+        "The Super Match Wager of Blackjack Switch; six or eight decks.")] = False  # fmt: skip
     bad_beat_progressive: Annotated[bool, Choice("633a.6(e)(8)", "The Bad Beat Progressive Wager.")] = False
     bad_beat_rate: Annotated[
         Fraction | None,
@@ -216,8 +238,10 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
             only_with=("bad_beat_progressive",),
         ),
     ] = None
-    bad_beat_any_20: Annotated[bool, Choice("633a.7(o)(1)(i)", "Whether any 20 of the player gets its stake back.")] = False  # fmt: skip
-    bad_beat_split_hands: Annotated[BadBeatHands, Choice("I-633a-14", "Which hands of a player who split may win.")] = BadBeatHands.ANY  # fmt: skip
+    bad_beat_any_20: Annotated[bool, Choice("633a.7(o)(1)(i)",
+        "Whether any 20 of the player gets its stake back.")] = False  # fmt: skip
+    bad_beat_split_hands: Annotated[BadBeatHands,
+        Choice("I-633a-14", "Which hands of a player who split may win.")] = BadBeatHands.ANY  # fmt: skip
     magic_card_bonus: Annotated[bool, Choice("633a.13(j)(1)", "The Magic Card Bonus.")] = False
     lucky_player_bonus: Annotated[bool, Choice("633a.13(j)(1)", "The Lucky Player Bonus.")] = False
     three_card_poker: Annotated[bool, Choice("633a.6(e)(9)", "The Three Card Poker Wager.")] = False
@@ -226,9 +250,13 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
         Fraction | None,
         Choice("633a.13(l)(2)", "Its rate of progression.", specify=True, only_with=("hit_and_run_progressive",)),
     ] = None
-    hit_and_run_initial: Annotated[Money | None, Choice("633a.13(l)(2)", "The meter at the start.", HIT_AND_RUN_SEED, specify=True, only_with=("hit_and_run_progressive",))] = None  # fmt: skip
-    hit_and_run_reset: Annotated[Money | None, Choice("633a.13(l)(2)", "The meter after a jackpot.", HIT_AND_RUN_SEED, specify=True, only_with=("hit_and_run_progressive",))] = None  # fmt: skip
-    payout_limit: Annotated[Money | None, Choice("633a.13(m)", "Most that the 1000 to 1 awards of a round may pay together.", LIMIT_FLOOR)] = None  # fmt: skip
+    hit_and_run_initial: Annotated[Money | None,
+        Choice("633a.13(l)(2)", "The meter at the start.", HIT_AND_RUN_SEED, specify=True,
+        only_with=("hit_and_run_progressive",))] = None  # fmt: skip
+    hit_and_run_reset: Annotated[Money | None, Choice("633a.13(l)(2)", "The meter after a jackpot.", HIT_AND_RUN_SEED, specify=True,
+        only_with=("hit_and_run_progressive",))] = None  # fmt: skip
+    payout_limit: Annotated[Money | None, Choice("633a.13(m)", "Most that the 1000 to 1 awards of a round may pay together.",
+        LIMIT_FLOOR)] = None  # fmt: skip
 
     denominated: ClassVar[tuple[str, ...]] = (HIT_AND_RUN,)  # 633a.7(o)(2)(ii)(C): in equal parts
     proportional: ClassVar[tuple[str, ...]] = (BAD_BEAT,)  # 633a.7(o)(1)(ii)(C)
@@ -323,9 +351,11 @@ class Rules(RulesSubmission, frozen=True, kw_only=True):
                 continue
             most = self.most(wager)
             if most is None:
-                raise _no(f"payout_limit needs a maximum of the {wager} wager: the limit may not be less than that wager could win.", "633a.13(m)")  # fmt: skip
+                raise _no(f"payout_limit needs a maximum of the {wager} wager: the limit may not be less than that wager could "
+                          f"win.", "633a.13(m)")  # fmt: skip
             if (could_win := most * table.lines[0][1].win) > self.payout_limit:
-                raise _no(f"payout_limit is below ${dollars(could_win)}, which the maximum {wager} wager could win; that much would do.", "633a.13(m)")  # fmt: skip
+                raise _no(f"payout_limit is below ${dollars(could_win)}, which the maximum {wager} wager could win; that much "
+                          f"would do.", "633a.13(m)")  # fmt: skip
 
     def doubts(self) -> tuple[Doubt, ...]:
         if self.dead_hand_returns is DeadHand.ALL_WAGERS:

@@ -42,7 +42,8 @@ def decisions(rules: Rules) -> list[Line]:
         ("Stand, or draw as long as you are below 21.", "633a.7(k)"),
         ("Double down on two cards: up to your wager more, for one card only; also after a split.", "633a.10(a)"),
         (f"Split two cards of equal value, to as many as {hands} hands. {aces}{more}.", "633a.11(c)"),
-        ("Surrender your first two cards for half the wager; against an ace or ten-value card all is lost to a Blackjack.", "633a.9(a)"),
+        ("Surrender your first two cards for half the wager; against an ace or ten-value card all is lost to a Blackjack.",
+        "633a.9(a)"),
         ("Insurance, when the dealer shows an ace: up to half your wager, which wins on a Blackjack.", "633a.8(a)"),
     ]  # fmt: skip
     if rules.even_money:

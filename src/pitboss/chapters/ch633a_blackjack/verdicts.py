@@ -1,4 +1,5 @@
-"""§§ 633a.7(p)–(q), 633a.12(a)(5), 633a.13(a): a hand against the dealer's. Pure functions: a win with its odds, a push or a loss."""
+"""§§ 633a.7(p)–(q), 633a.12(a)(5), 633a.13(a): a hand against the dealer's. Pure functions: a win with its odds, a push or a
+loss."""
 
 from enum import StrEnum
 

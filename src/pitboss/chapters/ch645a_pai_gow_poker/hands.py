@@ -42,7 +42,8 @@ def compare(mine: Setting, other: Setting) -> tuple[Outcome, str]:
 # --- (d)–(e), 645a.13(b)–(c) Fortune Bonus, Emperor's Treasure
 
 # (d)(2), (e)(2), I-645a-05: the two cards beside the royal flush are natural ones of one suit.
-FORTUNE_LINES: Mapping[Hand, str] = {Hand.ROYAL_FLUSH_AND_ACE_KING: ROYAL_MATCH, Hand.ROYAL_FLUSH_AND_KING_QUEEN: ROYAL_MATCH}  # fmt: skip
+FORTUNE_LINES: Mapping[Hand, str] = {Hand.ROYAL_FLUSH_AND_ACE_KING: ROYAL_MATCH,
+    Hand.ROYAL_FLUSH_AND_KING_QUEEN: ROYAL_MATCH}  # fmt: skip
 
 
 def bonus_line(cards: Cards, table: Paytable) -> str:

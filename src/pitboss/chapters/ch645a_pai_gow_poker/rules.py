@@ -50,8 +50,10 @@ def _banking(name: str, title: str, cite: str, about: str) -> WagerKind:
 
 WAGERS = (
     WagerKind(MAIN, "Pai Gow Poker Wager", "645a.7(d)", "both hands above the dealer's; needed to play", pays="645a.13(a)"),
-    _optional(FORTUNE, "Fortune Bonus Wager", "645a.7(e)(1)", "a straight or better, or three of a kind, in seven cards", "645a.13(b)"),
-    _optional(EMPERORS, "Emperor's Treasure Wager", "645a.7(e)(2)", "a straight or better, or three of a kind, in seven cards", "645a.13(c)"),
+    _optional(FORTUNE, "Fortune Bonus Wager", "645a.7(e)(1)", "a straight or better, or three of a kind, in seven cards",
+    "645a.13(b)"),
+    _optional(EMPERORS, "Emperor's Treasure Wager", "645a.7(e)(2)", "a straight or better, or three of a kind, in seven cards",
+    "645a.13(c)"),
     _optional(INSURANCE, "Pai Gow Insurance Wager", "645a.7(e)(3)", "no pair or better in seven cards", "645a.13(d)"),
     _optional(
         PROGRESSIVE, "Progressive Payout Wager", "645a.7(e)(4)",

@@ -50,7 +50,8 @@ def felt(rules: Rules) -> Felt:
             Area(INITIAL, "", Box(x, y, 72, 72, 36), "INITIAL", seat, "651a.2(b)(2)", name=f"Initial Wager, seat {seat}"),
             Area(WAR, "", Box(x + 78, y, 72, 72, 36), "WAR", seat, "651a.2(b)(2)", "plain", name=f"War Wager, seat {seat}"),
             Area(TIE, "", Box(x, y + 78, 72, 44, 10), "TIE", seat, "651a.2(b)(3)", name=f"Tie Wager, seat {seat}"),
-            Area(TIE, ON_WAR, Box(x + 78, y + 78, 72, 44, 10), "WAR TIE", seat, "651a.2(b)(3)", "plain", name=f"Tie Wager on the War deal, seat {seat}"),
+            Area(TIE, ON_WAR, Box(x + 78, y + 78, 72, 44, 10), "WAR TIE", seat, "651a.2(b)(3)", "plain",
+            name=f"Tie Wager on the War deal, seat {seat}"),
         ]  # fmt: skip
         places.append(Place("cards", seat, Box(x, y - 96, 150, 88), f"{seat}"))
     texts = (

@@ -281,7 +281,8 @@ def settle_war_card(seat: Seat, result: Result, up: Up, rules: Rules) -> Iterato
 
 NOT_DEALT = IrregularityKind(
     "card_not_dealt", "Card not dealt to a player", "651a.11(c)",
-    "The player's wagers are void and returned, and the player is in the next round; in the War deal the card is dealt before the dealer's.",
+    "The player's wagers are void and returned, and the player is in the next round; in the War deal the card is dealt before "
+    "the dealer's.",
     needs_seat=True, facts=("after_dealer",),
 )  # fmt: skip
 IRREGULARITIES = (*LAW.kinds, NOT_DEALT)

@@ -83,7 +83,8 @@ def qualifies(dealer: Setting) -> bool:
 
 # --- 670a.11(h), 670a.12(b)–(d) Optional wagers
 
-HIGH_NAMES = {"8": "eight_high", "9": "nine_high", "T": "ten_high", "J": "jack_high", "Q": "queen_high", "K": "king_high"}  # fmt: skip
+HIGH_NAMES = {"8": "eight_high", "9": "nine_high", "T": "ten_high", "J": "jack_high", "Q": "queen_high",
+    "K": "king_high"}  # fmt: skip
 
 
 def made_line(cards: Cards) -> Hand:

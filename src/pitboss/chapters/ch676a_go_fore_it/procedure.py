@@ -135,7 +135,8 @@ def deal(hands: Hands, deck: Deck) -> Procedure[None]:
 
 
 def next_card(fault: Irregularity, deck: Deck, cite: str) -> Procedure[Card]:
-    """The card about to be dealt, once something went wrong with it. I-676a-05: an exposed front card does not stop the deal; its player may look at it anyway."""
+    """The card about to be dealt, once something went wrong with it. I-676a-05: an exposed front card does not stop the deal; its
+    player may look at it anyway."""
     card = deck.card_after(fault, cite)
     while True:
         try:

@@ -5,7 +5,8 @@ from pitboss.shown import Grid, HowToPlay, Ranking, Sentence, Shown, Vocabulary
 
 LOWEST = 4  # of four cards
 HOW_TO_PLAY = HowToPlay(
-    worth=(("Aces count 1, court cards 10, others their number. Albatross is 8 or less, eagle 9 to 13, birdie 14 to 18, par 19 to 24.", "676a.6"),),
+    worth=(("Aces count 1, court cards 10, others their number. Albatross is 8 or less, eagle 9 to 13, birdie 14 to 18, par 19 "
+            "to 24.", "676a.6"),),
     steps=(
         ('Wagers have to be down before the call of "no more bets". You and the dealer get four cards each.', "676a.7(c)"),
         ("You look at the two cards nearest to you, and decide.", "676a.11(a)"),

@@ -50,7 +50,8 @@ WAGERS = (
         BLIND, "Blind Wager", "687a.7(d)(1)", "equal to the Ante; pays from a straight up when the hand wins",
         needs=ANTE, needs_cite="687a.7(d)(1)", pays="687a.12(b)",
     ),
-    WagerKind(RAISE, "Raise Wager", "687a.7(d)(1)", "twice the Ante, to stay in after five cards", tendered=False, pays="687a.12(a)"),
+    WagerKind(RAISE, "Raise Wager", "687a.7(d)(1)", "twice the Ante, to stay in after five cards", tendered=False,
+    pays="687a.12(a)"),
     _bonus(
         PROGRESSIVE, "Progressive Bonus Wager", "687a.7(d)(2)",
         "a natural three-of-a-kind or better, a royal flush for the meter", "687a.12(c)", "progressive",

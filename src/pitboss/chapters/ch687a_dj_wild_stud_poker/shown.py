@@ -9,7 +9,8 @@ HOW_TO_PLAY = HowToPlay(
     steps=(
         ('Ante and Blind are equal and have to be down before the call of "no more bets".', "687a.7(c)"),
         ("You and the dealer get five cards face down.", "687a.8(d)"),
-        ("The better hand wins Ante, Raise and Blind; equal hands push. The Blind pays only as listed, else it pushes.", "687a.11(e)(1)"),
+        ("The better hand wins Ante, Raise and Blind; equal hands push. The Blind pays only as listed, else it pushes.",
+        "687a.11(e)(1)"),
     ),
     decisions=(("After a look at your cards, Raise twice the Ante, or fold and lose Ante and Blind.", "687a.11(b)"),),
 )  # fmt: skip

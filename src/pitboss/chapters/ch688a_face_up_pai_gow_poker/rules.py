@@ -42,9 +42,11 @@ _optional = partial(optional_wager, MAIN, "688a.7(e)")
 
 
 WAGERS = (
-    WagerKind(MAIN, "Face Up Pai Gow Poker Wager", "688a.7(d)", "both hands above the dealer's, which lie face up; needed to play", pays="688a.12(a)"),
+    WagerKind(MAIN, "Face Up Pai Gow Poker Wager", "688a.7(d)", "both hands above the dealer's, which lie face up; needed to play",
+    pays="688a.12(a)"),
     _optional(ACE_HIGH, "Ace High Bonus Wager", "688a.7(e)(1)", "the dealer's seven cards are no more than ace high", "688a.12(b)"),
-    _optional(FORTUNE, "Fortune Bonus Wager", "688a.7(e)(2)", "a straight or better, or three of a kind, in seven cards", "688a.12(c)"),
+    _optional(FORTUNE, "Fortune Bonus Wager", "688a.7(e)(2)", "a straight or better, or three of a kind, in seven cards",
+    "688a.12(c)"),
     _optional(
         PROGRESSIVE, "Progressive Payout Wager", "688a.7(e)(3)",
         "a full house or better, as posted; seven in a row of one suit for the meter", "688a.12(d)", "progressive",

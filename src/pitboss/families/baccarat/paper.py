@@ -110,7 +110,8 @@ def checklists(rules: BaccaratRules, *more: CheckItem) -> tuple[Checklist, ...]:
     equipment = [
         CheckItem(f"{chapter}.2(d)", "Drop box and tip box are attached where approved."),
         CheckItem(f"{chapter}.2(e)", f"The discard {'bucket' if law.replaced else 'rack'} is in its place on the dealer's side."),
-        CheckItem(f"{chapter}.3(a)", f"{rules.shoe_decks * rules.batches} decks of one appearance and two cover cards are at the table."),
+        CheckItem(f"{chapter}.3(a)",
+        f"{rules.shoe_decks * rules.batches} decks of one appearance and two cover cards are at the table."),
         *more,
     ]  # fmt: skip
     if rules.marks_vigorish:

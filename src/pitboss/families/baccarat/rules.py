@@ -107,7 +107,8 @@ DRAGON_BONUS: Mapping[DragonPaytable, tuple[int, ...]] = {  # to 1, by those lea
 
 
 def dragon_paytable(name: DragonPaytable, cite: str) -> Paytable:
-    lines = [(f"win by {lead} points", Odds.parse(f"{to} to 1")) for lead, to in zip(LEADS, DRAGON_BONUS[name], strict=True)]  # fmt: skip
+    lines = [(f"win by {lead} points", Odds.parse(f"{to} to 1"))
+        for lead, to in zip(LEADS, DRAGON_BONUS[name], strict=True)]  # fmt: skip
     return Paytable(cite, name, (*lines, (NATURAL_WINNER, EVEN_MONEY)))
 
 
@@ -387,12 +388,16 @@ def remedies(rules: BaccaratRules) -> dict[str, str]:
 def player_left(law: Law) -> IrregularityKind:
     """Not an irregularity, but reported like one: a player who owes vigorish pays it before leaving."""
     remedy = "Collect the vigorish marked for the player and take the marker away."
-    return IrregularityKind(LEFT, "Player who owes vigorish leaves the table", f"{law.payout}(d)(2)(i)", remedy, needs_seat=True)  # fmt: skip
+    return IrregularityKind(LEFT, "Player who owes vigorish leaves the table", f"{law.payout}(d)(2)(i)", remedy,
+        needs_seat=True)  # fmt: skip
 
 
 def player_delays(law: Law) -> IrregularityKind:
     """The floor or the dealer takes the cards from a player."""
-    remedy = "Offer the cards to the next player on the right, then counterclockwise to the others; if nobody accepts, the dealer turns them."
+    remedy = (
+        "Offer the cards to the next player on the right, then counterclockwise to the others; if nobody accepts, the "
+        "dealer turns them."
+    )
     return IrregularityKind(
         DELAYS, "Player delays the game with the cards", law.delayed, remedy, needs_seat=True, by_cite=law.delayed
     )

@@ -14,15 +14,18 @@ def how_to_play(chapter: str, section: int, closed: str, first: Line, *, ez: boo
         tie += " A Banker's win with a three-card 7 is a Dragon 7: wagers on the Banker's Hand are returned."
     return HowToPlay(
         worth=(
-            ("Aces count 1, tens and court cards 0, others their number; a hand counts the last digit of the sum.", f"{chapter}.6(b)"),
+            ("Aces count 1, tens and court cards 0, others their number; a hand counts the last digit of the sum.",
+            f"{chapter}.6(b)"),
             ("8 or 9 with two cards is a Natural: neither hand draws.", f"{chapter}.{section}(a)"),
         ),
         steps=(
             ('Betting ends with the call of "no more bets". Then nothing may be added or taken back.', closed),
             first,
             ("Third cards follow the rules. Player's: 0 to 5 draws, 6 or 7 stays.", f"{chapter}.{section}(b)(1)"),
-            ("Banker's: 0 to 2 draws, 7 stays, 3 to 6 by the card that the Player's Hand drew; 5 or less if it drew none.", f"{chapter}.{section}(c)(1)"),
-            (f"The dealer calls counts and winner, takes the losing wagers and pays the winners. {tie}", f"{chapter}.{section + 1}(a)"),
+            ("Banker's: 0 to 2 draws, 7 stays, 3 to 6 by the card that the Player's Hand drew; 5 or less if it drew none.",
+            f"{chapter}.{section}(c)(1)"),
+            (f"The dealer calls counts and winner, takes the losing wagers and pays the winners. {tie}",
+            f"{chapter}.{section + 1}(a)"),
         ),
     )  # fmt: skip
 

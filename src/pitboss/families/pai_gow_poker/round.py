@@ -29,7 +29,8 @@ class PaiGowRound:
 
     __slots__ = ("deal", "meter", "players", "progressive", "seats", "settings", "wagers")
 
-    def __init__(self, book: Book, seats: Iterable[Seat], deal: Deal, meter: Progressive | None, progressive: str) -> None:  # fmt: skip
+    def __init__(self, book: Book, seats: Iterable[Seat], deal: Deal, meter: Progressive | None,
+        progressive: str) -> None:  # fmt: skip
         self.deal, self.meter, self.progressive = deal, meter, progressive
         self.wagers: dict[tuple[Seat, str], Wager] = {(wager.seat, wager.kind): wager for wager in book.wagers()}
         self.seats = counterclockwise(seats)

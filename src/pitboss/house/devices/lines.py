@@ -1,8 +1,8 @@
 """What a device says: one line of text an outcome, read against what is asked. Pure: no clock, no network.
 
 A line is ``AS``, ``3 4``, ``17``, ``dragon``; capitals, spaces, commas and hyphens do not matter, nor whether a ten is ``T`` or
-``10``; a card reader tells ``yes`` or ``no``. ``@12.3 AS`` says which question it is meant for: the third of round 12. The house asks ``asks shoe @12.3`` and
-replies ``ok 214`` or ``no`` and a sentence.
+``10``; a card reader tells ``yes`` or ``no``. ``@12.3 AS`` says which question it is meant for: the third of round 12. The house
+asks ``asks shoe @12.3`` and replies ``ok 214`` or ``no`` and a sentence.
 """
 
 import re

@@ -87,7 +87,10 @@ def check_maximum(filing: Filing | None, rules: RulesSubmission) -> None:
     for wager, most in _above(rules, allowed):
         what = f"of {wager.replace('_', ' ')}" if wager else "of the table"
         would = f"${dollars(most)}" if most is not None else "none"
-        words = f"{filing.id} is approved on the condition that no wager is above ${dollars(allowed)}; the maximum {what} would be {would}."
+        words = (
+            f"{filing.id} is approved on the condition that no wager is above ${dollars(allowed)}; the maximum {what} would "
+            f"be {would}."
+        )
         raise Refused(Refusal.ABOVE_MAXIMUM, words, RULES)
 
 

@@ -366,7 +366,8 @@ class Host:
         self.out_of_reach.pop(seat, None)
 
     def change_seat(self, seat: int, to: int) -> None:
-        """The session in a seat sits in another from now on; its connections are closed, and find the new seat when they come back."""
+        """The session in a seat sits in another from now on; its connections are closed, and find the new seat when they come
+        back."""
         if session := self._holders.pop(seat, ""):
             self._holders[to] = session
             self._write_session(to, session, active=True)
@@ -621,6 +622,7 @@ class Host:
 
 
 def set_time(table: Table, clock: Clock, jump: int = 0) -> None:
-    """Tell a table what time it is; one that lies before its last entry is noted, as is a clock that was seen to be set (``jump``)."""
+    """Tell a table what time it is; one that lies before its last entry is noted, as is a clock that was seen to be set
+    (``jump``)."""
     now = clock.stamp()
     table.at(now, jump or -set_back(table.latest, now))

@@ -122,8 +122,8 @@ def full() -> Refused:
 
 
 def idle_seconds(host: "Host") -> float:
-    """For how long nobody has done anything at a table, whatever became of the wall clock meanwhile; what the house itself does with
-    cards and dice day by day does not count."""
+    """For how long nobody has done anything at a table, whatever became of the wall clock meanwhile; what the house itself does
+    with cards and dice day by day does not count."""
     return host.clock.elapsed() - host.active_at
 
 

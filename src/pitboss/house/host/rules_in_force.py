@@ -104,7 +104,10 @@ def approval_over(host: "Host", table: Table) -> str:
     if filing is None or not conditions.is_over(filing, today(host)):
         return ""
     assert filing.binding is not None
-    return f"{filing.id} is approved on the condition that it is in force until {filing.binding.until}; put another filing in force [{RULES}]."
+    return (
+        f"{filing.id} is approved on the condition that it is in force until {filing.binding.until}; put another filing in "
+        f"force [{RULES}]."
+    )
 
 
 def moment(host: "Host", text: str) -> str:

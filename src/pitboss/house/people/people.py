@@ -304,8 +304,8 @@ class People:
         return person.roles if person is not None else ()
 
     def keeping(self, by: Person, act: str, *roles: Role) -> Actor:
-        """Whoever does something about the account of a person in these roles, which may be the Board's own; as they are now: another
-        may have acted since they asked."""
+        """Whoever does something about the account of a person in these roles, which may be the Board's own; as they are now:
+        another may have acted since they asked."""
         return self._active(by.credential).doing(act if keeper(*roles) is Role.ADMINISTRATOR else "keep Board accounts")
 
     # --- what two decide
@@ -413,7 +413,8 @@ class People:
 
     async def recover(self, side: Role, *, person: str = "", gone: Sequence[str] = ()) -> str:
         """A link for a side that cannot agree by itself, because fewer than two are left: for somebody new, or for a ``person`` of
-        it who cannot sign in. ``gone`` are those of it who left, and are ended. For whoever has the key file, never over the wire."""
+        it who cannot sign in. ``gone`` are those of it who left, and are ended. For whoever has the key file, never over the
+        wire."""
         async with self._acting:
             for who in (*gone, *([person] if person else ())):
                 if self.register.person(who) not in self.register.of(side):
@@ -489,7 +490,10 @@ def _of_invitation(invitation: Invitation) -> str:
 def _stay_on_their_side(person: Person, wanted: Sequence[Role]) -> None:
     """An account is the Board's or the house's: neither side gives roles to the other's. Roles may be taken away."""
     if keeper(*wanted) is not keeper(*person.roles) and set(wanted) - set(person.roles):
-        words = f"The account {person.credential} is kept by {side_words(keeper(*person.roles))}; add {person.name} under another number."
+        words = (
+            f"The account {person.credential} is kept by {side_words(keeper(*person.roles))}; add {person.name} under "
+            f"another number."
+        )
         raise Refused(Refusal.FORBIDDEN_CHOICE, words, PERSONS)
 
 

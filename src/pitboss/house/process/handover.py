@@ -1,7 +1,7 @@
 """A restart during which nobody is turned away: SIGHUP starts a successor, which takes over the address.
 
-The successor starts while the house goes on: it reads its settings, loads the program, and says when it is ready. Only then does the
-house close its lines and release the database; the successor, which waited for that, opens it. Whoever connects meanwhile waits
+The successor starts while the house goes on: it reads its settings, loads the program, and says when it is ready. Only then does
+the house close its lines and release the database; the successor, which waited for that, opens it. Whoever connects meanwhile waits
 in the queue of the address, which is open all the time. A successor that cannot start (a mistake in the settings, a broken
 installation) changes nothing: the house goes on and logs why.
 

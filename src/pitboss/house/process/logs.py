@@ -108,7 +108,8 @@ class TextLines(logging.Formatter):
 
 
 class Seldom(logging.Filter):
-    """Lets a warning of the server through once in a while, however many clients cause it: malformed requests cost nothing to send."""
+    """Lets a warning of the server through once in a while, however many clients cause it: malformed requests cost nothing to
+    send."""
 
     def __init__(self, seconds: float = SELDOM_SECONDS) -> None:
         super().__init__()

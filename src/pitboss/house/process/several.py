@@ -1,7 +1,7 @@
 """Several processes of one house: one that starts them, and starts one again that has died.
 
-What a process had that died is anybody's at once: whoever started it says so to the database, and nobody waits for a lease to expire.
-They share the socket that listens, so that whichever is free takes the next connection. SIGTERM ends all of them; SIGHUP
+What a process had that died is anybody's at once: whoever started it says so to the database, and nobody waits for a lease to
+expire. They share the socket that listens, so that whichever is free takes the next connection. SIGTERM ends all of them; SIGHUP
 restarts them one after the other, each only when the one before serves again, so that somebody always answers.
 """
 

@@ -78,8 +78,8 @@ class Archive:
         return self.path / day / f"{name}.parquet"
 
     def check(self, store: Store) -> None:
-        """Look whether the archive is of this record. The chain of hashes makes the latest day speak for those before it; if it does
-        not fit, the days that do not are left out from now on, and said."""
+        """Look whether the archive is of this record. The chain of hashes makes the latest day speak for those before it; if it
+        does not fit, the days that do not are left out from now on, and said."""
         days = self.days()
         if not days or _fits(store, days[max(days)]):
             return

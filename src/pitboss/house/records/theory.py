@@ -2,15 +2,17 @@
 
 Two looks, both beside play and never before a payout:
 
-1. **Every settlement against the filed paytable.** What was handed back follows to the cent from the stake and from odds that are filed
+1. **Every settlement against the filed paytable.** What was handed back follows to the cent from the stake and from odds that are
+filed
    for the wager. One settlement that does not is an alarm.
-2. **All settlements of a day against chance.** For each wager the product of exp(λX) ÷ E exp(λX) over the rounds is a martingale under
-   the exact distribution of what is decided, whatever the stakes; its mixture over several λ of both signs exceeds 1/α in a day with a chance of at most
-   α (Ville), however often one looks. Wagers of one round hang together: their average by stake is taken, for which the bound holds
-   by convexity. α is so small that fifty tables raise one false alarm a year at most.
+2. **All settlements of a day against chance.** For each wager the product of exp(λX) ÷ E exp(λX) over the rounds is a martingale
+under
+   the exact distribution of what is decided, whatever the stakes; its mixture over several λ of both signs exceeds 1/α in a day
+   with a chance of at most α (Ville), however often one looks. Wagers of one round hang together: their average by stake is taken,
+   for which the bound holds by convexity. α is so small that fifty tables raise one false alarm a year at most.
 
-Pure: rows go in, lines and alarms come out. What depends on how people play (drawing, doubling, setting hands) has no distribution of its
-own, and is looked at in the first way only; so are wagers of which several may be undecided at once.
+Pure: rows go in, lines and alarms come out. What depends on how people play (drawing, doubling, setting hands) has no distribution
+of its own, and is looked at in the first way only; so are wagers of which several may be undecided at once.
 """
 
 import math
@@ -306,8 +308,10 @@ class Day:
         where = "all tables of one filing" if line.table == EVERY_TABLE else line.table
         more = "more" if line.paid > line.expected else "less"
         words = (
-            f"{where}, {line.game}, {line.wager.replace('_', ' ')}: in {line.rounds} rounds ${dollars(line.handle)} was wagered and "
-            f"${dollars(abs(line.paid - line.expected))} {more} was paid than is to be expected, {abs(line.deviation):.1f} standard "
+            f"{where}, {line.game}, {line.wager.replace('_', ' ')}: in {line.rounds} rounds ${dollars(line.handle)} was wagered "
+            f"and "
+            f"${dollars(abs(line.paid - line.expected))} {more} was paid than is to be expected, {abs(line.deviation):.1f} "
+            f"standard "
             f"deviations; by chance that happens on one day in {1 / max(line.chance, 1e-12):,.0f} at most."
         )
         return Alarm("theory", line.table, line.wager, round, words)

@@ -1,7 +1,7 @@
 """The clock of a house that several processes serve: that of the database, which keeps the leases by it as well.
 
-A process whose own clock is wrong, or is set, writes the same times as the others. Where the clock of the database is set, every process
-sees it within a beat, and each of its tables notes it, as in a house of one process.
+A process whose own clock is wrong, or is set, writes the same times as the others. Where the clock of the database is set, every
+process sees it within a beat, and each of its tables notes it, as in a house of one process.
 """
 
 from pathlib import Path

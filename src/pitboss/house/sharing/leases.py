@@ -35,14 +35,16 @@ LOCK_MS = 400  # a claim does not wait longer for a transaction of the owner bef
 HERE = """INSERT INTO processes VALUES (%s, %s, %s, clock_timestamp() + %s * interval '1 second')
     ON CONFLICT (name) DO UPDATE SET ready = excluded.ready, expires = excluded.expires
     RETURNING extract(epoch FROM clock_timestamp())::double precision"""
-# Expired; or the clock of the database was set back while its owner was gone or stood still: whoever is there renews several times a second.
+# Expired; or the clock of the database was set back while its owner was gone or stood still: whoever is there renews several times
+# a second.
 OVER = "(expires < clock_timestamp() OR expires > clock_timestamp() + interval '1 minute')"
 RENEW = (
     "UPDATE leases SET expires = clock_timestamp() + %s * interval '1 second' WHERE owner = %s RETURNING unit, fence"
 )
 CLAIM_NEW = """INSERT INTO leases SELECT unit, %s, 1, clock_timestamp() + %s * interval '1 second'
     FROM unnest(%s::text[]) AS unit ON CONFLICT DO NOTHING RETURNING unit, fence"""
-# Once it is locked, whoever wrote under it has ended, or is refused from now on; one that is being written under is left for the next look.
+# Once it is locked, whoever wrote under it has ended, or is refused from now on; one that is being written under is left for the
+# next look.
 LOCK = f"""SELECT unit FROM leases WHERE unit = ANY(%s) AND ({OVER} OR owner = '') ORDER BY unit
     FOR UPDATE SKIP LOCKED"""
 CLAIM = f"""UPDATE leases SET owner = %s, fence = fence + 1, expires = clock_timestamp() + %s * interval '1 second'

@@ -66,8 +66,8 @@ async def _connect(address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWr
 
 
 async def _heard_out(reader: asyncio.StreamReader) -> None:
-    """Wait until the other side closes. It may still be sending what nobody wants any more; to close a connection on that would take
-    along the answer that it has not read yet."""
+    """Wait until the other side closes. It may still be sending what nobody wants any more; to close a connection on that would
+    take along the answer that it has not read yet."""
     with contextlib.suppress(TimeoutError, OSError):
         async with asyncio.timeout(CLOSING_SECONDS):
             while await reader.read(1 << 16):

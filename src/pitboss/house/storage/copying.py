@@ -66,7 +66,8 @@ def _check_version(source: "psycopg.Connection[Any]", address: str) -> None:
     schema.check_readable(found)
     if found != schema.VERSION:
         raise Unsafe(
-            f"The database {spoken(address)} is of version {found}; open the house with it once, which brings it to {schema.VERSION}."
+            f"The database {spoken(address)} is of version {found}; open the house with it once, which brings it to "
+            f"{schema.VERSION}."
         )
 
 

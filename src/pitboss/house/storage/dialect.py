@@ -24,14 +24,16 @@ CREATE TABLE processes (
     name TEXT COLLATE "C" PRIMARY KEY, address TEXT NOT NULL, ready BOOLEAN NOT NULL, expires TIMESTAMPTZ NOT NULL
 );
 """
-# The last transaction that each process committed, by a number of its own: what PostgreSQL numbers, it may number again after a crash.
+# The last transaction that each process committed, by a number of its own: what PostgreSQL numbers, it may number again after a
+# crash.
 WRITERS = """
 CREATE TABLE IF NOT EXISTS writers (
     writer TEXT COLLATE "C" PRIMARY KEY, number BIGINT NOT NULL, written TIMESTAMPTZ NOT NULL
 );
 DELETE FROM writers WHERE written < now() - INTERVAL '7 days';
 """
-# When a machine was started, as the first of its processes took it to be: by it all of them date what must not depend on a clock that is set.
+# When a machine was started, as the first of its processes took it to be: by it all of them date what must not depend on a clock
+# that is set.
 EPOCHS = 'CREATE TABLE IF NOT EXISTS epochs (boot TEXT COLLATE "C" PRIMARY KEY, epoch DOUBLE PRECISION NOT NULL)'
 AGREED = """INSERT INTO epochs VALUES (%s, %s) ON CONFLICT (boot) DO UPDATE SET epoch = epochs.epoch RETURNING epoch"""
 NOW = "SELECT extract(epoch FROM clock_timestamp())::double precision"

@@ -107,7 +107,8 @@ class Forms:
         return data, form
 
     def reader(self, table: str) -> Callable[[int, bytes, int], bytes]:
-        """Reads payloads of one journal (sequence, data, form), as ``read`` does, for somebody who reads all of them in one thread."""
+        """Reads payloads of one journal (sequence, data, form), as ``read`` does, for somebody who reads all of them in one
+        thread."""
         decrypt, readers = self._sealer.decrypt, dict[int, Callable[[bytes], bytes]]()
         place = f"entry {table} "
 

@@ -116,7 +116,8 @@ class Log:
     def resume(self, kept: tuple[int, str] | None = None) -> dict[str, str]:
         """See that the record goes on where the last head left it; by journal, what is wrong ("": the log itself).
 
-        ``kept``: the size and root of the last head that the house's journal names, which the log has to have. Looks at the last head, at the last entry of each journal under it and at the entries since, never at all of them.
+        ``kept``: the size and root of the last head that the house's journal names, which the log has to have. Looks at the last
+        head, at the last entry of each journal under it and at the entries since, never at all of them.
         """
         latest = self.latest()
         if kept is not None and not self._has(*kept):

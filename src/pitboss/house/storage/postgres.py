@@ -70,7 +70,8 @@ CONNECT_SECONDS = 5
 SHOWN = ("user", "host", "hostaddr", "dbname")  # the parts of an address that are shown, and the port
 PLAIN = re.compile(r"[^@?]*")  # none of them has what separates it from others
 PORTS = re.compile(r"[0-9,]*")
-# A server on another machine that has gone silent: whoever waits for it is notified after five seconds, and not after a quarter of an hour.
+# A server on another machine that has gone silent: whoever waits for it is notified after five seconds, and not after a quarter of
+# an hour.
 SILENCE = {
     "keepalives": 1, "keepalives_idle": 2, "keepalives_interval": 1, "keepalives_count": 3, "tcp_user_timeout": 5_000,
 }  # fmt: skip
@@ -318,8 +319,8 @@ def _owners(writes: Sequence[Write]) -> set[str]:
 
 def _leaves_open(error: Exception) -> bool:
     """Whether a failure leaves open what became of the transaction. A statement that the server refused takes everything after
-    it along, the end of the transaction too; where the connection was cut, or somebody ended the server's side of it, the end may have
-    been done before."""
+    it along, the end of the transaction too; where the connection was cut, or somebody ended the server's side of it, the end may
+    have been done before."""
     state = error.sqlstate if isinstance(error, psycopg.Error) else None
     return isinstance(error, psycopg.Error) and (state is None or state.startswith(CUT))
 
@@ -327,8 +328,8 @@ def _leaves_open(error: Exception) -> bool:
 def parts_of(address: str) -> dict[str, Any] | None:
     """The parts of an address; None where a password in it cannot be separated from the rest.
 
-    In ``u:pa/ss@host/db`` the server's own library takes ``pa`` for a port and ``ss@host/db`` for the name of the database, and would
-    say so in what it complains of.
+    In ``u:pa/ss@host/db`` the server's own library takes ``pa`` for a port and ``ss@host/db`` for the name of the database, and
+    would say so in what it complains of.
     """
     try:
         parts = conninfo_to_dict(address)

@@ -487,7 +487,10 @@ class Store:
     def entries_of(self, table: str, kinds: Sequence[str], before: int | None, limit: int) -> list[Entry]:
         """The last entries of some kinds before an entry, latest first."""
         marks = ", ".join("?" * len(kinds))
-        sql = f"SELECT {LINKED} FROM journal j WHERE table_id = ? AND kind IN ({marks}) AND sequence < ? ORDER BY sequence DESC LIMIT ?"
+        sql = (
+            f"SELECT {LINKED} FROM journal j WHERE table_id = ? AND kind IN ({marks}) AND sequence < ? ORDER BY sequence DESC "
+            f"LIMIT ?"
+        )
         values = (table, *kinds, 1 << 62 if before is None else before, limit)
         with self.reading() as reader:
             return [self._entry(*row) for row in reader.execute(sql, values)]
@@ -500,7 +503,8 @@ class Store:
     def revealed_after(self, table: str, sequence: int, limit: int = 8) -> list[Entry]:
         """The next seeds of shuffles that were opened after an entry."""
         sql = (
-            f"SELECT {LINKED} FROM journal j INDEXED BY seeds WHERE table_id = ? AND kind = 'revealed' AND {schema.OF_SEEDS} AND sequence > ?"
+            f"SELECT {LINKED} FROM journal j INDEXED BY seeds WHERE table_id = ? AND kind = 'revealed' AND {schema.OF_SEEDS} AND "
+            f"sequence > ?"
             " ORDER BY sequence LIMIT ?"
         )
         return [self._entry(*row) for row in self._reader.execute(sql, (table, sequence, limit))]

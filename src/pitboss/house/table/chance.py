@@ -2,8 +2,8 @@
 
 Every shuffle of a shoe has a seed of its own, valid until the next shuffle of that shoe; everything that does
 not come in a fixed order (wheel, dice, a continuous shuffler) is drawn from the seed of the round and the words that players
-added before the first such draw. This module makes no seeds: the host passes in fresh ones, recovery those of the store, the verifier those that were opened. A
-device whose seed is not known yet gives no answer.
+added before the first such draw. This module makes no seeds: the host passes in fresh ones, recovery those of the store, the
+verifier those that were opened. A device whose seed is not known yet gives no answer.
 """
 
 from collections.abc import Iterable, Mapping

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from pitboss.house.table.table import Table
 
 USUAL_BETTING_SECONDS = 20.0
-NEEDS_TIME = 'where software deals and nobody practises, only time closes betting: more than 0, or practice = true, or dealt = "person"'
+NEEDS_TIME = (
+    "where software deals and nobody practises, only time closes betting: more than 0, or practice = true, or dealt = "
+    '"person"'
+)
 LIMITS = frozenset({"minimum", "maximum", "limits"})  # the choices that settle nothing: what may be wagered from now on
 
 

@@ -1,8 +1,9 @@
 """Who may ask: every route declares it, and one guard decides before the route runs.
 
 ``@get(path, right="see things")``: whoever may do this act of the house; ``by`` is then the person in the role in which they
-may. ``@get(path, access=SIGNED_IN)``: anybody who is signed in; ``person`` and ``own_session`` are theirs. ``looks=True``: to ask keeps
-nobody signed in. The other kinds of access are decided in the route. A route that declares nothing keeps the house from opening.
+may. ``@get(path, access=SIGNED_IN)``: anybody who is signed in; ``person`` and ``own_session`` are theirs. ``looks=True``: to ask
+keeps nobody signed in. The other kinds of access are decided in the route. A route that declares nothing keeps the house from
+opening.
 """
 
 from collections.abc import Iterator

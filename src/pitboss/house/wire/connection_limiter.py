@@ -1,7 +1,8 @@
 """Limits of connections: how many an address may have, and how long one may take to say what it wants.
 
 uvicorn has no time limit for a request that does not come, and counts silent connections against all: whoever opened
-thousands and said nothing shut everybody out. A socket is not counted here any more once it is upgraded: it is counted as a socket then.
+thousands and said nothing shut everybody out. A socket is not counted here any more once it is upgraded: it is counted as a socket
+then.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
 """What has to be remembered of drills when the process that asked is gone: exams with their answers, and questions answered once.
 
 A file of its own beside the database, as the index is: it is no part of the record, is not in a backup, and nothing in it is older
-than an exam may be. Every process of a shared house reads it, and the file decides which of two answers came first. What would give a
-question or a name away is sealed.
+than an exam may be. Every process of a shared house reads it, and the file decides which of two answers came first. What would give
+a question or a name away is sealed.
 """
 
 import contextlib

@@ -1,7 +1,7 @@
 """Exams that are being sat: each question is asked when the one before is answered, and answered once.
 
-What was answered is in the drill book before it is acknowledged; so another process of the house, or this one after a restart, goes on
-where it was. Only the question that is being made, and the time by a clock that nobody sets, are in memory.
+What was answered is in the drill book before it is acknowledged; so another process of the house, or this one after a restart, goes
+on where it was. Only the question that is being made, and the time by a clock that nobody sets, are in memory.
 """
 
 import asyncio

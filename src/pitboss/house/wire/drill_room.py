@@ -1,7 +1,8 @@
 """Who is being asked what: questions in the making, those that were answered, and exams. All of it is bounded.
 
 A question that was put to somebody is in a token that only the house can read; nothing else is kept of it but that it was
-answered (``drill_book``). An exam is kept while it lasts, since every question of it is answered once and the house measures the time.
+answered (``drill_book``). An exam is kept while it lasts, since every question of it is answered once and the house measures the
+time.
 """
 
 import asyncio

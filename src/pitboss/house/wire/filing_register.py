@@ -41,8 +41,8 @@ class Compared(msgspec.Struct, frozen=True):
 
 
 async def places(house: House) -> Places:
-    """Where each filing is in force or is to come, as it is on the disk: tables of other processes are looked at again, and what a table
-    is just writing is waited for, since it may come to nothing."""
+    """Where each filing is in force or is to come, as it is on the disk: tables of other processes are looked at again, and what a
+    table is just writing is waited for, since it may come to nothing."""
     await house.look_elsewhere(now=True)
     in_force, scheduled, since = dict[str, tuple[str, ...]](), dict[str, tuple[str, ...]](), dict[str, str]()
     for host in list(house.everywhere.values()):

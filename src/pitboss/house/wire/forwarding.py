@@ -1,7 +1,7 @@
 """Any process of a shared house takes any request; this forwards it to the one that has what it is about.
 
-What is under ``/api/tables/…`` and the sockets of a table belong to the process of that table, pages and health to whoever was asked, the
-rest to the process that has the house. While a table moves from one process to another, requests for it wait.
+What is under ``/api/tables/…`` and the sockets of a table belong to the process of that table, pages and health to whoever was
+asked, the rest to the process that has the house. While a table moves from one process to another, requests for it wait.
 """
 
 import asyncio

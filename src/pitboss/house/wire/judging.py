@@ -52,8 +52,8 @@ def routes(house: House) -> list[Any]:
 
     @get("/api/tables/{table:str}/judgement", follows=True, access=SEAT)
     async def judgement(table: TableId, request: AnyRequest, seat: AtSeat = 0, hand: Hand = 0) -> Response[Judged]:
-        """What every lawful answer to the question that the player is asked now is worth; at practice tables only. ``coming``: it is
-        being worked out; follow it, or ask again."""
+        """What every lawful answer to the question that the player is asked now is worth; at practice tables only. ``coming``: it
+        is being worked out; follow it, or ask again."""
         _, at_table, session, memory = at(request, table)
         return await pushed(request, _judgements(house, at_table, session, memory, seat, hand))
 
@@ -157,7 +157,8 @@ def _question(table: Table, asked: Election, gone: dict[str, int]) -> QuestionAs
 async def _report(
     house: House, host: Host, table: Table, session: Session, memory: JudgedMemory, *, priced: bool
 ) -> SessionReport:
-    """Of everything since the player came, and of each box since they have had it; luck and skill apart where that is ``priced``."""
+    """Of everything since the player came, and of each box since they have had it; luck and skill apart where that is
+    ``priced``."""
     held = {seat: table.state.seats.held_since(seat) for seat in table.state.seats.held(session.seat)}
     first = table.state.seats.held_since(session.seat) + 1
     found = await asyncio.to_thread(lambda: list(steps(house.store, host.name, first)))

@@ -18,9 +18,10 @@ NEIGHBOURS = 64  # bits of an IPv6 address: whoever has one address has all that
 class Limits(msgspec.Struct, frozen=True):
     """What one address may hold, and one account wherever it signs in; a venue whose guests share an address raises them.
 
-    Sockets are connections to tables, of people and of devices. A connection is silent until its first request is complete; a request that takes longer
-    than ``request_seconds`` to arrive is cut off. ``at_once`` are the commands that the whole house carries out at a time:
-    whoever waits comes in turn, address by address and at each address line by line, so that it bounds how long anybody waits.
+    Sockets are connections to tables, of people and of devices. A connection is silent until its first request is complete; a
+    request that takes longer than ``request_seconds`` to arrive is cut off. ``at_once`` are the commands that the whole house
+    carries out at a time: whoever waits comes in turn, address by address and at each address line by line, so that it bounds how
+    long anybody waits.
     """
 
     requests: float = 100.0  # to /api, a second
@@ -54,7 +55,8 @@ UNLIMITED = Limits(
     requests=MANY, request_burst=MANY, account_requests=MANY, account_burst=MANY, sockets=MANY, account_sockets=MANY,
     seats=MANY, account_seats=MANY, connections=MANY, silent=MANY, commands=MANY, command_burst=MANY,
     views=MANY, view_burst=MANY, account_commands=MANY, account_command_burst=MANY,
-    handshakes=MANY, handshake_burst=MANY, own_tables_at_once=MANY, own_tables=MANY, own_table_burst=MANY, purses=MANY, purse_burst=MANY, at_once=64,
+    handshakes=MANY, handshake_burst=MANY, own_tables_at_once=MANY, own_tables=MANY, own_table_burst=MANY, purses=MANY,
+    purse_burst=MANY, at_once=64,
 )  # fmt: skip  # for measurements, in which one machine plays everybody
 
 

@@ -29,7 +29,7 @@ BODY = """<body class="manual-page">
 {}
   </main>
 </body>
-"""
+"""  # noqa: E501
 
 
 def folder() -> Path | None:

@@ -4,7 +4,8 @@ Rules of this module:
 
 1. No secrets: no names of people or tables, no addresses, no cards, no amounts. Labels are words of the program (a command, a
    game, a state), so that nobody can make more series by what they send.
-2. A command costs a few microseconds more (``bench`` of it in the tests); whatever can be looked up is looked up when somebody asks.
+2. A command costs a few microseconds more (``bench`` of it in the tests); whatever can be looked up is looked up when somebody
+asks.
 3. Readable by whoever may see the administration page, or with the token that the house was given for it. Never by address:
    behind a proxy everybody has the address of the proxy.
 """

@@ -1,4 +1,5 @@
-"""Answers that the house is still working out: a page follows them as lines of JSON, each instead of the one before, as they are pushed.
+"""Answers that the house is still working out: a page follows them as lines of JSON, each instead of the one before, as they are
+pushed.
 
 Whoever does not ask for lines gets the latest state that there is after a moment; what is still being worked out then is worked on
 for a while, for whoever asks again.

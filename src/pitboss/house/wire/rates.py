@@ -2,8 +2,8 @@
 
 Every process has a bucket for each client, and takes out of it what the client took here at once, and what it took elsewhere when
 that is told: every second, and within a tenth of one of a client that takes much. So a client that asks several processes at the
-same time may for a moment get more, at most its burst again from each further process; that is owed, and it waits until it is paid back. Over
-any longer time it gets what one process would give. No command waits for another process, or for the database.
+same time may for a moment get more, at most its burst again from each further process; that is owed, and it waits until it is paid
+back. Over any longer time it gets what one process would give. No command waits for another process, or for the database.
 """
 
 import asyncio

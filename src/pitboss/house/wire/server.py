@@ -134,7 +134,8 @@ def application(
     limits: Limits = DEFAULT_LIMITS,
 ) -> metrics.App:
     """The ASGI application of a house. ``names`` are the hosts it answers to; none: any. ``opened`` is called with the
-    invitations to a house that never had an administrator, or nobody of the Board. ``metrics_token`` lets a program read the metrics."""
+    invitations to a house that never had an administrator, or nobody of the Board. ``metrics_token`` lets a program read the
+    metrics."""
     counters = house.observer = metrics.Metrics(house)
     traffic = Traffic(limits)
     traffic.answer_others(house)
@@ -193,7 +194,8 @@ def application(
         openapi_config=OpenAPIConfig(
             title="pitboss",
             version=__version__,
-            description=f"The wire, version {WIRE_VERSION}. Tables of a house: information, seats, past rounds. Play is on the WebSocket /ws/tables/{id}.",
+            description=f"The wire, version {WIRE_VERSION}. Tables of a house: information, seats, past rounds. Play is on the "
+            f"WebSocket /ws/tables/{id}.",
             path="/schema",
             render_plugins=[Described(path=["/", "/openapi.json"])],
         ),

@@ -32,9 +32,9 @@ watches. The house answers with the whole view, and from then on sends events an
 A change names each changed field of the view with its new value. Whatever is sent twice under one key is carried out once and
 answered twice, also after the connection was lost. Close codes: 1000 the seat was given up, 1008 too many malformed messages, 1012
 and 1013 connect again, 4401 signed out, 4404 no such table, 4426 another version
-of the wire, 4429 too many sockets."""
+of the wire, 4429 too many sockets."""  # noqa: E501
 AT_A_DEVICE = """The socket of a device that tells what cards, dice or a wheel show, in lines of text. The first line is `key` and the
-device's key; the house then says `asks …` whenever it waits, and answers each line with `ok` or `no` and a reason."""
+device's key; the house then says `asks …` whenever it waits, and answers each line with `ok` or `no` and a reason."""  # noqa: E501
 EXAMPLES: dict[str, list[Any]] = {
     "hello": [{"hello": {"token": "9f2c…", "version": greeting.WIRE_VERSION}}],
     "command": [
@@ -66,7 +66,8 @@ def asyncapi() -> dict[str, Any]:
         "info": {
             "title": "pitboss",
             "version": __version__,
-            "description": f"The wire, version {greeting.WIRE_VERSION}. Play at a table, and devices that tell outcomes. Money is in integer cents everywhere; a "
+            "description": f"The wire, version {greeting.WIRE_VERSION}. Play at a table, and devices that tell outcomes. Money "
+            f"is in integer cents everywhere; a "
             "field that has its usual value may be left out. Everything else of a house is in /schema/openapi.json.",
         },
         "servers": {"house": {"host": "localhost:8000", "protocol": "ws"}},

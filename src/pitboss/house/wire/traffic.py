@@ -1,8 +1,8 @@
 """Everything that clients of one house share: turns, and what each address and each account holds of it.
 
 Where several processes serve a house, what a client holds is the sum over all of them: a process counts one more first, then asks
-the others what they have, and takes it back where that is too much. So no two of them let the last one in at the same time. What it takes
-a second is told among them (``rates``).
+the others what they have, and takes it back where that is too much. So no two of them let the last one in at the same time. What it
+takes a second is told among them (``rates``).
 """
 
 from collections import Counter

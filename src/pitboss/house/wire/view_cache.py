@@ -173,8 +173,8 @@ class ViewCache:
 
 
 def cache_of(host: Host) -> ViewCache:
-    """The cache of one table, shared by all viewers. It is the host's, and goes with it: it knows the table, and the table its host,
-    so that a dictionary of caches would keep every table permanently that somebody looked at."""
+    """The cache of one table, shared by all viewers. It is the host's, and goes with it: it knows the table, and the table its
+    host, so that a dictionary of caches would keep every table permanently that somebody looked at."""
     if host.shown is None:
         host.shown = ViewCache()
     found: ViewCache = host.shown

@@ -1,4 +1,5 @@
-"""Drills: questions for players, dealers and the floor, and their grades. What a process has played, compiled and counted serves the next.
+"""Drills: questions for players, dealers and the floor, and their grades. What a process has played, compiled and counted serves
+the next.
 
 Whatever it is asked names game, rules, kinds and seed, of which question and grade follow; what it remembers only saves time.
 """

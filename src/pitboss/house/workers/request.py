@@ -1,6 +1,7 @@
 """What every request to a worker has: its lane, its longest time, its answer, its key and its work.
 
-Each request is one structure in one file of this package. It travels as a frame of msgpack behind its length, and so do its results.
+Each request is one structure in one file of this package. It travels as a frame of msgpack behind its length, and so do its
+results.
 """
 
 import hashlib
@@ -27,7 +28,8 @@ class Rank(IntEnum):
 
 
 class Lane(msgspec.Struct, frozen=True):
-    """Processes that take the same requests. One that is idle for ``idle`` seconds ends, and one that answered ``most`` requests."""
+    """Processes that take the same requests. One that is idle for ``idle`` seconds ends, and one that answered ``most``
+    requests."""
 
     processes: int
     niceness: int  # the game comes first

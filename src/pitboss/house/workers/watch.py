@@ -1,8 +1,8 @@
 """Play held against theory: a process reads the index of the record beside play, and nothing waits for it.
 
 It keeps the sums of the gaming days that the index holds, and reads on from the last round that it saw. To work out what is to be
-expected may take long; after a while it reports what it has seen so far, and goes on with the rest. A filing of which nothing can be
-worked out keeps no other from being watched.
+expected may take long; after a while it reports what it has seen so far, and goes on with the rest. A filing of which nothing can
+be worked out keeps no other from being watched.
 """
 
 import logging

@@ -1,7 +1,7 @@
 """Everything that takes long, in processes of its own: the house asks, results are pushed, and no game waits.
 
-Equal requests cost one computation, which ends when nobody waits for it any more. A process that dies is followed by another; a request
-over which one died rests for a while, twice as long each time.
+Equal requests cost one computation, which ends when nobody waits for it any more. A process that dies is followed by another; a
+request over which one died rests for a while, twice as long each time.
 """
 
 import asyncio
@@ -249,7 +249,8 @@ class Workers:
         self._finish(work, State(None, last=True, refused=refused))
 
     def _died(self, work: Work, why: str, *, counts: bool = True) -> None:
-        """Try it again as long as somebody waits. A process that had served others may have been dead before: that counts nothing."""
+        """Try it again as long as somebody waits. A process that had served others may have been dead before: that counts
+        nothing."""
         if counts:
             failure = self._note(work.key, None)
             log.warning("a worker died over %s (%s); tried again after a rest", work.request.title, why or "it ended")

@@ -68,7 +68,8 @@ def _twenties() -> Floats:
 
 
 def twenty_beaten(found: Analysis, *, first_hand_only: bool = False) -> Twenties:
-    """The chance of a 20 by category of the dealer's hand, that against the dealer's Blackjack, and how much too low each may be."""
+    """The chance of a 20 by category of the dealer's hand, that against the dealer's Blackjack, and how much too low each may
+    be."""
     beaten, natural, more = np.zeros(BEATS), 0.0, np.zeros(BEATS)
     plan, known = found.strategy, hands()
     unsplit = [
@@ -222,7 +223,8 @@ def bad_beat_edge(rules: Rules, meter: Meter, twenties: Twenties, played: str = 
     fixed = [(line, Fraction(sides.BAD_BEAT[line].win), _rounded(chance)) for line, chance in by_cards]
     found = meter_edge(BAD_BEAT, rules, meter, fixed, _rounded(beaten[TOP]))
     bonus = sum(_bonuses(rules), Fraction(0))
-    half_width = sum((_rounded(part * award / 2) for part, award in zip(more, _awards(rules, meter), strict=True)), Fraction(0))  # fmt: skip
+    half_width = sum((_rounded(part * award / 2) for part, award in zip(more, _awards(rules, meter), strict=True)),
+        Fraction(0))  # fmt: skip
     assert found.progressive is not None
     meter_part = found.progressive
     fixed_part = meter_part.fixed + bonus

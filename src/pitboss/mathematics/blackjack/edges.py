@@ -228,7 +228,8 @@ def switch_edges(rules: Rules) -> list[Edge]:
     options = {**_options(rules), "switch_natural_pays": str(pays), "switch_natural_against_22": against}
     options |= {name: "true" for name in ("even_money", "surrender_at_switch") if getattr(rules, name)}
     return [
-        Edge("633a", "blackjack", BLACKJACK, _outcomes(chances), on, decks=rules.dealt_decks, options=dict(options), strategy=OPTIMAL,
+        Edge("633a", "blackjack", BLACKJACK, _outcomes(chances), on, decks=rules.dealt_decks, options=dict(options),
+        strategy=OPTIMAL,
              method=COMBINATORIAL, staked=Fraction(staked, PRECISION), includes=ADDED,
              value=Fraction(-worth, PRECISION), covariance=together, note=note)
         for on in rules.areas
@@ -337,11 +338,13 @@ def _outcomes(chances: dict[float, float]) -> tuple[Outcome, ...]:
 def variants(game: Game) -> Iterator[RulesSubmission]:
     """Up to eight decks, which is what is dealt, split aces both ways, every paytable, both readings of Switch."""
     bad_beat = {
-        "bad_beat_progressive": True, "bad_beat_rate": Fraction(10), "bad_beat_initial": Money(500_000), "bad_beat_reset": Money(500_000),
+        "bad_beat_progressive": True, "bad_beat_rate": Fraction(10), "bad_beat_initial": Money(500_000),
+        "bad_beat_reset": Money(500_000),
     }  # fmt: skip
     meters = {
         **bad_beat,
-        "hit_and_run_progressive": True, "hit_and_run_rate": Fraction(10), "hit_and_run_initial": Money(100_000), "hit_and_run_reset": Money(100_000),
+        "hit_and_run_progressive": True, "hit_and_run_rate": Fraction(10), "hit_and_run_initial": Money(100_000),
+        "hit_and_run_reset": Money(100_000),
     }  # fmt: skip
     anywhere = ("lucky_ladies", "in_between", "kings_bounty", "three_card_poker", "royal_match_21")
     for decks in (1, 2, 3, 4, 5, 6, 7, 8):
@@ -352,12 +355,14 @@ def variants(game: Game) -> Iterator[RulesSubmission]:
     for royal in RoyalMatchPaytable:
         decks = 1 if royal in ("A", "B") else 6
         yield Rules(
-            split_aces=SplitAces.ONE_CARD, decks=decks, royal_match_21=True, royal_match_21_paytable=royal, crown_treasure_bonus=True,
+            split_aces=SplitAces.ONE_CARD, decks=decks, royal_match_21=True, royal_match_21_paytable=royal,
+            crown_treasure_bonus=True,
             lucky_ladies=True, kings_bounty=True, payout_limit=Money(2_500_000), maximum=Money(2_500),
         )  # fmt: skip
     for table in BetTheSetPaytable:
         yield Rules(
-            split_aces=SplitAces.ONE_CARD, decks=min(BET_THE_SET_DECKS[table][-1], 8), bet_the_set_21=True, bet_the_set_21_paytable=table
+            split_aces=SplitAces.ONE_CARD, decks=min(BET_THE_SET_DECKS[table][-1], 8), bet_the_set_21=True,
+            bet_the_set_21_paytable=table
         )  # fmt: skip
     for more in ({"super_match": True}, bad_beat):
         for decks, pays in product((6, 8), SwitchNaturalPays):

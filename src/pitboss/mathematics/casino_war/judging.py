@@ -31,7 +31,8 @@ def judge(situation: Situation) -> Judgement | None:
     elif NO_TIE in says:
         chances = war_chances(situation, rules)
         worths = [worth for option in options for worth in _tie_on_war(option, chances, rules)]
-        rests_on, cites = ("Initial and War Wager stay as they are, whatever is answered.", *_shoe(rules)), ("651a.9(e)", "651a.10(2)")  # fmt: skip
+        rests_on, cites = ("Initial and War Wager stay as they are, whatever is answered.", *_shoe(rules)), ("651a.9(e)",
+            "651a.10(2)")  # fmt: skip
     else:
         return None
     shown = Chances("The War deal", tuple(Chance(SHOWN[result], chances[result]) for result in SHOWN))

@@ -62,7 +62,8 @@ def tables(rules: Rules) -> HoleTables:
 
 @borrowing
 def settle(cards: Ints, tables: HoleTables, net: Ints) -> int:
-    """One player against the dealer, from eight cards: front, front, hole, hole, dealer's four. Returns the stake of the main game."""
+    """One player against the dealer, from eight cards: front, front, hole, hole, dealer's four. Returns the stake of the main
+    game."""
     points, main, skins, gopher, plays = tables
     mine = dealers = aces = 0
     for n in range(HAND):

@@ -62,7 +62,8 @@ def covariance(found: Drawn, mean: Fraction, between: str = BOXES) -> Covariance
 
 
 def coded(play: Callable[[int, int, Ints], None], rounds: int = CODED_ROUNDS, seed: int = SEED) -> list[int]:
-    """``play(seed, block, out)`` writes a whole number for each round of a block; every number that came and how often, by turns."""
+    """``play(seed, block, out)`` writes a whole number for each round of a block; every number that came and how often, by
+    turns."""
     counts = Counter[int]()
     for block in range(-(-rounds // BATCH)):
         out = np.empty(min(BATCH, rounds - block * BATCH), np.int64)

@@ -69,7 +69,8 @@ class Pieces(NamedTuple):
 def pieces() -> Pieces:
     seven, five, two = (RANKING.tables(size) for size in (SEVEN, FIVE, TWO))
     return Pieces(
-        seven.words, seven.lanes, seven.low, seven.middle, seven.high, five.low, five.middle, five.high, five.values, five.suited, two.low, two.middle, two.high, two.values
+        seven.words, seven.lanes, seven.low, seven.middle, seven.high, five.low, five.middle, five.high, five.values, five.suited,
+        two.low, two.middle, two.high, two.values
     )  # fmt: skip
 
 

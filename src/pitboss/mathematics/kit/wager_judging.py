@@ -232,7 +232,10 @@ def _better(standing: Iterable[Standing], lines: Iterable[WagerLine]) -> Iterato
     for one in standing:
         gain = (one.edge - cheapest.edge) * one.amount
         if one.may_be_taken_down and gain > 0:
-            words = f"${dollars(HUNDRED)} on the {cheapest.title} cost {_said(cheapest.cost)} on average, on the {one.title} {_said(one.edge * HUNDRED)}."
+            words = (
+                f"${dollars(HUNDRED)} on the {cheapest.title} cost {_said(cheapest.cost)} on average, on the {one.title} "
+                f"{_said(one.edge * HUNDRED)}."
+            )
             yield Better(WAGER, cheapest.wager, cheapest.on, one.amount, gain, words, one.place, cheapest.cite)
 
 

@@ -62,7 +62,8 @@ def _totals(situation: Situation) -> Mapping[int, Fraction] | None:
 
 def _drawn(totals: Mapping[int, Fraction]) -> Chances:
     named = {"over 23": OVER, "under 18": UNDER}
-    found = [Chance(name, sum((c for t, c in totals.items() if side_pays(side, t)), Fraction(0))) for name, side in named.items()]  # fmt: skip
+    found = [Chance(name, sum((c for t, c in totals.items() if side_pays(side, t)), Fraction(0)))
+        for name, side in named.items()]  # fmt: skip
     between = 1 - sum((chance.probability for chance in found), Fraction(0))
     return Chances("The total of three cards", (found[0], Chance("18 to 23", between), found[1]))
 

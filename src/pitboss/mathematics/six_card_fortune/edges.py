@@ -160,7 +160,8 @@ def _fought() -> list[int]:
         doubled = (f.wins_played > f.loses_played)[at]
         often = hands.weight * doubled
         sums += map(int, (
-            f.wins[at] @ hands.weight, f.loses[at] @ hands.weight, f.wins_played[at] @ often, f.loses_played[at] @ often, often.sum()
+            f.wins[at] @ hands.weight, f.loses[at] @ hands.weight, f.wins_played[at] @ often, f.loses_played[at] @ often,
+            often.sum()
         ))  # fmt: skip
         costs = np.zeros((2, len(RANKING.order)), np.int64)
         np.add.at(costs[0], values[hands.high] >> CLASS_AT, hands.weight * ~own[at])
@@ -259,7 +260,10 @@ def double_down(play: Play = Play.HOUSE) -> Edge:
         ("not doubled", Fraction(0), 1 - often),
     ]  # fmt: skip
     together = -main_game(play).mean - (won - lost)
-    note = f"{NOTES[play]}; doubled when that is worth more than nothing; per unit of the main wager, with which it makes {together}"
+    note = (
+        f"{NOTES[play]}; doubled when that is worth more than nothing; per unit of the main wager, with which it makes "
+        f"{together}"
+    )
     return Edge(
         "670a", GAME, DOUBLE_DOWN, distribution(outcomes), decks=1, strategy=_called(play), staked=often, note=note,
         conditional=True,

@@ -85,7 +85,8 @@ def _exchanges() -> Bytes:
 
 
 @njit
-def _count(masks: Masks, gone: Masks, exchanges: Bytes, weight: Ints, highs: NDArray[np.int16], lows: Bytes, grid: Ints) -> None:  # fmt: skip
+def _count(masks: Masks, gone: Masks, exchanges: Bytes, weight: Ints, highs: NDArray[np.int16], lows: Bytes,
+    grid: Ints) -> None:  # fmt: skip
     for row in range(len(masks)):
         if masks[row, 4] & gone[4]:
             continue

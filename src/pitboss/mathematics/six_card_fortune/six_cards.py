@@ -105,7 +105,8 @@ def every_leader() -> tuple[Bytes, Ints]:
 
 
 @njit
-def _lead(firsts: Ints, seconds: Ints, thirds: Ints, fourths: Ints, jokers: int, cards: Bytes, weight: Ints, row: int) -> Any:  # fmt: skip
+def _lead(firsts: Ints, seconds: Ints, thirds: Ints, fourths: Ints, jokers: int, cards: Bytes, weight: Ints,
+    row: int) -> Any:  # fmt: skip
     """The leaders with masks out of these for each suit, written from ``row`` on."""
     hand, again = np.empty(SIX, np.int64), np.empty(SIX, np.int64)
     for first in firsts:
