@@ -173,18 +173,25 @@ def wait_until_asked(page: Page) -> None:
     )
 
 
+# Settled, or the next throw: else somebody may be asked soon.
+OVER = """(document.querySelector('#state strong').textContent === words
+  || (document.querySelector('#turn:not([hidden])') && document.querySelector('#results .newest')
+    && document.querySelector('#state strong').textContent === open))"""
+WORDS = [SETTLED, BETS_OPEN]
+
+
 def answer_all(page: Page, *, keyboard: bool = False, touch: bool = False) -> int:
     """Answer every question by its first lawful answer until the round is settled; returns how many there were."""
-    for answered in range(MOST_ANSWERS):
+    answered = 0
+    while answered < MOST_ANSWERS:
         page.wait_for_function(
-            "([words, open, asked]) => document.querySelector('#state strong').textContent === words"
-            " || document.querySelector(asked)"
-            " || (document.querySelector('#turn:not([hidden])') && document.querySelector('#results .newest')"
-            " && document.querySelector('#state strong').textContent === open)",  # the next throw; else one may be asked soon
-            arg=[SETTLED, BETS_OPEN, ASKED],
+            f"([words, open, asked]) => document.querySelector(asked) || {OVER}", arg=[*WORDS, ASKED]
         )
         if page.locator("#decision").is_hidden():
-            return answered
+            if page.evaluate(f"([words, open]) => Boolean({OVER})", WORDS):
+                return answered
+            continue  # it was answered just now, and the next one is asked soon
+        answered += 1
         (_answer_by_key if keyboard else _answer_by_touch if touch else _answer_by_mouse)(page)
     raise AssertionError("the round does not come to an end")
 

@@ -249,9 +249,14 @@ def test_the_chart_lights_the_hand_at_a_practice_table_only(open_page: OpenPage)
         state(page, "Bets open")
         page.locator("#ready").click()
         wait_until_asked(page)
-        if page.locator("#decision [data-says=stand]").count():
+        page.wait_for_function(
+            """settled => document.querySelector("table.chart td.lit") || !document.querySelector("#decision [data-says=stand]")
+              || document.querySelector("#state strong").textContent === settled""",
+            arg=SETTLED,
+        )
+        if page.locator("table.chart td.lit").count():
             break
-        answer_all(page)  # insurance, which the chart does not decide: another round
+        answer_all(page)  # insurance, which the chart does not decide, or a dealer's Blackjack: another round
     lit = page.locator("table.chart td.lit")
     expect(lit).to_have_count(1)
     expect(lit).to_have_text(

@@ -213,7 +213,7 @@ export class Editor {
     const wrong = mistakes.filter(({ warning }) => !warning);
     const prudent = mistakes.filter(({ warning }) => warning);
     this.#verdict.className = `verdict ${wrong.length ? "refusal" : "gain"}`;
-    const count = wrong.length === 1 ? "One thing keeps" : `${wrong.length} things keep`;
+    const count = wrong.length === 1 ? "One mistake keeps" : `${wrong.length} mistakes keep`;
     fill(
       this.#verdict,
       wrong.length
