@@ -4,13 +4,13 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from pitboss.drivers.round import LATE
 from pitboss.events import COUNT
 from pitboss.house.commands.no_more_bets import close_by_dealer
 from pitboss.house.host import meters, readiness, rights
 from pitboss.house.host.allowances import staked
-from pitboss.house.host.command import At, AtQuestion, Stake, is_late
+from pitboss.house.host.command import At, AtQuestion, Entries, Stake
 from pitboss.house.host.host import Host
-from pitboss.house.host.replies import SEQUENCE, Reply
 from pitboss.house.host.sessions import PLAYER, Session
 from pitboss.house.protocol.commands import Amount, Seat, Word
 from pitboss.house.table.table import Table
@@ -38,13 +38,12 @@ class AnswerQuestion(AtQuestion, frozen=True, kw_only=True, tag="answer"):
     def may_differ(self, table: Table) -> bool:
         """A wager need not name the question of its round's betting; after betting it is refused as late, not as stale."""
         if not readiness.is_betting(table):
-            return is_late(self.says)
+            return self.says in LATE
         return not self.question and self.says != NO_MORE_BETS
 
-    def carry_out(self, at: At) -> Reply:
-        self.check_sender(at)
+    def entries(self, at: At) -> Entries:
+        """Nothing but what the round enters itself."""
         table, host = at.table, at.host
-        self.check_moment(table)
         if table.round is None and self.says == WAGER and at.is_player and table.state.filing.settings.practice:
             host.dealer.open_next()
         by, actor = self._answers_for(at)
@@ -52,7 +51,7 @@ class AnswerQuestion(AtQuestion, frozen=True, kw_only=True, tag="answer"):
             raise readiness.no_round(host, table)
         if self.says == NO_MORE_BETS and by == DEALER:
             close_by_dealer(at)
-            return {SEQUENCE: table.journal.sequence}
+            return
         answer = self._answer(by, at.session)
         if self.amount == 0:
             table.round.check_nothing(answer)
@@ -62,7 +61,7 @@ class AnswerQuestion(AtQuestion, frozen=True, kw_only=True, tag="answer"):
             meters.check_open(host, table, self.wager)
         table.answer(answer, at.key, actor)
         host.dealer.ready.discard(at.session.seat)
-        return {SEQUENCE: table.journal.sequence}
+        yield from ()
 
     def _answer(self, by: Who, session: Session) -> Answer:
         player = str(session.seat) if self.says == WAGER and by != session.seat and session.seat else ""

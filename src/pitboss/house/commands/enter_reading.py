@@ -2,9 +2,8 @@
 
 from pitboss.house.devices import lines
 from pitboss.house.devices.lines import Moment
-from pitboss.house.host.command import At, Command
+from pitboss.house.host.command import At, Command, Entries
 from pitboss.house.host.devices import actor
-from pitboss.house.host.replies import SEQUENCE, Reply
 from pitboss.house.people.entries import DeviceKeyIssued
 from pitboss.procedure import CHANCE, Answer, Draw, Refusal, Refused
 
@@ -23,8 +22,8 @@ class EnterReading(Command, frozen=True, kw_only=True):
         if at.host.register.device_keys.get(self.device_key.device) != self.device_key:
             raise Refused(Refusal.NOT_SIGNED_IN, f"The key of {self.device_key.device} counts no more.", "")
 
-    def carry_out(self, at: At) -> Reply:
-        self.check_sender(at)
+    def entries(self, at: At) -> Entries:
+        """Nothing but what the round enters itself."""
         table, device = at.table, self.device_key
         if table.state.filing.settings.chance != "entered":
             raise Refused(Refusal.WRONG_MODE, "At this table a generator decides; nobody enters outcomes.", "")
@@ -39,4 +38,4 @@ class EnterReading(Command, frozen=True, kw_only=True):
             words = f"The {pending.device} is asked for now; {device.device} reads {device.reads}."
             raise Refused(Refusal.NOT_YOUR_TURN, words, ENTERED)
         table.answer(Answer(CHANCE, lines.outcome(self.outcome, pending)), at.key, actor(device))
-        return {SEQUENCE: table.journal.sequence}
+        yield from ()

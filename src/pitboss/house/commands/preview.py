@@ -7,8 +7,7 @@ import msgspec
 
 from pitboss.events import AnyEvent, Event
 from pitboss.house.commands.report import ReportIrregularity
-from pitboss.house.host.command import At
-from pitboss.house.host.replies import Reply
+from pitboss.house.host.command import At, Entries
 from pitboss.house.protocol.messages import Preview
 from pitboss.house.table import entries
 from pitboss.house.table.preview import seen_now
@@ -23,10 +22,8 @@ class PreviewReport(ReportIrregularity, frozen=True, kw_only=True, tag="preview"
 
     kept = False
 
-    def carry_out(self, at: At) -> Reply:
-        self.check_sender(at)
+    def entries(self, at: At) -> Entries:
         table = at.table
-        self.check_moment(table)
         report, actor = self.reported(at)
         if table.round is None:
             raise Refused(Refusal.CANNOT_HAPPEN, "No round is in progress.", table.game.closed)
@@ -34,7 +31,7 @@ class PreviewReport(ReportIrregularity, frozen=True, kw_only=True, tag="preview"
         events, more = seen_now(table, at.host.current_session(at.session).role, tried)
         kind = table.game.irregularity(report.kind)
         assert kind is not None
-        table.enter(entries.Previewed(table.state.felt.number, report, actor, at.key))
+        yield entries.Previewed(table.state.felt.number, report, actor, at.key)
         shown = Preview(
             key=at.key,
             events=cast(tuple[AnyEvent, ...], tuple(events)),
@@ -43,7 +40,7 @@ class PreviewReport(ReportIrregularity, frozen=True, kw_only=True, tag="preview"
             remedy=table.game.remedy(kind, table.rules),
             cite=kind.cite,
         )
-        return msgspec.structs.asdict(shown)
+        at.reply |= msgspec.structs.asdict(shown)
 
 
 def _money(table: Table, events: Iterable[Event]) -> dict[str, Cents]:

@@ -4,8 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from pitboss.house.host.command import At, AtRound
-from pitboss.house.host.replies import SEQUENCE, Reply
+from pitboss.house.host.command import At, AtRound, Entries
 from pitboss.house.protocol.commands import Seat, Word
 from pitboss.journal import Actor, Report
 from pitboss.procedure import Refusal, Refused
@@ -19,12 +18,11 @@ class ReportIrregularity(AtRound, frozen=True, kw_only=True, tag="report"):
     seat: Seat = 0
     facts: Annotated[dict[Word, bool | int | Word], msgspec.Meta(max_length=16)] = {}
 
-    def carry_out(self, at: At) -> Reply:
-        self.check_sender(at)
-        self.check_moment(at.table)
+    def entries(self, at: At) -> Entries:
+        """Nothing but what the round enters itself."""
         report, actor = self.reported(at)
         at.table.report(report, at.key, actor)
-        return {SEQUENCE: at.table.journal.sequence}
+        yield from ()
 
     def reported(self, at: At) -> tuple[Report, Actor]:
         """What is reported, and by whom; a refusal where this game has no such irregularity."""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 import msgspec
 
-from pitboss.drivers.round import LATE
 from pitboss.house.host import rights
 from pitboss.house.host.replies import SEQUENCE, Reply
 from pitboss.house.host.sessions import PLAYER, Session
@@ -148,8 +147,3 @@ class AtQuestion(AtRound, frozen=True, kw_only=True):
     """Meant for one question, as its sender saw it: the number of the pending one, 0 where no round is in progress."""
 
     question: Index
-
-
-def is_late(says: str) -> bool:
-    """Whether an answer that comes after betting is refused as late, and not as stale."""
-    return says in LATE
