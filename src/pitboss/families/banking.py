@@ -17,10 +17,11 @@ from typing import Any, Protocol
 import msgspec
 
 from pitboss.events import Collected, Elected, Event, Marked, Paid, Returned, Transferred, Wagered, Withdrawn
+from pitboss.game import RoundStart
 from pitboss.money import TO_THE_CENT, Cents, Odds, PayoutRounding, Vigorish, cents, dollars, half, winnings
 from pitboss.procedure import Answer, Election, Offer, Option, Price, Procedure, Refusal, Refused, ask
 from pitboss.seating import Seat, counterclockwise_from
-from pitboss.wagers import REMOVE, Book, Wager, collected, paid, returned
+from pitboss.wagers import LEAVES, MOVES, REMOVE, Book, Wager, collected, paid, returned, seats_named
 
 BANK, CO_BANK, PASS, DEALER_WAGER = "bank", "co_bank", "pass_bank", "dealer_wager"
 CENTRE, INVENTORY = "centre", "inventory"  # accounts: the middle of the table, and the chips of the house
@@ -95,6 +96,17 @@ class BankState(msgspec.Struct, frozen=True, omit_defaults=True):
     wagered: tuple[LastWager, ...] = ()  # the wagers of the last round without a bank
     last: Seat = 0  # where the last bank sat
     banked: str = ""  # the player who banked the last round, if anybody did
+    last_player: str = ""  # who the last bank was, where that is not the seat's own player
+
+    def begins(self, start: RoundStart) -> "BankState":
+        """The same, with the last bank where they sit now."""
+        if not self.last or not start.players:
+            return self
+        player = self.last_player or str(self.last)
+        now = start.seat_of(player, self.last)
+        if now in (0, self.last):
+            return self
+        return msgspec.structs.replace(self, last=now, last_player="" if player == str(now) else player)
 
     def of(self, seat: Seat, player: str = "") -> LastWager | None:
         """The wager of this player, who may have moved here from another seat; where no name is given, of whoever was here."""
@@ -104,9 +116,9 @@ class BankState(msgspec.Struct, frozen=True, omit_defaults=True):
     def after(self, bank: "Bank | None", book: Book, kind: str) -> "BankState":
         """The next state, once a round has been dealt."""
         if bank is not None:
-            return BankState(self.wagered, bank.seat, bank.player)
+            return BankState(self.wagered, bank.seat, bank.player, bank.named)
         wagers = (LastWager(w.seat, book.player(w.seat), w.amount) for w in book.wagers() if w.kind == kind)
-        return BankState(tuple(wagers), self.last)
+        return BankState(tuple(wagers), self.last, last_player=self.last_player)
 
 
 def offer_order(positions: int, last: Seat) -> list[Seat]:
@@ -127,6 +139,7 @@ class BankingBook(Book):
     """
 
     acts = frozenset({REMOVE, BANK, CO_BANK, PASS})
+    notes_leaving = True
 
     __slots__ = ("accepted", "bankers", "before", "fresh", "law", "rules")
 
@@ -148,18 +161,26 @@ class BankingBook(Book):
     def check(self, answer: Answer) -> None:
         if answer.says in (BANK, CO_BANK, PASS):
             self._check_bank(answer)
-            return
-        super().check(answer)
+        elif answer.says in (LEAVES, MOVES):
+            seats_named(answer)
+        else:
+            super().check(answer)
 
     def _check_wager(self, answer: Answer) -> Cents:
         total = super()._check_wager(answer)
         if answer.wager == self.law.wager:
-            player = answer.player or str(answer.by)
+            player = self.whose(answer)
             if any(self.bankers[seat].player == player and seat != answer.by for seat in self.accepted):
                 raise Refused(Refusal.ONE_POSITION, "The banker may wager on one area only.", self.law.one_area)
         return total
 
     def _act(self, answer: Answer) -> Sequence[Event]:
+        if answer.says in (LEAVES, MOVES):  # the bank that they accepted is nobody else's to confirm
+            left, *there = seats_named(answer)
+            word = self.accepted.pop(left, "")
+            for to in there if word else ():
+                self.accepted[to], self.bankers[to] = word, self.bankers.pop(left)
+            return (Elected(left, PASS, absent=True, cite=self.law.offered),) if word and not there else ()
         if answer.says not in (BANK, CO_BANK, PASS):
             return super()._act(answer)
         seat = answer.by
@@ -195,7 +216,8 @@ class BankingBook(Book):
             raise Refused(Refusal.NOT_OFFERED, "There is no co-banking at this table.", law.co_banking)
         if self.fresh:
             raise Refused(Refusal.NOT_LAWFUL, "Nobody may bank at the start of the game.", law.start)
-        last = self.before.of(seat, answer.player or self._owners.get(seat, ""))
+        known = answer.player or self._owners.get(seat) or (self.player(seat) if self.players else "")
+        last = self.before.of(seat, known)
         if last is None:
             raise Refused(
                 Refusal.NOT_LAWFUL,
@@ -229,6 +251,11 @@ class Bank(msgspec.Struct, frozen=True):
     kind: str  # bank or co_bank
     cover: Cents
     dealer_wager: Cents
+
+    @property
+    def named(self) -> str:
+        """The player's name; empty where it is the seat's own player."""
+        return "" if self.player == str(self.seat) else self.player
 
     @property
     def shared(self) -> bool:
@@ -271,7 +298,8 @@ def _confirm(seat: Seat, book: BankingBook) -> Procedure[Bank | None]:
         yes = Option(DEALER_WAGER, least=0 if others else step, most=most, step=step, extra=cover)
         cite = law.dealer_wager
         usual = Option(DEALER_WAGER, least=most, most=most, extra=cover)
-    question = Election(seat, "bank", (yes, Option(PASS)), cite, usual, courtesy=True, waits=True)
+    named = "" if last.player == str(seat) else last.player
+    question = Election(seat, "bank", (yes, Option(PASS)), cite, usual, courtesy=True, waits=True, player=named)
     answer = yield from ask(question)
     if answer.says == PASS:
         return None
@@ -280,7 +308,7 @@ def _confirm(seat: Seat, book: BankingBook) -> Procedure[Bank | None]:
     own = book.up.pop((seat, law.wager, ""), 0)
     if own:  # the bank faces the others' wagers and makes none of this kind
         yield Withdrawn(seat, law.wager, "", own, cite=law.offered)
-    yield Wagered(seat, kind, "", bank.cover, 0, book.named(seat), cite=law.cover)
+    yield Wagered(seat, kind, "", bank.cover, 0, bank.named, cite=law.cover)
     if bank.dealer_wager:
         yield Wagered(HOUSE, DEALER_WAGER, "", bank.dealer_wager, cite=law.dealer_wager)
     return bank

@@ -32,11 +32,11 @@ class MidShoeEntry:
 
     def __init__(self, entered: Players, cite: str) -> None:
         self.entered, self.cite = entered, cite
-        self.permitted: list[Seat] = []
+        self.permitted: list[str] = []
 
     def demand(self, book: Book, answer: Answer, total: Cents) -> None:
         """Refuse a wager of a player who sat out a round since the shuffle."""
-        if self.entered is None or (answer.player or str(answer.by)) in self.entered or answer.by in self.permitted:
+        if self.entered is None or book.whose(answer) in (*self.entered, *self.permitted):
             return
         raise Refused(
             Refusal.NOT_OFFERED,
@@ -49,13 +49,13 @@ class MidShoeEntry:
         self.entered = None
 
     def permit(self, fault: Irregularity) -> None:
-        """Permit a barred seat to wager; raise the fault where the seat is not barred."""
-        if self.entered is None or str(fault.seat) in self.entered or fault.seat in self.permitted:
+        """Permit a barred player to wager; raise the fault where they are not barred."""
+        if self.entered is None or fault.player in (*self.entered, *self.permitted):
             raise fault
-        self.permitted.append(fault.seat)
+        self.permitted.append(fault.player)
 
     def after(self, up: Mapping[Seat, str]) -> Players:
         """Who may wager in the next round: those who did in this one, and those permitted. An idle round bars nobody."""
         if not up:
             return self.entered
-        return tuple(dict.fromkeys([*up.values(), *(str(seat) for seat in self.permitted)]))
+        return tuple(dict.fromkeys([*up.values(), *self.permitted]))

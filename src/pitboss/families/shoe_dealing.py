@@ -67,6 +67,9 @@ def cut_order(state: ShoeState, start: RoundStart) -> list[Seat]:
     """The first player to arrive; later the player on whose area the cover card appeared, then from the dealer's right."""
     if not state.shuffled or gone(state, start):
         return list(start.seated[:1])
+    if state.cover_at and start.players:
+        at = start.seat_of(state.cover_player or str(state.cover_at), state.cover_at)
+        state = msgspec.structs.replace(state, cover_at=at)
     return from_cover_card(state, counterclockwise(start.seated))
 
 
@@ -159,7 +162,9 @@ class DealingShoe:
     round may still take at most; it depends on nothing that somebody at the table may not see.
     """
 
-    __slots__ = ("automated", "cards", "continuous", "cutters", "later", "law", "needs", "ordered", "playing", "shoe")
+    __slots__ = (
+        "automated", "cards", "continuous", "cutters", "later", "law", "needs", "ordered", "playing", "shoe", "whose",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -178,6 +183,7 @@ class DealingShoe:
         self.playing = False  # whether betting is closed
         self.ordered = False  # whether the floor ordered a reshuffle for the end of this round
         self.needs: Callable[[], int] = lambda: 0
+        self.whose: Callable[[Seat], str] = str  # the player at a seat
 
     @property
     def works(self) -> bool:
@@ -433,7 +439,8 @@ class DealingShoe:
     def cover_out(self, to: Who) -> Event:
         """The cover card is put aside; the player on whose area it appeared is offered the next cut."""
         seat = to if isinstance(to, int) else 0
-        self.change(spent=True, cover_at=seat)
+        player = self.whose(seat)
+        self.change(spent=True, cover_at=seat, cover_player="" if player == str(seat) else player)
         return Marked("cover card", "aside", seat, cite=self.law.cover_out.cite)
 
     def shuffle_discards(self) -> Procedure[None]:

@@ -9,7 +9,7 @@ from pitboss.annexes.notice import board, volume
 from pitboss.annexes.notice.facts import Donation, Facts
 from pitboss.annexes.notice.figures import shown, whole
 from pitboss.annexes.notice.grounds import lost_sales_lines
-from pitboss.annexes.notice.line import Line, yes_or_no
+from pitboss.annexes.notice.line import LetterLine, yes_or_no
 from pitboss.money import Cents, dollars
 
 
@@ -44,7 +44,7 @@ def given(donation: Donation, facts: Facts) -> Given:
     return Given(exempt(donation), str(pounds), dollars(value(donation)), by)
 
 
-def lines(donation: Donation, facts: Facts) -> list[Line]:
+def lines(donation: Donation, facts: Facts) -> list[LetterLine]:
     """The same in sentences."""
     assert facts.lost_sales
     lost = volume.lost(facts.lost_sales)
@@ -60,15 +60,19 @@ def lines(donation: Donation, facts: Facts) -> list[Line]:
         pounds = exempt_pounds(donation, lost)
         most = f"the less of {whole(donation.pounds)} donated and {shown(lost.pounds)} × {donation.weeks} weeks: {shown(pounds)}"
         rows += [
-            Line(f"{shown(pounds)} pounds are free of Pennsylvania's premiums.", (one, "I-143-20"), (most,), True),
-            Line("The donation is no inducement by the dealer.", ("143.31(f)#3",), (), True),
+            LetterLine(
+                f"{shown(pounds)} pounds are free of Pennsylvania's premiums.", (one, "I-143-20"), (most,), True
+            ),
+            LetterLine("The donation is no inducement by the dealer.", ("143.31(f)#3",), (), True),
         ]
         terms = f"{dollars(donation.price)} − {dollars(donation.discounts)} − {dollars(donation.premiums)} = {worth}"
-        rows.append(Line(f"It may be reported as a contribution of ${worth}.", ("143.31(f)#2", "I-143-21"), (terms,)))
+        rows.append(
+            LetterLine(f"It may be reported as a contribution of ${worth}.", ("143.31(f)#2", "I-143-21"), (terms,))
+        )
     else:
-        rows.append(Line("The milk donated is not free of Pennsylvania's premiums.", (one,), (), False))
+        rows.append(LetterLine("The milk donated is not free of Pennsylvania's premiums.", (one,), (), False))
     if donation.requested:
         by = board.decides_by(donation.requested)
         says = f"The Board decides on the excess and tells the dealer and the producers by {by}."
-        rows.append(Line(says, ("143.31(f)#4", "I-143-05"), (board.reckoning(donation.requested),)))
+        rows.append(LetterLine(says, ("143.31(f)#4", "I-143-05"), (board.reckoning(donation.requested),)))
     return rows

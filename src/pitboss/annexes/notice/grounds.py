@@ -7,7 +7,7 @@ import msgspec
 from pitboss.annexes.notice import score, solvency, volume
 from pitboss.annexes.notice.facts import Document, Facts, Ground, Petition
 from pitboss.annexes.notice.figures import equals, rounded, shown, whole
-from pitboss.annexes.notice.line import Line, yes_or_no
+from pitboss.annexes.notice.line import LetterLine, yes_or_no
 
 SCORE_PLACES = 12
 
@@ -17,7 +17,7 @@ class Plea(msgspec.Struct, frozen=True):
 
     ground: Ground
     met: bool
-    lines: tuple[Line, ...]
+    lines: tuple[LetterLine, ...]
     score: str = ""
     ratios_met: int | None = None
 
@@ -51,7 +51,7 @@ def _on_the_score(ground: Ground, facts: Facts) -> Plea:
     assert before is not None
     if zero := score.undefined(this):
         says = f"The O-score is undefined, for the {zero} are zero; neither (c) nor (d) is open."
-        return Plea(ground, False, (Line(says, ("143.31(c)#2", "I-143-02"), ok=False),))
+        return Plea(ground, False, (LetterLine(says, ("143.31(c)#2", "I-143-02"), ok=False),))
     found = score.score(this, before)
     return _distress(found) if ground is Ground.FINANCIAL_DISTRESS else _ratios(found, facts)
 
@@ -59,7 +59,7 @@ def _on_the_score(ground: Ground, facts: Facts) -> Plea:
 def _distress(found: score.Score) -> Plea:
     words = "at or above 0.5: financial distress" if found.distress else "below 0.5: no financial distress"
     cites = ("143.31(c)#1", "143.31(c)#2", "I-143-01", "I-143-07")
-    line = Line(f"The O-score is {_number(found)}, {words}.", cites, _terms(found), found.distress)
+    line = LetterLine(f"The O-score is {_number(found)}, {words}.", cites, _terms(found), found.distress)
     return Plea(Ground.FINANCIAL_DISTRESS, found.distress, (line,), rounded(found.at(), SCORE_PLACES))
 
 
@@ -73,9 +73,9 @@ def _ratios(found: score.Score, facts: Facts) -> Plea:
     says = f"The O-score is {_number(found)}; it {'lies' if found.between else 'does not lie'} from -1.0 up to 0.5."
     count = f"{met} of the five conditions {'is' if met == 1 else 'are'} met; {solvency.NEEDED} are needed."
     lines = (
-        Line(says, ("143.31(d)", "I-143-01", "I-143-03"), () if shown_before else _terms(found), found.between),
+        LetterLine(says, ("143.31(d)", "I-143-01", "I-143-03"), () if shown_before else _terms(found), found.between),
         *(_condition(each) for each in conditions),
-        Line(count, ("143.31(d)",), (), enough),
+        LetterLine(count, ("143.31(d)",), (), enough),
     )
     return Plea(Ground.SOLVENCY_RATIOS, found.between and enough, lines, rounded(found.at(), SCORE_PLACES), met)
 
@@ -93,18 +93,18 @@ def _terms(found: score.Score) -> tuple[str, ...]:
     return (*rows, f"total: {_number(found)} (the logarithm is right to within 10^-{digits})")
 
 
-def _condition(each: solvency.Condition) -> Line:
+def _condition(each: solvency.Condition) -> LetterLine:
     ratio = shown(each.ratio) if each.ratio is not None else "no ratio"
     cites = (each.cite, each.reading) if each.reading else (each.cite,)
     says = f"{each.name}: {ratio}, to be {each.must}: {'met' if each.met else 'not met'}."
     sums = (f"{each.sum} {equals(each.ratio)}",) if each.ratio is not None else (each.sum,)
-    return Line(says, cites, sums, each.met)
+    return LetterLine(says, cites, sums, each.met)
 
 
 # --- pounds ------------------------------------------------------------------------------------------------
 
 
-def lost_sales_lines(found: volume.Lost, facts: Facts) -> tuple[Line, ...]:
+def lost_sales_lines(found: volume.Lost, facts: Facts) -> tuple[LetterLine, ...]:
     """Whose sales were lost, and how many pounds a week."""
     assert facts.lost_sales
     left_out = [each.name for each in facts.lost_sales.customers if each not in found.customers]
@@ -118,7 +118,7 @@ def lost_sales_lines(found: volume.Lost, facts: Facts) -> tuple[Line, ...]:
     if left_out:
         rows.append(f"outside these 90 days: {', '.join(left_out)}")
     says = f"From {found.first} to {found.last} sales of {shown(found.pounds)} pounds a week were lost."
-    return (Line(says, ("143.31(e)(1)", "143.31(e)(2)", "I-143-11", "I-143-12"), tuple(rows)),)
+    return (LetterLine(says, ("143.31(e)(1)", "143.31(e)(2)", "I-143-11", "I-143-12"), tuple(rows)),)
 
 
 def _lost_sales(facts: Facts) -> Plea:
@@ -145,9 +145,9 @@ def _catastrophe(facts: Facts) -> Plea:
         Ground.CATASTROPHE,
         found.approved,
         (
-            Line(happened, ("143.31(g)", "143.31(g)(1)")),
-            Line(output, ("143.31(g)(2)", "143.31(g)(4)"), (_average(event.output, found.output),)),
-            Line(lasts, ("143.31(g)", "I-143-22"), (), found.lasts),
+            LetterLine(happened, ("143.31(g)", "143.31(g)(1)")),
+            LetterLine(output, ("143.31(g)(2)", "143.31(g)(4)"), (_average(event.output, found.output),)),
+            LetterLine(lasts, ("143.31(g)", "I-143-22"), (), found.lasts),
             _enough(found.enough, whole(event.reduction), found.large_enough, ("143.31(g)(3)", "143.31(g)(7)")),
             yes_or_no(event.good_faith, "Good faith efforts to restore output are", "affirmed", "143.31(g)(5)"),
             yes_or_no(event.outlasts, "That the reduction will outlast 28 days is", "affirmed", "143.31(g)(6)"),
@@ -160,7 +160,9 @@ def _average(weeks: tuple[int, ...], average: Fraction) -> str:
     return f"{whole(sum(last))} pounds ÷ {len(last)} weeks {equals(average)}"
 
 
-def _enough(enough: volume.Enough, pounds: str, large: bool, cites: tuple[str, ...]) -> Line:
+def _enough(enough: volume.Enough, pounds: str, large: bool, cites: tuple[str, ...]) -> LetterLine:
     says = f"{pounds} pounds a week {'are' if large else 'are not'} enough; {shown(enough.least)} are needed."
     share = f"3% of average receipts {shown(enough.receipts)} {equals(enough.share)}"
-    return Line(says, cites, (share, f"the less of {whole(volume.ENOUGH)} and that: {shown(enough.least)}"), large)
+    return LetterLine(
+        says, cites, (share, f"the less of {whole(volume.ENOUGH)} and that: {shown(enough.least)}"), large
+    )

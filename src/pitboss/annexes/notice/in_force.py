@@ -7,10 +7,10 @@ producer who sells milk at the farm counts as a dealer and has no rights under t
 from collections.abc import Iterator
 
 from pitboss.annexes.notice import period
-from pitboss.annexes.notice.answer import Answer
+from pitboss.annexes.notice.answer import NoticeAnswer
 from pitboss.annexes.notice.days import payday
 from pitboss.annexes.notice.facts import Facts, Notice, Party
-from pitboss.annexes.notice.line import Line
+from pitboss.annexes.notice.line import LetterLine
 from pitboss.annexes.notice.period import Period
 
 DAYS = 28
@@ -19,29 +19,29 @@ FARM = "7 Pa. Code § 143.32, before 2019"
 SAYS = "This is 7 Pa. Code § 143.31 as it was in force before the proposal of July 2019."
 
 
-def answer(facts: Facts) -> Answer:
+def answer(facts: Facts) -> NoticeAnswer:
     """The same facts under the earlier text; what only the proposal asks for or allows is passed over, and said to be."""
-    notice, lines = facts.notice, [Line(SAYS, ("I-143-25",))]
+    notice, lines = facts.notice, [LetterLine(SAYS, ("I-143-25",))]
     lacking = _lacks(facts, notice) if notice else ()
     end = _ends(facts, notice) if notice and not _lost(facts) else None
     early = (end.ends - notice.ends).days if end and notice and notice.ends else 0
     paid = payday(max(end.ends, notice.ends or end.ends)) if end and notice else None
     if _lost(facts):
         says = "The producer sells milk at the farm, counts as a dealer, and has no right to notice under the section."
-        lines.append(Line(says, (FARM,)))
-    lines += [Line(says, (CITE,), (), False) for says in lacking]
+        lines.append(LetterLine(says, (FARM,)))
+    lines += [LetterLine(says, (CITE,), (), False) for says in lacking]
     if notice and not lacking and not _lost(facts):
-        lines.append(Line("The notice has all that it must contain.", (CITE,), (), True))
+        lines.append(LetterLine("The notice has all that it must contain.", (CITE,), (), True))
     if end:
-        lines.append(Line(f"The dealings end on {end.ends} at the earliest.", end.cites, (end.reckoning,)))
+        lines.append(LetterLine(f"The dealings end on {end.ends} at the earliest.", end.cites, (end.reckoning,)))
     elif notice and not _lost(facts):
-        lines.append(Line("No period of notice has begun.", (CITE,)))
+        lines.append(LetterLine("No period of notice has begun.", (CITE,)))
     if end and notice and notice.ends:
         late = f"{early} day{'s' * (early != 1)} too early" if early > 0 else "not too early"
-        lines.append(Line(f"The day named, {notice.ends}, is {late}.", end.cites, (), early <= 0))
+        lines.append(LetterLine(f"The day named, {notice.ends}, is {late}.", end.cites, (), early <= 0))
     if paid:
-        lines.append(Line(f"The dealer pays the producer in full by {paid}.", (CITE, "I-143-06")))
-    return Answer(
+        lines.append(LetterLine(f"The dealer pays the producer in full by {paid}.", (CITE, "I-143-06")))
+    return NoticeAnswer(
         applies=not _lost(facts),
         in_order=not lacking and early <= 0,
         lacks=lacking,
@@ -79,7 +79,7 @@ def _ends(facts: Facts, notice: Notice) -> Period | None:
     return Period(notice.received, DAYS, (CITE, "I-143-05"), by_law=True)
 
 
-def _passed_over(facts: Facts) -> Iterator[Line]:
+def _passed_over(facts: Facts) -> Iterator[LetterLine]:
     notice = facts.notice
     given = {
         "petition": facts.petition is not None,
@@ -88,4 +88,4 @@ def _passed_over(facts: Facts) -> Iterator[Line]:
         "agreement's own terms": facts.agreement.termination_provision or facts.agreement.notice_days is not None,
     }
     for what in (name for name, is_given in given.items() if is_given):
-        yield Line(f"This text says nothing of the {what}.", (CITE,))
+        yield LetterLine(f"This text says nothing of the {what}.", (CITE,))

@@ -26,7 +26,7 @@ CALLED_FOR = {
 }
 
 
-class Part(msgspec.Struct, frozen=True):
+class LetterPart(msgspec.Struct, frozen=True):
     """A heading, what is said under it, and a list."""
 
     heading: str
@@ -39,7 +39,7 @@ class Letter(msgspec.Struct, frozen=True):
     sender: tuple[str, ...]
     recipient: tuple[str, ...]
     subject: str
-    parts: tuple[Part, ...]
+    parts: tuple[LetterPart, ...]
 
 
 def letter(facts: Facts) -> Letter:
@@ -62,18 +62,18 @@ def letter(facts: Facts) -> Letter:
     )
 
 
-def _whole(part: Part) -> Part:
+def _whole(part: LetterPart) -> LetterPart:
     """The same, its section signs never parted from their numbers at the end of a line."""
-    return Part(part.heading, part.says.replace("§ ", "§\u00a0"), part.items)
+    return LetterPart(part.heading, part.says.replace("§ ", "§\u00a0"), part.items)
 
 
-def _parts(facts: Facts, notice: Notice) -> Iterator[Part]:
+def _parts(facts: Facts, notice: Notice) -> Iterator[LetterPart]:
     what, other = _dealings(facts.agreement), "you" if facts.by is Party.DEALER else "your company"
-    yield Part("Termination", f"We give {other} written notice that we end our {what}. {_period(facts, notice)}")
+    yield LetterPart("Termination", f"We give {other} written notice that we end our {what}. {_period(facts, notice)}")
     if notice.reasons:
-        yield Part("Reasons", "We end it for these reasons:", notice.reasons)
+        yield LetterPart("Reasons", "We end it for these reasons:", notice.reasons)
     if facts.petition and period.subsection_a_applies(facts) and not period.decided_before(facts):
-        yield Part(
+        yield LetterPart(
             "Petition for a shorter period",
             f"We are petitioning the Pennsylvania Milk Marketing Board for a period of notice of {period.SHORT} days in "
             f"place of {period.NOTICE}. If the Board approves it, the {period.SHORT} days begin on the day of its "
@@ -83,21 +83,21 @@ def _parts(facts: Facts, notice: Notice) -> Iterator[Part]:
         )
     if period.subsection_a_applies(facts):
         payer = "We will pay you" if facts.by is Party.DEALER else "Please pay us"
-        yield Part(
+        yield LetterPart(
             "Payment",
             f"{payer} in full by the {PAYDAY}th day of the month after the one in which our {what} ends (7 Pa. Code § 143.31(a)).",
         )
     yield from _help(facts, notice)
-    yield Part(
+    yield LetterPart(
         "The text relied on",
         "This notice follows 7 Pa. Code § 143.31 as the Pennsylvania Milk Marketing Board proposed it in July 2019; a proposal "
         "is not law before it is adopted.",
     )
 
 
-def _help(facts: Facts, notice: Notice) -> Iterator[Part]:
+def _help(facts: Facts, notice: Notice) -> Iterator[LetterPart]:
     if notice.assistance and facts.by is Party.DEALER:
-        yield Part(
+        yield LetterPart(
             "Who can help you",
             "The Board keeps a list of government agencies and nonprofit organizations that assist producers who "
             "receive a termination notice (7 Pa. Code § 143.31(k)). It is part of this notice:",

@@ -3,12 +3,12 @@
 import msgspec
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class LetterLine(msgspec.Struct, frozen=True, omit_defaults=True):
     says: str
     cites: tuple[str, ...]
     sums: tuple[str, ...] = ()
     ok: bool | None = None  # None where nothing is required
 
 
-def yes_or_no(so: bool, subject: str, participle: str, cite: str) -> Line:
-    return Line(f"{subject} {participle if so else f'not {participle}'}.", (cite,), (), so)
+def yes_or_no(so: bool, subject: str, participle: str, cite: str) -> LetterLine:
+    return LetterLine(f"{subject} {participle if so else f'not {participle}'}.", (cite,), (), so)

@@ -25,7 +25,7 @@ DECIMALS = 6
 _WRONG = object()
 
 
-class Mistake(msgspec.Struct, frozen=True):
+class FactMistake(msgspec.Struct, frozen=True):
     """One thing wrong with a file: where it is, and what is allowed there."""
 
     line: int
@@ -41,7 +41,7 @@ class Mistake(msgspec.Struct, frozen=True):
 class BadFacts(Refused):
     """Facts that cannot be answered, with every reason."""
 
-    def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
+    def __init__(self, mistakes: tuple[FactMistake, ...]) -> None:
         super().__init__(Refusal.MALFORMED, "\n".join(map(str, mistakes)), "")
         self.mistakes = mistakes
 
@@ -53,7 +53,7 @@ def read(text: str) -> Facts:
     except NotToml as error:
         where = re.search(r"line (\d+)", str(error))
         line = int(where[1]) if where else 0
-        raise BadFacts((Mistake(line, "", f"The file is not TOML: {error}.", ""),)) from None
+        raise BadFacts((FactMistake(line, "", f"The file is not TOML: {error}.", ""),)) from None
     reader = _Reader(Lines(text))
     facts: Facts = reader.table(Facts, table, "")
     if not reader.mistakes:
@@ -74,10 +74,10 @@ def notes(table: type[Table]) -> dict[str, tuple[Any, Note, bool]]:
 class _Reader:
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
-        self.mistakes: list[Mistake] = []
+        self.mistakes: list[FactMistake] = []
 
     def wrong(self, fact: str, says: str, cite: str) -> object:
-        self.mistakes.append(Mistake(self.lines.of(fact), fact, says, cite))
+        self.mistakes.append(FactMistake(self.lines.of(fact), fact, says, cite))
         return _WRONG
 
     def table(self, kind: type[Table], given: object, path: str) -> Any:

@@ -39,10 +39,10 @@ from pitboss.wagers import Book, Wager, collected
 # § 617a.3.  Placement of wagers.
 
 
-def book_for(rules: Rules) -> Book:
+def book_for(rules: Rules, start: RoundStart) -> Book:
     """617a.3: the book of an empty layout."""
     closing = inside_minimum(rules.inside_total_minimum) if rules.inside_total_minimum is not None else None
-    return Book(rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding, closing=closing)
+    return Book(rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding, closing=closing, players=start.names)
 
 
 def inside_minimum(least: Cents) -> Callable[[Book], None]:
@@ -80,7 +80,7 @@ def open_table(rules: Rules) -> Table:
 def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     """One round: wagers, the spin (again after "no spin"), the marker, losing wagers collected, winning wagers paid."""
     yield RoundOpened(start.number, cite="617a.5(a)")
-    book = book_for(rules)
+    book = book_for(rules, start)
     pocket = None
     while pocket is None:
         yield from betting(book)

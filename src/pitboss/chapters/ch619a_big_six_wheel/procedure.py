@@ -28,7 +28,7 @@ def open_table(rules: Rules) -> Table:
 def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     """One round: wagers, the call, the spin (again while it is not valid), losing wagers collected, winning wagers paid."""
     yield RoundOpened(start.number, cite="619a.2(a)")
-    book = Book(rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding)
+    book = Book(rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding, players=start.names)
     last = state.last
     try:
         yield from betting_window(book, "619a.1(g)(2)")

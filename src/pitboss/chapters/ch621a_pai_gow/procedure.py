@@ -19,7 +19,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     yield from mix()
     book = BankingBook(
         rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding,
-        law=BANK_LAW, rules=rules, before=state.bank, fresh=state.fresh,
+        law=BANK_LAW, rules=rules, before=state.bank.begins(start), fresh=state.fresh, players=start.names,
     )  # fmt: skip
     yield from betting(book)
     bank = yield from confirmed(book)

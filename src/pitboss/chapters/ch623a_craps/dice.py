@@ -14,15 +14,47 @@ SET = 5  # 623a.7(a), I-623a-27
 class Stick:
     """Who has the dice: the shooter, or they are on offer clockwise from the shooter's left. A part of the layout."""
 
-    __slots__ = ("fresh", "offered", "rejected", "rules", "shooter", "thrown", "turn")
+    __slots__ = (
+        "fresh",
+        "gone",
+        "last",
+        "last_player",
+        "names",
+        "offered",
+        "rejected",
+        "rules",
+        "shooter",
+        "shooter_player",
+        "sitting",
+        "thrown",
+        "turn",
+    )
 
     rules: Rules
-    shooter: Seat  # who threw last
+    sitting: dict[Seat, str]  # who sat where when betting opened, where that is not the seat's own player
+    names: dict[Seat, str]  # the same now; where wagers are up, whose they are
+    shooter: Seat  # who threw last, or has accepted the dice since
+    shooter_player: str  # and who that is, where that is not the seat's own player
+    last: Seat  # who was the shooter when betting opened
+    last_player: str
+    gone: bool  # and has left since
     turn: int
     offered: bool
     fresh: bool  # no come out roll has been made in this turn
     thrown: bool  # whoever holds the dice has thrown them
     rejected: tuple[Seat, ...]
+
+    def player(self, seat: Seat) -> str:
+        """Who is at a seat."""
+        return self.names.get(seat) or str(seat)
+
+    def named(self, seat: Seat) -> str:
+        """The name of the player at a seat; empty where it is the seat's own."""
+        return self.names.get(seat, "")
+
+    def is_shooter(self, seat: Seat, player: str) -> bool:
+        """Whether this player, at this seat, threw last."""
+        return seat == self.shooter and player == (self.shooter_player or str(seat))
 
     @property
     def offer_cite(self) -> str:
@@ -61,7 +93,7 @@ class Stick:
         if answer.says in (ACCEPT, REJECT):
             if not self.reaches(seat, players):
                 raise Refused(Refusal.NOT_YOUR_TURN, f"The dice are not offered to seat {seat} now.", self.offer_cite)
-        elif self.offered or seat != self.shooter:
+        elif self.offered or not self.is_shooter(seat, answer.player or self.sitting.get(seat) or self.player(seat)):
             raise Refused(Refusal.NOT_YOUR_TURN, f"Seat {seat} does not hold the dice.", "623a.10(a)")
         elif not self.thrown:
             raise Refused(Refusal.NOT_LAWFUL, "The dice are passed after a roll, not before it.", "623a.10(a)")
@@ -79,10 +111,10 @@ class Stick:
         cite = "623a.10(b)" if answer.says == DECLINE else "623a.10(a)"
         return [Elected(answer.by, answer.says, cite=cite), *self.relinquish()]
 
-    def dice_offers(self, seat: Seat, players: Sequence[Seat]) -> list[Offer]:
+    def dice_offers(self, seat: Seat, player: str, players: Sequence[Seat]) -> list[Offer]:
         if self.reaches(seat, players):
             return [Offer(ACCEPT, cite=self.offer_cite), Offer(REJECT, cite=self.offer_cite)]
-        if not self.offered and seat == self.shooter and self.thrown:
+        if not self.offered and self.is_shooter(seat, player) and self.thrown:
             return [Offer(PASS_DICE, cite="623a.10(a)")]
         return []
 
@@ -100,10 +132,23 @@ class Stick:
         if not seat:
             return []  # nobody is at the table
         cite = "623a.10(d)" if self.shooter else "623a.7(c)"
-        if seat != self.shooter and not self.fresh:  # I-623a-39: who takes back the dice is no new shooter
-            self._new_turn()
-        self.shooter, self.offered, self.thrown = seat, False, False
+        if not self.is_shooter(seat, self.player(seat)) and not self.fresh:
+            self._new_turn()  # I-623a-39: who takes back the dice is no new shooter
+        self.shooter, self.shooter_player, self.offered, self.thrown = seat, self.named(seat), False, False
+        self.gone = self.gone and not is_last(self)
         return [Marked("dice", "shooter", seat, cite=cite)]
 
     def _new_turn(self) -> None:
         self.turn, self.fresh = self.turn + 1, True
+
+
+def sits(stick: Stick, seat: Seat, player: str) -> None:
+    """Note who is at a seat from now on."""
+    stick.names.pop(seat, None)
+    if player != str(seat):
+        stick.names[seat] = player
+
+
+def is_last(stick: Stick) -> bool:
+    """Whether the shooter is the one who was it when betting opened."""
+    return stick.is_shooter(stick.last, stick.last_player)

@@ -1,9 +1,9 @@
 """§§ 623a.4 and 623a.6: making, changing and removing wagers between throws."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pitboss.chapters.ch623a_craps.dice import ACCEPT, DECLINE, PASS_DICE, REJECT, Stick
+from pitboss.chapters.ch623a_craps.dice import ACCEPT, DECLINE, PASS_DICE, REJECT, Stick, sits
 from pitboss.chapters.ch623a_craps.offers import CALLED_OFF, CALLED_ON, INCREASE, REDUCE, offers
 from pitboss.chapters.ch623a_craps.rules import Rules
 from pitboss.chapters.ch623a_craps.standing import button, button_off, layout_status
@@ -25,13 +25,15 @@ from pitboss.chapters.ch623a_craps.wagers import (
     PASS,
 )
 from pitboss.events import Charged, Event, Marked, Refunded, Wagered, Withdrawn
+from pitboss.game import RoundStart
 from pitboss.money import Cents, dollars, payable, stake_to_win
 from pitboss.procedure import FREE, NO_MORE_BETS, Answer, LayoutStatus, Offer, Price, Refusal, Refused
 from pitboss.seating import Seat, clockwise
-from pitboss.wagers import CASH, REMOVE, WAGER, Book, Terms, in_whole
+from pitboss.wagers import CASH, LEAVES, MOVES, REMOVE, WAGER, Book, Terms, in_whole, seats_named
 
 DICE = (ACCEPT, REJECT, PASS_DICE, DECLINE)
 NO_POINT = "0"
+UNSEATED = RoundStart(0)
 TRUE_ODDS = {(kind, number): odds for kind in BACKS for number, odds in BY_NUMBER[kind].lines}
 
 
@@ -39,18 +41,25 @@ class Layout(Stick):
     """Every wager on the layout between two throws, and what its player may still do about it."""
 
     acts = frozenset({REMOVE, REDUCE, INCREASE, CALLED_ON, CALLED_OFF, *DICE})
+    notes_leaving = True
 
     __slots__ = ("brought_in", "called", "cash", "fire", "plain", "point", "seated", "up")
 
-    def __init__(self, table: Table, rules: Rules, seated: Sequence[Seat] = ()) -> None:
-        self.rules, self.seated, self.point = rules, seated, table.point
+    def __init__(self, table: Table, rules: Rules, start: RoundStart = UNSEATED) -> None:
+        self.rules, self.seated, self.point = rules, start.seated, table.point
+        self.sitting, self.gone = start.names, False
+        self.names = _names(table, start, self.sitting) if start.players or table.players else {**self.sitting}
+        if table.shooter_player and not start.players:
+            self.names.setdefault(table.shooter, table.shooter_player)
         self.up: dict[Key, Cents] = dict(table.up)
         self.called: dict[Key, None] = dict.fromkeys(table.called) if table.called else {}
         self.fire = [*table.fire]
         self.cash: list[Seat] = []  # whose spoken wagers came with cash, until the dealer has converted it
         self.brought_in: list[Seat] = []  # whose Fire Bets were moved, until the dealer has said so
         self.plain = rules.plain[table.point > 0]
-        self.shooter, self.turn, self.rejected = table.shooter, table.turn, ()
+        self.shooter, self.shooter_player = table.shooter, table.shooter_player
+        self.last, self.last_player = table.shooter, table.shooter_player or str(table.shooter)
+        self.turn, self.rejected = table.turn, ()
         self.offered, self.fresh, self.thrown = table.offered, table.fresh, not table.offered
 
     def amount(self, seat: Seat, kind: str, on: str = "") -> Cents:
@@ -80,11 +89,15 @@ class Layout(Stick):
         elif says == NO_MORE_BETS:
             self._check_closing()
         elif says in DICE:
+            self._check_theirs(answer)
             self.check_dice(answer, self.throwers())
             if says == DECLINE:
                 self._check_declining(answer.by)
         elif says in CHECKS:
+            self._check_theirs(answer)
             CHECKS[says](self, answer)
+        elif says in (LEAVES, MOVES):
+            seats_named(answer)
         else:
             words = ", ".join(sorted({WAGER, *self.acts}))
             raise Refused(
@@ -109,7 +122,7 @@ class Layout(Stick):
         seat: Any = answer.by
         kind, on, amount = answer.wager, answer.on, answer.amount
         terms = self.plain.get((kind, on))
-        if terms is not None and amount > 0 and not answer.form and seat in self.rules.places:
+        if terms is not None and amount > 0 and not answer.form and seat in self.rules.places and self._hears(answer):
             least, most, step, cite, backs = terms
             key, up = (seat, kind, on), self.up
             total = up.get(key, 0) + amount
@@ -117,13 +130,34 @@ class Layout(Stick):
                 most = min(most, self.most_odds(seat, kind, on))
             if least <= total <= most and not amount % step:
                 up[key] = total
-                return (Wagered(seat, kind, on, amount, 0, answer.player, cite=cite),)
+                return (Wagered(seat, kind, on, amount, 0, self.named(seat), cite=cite),)
         self._check_wager(answer)
+        self._hears(answer)
         return self._make(answer)
+
+    def _hears(self, answer: Answer) -> bool:
+        """Note who speaks from a seat; False where somebody else has wagers there."""
+        seat, player = answer.by, _whose(self, answer)
+        if not player or not isinstance(seat, int) or self.player(seat) == player:
+            return True
+        if _is_anothers(self, seat):
+            return False
+        sits(self, seat, player)
+        return True
+
+    def _check_theirs(self, answer: Answer) -> None:
+        """Refuse whoever speaks from a seat where somebody else has wagers."""
+        seat, player = answer.by, _whose(self, answer)
+        if player and isinstance(seat, int) and self.player(seat) != player and _is_anothers(self, seat):
+            posted = self.rules.posted
+            raise Refused(Refusal.ONE_POSITION, f"Seat {seat} is another player's position.", posted.seated)
 
     def _act(self, answer: Answer) -> Sequence[Event]:
         """Act on what is said about the dice, or about a wager that is up."""
+        if answer.says in (LEAVES, MOVES):
+            return self._leaves(*seats_named(answer))
         says, seat = answer.says, seat_of(answer)
+        self._hears(answer)
         if self.seated and seat not in self.seated:
             self.seated = (*self.seated, seat)  # a player who says something is at the table
         if says in DICE:
@@ -137,10 +171,31 @@ class Layout(Stick):
             return self._call(key)
         return self._take_down(key, self._left(answer))
 
+    def _leaves(self, seat: Seat, to: Seat = 0) -> list[Event]:
+        """623a.10(c): a shooter who leaves has given up the dice; who only moves has not."""
+        player, there = self.player(seat), (to,) if to else ()
+        threw = self.is_shooter(seat, player)
+        self.seated = tuple(one for other in self.seated for one in (there if other == seat else (other,)))
+        self.rejected = tuple(one for other in self.rejected for one in (there if other == seat else (other,)))
+        self.names.pop(seat, None)
+        self.sitting.pop(seat, None)
+        if to:
+            sits(self, to, player)
+            if threw:
+                self.shooter, self.shooter_player = to, "" if player == str(to) else player
+            self.last = to if (self.last, self.last_player) == (seat, player) else self.last
+            return [Marked("dice", "shooter", to, cite="623a.7(c)")] if threw and not self.offered else []
+        self.gone = self.gone or (self.last, self.last_player) == (seat, player)
+        if not threw or self.offered:
+            return []
+        self.close_fire_bets()
+        return self.relinquish()
+
     # --- 623a.4(a)–(b): making a wager
 
     def _check_wager(self, answer: Answer) -> None:
         """Check against a ``Book``, which has the refusals of every game."""
+        self._check_theirs(answer)
         book = Book(
             self.rules.spots, self.rules.posted, KINDS, rounding=self.rules.payout_rounding,
             demand=lambda _, tendered, total: in_time(self, tendered, total),
@@ -148,20 +203,20 @@ class Layout(Stick):
         book.up = self.up
         book.check(answer)
 
-    def _put(self, key: Key, amount: Cents, player: str) -> Event:
+    def _put(self, key: Key, amount: Cents) -> Event:
         seat, kind, on = key
         self.up[key] = self.up.get(key, 0) + amount
-        return Wagered(seat, kind, on, amount, 0, player, cite=KINDS[kind].cite)
+        return Wagered(seat, kind, on, amount, 0, self.named(seat), cite=KINDS[kind].cite)
 
     def _make(self, answer: Answer) -> list[Event]:
         events: list[Event]
         if self.rules.broken_down(answer.wager):
             seat = seat_of(answer)
-            events = [self._put((seat, part, ""), amount, answer.player) for part, amount in broken_down(answer)]
+            events = [self._put((seat, part, ""), amount) for part, amount in broken_down(answer)]
         elif answer.wager == FIRE:
             events = [self._fire_bet(answer)]
         else:
-            events = [self._put(_key(answer), answer.amount, answer.player)]
+            events = [self._put(_key(answer), answer.amount)]
         if answer.form == CASH:
             self.cash.append(seat_of(answer))
         if self.rules.prepaid:
@@ -172,7 +227,7 @@ class Layout(Stick):
         """623a.11(a)(1): on the numbered area closest to the player."""
         seat = seat_of(answer)
         self.up[seat, FIRE, ""] = answer.amount
-        return Wagered(seat, FIRE, "", answer.amount, self._fire_hand(seat), answer.player, cite="623a.11(a)(1)")
+        return Wagered(seat, FIRE, "", answer.amount, self._fire_hand(seat), self.named(seat), cite="623a.11(a)(1)")
 
     def _fire_hand(self, seat: Seat) -> int:
         """A number that distinguishes a new Fire Bet of a seat from its pending ones, one of which may be paid early."""
@@ -351,7 +406,7 @@ class Layout(Stick):
     # --- offers
 
     def offers(self, seat: int, player: str = "") -> tuple[Offer, ...]:
-        return offers(self, seat)
+        return offers(self, seat, player or self.player(seat))
 
     def offers_hang_on(self) -> object:
         """623a.8(a): with the line bets of others the dice go elsewhere."""
@@ -369,6 +424,23 @@ CHECKS: dict[str, Callable[[Layout, Answer], None]] = {
     CALLED_ON: Layout._check_call,
     CALLED_OFF: Layout._check_call,
 }
+
+
+def _names(table: Table, start: RoundStart, sitting: Mapping[Seat, str]) -> dict[Seat, str]:
+    """Who is at each seat, where that is not the seat's own player: where wagers are up, whoever made them."""
+    owners = table.owners() if start.players else dict(table.players)
+    return {seat: player for seat, player in {**sitting, **owners}.items() if player != str(seat)}
+
+
+def _whose(layout: Layout, answer: Answer) -> str:
+    """Who speaks; empty where nothing is known of who is at that seat."""
+    seat = answer.by
+    return answer.player or (layout.sitting.get(seat, "") if isinstance(seat, int) else "")
+
+
+def _is_anothers(layout: Layout, seat: Seat) -> bool:
+    """Whether wagers are up at a seat whose player does not speak."""
+    return any(owner == seat for owner, _, _ in layout.up) or any(bet.seat == seat for bet in layout.fire)
 
 
 def _key(answer: Answer) -> Key:

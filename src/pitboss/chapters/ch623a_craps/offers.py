@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 REDUCE, INCREASE, CALLED_ON, CALLED_OFF = "reduce", "increase", "called_on", "called_off"
 
 
-def offers(layout: "Layout", seat: Seat) -> tuple[Offer, ...]:
+def offers(layout: "Layout", seat: Seat, player: str) -> tuple[Offer, ...]:
     mine = {key[1:]: amount for key, amount in layout.up.items() if key[0] == seat}
     untouched, found = layout.rules.untouched[layout.point > 0], list[Offer]()
     for spot, terms in layout.rules.spots.items():
@@ -29,8 +29,8 @@ def offers(layout: "Layout", seat: Seat) -> tuple[Offer, ...]:
             found += _wagers(layout, seat, terms, mine.get(spot, 0))
     for kind, on in mine:
         found += _on((seat, kind, on), layout)
-    found += layout.dice_offers(seat, layout.throwers())
-    if _admits(layout, Answer(seat, DECLINE)):
+    found += layout.dice_offers(seat, player, layout.throwers())
+    if _admits(layout, Answer(seat, DECLINE, player=player)):
         found.append(Offer(DECLINE, cite="623a.10(b)"))
     return tuple(found)
 

@@ -6,7 +6,7 @@ A round of play is one valid throw. Wagers, puck and dice stay on the table in b
 from collections.abc import Sequence
 from typing import Any
 
-from pitboss.chapters.ch623a_craps.dice import SET
+from pitboss.chapters.ch623a_craps.dice import SET, is_last
 from pitboss.chapters.ch623a_craps.irregularities import (
     CALLERS,
     FIRE_BROUGHT_IN,
@@ -52,7 +52,8 @@ def open_table(rules: Rules) -> Table:
 def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     """One throw: wagers, the dice to the shooter, the throw (again after "no roll"), settlement."""
     yield RoundOpened(start.number, cite="623a.4(a)")
-    layout, deciding = Layout(state, rules, start.seated), state.deciding
+    state = state.begins(start)
+    layout, deciding = Layout(state, rules, start), state.deciding
     while True:
         try:
             yield from betting_window(layout, "623a.4(a)")
@@ -60,7 +61,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
             yield from while_betting(fault, layout)
             continue
         turn = layout.turn
-        events, deciding = hand_dice(layout, state, deciding, stays=not departed(state, layout.seated))
+        events, deciding = hand_dice(layout, state, deciding, stays=not departed(state, layout))
         if events:
             yield tuple(events)
         if layout.cash or layout.brought_in:
@@ -115,7 +116,7 @@ def hand_dice(layout: Layout, before: Table, deciding: bool, *, stays: bool) -> 
     if layout.rules.fire_bet:
         layout.bring_in_fire_bets()
     shooter = 0 if layout.offered else layout.shooter
-    if shooter == before.shooter and not stays:  # 623a.10(c): a shooter who left has given up the dice
+    if shooter and is_last(layout) and not stays:  # 623a.10(c): a shooter who left has given up the dice
         events += layout.relinquish()
         shooter = 0
     if shooter and (layout.point or on_the_line(layout, shooter)):
@@ -133,20 +134,25 @@ def decide_come_bets(layout: Layout, before: Table, deciding: bool, *, stays: bo
     events: list[Event] = []
     if not stays and layout.offered:
         events += layout.give(layout.next_shooter(layout.throwers()))
-    elif stays and layout.shooter != before.shooter:  # another player took the dice and made no line bet
-        layout.shooter, layout.offered, layout.fresh = before.shooter, True, before.fresh
-        events.append(Marked("dice", "shooter", before.shooter, cite="623a.10(b)"))
+    elif stays and not is_last(layout):  # another player took the dice and made no line bet
+        layout.shooter, layout.shooter_player = layout.last, layout.named(layout.last)
+        layout.offered, layout.fresh = True, before.fresh
+        events.append(Marked("dice", "shooter", layout.last, cite="623a.10(b)"))
     if events or not deciding:
         events.append(Marked("puck", "off, on the Don't Pass Line", layout.shooter, cite="623a.10(b)"))
     return events
 
 
-def departed(table: Table, seated: Sequence[Seat]) -> bool:
+def departed(before: Table, layout: Layout) -> bool:
     """Whether the last shooter has left: others are at the table, but not that player or a wager of theirs."""
-    seat = table.shooter
-    if not seat or not seated or seat in seated:
+    seat = layout.last
+    if layout.gone:
+        return True
+    if not seat or not layout.seated:
         return False
-    return all(owner != seat for (owner, _, _), _ in table.up) and all(bet.seat != seat for bet in table.fire)
+    if seat in layout.seated:
+        return layout.player(seat) != layout.last_player  # somebody else sits there now
+    return all(owner != seat for (owner, _, _), _ in before.up) and all(bet.seat != seat for bet in before.fire)
 
 
 def on_the_line(layout: Layout, seat: Seat) -> bool:

@@ -55,9 +55,12 @@ def settle(layout: Layout, dice: str, *, deciding: bool) -> tuple[list[Event], T
         events += [button_off(key, CALL_ENDS) for key in layout.called]
         layout.called.clear()
     called = tuple(layout.called)
+    here = clockwise({*(seat for seat, _, _ in up), *(bet.seat for bet in fire)})
+    players = tuple((seat, layout.named(seat)) for seat in here if layout.named(seat))
     table = Table(
-        point, layout.shooter, layout.turn, layout.offered, fresh, deciding, tuple(up.items()), called, tuple(fire)
-    )
+        point, layout.shooter, layout.turn, layout.offered, fresh, deciding, tuple(up.items()), called, tuple(fire),
+        players, layout.shooter_player,
+    )  # fmt: skip
     return events, table
 
 
@@ -91,7 +94,7 @@ def _wagers(layout: Layout, dice: str, events: list[Event]) -> dict[Key, Cents]:
         if what.event is Collected and not what.vigorish:
             events.append(Collected(seat, kind, on, amount, 0, "", dice, cite=what.cite))
         else:
-            events += _decide(key, amount, what, rules, dice, up)
+            events += _decide(key, amount, what, layout, dice, up)
     for key, stays in ended:
         del called[key]
         if stays:
@@ -99,20 +102,20 @@ def _wagers(layout: Layout, dice: str, events: list[Event]) -> dict[Key, Cents]:
     return up
 
 
-def _decide(key: Key, amount: Cents, what: Verdict, rules: Rules, dice: str, up: dict[Key, Cents]) -> list[Event]:
+def _decide(key: Key, amount: Cents, what: Verdict, layout: Layout, dice: str, up: dict[Key, Cents]) -> list[Event]:
     """One wager, and whether it is up again."""
     seat, kind, on = key
     if what.event is Moved:
         up[seat, kind, what.to] = amount
         return [Moved(seat, kind, on, what.to, amount, cite=what.cite)]
-    event = _settlement(key, amount, what, rules, dice)
+    event = _settlement(key, amount, what, layout.rules, dice)
     if what.stays:
         up[key] = amount
         if event.prepaid:  # I-623a-33
             return [event, Charged(seat, event.vigorish, kind, on, cite="I-623a-33")]
     elif what.again:
         up[key] = amount
-        return [event, Wagered(seat, kind, on, amount, cite="I-623a-07")]
+        return [event, Wagered(seat, kind, on, amount, 0, layout.named(seat), cite="I-623a-07")]
     return [event]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from pitboss.game import RoundStart
 from pitboss.money import Cents
 from pitboss.seating import Seat
 from pitboss.wagers import Wager
@@ -36,6 +37,38 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     up: tuple[tuple[Key, Cents], ...] = ()
     called: tuple[Key, ...] = ()  # the wagers that were called on or off for come out rolls
     fire: tuple[Fire, ...] = ()
+    players: tuple[tuple[Seat, str], ...] = ()  # who has wagers at a seat, where that is not the seat's own player
+    shooter_player: str = ""  # who threw last, where that is not the player of the seat
+
+    def begins(self, start: RoundStart) -> "Table":
+        """The same, with players who were moved where they are now."""
+        if not start.players:
+            return self
+        owners = self.owners()
+        now = start.moved(owners.items())
+        staying = {seat for seat in owners if now.get(seat, seat) == seat}
+        now = {seat: to for seat, to in now.items() if to not in staying}  # nobody's chips are put among another's
+        threw = self.shooter_player or str(self.shooter)
+        shooter = start.seat_of(threw, self.shooter) if self.shooter else 0
+        if not now and shooter in (0, self.shooter):
+            return self
+        shooter = shooter or self.shooter
+        players = ((now.get(seat, seat), player) for seat, player in owners.items())
+        return msgspec.structs.replace(
+            self,
+            shooter=shooter,
+            shooter_player="" if threw == str(shooter) else threw,
+            up=tuple(((now.get(seat, seat), kind, on), amount) for (seat, kind, on), amount in self.up),
+            called=tuple((now.get(seat, seat), kind, on) for seat, kind, on in self.called),
+            fire=tuple(msgspec.structs.replace(bet, seat=now.get(bet.seat, bet.seat)) for bet in self.fire),
+            players=tuple((seat, player) for seat, player in players if player != str(seat)),
+        )
+
+    def owners(self) -> dict[Seat, str]:
+        """Who has wagers at each seat where some are up."""
+        names = dict(self.players)
+        seats = dict.fromkeys([*(seat for (seat, _, _), _ in self.up), *(bet.seat for bet in self.fire)])
+        return {seat: names.get(seat) or str(seat) for seat in seats}
 
     def wagers(self) -> Iterator[Wager]:
         """Every wager on the layout, in the order it was made; Fire Bets last."""

@@ -99,7 +99,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
         yield DeviceStatus(ELECTRICAL_DEVICE, True, cite="625a.7(b)")
     automated = state.shaker is Shaker.AUTOMATED
     at = Progress(state.shaker, tossed=automated, replaced=not automated and rules.shaker is Shaker.AUTOMATED)
-    book = Book(rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding)
+    book = Book(rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding, players=start.names)
     last = state.last
     yield from begin_to_shake(at.shaker)
     try:

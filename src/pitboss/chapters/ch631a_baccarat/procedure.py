@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from pitboss.chapters.ch631a_baccarat.rules import LAW, Rules
 from pitboss.events import Announced, Event, Marked, Noted
 from pitboss.families.baccarat.dealing import to_the_right
@@ -46,6 +48,26 @@ class BaccaratTable(Table, frozen=True, omit_defaults=True):
     curator: Seat = 0  # 0: the dealer has the shoe (``dealer_deals``), or it is to be offered
     dealer_deals: bool = False  # nobody accepted the shoe, or the curator designated the dealer
     last_curator: Seat = 0  # 0: the dealer
+    curator_player: str = ""  # who the last curator is, where that is not the player of the seat
+
+    def begins(self, start: RoundStart) -> "BaccaratTable":
+        """The same, with the last curator where they sit now."""
+        if not self.last_curator or not start.players:
+            return self
+        player = self.curator_player or str(self.last_curator)
+        now = start.seat_of(player, self.last_curator)
+        if now in (0, self.last_curator):
+            return self
+        named = "" if player == str(now) else player
+        return msgspec.structs.replace(self, curator=now if self.curator else 0, last_curator=now, curator_player=named)
+
+    def has_left(self, start: RoundStart) -> bool:
+        """Whether the curator is not at the table any more, or somebody else is in that seat."""
+        if not self.curator or not start.seated:
+            return False
+        if self.curator not in start.seated:
+            return True
+        return bool(start.players) and start.player(self.curator) != (self.curator_player or str(self.curator))
 
 
 def open_table(rules: Rules) -> BaccaratTable:
@@ -55,14 +77,14 @@ def open_table(rules: Rules) -> BaccaratTable:
 class Curator:
     """Who has the shoe in this round, and who is offered it next."""
 
-    __slots__ = ("dealer_deals", "fresh", "last", "left", "rules", "seat")
+    __slots__ = ("dealer_deals", "fresh", "last", "left", "player", "rules", "seat", "start")
 
     def __init__(self, state: BaccaratTable, rules: Rules, start: RoundStart) -> None:
-        self.rules, self.fresh = rules, new_shoe(state, start)
+        self.rules, self.start, self.fresh = rules, start, new_shoe(state, start)
         self.seat, self.dealer_deals, self.last = state.curator, state.dealer_deals, state.last_curator
-        self.left = bool(self.seat and start.seated) and self.seat not in start.seated
+        self.player, self.left = state.curator_player, state.has_left(start)
         if self.fresh:  # offered again, from number one
-            self.seat, self.dealer_deals, self.last = 0, False, 0
+            self.seat, self.dealer_deals, self.last, self.player = 0, False, 0, ""
         elif self.left:  # 631a.14(b): who leaves the table has given up the shoe
             self.seat, self.dealer_deals = 0, False
 
@@ -74,7 +96,7 @@ class Curator:
             yield Noted("the shoe is passed: the curator has left the table", self.last, cite="631a.14(b)")
         yield from self.offered(players, "631a.7(b)" if self.fresh else "631a.14(b)", waits=self.fresh or self.left)
         if not self.seat:
-            self.dealer_deals, self.last = True, 0
+            self.dealer_deals, self.last, self.player = True, 0, ""
             yield Marked(SHOE, "dealer", cite="631a.7(d)(2)")
 
     def offered(self, players: Sequence[Seat], cite: str, *, waits: bool) -> Procedure[None]:
@@ -89,6 +111,7 @@ class Curator:
             if answer.says != DECLINE:
                 # (d)(1), I-631a-02: the curator deals, or designates the dealer
                 self.seat, self.dealer_deals, self.last = seat, answer.says == DESIGNATE, seat
+                self.player = answer.player or self.start.names.get(seat, "")
                 at = f"position {self.rules.number(seat)}" + (", dealer deals" if self.dealer_deals else "")
                 yield Marked(SHOE, at, seat, cite="631a.7(d)(1)" if self.dealer_deals else "631a.7(c)")
                 return
@@ -106,7 +129,9 @@ class Curator:
         """631a.14(a): whether the curator passes the shoe, or is ordered to; one who keeps it may designate the dealer."""
         says = (KEEP, PASS) if self.dealer_deals else (KEEP, PASS, DESIGNATE)
         options = tuple(Option(word) for word in says)
-        question = Election(self.seat, "pass the shoe", options, "631a.14(a)", options[0], courtesy=True, waits=True)
+        question = Election(
+            self.seat, "pass the shoe", options, "631a.14(a)", options[0], courtesy=True, waits=True, player=self.player
+        )
         try:
             answer = yield from courtesy(question)
         except Irregularity as fault:
@@ -142,6 +167,7 @@ def courtesy(question: Election) -> Procedure[Answer]:
 
 def play(state: BaccaratTable, rules: Rules, start: RoundStart) -> Procedure[BaccaratTable]:
     """One round: the shoe to its curator, wagers, the hands, settlement, and the shoe kept or passed."""
+    state = state.begins(start)
     this = yield from open_round(state, rules, start, cutters(state, rules, start))
     curator = Curator(state, rules, start)
     yield from curator.chosen(start.seated)
@@ -154,7 +180,11 @@ def play(state: BaccaratTable, rules: Rules, start: RoundStart) -> Procedure[Bac
         yield from curator.after_round(winner, this.players)
     table = yield from close_round(this)
     return BaccaratTable(
-        table.shoe, table.last_hand, table.kept, table.won, curator.seat, curator.dealer_deals, curator.last
+        **msgspec.structs.asdict(table),
+        curator=curator.seat,
+        dealer_deals=curator.dealer_deals,
+        last_curator=curator.last,
+        curator_player=curator.player,
     )
 
 

@@ -87,8 +87,11 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     fresh = any(is_new(shoe, start) for shoe in shoes) or sides[next(iter(sides))].shoe.continuous
     entry = MidShoeEntry(None if fresh or not rules.no_mid_shoe_entry else state.entered, "633a.6(b)")
     book = Book(
-        rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding, demand=entry.demand, closing=equal_wagers
-    )
+        rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding, demand=entry.demand, closing=equal_wagers,
+        players=start.names,
+    )  # fmt: skip
+    for side in sides.values():
+        side.whose = book.player
     reader_broken = yield from betting(book, entry, list(sides.values()), rules)
     meters = {meter.name: Progressive(meter, state.meters[meter.name]) for meter in rules.meters}
     game = Play(rules, sides, book.wagers(), meters, book.player)

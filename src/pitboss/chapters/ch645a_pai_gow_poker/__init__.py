@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from pitboss.chapters.ch645a_pai_gow_poker.paper import checklists, felt, signs, things
 from pitboss.chapters.ch645a_pai_gow_poker.procedure import IRREGULARITIES, STAFF_QUESTIONS, play
-from pitboss.chapters.ch645a_pai_gow_poker.rules import PROGRESSIVE, WAGERS, Rules, duties
+from pitboss.chapters.ch645a_pai_gow_poker.rules import EMPERORS, FORTUNE, PROGRESSIVE, WAGERS, Rules, duties
 from pitboss.chapters.ch645a_pai_gow_poker.table import Table, open_table
 from pitboss.families import leaving
 from pitboss.families.house_ways import arranged
@@ -36,6 +36,7 @@ GAME = Game(
     about="Seven cards in two hands, five high and two low: both have to beat the dealer's.",
     rules=Rules,
     wagers=WAGERS,
+    envy=(FORTUNE, EMPERORS),
     irregularities=IRREGULARITIES,
     state=Table,
     closed="645a.7(c)",

@@ -79,7 +79,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     deck = deck_for(state, LAW, rules, start)
     book = BankingBook(
         rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding,
-        law=BANK_LAW, rules=rules, before=state.bank, fresh=state.fresh,
+        law=BANK_LAW, rules=rules, before=state.bank.begins(start), fresh=state.fresh, players=start.names,
     )  # fmt: skip
     deck.uncut = book.may_bank
     yield from deck.ready()

@@ -118,7 +118,8 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     dealing = yield from shoe_dealing.ready(
         rules.cards, state.shoe, shoe_law(state, rules), start, continuous=continuous, automated=automated
     )
-    book = Book(rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding)
+    book = Book(rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding, players=start.names)
+    dealing.whose = book.player
     yield from dealing.betting(book, "651a.7(d)")
     yield Announced("no more bets", cite="651a.8(c)")
     up = {(wager.seat, wager.kind, wager.on): wager for wager in book.wagers()}

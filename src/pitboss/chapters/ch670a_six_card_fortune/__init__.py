@@ -7,7 +7,7 @@ sets them, ``round`` what is on the table during a round, ``procedure`` the roun
 
 from pitboss.chapters.ch670a_six_card_fortune.paper import checklists, felt, signs, things
 from pitboss.chapters.ch670a_six_card_fortune.procedure import IRREGULARITIES, STAFF_QUESTIONS, play
-from pitboss.chapters.ch670a_six_card_fortune.rules import FORTUNE, WAGERS, Rules, duties
+from pitboss.chapters.ch670a_six_card_fortune.rules import FORTUNE, PROGRESSIVE, WAGERS, Rules, duties
 from pitboss.families import leaving
 from pitboss.families.house_ways import arranged
 from pitboss.families.pai_gow_poker.table import PaiGowTable, open_table
@@ -32,6 +32,7 @@ GAME = Game(
     about="Six cards in two hands, five high and one low: both have to beat the dealer's, and the wager may be doubled.",
     rules=Rules,
     wagers=WAGERS,
+    envy=(FORTUNE, PROGRESSIVE),
     irregularities=IRREGULARITIES,
     state=PaiGowTable,
     closed="670a.7(c)",

@@ -161,7 +161,7 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     preshuffled = rules.preshuffled_decks and not state.deck.shuffled  # used for the first time, and not cut (I-GEN-22)
     deck = Deck(DECK, state.deck, LAW, rules, shoe_out=state.shoe_out, rack=rack, preshuffled=preshuffled)
     yield from deck.ready()
-    book = Book(rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding)
+    book = Book(rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding, players=start.names)
     yield from deck.betting(book, "676a.7(c)")
     yield Announced("no more bets", cite=CALL[deck.dealing])
     up = {(wager.seat, wager.kind): wager for wager in book.wagers()}

@@ -131,7 +131,10 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
     )
     anyone = new_shoe or dealing.shoe.continuous or not rules.no_mid_shoe_entry
     entry = MidShoeEntry(None if anyone else state.entered, "686a.6(b)")
-    book = Book(rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding, demand=entry.demand)
+    book = Book(
+        rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding, demand=entry.demand, players=start.names
+    )
+    dealing.whose = book.player
     yield from betting(book, entry, dealing)
     yield from cash_converted(book.cash, "686a.6(a)")
     up = {(wager.seat, wager.kind): wager for wager in book.wagers()}

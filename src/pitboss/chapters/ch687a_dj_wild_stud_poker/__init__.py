@@ -10,7 +10,7 @@ from fractions import Fraction
 from pitboss.chapters.ch687a_dj_wild_stud_poker.hands import hand_label
 from pitboss.chapters.ch687a_dj_wild_stud_poker.paper import checklists, felt, signs, things
 from pitboss.chapters.ch687a_dj_wild_stud_poker.procedure import IRREGULARITIES, STAFF_QUESTIONS, play, remedies
-from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import WAGERS, Rules, duties
+from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import PROGRESSIVE, WAGERS, Rules, duties
 from pitboss.chapters.ch687a_dj_wild_stud_poker.table import Table, open_table
 from pitboss.families.progressive import keep_one_meter, one_meter
 from pitboss.game import Game
@@ -32,6 +32,7 @@ GAME = Game(
     about="Five cards against the dealer's, every 2 and the joker wild: raise twice the Ante, or fold.",
     rules=Rules,
     wagers=WAGERS,
+    envy=(PROGRESSIVE,),
     irregularities=IRREGULARITIES,
     remedies=remedies,
     state=Table,

@@ -127,7 +127,9 @@ def play(state: Table, rules: Rules, start: RoundStart) -> Procedure[Table]:
         cut_too=rules.preshuffled_decks and state.new > 0,
     )
     yield from deck.ready()
-    book = Book(rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding, closing=equal_blinds)
+    book = Book(
+        rules.spots, rules.posted, KINDS, rounding=rules.payout_rounding, closing=equal_blinds, players=start.names
+    )
     yield from deck.betting(book, "687a.7(c)")
     yield Announced("no more bets", cite=CALL[deck.dealing])
     meter = Progressive(rules.meter, state.meter) if rules.meter is not None and state.meter is not None else None

@@ -7,7 +7,7 @@ it is settled, ``paper`` the felt.
 
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.paper import checklists, felt, signs, things
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.procedure import IRREGULARITIES, STAFF_QUESTIONS, play
-from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import WAGERS, Rules, duties
+from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import FORTUNE, PROGRESSIVE, WAGERS, Rules, duties
 from pitboss.families import leaving
 from pitboss.families.house_ways import arranged
 from pitboss.families.pai_gow_poker.setting import SURRENDER
@@ -35,6 +35,7 @@ GAME = Game(
     about="Seven cards in two hands against the dealer's, which lie face up; a dealer's ace high pushes.",
     rules=Rules,
     wagers=WAGERS,
+    envy=(FORTUNE, PROGRESSIVE),
     irregularities=IRREGULARITIES,
     state=PaiGowTable,
     closed="688a.7(c)",

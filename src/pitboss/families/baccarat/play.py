@@ -18,7 +18,7 @@ from pitboss.families.baccarat.rules import (
     player_delays,
     player_left,
 )
-from pitboss.families.baccarat.settlement import Won, collect, collect_all, in_order, settle
+from pitboss.families.baccarat.settlement import Won, collect, collect_all, in_order, moved_along, settle
 from pitboss.families.cash import CASH_CONVERTED, cash_converted
 from pitboss.families.irregularities import irregularity_event
 from pitboss.families.opening import CARDS
@@ -41,15 +41,23 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     last_hand: bool = False  # the cover card is out and one more hand is played
     kept: tuple[Card, ...] = ()  # cards drawn in error unseen, the first of the next hand
     won: tuple[tuple[Seat, Cents], ...] = ()  # winnings on the Banker's Hand whose vigorish is only marked
+    # of those seats, whose they are, where that is not the seat's own player
+    players: tuple[tuple[Seat, str], ...] = ()
 
 
 def open_table(rules: BaccaratRules) -> Table:
     return Table(ShoeState(batches=rules.batches))
 
 
-def owes(state: Table, seat: Seat) -> bool:
-    """Whether vigorish is marked for a seat, to be collected before its player leaves (I-627a-08)."""
-    return seat in dict(state.won)
+def owes(state: Table, player: str) -> bool:
+    """Whether vigorish is marked for a player, to be collected before they leave (I-627a-08)."""
+    return player in owners(state).values()
+
+
+def owners(state: Table) -> dict[Seat, str]:
+    """Who owes the vigorish that is marked for each seat."""
+    names = dict(state.players)
+    return {seat: names.get(seat) or str(seat) for seat, _ in state.won}
 
 
 # --- the shoe (627a.5, 629a.5, 631a.5)
@@ -104,9 +112,18 @@ def staff_questions(law: Law) -> tuple[StaffQuestion, ...]:
 class Round:
     """One round. ``over``: it is the last of the shoe, whatever is left in it."""
 
-    __slots__ = ("book", "dealing", "first", "kept", "over", "played", "rules", "start", "won")
+    __slots__ = ("book", "dealing", "first", "kept", "over", "owing", "played", "rules", "start", "won")
 
-    def __init__(self, state: Table, rules: BaccaratRules, start: RoundStart, won: Won, dealing: DealingShoe) -> None:
+    def __init__(
+        self,
+        state: Table,
+        rules: BaccaratRules,
+        start: RoundStart,
+        won: Won,
+        owing: dict[Seat, str],
+        dealing: DealingShoe,
+    ) -> None:
+        self.owing = owing  # who owed vigorish when the round began, by their seat now
         self.rules, self.start, self.won, self.dealing = rules, start, won, dealing
         fresh = new_shoe(state, start)
         self.over = state.last_hand and not fresh
@@ -120,6 +137,7 @@ class Round:
             rounding=rules.payout_rounding,
             demand=rules.demand,
             closing=rules.closing,
+            players=start.names,
         )
 
     @property
@@ -134,8 +152,9 @@ def new_shoe(state: Table, start: RoundStart) -> bool:
 
 def open_round(state: Table, rules: BaccaratRules, start: RoundStart, cutters: Sequence[Seat]) -> Procedure[Round]:
     """The round opens; before a new shoe all vigorish still marked is collected (I-627a-08)."""
-    law, won = rules.law, dict(state.won)
+    law = rules.law
     yield RoundOpened(start.number, cite=f"{law.hands}(a)")
+    won, owing = yield from where_they_are(state, rules, start)
     if new_shoe(state, start):
         yield from collect_all(won, rules)
         if law.replaced and state.shoe.shuffled and not start.reopened:
@@ -144,7 +163,19 @@ def open_round(state: Table, rules: BaccaratRules, start: RoundStart, cutters: S
     if rules.preshuffled_decks and (law.replaced or not state.shoe.shuffled):
         shoe = msgspec.structs.replace(shoe, shuffle=law.preshuffled)
     dealing = yield from ready(rules.cards, state.shoe, shoe, start, cutters=cutters, automated=rules.batches > 1)
-    return Round(state, rules, start, won, dealing)
+    return Round(state, rules, start, won, owing, dealing)
+
+
+def where_they_are(state: Table, rules: BaccaratRules, start: RoundStart) -> Procedure[tuple[Won, dict[Seat, str]]]:
+    """The vigorish that is marked, and who owes it, by the seats where they are now; none is left to who takes a seat."""
+    won, owing = dict(state.won), owners(state)
+    if not start.players or not won:
+        return won, owing
+    now = start.moved(owing.items())
+    for seat in [seat for seat in sorted(won) if seat not in now and seat in start.seated]:
+        yield from collect(seat, won, rules)  # it fell due when they left
+    there = yield from moved_along(won, now, rules)
+    return there, {now.get(seat, seat): owing[seat] for seat in won}
 
 
 def new_decks(rules: BaccaratRules) -> Procedure[None]:
@@ -276,7 +307,10 @@ def close_round(this: Round) -> Procedure[Table]:
             kept = ()
         yield from collect_all(this.won, this.rules)
     yield RoundClosed(this.start.number, cite=f"{law.result}(c)")
-    return Table(shoe, last, kept, tuple(sorted(this.won.items())))
+    names = ((seat, this.owing.get(seat) or this.book.player(seat)) for seat in sorted(this.won))
+    return Table(
+        shoe, last, kept, tuple(sorted(this.won.items())), tuple(one for one in names if one[1] != str(one[0]))
+    )
 
 
 def play(state: Table, rules: BaccaratRules, start: RoundStart) -> Procedure[Table]:

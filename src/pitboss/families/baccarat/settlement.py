@@ -1,6 +1,6 @@
 """Settling a round: losing wagers first, then each winner from the highest number down, with the vigorish."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -9,6 +9,7 @@ from pitboss.families.baccarat.hands import BANKER, Hand
 from pitboss.families.baccarat.rules import PARAGRAPH, BaccaratRules, Verdict, verdict
 from pitboss.families.settling import decided
 from pitboss.money import Cents, dollars
+from pitboss.procedure import Procedure
 from pitboss.seating import Seat
 from pitboss.wagers import Wager, returned
 
@@ -58,7 +59,23 @@ def _vigorish(event: Settlement, won: Won, rules: BaccaratRules) -> Event:
     if not event.deferred:
         return Noted(f"vigorish of ${dollars(event.vigorish)} collected", seat, cite=f"{cite}(1)")
     won[seat] = won.get(seat, 0) + event.returned - event.stake
-    return Marked(marker(seat, rules), f"${dollars(marked(won[seat], rules))}", seat, cite=f"{cite}(2)(ii)")
+    return _mark(seat, won, rules)
+
+
+def _mark(seat: Seat, won: Won, rules: BaccaratRules) -> Marked:
+    amount, cite = f"${dollars(marked(won[seat], rules))}", f"{rules.law.payout}(d)(2)(ii)"
+    return Marked(marker(seat, rules), amount, seat, cite=cite)
+
+
+def moved_along(won: Won, now: Mapping[Seat, Seat], rules: BaccaratRules) -> Procedure[Won]:
+    """Vigorish that is marked goes with a player who was moved: to the space that bears the number where they sit now."""
+    moved = [seat for seat in won if now.get(seat, seat) != seat]
+    there = {now.get(seat, seat): amount for seat, amount in won.items()}
+    for seat in moved:
+        yield Marked(marker(seat, rules), "", seat, cite=f"{rules.law.payout}(d)(2)(ii)")
+    for seat in moved:
+        yield _mark(now[seat], there, rules)
+    return there
 
 
 def marked(amount: Cents, rules: BaccaratRules) -> Cents:

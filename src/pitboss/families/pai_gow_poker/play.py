@@ -61,7 +61,7 @@ def play_against_dealer(
     deck = deck_for(state, game.law, rules, start)
     yield from deck.ready()
     deal = Deal(game.law, rules, deck)
-    book = Book(rules.spots, rules.posted, game.kinds, rounding=rules.payout_rounding)
+    book = Book(rules.spots, rules.posted, game.kinds, rounding=rules.payout_rounding, players=start.names)
     yield from deal.betting(book, game.betting)
     meter = state.progressive(rules)
     played = game.new_round(rules, book, deal, meter)
