@@ -68,6 +68,7 @@ AT_TABLES = (
     Right("announce last hand", FLOOR_ONLY, FLOOR_OR_ABOVE),
     Right("free seat", FLOOR_ONLY, PERSONS),
     Right("move seat", FLOOR_ONLY, PERSONS),
+    Right("identify patron", FLOOR_ONLY, PERSONS),
     Right(
         "write incident",
         (Role.DEALER, Role.STICKPERSON, Role.BOXPERSON, *FLOOR_ONLY, Role.SECURITY, Role.SURVEILLANCE),

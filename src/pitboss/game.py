@@ -1,6 +1,6 @@
 """The facts record that opens each chapter. Lobby, guide, layout, forms, drivers and coverage read only this."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
@@ -22,6 +22,32 @@ class RoundStart(msgspec.Struct, frozen=True, omit_defaults=True):
     system: dict[str, Any] = {}  # what a progressive system selected for this round
     seated: tuple[int, ...] = ()  # the seats that are taken, in order of arrival
     reopened: bool = False  # the table was opened, or had been empty: a shoe from before is not used
+    # who they are, in the same order; empty for the seat's own player, or for all of them
+    players: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> dict[int, str]:
+        """Who is at each seat, where that is not the seat's own player."""
+        return {seat: player for seat, player in zip(self.seated, self.players, strict=False) if player}
+
+    def player(self, seat: int) -> str:
+        """Who is at a seat: the name given, else the seat's number."""
+        return self.names.get(seat) or str(seat)
+
+    def seat_of(self, player: str, before: int = 0) -> int:
+        """Where a player sits who sat there before: there, where they have that seat still; 0: not at the table."""
+        names = self.names
+        theirs = [seat for seat in self.seated if (names.get(seat) or str(seat)) == player]
+        return before if before in theirs else next(iter(theirs), 0)
+
+    def moved(self, players: Iterable[tuple[int, str]]) -> dict[int, int]:
+        """Where each of these players sits now, by the seat where they sat; who is not here any more is left out."""
+        return {seat: now for seat, player in players if (now := self.seat_of(player, seat))}
+
+
+def players_of(seated: Iterable[int], names: Mapping[int, str]) -> tuple[str, ...]:
+    """Who is at each of these seats, for ``RoundStart``; nothing where nobody has a name."""
+    return tuple(names.get(seat, "") for seat in seated) if names else ()
 
 
 DEALER_OR_FLOOR = (Role.DEALER, Role.FLOORPERSON)
@@ -226,8 +252,9 @@ class Game(msgspec.Struct, frozen=True):
     keep_meters: Callable[[Any, Any], Any] = lambda before, fresh: fresh
     # (rules) → by its word, an election that has a provision of its own; it is refused by that one, whatever is asked then
     elections: Callable[[Any], Mapping[str, str]] = lambda rules: {}
-    # (state, seat) → whether the player there must pay something before leaving the table
-    must_pay_before_leaving: Callable[[Any, int], bool] = lambda state, seat: False
+    # (state, player) → whether they must pay something before leaving the table
+    must_pay_before_leaving: Callable[[Any, str], bool] = lambda state, player: False
+    envy: tuple[str, ...] = ()  # wagers to which hands of other players pay, after they themselves are settled
     # (cards, whether they are as they were dealt) → the count of a hand as it is announced, where one is
     hand_label: Callable[[Sequence[str], bool], str] = lambda cards, initial: ""
     # (rules) → by its name, what follows an irregularity where a filed choice decides that

@@ -40,6 +40,7 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int = 0
     facts: dict[str, bool | str | int] = {}
     by: Who = "floor"
+    player: str = ""  # who was at the seat, where that is not the seat's own player
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):

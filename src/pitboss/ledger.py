@@ -28,18 +28,31 @@ from pitboss.money import Cents
 LAYOUT, INVENTORY, CAGE, OWED = "layout", "inventory", "cage", "owed"
 
 
+def rack_of(player: str) -> str:
+    """The account of a player's chips, by their name."""
+    return f"rack {player}"
+
+
+class _Racks(dict[int, str]):
+    """The account of each seat's own player; seat 0 is the dealer's."""
+
+    def __missing__(self, seat: int) -> str:
+        self[seat] = account = rack_of(str(seat))
+        return account
+
+
+RACKS = _Racks({0: INVENTORY})
+
+
 class Ledger(msgspec.Struct):
-    """Balances by account. ``owners`` maps a seat to a rack when one player holds several seats."""
+    """Balances by account. ``owners`` maps a seat to the rack of its player, where that is not the seat's own."""
 
     balances: dict[str, Cents] = msgspec.field(default_factory=lambda: {LAYOUT: 0, INVENTORY: 0, CAGE: 0})
     owners: dict[int, str] = {}
 
     def rack(self, seat: int) -> str:
         """The account of the player at a seat; seat 0 is the dealer, who wagers out of the inventory."""
-        account = self.owners.get(seat)
-        if account is None:
-            account = self.owners[seat] = f"rack {seat}" if seat else INVENTORY
-        return account
+        return self.owners.get(seat) or RACKS[seat]
 
     def balance(self, account: str) -> Cents:
         return self.balances.get(account, 0)
@@ -66,8 +79,8 @@ class Ledger(msgspec.Struct):
             if kind is Wagered:
                 seat = event.seat
                 if event.player:
-                    owners[seat] = f"rack {event.player}"
-                rack = owners.get(seat) or self.rack(seat)
+                    owners[seat] = rack_of(event.player)
+                rack = owners.get(seat) or RACKS[seat]
                 amount = event.amount
                 balances[rack] = balances.get(rack, 0) - amount
                 layout += amount
@@ -78,7 +91,7 @@ class Ledger(msgspec.Struct):
                 layout -= stake
                 house += stake - returned
                 if returned:
-                    rack = owners.get(event.seat) or self.rack(event.seat)
+                    rack = owners.get(event.seat) or RACKS[event.seat]
                     balances[rack] = balances.get(rack, 0) + returned
                 if event.against or event.vigorish:
                     self._between(event, stake - returned)

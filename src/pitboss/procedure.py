@@ -32,6 +32,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What a person or chance answered: a wager tendered, an election, a card, a throw. One flat shape for all.
 
     An election whose ``amount`` is 0 states no amount: it takes the usual amount of its option, if there is one.
+    ``player`` is who answers from a seat, where that is not the seat's own player, whose name is the seat's number.
     """
 
     by: Who
@@ -123,6 +124,7 @@ class Irregularity(Exception):
         super().__init__(kind)
         self.kind, self.seat, self.facts = kind, seat, facts
         self.by: Who = ""  # who reported it, where that is known
+        self.player = str(seat)  # whom it concerns, where it concerns a seat
         self.answered: frozenset[Who] = frozenset()  # of those who were asked together, the ones who have answered
         self.physical = False  # a person deals: what is in the shoe may differ from what the books say (I-GEN-45)
 
@@ -218,7 +220,8 @@ class Election(msgspec.Struct, frozen=True):
     """A question to one seat, the dealer, the floor or the system. ``default`` is given for the absent.
 
     A ``courtesy`` (a cut, a confirmation) takes its default when a script has no answer for it. At a live table a person
-    is asked, but only for a few seconds; a courtesy that ``waits`` (a surrender) is given the full time.
+    is asked, but only for a few seconds; a courtesy that ``waits`` (a surrender) is given the full time. ``player`` is who
+    is asked, where that is a right of one person and not of whoever sits there by now.
     """
 
     to: Who
@@ -229,9 +232,13 @@ class Election(msgspec.Struct, frozen=True):
     hand: int = 0
     courtesy: bool = False
     waits: bool = False
+    player: str = ""
 
     def check(self, answer: Answer) -> Answer:
         """The answer with its amount filled in; raise unless it is lawful."""
+        if self.player and answer.player and answer.player != self.player:
+            words = f"The question is to the player who was at {name(self.to)}, not to who is there now."
+            raise Refused(Refusal.NOT_YOUR_TURN, words, self.cite)
         if answer.by != self.to:
             raise Refused(
                 Refusal.NOT_YOUR_TURN,
@@ -408,11 +415,15 @@ class Menu(Protocol):
 
     ``acts`` are the answers, besides a wager, that a seat may give while it is open. ``check`` raises what ``take`` would
     raise and changes nothing; ``price`` is what an answer would cost, lawful or not; ``take`` accepts an answer and
-    returns the events that follow; ``status`` describes the wagers that are up.
+    returns the events that follow; ``status`` describes the wagers that are up. ``notes_leaving``: the house says when a
+    player leaves or is moved, because of something that they said in this window.
     """
 
     @property
     def acts(self) -> frozenset[str]: ...
+
+    @property
+    def notes_leaving(self) -> bool: ...
 
     def check(self, answer: Answer) -> None: ...
 

@@ -7,6 +7,7 @@ a ``demand`` (looked at for every wager) and a ``closing`` (looked at before no 
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 import msgspec
 
@@ -16,6 +17,7 @@ from pitboss.procedure import (
     DEALER,
     FREE,
     NO_MORE_BETS,
+    SYSTEM,
     Answer,
     LayoutStatus,
     Offer,
@@ -28,6 +30,7 @@ from pitboss.procedure import (
 )
 
 WAGER, REMOVE = "wager", "remove"
+LEAVES, MOVES = "leaves", "moves"  # what the house says of a player who has left, or sits elsewhere now
 CASH = "verbal_with_cash"
 
 
@@ -198,8 +201,9 @@ class Book:
     """The wagers on the layout while betting is open; afterwards, those of the round."""
 
     acts = frozenset({REMOVE})
+    notes_leaving = False
 
-    __slots__ = ("_closing", "_demand", "_owners", "_refuse", "cash", "kinds", "posted", "spots", "up")
+    __slots__ = ("_closing", "_demand", "_owners", "_refuse", "cash", "kinds", "players", "posted", "spots", "up")
 
     def __init__(
         self,
@@ -210,10 +214,11 @@ class Book:
         rounding: PayoutRounding = TO_THE_CENT,
         demand: "Callable[[Book, Answer, Cents], None] | None" = None,
         closing: "Callable[[Book], None] | None" = None,
+        players: Mapping[int, str] = MappingProxyType({}),
     ) -> None:
-        self.spots, self.posted, self.kinds = spots, posted, kinds
+        self.spots, self.posted, self.kinds, self.players = spots, posted, kinds, players
         self.up: dict[tuple[int, str, str], Cents] = {}
-        self._owners: dict[int, str] = {}  # who holds each position with a wager on it
+        self._owners: dict[int, str] = {}  # who holds each position with a wager on it; empty: the seat's own player
         self.cash: list[int] = []  # the seats whose spoken wagers came with cash
         self._refuse, self._demand, self._closing = rounding.refuse, demand, closing
 
@@ -235,8 +240,13 @@ class Book:
         return (Wager(seat, kind, on, amount, player=self.named(seat)) for (seat, kind, on), amount in self.up.items())
 
     def player(self, seat: int) -> str:
-        """Who wagers at a seat: the name given with the wager, else the seat's number."""
-        return self._owners.get(seat, str(seat))
+        """Who wagers at a seat: the name given with the wager, else who sat there when the round began."""
+        return self._owners.get(seat) or self.players.get(seat) or str(seat)
+
+    def whose(self, answer: Answer) -> str:
+        """Who answers from a seat."""
+        seat = answer.by
+        return answer.player or (self.players.get(seat) if isinstance(seat, int) else None) or str(seat)
 
     def named(self, seat: int) -> str:
         """The name that was given with the wagers of a seat; empty where it is the seat's own player."""
@@ -274,10 +284,10 @@ class Book:
         seat, kind, on = answer.by, answer.wager, answer.on
         assert isinstance(seat, int)
         self.up[seat, kind, on] = total
-        self._owners[seat] = answer.player or str(seat)
+        self._owners[seat] = player = answer.player or self.players.get(seat, "")
         if answer.form == CASH:
             self.cash.append(seat)
-        return (Wagered(seat, kind, on, answer.amount, 0, answer.player, cite=self.kinds[kind].cite),)
+        return (Wagered(seat, kind, on, answer.amount, 0, player, cite=self.kinds[kind].cite),)
 
     def _act(self, answer: Answer) -> Sequence[Event]:
         """Carry out an act other than a wager; in this book the only one is taking a wager back."""
@@ -310,7 +320,7 @@ class Book:
         """Everything this seat may do now; anything not listed is refused."""
         found = self._within_limits(seat)
         if not self.only_limits:
-            player = self._owners.get(seat, player)
+            player = player or self._owners.get(seat, "")
             found = [o for o in found if self._admits(Answer(seat, WAGER, o.wager, o.on, o.least, player=player))]
         for (owner, kind, on), up in self.up.items():
             if owner == seat and not (self.posted.locked and self._has_base_wager(seat, kind)):
@@ -361,6 +371,7 @@ class Book:
             and not self._refuse
             and not posted.boxes
             and self._demand is None
+            and self._owners.get(seat, answer.player) == answer.player
         ):
             total = self.up.get((seat, answer.wager, answer.on), 0) + amount
             if total >= terms.least and (terms.most is None or total <= terms.most):
@@ -396,8 +407,14 @@ class Book:
                 terms.limits_cite or posted.limits,
             )
         self._check_payable(total, terms, answer)
+        if not self._is_theirs(answer):
+            raise Refused(
+                Refusal.ONE_POSITION,
+                f"Seat {seat} is another player's position.",
+                posted.boxes_cite or posted.seated,
+            )
         if posted.boxes:
-            self._check_boxes(seat, answer.player or str(seat))
+            self._check_boxes(seat, self.whose(answer))
         if self._demand is not None:
             self._demand(self, answer, total)
         return total
@@ -437,13 +454,16 @@ class Book:
             kind.cite,
         )
 
+    def _is_theirs(self, answer: Answer) -> bool:
+        """Whether nobody else has wagers where an answer comes from."""
+        seat = answer.by
+        owned = isinstance(seat, int) and seat in self._owners
+        return not owned or self.player(seat) == self.whose(answer)  # type: ignore[arg-type]
+
     def _check_boxes(self, seat: int, player: str) -> None:
-        owner = self._owners.get(seat)
-        if owner == player or (owner is None and player not in self._owners.values()):
+        held = [seat, *(place for place in self._owners if self.player(place) == player)]
+        if seat in self._owners or len(held) == 1:
             return
-        if owner is not None:
-            raise Refused(Refusal.ONE_POSITION, f"Seat {seat} is another player's position.", self.posted.boxes_cite)
-        held = [seat, *(place for place, holder in self._owners.items() if holder == player)]
         if len(held) > self.posted.boxes or not _adjacent(held):
             raise Refused(
                 Refusal.ONE_POSITION,
@@ -453,8 +473,8 @@ class Book:
 
     def _check_still_adjacent(self) -> None:
         """A wager that was taken back may have left a gap between the positions of its player."""
-        for player in dict.fromkeys(self._owners.values()):
-            held = sorted(place for place, holder in self._owners.items() if holder == player)
+        for player in dict.fromkeys(map(self.player, self._owners)):
+            held = sorted(place for place in self._owners if self.player(place) == player)
             if not _adjacent(held):
                 raise Refused(
                     Refusal.ONE_POSITION,
@@ -469,6 +489,8 @@ class Book:
             raise Refused(
                 Refusal.NOT_THERE, f"{name(answer.by).capitalize()} has no such wager to remove.", self.posted.closed
             )
+        if answer.player and not self._is_theirs(answer):
+            raise Refused(Refusal.NOT_THERE, f"The wager at seat {seat} is another player's.", self.posted.closed)
         if not 0 <= answer.amount <= up:
             raise Refused(Refusal.NOT_THERE, f"Only ${dollars(up)} is up there to remove.", self.posted.closed)
         if self.posted.locked and self._has_base_wager(answer.by, answer.wager):
@@ -525,6 +547,24 @@ def _adjacent(positions: Sequence[int]) -> bool:
 def _say(answer: Answer) -> str:
     where = f" on {answer.on}" if answer.on else ""
     return f"${dollars(answer.amount)} on {answer.wager}{where}"
+
+
+def leaves(seat: int, player: str) -> Answer:
+    """The house says that a player has left."""
+    return Answer(SYSTEM, LEAVES, on=str(seat), player=player)
+
+
+def moves(seat: int, to: int, player: str) -> Answer:
+    """The house says that a player without wagers sits in another seat now."""
+    return Answer(SYSTEM, MOVES, on=f"{seat} {to}", player=player)
+
+
+def seats_named(answer: Answer) -> tuple[int, ...]:
+    """The seat of a player who has left, or was moved, and where they were moved to; nobody but the house says that."""
+    places = answer.on.split()
+    if answer.by != SYSTEM or len(places) != (2 if answer.says == MOVES else 1) or not all(map(str.isdecimal, places)):
+        raise Refused(Refusal.NOT_LAWFUL, "The house notes who leaves or is moved; nobody says it.", "")
+    return tuple(map(int, places))
 
 
 def close_betting() -> Answer:

@@ -526,6 +526,7 @@ class Round:
     def _throw(self, report: Report) -> list[Event]:
         fault = Irregularity(report.kind, report.seat, **report.facts)
         fault.by, fault.physical = report.by, self.may_lie_face_down
+        fault.player = report.player or self.start.player(report.seat)
         if type(self.pending) is Draw and self.pending.place:
             twin = self._before_turning()
             if not all(isinstance(event, SAID) for event in self.known_events[len(twin.known_events) :]):

@@ -50,6 +50,10 @@ SELECTED = Kind(
 )
 WHO = Kind(f"a seat's number or one of {', '.join(TABLE_ROLES)}", lambda value: _whole(value) or value in TABLE_ROLES)
 SEATS = Kind("a list of seats, by their numbers", lambda value: isinstance(value, list) and all(map(_whole, value)))
+NAMED = Kind(
+    'a table of players by their seats, like {1 = "A"}',
+    lambda value: isinstance(value, dict) and all(key.isdecimal() for key in value) and all(map(_word, value.values())),
+)
 OUTCOMES = Kind("an outcome, or a list of them", lambda value: _word(value) or _words(value))
 ANYTHING = Kind("anything", lambda value: True)
 ANSWER = Kind("a name in quotes, or a table with one entry", _answer)
@@ -61,6 +65,7 @@ ROUND: Mapping[str, Kind] = {
     "irregularities": TABLES,
     "history": TABLES,
     "seated": SEATS,
+    "players": NAMED,
     "new_dealer": YES_NO,
     "reopened": YES_NO,
     "system": SELECTED,
@@ -86,7 +91,14 @@ ANSWERED: Mapping[str, Kind] = {
     "hand": WHOLE,
     "player": WORD,
 }
-REPORTED: Mapping[str, Kind] = {"kind": NAME, "after": WHOLE, "after_answers": WHOLE, "seat": WHOLE, "by": WORD}
+REPORTED: Mapping[str, Kind] = {
+    "kind": NAME,
+    "after": WHOLE,
+    "after_answers": WHOLE,
+    "seat": WHOLE,
+    "by": WORD,
+    "player": WORD,
+}
 SHOWN: Mapping[str, Kind] = {"chance": OUTCOMES, "on": NAME}
 APART = ("wagers", "chance", "answers", "irregularities")  # what a history tells in one list
 

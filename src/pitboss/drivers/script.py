@@ -16,7 +16,7 @@ from pitboss.drivers.round import Round
 from pitboss.drivers.scenario import TABLE_ROLES, malformed, part
 from pitboss.events import Event, Moved, Settlement, Wagered, Withdrawn
 from pitboss.faces import FACE_DOWN
-from pitboss.game import Game, RoundStart
+from pitboss.game import Game, RoundStart, players_of
 from pitboss.journal import Report
 from pitboss.ledger import Ledger
 from pitboss.money import cents, dollars, is_money
@@ -41,9 +41,11 @@ class Script:
         self.history = [act for one in data["history"] for act in _acts(one, game)] if "history" in data else None
         made = [wager for _, wager in self.wagers] + [one for one in self.history or () if one.__class__ is Answer]
         wagered = (one.by for one in made if isinstance(one, Answer) and one.says == WAGER and isinstance(one.by, int))
-        seated = tuple(dict.fromkeys(data.get("seated", wagered)))
+        named = {int(seat): str(player) for seat, player in data.get("players", {}).items()}
+        seated = tuple(dict.fromkeys([*data.get("seated", wagered), *named]))
         new_dealer, reopened = data.get("new_dealer", False), data.get("reopened", False)
-        self.start = RoundStart(number, new_dealer, dict(data.get("system", {})), seated, reopened)
+        players, system = players_of(seated, named), dict(data.get("system", {}))
+        self.start = RoundStart(number, new_dealer, system, seated, reopened, players)
         self.answers = [read_answer(a) for a in data.get("answers", [])]
         self.chance = [str(c) for c in data.get("chance", [])]
         self.reports = [_read_report(i, game) for i in data.get("irregularities", [])]
@@ -378,7 +380,8 @@ def _acts(written: Any, game: Game) -> Iterator[Answer | Report]:
 def _read_report(written: Any, game: Game) -> tuple[int | None, int | None, Report]:
     data = scenario.irregularity(written, game)
     facts = {key: value for key, value in data.items() if key not in scenario.REPORTED}
-    return data.get("after"), data.get("after_answers"), Report(data["kind"], data.get("seat", 0), facts)
+    named = str(data.get("player", ""))
+    return data.get("after"), data.get("after_answers"), Report(data["kind"], data.get("seat", 0), facts, player=named)
 
 
 # --- printing -----------------------------------------------------------------------------------------------

@@ -32,9 +32,12 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         rules: RulesSubmission | None = None,
         *,
         seat: int = 1,
+        player: str = "",
         render_mode: str | None = None,
         **options: Unpack[Options],
     ) -> None:
+        if player:
+            options["players"] = {seat: player}
         self.setup = Setup(game, rules, (seat,), **options)
         self.seat, self.render_mode = seat, render_mode
         self.observation_space = observation_space(self.setup.shape)

@@ -38,7 +38,7 @@ _NUMBER = re.compile(r"\d+")
 BETTING, ANSWERING = 1, 2  # in "asked"; 0 is nothing, and the questions of the game follow from 3
 
 
-class Sight:
+class TableSight:
     """The table as one seat sees it."""
 
     def __init__(self, shape: Shape, seat: int, meters: Mapping[str, int]) -> None:
@@ -224,20 +224,20 @@ class Sight:
         return ANSWERING + 1 + kinds.index(asked.kind) if asked.kind in kinds else ANSWERING
 
 
-_FOLDS: dict[type[Event], Callable[[Sight, Any], None]] = {
-    RoundOpened: Sight._opened,
-    Shuffled: Sight._shuffled,
-    Dealt: Sight._dealt,
-    Revealed: Sight._revealed,
-    Discarded: Sight._discarded,
-    Burned: Sight._burned,
-    Shown: Sight._show,
-    Marked: Sight._marked,
-    MeterMoved: Sight._meter,
-    Wagered: Sight._wagered,
-    Withdrawn: Sight._withdrawn,
-    Moved: Sight._moved,
-    Paid: Sight._settled,
-    Collected: Sight._settled,
-    Returned: Sight._settled,
+_FOLDS: dict[type[Event], Callable[[TableSight, Any], None]] = {
+    RoundOpened: TableSight._opened,
+    Shuffled: TableSight._shuffled,
+    Dealt: TableSight._dealt,
+    Revealed: TableSight._revealed,
+    Discarded: TableSight._discarded,
+    Burned: TableSight._burned,
+    Shown: TableSight._show,
+    Marked: TableSight._marked,
+    MeterMoved: TableSight._meter,
+    Wagered: TableSight._wagered,
+    Withdrawn: TableSight._withdrawn,
+    Moved: TableSight._moved,
+    Paid: TableSight._settled,
+    Collected: TableSight._settled,
+    Returned: TableSight._settled,
 }

@@ -6,14 +6,17 @@ Where all that was decided before anybody was asked (a Blackjack as dealt), the 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+
+import msgspec
 
 from pitboss.drivers.round import Round
 from pitboss.environments.actions import Actions, Mask, Stake
 from pitboss.environments.chance import Chance
 from pitboss.environments.shape import Shape
-from pitboss.environments.sight import Observation, Sight
-from pitboss.events import Event
-from pitboss.game import RoundStart
+from pitboss.environments.sight import Observation, TableSight
+from pitboss.events import Event, Wagered
+from pitboss.game import RoundStart, players_of
 from pitboss.journal import Report
 from pitboss.ledger import Ledger
 from pitboss.money import Cents
@@ -37,6 +40,7 @@ class Sitting:
         plan: Sequence[Stake] = (),
         rounds: int = 1,
         most_wagers: int = 8,
+        players: Mapping[int, str] = MappingProxyType({}),
     ) -> None:
         self.game, self.rules, self.actions, self.seats = actions.game, actions.rules, actions, shape.seats
         self.turn: int | None = None
@@ -45,9 +49,10 @@ class Sitting:
         self.round_events: list[Event] = []  # every event of the round
         self.played = 0  # rounds that are over
         self._chance, self._plan, self._rounds, self._most = chance, tuple(plan), rounds, most_wagers
+        self._players = players_of(self.seats, players)
         self._state = self.game.open(self.rules)
         meters = {name: meter.value for name, meter in self.game.meter_states(self.rules, self._state).items()}
-        self.sights: Mapping[int, Sight] = {seat: Sight(shape, seat, meters) for seat in self.seats}
+        self.sights: Mapping[int, TableSight] = {seat: TableSight(shape, seat, meters) for seat in self.seats}
         self._begin()
         self._advance()
         self._decided = self.turn is None  # before anybody was asked
@@ -122,7 +127,7 @@ class Sitting:
         return self.played >= self._rounds
 
     def _begin(self) -> None:
-        start = RoundStart(self.played + 1, seated=self.seats)
+        start = RoundStart(self.played + 1, seated=self.seats, players=self._players)
         self._round = Round(self.game, self.rules, self._state, start)
         self._bettors = list(self.seats) if self.actions.choose and not self._last else []
         self._tendered = 0
@@ -131,7 +136,7 @@ class Sitting:
 
     def _hear(self, events: list[Event]) -> None:
         self.round_events += events
-        self.ledger.fold(events)
+        self.ledger.fold(map(_of_the_seat, events) if self._players else events)
         for sight in self.sights.values():
             sight.fold(events)
 
@@ -237,7 +242,8 @@ class Sitting:
 
     def _settle_up(self) -> None:
         """What a chapter has a player pay before leaving; that is possible only while betting is open."""
-        owing = [seat for seat in self.seats if self.game.must_pay_before_leaving(self._state, seat)]
+        player, must_pay = self._round.start.player, self.game.must_pay_before_leaving
+        owing = [seat for seat in self.seats if must_pay(self._state, player(seat))]
         if not owing:
             return
         self._begin()
@@ -250,6 +256,11 @@ class Sitting:
                 self._answer((election.default or election.options[0]).answer(election.to))
         for seat in owing:
             self._hear(self._round.report(Report(LEFT, seat)))
+
+
+def _of_the_seat(event: Event) -> Event:
+    """The same event with the rack of its seat, not of a player who may have several: each seat is rewarded for itself."""
+    return msgspec.structs.replace(event, player="") if isinstance(event, Wagered) else event
 
 
 def _amounts(up: Iterable[Cents]) -> tuple[Cents, ...]:

@@ -24,6 +24,7 @@ class Options(TypedDict, total=False):
 
     ``wagers``: a plan that every seat follows, ``"choose"`` for actions that wager, or None for what is usual: the least that
     takes part where there is something to decide afterwards, else ``"choose"``. ``stake`` is what an action wagers at a time.
+    ``players``: by seat, who plays there; without a name, somebody of its own.
     """
 
     wagers: Wagers
@@ -32,9 +33,18 @@ class Options(TypedDict, total=False):
     rounds: int
     most_wagers: int
     reward: str
+    players: Mapping[int, str]
 
 
-USUAL: Options = {"wagers": None, "stake": None, "acts": (), "rounds": 1, "most_wagers": 8, "reward": CENTS}
+USUAL: Options = {
+    "wagers": None,
+    "stake": None,
+    "acts": (),
+    "rounds": 1,
+    "most_wagers": 8,
+    "reward": CENTS,
+    "players": {},
+}
 
 
 class Setup:
@@ -64,7 +74,9 @@ class Setup:
         self.actions = Actions(self.game, self.rules, choose=choose, stake=stake, acts=chosen["acts"])
         self.shape = Shape(self.game, self.rules, seats)
         self.unit = 1 if reward == CENTS else self._base(usual, stake)
-        self._rounds, self._most = rounds, chosen["most_wagers"]
+        self._rounds, self._most, self._players = rounds, chosen["most_wagers"], dict(chosen["players"])
+        if strangers := sorted(self._players.keys() - set(seats)):
+            raise ValueError(f"Expected players of the seats {list(seats)}, not of {strangers}.")
 
     def _base(self, usual: Sequence[Stake], stake: Cents | None) -> Cents:
         """One unit: the first wager of the plan, or what an action wagers."""
@@ -75,7 +87,10 @@ class Setup:
         """A new episode; ``options["chance"]`` replaces the seeded generator."""
         given: Chance | None = (options or {}).get("chance")
         chance = given if given is not None else SeededChance(seed)
-        return Sitting(self.actions, self.shape, chance, plan=self.plan, rounds=self._rounds, most_wagers=self._most)
+        return Sitting(
+            self.actions, self.shape, chance,
+            plan=self.plan, rounds=self._rounds, most_wagers=self._most, players=self._players,
+        )  # fmt: skip
 
     def transcript(self, sitting: Sitting, seat: int) -> str:
         """The round so far as a seat sees it, a line for each event."""

@@ -47,6 +47,7 @@ class ShoeState(msgspec.Struct, frozen=True, omit_defaults=True):
     cover_at: int = 0  # the seat on whose area the cover card came out; 0: none
     idle: bool = False  # nobody played in the last round, so the cards do not stay in the shoe
     by_hand: bool = False  # the shuffling device is out of order
+    cover_player: str = ""  # whose area that was, where that is not the seat's own player
 
     def next_batch(self) -> "ShoeState":
         """A full shoe, not shuffled: the other batch where there are two, unless it is inside a broken device."""

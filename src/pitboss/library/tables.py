@@ -1,6 +1,6 @@
 """A table to play at: rounds with chance from a seed or as given, players who decide, and what came of each round."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -9,7 +9,7 @@ import msgspec
 from pitboss.drivers.round import Round
 from pitboss.drivers.script import run as run_scenario
 from pitboss.events import Event, Settlement
-from pitboss.game import Game, RoundStart
+from pitboss.game import Game, RoundStart, players_of
 from pitboss.journal import Report
 from pitboss.ledger import Ledger
 from pitboss.library.amounts import cents
@@ -19,18 +19,21 @@ from pitboss.mathematics.kit.strategy import Seen, default_answer
 from pitboss.money import Cents
 from pitboss.procedure import CHANCE, Answer, Draw, Election, Refusal, Refused, Window, name
 from pitboss.submission import cautions
-from pitboss.terminal.chance import Chance
+from pitboss.terminal.chance import TerminalChance
 from pitboss.wagers import WAGER, close_betting
 
 Decide: TypeAlias = Callable[[Election, Seen], Answer]  # what a seat is asked, and the cards it has seen → its answer
 
 
-def wager(kind: str, amount: str | Cents, on: str = "", *, seat: int = 1) -> Answer:
-    """Chips put on a spot. An amount that is text is in dollars ("5.00"), a whole number in cents (500)."""
+def wager(kind: str, amount: str | Cents, on: str = "", *, seat: int = 1, player: str = "") -> Answer:
+    """Chips put on a spot. An amount that is text is in dollars ("5.00"), a whole number in cents (500).
+
+    ``player`` is who wagers, where the round does not say so or somebody else sits there by now.
+    """
     if not isinstance(amount, str | int):
         words = f"{amount!r} is not an amount; give whole cents, like 1250, or dollars as text, like '12.50'."
         raise Refused(Refusal.MALFORMED, words, "")
-    return Answer(seat, WAGER, kind, on, cents(amount) if isinstance(amount, str) else amount)
+    return Answer(seat, WAGER, kind, on, cents(amount) if isinstance(amount, str) else amount, player=player)
 
 
 def usual(question: Election, seen: Seen) -> Answer:
@@ -56,7 +59,9 @@ class Played(msgspec.Struct, frozen=True):
         return tuple(self.round.history)
 
     def net(self, seat: int = 1) -> Cents:
-        """What the round brought to the rack of a seat, in cents: negative where it lost, or where a wager stays up."""
+        """What the round brought to the rack of a seat, in cents: negative where it lost, or where a wager stays up.
+
+        A player with a name has one rack, whatever seats they wagered at."""
         ledger = Ledger()
         ledger.fold(self.events)
         return ledger.balance(ledger.rack(seat))
@@ -76,14 +81,21 @@ class Table:
         self.state: Any = self.game.open(self.rules)
         self.number = 0  # of the last round
         self.seeds: list[str] = []
-        self._chance = Chance(self.seeds.append, None if seed is None else seed_bytes(seed))
+        self._chance = TerminalChance(self.seeds.append, None if seed is None else seed_bytes(seed))
 
     # --- question by question
 
-    def begin(self, seated: Iterable[int] = (1,)) -> Round:
-        """A round to be driven with ``answer``; ``end`` takes it when it is over."""
+    def begin(self, seated: Iterable[int] = (1,), *, players: Mapping[int, str] | None = None) -> Round:
+        """A round to be driven with ``answer``; ``end`` takes it when it is over.
+
+        ``players`` says who sits where: a player who sat elsewhere in the last round was moved. Of a seat without a name
+        the player is the seat's own.
+        """
         self.number += 1
-        play = Round(self.game, self.rules, self.state, RoundStart(self.number, seated=tuple(seated)))
+        names = players or {}
+        taken = tuple(dict.fromkeys([*seated, *names]))
+        start = RoundStart(self.number, seated=taken, players=players_of(taken, names))
+        play = Round(self.game, self.rules, self.state, start)
         self._chance.begin(play.events)
         return play
 
@@ -111,14 +123,20 @@ class Table:
     # --- whole rounds
 
     def play(
-        self, wagers: Iterable[Answer] = (), decide: Decide = usual, *, outcomes: Iterable[str] | None = None
+        self,
+        wagers: Iterable[Answer] = (),
+        decide: Decide = usual,
+        *,
+        outcomes: Iterable[str] | None = None,
+        players: Mapping[int, str] | None = None,
     ) -> Played:
         """A whole round: these wagers, players who decide so, and chance from the seed, or these outcomes in order.
 
+        ``players`` says who sits where, as in ``begin``.
         Where cards stay in the shoe from round to round, outcomes are given for all of its rounds or for none.
         """
         people = People(wagers, decide)
-        play = self.begin(people.seats)
+        play = self.begin(people.seats, players=players)
         events, given = list(play.events), None if outcomes is None else iter(outcomes)
         while not play.closed:
             if not isinstance(play.pending, Draw):

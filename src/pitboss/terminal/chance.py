@@ -13,7 +13,7 @@ from pitboss.events import CutMade, Event, Shuffled
 from pitboss.procedure import Answer, Draw
 
 
-class Chance:
+class TerminalChance:
     """``seed`` makes the whole session repeatable; without one, each seed is drawn from the system."""
 
     def __init__(self, say: Callable[[str], None], seed: bytes | None = None) -> None:

@@ -8,7 +8,7 @@ from pitboss.game import Game
 from pitboss.mathematics.kit import judging
 from pitboss.mathematics.kit.edge import edges_for
 from pitboss.mathematics.kit.judging import Chances, Judgement, Worth
-from pitboss.mathematics.kit.session import Session
+from pitboss.mathematics.kit.session import PlayedSession
 from pitboss.mathematics.kit.sight import Sight
 from pitboss.money import Cents
 from pitboss.procedure import Answer, Election
@@ -24,7 +24,7 @@ class Coach:
 
     def __init__(self, game: Game, rules: RulesSubmission, seat: int, say: Callable[[str], None], when: Hints) -> None:
         self.game, self.rules, self.when = game, rules, when
-        self._say, self._sight, self._session = say, Sight(seat), Session(rules, seat)
+        self._say, self._sight, self._session = say, Sight(seat), PlayedSession(rules, seat)
         self._asked: tuple[Election, Judgement | None] | None = None
 
     def hear(self, events: Iterable[Event]) -> None:

@@ -11,7 +11,7 @@ from pitboss.money import Cents
 from pitboss.procedure import Answer, Draw, Election, Offer, Option, Refusal, Refused, Window, name
 from pitboss.submission import RulesSubmission, cautions
 from pitboss.terminal import reading
-from pitboss.terminal.chance import Chance
+from pitboss.terminal.chance import TerminalChance
 from pitboss.terminal.hints import Coach
 from pitboss.terminal.modes import Hints
 from pitboss.terminal.words import describe, gist, money
@@ -23,7 +23,7 @@ HELP = (
 )
 
 
-class Left(Exception):
+class PlayerLeft(Exception):
     """The player left the table."""
 
 
@@ -44,7 +44,7 @@ class Terminal:
     ) -> None:
         self.game, self.rules, self.seat = game, rules, seat
         self._read, self._say = read, say
-        self._chance = Chance(say, seed)
+        self._chance = TerminalChance(say, seed)
         self._coach = Coach(game, rules, seat, say, hints)
         self._ledger = Ledger()
         self._ledger.move(CAGE, self._ledger.rack(seat), rack)
@@ -71,7 +71,7 @@ class Terminal:
                     self._chance.open_spent(play.events)
                 state = self._round(play)
                 number += 1
-        except (Left, EOFError):
+        except (PlayerLeft, EOFError):
             self._chance.open()
             self._coach.summary()
             self._say(f"You leave with {money(self.rack)}, {_result(self.rack - self._bought)}.")
@@ -136,7 +136,7 @@ class Terminal:
             word, _, rest = line.partition(" ")
             word = word.lower()
             if word in ("quit", "exit"):
-                raise Left
+                raise PlayerLeft
             if word == "why":
                 self._say(gist(rest) if is_citation(rest) else self._why(rest))
             elif word == "offers":

@@ -1,7 +1,8 @@
 """Random play: any lawful answer to any question, chosen by a ``Pick``. For tests; live chance is in ``drivers.fair``."""
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 
 from pitboss.drivers.round import Round
 from pitboss.events import COUNT, Event
@@ -9,18 +10,24 @@ from pitboss.procedure import DEALER, NO_MORE_BETS, Answer, Draw, Election, Offe
 from pitboss.wagers import REMOVE, WAGER, close_betting
 
 RIGHT_COUNTS = 12  # of so many counts all but one are as expected: a wrong one mostly ends the round
+NOBODY: Mapping[int, str] = MappingProxyType({})
 MOST_ADDED = 8  # wagers added so that betting may close; beyond that, what keeps it open is taken back
 Pick = Callable[[int], int]  # a number below n
 
 
-def play_out(play: Round, pick: Pick, *, seats: int, wagers: int = 6) -> list[Event]:
-    """Play a round to its end, choosing with ``pick``. Betting closes after about ``wagers`` tenders."""
+def play_out(
+    play: Round, pick: Pick, *, seats: int, wagers: int = 6, players: Mapping[int, str] = NOBODY
+) -> list[Event]:
+    """Play a round to its end, choosing with ``pick``. Betting closes after about ``wagers`` tenders.
+
+    ``players``: who speaks from a seat, where that is neither its own player nor the one that the round began with.
+    """
     events, tenders = list(play.events), 0
     while not play.closed:
         question = play.pending
         if isinstance(question, Window):
             tenders += 1
-            answer = bet(question, pick, seats) if tenders <= wagers else None
+            answer = bet(question, pick, seats, players) if tenders <= wagers else None
             if answer is None:
                 events += close(play, question)
             else:
@@ -51,14 +58,15 @@ def elect(election: Election, pick: Pick) -> Answer:
     return option.answer(election.to)
 
 
-def bet(window: Window, pick: Pick, seats: int) -> Answer | None:
+def bet(window: Window, pick: Pick, seats: int, players: Mapping[int, str] = NOBODY) -> Answer | None:
     """A random offer taken by a random seat; None when that seat is offered nothing."""
     seat = 1 + pick(seats)
-    offers = window.menu.offers(seat)
-    return tender(seat, offers[pick(len(offers))], pick) if offers else None
+    player = players.get(seat, "")
+    offers = window.menu.offers(seat, player)
+    return tender(seat, offers[pick(len(offers))], pick, player) if offers else None
 
 
-def tender(seat: int, offer: Offer, pick: Pick) -> Answer:
+def tender(seat: int, offer: Offer, pick: Pick, player: str = "") -> Answer:
     most = offer.least + 20 * offer.step if offer.most is None else offer.most
     first = -(-offer.least // offer.step) * offer.step
     amount = (
@@ -66,7 +74,7 @@ def tender(seat: int, offer: Offer, pick: Pick) -> Answer:
         if offer.least != offer.most
         else offer.least
     )
-    return Answer(seat, offer.says, offer.wager, offer.on, amount)
+    return Answer(seat, offer.says, offer.wager, offer.on, amount, player=player)
 
 
 def close(play: Round, window: Window) -> list[Event]:
