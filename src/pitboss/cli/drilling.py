@@ -23,7 +23,7 @@ from pitboss.terminal.words import cards, describe, gist
 LEAVES = ("quit", "exit", "q")
 
 
-class Left(Exception):
+class LearnerStopped(Exception):
     """The learner stopped."""
 
 
@@ -60,7 +60,7 @@ class Drilling:
                 self._show_grade(drill.question, grade, seconds)
                 if kept is not None:
                     kept.write_bytes(msgspec.json.encode(known))
-        except (Left, EOFError):
+        except (LearnerStopped, EOFError):
             pass
         self._summary(before, known)
 
@@ -96,7 +96,7 @@ class Drilling:
             for number, drill in enumerate(drills, 1):
                 grade, seconds = self._ask(drill, number)
                 answers.append(Answered(drill.question, grade, seconds))
-        except (Left, EOFError):
+        except (LearnerStopped, EOFError):
             raise Refused(
                 Refusal.MALFORMED, f"The exam was left after {len(answers)} of {len(drills)} questions.", ""
             ) from None
@@ -119,7 +119,7 @@ class Drilling:
         while True:
             typed = self._read("$ " if not question.choices else "> ").strip()
             if typed.lower() in LEAVES:
-                raise Left
+                raise LearnerStopped
             try:
                 return drill.grade(typed), self._clock() - began
             except Refused as refusal:

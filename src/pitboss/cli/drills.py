@@ -68,7 +68,11 @@ def drill(
         raise Refused(Refusal.MALFORMED, "An exam keeps no progress: give --exam or --progress.", "")
     kinds = (kind,) if kind is not None else tuple(Kind)
     sitting = Drilling(
-        Setting(picked, rules), kinds, bytes.fromhex(seed) or secrets.token_bytes(32), read=keyboard(), say=screen()
+        Setting(picked, rules),
+        kinds,
+        bytes.fromhex(seed) or secrets.token_bytes(32),
+        read=keyboard(),
+        say=screen(),
     )
     if held.exam is None:
         sitting.practise(count, progress)

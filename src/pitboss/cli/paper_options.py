@@ -15,7 +15,7 @@ from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
     from pitboss.game import Game
-    from pitboss.house.floorplan.file import House, TableLine
+    from pitboss.house.floorplan.file import FloorHouse, TableLine
     from pitboss.paper.document import Document
     from pitboss.paper.output import Artwork
     from pitboss.paper.particulars import Particulars
@@ -75,7 +75,7 @@ class PaperOptions(NamedTuple):
         known = Particulars(holder=rules.holder, licence=filing.licence, address=filing.address, **given)
         return game, rules, known
 
-    def _at_a_table(self, file: Path) -> "tuple[Game, RulesSubmission, TableLine, House]":
+    def _at_a_table(self, file: Path) -> "tuple[Game, RulesSubmission, TableLine, FloorHouse]":
         """The rules of a table of a floor file, in the name of its house."""
         from pitboss import catalogue
         from pitboss.house.floorplan.file import load

@@ -119,29 +119,27 @@ def serve(
 
 
 def _open(found: "Resolved") -> None:
+    from pitboss.house.floor import Opening
     from pitboss.house.floorplan.file import load
+    from pitboss.house.serve import Network, Operation
     from pitboss.house.serve import serve as open_house
     from pitboss.house.storage.seal import Unsafe
 
     chosen = found.settings
     try:
+        floor = load(Path(chosen.floor)) if chosen.floor else None
         open_house(
             chosen.database,
-            chosen.host,
-            chosen.port,
-            names=chosen.names,
-            floor=load(Path(chosen.floor)) if chosen.floor else None,
-            apply_floor=chosen.apply,
-            demonstration=chosen.demo,
-            holder=chosen.holder,
-            say=typer.echo,
-            log_form=chosen.log,
-            trusted_proxies=chosen.trusted_proxies,
-            metrics_token=_token(chosen.metrics_token_file),
-            url=chosen.url,
-            limits=chosen.limits,
-            files=Path(chosen.files),
-            processes=chosen.processes,
+            Opening(floor=floor, apply_floor=chosen.apply, demonstration=chosen.demo, holder=chosen.holder),
+            Network(chosen.host, chosen.port, chosen.names, chosen.url, chosen.trusted_proxies),
+            Operation(
+                log_form=chosen.log,
+                metrics_token=_token(chosen.metrics_token_file),
+                limits=chosen.limits,
+                files=Path(chosen.files),
+                processes=chosen.processes,
+            ),
+            typer.echo,
         )
     except Unsafe as error:
         stop(str(error), 2)

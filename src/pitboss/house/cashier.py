@@ -23,6 +23,7 @@ from pitboss.house.commands.take_seat import TakeSeat
 from pitboss.house.host import seats
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import NOBODY, STRANGER, Session, as_stranger
+from pitboss.house.host.table_house import new_key
 from pitboss.house.storage.store import StorageFailed, Store
 from pitboss.house.table import entries
 from pitboss.house.table.table import Table
@@ -61,15 +62,25 @@ class Cashier:
     ) -> dict[str, Any]:
         """A seat, bought in for out of a purse; the same wish again is given the same seat. ``purse`` tells whose chips they
         are, and is asked only when a new seat is taken."""
-        if (known := host.done_before(STRANGER, wish)) is not None:
+        if (known := host.replies.done_before(STRANGER, wish)) is not None:
             return known
         _check_in_order(host)
         seats.may_sit(host, wish.seat, person)
         asked = purse()
         whose = asked if isinstance(asked, str) else await asked
-        if host.require_table().state.filing.settings.owner:
+        if seats.is_own(host):
             await self._return_unused(whose)
         return await _to_the_end(self._sit_down(host, wish, person, whose))
+
+    def _check_table(self, host: Host, purse: str, key: str = "") -> None:
+        """Refuse a second table, where the house has everybody play at one, also while chips are on the way to the first. With
+        ``key``, that of chips sent just now, what was sent before them: of two processes at once, one is refused."""
+        for sent in self.cage.out.values() if seats.is_one_table(host) else ():
+            if sent.key == key:
+                return
+            other = self._hosts.get(sent.table)
+            if sent.purse == purse and sent.table != host.name and not (other is not None and seats.is_own(other)):
+                raise seats.second_table(sent.table)
 
     async def _return_unused(self, purse: str) -> None:
         """Bring back what a visitor left in racks at practice tables of their own, where nothing of it is at stake: whoever
@@ -77,20 +88,26 @@ class Cashier:
         for sent in [one for one in self.cage.out.values() if one.purse == purse and not one.stay]:
             host = self._hosts.get(sent.table)
             table = host.table if host is not None else None
-            if host is None or table is None or not table.state.filing.settings.owner:
+            if host is None or table is None or not seats.is_own(host):
                 continue
             seat = _seat_with(table, sent)
-            if seat in host.out_of_reach:
+            if seat in host.presence.out_of_reach:
                 with suppress(Refused, StorageFailed):
-                    await host.do(NOBODY, FreeUnused(key=host.new_key(), seat=seat, stay=sent.key))
+                    await host.do(NOBODY, FreeUnused(key=new_key(host.house), seat=seat, stay=sent.key))
                     await self.brought_back(sent.key)
 
     async def _sit_down(self, host: Host, wish: TakeSeat, person: str, purse: str) -> dict[str, Any]:
         async with self._hand(purse):
-            if (known := host.done_before(STRANGER, wish)) is not None:
+            if (known := host.replies.done_before(STRANGER, wish)) is not None:
                 return known
+            self._check_table(host, purse)
             found = self.cage.purse(purse)
             sent = await self.cage.send(purse, host.name, _buy_in(host, found, wish.amount))
+            try:
+                self._check_table(host, purse, sent.key)
+            except Refused:
+                await self.cage.take_back(sent.key)
+                raise
             chips = seats.Chips(purse, sent.key, sent.amount, found.name, found.colour)
             return await self._settled(host.do(as_stranger(person), wish, chips), sent)
 
@@ -98,9 +115,9 @@ class Cashier:
         """More chips for a rack that has run low, out of the purse that it was bought with."""
         table = host.require_table()
         stay = table.state.seats.stays.get(session.seat)
-        if stay is None or not host.sits(session):
+        if stay is None or not host.presence.sits(session):
             return await host.do(session, BuyChips(key=key))
-        if (known := host.done_before(session, BuyChips(key=key))) is not None:
+        if (known := host.replies.done_before(session, BuyChips(key=key))) is not None:
             return known
         _check_in_order(host)
         seats.may_buy(host, session)
@@ -108,7 +125,7 @@ class Cashier:
 
     async def _buy(self, host: Host, session: Session, key: str, purse: str, stay: str) -> dict[str, Any]:
         async with self._hand(purse):
-            if (known := host.done_before(session, BuyChips(key=key))) is not None:
+            if (known := host.replies.done_before(session, BuyChips(key=key))) is not None:
                 return known
             if stay not in self.cage.out:  # the seat was given up meanwhile
                 return await host.do(session, BuyChips(key=key))
@@ -189,7 +206,7 @@ class Cashier:
     async def settle_all(self) -> None:
         """Settle every transfer that nobody is busy with: a crash, a fault or a full disk came between its two steps."""
         for name, there in self._hosts.items():
-            if there.table is not None and not there.suspended and self.settles(name):
+            if there.table is not None and not there.suspension.sentence and self.settles(name):
                 self.corrected(there.table)
         self._taken &= self.cage.out.keys()
         for sent in list(self.cage.out.values()):
@@ -198,7 +215,7 @@ class Cashier:
                 continue
             async with self._hand(sent.purse):
                 # it may have been settled meanwhile; a table whose record is not in order decides nothing
-                if sent.key in self.cage.out and not (host is not None and host.suspended):
+                if sent.key in self.cage.out and not (host is not None and host.suspension.sentence):
                     with suppress(StorageFailed, Refused):
                         await self._settle(sent)
 
@@ -215,11 +232,11 @@ class Cashier:
     def _recorded(self, sent: ChipsOut) -> tuple[bool, Cents | None]:
         """Whether the table's record shows that it took the chips; and what was in the rack when the seat was given up."""
         if sent.stay:
-            bought = self._store.entries_of(sent.table, (entries.NAMES[entries.Bought],), None, BOUGHT)
+            bought = self._store.history.entries_of(sent.table, (entries.NAMES[entries.Bought],), None, BOUGHT)
             return any(_transfer.decode(one.payload).transfer == sent.key for one in bought), None
         own = [
             (one.kind, moved)
-            for one in self._store.arrivals(sent.table)
+            for one in self._store.history.arrivals(sent.table)
             if (moved := _transfer.decode(one.payload)).transfer == sent.key
         ]
         left = next((moved.amount for kind, moved in own if kind == entries.NAMES[entries.Left]), None)
@@ -274,8 +291,8 @@ def _seat_with(table: Table, sent: ChipsOut) -> int:
 
 def _check_in_order(host: Host) -> None:
     """No chips are sent to a table that is suspended."""
-    if host.suspended:
-        raise Refused(Refusal.TABLE_CLOSED, host.suspended, "")
+    if host.suspension.sentence:
+        raise Refused(Refusal.TABLE_CLOSED, host.suspension.sentence, "")
 
 
 def _buy_in(host: Host, purse: Purse, wished: Cents) -> Cents:

@@ -7,7 +7,7 @@ import msgspec
 from pitboss import catalogue
 from pitboss.house.cage.purses import CAGE_JOURNAL
 from pitboss.house.floorplan import demonstration
-from pitboss.house.floorplan.diff import Difference, TableNow, differences
+from pitboss.house.floorplan.diff import FloorDifference, TableNow, differences
 from pitboss.house.floorplan.file import LIVE, LONGEST, PRACTICE, TIMED, FloorFile, Pit, TableLine, is_number
 from pitboss.house.floorplan.registering import Registered, register_filings
 from pitboss.house.host import conditions, equipment_checks, inspections, rules_in_force, seats
@@ -198,7 +198,7 @@ def tables_now(hosts: Mapping[str, Host]) -> list[TableNow]:
     ]
 
 
-def differing(file: FloorFile, hosts: Mapping[str, Host], register: Register) -> list[Difference]:
+def differing(file: FloorFile, hosts: Mapping[str, Host], register: Register) -> list[FloorDifference]:
     """What the file says and the house differs in."""
     pits = [Pit(name, title) for name, title in register.pits.items()]
     retired = {name for name, host in hosts.items() if host.table is not None and host.table.state.standing.retired}
@@ -240,7 +240,7 @@ def apply_to(host: Host, file: FloorFile, registered: Registered) -> str:
         return registered.cannot[line.number]
     filed, posted = line.as_filed(file.house.holder), line.rules(file.house.holder)
     filing = _in_force(host, table, filed) or registered.filings[line.number]
-    if why := _against_condition(host.register, table.name, filing, posted, rules_in_force.today(host)):
+    if why := _against_condition(host.house.register, table.name, filing, posted, rules_in_force.today(host)):
         return why
     if table.state.filing.filing != filing or table.state.filing.bounds != limits_of(filed.chosen):
         if not line.settings.practice and (wrong := next(not_to_be_filed(filed), None)) is not None:
@@ -272,7 +272,7 @@ def _against_condition(register: Register, table: str, filing: str, posted: Rule
 
 def _in_force(host: Host, table: Table, filed: RulesSubmission) -> str:
     """The filing in force, where it is one with these choices: of several alike it stays."""
-    alike = host.register.filings.alike(table.game.name, filed.hash(table.game.name))
+    alike = host.house.register.filings.alike(table.game.name, filed.hash(table.game.name))
     return (
         table.state.filing.filing
         if any(one.id == table.state.filing.filing and one.state == "approved" for one in alike)
@@ -321,8 +321,8 @@ def _retire(host: Host, table: Table) -> str:
     if table.round is not None:
         rounds.unplay(table, "the table closes")
     for seat in list(table.state.seats.players):
-        seats.give_up_all(table, seat, entries.HOUSE)
-        host.get_up(seat)
+        seats.give_up_all(host, table, seat, entries.HOUSE)
+        host.presence.get_up(seat)
     if table.state.standing.open:
         pledges.close(table, FILE)
     table.enter(entries.Retired("not in the floor file", FILE))

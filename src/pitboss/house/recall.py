@@ -47,17 +47,17 @@ class Recall:
 
     def _replay(self, table: str, number: int) -> RoundReplayed:
         began = time.perf_counter()
-        place = self._store.round(table, number)
+        place = self._store.history.round(table, number)
         if place is None:
             raise Refused(Refusal.NOT_FOUND, f"Round {number} of {table} is not over, or was never played.", "")
-        kept = self._store.waypoint(table, place[0])
+        kept = self._store.snapshots.waypoint(table, place[0])
         after, start = kept or (0, None)
         entries = list(self._store.entries(table, after + 1, place[1]))
-        seeds = seeds_in([*entries, *self._store.revealed_after(table, place[1], LATER)])
+        seeds = seeds_in([*entries, *self._store.history.revealed_after(table, place[1], LATER)])
         found, rounds = None, 0
         versions = dict.fromkeys(span.version for span in spans(entries, version_of(start) if start else ""))
         try:
-            for one in play_again(table, entries, seeds, self._store.package, start, self._replayers):
+            for one in play_again(table, entries, seeds, self._store.rules.package, start, self._replayers):
                 if isinstance(one, RoundVerdict):
                     rounds += 1
                     found = one if one.round == number else None

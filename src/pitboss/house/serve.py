@@ -10,12 +10,12 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import uvicorn
 
 from pitboss import catalogue
-from pitboss.house.floorplan.file import FloorFile
-from pitboss.house.founding import Plan
-from pitboss.house.house import PACE, House
+from pitboss.house.floor import Opening
+from pitboss.house.house import House
 from pitboss.house.people.demonstration import DEMO
 from pitboss.house.people.invitations import link
 from pitboss.house.people.passkeys import LOOPBACK
@@ -24,11 +24,13 @@ from pitboss.house.process.handover import Handover, Succession
 from pitboss.house.process.listener import is_at, listen, passed_by_systemd
 from pitboss.house.storage.dialect import is_address
 from pitboss.house.storage.seal import Unsafe
+from pitboss.house.storage.store import Store
 from pitboss.house.table.versions import running
 from pitboss.house.wire.connection_limiter import ConnectionLimiter
 from pitboss.house.wire.connections import WebSocketConnection
 from pitboss.house.wire.limits import Limits
 from pitboss.house.wire.server import DEFAULT_LIMITS, application
+from pitboss.house.wire.traffic import PACE
 from pitboss.house.workers.edges import edges_of
 from pitboss.roles import Role
 
@@ -42,40 +44,46 @@ PROTOCOLS = ("http.httptools_impl", "websockets.websockets_sansio_impl")
 PING_SECONDS, PONG_SECONDS = 2.0, 3.0  # together: how soon a dead connection is noticed and closed
 
 
+class Network(msgspec.Struct, frozen=True):
+    """Where a house is reached. On a loopback address only requests to that address or to ``names`` are served, else any."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    names: tuple[str, ...] = ()
+    url: str = ""  # the address that people use, where a proxy is in front
+    trusted_proxies: tuple[str, ...] = ()  # addresses or networks whose word is taken for whom they ask
+
+    def place(self, port: int) -> str:
+        """The address that people use; ``port`` is the one that was taken."""
+        return self.url.rstrip("/") or f"http://{spoken_host(self.host)}:{port}"
+
+    def known(self) -> tuple[str, ...]:
+        """The hosts that are answered to; none: any."""
+        return (*LOOPBACK, *self.names) if self.host in LOOPBACK else self.names
+
+
+class Operation(msgspec.Struct, frozen=True):
+    """How a house is run."""
+
+    log_form: logs.Form = "text"
+    metrics_token: str = ""  # lets a program read the metrics
+    limits: Limits = DEFAULT_LIMITS
+    pace: float = PACE  # messages a second that are read of one connection
+    mathematics: bool = True  # compute every edge right away, rather than when a page first asks
+    files: Path = Path(FILES)  # with PostgreSQL: the folder of key and archives
+    processes: int = 1  # with PostgreSQL: how many serve the house together
+
+
 def serve(
     database: Path | str,
-    host: str = "127.0.0.1",
-    port: int = 8000,
-    *,
-    names: Iterable[str] = (),
-    plans: Iterable[Plan] | None = None,
-    floor: FloorFile | None = None,
-    apply_floor: bool = False,
-    pragmas: Mapping[str, str] | None = None,
-    pace: float = PACE,
-    mathematics: bool = True,
-    demonstration: bool = False,
-    holder: str = "",
+    opening: Opening,
+    network: Network,
+    operation: Operation,
     say: Callable[[str], None] = print,
-    log_form: logs.Form = "text",
-    trusted_proxies: Iterable[str] = (),
-    metrics_token: str = "",
-    url: str = "",
-    limits: Limits = DEFAULT_LIMITS,
-    files: Path | None = None,
-    processes: int = 1,
 ) -> None:
-    """Serve until interrupted. On a loopback address only requests to that address or to ``names`` are served, else any.
-
-    ``mathematics``: compute every edge right away, rather than when a page first asks. ``demonstration``: a new house gets
-    made-up people, one for each role, and prints a link for each. ``holder``: whose name the layouts of new tables bear.
-    ``trusted_proxies``: addresses or networks whose word is taken for whom they ask. ``metrics_token`` lets a program read the
-    metrics. ``url``: the address that people use, where a proxy is in front. SIGHUP restarts (``process.handover``).
-    ``database`` may be the address of a PostgreSQL server; then ``processes`` serve the house together, and its key and archives
-    are in the folder ``files``.
-    """
+    """Serve until interrupted. SIGHUP restarts (``process.handover``). ``database`` may be the address of a PostgreSQL server."""
     os.umask(0o077)  # files that the house writes are readable by its own user only
-    logs.begin(log_form)
+    logs.begin(operation.log_form)
     of_several = None
     if is_address(database):
         from pitboss.house.process import several  # a house in a file needs nothing of it
@@ -84,40 +92,36 @@ def serve(
         checked_parts(str(database))  # before any process is started
         of_several = several.ProcessPart.from_environment()
         if of_several is None:
-            with closing(passed_by_systemd() or listen(host, port)) as listener:
-                several.run(listener, processes, str(database))
+            with closing(passed_by_systemd() or listen(network.host, network.port)) as listener:
+                several.run(listener, operation.processes, str(database))
             return
-    if processes > 1 and of_several is None:
+    if operation.processes > 1 and of_several is None:
         raise Unsafe("Several processes serve a house whose record is in PostgreSQL: --database postgresql://…")
     succession = Succession.from_environment()
     held = passed_by_systemd() if succession is None else succession.listener if succession.fixed else None
     held = of_several.listener if of_several is not None else held
-    with closing(held or _listener(succession, host, port)) as listener:
+    with closing(held or _listener(succession, network.host, network.port)) as listener:
         if succession is not None:
             _load()
             succession.wait()
-        given: dict[str, Any] = {
-            "floor": floor, "apply_floor": apply_floor, "pace": pace, "demonstration": demonstration, "holder": holder,
-        }  # fmt: skip
         if of_several is None:
-            house = House(Path(database), plans, pragmas=pragmas, **given)
+            house = House(Store(Path(database)), opening)
         else:
-            house = of_several.house(str(database), files or Path(FILES), plans, given)
-        place = url.rstrip("/") or f"http://{spoken_host(host)}:{listener.getsockname()[1]}"
-        known = (*LOOPBACK, *names) if host in LOOPBACK else tuple(names)
+            house = of_several.house(str(database), operation.files, opening)
+        place = network.place(listener.getsockname()[1])
 
         def opened(invitations: Mapping[Role, str]) -> None:
             garbage_collection.tune_gc()
             if of_several is None:
                 handover.watch()  # before anybody is told that the house is open, and may ask for a restart
-            elif not house.leads:
+            elif not house.processes.leads:
                 return
             text = welcome(house, place, invitations)
-            if log_form == "json":
+            if operation.log_form == "json":
                 log.info("the house is open at %s: %s", place, _kept_apart(text, house.store.path))
             else:
                 say(text)
-            if mathematics:
+            if operation.mathematics:
                 for founded in house.founded.values():
                     house.workers.want(edges_of(founded))
             supervisor.notify(supervisor.READY)
@@ -128,10 +132,17 @@ def serve(
                 accepting.close()
             asyncio.get_running_loop().call_later(HEAR_OUT_SECONDS, setattr, server, "should_exit", True)
 
-        app = application(house, names=known, opened=opened, metrics_token=metrics_token, limits=limits)
+        app = application(
+            house,
+            names=network.known(),
+            opened=opened,
+            metrics_token=operation.metrics_token,
+            limits=operation.limits,
+            pace=operation.pace,
+        )
         if of_several is not None:
             app = of_several.forwarding(app)
-        server = uvicorn.Server(configuration(app, trusted_proxies, limits))
+        server = uvicorn.Server(configuration(app, network.trusted_proxies, operation.limits))
         handover = Handover(listener.dup(), close, fixed=held is not None)
         try:
             with suppress(KeyboardInterrupt):
@@ -194,10 +205,14 @@ def welcome(house: House, place: str, invitations: Mapping[Role, str] | None = N
     """The address, the links to become administrator of a new house and its Board, and in a demonstration a link for each
     person."""
     lines = [f"The house is open: {place}"]
-    if house.differences:
-        how = "could not be applied now" if house.applied else "was not applied; --apply does, or the manager's page"
+    if house.floor.differences:
+        how = (
+            "could not be applied now"
+            if house.floor.applied
+            else "was not applied; --apply does, or the manager's page"
+        )
         lines += ["", f"The floor file and the house differ. What differs {how}:"]
-        lines += [f"  {sentence}" for sentence in house.differences]
+        lines += [f"  {sentence}" for sentence in house.floor.differences]
     for side, token in (invitations or {}).items():
         whom = "For the Board, which is not of the house" if side is Role.BOARD else "To become its administrator"
         lines += ["", f"{whom}, within a day:", f"  {place}{link(token)}"]

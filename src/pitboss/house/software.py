@@ -4,10 +4,14 @@ At start, on demand and once a day every shipped file is hashed and compared. A 
 can decide, and says which file it is. In a demonstration nobody approves anything, and nothing is compared.
 """
 
+import asyncio
 from functools import cache
+from typing import TYPE_CHECKING
 
 import msgspec
 
+from pitboss.house.clock import seconds
+from pitboss.house.host import rules_in_force
 from pitboss.house.people.entries import RulesKept, SoftwareApproved, SoftwareChecked
 from pitboss.house.people.register import Register
 from pitboss.house.storage import store as sql
@@ -19,17 +23,21 @@ from pitboss.rulebook import manifest
 from pitboss.rulebook.manifest import Difference, Manifest
 from pitboss.rulebook.package import Package
 
+if TYPE_CHECKING:
+    from pitboss.house.house import House
+
+CHECK_SECONDS = 24 * 3600.0  # between two comparisons of the software with what was approved
 MOST_NAMED = 20  # files that an entry names, at most
 
 
 def keep_rules(store: Store, register: Register, now: str) -> tuple[list[RulesKept], list[Write]]:
     """The entries that name the rules which are kept, those that are running among them, and the write that keeps these."""
     rules = running().rules
-    kept = {version: release for version, release, _ in store.packages()}
+    kept = {version: release for version, release, _ in store.rules.packages()}
     writes = []
     if rules.version not in kept:
         kept[rules.version] = rules.release
-        writes = [store.package_write(rules.version, rules.release, now, _packed(rules.version))]
+        writes = [store.rules.package_write(rules.version, rules.release, now, _packed(rules.version))]
     new = [RulesKept(version, release) for version, release in kept.items() if version not in register.rules_kept]
     return new, writes
 
@@ -48,21 +56,39 @@ def _packed(version: str) -> bytes:
 class SoftwareCheck:
     """Compares what is on the disk and in memory with what was approved."""
 
-    def __init__(self, store: Store, register: Register) -> None:
-        self._store, self._register = store, register
+    def __init__(self, house: "House") -> None:
+        self._house, self._register = house, house.register
         self.differences: list[Difference] = []
 
     @property
     def approved(self) -> SoftwareApproved | None:
         return self._register.software_approved
 
-    def compare(self) -> list[Difference]:
+    async def check(self) -> list[Difference]:
+        """Compare what is installed with what was approved; what differs stops the games concerned."""
+        house = self._house
+        found = await asyncio.to_thread(self._compare)
+        for host in house.hosts.values():
+            if sentence := self.stopped(house.founded[host.name].game):
+                rules_in_force.stop(host, sentence)
+            else:
+                rules_in_force.go_on(host)
+        made, last = self._checked(), self._register.software_checked
+        if (
+            house.processes.leads
+            and self.approved is not None
+            and (last is None or last[1] != made or house.clock.seconds() - seconds(last[0]) >= CHECK_SECONDS)
+        ):
+            await self._register.enter(made)
+        return found
+
+    def _compare(self) -> list[Difference]:
         """Where the files on the disk are not those approved; none where nothing was approved. Takes a moment."""
         approval = self.approved
         if approval is None:
             self.differences = []
             return self.differences
-        body = self._store.manifest(approval.software)
+        body = self._house.store.rules.manifest(approval.software)
         if body is None:
             raise Refused(Refusal.CORRUPT, "The list of approved files is not in the database.", "")
         before = msgspec.json.decode(body, type=Manifest)
@@ -90,7 +116,7 @@ class SoftwareCheck:
             "Install what was approved, or have the Board approve what is there."
         )
 
-    def checked(self) -> SoftwareChecked:
+    def _checked(self) -> SoftwareChecked:
         """What the house's journal says of the last comparison."""
         found = running()
         names = tuple(str(one) for one in self.differences[:MOST_NAMED])

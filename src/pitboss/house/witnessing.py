@@ -20,11 +20,11 @@ from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 
+from pitboss.house.storage.private_files import key_in, part_of, sync
 from pitboss.procedure import Refusal, Refused
 from pitboss.tlog import ProofFailed
 from pitboss.tlog.note import KEY_BYTES, MAX_NOTE_BYTES, Checkpoint, Cosigner, Verifier, parse_note
-from pitboss.tlog.witness import Refusal as WitnessRefusal
-from pitboss.tlog.witness import State, Submission, WitnessRefused, cosign
+from pitboss.tlog.witness import Submission, WitnessRefusal, WitnessRefused, WitnessState, cosign
 
 TIMEOUT_SECONDS = 20.0  # for one answer of the house, from the first byte that is sent to the last that is read
 LONGEST_BYTES = MAX_NOTE_BYTES  # of an answer
@@ -43,7 +43,7 @@ class Broken(Refused):
 class WitnessMemory(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a witness keeps on the disk: what it saw, and the keys of the logs that it watches."""
 
-    state: State = State()
+    state: WitnessState = WitnessState()
     keys: dict[str, str] = {}  # by origin
     houses: dict[str, str] = {}  # by address, the origin of the log that was seen there
 
@@ -115,11 +115,9 @@ class Witness:
         return shown.origin
 
     def _keep(self, seen: WitnessMemory) -> None:
-        part = self._state.with_name(f".{self._state.name}.part")
-        with part.open("wb") as file:
-            file.write(msgspec.json.encode(seen))
-            file.flush()
-            os.fsync(file.fileno())
+        part = part_of(self._state)
+        part.write_bytes(msgspec.json.encode(seen))
+        sync(part)
         os.replace(part, self._state)
         self._seen = seen
 
@@ -273,16 +271,7 @@ def _read_seen(file: Path) -> WitnessMemory:
 
 def _private(file: Path) -> bytes:
     """The private key in a file, which is made, for its owner only, if it is not there."""
-    try:
-        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        pass
-    else:
-        with os.fdopen(handle, "wb") as made:
-            made.write(os.urandom(KEY_BYTES))
-            made.flush()
-            os.fsync(made.fileno())
-    secret = file.read_bytes()
+    secret = key_in(file, KEY_BYTES)
     if len(secret) != KEY_BYTES:
         raise Refused(Refusal.MALFORMED, f"{file} is not a key of {KEY_BYTES} bytes.", "")
     return secret

@@ -21,6 +21,7 @@ from pitboss.house.records.days import Days
 from pitboss.house.storage.reading import Reader
 from pitboss.house.storage.seal import Sealer
 from pitboss.house.table import entries, snapshot
+from pitboss.house.table.seating import SEATS, follow, seating
 from pitboss.house.table.table import Table
 from pitboss.interchange.rounds import PlayedRound, Rules, Sitting, acts, drawn, placed, settled
 from pitboss.journal import Entry, Report, Step
@@ -62,8 +63,7 @@ class TableRounds:
     def __init__(self, name: str, wanted: Wanted) -> None:
         self.name, self._wanted = name, wanted
         self._founded: entries.Founded | None = None
-        self._players: dict[int, str] = {}
-        self._boxes: dict[int, int] = {}
+        self._seating = seating(name)  # goes on where the table cannot be folded
         self._table: Table | None = Table(name)
         self._round: _Round | None = None
         self._waiting: list[PlayedRound] = []
@@ -71,11 +71,8 @@ class TableRounds:
     def resume(self, body: bytes) -> None:
         """Go on from a snapshot that was kept of the table."""
         self._table = table = snapshot.restore(self.name, body, {})
-        self._founded, self._players, self._boxes = (
-            table.state.filing.founded,
-            dict(table.state.seats.players),
-            dict(table.state.seats.boxes),
-        )
+        self._founded = table.state.filing.founded
+        self._seating = snapshot.restore(self.name, body, {})
 
     @property
     def is_replayed(self) -> bool:
@@ -110,6 +107,9 @@ class TableRounds:
         found = self._ended(made, entry.time) if isinstance(made, entries.Ended) else None
         self._follow(entry)
         self._note(made)
+        if type(made) in SEATS:
+            follow(self._seating, entry, made)
+            self._look()
         if not over:
             return []
         ready, self._waiting = self._waiting, []
@@ -130,15 +130,16 @@ class TableRounds:
     def _begin(self, made: entries.Began, time: str) -> None:
         state = _plain(self._table.state.felt.state) if self._table is not None else None
         self._round = _Round(made, time, state)
-        for seat in (*self._players, *self._boxes):
-            self._sits(seat)
+        self._look()
 
-    def _sits(self, seat: int) -> None:
-        """Somebody is there in this round; their name is kept only where it was asked for."""
-        holder = self._boxes.get(seat, 0)
-        name = self._players.get(holder or seat, "") if self._wanted.names else ""
-        if self._round is not None:
-            self._round.seats[seat] = Sitting(seat, holder, name)
+    def _look(self) -> None:
+        """Note who is there in this round; their names are kept only where that was asked for."""
+        now, seats = self._round, self._seating.state.seats
+        if now is None:
+            return
+        for seat in (*seats.players, *seats.boxes):
+            name = seats.players[seats.holder(seat)] if self._wanted.names else ""
+            now.seats[seat] = Sitting(seat, seats.boxes.get(seat, 0), name, seats.patron(seat))
 
     def _note(self, made: Any) -> None:
         """Take from an entry what later lines say."""
@@ -160,19 +161,6 @@ class TableRounds:
                 self._founded = msgspec.structs.replace(self._founded, choices=made.choices, submission=made.submission)
             case entries.SettingsChanged() if self._founded is not None:
                 self._founded = msgspec.structs.replace(self._founded, settings=made.settings)
-            case entries.Seated():
-                self._players[made.seat] = made.name
-                self._sits(made.seat)
-            case entries.Left():
-                self._players.pop(made.seat, None)
-            case entries.SeatMoved():
-                self._players[made.to] = self._players.pop(made.seat, "")
-                self._sits(made.to)
-            case entries.Boxed():
-                self._boxes[made.seat] = made.holder
-                self._sits(made.seat)
-            case entries.Unboxed():
-                self._boxes.pop(made.seat, None)
 
     # --- a round that is over
 

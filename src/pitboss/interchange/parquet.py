@@ -26,7 +26,7 @@ def schemas() -> "dict[str, pa.Schema]":
     settlements = {
         "table_id": word, "round": whole, "game": word, "closed": word, "seat": whole, "wager": word, "placed_on": word,
         "hand": whole, "decided": word, "stake": whole, "returned": whole, "vigorish": whole, "odds": word,
-        "outcome": word, "stays": yes, "against": word, "cite": word,
+        "outcome": word, "stays": yes, "against": word, "cite": word, "patron": whole,
     }  # fmt: skip
     return {ROUNDS: pa.schema(list(rounds.items())), SETTLEMENTS: pa.schema(list(settlements.items()))}
 
@@ -92,6 +92,7 @@ def _round(played: PlayedRound) -> dict[str, Any]:
 
 
 def _settlements(played: PlayedRound) -> list[dict[str, Any]]:
+    patrons = {one.seat: one.patron for one in played.seats}
     return [
         {
             "table_id": played.table,
@@ -111,6 +112,7 @@ def _settlements(played: PlayedRound) -> list[dict[str, Any]]:
             "stays": one.stays,
             "against": one.against,
             "cite": one.cite,
+            "patron": patrons.get(one.seat, 0),
         }
         for one in played.settlements
     ]

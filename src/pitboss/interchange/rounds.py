@@ -36,6 +36,7 @@ class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int
     holder: int = 0
     name: str = ""  # only where names were asked for
+    patron: int = 0  # who sat there, by number at this table: the same in every round, wherever they sit
 
 
 class PlacedWager(msgspec.Struct, frozen=True, omit_defaults=True):

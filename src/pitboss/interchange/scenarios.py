@@ -272,6 +272,8 @@ class _Lists:
 def _begins(start: RoundStart) -> dict[str, str]:
     """What a round says of its beginning, besides who sat."""
     parts = {name: "true" for name in ("new_dealer", "reopened") if getattr(start, name)}
+    if names := start.names:
+        parts["players"] = toml.value({str(seat): player for seat, player in names.items()})
     return {**parts, "system": toml.value(start.system)} if start.system else parts
 
 

@@ -14,7 +14,7 @@ from pitboss.house.people.register import HOUSE_JOURNAL
 from pitboss.house.storage import export
 from pitboss.interchange import phh, rounds, scenarios
 from pitboss.interchange.gathering import Heard, TableRounds, Wanted, of_database
-from pitboss.interchange.rounds import PlayedRound, Sitting
+from pitboss.interchange.rounds import PlayedRound
 from pitboss.journal import Entry
 from pitboss.procedure import Refusal, Refused
 from pitboss.toml_text import NotToml, read_toml
@@ -98,6 +98,6 @@ def _of_toml(text: str, wanted: Wanted) -> Iterator[PlayedRound]:
 
 def _without(played: PlayedRound, wanted: Wanted) -> PlayedRound:
     """A round from a file, without the names and events that were not asked for."""
-    seats = played.seats if wanted.names else tuple(Sitting(one.seat, one.holder) for one in played.seats)
+    seats = played.seats if wanted.names else tuple(msgspec.structs.replace(one, name="") for one in played.seats)
     events = played.events if wanted.events else ()
     return msgspec.structs.replace(played, seats=seats, events=events)

@@ -97,7 +97,7 @@ class _Key:
         self.vkey = _vkey(name, self.kind, public)
 
     def _line(self, signature: bytes) -> str:
-        return Signature(self.name, self.key_id, signature).line
+        return NoteSignature(self.name, self.key_id, signature).line
 
 
 class Signer(_Key):
@@ -173,7 +173,7 @@ class Verifier:
         return f"Verifier({self.vkey!r})"
 
 
-class Signature(Struct, frozen=True):
+class NoteSignature(Struct, frozen=True):
     """A signature line: whose it says it is, and the rest of its bytes."""
 
     name: str
@@ -186,7 +186,7 @@ class Signature(Struct, frozen=True):
         return f"— {self.name} {encode_base64(self.key_id + self.signature)}\n"
 
 
-def parse_note(note: str | bytes) -> tuple[str, list[Signature]]:
+def parse_note(note: str | bytes) -> tuple[str, list[NoteSignature]]:
     """The text and the signatures of a note. Nothing is verified: the text is not to be believed."""
     data = note if isinstance(note, bytes) else _utf8(note)
     if len(data) > MAX_NOTE_BYTES:
@@ -204,7 +204,7 @@ def parse_note(note: str | bytes) -> tuple[str, list[Signature]]:
     return _check_text(text + "\n"), [_signature(line) for line in lines]
 
 
-def _signature(line: str) -> Signature:
+def _signature(line: str) -> NoteSignature:
     dash, _, rest = line.partition(" ")
     name, _, encoded = rest.partition(" ")
     if dash != "—":
@@ -212,7 +212,7 @@ def _signature(line: str) -> Signature:
     data = decode_base64(encoded)
     if len(data) < 5:
         raise NoteFailed(f"The signature of {name[:100]!r} is too short.")
-    return Signature(_check_name(name), data[:4], data[4:])
+    return NoteSignature(_check_name(name), data[:4], data[4:])
 
 
 def verified(note: str | bytes, verifiers: Iterable[Verifier]) -> tuple[str, dict[Verifier, int | None]]:

@@ -32,7 +32,7 @@ MAX_PROOF_HASHES = 63
 MAX_SUBMISSION_BYTES = MAX_NOTE_BYTES + 64 * (MAX_PROOF_HASHES + 1)
 
 
-class Refusal(StrEnum):
+class WitnessRefusal(StrEnum):
     """Why a witness does not cosign, in the order in which it looks: there is one reason for each refusal."""
 
     MALFORMED = "malformed"
@@ -47,13 +47,13 @@ class Refusal(StrEnum):
 class WitnessRefused(ProofFailed):
     """A witness does not cosign; the sentence says why, `size` how many leaves the log had when it last did."""
 
-    def __init__(self, refusal: Refusal, sentence: str, size: int = 0) -> None:
+    def __init__(self, refusal: WitnessRefusal, sentence: str, size: int = 0) -> None:
         super().__init__(sentence)
         self.refusal = refusal
         self.size = size
 
 
-class Seen(Struct, frozen=True):
+class SeenLog(Struct, frozen=True):
     """The newest checkpoint of a log that a witness cosigned, and as the log signed it: evidence, should it fork."""
 
     size: int
@@ -65,14 +65,14 @@ class Seen(Struct, frozen=True):
             raise ValueError(f"A witness has seen a size of 0 or more and a root of {HASH_BYTES} bytes.")
 
 
-class State(Struct, frozen=True):
+class WitnessState(Struct, frozen=True):
     """All that a witness keeps: what it has seen of each log, by the log's origin."""
 
-    logs: dict[str, Seen] = {}
+    logs: dict[str, SeenLog] = {}
 
-    def seen(self, origin: str) -> Seen:
+    def seen(self, origin: str) -> SeenLog:
         """The newest checkpoint of that log; before the first, the empty tree, with which every log begins."""
-        return self.logs.get(origin) or Seen(0, EMPTY_ROOT)
+        return self.logs.get(origin) or SeenLog(0, EMPTY_ROOT)
 
 
 class Submission(Struct, frozen=True):
@@ -109,31 +109,33 @@ class Submission(Struct, frozen=True):
 class Cosigned(Struct, frozen=True):
     """What a witness keeps from now on, and the line that it adds to the checkpoint."""
 
-    state: State
+    state: WitnessState
     line: str
 
 
-def cosign(state: State, submission: Submission, *, logs: Iterable[Verifier], witness: Cosigner, time: int) -> Cosigned:
+def cosign(
+    state: WitnessState, submission: Submission, *, logs: Iterable[Verifier], witness: Cosigner, time: int
+) -> Cosigned:
     """Cosign a checkpoint at that time, in seconds since 1970, if one of these logs signed it and only grew since."""
     note, checkpoint = _opened(submission, logs)
     origin, size = checkpoint.origin, checkpoint.size
     seen = state.seen(origin)
     if size < seen.size:
         raise WitnessRefused(
-            Refusal.ROLLED_BACK,
+            WitnessRefusal.ROLLED_BACK,
             f"{origin} had {seen.size} leaves when it was last cosigned, and a log never shrinks: not {size}.",
             seen.size,
         )
     if size == seen.size and checkpoint.root != seen.root:
         raise WitnessRefused(
-            Refusal.FORKED,
+            WitnessRefusal.FORKED,
             f"{origin} has forked: it signed two trees of {size} leaves, with roots {seen.root.hex()} and "
             f"{checkpoint.root.hex()}.",
             seen.size,
         )
     if submission.old != seen.size:
         raise WitnessRefused(
-            Refusal.OTHER_SIZE,
+            WitnessRefusal.OTHER_SIZE,
             f"The proof has to begin at the {seen.size} leaves that {origin} had when it was last cosigned, "
             f"not at {submission.old}.",
             seen.size,
@@ -142,10 +144,10 @@ def cosign(state: State, submission: Submission, *, logs: Iterable[Verifier], wi
         verify_consistency(seen.size, size, submission.proof, seen.root, checkpoint.root)
     except ProofFailed as failed:
         raise WitnessRefused(
-            Refusal.NOT_PROVEN, f"It is not proven that {origin} only grew. {failed}", seen.size
+            WitnessRefusal.NOT_PROVEN, f"It is not proven that {origin} only grew. {failed}", seen.size
         ) from None
-    newest = Seen(size, checkpoint.root, note)
-    return Cosigned(State({**state.logs, origin: newest}), witness.line(checkpoint.encode(), time))
+    newest = SeenLog(size, checkpoint.root, note)
+    return Cosigned(WitnessState({**state.logs, origin: newest}), witness.line(checkpoint.encode(), time))
 
 
 def _opened(submission: Submission, logs: Iterable[Verifier]) -> tuple[str, Checkpoint]:
@@ -157,18 +159,18 @@ def _opened(submission: Submission, logs: Iterable[Verifier]) -> tuple[str, Chec
         text, signatures = parse_note(submission.note)
         checkpoint = Checkpoint.decode(text)
     except NoteFailed as failed:
-        raise WitnessRefused(Refusal.MALFORMED, str(failed)) from None
+        raise WitnessRefused(WitnessRefusal.MALFORMED, str(failed)) from None
     if len(submission.proof) > MAX_PROOF_HASHES:
         raise WitnessRefused(
-            Refusal.MALFORMED, f"A proof has at most {MAX_PROOF_HASHES} hashes, not {len(submission.proof)}."
+            WitnessRefusal.MALFORMED, f"A proof has at most {MAX_PROOF_HASHES} hashes, not {len(submission.proof)}."
         )
     keys = [log for log in logs if log.name == checkpoint.origin and log.kind == ED25519]
     if not keys:
-        raise WitnessRefused(Refusal.UNKNOWN_LOG, f"No log called {checkpoint.origin[:100]!r} is known here.")
+        raise WitnessRefused(WitnessRefusal.UNKNOWN_LOG, f"No log called {checkpoint.origin[:100]!r} is known here.")
     try:
         verified(submission.note, keys)
     except NoteFailed as failed:
-        raise WitnessRefused(Refusal.NOT_SIGNED, str(failed)) from None
+        raise WitnessRefused(WitnessRefusal.NOT_SIGNED, str(failed)) from None
     known = {(key.name, key.key_id) for key in keys}
     lines = [each.line for each in signatures if (each.name, each.key_id) in known]
     return f"{text}\n{''.join(lines)}", checkpoint

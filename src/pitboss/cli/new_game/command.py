@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from pitboss.cli.app import app
-from pitboss.cli.new_game.scaffold import Kind, Words, files
+from pitboss.cli.new_game.scaffold import GameNames, ScaffoldKind, files
 from pitboss.procedure import Refusal, Refused
 
 CHAPTER, NAME = re.compile(r"\d{3}a"), re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -24,16 +24,16 @@ def new_game(
     title: Annotated[
         str, typer.Option("--title", metavar="TITLE", help="What players call it; made from NAME if left out.")
     ] = "",
-    kind: Annotated[Kind, typer.Option("--kind", help="What decides a round.")] = Kind.CARDS,
+    kind: Annotated[ScaffoldKind, typer.Option("--kind", help="What decides a round.")] = ScaffoldKind.CARDS,
     decisions: Annotated[
         bool, typer.Option("--decisions", help="Players decide something during the round (cards only).")
     ] = False,
 ) -> None:
     """Write every file of a new game, as a small game that works (for developers, in a checkout of pitboss)."""
     root = Path.cwd()
-    words = Words(chapter, name, title or name.replace("_", " ").title(), kind)
+    words = GameNames(chapter, name, title or name.replace("_", " ").title(), kind)
     check(root, words)
-    if decisions and kind is not Kind.CARDS:
+    if decisions and kind is not ScaffoldKind.CARDS:
         raise Refused(Refusal.MALFORMED, f"--decisions goes with --kind cards, not with --kind {kind.value}.", "")
     written = [root / path for path, _ in files(words, decisions=decisions)]
     for path, text in files(words, decisions=decisions):
@@ -47,7 +47,7 @@ def new_game(
     )
 
 
-def check(root: Path, words: Words) -> None:
+def check(root: Path, words: GameNames) -> None:
     """Refuse names that cannot be used, and a chapter or game that exists."""
     if not (root / "src" / "pitboss" / "chapters").is_dir() or not (root / "tests").is_dir():
         raise Refused(
@@ -71,10 +71,10 @@ def check(root: Path, words: Words) -> None:
         raise Refused(Refusal.MALFORMED, f"The name {words.name!r} is taken; choose another.", "")
 
 
-def finish(root: Path, words: Words, sources: list[Path]) -> None:
+def finish(root: Path, words: GameNames, sources: list[Path]) -> None:
     """What names of another length change, and what is derived: format, golden plays, manifest and list of games."""
+    run(root, "ruff", "format", "--quiet", *map(str, sources))  # first: a long line is wrapped, not refused
     run(root, "ruff", "check", "--quiet", "--fix", *map(str, sources))
-    run(root, "ruff", "format", "--quiet", *map(str, sources))
     run(root, "tests.golden.regenerate", words.game)
     run(root, "tools.manifest")
 
@@ -85,5 +85,9 @@ def run(root: Path, module: str, *arguments: str) -> None:
     command = [sys.executable, "-m", module, *arguments]
     done = subprocess.run(command, cwd=root, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
     if done.returncode:
-        why = (done.stderr or done.stdout).strip().splitlines()[-1:] or ["no message"]
-        raise Refused(Refusal.UNAVAILABLE, f"The files are written, but {module} failed: {why[0]}", "")
+        said = [line for line in (done.stderr or done.stdout).splitlines() if any(map(str.isalnum, line))]
+        raise Refused(
+            Refusal.UNAVAILABLE,
+            f"The files are written, but {module} failed: {(said or ['no message'])[0].strip()}",
+            "",
+        )

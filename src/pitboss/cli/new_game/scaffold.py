@@ -17,7 +17,7 @@ SUFFIX = ".template"
 IF, ELSE, END = "##if ", "##else", "##end"
 
 
-class Kind(StrEnum):
+class ScaffoldKind(StrEnum):
     """What decides a round."""
 
     CARDS = "cards"
@@ -27,19 +27,19 @@ class Kind(StrEnum):
 
 # What a template calls the device of a game, and what is done with it.
 DEVICE_WORDS = {
-    Kind.CARDS: {},
-    Kind.DICE: {"device": "dice", "device_is": "are", "device_shows": "show", "throw": "throw"},
-    Kind.WHEEL: {"device": "wheel", "device_is": "is", "device_shows": "shows", "throw": "spin"},
+    ScaffoldKind.CARDS: {},
+    ScaffoldKind.DICE: {"device": "dice", "device_is": "are", "device_shows": "show", "throw": "throw"},
+    ScaffoldKind.WHEEL: {"device": "wheel", "device_is": "is", "device_shows": "shows", "throw": "spin"},
 }
 
 
-class Words(msgspec.Struct, frozen=True):
+class GameNames(msgspec.Struct, frozen=True):
     """What one game is called: ``699a``, ``high_card``, ``High Card``."""
 
     chapter: str
     name: str
     title: str
-    kind: Kind = Kind.CARDS
+    kind: ScaffoldKind = ScaffoldKind.CARDS
 
     @property
     def game(self) -> str:
@@ -66,9 +66,9 @@ class Words(msgspec.Struct, frozen=True):
         return text
 
 
-def files(words: Words, *, decisions: bool) -> Iterator[tuple[Path, str]]:
+def files(words: GameNames, *, decisions: bool) -> Iterator[tuple[Path, str]]:
     """(path in the project, text) of every file of a new game."""
-    tree = "cards" if words.kind is Kind.CARDS else "device"
+    tree = "cards" if words.kind is ScaffoldKind.CARDS else "device"
     flags = {words.kind, *(("decisions",) if decisions else ())}
     for root in (TEMPLATES / tree, *((TEMPLATES / "decisions",) if decisions else ())):
         for template in sorted(root.rglob(f"*{SUFFIX}")):

@@ -4,17 +4,18 @@ Nothing counts before it is on the disk. Whoever moves chips waits their turn, s
 changed in one step, whatever else is going on in the house.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Container, Sequence
 
 import msgspec
 
 from pitboss.house.cage import entries
 from pitboss.house.cage.looks import checked_colour, checked_name
+from pitboss.house.cage.play import PlayOf
 from pitboss.house.cage.purses import CAGE_JOURNAL, OPENING, Purse, PurseFold
 from pitboss.house.clock import Clock
 from pitboss.house.people.limits import Barred
 from pitboss.house.storage.kept_journal import KeptJournal
-from pitboss.house.storage.store import Store
+from pitboss.house.storage.store import Store, Write
 from pitboss.money import Cents, dollars
 from pitboss.procedure import Refusal, Refused
 
@@ -23,6 +24,8 @@ FAR = 4  # grants: as much as this has to be left of every limit before one is g
 
 class Cage(PurseFold):
     """It reads the journal once, and then writes it."""
+
+    leads = True  # whether this process writes the journal
 
     def __init__(self, store: Store, clock: Clock) -> None:
         super().__init__()
@@ -40,7 +43,7 @@ class Cage(PurseFold):
 
         def made() -> Sequence[msgspec.Struct]:
             self.check_visitor(purse)
-            found, new = self.purse(purse), self._opening(purse)
+            found, new = self.purse(purse), opening(self.purses, purse)
             if not 0 < amount <= found.balance:
                 raise not_enough(found.balance, amount)
             key = f"chips {self._journal.sequence + len(new) + 1}"  # the number of the entry: no other has it
@@ -112,19 +115,12 @@ class Cage(PurseFold):
             if amount <= before:
                 return ()
             self.check_stake(purse, amount - before)
-            reserved = max(amount, grant) if self._is_far_from_limits(purse, grant) else amount
+            reserved = max(amount, grant) if _is_within(lambda: self.check_stake(purse, FAR * grant)) else amount
             return (entries.Staked(purse, table, round, reserved, seat),)
 
         if self.before_stake is not None:
             await self.before_stake(purse)
         await self._journal.enter(made)
-
-    def _is_far_from_limits(self, purse: str, grant: Cents) -> bool:
-        try:
-            self.check_stake(purse, FAR * grant)
-        except Barred:
-            return False
-        return True
 
     async def revoke(self, purse: str, table: str, seat: int, round: int, amount: Cents) -> None:
         """Reserve no more for a round than what is staked in it: what somebody forbids themselves counts from now on."""
@@ -137,18 +133,11 @@ class Cage(PurseFold):
 
     async def played(self, played: Sequence[entries.Played]) -> None:
         """Record what was played in rounds."""
-        await self._journal.enter(lambda: [one for one in played if self._is_news(one)])
+        await self.played_with(played, ())
 
-    def _is_news(self, played: entries.Played) -> bool:
-        own = self.play.of(played.purse)
-        if played.key in own.keys:
-            return False
-        if played.round and own.frees(played):
-            return True
-        before = own.played_so_far(played.table, played.seat, played.round)
-        if before.round:
-            return played.over or (before.wagered, before.returned) != (played.wagered, played.returned)
-        return bool(played.wagered or played.returned)
+    async def played_with(self, played: Sequence[entries.Played], also: Sequence[Write]) -> None:
+        """Record what was played in one transaction with what tables write of the same rounds."""
+        await self._journal.enter(lambda: [one for one in played if _is_news(self.play.of(one.purse), one)], also)
 
     async def remind(self, reminder: entries.Reminded) -> None:
         """Record that somebody was reminded of how long they have played; once for each time."""
@@ -163,14 +152,10 @@ class Cage(PurseFold):
         def made() -> Sequence[msgspec.Struct]:
             found = self.purse(purse)
             new = (found.name, found.colour) != (wish.name, wish.colour)
-            return (*self._opening(purse), wish) if new else ()
+            return (*opening(self.purses, purse), wish) if new else ()
 
         await self._journal.enter(made)
         return self.purse(purse)
-
-    def _opening(self, purse: str) -> tuple[msgspec.Struct, ...]:
-        """A purse costs nothing until it is used; then it is opened."""
-        return () if purse in self.purses else (entries.PurseOpened(purse, OPENING),)
 
 
 def not_enough(balance: Cents, amount: Cents) -> Refused:
@@ -182,3 +167,28 @@ def not_enough(balance: Cents, amount: Cents) -> Refused:
     else:
         words = f"You have ${dollars(balance)} in your purse, and that takes ${dollars(amount)}."
     return Refused(Refusal.NOT_ENOUGH_CHIPS, words, "")
+
+
+def _is_within(check: Callable[[], None]) -> bool:
+    try:
+        check()
+    except Barred:
+        return False
+    return True
+
+
+def _is_news(own: PlayOf, played: entries.Played) -> bool:
+    """Whether what was played in a round is not recorded yet."""
+    if played.key in own.keys:
+        return False
+    if played.round and own.frees(played):
+        return True
+    before = own.played_so_far(played.table, played.seat, played.round)
+    if before.round:
+        return played.over or (before.wagered, before.returned) != (played.wagered, played.returned)
+    return bool(played.wagered or played.returned)
+
+
+def opening(purses: Container[str], purse: str) -> tuple[msgspec.Struct, ...]:
+    """A purse costs nothing until it is used; then it is opened."""
+    return () if purse in purses else (entries.PurseOpened(purse, OPENING),)

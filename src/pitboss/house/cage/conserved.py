@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from pitboss.house.cage import entries
-from pitboss.house.cage.purses import CAGE_JOURNAL, PurseFold
+from pitboss.house.cage.purses import CAGE_JOURNAL, PurseFold, in_purses
 from pitboss.house.storage.audit import NotInOrder
 from pitboss.house.storage.reading import Reader
 from pitboss.house.storage.seal import Sealer
@@ -66,7 +66,7 @@ def verify_cage(found: list[Entry]) -> CageVerdict:
     head, fold = verify(found), PurseFold()
     for entry in found:
         fold.replay(entry)
-    return CageVerdict(len(found), head, len(fold.purses), fold.in_purses)
+    return CageVerdict(len(found), head, len(fold.purses), in_purses(fold))
 
 
 class _ChipsMoved(msgspec.Struct, frozen=True):
@@ -157,7 +157,7 @@ class _Books:
         lost -= sum(self.left.values()) + sum(amount for _, _, amount in self.agreed.values())
         fold = self.fold
         found = Whereabouts(
-            len(fold.purses), fold.given, fold.in_purses, to_tables + away, at_tables, lost, len(self.sent)
+            len(fold.purses), fold.given, in_purses(fold), to_tables + away, at_tables, lost, len(self.sent)
         )
         if found.given != found.in_purses + found.on_the_way + found.at_tables + found.lost:
             raise NotInOrder(CAGE_JOURNAL, "The play chips of the house do not add up.")

@@ -44,10 +44,6 @@ class PurseFold:
         """What corrections brought into a purse, and when."""
         return [(time, made) for time, made in self.corrected.values() if made.purse == purse]
 
-    @property
-    def in_purses(self) -> Cents:
-        return sum(purse.balance for purse in self.purses.values())
-
     def purse(self, id: str) -> Purse:
         """A purse; one that nobody has used yet is as a new one."""
         return self.purses.get(id) or Purse(id, OPENING)
@@ -146,3 +142,8 @@ class PurseFold:
 def _check(holds: bool, sentence: str) -> None:
     if not holds:
         raise ValueError(sentence)
+
+
+def in_purses(fold: PurseFold) -> Cents:
+    """What all purses hold."""
+    return sum(purse.balance for purse in fold.purses.values())

@@ -18,4 +18,4 @@ class Announce(Command, frozen=True, kw_only=True):
     def entries(self, at: At) -> Entries:
         actor, words = self.actor(at), stated(self.words, "Say what is to be announced.")
         yield entries.Announcement(words, actor, at.key)
-        at.host.announce(words, "")
+        at.host.outbox.announce(words, "")

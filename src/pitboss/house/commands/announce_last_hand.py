@@ -23,4 +23,4 @@ class AnnounceLastHand(Command, frozen=True, kw_only=True):
         if table.state.standing.last_hand:
             raise Refused(Refusal.STALE, "The last hand before this table closes was announced already.", "")
         yield entries.Announcement(WORDS, actor, at.key, last_hand=True)
-        at.host.announce(WORDS, "")
+        at.host.outbox.announce(WORDS, "")

@@ -8,10 +8,7 @@ from pitboss.drivers.round import LATE
 from pitboss.events import COUNT
 from pitboss.house.commands.no_more_bets import close_by_dealer
 from pitboss.house.host import meters, readiness, rights
-from pitboss.house.host.allowances import staked
-from pitboss.house.host.command import At, AtQuestion, Entries, Stake
-from pitboss.house.host.host import Host
-from pitboss.house.host.sessions import PLAYER, Session
+from pitboss.house.host.command import At, Command, Entries, Index, Number
 from pitboss.house.protocol.commands import Amount, Seat, Word
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor
@@ -19,13 +16,16 @@ from pitboss.procedure import CHANCE, DEALER, FLOOR, NO_MORE_BETS, Answer, Draw,
 from pitboss.wagers import WAGER
 
 
-class AnswerQuestion(AtQuestion, frozen=True, kw_only=True, tag="answer"):
+class AnswerQuestion(Command, frozen=True, kw_only=True, tag="answer"):
     """An answer to a question, or a wager. The token or the sign-in says who gives it.
 
     Without an amount, the usual amount of the option is meant; an amount of 0 is an amount of 0. A wager may name question 0
     for the betting of its round.
     """
 
+    names_moment = True
+    round: Number
+    question: Index
     says: Word
     wager: Word = ""
     on: Word = ""
@@ -45,6 +45,7 @@ class AnswerQuestion(AtQuestion, frozen=True, kw_only=True, tag="answer"):
         """Nothing but what the round enters itself."""
         table, host = at.table, at.host
         if table.round is None and self.says == WAGER and at.is_player and table.state.filing.settings.practice:
+            host.dealer.check_allowed(table, at.session.seat, self.amount or 0)  # before a round is opened for it
             host.dealer.open_next()
         by, actor = self._answers_for(at)
         if table.round is None:
@@ -52,21 +53,19 @@ class AnswerQuestion(AtQuestion, frozen=True, kw_only=True, tag="answer"):
         if self.says == NO_MORE_BETS and by == DEALER:
             close_by_dealer(at)
             return
-        answer = self._answer(by, at.session)
+        answer = self._answer(by)
         if self.amount == 0:
             table.round.check_nothing(answer)
         elif self.amount is None:
             _check_counted(table, answer)
         if self.says == WAGER:
             meters.check_open(host, table, self.wager)
-        table.answer(answer, at.key, actor)
+        host.dealer.take(table, answer, at.key, actor)
         host.dealer.ready.discard(at.session.seat)
         yield from ()
 
-    def _answer(self, by: Who, session: Session) -> Answer:
-        player = str(session.seat) if self.says == WAGER and by != session.seat and session.seat else ""
-        amount = self.amount or 0
-        return Answer(by, self.says, self.wager, self.on, amount, self.cards, self.hand, self.form, player)
+    def _answer(self, by: Who) -> Answer:
+        return Answer(by, self.says, self.wager, self.on, self.amount or 0, self.cards, self.hand, self.form)
 
     def _answers_for(self, at: At) -> tuple[Who, Actor | None]:
         """Whom a session answers for, and as whom: a player for their seats; others for dealer, floor and devices, as their
@@ -96,22 +95,6 @@ class AnswerQuestion(AtQuestion, frozen=True, kw_only=True, tag="answer"):
         if election.to == DEALER and settings.dealer == "automatic":
             raise Refused(Refusal.WRONG_MODE, "This table deals automatically; nobody answers for its dealer.", "")
         return election.to, rights.require_answer(at.host, at.session, election)
-
-    def stake(self, host: Host, session: Session) -> Stake | None:
-        table = host.table
-        if table is None or session.role != PLAYER or not host.sits(session):
-            return None
-        person = table.state.seats.persons.get(session.seat, "")
-        by = self.by if isinstance(self.by, int) else session.seat
-        if not person or by not in table.state.seats.held(session.seat):
-            return None
-        if table.round is None:
-            amount = (self.amount or 0) if self.says == WAGER else 0
-            return Stake(person, session.seat, table.state.felt.number + 1, amount) if amount > 0 else None
-        cost = table.cost(self._answer(by, session))
-        if cost <= 0:
-            return None
-        return Stake(person, session.seat, table.state.felt.number, staked(table, session.seat) + cost)
 
 
 def _check_counted(table: Table, answer: Answer) -> None:

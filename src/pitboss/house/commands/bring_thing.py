@@ -1,7 +1,7 @@
 """Equipment that the house received comes to a table."""
 
 from pitboss.house.host.command import At, Command, Entries
-from pitboss.house.host.equipment_checks import CLOCKS
+from pitboss.house.host.equipment_checks import CLOCKS, as_it_left, whereabouts
 from pitboss.house.protocol.commands import Name
 from pitboss.house.table import entries
 from pitboss.house.table.equipment import ENDED
@@ -16,8 +16,8 @@ class BringThing(Command, frozen=True, kw_only=True):
 
     def entries(self, at: At) -> Entries:
         table, host, actor = at.table, at.host, self.actor(at)
-        received, left = host.register.things.get(self.thing), host.left(self.thing)
-        where = host.whereabouts(self.thing)
+        received, left = host.house.register.things.get(self.thing), as_it_left(host, self.thing)
+        where = whereabouts(host, self.thing)
         if where is not None:
             words = f"{self.thing} is at {where}; it has to be taken away from there first."
             raise Refused(Refusal.NOT_LAWFUL, words, CLOCKS)

@@ -42,7 +42,7 @@ class ChangeLimits(Command, frozen=True, kw_only=True):
             else:
                 chosen |= asked
         rules = submission_of(table.game, chosen)
-        conditions.check_maximum(at.host.register.filings.known.get(now.filing), rules)
+        conditions.check_maximum(at.host.house.register.filings.known.get(now.filing), rules)
         conditions.check_within(submission_of(table.game, {**chosen, **now.bounds}), rules)
         if rules.hash(table.game.name) == now.founded.submission:
             raise Refused(Refusal.STALE, "These limits are posted already.", LIMITS)

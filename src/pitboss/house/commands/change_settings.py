@@ -22,7 +22,7 @@ class ChangeSettings(Command, frozen=True, kw_only=True):
         if wanted is None:
             raise Refused(Refusal.MALFORMED, CHANGES, "")
         if wanted.pit is not None:
-            check_pit(wanted.pit, at.host.register.pits)
+            check_pit(wanted.pit, at.host.house.register.pits)
         now = table.state.filing
         asked = {name: value for name, value in msgspec.structs.asdict(wanted).items() if value is not None}
         title = " ".join(str(asked.pop("title", now.founded.title)).split())

@@ -30,4 +30,4 @@ class DecideCorrection(Command, frozen=True, kw_only=True):
         payees.check_racks(table, paid)
         yield entries.CorrectionDecided(self.number, True, actor, self.reason, at.key, paid)
         what = "is void: its wagers are given back" if proposed.void else "is corrected"
-        at.host.announce(f"Round {proposed.round} {what}. {proposed.reason}", CITE)
+        at.host.outbox.announce(f"Round {proposed.round} {what}. {proposed.reason}", CITE)

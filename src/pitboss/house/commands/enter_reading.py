@@ -19,7 +19,7 @@ class EnterReading(Command, frozen=True, kw_only=True):
     meant: Moment | None = None
 
     def check_sender(self, at: At) -> None:
-        if at.host.register.device_keys.get(self.device_key.device) != self.device_key:
+        if at.host.house.register.device_keys.get(self.device_key.device) != self.device_key:
             raise Refused(Refusal.NOT_SIGNED_IN, f"The key of {self.device_key.device} counts no more.", "")
 
     def entries(self, at: At) -> Entries:

@@ -31,8 +31,8 @@ class FreeSeat(Command, frozen=True, kw_only=True):
             _take_down(table, seat, at.key, actor)
             seats.check_decided(table, seat)
             seats.settle_up(host, table, seat)
-        seats.give_up_all(table, self.seat, entries.HOUSE, at.key, actor, " ".join(self.reason.split()))
-        host.get_up(self.seat)
+        seats.give_up_all(at.host, table, self.seat, entries.HOUSE, at.key, actor, " ".join(self.reason.split()))
+        host.presence.get_up(self.seat)
         yield from ()
 
 

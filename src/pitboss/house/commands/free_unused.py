@@ -20,7 +20,7 @@ class FreeUnused(Command, frozen=True, kw_only=True):
     def entries(self, at: At) -> Entries:
         table, host = at.table, at.host
         held = table.state.seats.stays.get(self.seat)
-        if held is None or held.key != self.stay or self.seat not in host.out_of_reach:
+        if held is None or held.key != self.stay or self.seat not in host.presence.out_of_reach:
             raise Refused(Refusal.STALE, f"Seat {self.seat} is in use.", "")
         own = table.state.seats.held(self.seat)
         if table.round is not None and not any(table.state.felt.stakes(seat) for seat in own):

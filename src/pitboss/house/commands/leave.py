@@ -35,6 +35,6 @@ class LeaveTable(Command, frozen=True, kw_only=True, tag="leave"):
             seats.check_decided(table, one)
         for one in held:
             seats.settle_up(at.host, table, one)
-        amount = seats.give_up_all(table, seat, "", at.key)
-        at.host.get_up(seat)
+        amount = seats.give_up_all(at.host, table, seat, "", at.key)
+        at.host.presence.get_up(seat)
         at.reply |= {"seat": seat, "cashed": amount}

@@ -2,13 +2,15 @@
 
 from pitboss.house.host import patrons, seats
 from pitboss.house.host.command import At, Command, Entries
+from pitboss.house.host.replies import SEQUENCE
 from pitboss.house.protocol.commands import Seat
 from pitboss.house.table import entries
 from pitboss.procedure import Refusal, Refused
 
 
 class MoveSeat(Command, frozen=True, kw_only=True):
-    """Move a player to a free seat, with their chips, while nothing of theirs is at stake."""
+    """Move a player to a free seat, with their chips and rights: at once, or, while they have wagers up or a question to
+    answer, when the round is over. To their own seat: a move that waits is taken back."""
 
     right = "move seat"
     seat: Seat = 0
@@ -17,10 +19,26 @@ class MoveSeat(Command, frozen=True, kw_only=True):
     def entries(self, at: At) -> Entries:
         table, actor = at.table, self.actor(at)
         patrons.check_taken(table, self.seat)
+        if self.to_seat == self.seat:
+            if self.seat not in table.state.seats.moves:
+                raise Refused(Refusal.STALE, f"No move of seat {self.seat} waits; it is made, or was taken back.", "")
+            yield entries.MoveOrdered(self.seat, self.seat, actor, at.key)
+            _say(at, f"Seat {self.seat} stays where it is.")
+            return
         seats.check_free(table, self.to_seat)
         if len(table.state.seats.held(self.seat)) > 1:
             raise Refused(Refusal.LOCKED, f"Seat {self.seat} holds further boxes; they are given up first.", "")
-        seats.check_decided(table, self.seat)
-        seats.settle_up(at.host, table, self.seat)
-        yield entries.SeatMoved(self.seat, self.to_seat, actor, at.key)
-        at.host.change_seat(self.seat, self.to_seat)
+        if not table.state.seats.patron(self.seat):  # who sat down under an earlier version is known by the seat
+            seats.check_decided(table, self.seat)
+            seats.settle_up(at.host, table, self.seat)
+        if table.round is not None and not seats.is_decided(table, self.seat):
+            yield entries.MoveOrdered(self.seat, self.to_seat, actor, at.key)
+            _say(at, f"Seat {self.seat} moves to seat {self.to_seat} after this round.")
+            return
+        seats.move(at.host, table, entries.SeatMoved(self.seat, self.to_seat, actor, at.key))
+        _say(at, f"Moved from seat {self.seat} to seat {self.to_seat}, with their chips.")
+
+
+def _say(at: At, words: str) -> None:
+    """Tell the floor at once whether it is done or waits."""
+    at.reply |= {SEQUENCE: at.table.journal.sequence, "words": words}

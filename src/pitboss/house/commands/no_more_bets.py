@@ -1,15 +1,18 @@
 """The dealer closes betting."""
 
 from pitboss.house.host import readiness, strays
-from pitboss.house.host.command import At, AtQuestion, Entries
+from pitboss.house.host.command import At, Command, Entries, Index, Number
 from pitboss.procedure import Refusal, Refused
 from pitboss.wagers import close_betting
 
 
-class NoMoreBets(AtQuestion, frozen=True, kw_only=True):
+class NoMoreBets(Command, frozen=True, kw_only=True):
     """The dealer announces that no more bets are taken."""
 
     right = "no_more_bets"
+    names_moment = True
+    round: Number
+    question: Index
 
     def entries(self, at: At) -> Entries:
         close_by_dealer(at)

@@ -6,8 +6,10 @@ from typing import cast
 import msgspec
 
 from pitboss.events import AnyEvent, Event
-from pitboss.house.commands.report import ReportIrregularity
-from pitboss.house.host.command import At, Entries
+from pitboss.house.commands.report import Facts, reported
+from pitboss.house.host import rights
+from pitboss.house.host.command import At, Command, Entries, Index, Number
+from pitboss.house.protocol.commands import Seat, Word
 from pitboss.house.protocol.messages import Preview
 from pitboss.house.table import entries
 from pitboss.house.table.preview import seen_now
@@ -17,18 +19,26 @@ from pitboss.money import Cents
 from pitboss.procedure import Refusal, Refused
 
 
-class PreviewReport(ReportIrregularity, frozen=True, kw_only=True, tag="preview"):
+class PreviewReport(Command, frozen=True, kw_only=True, tag="preview"):
     """What would follow from a report, up to the first card that this person may not see; the preview is recorded."""
 
+    right = "report {kind}"
     kept = False
+    names_moment = True
+    round: Number
+    question: Index | None = None  # what happened may be reported while play goes on
+    kind: Word
+    seat: Seat = 0
+    facts: Facts = {}
 
     def entries(self, at: At) -> Entries:
         table = at.table
-        report, actor = self.reported(at)
+        report, actor = reported(at, self, self.kind, self.seat, self.facts)
+        report = table.concerning(report)
         if table.round is None:
             raise Refused(Refusal.CANNOT_HAPPEN, "No round is in progress.", table.game.closed)
         tried, turns = table.round.tried(report)
-        events, more = seen_now(table, at.host.current_session(at.session).role, tried)
+        events, more = seen_now(table, rights.current_session(at.host, at.session).role, tried)
         kind = table.game.irregularity(report.kind)
         assert kind is not None
         yield entries.Previewed(table.state.felt.number, report, actor, at.key)

@@ -30,7 +30,7 @@ class ProposeCorrection(Command, frozen=True, kw_only=True):
         if len(self.rounds) != 1:
             raise Refused(Refusal.MALFORMED, "A correction is of one round; name it.", CITE)
         number = self.rounds[0]
-        row = host.store.round(host.name, number)
+        row = host.house.store.history.round(host.name, number)
         if row is None:
             raise Refused(Refusal.NOT_FOUND, f"Round {number} has not been settled at this table.", CITE)
         steps = payees.steps(host, *row)
@@ -58,7 +58,7 @@ class ProposeCorrection(Command, frozen=True, kw_only=True):
                 words = f"Seat {seat} did not play in round {number}; played: {known}."
                 raise Refused(Refusal.NO_SUCH_SEAT, words, CITE)
         made = tuple(
-            entries.Adjustment(seat, amount, payees.patron(host, table, seat, played[seat]).name)
+            entries.Adjustment(seat, amount, payees.receiver(host, table, seat, played[seat]).name)
             for seat, amount in lines
         )
         yield entries.CorrectionProposed(disputes.proposed + 1, number, made, reason, actor, void, self.number, at.key)

@@ -23,9 +23,9 @@ class PutInForce(Command, frozen=True, kw_only=True):
     def entries(self, at: At) -> Entries:
         table, host, actor = at.table, at.host, self.actor(at)
         check_in_service(table)
-        if host.allowances is not None:
-            host.allowances.refresh()  # it may have been approved or withdrawn a moment ago, at another process
-        filing = host.register.filings.get(self.filing)
+        if host.house.allowances is not None:
+            host.house.allowances.refresh()  # it may have been approved or withdrawn a moment ago, at another process
+        filing = host.house.register.filings.get(self.filing)
         if filing.game != table.game.name:
             words = f"{filing.id} is for {filing.game}, not for {table.game.name}."
             raise Refused(Refusal.FORBIDDEN_CHOICE, words, RULES)
@@ -52,6 +52,6 @@ class PutInForce(Command, frozen=True, kw_only=True):
         if not rules_in_force.come_into_force(host, table):
             after = "the round is over and nothing is on the layout"
             when = f"at {self.at.replace('T', ' ')}, or later, when {after}" if moment else f"as soon as {after}"
-            host.announce(f"Other rules come into force at this table {when}.", RULES)
+            host.outbox.announce(f"Other rules come into force at this table {when}.", RULES)
         if wanted.words:
             at.reply |= {SEQUENCE: table.journal.sequence, "words": " ".join(wanted.words)}

@@ -1,17 +1,22 @@
 """A person takes over as soon as that is possible."""
 
-from pitboss.house.commands.assign import Assign
+from pitboss.house.commands.assign import Assign, assigned
 from pitboss.house.host import relief
-from pitboss.house.host.command import At, Entries
+from pitboss.house.host.command import At, Command, Entries
+from pitboss.house.protocol.commands import Name, Word
 from pitboss.house.table import entries, rounds
 from pitboss.procedure import Refusal, Refused
 
 
-class QueueRelief(Assign, frozen=True, kw_only=True):
+class QueueRelief(Command, frozen=True, kw_only=True):
     """The same as to assign somebody, as soon as it is possible; without a person, nobody is to take over any more."""
 
+    right = Assign.right
+    person: Name = ""  # a credential number
+    role: Word = ""
+
     def entries(self, at: At) -> Entries:
-        table, (role, actor) = at.table, self.actor_for(at)
+        table, role, actor = at.table, relief.role_named(self.role), self.actor(at)
         if not self.person:
             if role not in {one.role for one in table.state.standing.relief}:
                 raise Refused(Refusal.STALE, f"Nobody is to take over as {role.title}.", "")
@@ -22,4 +27,4 @@ class QueueRelief(Assign, frozen=True, kw_only=True):
         if waits:
             yield entries.ReliefQueued(person.credential, person.name, role, actor, at.key)
         else:
-            yield from Assign.entries(self, at)
+            yield assigned(at, person, role, actor)

@@ -1,12 +1,16 @@
 """A player is ready: at a practice table betting closes when all are."""
 
 from pitboss.house.host import readiness
-from pitboss.house.host.command import At, AtQuestion, Entries
+from pitboss.house.host.command import At, Command, Entries, Index, Number
 from pitboss.procedure import Refusal, Refused, Window
 
 
-class PlayerReady(AtQuestion, frozen=True, kw_only=True, tag="ready"):
+class PlayerReady(Command, frozen=True, kw_only=True, tag="ready"):
     """A player is ready. Only practice tables wait for that; at others it does nothing."""
+
+    names_moment = True
+    round: Number
+    question: Index
 
     def entries(self, at: At) -> Entries:
         table = at.table

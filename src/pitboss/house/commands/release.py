@@ -1,20 +1,23 @@
 """A person leaves their place at a table."""
 
-from pitboss.house.commands.assign import _OfRole
+from pitboss.house.host import relief
 from pitboss.house.host.canceling import between_rounds
-from pitboss.house.host.command import At, Entries
+from pitboss.house.host.command import At, Command, Entries
+from pitboss.house.protocol.commands import Name, Word
 from pitboss.house.table import entries
 from pitboss.procedure import Refusal, Refused
 
 
-class Release(_OfRole, frozen=True, kw_only=True):
+class Release(Command, frozen=True, kw_only=True):
     """A person leaves their place; a table without its dealer waits for another."""
 
     right = "release {role}"
+    person: Name = ""  # a credential number
+    role: Word = ""
 
     def entries(self, at: At) -> Entries:
-        table, (role, actor) = at.table, self.actor_for(at)
-        standing = table.state.standing
+        table, standing = at.table, at.table.state.standing
+        role, actor = relief.role_named(self.role), self.actor(at)
         if role not in standing.roles_of(self.person):
             words = f"Nobody with that credential number is assigned here as {role.title}."
             raise Refused(Refusal.STALE, words, "")

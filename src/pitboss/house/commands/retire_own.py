@@ -5,7 +5,7 @@ from contextlib import suppress
 from pitboss.house.host import seats
 from pitboss.house.host.command import At, Command, Entries
 from pitboss.house.host.host import Host
-from pitboss.house.host.own_tables import in_use
+from pitboss.house.host.idle import in_use
 from pitboss.house.table import entries, pledges, rounds
 from pitboss.house.table.table import Table
 from pitboss.journal import AUTOMATIC
@@ -35,8 +35,8 @@ class RetireOwn(Command, frozen=True, kw_only=True):
         if table.round is not None:
             rounds.unplay(table, WHY)
         for seat in list(table.state.seats.players):
-            seats.give_up_all(table, seat, entries.HOUSE, at.key)
-            host.get_up(seat)
+            seats.give_up_all(at.host, table, seat, entries.HOUSE, at.key)
+            host.presence.get_up(seat)
         if table.state.standing.open:
             pledges.close(table, AUTOMATIC, at.key)
         yield entries.Retired(WHY, AUTOMATIC, at.key)

@@ -24,6 +24,6 @@ class RetireTable(Command, frozen=True, kw_only=True):
             raise Refused(Refusal.LOCKED, "There are wagers on the layout; they are decided first.", table.game.closed)
         reason = stated(self.reason, "Say why.")
         for seat in list(table.state.seats.players):
-            seats.give_up_all(table, seat, entries.HOUSE, at.key)
-            at.host.get_up(seat)
+            seats.give_up_all(at.host, table, seat, entries.HOUSE, at.key)
+            at.host.presence.get_up(seat)
         yield entries.Retired(reason, actor, at.key)

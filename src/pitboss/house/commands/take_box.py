@@ -21,6 +21,10 @@ class TakeBox(Command, frozen=True, kw_only=True):
     def entries(self, at: At) -> Entries:
         table, own = at.table, at.session.seat
         seats.check_allowed(at.host, table.state.seats.persons.get(own, ""))
+        if own in table.state.seats.moves:
+            to, _ = table.state.seats.moves[own]
+            words = f"You are moved to seat {to} when the round is over; take a further box there."
+            raise Refused(Refusal.LOCKED, words, table.game.closed)
         held, (most, cite) = table.state.seats.held(own), seats.boxes(table.rules)
         if len(held) >= most:
             number = "one box" if most == 1 else f"{most} adjacent boxes"

@@ -30,20 +30,21 @@ class TakeSeat(Command, frozen=True, kw_only=True):
     def entries(self, at: At) -> Entries:
         """A free seat, a rack of play chips, and the token that goes with it. Without chips from the cage the house gives them."""
         host, table, person = at.host, at.table, at.session.person
-        seat, player = seats.may_sit(host, self.seat, person), host.register.people.get(person)
+        if word := " ".join(self.word.split()):
+            seats.check_word(word)  # a seat that was taken is not refused any more
         sent = at.chips or seats.Chips("", "", table.state.filing.settings.buy_in)
+        seat, player = seats.may_sit(host, self.seat, person, sent.purse), host.house.register.people.get(person)
         name = seats.printable(self.name) or sent.name or (player.name if player is not None else f"Player {seat}")
         token = new_token()
         seats.before_arrival(table)
         session, credential = token_hash(token), player.credential if player is not None else ""
-        digits = session[: entries.SESSION_DIGITS]
+        digits, patron = session[: entries.SESSION_DIGITS], table.state.seats.number_of(credential, sent.purse, "")
         yield entries.Seated(
-            seat, name, sent.amount, at.key, credential, None, digits, sent.purse, sent.key, sent.colour
+            seat, name, sent.amount, at.key, credential, None, digits, sent.purse, sent.key, sent.colour, patron
         )
-        host.sit_down(seat, session)
-        if (
-            word := " ".join(self.word.split())
-        ) and table.state.chance.commitments:  # the view shows whether it counted
+        host.presence.sit_down(seat, session)
+        chance = table.state.chance
+        if word and chance.commitments and seat not in chance.contributed:  # the view shows whether it counted
             yield seats.contributed(table, seat, word, at.key, credential)
-        host.out_of_reach[seat] = host.clock.elapsed()
+        host.presence.out_of_reach[seat] = host.house.clock.elapsed()
         at.reply |= {"seat": seat, "token": token, "rack": table.state.ledger.chips(seat), seats.TRANSFER: sent.key}

@@ -14,15 +14,8 @@ def all_commands() -> dict[str, type[Command]]:
     """Every command by its name on the wire."""
     for found in pkgutil.iter_modules(commands.__path__):
         import_module(f"{commands.__name__}.{found.name}")
-    return {
-        command.wire_name(): command for command in sorted(_declared(Command), key=lambda command: command.wire_name())
-    }
-
-
-def _declared(base: type[Command]) -> set[type[Command]]:
-    """Those that the files of this package declare; what they share stands elsewhere, or has an underscore."""
-    below = {found for child in base.__subclasses__() for found in (child, *_declared(child))}
-    return {one for one in below if one.__module__.startswith(commands.__name__) and not one.__name__.startswith("_")}
+    declared = (one for one in Command.__subclasses__() if one.__module__.startswith(commands.__name__))
+    return {command.wire_name(): command for command in sorted(declared, key=lambda command: command.wire_name())}
 
 
 def over(way: str) -> tuple[type[Command], ...]:

@@ -11,8 +11,8 @@ import msgspec
 from pitboss import catalogue
 from pitboss.house.evidence.gathering import Gathered, decoded, gather
 from pitboss.house.evidence.page import rounds_page
-from pitboss.house.evidence.replaying import Watched, is_replayable, watch
-from pitboss.house.storage.log import Log, head_of, time_of
+from pitboss.house.evidence.replaying import ReplayedRecord, is_replayable, watch
+from pitboss.house.storage.log import EntryProof, Log, head_of, time_of
 from pitboss.house.storage.store import Store
 from pitboss.house.table.entries import Founded
 from pitboss.house.table.recovery import seeds_in
@@ -28,7 +28,7 @@ _DATE = (1980, 1, 1, 0, 0, 0)  # the first that a ZIP can have: the same evidenc
 _say = msgspec.json.Encoder().encode
 
 
-class Asked(msgspec.Struct, frozen=True):
+class EvidenceRequest(msgspec.Struct, frozen=True):
     """Who asked for the evidence and when, and of which house it is."""
 
     by: Actor
@@ -39,18 +39,7 @@ class Asked(msgspec.Struct, frozen=True):
     witnesses: tuple[str, ...] = ()  # their public keys, as the house knows them
 
 
-class EntryProof(msgspec.Struct, frozen=True):
-    """That an entry is under the checkpoint of the bundle. Hashes are in hexadecimal, lowest first."""
-
-    journal: str
-    sequence: int
-    hash: str
-    index: int
-    size: int
-    path: tuple[str, ...]
-
-
-def bundle(store: Store, log: Log, table: str, rounds: Iterable[int], *, asked: Asked) -> bytes:
+def bundle(store: Store, log: Log, table: str, rounds: Iterable[int], *, asked: EvidenceRequest) -> bytes:
     """The file, or a refusal: where a round is not over, or not under a signed head yet.
 
     It reads and computes for some seconds, on any thread. Make a head first (``House.make_head``), so that all is under it.
@@ -85,13 +74,13 @@ def _lines(found: Iterable[msgspec.Struct]) -> bytes:
     return b"".join(_say(one) + b"\n" for one in found)
 
 
-def _watched(table: str, record: Sequence[Entry], found: Gathered) -> Watched:
+def _watched(table: str, record: Sequence[Entry], found: Gathered) -> ReplayedRecord:
     if not record or not is_replayable(record):
-        return Watched()
+        return ReplayedRecord()
     return watch(table, record, seeds_in([*record, *found.entries]))
 
 
-def _draws(watched: Watched, found: Gathered) -> Iterable[msgspec.Struct]:
+def _draws(watched: ReplayedRecord, found: Gathered) -> Iterable[msgspec.Struct]:
     own = {entry.sequence for entry in found.entries}
     return (draw for draw in watched.draws if draw.sequence in own)
 
@@ -106,7 +95,7 @@ def _packages(store: Store, found: Gathered, record: Sequence[Entry]) -> dict[st
     played = {decoded(entry).version for entry in found.entries if entry.kind == "round"}
     files = {}
     for version in sorted(played | {span.version for span in spans(record)}):
-        body = store.package(version)
+        body = store.rules.package(version)
         if body is None and version in played:
             raise Refused(
                 Refusal.NOT_FOUND, f"The rules {version[:12]} that played these rounds are not kept here.", ""
@@ -116,7 +105,9 @@ def _packages(store: Store, found: Gathered, record: Sequence[Entry]) -> dict[st
     return files
 
 
-def _readme(table: str, founded: Founded, found: Gathered, asked: Asked, note: str, files: dict[str, bytes]) -> str:
+def _readme(
+    table: str, founded: Founded, found: Gathered, asked: EvidenceRequest, note: str, files: dict[str, bytes]
+) -> str:
     head, whole = head_of(note), "record.jsonl" in files
     game = catalogue.games()[founded.game].title if founded.game in catalogue.games() else founded.game
     record = (

@@ -2,8 +2,8 @@
 
 Cards come from a shuffle whose seed was committed to earlier, and words of players count from the commitment on. So a round is
 taken together with everything since the commitments that decided it: one unbroken chain. Before it stand the rules in force and
-who was there, after it what opened its seeds, corrected it or was reported about it. Nothing of a round in progress is taken:
-of what was written after the rounds, only kinds of entry that are never sealed.
+who was there, after it what opened its seeds, corrected it, was reported about it or says who a patron was. Nothing of a round in
+progress is taken: of what was written after the rounds, only kinds of entry that are never sealed.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ MOST_ROUNDS = 100
 ALL = 1 << 30
 PROMISES = ("pledged", "committed")
 OPENING = ("revealed",)
-ABOUT_ROUNDS = ("incident", "correction_proposed", "correction_decided", "owed_settled")
+ABOUT_ROUNDS = ("incident", "correction_proposed", "correction_decided", "owed_settled", "patron_identified")
 BEFORE = ("founded", "rules_changed", "rules_adopted", "assigned", "released")
 
 
@@ -49,7 +49,7 @@ def gather(store: Store, table: str, rounds: Iterable[int]) -> Gathered:
             continue
         found |= {entry.sequence: entry for entry in store.entries(table, begins, last)}
         found |= {entry.sequence: entry for entry in _before(store, table, begins)}
-    later = _later(store, table, found.values(), asked, max(last for _, last in places.values()))
+    later = _later(store, table, list(found.values()), asked, max(last for _, last in places.values()))
     found |= {entry.sequence: entry for entry in later}
     return Gathered(tuple(found[sequence] for sequence in sorted(found)), places)
 
@@ -59,10 +59,10 @@ def decoded(entry: Entry) -> Any:
 
 
 def _place(store: Store, table: str, number: int) -> tuple[int, int]:
-    found = store.round(table, number)
+    found = store.history.round(table, number)
     if found is not None:
         return found
-    latest = store.entries_of(table, ("round", "ended", "unplayed"), None, 1)
+    latest = store.history.entries_of(table, ("round", "ended", "unplayed"), None, 1)
     if latest and latest[0].kind == "round" and decoded(latest[0]).start.number == number:
         raise Refused(
             Refusal.STALE, f"Round {number} of {table} is in progress; evidence is given on rounds that are over.", ""
@@ -76,8 +76,8 @@ def _deciding(store: Store, table: str, first: int, last: int) -> int:
     shoes: set[str] = {made.shoe for made in _committed(store.entries(table, first, last))}
     own = [made.source for made in _committed(store.entries(table, first, last))]
     needed |= set(own)
-    mixes = bool(shoes or store.entries_of(table, ("committed",), first, 1))
-    for entry in store.entries_of(table, PROMISES, first, ALL):
+    mixes = bool(shoes or store.history.entries_of(table, ("committed",), first, 1))
+    for entry in store.history.entries_of(table, PROMISES, first, ALL):
         made = decoded(entry)
         if isinstance(made, entries.Committed) and made.shoe not in shoes:  # the shuffle that was in use when it began
             shoes.add(made.shoe)
@@ -97,14 +97,14 @@ def _committed(found: Iterable[Entry]) -> list[entries.Committed]:
 
 def _not_inside_a_round(store: Store, table: str, sequence: int) -> int:
     """The beginning of the round that an entry is in, else the entry itself."""
-    before = store.entries_of(table, ("round", "ended", "unplayed"), sequence, 1)
+    before = store.history.entries_of(table, ("round", "ended", "unplayed"), sequence, 1)
     return before[0].sequence if before and before[0].kind == "round" else sequence
 
 
 def _before(store: Store, table: str, sequence: int) -> list[Entry]:
     """Rules in force, and who sat and stood there, when an entry was made."""
     latest: dict[tuple[str, ...], Entry] = {}
-    for entry in reversed(store.entries_of(table, BEFORE, sequence, ALL)):
+    for entry in reversed(store.history.entries_of(table, BEFORE, sequence, ALL)):
         made = decoded(entry)
         if isinstance(made, entries.Assigned):
             latest["assigned", made.person, made.role] = entry
@@ -112,7 +112,7 @@ def _before(store: Store, table: str, sequence: int) -> list[Entry]:
             latest.pop(("assigned", made.person, made.role), None)
         else:
             latest[entry.kind,] = entry
-    for entry in store.arrivals(table):
+    for entry in store.history.arrivals(table):
         if entry.sequence >= sequence:
             break
         made = decoded(entry)
@@ -128,20 +128,23 @@ def _before(store: Store, table: str, sequence: int) -> list[Entry]:
     return list(latest.values())
 
 
-def _later(store: Store, table: str, found: Iterable[Entry], rounds: Sequence[int], last: int) -> list[Entry]:
-    """What was written after the rounds about them: seeds of theirs that were opened, corrections and incidents."""
+def _later(store: Store, table: str, found: Sequence[Entry], rounds: Sequence[int], last: int) -> list[Entry]:
+    """What was written about the rounds: seeds of theirs that were opened later, corrections, incidents, who the patrons were."""
     promised = {decoded(entry).serial for entry in found if entry.kind == "committed"}
     promised |= {decoded(entry).shuffles for entry in found if entry.kind == "pledged"}
-    later = [e for e in store.entries_of(table, OPENING, None, ALL) if e.sequence > last]
+    later = [e for e in store.history.entries_of(table, OPENING, None, ALL) if e.sequence > last]
     kept = [entry for entry in later if decoded(entry).serial in promised]
     numbers: set[int] = set()
-    for entry in reversed(store.entries_of(table, ABOUT_ROUNDS, None, ALL)):
+    patrons = {decoded(entry).patron for entry in found if entry.kind == "seated"}
+    for entry in reversed(store.history.entries_of(table, ABOUT_ROUNDS, None, ALL)):
         made = decoded(entry)
         if isinstance(made, entries.IncidentReported):
             about = bool(set(made.rounds) & set(rounds))
         elif isinstance(made, entries.CorrectionProposed):
             about = made.round in rounds
             numbers |= {made.number} if about else set()
+        elif isinstance(made, entries.PatronIdentified):
+            about = made.patron in patrons
         else:
             about = made.number in numbers
         if about:

@@ -5,21 +5,21 @@ from collections.abc import Iterator, Sequence
 from pitboss import catalogue, law
 from pitboss.events import Settlement
 from pitboss.house.evidence.gathering import Gathered, decoded
-from pitboss.house.evidence.replaying import Watched
+from pitboss.house.evidence.replaying import ReplayedRecord
 from pitboss.house.evidence.words import EventWords, money
 from pitboss.house.table import entries
 from pitboss.house.table.recovery import seeds_in
+from pitboss.house.table.seats import player_name
 from pitboss.journal import Entry, Step
 from pitboss.paper.document import BREAK, Block, Document, Words, cite, code, heading, paragraph, table, words
 from pitboss.procedure import CHANCE
 
 
 def rounds_page(
-    name: str, founded: entries.Founded, found: Gathered, watched: Watched, holder: str, time: str
+    name: str, founded: entries.Founded, found: Gathered, watched: ReplayedRecord, holder: str, time: str
 ) -> Document:
     """The page, complete in itself."""
     game = catalogue.games().get(founded.game)
-    wording = EventWords(game, _names(found.entries))
     blocks: list[Block] = [
         paragraph(
             f"Table {name}, {founded.title}. Made {time}. The file entries.jsonl is what was recorded; this page says it in "
@@ -29,6 +29,7 @@ def rounds_page(
     ]
     for number, (first, last) in found.rounds.items():
         own = [entry for entry in found.entries if first <= entry.sequence <= last]
+        wording = EventWords(game, _names(found.entries, last))
         blocks += _round(number, own, found.entries, wording, watched)
     later = [entry for entry in found.entries if entry.kind in ABOUT]
     if later:
@@ -48,7 +49,7 @@ ABOUT = ("incident", "correction_proposed", "correction_decided", "owed_settled"
 
 
 def _round(
-    number: int, own: Sequence[Entry], everything: Sequence[Entry], wording: EventWords, watched: Watched
+    number: int, own: Sequence[Entry], everything: Sequence[Entry], wording: EventWords, watched: ReplayedRecord
 ) -> Iterator[Block]:
     began, ended = decoded(own[0]), decoded(own[-1])
     yield heading(f"Round {number}")
@@ -102,7 +103,7 @@ def _steps(own: Sequence[Entry], wording: EventWords) -> Iterator[tuple[object, 
             yield at, words(entry.kind.replace("_", " ").capitalize()), words("")
 
 
-def _funds(number: int, wording: EventWords, watched: Watched) -> Iterator[Block]:
+def _funds(number: int, wording: EventWords, watched: ReplayedRecord) -> Iterator[Block]:
     funds = watched.funds.get(number)
     if funds is not None and (funds.before or funds.after):
         yield heading("Funds", 3)
@@ -152,14 +153,27 @@ def _index(everything: Sequence[Entry]) -> Block:
     return table(("Entry", "Time", "Kind", "Hash"), rows)
 
 
-def _names(everything: Sequence[Entry]) -> dict[int, str]:
-    """Who sat where, by what the bundle has of it."""
-    names: dict[int, str] = {}
+OF_SEATS = ("seated", "seat_moved", "boxed", "patron_identified")
+
+
+def _names(everything: Sequence[Entry], last: int) -> dict[int, str]:
+    """Who sat where in a round, up to its last entry, by what the bundle has of it: name and number of the patron. The name is that
+    of whoever they turned out to be."""
+    sat: dict[int, tuple[str, int]] = {}
+    known: dict[int, str] = {}
     for entry in everything:
-        if entry.kind == "seated":
-            made = decoded(entry)
-            names[made.seat] = made.name
-        elif entry.kind == "seat_moved":
-            made = decoded(entry)
-            names[made.to] = names.pop(made.seat, "")
-    return names
+        made = decoded(entry) if entry.kind in OF_SEATS else None
+        if isinstance(made, entries.PatronIdentified):
+            known[made.patron] = made.name or f"card {made.card}"
+        elif entry.sequence > last:
+            continue
+        elif isinstance(made, entries.Seated):
+            sat[made.seat] = made.name, made.patron
+        elif isinstance(made, entries.SeatMoved):
+            sat[made.to] = sat.pop(made.seat, ("", 0))
+        elif isinstance(made, entries.Boxed):
+            sat[made.seat] = sat.get(made.holder, ("", 0))
+    return {
+        seat: f"{known.get(patron, name)}, {player_name(patron)}" if patron else name
+        for seat, (name, patron) in sat.items()
+    }

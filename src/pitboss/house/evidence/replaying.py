@@ -17,7 +17,7 @@ from pitboss.money import Cents
 from pitboss.procedure import CHANCE, Answer, Draw, Question
 
 
-class Drawn(msgspec.Struct, frozen=True):
+class DrawnOutcome(msgspec.Struct, frozen=True):
     """A question to chance: which answer of which entry it got, and every outcome with its weight. Of a shoe they stand with
     its first card after a shuffle only, with the place where it was cut."""
 
@@ -36,10 +36,10 @@ class Funds(msgspec.Struct, frozen=True):
     after: dict[int, Cents]
 
 
-class Watched(msgspec.Struct, frozen=True):
+class ReplayedRecord(msgspec.Struct, frozen=True):
     """What was seen while the record was played again."""
 
-    draws: tuple[Drawn, ...] = ()
+    draws: tuple[DrawnOutcome, ...] = ()
     funds: dict[int, Funds] = {}
 
 
@@ -47,7 +47,7 @@ class _Watching(RoundState):
     """A round that remembers what was asked of chance."""
 
     table: Table | None = None
-    draws: list[Drawn] = []
+    draws: list[DrawnOutcome] = []
     at: tuple[int, int] = (0, 0)  # the entry, and how many of its answers were taken
 
     def note(self, question: Question | None, answer: Answer) -> None:
@@ -59,15 +59,15 @@ class _Watching(RoundState):
         if isinstance(question, Draw) and answer.by == CHANCE:
             self.draws.append(self._drawn_from(self.table.state.chance.devices, question, sequence, number))
 
-    def _drawn_from(self, devices: Devices, question: Draw, sequence: int, number: int) -> Drawn:
+    def _drawn_from(self, devices: Devices, question: Draw, sequence: int, number: int) -> DrawnOutcome:
         weights = tuple(question.weights.items())
         if question.independent:
-            return Drawn(sequence, number, question.device, independent=True, outcomes=weights)
+            return DrawnOutcome(sequence, number, question.device, independent=True, outcomes=weights)
         shoe = devices.shoes.get(shoe_name(question.device))
         if shoe is None or shoe.drawn > 1:
-            return Drawn(sequence, number, question.device, independent=False)
+            return DrawnOutcome(sequence, number, question.device, independent=False)
         cut = shoe.fair.cut if shoe.fair is not None else 0
-        return Drawn(sequence, number, question.device, independent=False, cut=cut, outcomes=weights)
+        return DrawnOutcome(sequence, number, question.device, independent=False, cut=cut, outcomes=weights)
 
 
 def is_replayable(record: Iterable[Entry]) -> bool:
@@ -75,7 +75,7 @@ def is_replayable(record: Iterable[Entry]) -> bool:
     return {span.version for span in spans(record)} <= {"", running().rules.version}
 
 
-def watch(name: str, record: Iterable[Entry], seeds: Mapping[int, bytes]) -> Watched:
+def watch(name: str, record: Iterable[Entry], seeds: Mapping[int, bytes]) -> ReplayedRecord:
     """Play a record again."""
     table = Table(name, seeds)
     table.play = watching = _Watching(table=table)
@@ -87,7 +87,7 @@ def watch(name: str, record: Iterable[Entry], seeds: Mapping[int, bytes]) -> Wat
         table.replay(entry)
         if entry.kind == "ended":
             funds[table.state.felt.number] = Funds(before, _racks(table))
-    return Watched(tuple(watching.draws), funds)
+    return ReplayedRecord(tuple(watching.draws), funds)
 
 
 def _racks(table: Table) -> dict[int, Cents]:

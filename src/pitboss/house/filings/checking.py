@@ -41,7 +41,7 @@ HOLDER, LIMITS, WAGERS, PAYOUTS, PLAY = (
 Chosen = Mapping[str, Any]
 
 
-class Judged(msgspec.Struct, frozen=True):
+class CheckedDraft(msgspec.Struct, frozen=True):
     """A draft: every choice as a line, everything for which it could not be filed, and its rules where they are lawful."""
 
     choices: tuple[ChoiceLine, ...]
@@ -49,12 +49,12 @@ class Judged(msgspec.Struct, frozen=True):
     rules: RulesSubmission | None = None
 
 
-def judge(game: Game, chosen: Chosen) -> Judged:
+def judge(game: Game, chosen: Chosen) -> CheckedDraft:
     """Everything that the chapter says about a draft."""
     made = made_choices(chosen)
     unlawful = mistakes(game.rules, made)
     every_mistake = everything_wrong(game.rules, made)
-    return Judged(
+    return CheckedDraft(
         _lines(game, made),
         tuple(MistakeLine(m.sentence, m.cite, m.path[0] if m.path else "") for m in every_mistake),
         None if unlawful else submit(game.rules, made),

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss import catalogue
-from pitboss.house.floorplan.file import FloorFile, House, Pit, TableLine
+from pitboss.house.floorplan.file import FloorFile, FloorHouse, Pit, TableLine
 from pitboss.house.people.entries import HouseNamed
 from pitboss.house.table.entries import Settings
 from pitboss.money import dollars
@@ -48,7 +48,7 @@ class TableNow(msgspec.Struct, frozen=True):
     rules: RulesSubmission
 
 
-class Difference(msgspec.Struct, frozen=True):
+class FloorDifference(msgspec.Struct, frozen=True):
     """One difference. ``table`` is empty where it is about the house; ``names`` are the choices or keys that differ."""
 
     table: str
@@ -66,8 +66,8 @@ def as_founded(line: TableLine, holder: str) -> TableNow:
 
 
 def differences(
-    file: FloorFile, now: Sequence[TableNow], house: House | HouseNamed | None = None, pits: Sequence[Pit] = ()
-) -> list[Difference]:
+    file: FloorFile, now: Sequence[TableNow], house: FloorHouse | HouseNamed | None = None, pits: Sequence[Pit] = ()
+) -> list[FloorDifference]:
     """Where the house differs from the file, the house first, then table by table in the order of the file.
 
     ``house`` and ``pits`` are compared where ``house`` is given. A pit that the file does not name and in which no table
@@ -83,35 +83,35 @@ def differences(
             found += _of_table(table, wanted)
         else:
             title = catalogue.game(line.game).title
-            found.append(Difference(line.number, "new", f"{line.number} is new: {title}, {_how(line.settings)}."))
+            found.append(FloorDifference(line.number, "new", f"{line.number} is new: {title}, {_how(line.settings)}."))
     for number, table in there.items():
-        found.append(Difference(number, "gone", f"{number} ({table.title}) is in the house and not in the file."))
+        found.append(FloorDifference(number, "gone", f"{number} ({table.title}) is in the house and not in the file."))
     return found
 
 
-def _of_house(file: FloorFile, house: House | HouseNamed, pits: Sequence[Pit]) -> Iterator[Difference]:
+def _of_house(file: FloorFile, house: FloorHouse | HouseNamed, pits: Sequence[Pit]) -> Iterator[FloorDifference]:
     changed = {
         name: (getattr(house, name), getattr(file.house, name))
-        for name in House.__struct_fields__
+        for name in FloorHouse.__struct_fields__
         if name in house.__struct_fields__ and getattr(house, name) != getattr(file.house, name)
     }
     if changed:
-        yield Difference("", "house", f"The house: {_changes(changed)}.", tuple(changed))
+        yield FloorDifference("", "house", f"The house: {_changes(changed)}.", tuple(changed))
     titles, wanted = {pit.name: pit.title for pit in pits}, {pit.name: pit.title for pit in file.pits}
     names = dict.fromkeys((*wanted, *titles))
     moved = {name: (titles.get(name), wanted.get(name)) for name in names if titles.get(name) != wanted.get(name)}
     if moved:
-        yield Difference("", "pits", f"Pits: {_changes(moved)}.", tuple(moved))
+        yield FloorDifference("", "pits", f"Pits: {_changes(moved)}.", tuple(moved))
 
 
-def _of_table(now: TableNow, wanted: TableNow) -> Iterator[Difference]:
-    def differences(kind: Kind, lead: str, changed: Mapping[str, tuple[Any, Any]]) -> Iterator[Difference]:
+def _of_table(now: TableNow, wanted: TableNow) -> Iterator[FloorDifference]:
+    def differences(kind: Kind, lead: str, changed: Mapping[str, tuple[Any, Any]]) -> Iterator[FloorDifference]:
         if changed:
-            yield Difference(now.number, kind, f"{now.number}: {lead}{_changes(changed)}.", tuple(changed))
+            yield FloorDifference(now.number, kind, f"{now.number}: {lead}{_changes(changed)}.", tuple(changed))
 
     if now.game != wanted.game:
         words = f"{now.number} is for {now.game}, not for {wanted.game}; another game is another table, with its own number."
-        yield Difference(now.number, "game", words, ("game",))
+        yield FloorDifference(now.number, "game", words, ("game",))
         return
     yield from differences("title", "", {"title": (now.title, wanted.title)} if now.title != wanted.title else {})
     before, after = now.rules.every_choice, wanted.rules.every_choice

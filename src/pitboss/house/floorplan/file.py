@@ -13,7 +13,7 @@ from pitboss import catalogue
 from pitboss.game import Game
 from pitboss.house.cage.purses import CAGE_JOURNAL
 from pitboss.house.floorplan.filings import PostedLimits, not_within, post, read_filing, read_limits
-from pitboss.house.floorplan.mistakes import Mistake, Mistakes, Notes, parsed
+from pitboss.house.floorplan.mistakes import FloorMistake, Mistakes, Notes, parsed
 from pitboss.house.floorplan.section import Section, begin_in_order, divide_the_day, is_hour
 from pitboss.house.people.register import HOUSE_JOURNAL
 from pitboss.house.table.entries import NEEDS_TIME, Settings
@@ -30,8 +30,8 @@ LONGEST = 40
 _NUMBER = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*")
 
 
-class House(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Whose house it is, and when its days begin."""
+class FloorHouse(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whose house it is, when its days begin, and whether one person may sit at several tables at once."""
 
     holder: str
     licence: str = ""
@@ -39,6 +39,7 @@ class House(msgspec.Struct, frozen=True, omit_defaults=True):
     zone: str = "America/New_York"
     gaming_day: str = "06:00"
     shifts: tuple[str, ...] = ("06:00", "14:00", "22:00")
+    several_tables: bool = True
 
 
 class Pit(msgspec.Struct, frozen=True):
@@ -72,7 +73,7 @@ class TableLine(msgspec.Struct, frozen=True):
 class FloorFile(msgspec.Struct, frozen=True):
     """Everything that a floor file says."""
 
-    house: House
+    house: FloorHouse
     pits: tuple[Pit, ...]
     tables: tuple[TableLine, ...]
 
@@ -82,7 +83,7 @@ def load(path: Path) -> FloorFile:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise Mistakes([Mistake(0, f"{path.name} is not text in UTF-8.")]) from None
+        raise Mistakes([FloorMistake(0, f"{path.name} is not text in UTF-8.")]) from None
     return read(text, path.parent)
 
 
@@ -109,20 +110,21 @@ def read(text: str, folder: Path) -> FloorFile:
 # --- the house and its pits
 
 
-def _house(top: Section) -> House:
-    found = top.table("house", House.__struct_fields__)
+def _house(top: Section) -> FloorHouse:
+    found = top.table("house", FloorHouse.__struct_fields__)
     if "house" not in top.found:
         top.wrong("The file has no [house], which says whose it is.", cite=TEXT)
-        return House("")
-    usual = House(found.required("holder", "the name of the certificate holder is on every layout", TEXT))
+        return FloorHouse("")
+    usual = FloorHouse(found.required("holder", "the name of the certificate holder is on every layout", TEXT))
     day = found.hour("gaming_day", usual.gaming_day)
-    return House(
+    return FloorHouse(
         usual.holder,
         found.words("licence"),
         found.words("address"),
         _zone(found, usual.zone),
         day,
         _shifts(found, day, usual.shifts),
+        found.flag("several_tables", usual.several_tables),
     )
 
 
@@ -206,10 +208,10 @@ KEYS = (
 class _Tables:
     """Reads the tables of a file; a filing that several of them name is read once."""
 
-    def __init__(self, house: House, pits: tuple[str, ...], folder: Path, notes: Notes) -> None:
+    def __init__(self, house: FloorHouse, pits: tuple[str, ...], folder: Path, notes: Notes) -> None:
         self._house, self._pits, self._folder, self._notes = house, pits, folder, notes
         self._filings: dict[tuple[str, str], RulesSubmission | None] = {}
-        self.elsewhere: list[Mistake] = []  # in the filings
+        self.elsewhere: list[FloorMistake] = []  # in the filings
 
     def line(self, found: Section) -> TableLine | None:
         """One table; None where its rules cannot be known."""
@@ -327,4 +329,4 @@ def _one_meter(notes: Notes, tables: tuple[TableLine, ...]) -> None:
             other = first.setdefault(link, table)
             if _linked(table.filed) != _linked(other.filed):
                 words = f"The linked meters of {table.number} and {other.number} are not filed alike: they cannot move as one."
-                notes.found.append(Mistake(table.line, words, LINKED))
+                notes.found.append(FloorMistake(table.line, words, LINKED))

@@ -14,7 +14,7 @@ from pitboss.toml_text import NotToml, read_toml
 _AT_LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
 
 
-class Mistake(msgspec.Struct, frozen=True, omit_defaults=True):
+class FloorMistake(msgspec.Struct, frozen=True, omit_defaults=True):
     """One mistake. ``file`` is empty for the floor file itself, else the filing that it names; line 0 is the whole file."""
 
     line: int
@@ -31,7 +31,7 @@ class Mistake(msgspec.Struct, frozen=True, omit_defaults=True):
 class Mistakes(Refused):
     """A file cannot be used; ``found`` says everything that is wrong with it, in the order of its lines."""
 
-    def __init__(self, found: Sequence[Mistake]) -> None:
+    def __init__(self, found: Sequence[FloorMistake]) -> None:
         self.found = sorted(found, key=lambda mistake: (mistake.file, mistake.line))
         super().__init__(Refusal.MALFORMED, "\n".join(map(str, self.found)), "")
 
@@ -40,10 +40,10 @@ class Notes:
     """The mistakes found in one file while it is read; those of the filings that it names are added to them."""
 
     def __init__(self, text: str, file: str = "") -> None:
-        self.file, self.lines, self.found = file, LineNumbers(text), list[Mistake]()
+        self.file, self.lines, self.found = file, LineNumbers(text), list[FloorMistake]()
 
     def add(self, place: Place, sentence: str, cite: str = "") -> None:
-        self.found.append(Mistake(self.lines.of(*place), sentence, cite, self.file))
+        self.found.append(FloorMistake(self.lines.of(*place), sentence, cite, self.file))
 
 
 def parsed(text: str, file: str = "") -> dict[str, Any]:
@@ -54,4 +54,4 @@ def parsed(text: str, file: str = "") -> dict[str, Any]:
         message = str(error)
         line = int(found[1] or text.count("\n") + 1) if (found := _AT_LINE.search(message)) else 0
         words = _AT_LINE.sub("", message).rstrip(".")
-        raise Mistakes([Mistake(line, f"This is not TOML: {words[0].lower()}{words[1:]}.", "", file)]) from None
+        raise Mistakes([FloorMistake(line, f"This is not TOML: {words[0].lower()}{words[1:]}.", "", file)]) from None

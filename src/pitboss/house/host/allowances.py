@@ -1,9 +1,9 @@
 """What players forbid themselves, held against what they do: before a wager is taken, a seat is given or chips are sold.
 
-Who has limits on amounts has every wager reserved at the cage before the table sees it (``Cage.stake``): the cage looks and
-reserves in one step, for every table and every process of the house. The table then takes no more than is reserved
-(``may_stake``). Exclusion and time are looked at in the very moment a wager is taken. Nothing of this is known to the rules of
-a game: to them it is a player who does not wager.
+Who has limits on amounts has every wager reserved at the cage before the table takes it (``Cage.stake``): the cage looks and
+reserves in one step, for every table and every process of the house. Until then the command is parked in the queue of its
+table, which takes no more than is reserved (``check_answer``). Exclusion and time are looked at in the very moment a wager is
+taken. Nothing of this is known to the rules of a game: to them it is a player who does not wager.
 """
 
 import asyncio
@@ -21,31 +21,28 @@ from pitboss.house.cage import entries
 from pitboss.house.cage.cage import Cage
 from pitboss.house.cage.play import PlayOf, first_day
 from pitboss.house.clock import Clock
-from pitboss.house.host.command import Command
-from pitboss.house.host.sessions import Session
+from pitboss.house.host.reservations import NotReserved, Reservations, Stake, not_now
 from pitboss.house.people.limits import AMOUNTS, NONE, TIME, Barred, OwnLimits
 from pitboss.house.people.register import Register
-from pitboss.house.storage.store import StorageFailed, Store
+from pitboss.house.storage.store import StorageFailed, Store, Write
 from pitboss.house.table.entries import Seated
 from pitboss.house.table.hours import GamingDay
 from pitboss.house.table.table import Table
 from pitboss.journal import Step
 from pitboss.ledger import Ledger
 from pitboss.money import Cents, dollars
-from pitboss.procedure import Refusal, Refused
+from pitboss.procedure import Refused
 
 if TYPE_CHECKING:
     from pitboss.house.host.host import Host
 
 log = logging.getLogger("pitboss")
 
-Reply = dict[str, Any]
 SEATED = 200  # arrivals at a table, the latest first, among which one is looked for
 _seated, _step = msgspec.json.Decoder(Seated), msgspec.json.Decoder(Step)
 GRANTED_WAGERS = 20  # of the posted minimum, granted at once for a round
 LEAST_WAGER = 100  # where no minimum is posted
 LATEST = "9999"  # later than any day
-NOT_NOW = "Your limits cannot be looked at just now, so nothing was wagered; try again."
 
 
 class Allowances:
@@ -60,14 +57,12 @@ class Allowances:
         entropy: Callable[[int], bytes] = os.urandom,
     ) -> None:
         self.cage, self._register, self._clock, self._day, self._entropy = cage, register, clock, day, entropy
-        cage.check_visitor, cage.check_stake, cage.before_stake = self.check_visitor, self.check_stake, self._unchanged
+        cage.check_visitor, cage.check_stake, cage.before_stake = self.check_visitor, self.check_stake, self.unchanged
         self.refresh: Callable[[], None] = lambda: None  # reads what another process has written about people
-        self._queued: dict[tuple[str, str], asyncio.Task[None]] = {}  # by table and session: what has to be done first
         self._sums: dict[tuple[str, str, str], list[Cents]] = {}  # by purse, table and day: of those who have no limit
         self._changing: dict[str, list[asyncio.Event]] = {}  # by person: each is set when a change is over
         self._unwritten: list[entries.Played] = []  # what the cage could not take yet
-        # By person, table, seat and round: what is reserved and on its way to the table.
-        self._staking: dict[tuple[str, str, int, int], Cents] = {}
+        self.reservations = Reservations(self)
         self._writing: set[asyncio.Task[None]] = set()
 
     # --- who may not play
@@ -113,118 +108,28 @@ class Allowances:
         sums = play.sums(first_day(period, self._day().date), LATEST)
         return (sums.lost if what == "loss" else sums.wagered) + play.reserved
 
-    def may_stake(self, table: Table, seat: int, cost: Cents) -> None:
-        """The last look, in the moment in which a table takes a wager or another answer that costs something."""
-        holder = table.state.seats.holder(seat)
-        person = table.state.seats.persons.get(holder, "")
-        if not person or not cost:
-            return
+    def check_answer(self, table: Table, seat: int, person: str, cost: Cents, *, asked: bool) -> None:
+        """The last look, in the moment in which a table takes a wager or another answer that costs something. Where that is not
+        reserved yet, or a limit is being changed, it has to wait (``NotReserved``); ``asked``: for somebody who can."""
+        if asked:
+            self._refresh_for_wager()
         self.check_visitor(person)
         if not self._register.limits.of(person).has_amounts:
             return
-        if staked(table, holder) + cost > self.cage.play.of(person).level(table.name, holder, table.state.felt.number):
-            raise Barred("That is more than was set aside out of what your limits leave; try again.")
+        goes_on = table.round is not None
+        number, so_far = table.state.felt.number + (not goes_on), staked(table, seat) if goes_on else 0
+        grant = GRANTED_WAGERS * (table.rules.minimum or LEAST_WAGER)
+        stake = Stake(person, table.name, seat, number, so_far + cost, grant)
+        changing = asked and person in self._changing and stake.place not in self.reservations.under_way
+        if changing or stake.amount > self.cage.play.of(person).level(table.name, seat, number):
+            raise NotReserved(stake)
 
-    # --- before a command goes to its table
-
-    def reserve(
-        self,
-        host: "Host",
-        session: Session,
-        command: Command,
-        send: "Callable[[], asyncio.Future[Reply]]",
-        was_done: Callable[[], bool],
-    ) -> "asyncio.Future[Reply]":
-        """Send a command to its table, after what it stakes has been reserved; those of one player stay in their order. One that
-        was carried out before stakes nothing more."""
-        key = (host.name, session.hash)
-        before = self._queued.get(key)
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[Reply] = loop.create_future()
+    def _refresh_for_wager(self) -> None:
         try:
-            if before is None and self._wanted(host, session, command) is None:
-                return send()
-        except Refused as refused:
-            _settle(future, refused)
-            return future
+            self.refresh()
         except sqlite3.Error as error:  # the database is away: what somebody may wager cannot be looked up
             log.error("limits could not be looked at: %s", error)
-            _settle(future, Refused(Refusal.UNAVAILABLE, NOT_NOW, ""))
-            return future
-        task = loop.create_task(self._in_turn(before, host, session, command, send, was_done, future))
-        self._queued[key] = task
-
-        def over(_: object) -> None:
-            if self._queued.get(key) is task:
-                del self._queued[key]
-
-        task.add_done_callback(over)
-        return future
-
-    async def _in_turn(
-        self,
-        before: "asyncio.Task[None] | None",
-        host: "Host",
-        session: Session,
-        command: Command,
-        send: "Callable[[], asyncio.Future[Reply]]",
-        was_done: Callable[[], bool],
-        future: "asyncio.Future[Reply]",
-    ) -> None:
-        if before is not None:
-            await asyncio.wait([before])
-        wanted = None
-        try:
-            if (wanted := self._wanted(host, session, command)) is not None and not was_done():
-                await self._unchanged(wanted[0])
-                await self._record_play_of_yesterday(host, session)
-                self._staking[wanted[:4]] = wanted[4]
-                await self.cage.stake(*wanted)
-            reply = await send()
-        except Refused as refused:
-            _settle(future, refused)
-            if wanted is not None and host.table is not None and host.table.round is not None:
-                await self._write(
-                    self.played_so_far(host.table, session.seat)
-                )  # what was reserved for it is free again
-        except (StorageFailed, sqlite3.Error):
-            _settle(future, Refused(Refusal.UNAVAILABLE, NOT_NOW, ""))
-        except BaseException:
-            _settle(future, Refused(Refusal.UNAVAILABLE, NOT_NOW, ""))
-            raise
-        else:
-            if not future.done():
-                future.set_result(reply)
-        finally:
-            if wanted is not None:
-                self._staking.pop(wanted[:4], None)
-
-    async def _record_play_of_yesterday(self, host: "Host", session: Session) -> None:
-        """A round that began on another gaming day: what was taken back since does not leave room for more today."""
-        table = host.table
-        if table is None or table.round is None:
-            return
-        before = self.cage.play.of(table.state.seats.persons.get(session.seat, "")).played_so_far(
-            table.name, session.seat, table.state.felt.number
-        )
-        if before.day and before.day != self._day().date:
-            await self._write(self.played_so_far(table, session.seat))
-
-    def _wanted(
-        self, host: "Host", session: Session, command: Command
-    ) -> tuple[str, str, int, int, Cents, Cents] | None:
-        """What has to be reserved for a command: of whom, at which table and seat, in which round, how much in all, and how much
-        may be granted for the whole round."""
-        stake = command.stake(host, session)
-        if stake is None:
-            return None
-        self.refresh()
-        if not self._register.limits.of(stake.person).has_amounts:
-            return None
-        if stake.amount <= self.cage.play.of(stake.person).level(host.name, stake.seat, stake.round):
-            return None  # granted before in this round
-        grant = GRANTED_WAGERS * (host.require_table().rules.minimum or LEAST_WAGER)
-        return stake.person, host.name, stake.seat, stake.round, stake.amount, grant
+            raise not_now() from None
 
     # --- what was played so far
 
@@ -238,15 +143,44 @@ class Allowances:
         day = self._day().date
         return [entries.Played(person, table.name, day, table.state.felt.number, wagered, returned, over, seat, key)]
 
+    async def record_play(self, host: "Host", seat: int) -> None:
+        """Have the cage record what was played in the round so far, so that no more is reserved for it."""
+        if (table := host.table) is not None and table.round is not None:
+            await self._write(self.played_so_far(table, seat))
+
+    async def record_play_of_yesterday(self, host: "Host", person: str, seat: int) -> None:
+        """A round that began on another gaming day: what was taken back since does not leave room for more today."""
+        number = host.require_table().state.felt.number
+        before = self.cage.play.of(person).played_so_far(host.name, seat, number)
+        if before.day and before.day != self._day().date:
+            await self.record_play(host, seat)
+
+    def played_by_all(self, table: Table) -> list[entries.Played]:
+        """The same of every player at a table."""
+        return [one for seat in table.state.seats.players for one in self.played_so_far(table, seat)]
+
     def _new_key(self) -> str:
         return self._entropy(6).hex()
 
-    def record_play(self, played: Iterable[entries.Played]) -> None:
+    async def commit(self, store: Store, writes: Sequence[Write], played: Sequence[entries.Played]) -> None:
+        """Write what a table did. What was played in its rounds is in the same transaction where it counts against a limit and
+        this process writes the journal of the cage; else it follows."""
+        together = [one for one in played if self._counts_at_once(one)] if self.cage.leads else []
+        if together:
+            await self.cage.played_with(together, writes)
+        else:
+            await store.commit(writes)
+        self._count(one for one in played if one not in together)
+
+    def _counts_at_once(self, played: entries.Played) -> bool:
+        play, own = self.cage.play.of(played.purse), self._register.limits.of(played.purse)
+        return own.has_amounts or bool(play.held or play.played_so_far(played.table, played.seat, played.round).round)
+
+    def _count(self, played: Iterable[entries.Played]) -> None:
         """Have the cage record what is on the disk, at once where it counts against a limit."""
         now = []
         for one in played:
-            play, own = self.cage.play.of(one.purse), self._register.limits.of(one.purse)
-            if own.has_amounts or play.held or play.played_so_far(one.table, one.seat, one.round).round:
+            if self._counts_at_once(one):
                 now.append(one)
             elif one.wagered or one.returned:
                 sums = self._sums.setdefault((one.purse, one.table, one.day), [0, 0])
@@ -293,7 +227,7 @@ class Allowances:
             if not self._changing[person]:
                 del self._changing[person]
 
-    async def _unchanged(self, person: str) -> None:
+    async def unchanged(self, person: str) -> None:
         """Wait until nothing of what somebody wagered, or forbids themselves, is being changed."""
         while changing := self._changing.get(person):
             await changing[0].wait()
@@ -303,11 +237,10 @@ class Allowances:
         for purse, play in list(self.cage.play.known.items()):
             for key in list(play.held):
                 host = hosts.get(key[0])
-                if host is None or host.table is None or host.suspended:
+                if host is None or host.table is None or host.suspension.sentence:
                     continue
                 async with self.changing(purse):
-                    busy = any(name == host.name and not task.done() for (name, _), task in self._queued.items())
-                    if key in play.held and not busy:
+                    if key in play.held and (purse, *key) not in self.reservations.under_way:
                         await self._settle_one(host.table, store, purse, *key[1:])
 
     async def _settle_one(self, table: Table, store: Store, purse: str, seat: int, number: int) -> None:
@@ -354,7 +287,7 @@ class Allowances:
             for seat, who in table.state.seats.persons.items():
                 if who == person:
                     number = table.state.felt.number
-                    under_way = self._staking.get((person, table.name, seat, number), 0)
+                    under_way = self.reservations.under_way.get((person, table.name, seat, number), 0)
                     await self.cage.revoke(person, table.name, seat, number, max(staked(table, seat), under_way))
 
     # --- how long they have played
@@ -375,11 +308,11 @@ def recorded(
     store: Store, table: str, number: int, person: str, seat: int, owners: Mapping[int, str]
 ) -> tuple[Cents, Cents]:
     """What somebody wagered in a round that is over, and what came back to their rack, by the table's record alone."""
-    found = store.round(table, number)
+    found = store.history.round(table, number)
     if found is None:  # it never was, or was canceled
         return 0, 0
     if not seat:
-        seated = (_seated.decode(one.payload) for one in store.entries_of(table, ("seated",), None, SEATED))
+        seated = (_seated.decode(one.payload) for one in store.history.entries_of(table, ("seated",), None, SEATED))
         seat = next((one.seat for one in seated if one.person == person), 0)
     wagered, ledger = 0, Ledger()
     ledger.owners |= owners  # of further boxes
@@ -403,11 +336,6 @@ def spoken_check(check: entries.Reminded) -> str:
         f"You have been at tables for {hours} today; you wagered ${dollars(check.wagered)} and {result} so far. "
         "Your limits are on the page of your account."
     )
-
-
-def _settle(future: "asyncio.Future[Reply]", refused: Refused) -> None:
-    if not future.done():
-        future.set_exception(refused)
 
 
 def _of_round(table: Table, seat: int) -> tuple[list[int], list[Any]]:

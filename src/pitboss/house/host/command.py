@@ -5,6 +5,7 @@ play: first whatever may be wrong, as a refusal that changes nothing, then the e
 """
 
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 import msgspec
@@ -15,7 +16,6 @@ from pitboss.house.host.sessions import PLAYER, Session
 from pitboss.house.protocol.commands import Key
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor
-from pitboss.money import Cents
 from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
@@ -59,15 +59,6 @@ class At:
         return right in rights.acts(self.host, self.session, self.table)
 
 
-class Stake(msgspec.Struct, frozen=True):
-    """What a player's answer costs, before it is taken: in which round, in all that they have at stake in it."""
-
-    person: str
-    seat: int
-    round: int
-    amount: Cents
-
-
 class Command(
     msgspec.Struct,
     frozen=True,
@@ -85,6 +76,9 @@ class Command(
     )
     over: ClassVar[Literal["socket", "http", "house"]] = "socket"  # how it comes; ``house``: from nobody outside
     kept: ClassVar[bool] = True  # whether its reply is kept, so that a repetition does nothing
+    # Whether its fields ``round`` and ``question`` name the moment for which it is meant, as its sender saw it: the round in
+    # progress or else the next one, and the number of the pending question, 0 where no round is in progress.
+    names_moment: ClassVar[bool] = False
 
     @classmethod
     def wire_name(cls) -> str:
@@ -109,41 +103,26 @@ class Command(
         """A player has to sit here, anybody else to be somebody."""
         if not at.is_player and not at.session.person:
             raise Refused(Refusal.NOT_SIGNED_IN, "You are watching; take a seat to play.", "")
-        if at.is_player and not at.host.sits(at.session):
+        if at.is_player and not at.host.presence.sits(at.session):
             raise Refused(Refusal.WRONG_ROLE, "This seat was given up; take a seat to play.", "")
 
     def check_moment(self, table: Table) -> None:
         """Refuse it where it was meant for another moment; most are meant for none."""
+        if self.names_moment:
+            round, question = attrgetter("round", "question")(self)
+            self._check_round(table, round, question)
 
-    def stake(self, host: "Host", session: Session) -> Stake | None:
-        """What it stakes of a player who limits themselves; None where it costs nothing."""
-        return None
-
-
-class AtRound(Command, frozen=True, kw_only=True):
-    """Meant for the round in progress, or else the next one. What happened may be reported while play goes on, so that the
-    question need not be named."""
-
-    round: Number
-    question: Index | None = None
-
-    def check_moment(self, table: Table) -> None:
+    def _check_round(self, table: Table, round: int, question: int | None) -> None:
         in_progress = table.round is not None
         current = table.state.felt.number + (not in_progress)
-        if self.round != current:
+        if round != current:
             now = f"round {current} is in progress" if in_progress else f"round {current} is next"
-            raise Refused(Refusal.STALE, f"That was meant for round {self.round}; {now}.", table.game.closed)
+            raise Refused(Refusal.STALE, f"That was meant for round {round}; {now}.", table.game.closed)
         asked = table.round.asked if table.round is not None else 0
-        if self.question not in (None, asked) and not self.may_differ(table):
-            words = f"That was meant for question {self.question} of round {current}; question {asked} is asked now."
+        if question not in (None, asked) and not self.may_differ(table):
+            words = f"That was meant for question {question} of round {current}; question {asked} is asked now."
             raise Refused(Refusal.STALE, words, table.game.closed)
 
     def may_differ(self, table: Table) -> bool:
         """Whether it may name another question of the round."""
         return False
-
-
-class AtQuestion(AtRound, frozen=True, kw_only=True):
-    """Meant for one question, as its sender saw it: the number of the pending one, 0 where no round is in progress."""
-
-    question: Index

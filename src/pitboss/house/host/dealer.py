@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pitboss.game import RoundStart
-from pitboss.house.clock import seconds
+from pitboss.house.clock import seconds, set_back
 from pitboss.house.host import inspections, readiness, relief, rules_in_force, seats, strays
 from pitboss.house.people.limits import Barred
 from pitboss.house.storage import store
 from pitboss.house.table import entries, pledges, rounds, snapshot, standing
 from pitboss.house.table.table import Table
-from pitboss.journal import AUTOMATIC
+from pitboss.journal import AUTOMATIC, Actor
+from pitboss.money import Cents
 from pitboss.procedure import DEALER, FLOOR, SYSTEM, Answer, Draw, Election, Refusal, Refused, Who, Window
 from pitboss.wagers import close_betting
 
@@ -44,15 +44,9 @@ class Dealer:
         table = self.host.require_table()
         self._pledge(table)
         serial, committed = table.state.chance.pledge
-        start = RoundStart(
-            table.state.felt.number + 1,
-            table.state.standing.relieved,
-            seated=tuple(table.state.seats.players),
-            reopened=table.state.standing.reopened,
-        )
-        table.enter(
-            entries.Began(start, table.state.filing.founded.submission, table.state.filing.version, serial, committed)
-        )
+        filing = table.state.filing
+        start = rounds.next_start(table)
+        table.enter(entries.Began(start, filing.founded.submission, filing.version, serial, committed))
         self._lingering = False
         self.advance()
 
@@ -92,12 +86,18 @@ class Dealer:
             return chance.devices.draw(asked, chance.words)
         for election in table.round.elections():
             if election.to == SYSTEM:
-                return self.host.house.progressive(self.host.name, election, default(election))
+                return self.host.house.meters.says(election, default(election), self.host)
             if settings.dealer == "automatic" and self._speaks_for(election):
                 return automatic(default(election))
-            if isinstance(election.to, int) and not table.state.seats.holder(election.to):
-                return absent(default(election))
+            if isinstance(election.to, int) and not self._is_there(table, election):
+                return absent(msgspec.structs.replace(_at_no_cost(election), player=election.player))
         return None
+
+    def _is_there(self, table: Table, election: Election) -> bool:
+        """Whether the player who is asked is at the table: not somebody else who sits there by now."""
+        assert isinstance(election.to, int)
+        player = table.state.seats.player(election.to)
+        return bool(table.state.seats.holder(election.to)) and election.player in ("", player)
 
     def _speaks_for(self, election: Election) -> bool:
         """An automatic table answers for its dealer, and for the floor what stands by itself; not that gaming may go on."""
@@ -124,13 +124,15 @@ class Dealer:
     def _keep(self, serial: int, seed: bytes) -> None:
         """A seed is sealed in the store before anything hangs on it."""
         host = self.host
-        body = host.store.sealer.seal(seed, f"seed {host.name} {serial}")
-        host.writes.append((store.SECRET, (host.name, serial, body)))
+        body = host.house.store.sealer.seal(seed, f"seed {host.name} {serial}")
+        host.outbox.writes.append((store.SECRET, (host.name, serial, body)))
 
     def _end(self, table: Table) -> None:
         host = self.host
         table.flush()
-        host.round_over(table)
+        allowances = host.house.allowances
+        if allowances is not None:
+            host.outbox.played += allowances.played_by_all(table)
         table.end()
         row = (
             *(
@@ -143,17 +145,20 @@ class Dealer:
             ),
             *(table.state.felt.results[-1], table.play.wagered, table.play.paid, table.play.void),
         )
-        host.writes.append(host.store.marked(store.ROUND, "rounds", row))
+        host.outbox.writes.append(host.house.store.marked(store.ROUND, "rounds", row))
+        seats.make_moves(host, table)
         if table.play.closing:
             pledges.close(table, table.play.closes_for)
         else:
             self._pledge(table)
         taken = snapshot.take(table)
-        body = host.store.sealer.seal(taken, f"snapshot {host.name}")
-        host.writes.append((store.SNAPSHOT, (host.name, table.state.felt.number, table.journal.sequence, body)))
+        body = host.house.store.sealer.seal(taken, f"snapshot {host.name}")
+        host.outbox.writes.append((store.SNAPSHOT, (host.name, table.state.felt.number, table.journal.sequence, body)))
         if table.state.felt.number % WAYPOINTS == 0:
-            host.writes.append(host.store.waypoint_write(host.name, table.journal.sequence, taken))
-        self._settled_at = host.clock.elapsed()
+            host.outbox.writes.append(
+                host.house.store.snapshots.waypoint_write(host.name, table.journal.sequence, taken)
+            )
+        self._settled_at = host.house.clock.elapsed()
         self._lingering = (
             table.state.filing.settings.practice and not table.state.felt.up
         )  # a game with wagers up goes on
@@ -167,10 +172,10 @@ class Dealer:
             table.house(automatic(close_betting()))  # the clock closes betting, nobody said so
         except Refused as refusal:
             self.waits = str(refusal)
-            self._betting_since = self.host.clock.elapsed()
+            self._betting_since = self.host.house.clock.elapsed()
             self.ready.clear()
             for seat in table.state.seats.players:
-                self.host.notify(seat, refusal)
+                self.host.outbox.notify(seat, refusal)
 
     def player_ready(self, table: Table, seat: int) -> None:
         """At a practice table betting closes when everyone who has wagered, and can be reached, is ready.
@@ -188,8 +193,23 @@ class Dealer:
 
     def _absent(self, table: Table) -> set[int]:
         """Players who have been out of reach for longer than others need to wait."""
-        now, patience = self.host.clock.elapsed(), table.state.filing.settings.absence_seconds
-        return {seat for seat, since in self.host.out_of_reach.items() if now >= since + patience}
+        now, patience = self.host.house.clock.elapsed(), table.state.filing.settings.absence_seconds
+        return {seat for seat, since in self.host.presence.out_of_reach.items() if now >= since + patience}
+
+    def take(self, table: Table, answer: Answer, key: str, person: Actor | None = None) -> None:
+        """Take an answer for which its player can pay, and which they allow themselves."""
+        if isinstance(answer.by, int):
+            self.check_allowed(table, answer.by, table.quote(answer), asked=not answer.absent)
+        table.answer(answer, key, person)
+
+    def check_allowed(self, table: Table, seat: int, cost: Cents, *, asked: bool = True) -> None:
+        """Refuse what a player who signed in does not allow themselves to stake in this round, or in the next where none is in
+        progress. ``asked``: by the player, and not by the house for them."""
+        allowances, persons = self.host.house.allowances, table.state.seats.persons
+        if cost and persons and allowances is not None:
+            holder = table.state.seats.holder(seat)
+            if player := persons.get(holder):
+                allowances.check_answer(table, holder, player, cost, asked=asked)
 
     def answer_for(self, table: Table, seats: Iterable[Who]) -> None:
         """Answer for the absent: the default, or, where a rack cannot pay for that, the first that it can."""
@@ -198,7 +218,7 @@ class Dealer:
             for election in table.round.questions(seat):
                 for answer in (default(election), *election.lawful()):
                     try:
-                        table.answer(absent(answer), table.step_key())
+                        self.take(table, absent(answer), table.step_key())
                         break
                     except Refused as refusal:
                         if refusal.why is not Refusal.NOT_ENOUGH_CHIPS and not isinstance(refusal, Barred):
@@ -206,9 +226,15 @@ class Dealer:
 
     # --- time
 
+    def set_time(self, table: Table, jump: int = 0) -> None:
+        """Tell the table what time it is; one that lies before its last entry is noted, as is a clock that was seen to be set
+        (``jump``)."""
+        now = self.host.house.clock.stamp()
+        table.at(now, jump or -set_back(table.latest, now))
+
     def note_pending(self) -> None:
         """Look at what is being asked now, and since when."""
-        asked, now = self._pending(), self.host.clock.elapsed()
+        asked, now = self._pending(), self.host.house.clock.elapsed()
         if asked is not self._asked:
             self._asked, self._asked_at, self._betting_since = asked, now, None
             self.ready.clear()
@@ -224,7 +250,7 @@ class Dealer:
     def deadline(self) -> float | None:
         """When betting closes, or when the house answers for those who are asked; in elapsed seconds."""
         table = self.host.table
-        if table is None or table.round is None or self.host.suspended:
+        if table is None or table.round is None or self.host.suspension.sentence:
             return None
         settings = table.state.filing.settings
         if isinstance(table.round.pending, Window):
@@ -247,23 +273,28 @@ class Dealer:
         """When to look at the clock again."""
         table = self.host.require_table()
         settings, due = table.state.filing.settings, [self.deadline()]
-        waits = self._lingering or standing.awaits_players(table)  # for somebody, who rings; not for a moment
-        if table.round is None and not waits and not readiness.blocked(self.host):
-            due.append(self._settled_at + settings.settled_seconds)
+        if table.round is None:
+            waits = self._lingering or standing.awaits_players(table)  # for somebody, who rings; not for a moment
+            if not waits and not readiness.blocked(self.host):
+                due.append(self._settled_at + settings.settled_seconds)
         if table.state.standing.open and not table.state.felt.up:
             due += [now + left for left in readiness.duties_left(self.host, table).values() if left > 0]
         if table.state.filing.scheduled is not None and table.state.filing.scheduled.at:
-            left = seconds(table.state.filing.scheduled.at) - self.host.clock.seconds()
+            left = seconds(table.state.filing.scheduled.at) - self.host.house.clock.seconds()
             due += [now + left] if left > 0 else []
-        for since in self.host.out_of_reach.values():
+        for since in self.host.presence.out_of_reach.values():
             due += [moment for moment in (since + settings.absence_seconds, since + FORGOTTEN) if moment > now]
         return min((moment for moment in due if moment is not None), default=None)
 
     def do_what_is_due(self) -> None:
         """Close betting, answer for the absent, change the cards, open the next round: whatever it is time for."""
-        table, now = self.host.require_table(), self.host.clock.elapsed()
-        seats.give_up_seats(self.host, table, now - FORGOTTEN)
-        seats.give_up_barred(self.host, table)
+        table, now = self.host.require_table(), self.host.house.clock.elapsed()
+        if self.host.presence.out_of_reach:
+            seats.give_up_seats(self.host, table, now - FORGOTTEN)
+        if table.state.seats.persons:
+            seats.give_up_barred(self.host, table)
+        if table.state.seats.moves and table.round is None:  # the round that they waited for was taken back
+            seats.make_moves(self.host, table)
         if table.state.filing.scheduled is not None:
             rules_in_force.come_into_force(self.host, table)
         if not table.state.standing.open:
@@ -353,6 +384,12 @@ def default(election: Election) -> Answer:
     """What stands when nobody says otherwise, in the plain words in which it will be read from the record."""
     answer = (election.default or election.options[0]).answer(election.to)
     return msgspec.structs.replace(answer, says=str(answer.says), wager=str(answer.wager), on=str(answer.on))
+
+
+def _at_no_cost(election: Election) -> Answer:
+    """What stands for somebody who is gone, and has no rack here: the default, or, where that costs chips, what costs none."""
+    lawful = (default(election), *election.lawful())
+    return next((answer for answer in lawful if not election.price(answer).amount), lawful[0])
 
 
 def automatic(answer: Answer) -> Answer:

@@ -36,4 +36,4 @@ def actor(key: DeviceKeyIssued) -> Actor:
 
 def session(host: Host, key: DeviceKeyIssued) -> Session:
     """The session of a device, under which its readings are kept."""
-    return Session(hash=host.store.sealer.token(f"line of device {key.device} {key.serial}"))
+    return Session(hash=host.house.store.sealer.token(f"line of device {key.device} {key.serial}"))

@@ -5,15 +5,16 @@ from typing import TYPE_CHECKING
 
 from pitboss.game import ThingKind
 from pitboss.house.table import entries
-from pitboss.house.table.equipment import Thing
+from pitboss.house.table.equipment import ENDED, Thing
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor
 from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
-    pass
+    from pitboss.house.host.host import Host
 
 CLOCKS = "I-GEN-15"  # they belong to the equipment
+NEVER = "9999"  # later than any time
 
 
 def check_may_be_used(table: Table, id: str, kind: str, cite: str) -> None:
@@ -36,6 +37,17 @@ def known(table: Table, id: str, cite: str) -> Thing:
         here = ", ".join(sorted(table.state.equipment.things)) or "none"
         raise Refused(Refusal.NOT_FOUND, f"There is no equipment {id!r} at this table; there are: {here}.", cite)
     return found
+
+
+def whereabouts(host: "Host", id: str) -> str | None:
+    """The table at which equipment is."""
+    return next((table.name for table in host.house.tables() if id in table.state.equipment.things), None)
+
+
+def as_it_left(host: "Host", id: str) -> Thing | None:
+    """Equipment as it left a table; what was sealed, destroyed or removed from play stays that, wherever it was since."""
+    found = [table.state.equipment.gone[id] for table in host.house.tables() if id in table.state.equipment.gone]
+    return min(found, key=lambda one: (one.state not in ENDED, one.since or NEVER), default=None)
 
 
 def full_set(table: str, kinds: Iterable[ThingKind]) -> Iterator[tuple[str, ThingKind, bool]]:

@@ -9,12 +9,13 @@ from pitboss.house.table.table import Table
 from pitboss.journal import Actor
 from pitboss.money import Cents, dollars
 from pitboss.procedure import Refusal, Refused
+from pitboss.roles import Role
 
 if TYPE_CHECKING:
     from pitboss.house.host.host import Host
 
 
-SALES = "I-GEN-39"  # what the record says that a person did, that person did
+SALES = KNOWN = "I-GEN-39"  # what the record says that a person did, that person did
 
 
 def seller(host: "Host", session: Session, seat: int, amount: Cents) -> Actor:
@@ -41,6 +42,14 @@ def followed(host: "Host") -> Table:
     if not table.state.filing.settings.follow:
         raise Refused(Refusal.LOCKED, "At this table players sit down and buy in themselves.", "")
     return table
+
+
+def known_by(host: "Host", card: str) -> tuple[str, str]:
+    """Who a player's card says that somebody is: an account, where it bears the credential number of one, or the card itself."""
+    if not card.isprintable() or card != card.strip():
+        raise Refused(Refusal.MALFORMED, "Expected the number of a card without spaces around it.", KNOWN)
+    found = host.house.register.people.get(card)
+    return (card, "") if found is not None and Role.PLAYER in found.roles else ("", card)
 
 
 def check_taken(table: Table, seat: int) -> None:

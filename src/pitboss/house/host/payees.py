@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 
 from pitboss.events import Charged, Event, MeterMoved, Refunded, Settlement, Transferred, Wagered
-from pitboss.house.host import seats
 from pitboss.house.table import entries
 from pitboss.house.table.table import Table
 from pitboss.journal import Entry, Step
@@ -21,19 +20,20 @@ SITTING = ("seated", "left", "seat_moved", "boxed", "unboxed")  # kinds of entry
 PAGE = 200  # entries read at once
 
 
-class Patron(msgspec.Struct, frozen=True):
-    """Somebody who sat down at a table. ``seat`` is theirs now; 0: they left."""
+class Receiver(msgspec.Struct, frozen=True):
+    """Somebody who sat down at a table. ``seat`` is theirs now; 0: they left. ``patron`` is their number here."""
 
     name: str
     person: str = ""
     purse: str = ""
     seat: int = 0
+    patron: int = 0
 
 
-UNKNOWN = Patron("")
+UNKNOWN = Receiver("")
 
 
-def patron(host: "Host", table: Table, seat: int, sequence: int) -> Patron:
+def receiver(host: "Host", table: Table, seat: int, sequence: int) -> Receiver:
     """Who held a seat or box when an entry was written, and where they sit now."""
     since: list[tuple[str, Any]] = []  # what came after it, the latest first
     for entry in _sittings(host, table):
@@ -46,7 +46,8 @@ def patron(host: "Host", table: Table, seat: int, sequence: int) -> Patron:
             since.append((entry.kind, made))
             seat = made.seat
         elif entry.kind == "seated" and made.seat == seat:
-            return Patron(made.name, made.person, made.purse, _seat_now(seat, since))
+            known = table.state.seats.patrons.get(made.patron, made)  # who the floor may have identified since
+            return Receiver(known.name, known.person, made.purse, _seat_now(seat, since), made.patron)
     return UNKNOWN
 
 
@@ -54,7 +55,7 @@ def _sittings(host: "Host", table: Table) -> Iterator[Entry]:
     """Every entry by which a seat or box changed hands, the latest first; those on their way to the disk among them."""
     yield from (entry for entry in reversed(table.written) if entry.kind in SITTING)
     before: int | None = table.written[0].sequence if table.written else None
-    while found := host.store.entries_of(host.name, SITTING, before, PAGE):
+    while found := host.house.store.history.entries_of(host.name, SITTING, before, PAGE):
         yield from found
         before = found[-1].sequence
 
@@ -71,7 +72,7 @@ def _seat_now(seat: int, since: list[tuple[str, Any]]) -> int:
     return seat
 
 
-def payee(table: Table, who: Patron, correction: int, line: entries.Adjustment) -> entries.Payee:
+def payee(table: Table, who: Receiver, correction: int, line: entries.Adjustment) -> entries.Payee:
     """To whom a line of a correction goes: rack, else purse, else owed. From one who left nothing is taken but what they bring."""
     seat = who.seat or (_back_at(table, who) if line.amount > 0 else 0)
     if seat:
@@ -82,15 +83,10 @@ def payee(table: Table, who: Patron, correction: int, line: entries.Adjustment) 
     return entries.Payee(line.amount, who.name, purse=who.purse)
 
 
-def _back_at(table: Table, who: Patron) -> int:
-    """Where somebody who left has sat down again, by their account or purse; 0: nowhere here."""
-    for seat in table.state.seats.players:
-        stay = table.state.seats.stays.get(seat, seats.NO_STAY)
-        if (who.person and table.state.seats.persons.get(seat) == who.person) or (
-            who.purse and stay.purse == who.purse
-        ):
-            return seat
-    return 0
+def _back_at(table: Table, who: Receiver) -> int:
+    """Where somebody who left has sat down again, by their number, account or purse; 0: nowhere here."""
+    here = table.state.seats
+    return (here.seat_of(who.patron) if who.patron else 0) or here.seat_known_as(who.person, who.purse, "")
 
 
 def check_racks(table: Table, payees: tuple[entries.Payee, ...]) -> None:
@@ -118,11 +114,11 @@ def sentence(name: str, seat: int, round: int, amount: Cents) -> str:
 
 def payees(host: "Host", table: Table, proposed: entries.CorrectionProposed) -> tuple[entries.Payee, ...]:
     """For each line the person whom it concerns, wherever they are by now (I-GEN-44)."""
-    row = host.store.round(host.name, proposed.round)
+    row = host.house.store.history.round(host.name, proposed.round)
     assert row is not None, "a round that was settled stays in the record"
     by_seat = played(steps(host, *row))
     return tuple(
-        payee(table, patron(host, table, line.seat, by_seat[line.seat]), proposed.number, line)
+        payee(table, receiver(host, table, line.seat, by_seat[line.seat]), proposed.number, line)
         for line in proposed.lines
     )
 
@@ -159,7 +155,7 @@ Steps = list[tuple[int, tuple[Event, ...]]]  # the number of an entry, and the e
 def steps(host: "Host", first: int, last: int) -> Steps:
     found = (
         (entry.sequence, entries.DECODERS[entry.kind].decode(entry.payload))
-        for entry in host.store.entries(host.name, first, last)
+        for entry in host.house.store.entries(host.name, first, last)
         if entry.kind == "step"
     )
     return [(sequence, cast(tuple[Event, ...], made.events)) for sequence, made in found if isinstance(made, Step)]

@@ -21,7 +21,7 @@ HOUR = 3600
 
 def duties_left(host: "Host", table: Table) -> dict[str, float]:
     """For each duty, the seconds until it falls due; in wall time since the thing was put in use (I-GEN-15)."""
-    now = host.clock.seconds()
+    now = host.house.clock.seconds()
     return {
         d.name: _due(host, d, table.state.equipment.since[d.name]) - now
         for d in equipment.duties(table)
@@ -33,7 +33,7 @@ def _due(host: "Host", duty: Duty, since: str) -> float:
     """When a duty that was last done at a time is due again: after so many hours, or when the next gaming day begins."""
     if not duty.daily:
         return seconds(since) + duty.hours * HOUR
-    named = host.register.named_as or UNNAMED
+    named = host.house.register.named_as or UNNAMED
     return day_of(moment_of(since), named.zone, named.gaming_day).ends.timestamp()
 
 
@@ -47,8 +47,8 @@ def duties_due(host: "Host", table: Table) -> list[Duty]:
 
 def blocked(host: "Host") -> str:
     """Why no round can be opened, as a sentence; empty when one can."""
-    if host.suspended or host.table is None:
-        return host.suspended
+    if host.suspension.sentence or host.table is None:
+        return host.suspension.sentence
     table = host.table
     if table.state.standing.retired:
         return "This table is retired."

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from pitboss.house.host import rights
 from pitboss.house.people.register import Person
 from pitboss.house.table import entries
 from pitboss.house.table.table import Table
@@ -19,7 +20,7 @@ def take_over(host: "Host", table: Table) -> None:
             person = fit(host, table, one.person, one.role)
         except Refused as refusal:
             table.enter(entries.ReliefQueued("", "", one.role, one.by))
-            host.announce(f"{one.name} does not take over. {refusal.sentence}", refusal.cite)
+            host.outbox.announce(f"{one.name} does not take over. {refusal.sentence}", refusal.cite)
         else:
             table.enter(entries.Assigned(person.credential, person.name, one.role, one.by, one.key))
 
@@ -35,7 +36,7 @@ def relieves(table: Table, role: Role) -> bool:
 
 def fit(host: "Host", table: Table, credential: str, role: Role) -> Person:
     """The person, or a refusal that says why they cannot stand here in this role."""
-    person = host.register.person(credential)
+    person = host.house.register.person(credential)
     if not person.active:
         raise Refused(Refusal.NOT_LAWFUL, f"{person.name} does not work here any more.", "")
     if role not in person.roles:
@@ -47,10 +48,15 @@ def fit(host: "Host", table: Table, credential: str, role: Role) -> Person:
     if role is not Role.FLOORPERSON:
         if not table.state.filing.by_person:
             raise Refused(Refusal.NOT_LAWFUL, "This table deals automatically; there is no dealer to assign.", "")
-        elsewhere = next((name for name in host.places(person.credential) if name != host.name), None)
+        elsewhere = next((name for name in places(host, person.credential) if name != host.name), None)
         if elsewhere is not None:
             raise Refused(Refusal.NOT_LAWFUL, f"{person.name} stands at {elsewhere}; release them there first.", "")
     return person
+
+
+def places(host: "Host", person: str) -> list[str]:
+    """The tables at which a person stands as a dealer, boxperson or stickperson."""
+    return [table.name for table in host.house.tables() if rights.DEALT_BY & table.state.standing.roles_of(person)]
 
 
 def role_named(name: str) -> Role:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from pitboss import authority
 from pitboss.authority import Right, role_at
 from pitboss.house.host.sessions import AUDIT, PLAYER, STAFF_ROLE, WATCHER, Session
@@ -30,13 +32,13 @@ def rights_of(table: Table) -> tuple[Right, ...]:
 
 def person_of(host: "Host", session: Session) -> Person | None:
     """Who signed in, while they may."""
-    person = host.register.people.get(session.person) if session.person else None
+    person = host.house.register.people.get(session.person) if session.person else None
     return person if person is not None and person.active else None
 
 
 def works_as(host: "Host", person: str, role: Role) -> bool:
     """Whether somebody still works here in a role."""
-    found = host.register.people.get(person)
+    found = host.house.register.people.get(person)
     return found is not None and found.active and role in found.roles
 
 
@@ -61,6 +63,13 @@ def console(host: "Host", session: Session) -> Console:
     if person is not None and any(role in OVERSEE for role in person.roles):
         return AUDIT
     return STAFF_ROLE if any(role is not Role.PLAYER for role in roles) else WATCHER
+
+
+def current_session(host: "Host", session: Session) -> Session:
+    """As whom a session looks on: a player who does not sit here any more is a watcher, a person what they are now."""
+    if session.role == PLAYER:
+        return session if host.presence.sits(session) else Session(person=session.person)
+    return msgspec.structs.replace(session, role=console(host, session)) if session.person else session
 
 
 def require(host: "Host", session: Session, act: str, *, first: Iterable[Actor] = ()) -> Actor:

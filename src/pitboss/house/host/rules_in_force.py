@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from pitboss.house.clock import seconds
-from pitboss.house.host import conditions, meters
+from pitboss.house.host import conditions, meters, suspension
 from pitboss.house.people.entries import UNNAMED
 from pitboss.house.table import entries, rounds
 from pitboss.house.table.filing import check_meters, differ_in_limits_only, submission_of
@@ -21,10 +21,46 @@ if TYPE_CHECKING:
 RULES, LIMITS = "601a.2", "I-GEN-34"
 
 
+def adopt(host: "Host", table: Table) -> None:
+    """Go on under the rules that are running, between rounds and before anything else is entered: those that played
+    before may not know what is entered now, and have to replay their own part of the record."""
+    version, between = host.house.version, table.round is None and table.play.foreign is None
+    if version and between and table.state.filing.version != version:
+        table.enter(entries.RulesAdopted(version, host.house.release))
+
+
+def leave_or_cancel(host: "Host", table: Table) -> None:
+    """A round that another version of the rules began: canceled if nothing hangs on it, else left to that version."""
+    assert table.play.foreign is not None
+    if not table.play.bound:
+        host.dealer.set_time(table)
+        rounds.unplay(table, "other rules were installed")
+        return
+    host.suspension.set(
+        suspension.RULES,
+        f"This table is suspended: round {table.state.felt.number} was begun under other rules "
+        f"({table.play.foreign.version[:12]}) and is finished under those: open the house with that program once more, "
+        "on the copy that was kept if the database has another version since.",
+    )
+
+
+def stop(host: "Host", sentence: str) -> None:
+    """Stop a table, between rounds or not: what is installed is not what was approved."""
+    if host.suspension.cause in ("", suspension.RULES):
+        host.suspend(sentence, suspension.RULES)
+
+
+def go_on(host: "Host") -> None:
+    """What is installed is what was approved."""
+    if host.suspension.cause == suspension.RULES and host.table is not None and host.table.play.foreign is None:
+        host.suspend("", "")
+        host.jobs.ring()
+
+
 def come_into_force(host: "Host", table: Table) -> bool:
     """Let what is scheduled come into force, if it is time and nothing keeps it; whether it did."""
     coming = table.state.filing.scheduled
-    if coming is None or (coming.at and host.clock.seconds() < seconds(coming.at)):
+    if coming is None or (coming.at and host.house.clock.seconds() < seconds(coming.at)):
         return False
     if table.round is not None:
         if not rounds.is_cancelable(table):
@@ -38,23 +74,24 @@ def come_into_force(host: "Host", table: Table) -> bool:
             check_all_meters(table, submission_of(table.game, coming.choices))
     except Refused as refusal:
         table.enter(entries.RulesUnscheduled(refusal.sentence, coming.by))
-        host.announce(f"The rules stay as they are. {refusal.sentence}", refusal.cite)
+        host.outbox.announce(f"The rules stay as they are. {refusal.sentence}", refusal.cite)
         return False
     before = table.state.filing.founded.choices
     table.enter(entries.RulesChanged(coming.choices, coming.submission, coming.filing, coming.by, bounds=coming.bounds))
-    host.announce(_announcement(before, coming, table.rules), LIMITS if only_limits else RULES)
+    host.outbox.announce(_announcement(before, coming, table.rules), LIMITS if only_limits else RULES)
     return True
 
 
 def _owes(table: Table) -> bool:
     """Whether a player has yet to pay what was marked; that is collected by the rules under which it fell due."""
-    return any(table.game.must_pay_before_leaving(table.state.felt.state, seat) for seat in table.state.seats.players)
+    owes, seats = table.game.must_pay_before_leaving, table.state.seats
+    return any(owes(table.state.felt.state, seats.player(seat) or str(seat)) for seat in seats.players)
 
 
 def _sits_beyond(table: Table, coming: entries.RulesScheduled) -> bool:
-    """Whether somebody sits where the table would have no seat."""
-    most = submission_of(table.game, coming.choices).posted.seats
-    return any(seat > most for seat in (*table.state.seats.players, *table.state.seats.boxes))
+    """Whether somebody sits, or is to be moved, where the table would have no seat."""
+    most, seats = submission_of(table.game, coming.choices).posted.seats, table.state.seats
+    return any(seat > most for seat in (*seats.players, *seats.boxes, *(to for to, _ in seats.moves.values())))
 
 
 def _announcement(before: dict[str, Any], made: entries.RulesScheduled, rules: RulesSubmission) -> str:
@@ -90,17 +127,17 @@ def check_all_meters(table: Table, rules: RulesSubmission) -> None:
 
 
 def zone(host: "Host") -> str:
-    return (host.register.named_as or UNNAMED).zone
+    return (host.house.register.named_as or UNNAMED).zone
 
 
 def today(host: "Host") -> str:
     """The date where the house is."""
-    return conditions.day_in(zone(host), host.clock.seconds())
+    return conditions.day_in(zone(host), host.house.clock.seconds())
 
 
 def approval_over(host: "Host", table: Table) -> str:
     """Why no round begins under a filing that the Board approved until a date which is over; empty where that is not so."""
-    filing = host.register.filings.known.get(table.state.filing.filing)
+    filing = host.house.register.filings.known.get(table.state.filing.filing)
     if filing is None or not conditions.is_over(filing, today(host)):
         return ""
     assert filing.binding is not None
@@ -126,7 +163,7 @@ def moment(host: "Host", text: str) -> str:
         raise Refused(Refusal.MALFORMED, f"{text} is too far away; name a moment within this century.", "") from None
     if there.replace(tzinfo=None) != local.replace(tzinfo=None):
         raise Refused(Refusal.MALFORMED, f"There is no {text} in {where}: the clocks are set forward then.", "")
-    if aware.timestamp() < host.clock.seconds() // 60 * 60:  # whoever names a moment names its minute
+    if aware.timestamp() < host.house.clock.seconds() // 60 * 60:  # whoever names a moment names its minute
         words = f"{text.replace('T', ' ')} is over; name a moment to come, or none, for as soon as possible."
         raise Refused(Refusal.FORBIDDEN_CHOICE, words, "")
     return aware.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

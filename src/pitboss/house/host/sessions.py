@@ -56,7 +56,7 @@ class Sessions:
         if not token:
             return Session()
         given = token_hash(token)
-        found = self._store.session(given)
+        found = self._store.access.session(given)
         if found is None or not hmac.compare_digest(found[0], given) or found[1] != table:
             raise Refused(Refusal.NOT_SIGNED_IN, "This token is not known at this table.", "")
         return Session(cast(Role, found[2]), found[3], given, bool(found[4]))

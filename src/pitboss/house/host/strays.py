@@ -29,7 +29,7 @@ def hand_back(host: "Host", table: Table) -> None:
                 table.house(Answer(seat, REMOVE, offer.wager, offer.on, offer.least, absent=True))
                 table.flush()
                 table.enter(entries.HandedBack(seat, offer.wager, offer.on, refusal.sentence, refusal.cite))
-                host.notify(table.state.seats.holder(seat), refusal)
+                host.outbox.notify(table.state.seats.holder(seat), refusal)
 
 
 def check_closing(table: Table, seat: int) -> None:

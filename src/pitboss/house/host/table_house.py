@@ -5,16 +5,20 @@ from typing import Protocol
 
 import msgspec
 
-from pitboss.house.cage.entries import Played
 from pitboss.house.clock import Clock
 from pitboss.house.host.allowances import Allowances
+from pitboss.house.host.linked_meters import LinkedMeters
 from pitboss.house.host.replies import Reply
 from pitboss.house.people.register import Register
-from pitboss.house.protocol.views import Meter
 from pitboss.house.storage.store import Store
 from pitboss.house.table import entries
 from pitboss.house.table.table import Table
-from pitboss.procedure import Answer, Election, Refused
+from pitboss.procedure import Refused
+
+
+def new_key(house: "TableHouse") -> str:
+    """A key for what the house itself asks."""
+    return house.entropy(12).hex()
 
 
 class Observer(Protocol):
@@ -32,7 +36,6 @@ class Committed(msgspec.Struct):
 
     left: list[entries.Left] = []  # seats given up whose chips go into a purse
     corrected: bool = False  # a correction was decided
-    played: list[Played] = []  # what was played in rounds by those who signed in
 
 
 class TableHouse(Protocol):
@@ -43,6 +46,7 @@ class TableHouse(Protocol):
     register: Register
     version: str  # of the rules that are running; empty: it is not looked at
     release: str
+    meters: LinkedMeters
 
     @property
     def allowances(self) -> Allowances | None:
@@ -55,21 +59,6 @@ class TableHouse(Protocol):
 
     def tables(self) -> Iterable[Table]:
         """Every table of the house."""
-
-    def progressive(self, table: str, election: Election, known: Answer) -> Answer | None:
-        """What the progressive system says instead of a default; None: not yet."""
-
-    def meters_of(self, table: Table) -> list[Meter]:
-        """What the meters of a table show."""
-
-    def link_lost(self, table: Table) -> str:
-        """Why the wager on a common meter is closed at a table, as a sentence; empty where it is open."""
-
-    def standing_changed(self) -> None:
-        """A table stopped, or goes on."""
-
-    def meters_moved(self, table: Table) -> None:
-        """A meter moved at a table."""
 
     def committed(self, table: Table, made: Committed) -> None:
         """Something reached the disk that others wait for."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 TWO = 2  # persons of a side decide
 
 
-class Notice(msgspec.Struct, frozen=True):
+class AccessNotice(msgspec.Struct, frozen=True):
     """Something that the person concerned and the Board have to know."""
 
     number: int
@@ -29,7 +29,7 @@ class Notice(msgspec.Struct, frozen=True):
     words: str
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class PendingRequest(msgspec.Struct, frozen=True):
     """A request that waits for a second person."""
 
     since: str
@@ -40,14 +40,14 @@ class Access:
     """Requests and notices of one house."""
 
     def __init__(self) -> None:
-        self.waiting: dict[int, Waiting] = {}  # by number
+        self.waiting: dict[int, PendingRequest] = {}  # by number
         self.asked = 0  # requests so far
-        self.notices: list[Notice] = []  # numbered from 1
+        self.notices: list[AccessNotice] = []  # numbered from 1
         self.dismissed: dict[int, set[str]] = {}  # by number of the notice, who has read it
         self.ever: dict[Role, set[str]] = {side: set() for side in SIDES}  # who was ever of a side
         self.unclaimed: dict[str, str] = {}  # admitted alone by whom, and have set neither password nor passkey
 
-    def get(self, number: int) -> Waiting:
+    def get(self, number: int) -> PendingRequest:
         """A request that waits, or a refusal."""
         found = self.waiting.get(number)
         if found is None:
@@ -59,11 +59,11 @@ class Access:
         """The number of the request about a person that waits; 0: none does."""
         return next((n for n, one in self.waiting.items() if folded(one.asked.credential) == folded(credential)), 0)
 
-    def notices_for(self, person: "Person") -> list[Notice]:
+    def notices_for(self, person: "Person") -> list[AccessNotice]:
         """What somebody has not dismissed. The Board hears of everything; whoever came later, of what nobody had read."""
         return [one for one in self.notices if self._is_for(person, one)]
 
-    def _is_for(self, person: "Person", notice: Notice) -> bool:
+    def _is_for(self, person: "Person", notice: AccessNotice) -> bool:
         readers = self.dismissed.get(notice.number, set())
         if person.credential in readers:
             return False
@@ -81,7 +81,7 @@ class Access:
                 self.unclaimed.pop(made.credential, None)
             case entries.AccessRequested():
                 self.asked = made.number
-                self.waiting[made.number] = Waiting(now, made)
+                self.waiting[made.number] = PendingRequest(now, made)
             case entries.AccessWithdrawn():
                 del self.waiting[made.number]
             case entries.AccessAgreed():
@@ -101,7 +101,7 @@ class Access:
                 """Not about access."""
 
     def _notify(self, now: str, about: str, words: str) -> None:
-        self.notices.append(Notice(len(self.notices) + 1, now, about, words))
+        self.notices.append(AccessNotice(len(self.notices) + 1, now, about, words))
 
 
 def wish(asked: entries.AccessRequested, name: str = "") -> str:

@@ -47,7 +47,7 @@ class Attempts:
         """Those in the store: another process may have counted since this one began."""
         self._tries: dict[str, _Tries] = {}
         now = self._clock.now()
-        for subject, failures, until in self._store.attempts():
+        for subject, failures, until in self._store.access.attempts():
             times = [min(at, now) for at in msgspec.json.decode(failures, type=list[float])]
             self._tries[subject] = _Tries(times, min(until, now + WINDOW))
 

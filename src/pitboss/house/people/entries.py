@@ -172,6 +172,7 @@ class HouseNamed(msgspec.Struct, frozen=True, omit_defaults=True):
     gaming_day: str = "06:00"
     shifts: tuple[str, ...] = ()
     by: Actor | None = None
+    several_tables: bool = True  # whether one person may sit at several tables at once
 
 
 UNNAMED = HouseNamed("")  # the zone and day of a house that nobody has named

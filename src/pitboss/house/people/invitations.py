@@ -45,7 +45,7 @@ class Invitations:
         latest = self._clock.now() + VALID_SECONDS
         self._open = {
             hash: Invitation(hash, credential, min(expires, latest))
-            for hash, credential, expires in self._store.invitations()
+            for hash, credential, expires in self._store.access.invitations()
             if self._is_recorded(hash, credential)
         }
 

@@ -20,7 +20,6 @@ HOUR, DAY = 3600.0, 86_400.0
 
 AMOUNTS: tuple[Amount, ...] = get_args(Amount)
 NAMES: tuple[LimitName, ...] = get_args(LimitName)
-PERIODS = ("day", "week", "month")
 TIME, CHECK = "time_day", "check"
 
 CHECKS = (15, 30, 60)  # minutes of play between two reality checks; one may choose

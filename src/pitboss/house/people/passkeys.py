@@ -51,7 +51,7 @@ class Passkeys:
 
     def registration(self, person: Person, purpose: str, site: Site) -> dict[str, Any]:
         """What ``navigator.credentials.create`` is to be called with."""
-        known = self._store.passkeys(person.credential)
+        known = self._store.access.passkeys(person.credential)
         if len(known) >= MOST:
             raise Refused(Refusal.FORBIDDEN_CHOICE, f"A person has {MOST} passkeys at most.", "")
         challenge = self._challenges.issue(f"{purpose} {person.credential}")
@@ -71,7 +71,7 @@ class Passkeys:
             raise _unverified(error) from None
         id = _authenticators().id_of(found)
         passkey = Passkey(id, person.credential, found.credential_public_key, found.sign_count)
-        if self._store.passkey(passkey.id) is not None:
+        if self._store.access.passkey(passkey.id) is not None:
             raise Refused(Refusal.FORBIDDEN_CHOICE, "This passkey is registered already.", "")
         return store.PASSKEY, (passkey.id, passkey.credential, self._sealed(passkey))
 
@@ -86,7 +86,7 @@ class Passkeys:
         """Whose passkey signed, and the write of its new count; a refusal where it does not prove that."""
         challenge = _challenge_in(response)
         self._challenges.spend(challenge, SIGN_IN)
-        kept = self._store.passkey(str(response.get("id")))
+        kept = self._store.access.passkey(str(response.get("id")))
         if kept is None:
             raise _unverified("unknown")
         opened = self._store.sealer.open(kept[1], f"passkey {response['id']}")
@@ -105,7 +105,7 @@ class Passkeys:
 
     def count(self, credential: str) -> int:
         """How many passkeys a person has."""
-        return len(self._store.passkeys(credential))
+        return len(self._store.access.passkeys(credential))
 
     def _sealed(self, passkey: Passkey) -> bytes:
         return self._store.sealer.seal(msgspec.msgpack.encode(passkey), f"passkey {passkey.id}")

@@ -32,7 +32,7 @@ class Passwords:
 
     async def match(self, credential: str | None, password: str) -> bool:
         """Whether it is the password of this person; for nobody, the answer takes as long to find."""
-        body = self._store.login(credential) if credential is not None else None
+        body = self._store.access.login(credential) if credential is not None else None
         kept = self._nobody if body is None else self._store.sealer.open(body, _place(credential)).decode()
         async with self._turns:
             right = await asyncio.to_thread(self._verify, kept, password)
@@ -46,7 +46,7 @@ class Passwords:
 
     def has(self, credential: str) -> bool:
         """Whether this person has a password."""
-        return self._store.login(credential) is not None
+        return self._store.access.login(credential) is not None
 
     async def _sealed(self, credential: str, password: str) -> bytes:
         async with self._turns:

@@ -32,7 +32,7 @@ Why = Literal["left", "idle", "expired", "revoked", "ended"]
 Listener = Callable[[Why], None]
 
 
-class Session(msgspec.Struct):
+class PersonSession(msgspec.Struct):
     """A person at a browser. Times are those of the steady clock."""
 
     hash: str
@@ -42,11 +42,11 @@ class Session(msgspec.Struct):
     written: float  # the last use that is on the disk
 
 
-def _row(session: Session) -> tuple[str, str, float, float]:
+def _row(session: PersonSession) -> tuple[str, str, float, float]:
     return session.hash, session.credential, float(session.created), float(session.last_used)
 
 
-class Sessions:
+class PersonSessions:
     """Everyone who is signed in to one house."""
 
     def __init__(self, store: Store, register: Register, clock: SteadyClock) -> None:
@@ -60,12 +60,12 @@ class Sessions:
         self._gone: set[str] = set()  # ended here: the store may not know it yet
         self._open = self._kept()
 
-    def _kept(self) -> dict[str, Session]:
+    def _kept(self) -> dict[str, PersonSession]:
         """Those in the store; any that is not in the record counts for nothing."""
         now = self._clock.now()
         return {
-            hash: Session(hash, credential, min(created, now), min(used, now), min(used, now))
-            for hash, credential, created, used in self._store.signed_in()
+            hash: PersonSession(hash, credential, min(created, now), min(used, now), min(used, now))
+            for hash, credential, created, used in self._store.access.signed_in()
             if self._register.signed_in & session_names(credential, hash)
         }
 
@@ -84,14 +84,14 @@ class Sessions:
     async def begin(self, person: Person, how: str, also: Sequence[Write] = ()) -> str:
         """Sign a person in; the token is shown once, here."""
         token, now = secrets.token_urlsafe(TOKEN_BYTES), self._clock.now()
-        session = Session(token_hash(token), person.credential, now, now, now)
+        session = PersonSession(token_hash(token), person.credential, now, now, now)
         row = self._store.marked(store.SIGNED_IN, "signed_in", _row(session))
         signed_in = entries.SignedIn(person.credential, how, session.hash[:SESSION_NAME])
         await self._register.enter(signed_in, also=[row, *also])
         self._open[session.hash] = session
         return token
 
-    def of(self, token: str) -> Session | None:
+    def of(self, token: str) -> PersonSession | None:
         """The session of this token, unless it is over."""
         given = token_hash(token) if token else ""
         session = self._open.get(given)
@@ -106,10 +106,10 @@ class Sessions:
             self._asked = now
             self.ask()
 
-    def person(self, session: Session) -> Person:
+    def person(self, session: PersonSession) -> Person:
         return self._register.person(session.credential)
 
-    def touch(self, session: Session) -> bool:
+    def touch(self, session: PersonSession) -> bool:
         """The person did something: their idle time begins again; False where the session is over."""
         now = self._clock.now()
         if self._open.get(session.hash) is not session or self._over(session) is not None:
@@ -123,7 +123,7 @@ class Sessions:
             )
         return True
 
-    def seconds_left(self, session: Session) -> float:
+    def seconds_left(self, session: PersonSession) -> float:
         """Until the session ends if nothing is done; 0 when it is over."""
         if self._open.get(session.hash) is not session or not self.person(session).active:
             return 0.0
@@ -143,17 +143,17 @@ class Sessions:
 
         return unsubscribe
 
-    def of_person(self, credential: str) -> list[Session]:
+    def of_person(self, credential: str) -> list[PersonSession]:
         return [session for session in self._open.values() if session.credential == credential]
 
     # --- ending
 
-    async def revoke(self, session: Session, why: Why = "revoked", by: Actor | None = None) -> None:
+    async def revoke(self, session: PersonSession, why: Why = "revoked", by: Actor | None = None) -> None:
         """End one session."""
         await self._end([(session, why)], by)
 
     async def revoke_all(
-        self, credential: str, why: Why = "revoked", by: Actor | None = None, *, but: Session | None = None
+        self, credential: str, why: Why = "revoked", by: Actor | None = None, *, but: PersonSession | None = None
     ) -> None:
         """End every session of a person, or every other one."""
         await self._end([(session, why) for session in self.of_person(credential) if session is not but], by)
@@ -164,7 +164,7 @@ class Sessions:
             self._ask()
         await self._end([(s, why) for s in self._open.values() if (why := self._over(s)) is not None])
 
-    async def _end(self, over: Iterable[tuple[Session, Why]], by: Actor | None = None) -> None:
+    async def _end(self, over: Iterable[tuple[PersonSession, Why]], by: Actor | None = None) -> None:
         """They count for nothing, and their listeners know, before it is on the disk: nobody acts meanwhile."""
         ended = [(session, why) for session, why in over if self._open.pop(session.hash, None) is not None]
         self._gone.update(session.hash for session, _ in ended)
@@ -193,7 +193,7 @@ class Sessions:
             self._unwritten = [*writing, *self._unwritten]
             raise
 
-    def _over(self, session: Session) -> Why | None:
+    def _over(self, session: PersonSession) -> Why | None:
         now, person = self._clock.now(), self._register.people.get(session.credential)
         if person is None or not person.active:
             return "ended"
@@ -203,5 +203,5 @@ class Sessions:
             return "idle"
         return None
 
-    def _idle_limit(self, session: Session) -> float:
+    def _idle_limit(self, session: PersonSession) -> float:
         return STAFF_IDLE if STAFF & set(self.person(session).roles) else PLAYER_IDLE

@@ -44,7 +44,7 @@ def recover(database: str, files: Path, side: Role, *, person: str = "", gone: S
         with _alone(database, files) as store:
             register = Register(store, clock := Clock())
             register.recover()
-            return await People(store, clock, register).recover(side, person=person, gone=gone)
+            return await People(store, clock, register).accounts.recover(side, person=person, gone=gone)
 
     return asyncio.run(work())
 

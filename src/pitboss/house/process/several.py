@@ -21,10 +21,11 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from pitboss.house.founding import Plan
+from pitboss.house.floor import Opening
+from pitboss.house.house import House
 from pitboss.house.process import supervisor
 from pitboss.house.process.listener import inherited
-from pitboss.house.shared import SharedHouse
+from pitboss.house.shared.processes import SharedProcesses, shared_house
 from pitboss.house.sharing.leases import Leases, give_up
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.wire.forwarding import Forwarding
@@ -46,7 +47,6 @@ class ProcessPart:
     def __init__(self, number: int, listener: socket.socket, serving: int, reached_at: Path) -> None:
         self.number, self.listener, self._serving = number, listener, serving
         self._socket = reached_at
-        self._house: SharedHouse | None = None
 
     @staticmethod
     def from_environment() -> "ProcessPart | None":
@@ -58,15 +58,13 @@ class ProcessPart:
         threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
         return ProcessPart(int(number), inherited(int(listener)), int(serving), Path(folder) / name)
 
-    def house(self, database: str, files: Path, plans: Iterable[Plan] | None, settings: dict[str, Any]) -> SharedHouse:
-        leases = Leases(database, self._socket.name, str(self._socket))
-        self._house = SharedHouse(database, files, leases, plans=plans, **settings)
-        return self._house
+    def house(self, database: str, files: Path, opening: Opening) -> House:
+        self._processes = SharedProcesses(Leases(database, self._socket.name, str(self._socket)))
+        self._processes.serves = self._serves
+        return shared_house(database, files, self._processes, opening)
 
     def forwarding(self, app: Any) -> Any:
-        assert self._house is not None
-        self._house.serves = self._serves
-        return Forwarding(app, self._house, self._socket)
+        return Forwarding(app, self._processes, self._socket)
 
     def _serves(self) -> None:
         """Tell the process that started this one."""

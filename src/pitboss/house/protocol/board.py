@@ -7,7 +7,7 @@ from pitboss.house.protocol.people import PersonIdentity
 from pitboss.money import Cents
 from pitboss.rulebook.manifest import Difference
 
-GroupBy = Literal["table", "day", "person", "provision", "wager", "game"]
+GroupBy = Literal["table", "day", "person", "provision", "wager", "game", "patron"]
 RoundOrder = Literal["closed", "round", "wagered", "paid", "win", "times"]
 GROUPS: tuple[GroupBy, ...] = get_args(GroupBy)
 ORDERS: tuple[RoundOrder, ...] = get_args(RoundOrder)
@@ -20,7 +20,8 @@ class RoundQuery(IncomingMessage):
     ``since`` and ``until`` are gaming days (2026-05-31, both included) or times (2026-05-31T18:00Z, until is not included).
     ``player``, ``wager``, ``stake_…`` and ``paid_…`` have to hold of one and the same wager. ``provision`` finds a citation
     and what is below it: 633a.14(c) also finds 633a.14(c)(1). ``person`` is somebody of the staff: the dealer on duty, or
-    whoever acted in the round. Names are found by name or by credential number.
+    whoever acted in the round. Names are found by name or by credential number; ``player`` also by the number of a player's card
+    and as a patron of a table (``blackjack-1 p7``), and finds what they did before anybody knew who they are.
     """
 
     tables: tuple[str, ...] = ()
@@ -93,7 +94,8 @@ class RoundFound(Message):
 
 class GroupFound(Message):
     """The rounds of one group together; ``keys`` and ``labels`` follow ``group_by``. A label is a person's name, or what a
-    provision says in our words; elsewhere it is the key. Under a wager the sums are those of the wagers of that name."""
+    provision says in our words; elsewhere it is the key. Under a wager or a patron the sums are those of these wagers. A patron's
+    key is the credential number, ``card`` and the number of a card, or a table and their number there (``blackjack-1 p7``)."""
 
     keys: tuple[str, ...]
     labels: tuple[str, ...]
@@ -170,6 +172,7 @@ class RoundFunds(Message):
     start: Cents
     end: Cents
     person: str = ""
+    patron: int = 0  # by number at this table
 
 
 class MeterChange(Message):

@@ -1,6 +1,5 @@
 """What commands are made of, and the other messages that a page sends. What does not decode is refused as malformed."""
 
-import hashlib
 from typing import Annotated
 
 import msgspec
@@ -51,8 +50,3 @@ class Keyed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request without content besides its key."""
 
     key: Key
-
-
-def digest(content: msgspec.Struct | str) -> str:
-    """A hash by which two different commands under one key are distinguished from a repetition."""
-    return hashlib.sha256(msgspec.json.encode(content, order="deterministic")).hexdigest()

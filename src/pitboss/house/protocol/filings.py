@@ -231,7 +231,7 @@ class FloorPlan(Message):
 
 
 class HouseDetails(IncomingMessage):
-    """Whose house it is, and when its days begin."""
+    """Whose house it is, when its days begin, and whether one person may sit at several tables at once."""
 
     holder: Name
     licence: Name = ""
@@ -239,3 +239,4 @@ class HouseDetails(IncomingMessage):
     zone: Word = "America/New_York"
     gaming_day: Word = "06:00"
     shifts: tuple[Word, ...] = ()
+    several_tables: bool = True

@@ -59,7 +59,7 @@ class Spot(Message):
 
 
 class BoxLimit(Message):
-    """How many adjacent boxes one player may hold."""
+    """How many adjacent boxes one player may hold, and by which provision."""
 
     most: int
     cite: str

@@ -1,7 +1,7 @@
 """The pit over HTTP: every table at a glance, what waits there, and what it won hour by hour."""
 
 from pitboss.house.protocol.message import Message
-from pitboss.house.protocol.views import OpenCorrection, OwedLine, StaffPlace
+from pitboss.house.protocol.views import OpenCorrection, OwedLine, PatronLine, StaffPlace
 from pitboss.money import Cents
 
 
@@ -35,6 +35,8 @@ class PitTable(Message):
     round: int = 0
     seats: int = 0
     taken: tuple[tuple[int, str], ...] = ()  # seat and name
+    patrons: tuple[PatronLine, ...] = ()
+    moves: dict[str, int] = {}  # seats whose players are moved when this round is over, and where to
     dealt: str = "automatic"
     chance: str = "generator"
     follow: bool = False

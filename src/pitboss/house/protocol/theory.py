@@ -17,9 +17,9 @@ class TheoryLine(Message):
     wager: str
     rounds: int
     handle: Cents
-    paid: Cents
+    paid: Cents  # more than was staked; below zero: the house won
     expected: Cents
-    deviation: float
+    deviation: float  # in standard deviations, as if all wagers of a round were one
     chance: float
     limit: float
     rounds_needed: int

@@ -15,6 +15,7 @@ from pitboss.procedure import Offer, Option, Turn, Who
 
 Phase = Literal["closed", "betting", "playing", "settled"]
 Role = Literal["watcher", "player", "dealer", "floor", "staff", "audit"]  # as what someone looks at a table
+KnownBy = Literal["account", "card", "visit", "nothing"]  # how the house knows a patron; a visit is that of a guest
 Cell = tuple[str, str, str]
 
 
@@ -136,6 +137,21 @@ class StaffPlace(Message):
     person: str
     name: str
     role: str
+
+
+class PatronLine(Message):
+    """A patron at a table, or one who left lately and of whom nobody knows who they are. ``name`` is what everybody reads;
+    ``account`` and ``card`` are for those who may know."""
+
+    number: int  # at this table; 0 for somebody of an earlier version of the record
+    name: str
+    known_by: KnownBy
+    account: str = ""  # the name on the account
+    card: str = ""
+    seat: int = 0  # 0: they left
+    boxes: tuple[int, ...] = ()  # further ones
+    since: str = ""  # when they sat down
+    tables: tuple[str, ...] = ()  # other tables at which they sit now; on the pit console
 
 
 class ThingHere(Message):
@@ -266,6 +282,7 @@ class View(Message, kw_only=True, omit_defaults=False):
     names: dict[str, str] = {}
     colours: dict[str, str] = {}  # by seat, of players who chose one
     boxes: dict[str, int] = {}  # further boxes, each with its player's seat
+    moves: dict[str, int] = {}  # seats whose players are moved when this round is over, and where to
     you: You
     asked: tuple[Asked, ...] = ()
     meters: tuple[Meter, ...] = ()
@@ -286,6 +303,7 @@ class View(Message, kw_only=True, omit_defaults=False):
     signed: dict[str, tuple[SignedBy, ...]] = {}  # by checklist
     due: tuple[str, ...] = ()  # the checklists that have to be signed before play
     staff: tuple[StaffPlace, ...] = ()  # who stands here; for staff only
+    patrons: tuple[PatronLine, ...] = ()  # who sits here; for staff only
     things: tuple[ThingHere, ...] = ()  # what is here; for staff only
     duties: tuple[DutyDue, ...] = ()
     rules: str = ""  # the hash of the rules in force; when it changes, what was read about the table is old

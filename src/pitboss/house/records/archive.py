@@ -16,13 +16,14 @@ import msgspec
 
 from pitboss.house.records import arrow, rows
 from pitboss.house.records.index import Index
+from pitboss.house.storage.private_files import sync
 from pitboss.house.storage.store import Store
 from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-FORMAT = 1  # of the files; it is raised with every column that is added
+FORMAT = 2  # of the files; it is raised with every column that is added
 MANIFEST = "manifest.json"
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 ROW_GROUP = 50_000  # small enough that a question about one table skips most of a day
@@ -32,7 +33,7 @@ BY_ROUND = [("table_id", "ascending"), ("round", "ascending")]
 Sums = dict[str, dict[str, int]]  # by table of rows: their number, and the sum of every column that has numbers
 
 
-class Manifest(msgspec.Struct, frozen=True):
+class DayManifest(msgspec.Struct, frozen=True):
     """What is in the folder of a day."""
 
     day: str
@@ -53,17 +54,17 @@ class Archive:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.notes: list[str] = []
-        self._days: dict[str, Manifest] = {}
+        self._days: dict[str, DayManifest] = {}
         self._wrong: set[str] = set()  # days that are not of this record
 
-    def days(self) -> dict[str, Manifest]:
+    def days(self) -> dict[str, DayManifest]:
         """Every day that is archived, in order. Folders are never changed, so each is looked at once."""
         if self.path.is_dir():
             for folder in self.path.iterdir():
                 name = folder.name
                 if DAY.fullmatch(name) and name not in self._days and name not in self._wrong:
                     with contextlib.suppress(OSError, msgspec.MsgspecError):  # it is none of ours
-                        self._days[name] = msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
+                        self._days[name] = msgspec.json.decode((folder / MANIFEST).read_bytes(), type=DayManifest)
         return dict(sorted(self._days.items()))
 
     def forms(self) -> dict[str, int]:
@@ -89,7 +90,7 @@ class Archive:
                 del self._days[day]
                 self.notes.append(f"The archive of {day} is not of this record and is not read.")
 
-    def write(self, index: Index, day: str) -> Manifest:
+    def write(self, index: Index, day: str) -> DayManifest:
         """Archive a day of which the index has everything, and take its rows out of the index."""
         if day in self.days() or (self.path / day).exists():
             raise Refused(Refusal.STALE, f"{day} is archived already.", "")
@@ -110,7 +111,7 @@ class Archive:
             raise Refused(
                 Refusal.CORRUPT, f"The archive of {day} was not written as it is: {_unlike(sums, found)}.", ""
             )
-        manifest = Manifest(day, sums, index.watermarks(), index.versions(day))
+        manifest = DayManifest(day, sums, index.watermarks(), index.versions(day))
         file = folder / MANIFEST
         file.write_bytes(msgspec.json.format(msgspec.json.encode(manifest)))
         _keep(file)
@@ -119,7 +120,7 @@ class Archive:
         self.forget(index, manifest)
         return manifest
 
-    def forget(self, index: Index, manifest: Manifest) -> None:
+    def forget(self, index: Index, manifest: DayManifest) -> None:
         """Take the rows that a day's archive has out of the index."""
         index.leave_to_archive(manifest.day, {journal: last for journal, (last, _) in manifest.journals.items()})
 
@@ -157,7 +158,7 @@ def _unlike(wanted: Sums, found: Sums) -> str:
     )
 
 
-def _fits(store: Store, manifest: Manifest) -> bool:
+def _fits(store: Store, manifest: DayManifest) -> bool:
     """Whether every journal still has the entry up to which a day was read."""
     for journal, (sequence, head) in manifest.journals.items():
         entry = next(store.entries(journal, sequence, sequence), None)
@@ -169,8 +170,4 @@ def _fits(store: Store, manifest: Manifest) -> bool:
 def _keep(path: Path) -> None:
     """On the disk, and for the user of the house alone."""
     os.chmod(path, 0o700 if path.is_dir() else 0o600)
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    sync(path)

@@ -17,7 +17,7 @@ from pitboss.procedure import Refusal, Refused
 ANY = "any"
 
 
-class Condition:
+class WhereClause:
     """Parts of a WHERE clause that all have to hold, with the values that are bound to them."""
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class Condition:
         return bool(self.parts)
 
 
-class Asked(msgspec.Struct, frozen=True):
+class SqlStatement(msgspec.Struct, frozen=True):
     """A statement without its end, the values that are bound to it, and the gaming days that it can concern."""
 
     sql: str
@@ -53,10 +53,10 @@ class Asked(msgspec.Struct, frozen=True):
 # --- rounds
 
 
-def rounds(query: RoundQuery, tables: Sequence[str]) -> Asked:
+def rounds(query: RoundQuery, tables: Sequence[str]) -> SqlStatement:
     """One line for each round that the query describes, with ``times`` and the sums of the wagers that it describes."""
     check_rounds(query, tables)
-    wagers, provision, main = _wagers(query), _provision(query.provision), Condition()
+    described, provision, main = wagers(query), _provision(query.provision), WhereClause()
     joined, values = [], list[Any]()
     times = wanted = "0"
     if provision:
@@ -64,14 +64,14 @@ def rounds(query: RoundQuery, tables: Sequence[str]) -> Asked:
         joined.append(f"JOIN ({counted}) AS p USING (table_id, round)")
         values += provision.values
         times = "p.times"
-    if wagers:
+    if described:
         summed = "count(*) AS wagers, sum(stake) AS staked, sum(returned) AS returned"
-        found = f"SELECT table_id, round, {summed} FROM wagers WHERE {wagers.sql()} GROUP BY ALL"
+        found = f"SELECT table_id, round, {summed} FROM wagers WHERE {described.sql()} GROUP BY ALL"
         joined.append(f"JOIN ({found}) AS w USING (table_id, round)")
-        values += wagers.values
+        values += described.values
         wanted = "w."
     _round_conditions(query, main)
-    sums = ", ".join(f"CAST({wanted}{name} AS BIGINT) AS {name}" if wagers else f"0 AS {name}" for name in OF_WAGERS)
+    sums = ", ".join(f"CAST({wanted}{name} AS BIGINT) AS {name}" if described else f"0 AS {name}" for name in OF_WAGERS)
     sql = (
         f"SELECT r.* EXCLUDE (funds, meters), CAST({times} AS BIGINT) AS times, {sums}, c.round IS NOT NULL AS corrected "
         f"FROM rounds AS r {' '.join(joined)} "
@@ -79,13 +79,13 @@ def rounds(query: RoundQuery, tables: Sequence[str]) -> Asked:
         f"WHERE {main.sql()}"
     )
     since, until = _span(query.since, query.until)
-    return Asked(sql, (*values, *main.values), since, until, bool(wagers))
+    return SqlStatement(sql, (*values, *main.values), since, until, bool(described))
 
 
 OF_WAGERS = ("wagers", "staked", "returned")
 
 
-def _round_conditions(query: RoundQuery, main: Condition) -> None:
+def _round_conditions(query: RoundQuery, main: WhereClause) -> None:
     main.one_of("r.table_id", query.tables)
     main.one_of("r.game", query.games)
     main.one_of("r.round", query.rounds)
@@ -111,11 +111,16 @@ def _round_conditions(query: RoundQuery, main: Condition) -> None:
 OF_ROUND = "r.table_id, r.round"
 
 
-def _wagers(query: RoundQuery) -> Condition:
+def wagers(query: RoundQuery) -> WhereClause:
     """What one and the same wager has to be."""
-    found = Condition()
+    found = WhereClause()
     if query.player:
-        found.add("person = ? OR lower(player) = lower(?)", query.player, query.player)
+        known = "? IN (person, card, identity, table_id || ' p' || patron) OR lower(name) = lower(?)"
+        patrons = f"(table_id, patron) IN (SELECT table_id, patron FROM ({IDENTITIES}) WHERE {known})"
+        before = (
+            "coalesce(patron, 0) = 0 AND ? IN (person, table_id || ' ' || player)"  # in records of earlier versions
+        )
+        found.add(f"lower(player) = lower(?) OR ({before}) OR {patrons}", *(query.player,) * 4)
     if query.wager:
         found.add("wager = ?", query.wager)
     for column, sign, value in (
@@ -129,9 +134,33 @@ def _wagers(query: RoundQuery) -> Condition:
     return found
 
 
-def _provision(cite: str) -> Condition:
+# Who each patron of a table is, by all that was ever said of them. One with an account or a card is the same at every table; a
+# visitor has the name of a patron at one of their tables.
+IDENTITIES = """
+SELECT *, CASE WHEN person <> '' THEN person WHEN card <> '' THEN 'card ' || card
+  WHEN visitor <> '' THEN min(table_id || ' p' || patron) OVER (PARTITION BY visitor)
+  ELSE table_id || ' p' || patron END AS identity
+FROM (
+  SELECT table_id, patron, coalesce(max_by(name, sequence) FILTER (name <> ''), '') AS name,
+    coalesce(max_by(person, sequence) FILTER (person <> ''), '') AS person,
+    coalesce(max_by(card, sequence) FILTER (card <> ''), '') AS card,
+    coalesce(max_by(visitor, sequence) FILTER (visitor <> ''), '') AS visitor
+  FROM patrons WHERE patron > 0 GROUP BY table_id, patron
+)"""
+
+
+def whose_wagers(which: WhereClause) -> str:
+    """The wagers that meet a condition, with who made each: ``identity`` and ``known_as``."""
+    return (
+        "SELECT x.*, coalesce(k.identity, nullif(x.person, ''), x.table_id || ' ' || x.player) AS identity, "
+        f"coalesce(k.name, x.player) AS known_as FROM (SELECT * FROM wagers WHERE {which.sql()}) AS x "
+        f"LEFT JOIN ({IDENTITIES}) AS k ON k.table_id = x.table_id AND k.patron = x.patron"
+    )
+
+
+def _provision(cite: str) -> WhereClause:
     """A citation and what is below it: 633a.14(c) also finds 633a.14(c)(1), and not 633a.14(ca)."""
-    found = Condition()
+    found = WhereClause()
     if CHAPTER.fullmatch(cite):
         found.add("starts_with(cite, ?)", f"{cite}.")
     elif cite:
@@ -148,11 +177,13 @@ KEYS: dict[GroupBy, tuple[str, str]] = {  # key and label
     "provision": ("g.cite", "g.cite"),
     "wager": ("v.wager", "v.wager"),
     "game": ("f.game", "f.game"),
+    "patron": ("v.identity", "max(v.known_as)"),
 }
+OF_A_WAGER: dict[GroupBy, tuple[str, ...]] = {"wager": ("wager",), "patron": ("identity", "known_as")}
 SUMS = ("wagered", "paid", "win", "times", *OF_WAGERS)
 
 
-def groups(query: RoundQuery, tables: Sequence[str]) -> Asked:
+def groups(query: RoundQuery, tables: Sequence[str]) -> SqlStatement:
     """One line for each group of the rounds that the query describes: keys, labels, number of rounds, sums."""
     asked = rounds(query, tables)
     joined, values = [], list(asked.values)
@@ -162,10 +193,10 @@ def groups(query: RoundQuery, tables: Sequence[str]) -> Asked:
         joined.append(f"JOIN (SELECT * FROM provisions WHERE {below.sql()}) AS g USING (table_id, round)")
         values += below.values
         sums["times"] = "g.times"
-    if "wager" in query.group_by:
-        same = _wagers(query)
+    if by := [column for one in query.group_by for column in OF_A_WAGER.get(one, ())]:
+        same = wagers(query)
         summed = "count(*) AS wagers, sum(stake) AS staked, sum(returned) AS returned, sum(vigorish) AS vigorish"
-        found = f"SELECT table_id, round, wager, {summed} FROM wagers WHERE {same.sql()} GROUP BY ALL"
+        found = f"SELECT table_id, round, {', '.join(by)}, {summed} FROM ({whose_wagers(same)}) GROUP BY ALL"
         joined.append(f"JOIN ({found}) AS v USING (table_id, round)")
         values += same.values
         paid = "v.returned - v.vigorish"
@@ -178,7 +209,7 @@ def groups(query: RoundQuery, tables: Sequence[str]) -> Asked:
         f"WITH f AS ({asked.sql}) SELECT {', '.join((*keys, *labels))}, count(*) AS rounds, {', '.join(totals)}, "
         f"max(f.closed) AS latest FROM f {' '.join(joined)} GROUP BY {', '.join(KEYS[by][0] for by in query.group_by)}"
     )
-    return Asked(sql, tuple(values), asked.since, asked.until, asked.describes_wagers)
+    return SqlStatement(sql, tuple(values), asked.since, asked.until, asked.describes_wagers)
 
 
 def round_order(query: RoundQuery) -> str:
@@ -199,12 +230,12 @@ def group_order(query: RoundQuery) -> str:
 # --- acts of people
 
 
-def decisions(query: DecisionQuery, journals: Sequence[str]) -> Asked:
+def decisions(query: DecisionQuery, journals: Sequence[str]) -> SqlStatement:
     """One line for each act that the query describes."""
     check_lines(query.limit, query.offset)
     check_text(person=query.person, role=query.role, words=query.words)
     check_known("journal", query.journals, journals)
-    found = Condition()
+    found = WhereClause()
     found.one_of("journal", query.journals)
     found.one_of("kind", query.kinds)
     _when(found, query.since, query.until, "gaming_day", "time")
@@ -217,7 +248,7 @@ def decisions(query: DecisionQuery, journals: Sequence[str]) -> Asked:
     if query.round is not None:
         found.add("round = ?", query.round)
     since, until = _span(query.since, query.until)
-    return Asked(f"SELECT * FROM decisions WHERE {found.sql()}", tuple(found.values), since, until)
+    return SqlStatement(f"SELECT * FROM decisions WHERE {found.sql()}", tuple(found.values), since, until)
 
 
 DECISION_ORDER = "ORDER BY time DESC, journal DESC, sequence DESC"
@@ -243,7 +274,7 @@ def _parsed(text: str) -> str:
         raise Refused(Refusal.MALFORMED, f"Expected {wanted}, not {text[:TEXT]!r}.", "") from None
 
 
-def _when(found: Condition, since: str, until: str, day: str, time: str) -> None:
+def _when(found: WhereClause, since: str, until: str, day: str, time: str) -> None:
     if since:
         found.add(f"{day if _is_day(since) else time} >= ?", _parsed(since))
     if until:

@@ -8,7 +8,7 @@ from pitboss.house.people.entries import UNNAMED, HouseNamed
 from pitboss.house.table.hours import GamingDay, day_of, moment_of
 
 
-class Filed(msgspec.Struct, frozen=True):
+class DayStart(msgspec.Struct, frozen=True):
     """From a time on, gaming days begin at this hour in this zone."""
 
     since: str
@@ -19,15 +19,15 @@ class Filed(msgspec.Struct, frozen=True):
 class Days:
     """Which gaming day a time belongs to."""
 
-    def __init__(self, filed: Iterable[Filed] = ()) -> None:
-        self.filed: list[Filed] = [Filed("", UNNAMED.zone, UNNAMED.gaming_day), *filed]
+    def __init__(self, filed: Iterable[DayStart] = ()) -> None:
+        self.filed: list[DayStart] = [DayStart("", UNNAMED.zone, UNNAMED.gaming_day), *filed]
         self._last: GamingDay | None = None  # mostly the next time lies in the same day
 
     def name(self, made: HouseNamed, time: str) -> None:
         """The house filed when its days begin."""
         latest = self.filed[-1]
         if (made.zone, made.gaming_day) != (latest.zone, latest.begins):
-            self.filed.append(Filed(time, made.zone, made.gaming_day))
+            self.filed.append(DayStart(time, made.zone, made.gaming_day))
             self._last = None
 
     def of(self, stamp: str) -> str:

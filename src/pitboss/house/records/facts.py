@@ -4,6 +4,7 @@ Pure: no clock, no database. Whoever feeds a fold takes care that it gets no ent
 (``index.JournalReader``), for steps of a running round may name cards that nobody has seen.
 """
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -20,6 +21,7 @@ from pitboss.house.records.rows import (
     CorrectionRow,
     DecisionRow,
     IrregularityRow,
+    PatronRow,
     ProvisionRow,
     RoundRow,
     Row,
@@ -27,19 +29,23 @@ from pitboss.house.records.rows import (
 )
 from pitboss.house.records.words import words
 from pitboss.house.table import entries
-from pitboss.house.table.disputes import move_owed, move_to
-from pitboss.house.table.felt import Felt, apply_events
+from pitboss.house.table.disputes import Disputes
+from pitboss.house.table.felt import apply_events
 from pitboss.house.table.filing import submission_of
 from pitboss.house.table.rounds import RoundState
+from pitboss.house.table.seating import SEATS, follow, seating
+from pitboss.house.table.seats import Seats
 from pitboss.house.table.standing import Place
+from pitboss.house.table.table import Table
 from pitboss.journal import Actor, Entry, Step
-from pitboss.ledger import CAGE, INVENTORY, Ledger
+from pitboss.ledger import INVENTORY, Ledger
 from pitboss.meters import MICRO
 from pitboss.money import Cents
 from pitboss.procedure import CHANCE
 from pitboss.roles import Role
 
-SEATS = frozenset({"seated", "boxed", "unboxed", "bought", "left"})
+OF_PLAYERS = frozenset({"seated", "boxed", "unboxed", "bought", "left"})
+VISITOR_DIGITS = 24  # of a hash: a purse itself is in no row
 _json = msgspec.json.Encoder().encode
 
 
@@ -48,30 +54,57 @@ class Context(msgspec.Struct):
 
     game: str = ""
     filing: str = ""
-    players: dict[int, str] = {}
-    persons: dict[int, str] = {}
-    boxes: dict[int, int] = {}
-    arrived: dict[int, int] = {}  # seat → the entry with which its player sat down
-    assigned: list[Place] = []
-    balances: dict[str, Cents] = {}
-    owners: dict[int, str] = {}
     meters: dict[str, int] = {}  # in micro-cents
-    proposed: dict[int, entries.CorrectionProposed] = {}
+    seats: Seats = msgspec.field(default_factory=Seats)
+    ledger: Ledger = msgspec.field(default_factory=Ledger)
+    disputes: Disputes = msgspec.field(default_factory=Disputes)
+    assigned: list[Place] = []
+
+
+class _Sitter(msgspec.Struct, frozen=True):
+    """Whoever held a seat or box in a round: the patron by number, and the entry with which they sat down."""
+
+    patron: int = 0
+    since: int = 0
+    name: str = ""
+    person: str = ""
 
 
 class _Round:
     """What is gathered of a round until it is over."""
 
-    def __init__(self, entry: Entry, began: entries.Began, context: Context, ledger: Ledger) -> None:
+    def __init__(self, entry: Entry, began: entries.Began, meters: dict[str, int], table: Table) -> None:
         self.began, self.first, self.opened = began, entry.sequence, entry.time
         self.win: Cents = 0
         self.events: list[Event] = []
+        self.settled: list[tuple[Settlement, _Sitter]] = []  # with whoever held the seat then; none is ever taken back
         self.undone = 0  # how many events there were before the outcome that was entered last
         self.irregularities: list[tuple[IrregularityReported, Actor]] = []
-        self.who = {seat: (name, context.persons.get(seat, "")) for seat, name in context.players.items()}
-        self.funds = {seat: ledger.chips(seat) for seat in context.players}
-        self.meters = dict(context.meters)
+        self.sitters: dict[int, _Sitter] = {}  # by seat or box: those who were there, from the beginning or later
+        self.funds: dict[int, Cents] = {}  # by seat, when it began or they came
+        self.meters = dict(meters)
         self.moved: set[str] = set()  # the meters that moved in it
+        self.look(table)
+
+    def look(self, table: Table) -> None:
+        """Note who is there now."""
+        seats, ledger = table.state.seats, table.state.ledger
+        for seat in (*seats.players, *seats.boxes):
+            sitter = _sitter(seats, seat)
+            if seat in seats.players and self.sitters.get(seat, _NOBODY).since != sitter.since:
+                left = (old for old, one in self.sitters.items() if one.since == sitter.since and old in self.funds)
+                moved = next((old for old in left if old not in seats.players), 0)
+                self.funds[seat] = self.funds.pop(moved) if moved else ledger.chips(seat)
+            self.sitters[seat] = sitter
+
+
+_NOBODY = _Sitter()
+
+
+def _sitter(seats: Seats, seat: int) -> _Sitter:
+    holder, number = seats.holder(seat), seats.patron(seat)
+    since = seats.patrons[number].since if number else seats.held_since(holder)
+    return _Sitter(number, since, seats.players[holder], seats.persons.get(holder, ""))
 
 
 class TableFold:
@@ -80,9 +113,10 @@ class TableFold:
     def __init__(self, name: str, days: Days, context: Context | None = None) -> None:
         self.name, self._days = name, days
         self.context = context if context is not None else Context()
-        self._felt, self._ledger, self._play = Felt(), Ledger(), RoundState()
-        self._ledger.balances |= self.context.balances
-        self._ledger.owners |= self.context.owners
+        self._table, self._play = seating(name), RoundState()
+        state = self._table.state
+        state.seats, state.ledger = self.context.seats, self.context.ledger
+        state.disputes, state.standing.assigned = self.context.disputes, self.context.assigned
         self._round: _Round | None = None
 
     @property
@@ -92,7 +126,7 @@ class TableFold:
     def kept(self) -> Context:
         """The context, to go on from here another time."""
         assert self._round is None, "a fold rests only between rounds"
-        self.context.balances, self.context.owners = self._ledger.balances, self._ledger.owners
+        self.context.assigned = self._table.state.standing.assigned
         return self.context
 
     def take(self, entry: Entry) -> Iterator[Row]:
@@ -102,12 +136,15 @@ class TableFold:
             return  # of a later version: nothing that is searched for today
         made: Any = decoder.decode(entry.payload)
         yield from self._decision(entry, made)
+        if isinstance(made, entries.CorrectionDecided) and made.agreed:
+            corrected = self._table.state.disputes.corrections_open[made.number].round
+            yield CorrectionRow(self.name, corrected, made.number)
+        follow(self._table, entry, made)
         match made:
             case Step():
                 self._step(made)
             case entries.Began():
-                self._round = _Round(entry, made, self.context, self._ledger)
-                self._felt.number = made.start.number
+                self._round = _Round(entry, made, self.context.meters, self._table)
                 self._play.begin()
             case entries.Ended():
                 yield from self._ended(entry, made)
@@ -121,77 +158,27 @@ class TableFold:
             case entries.RulesChanged():
                 self.context.filing = made.filing or self.context.filing
                 self._rules(made.choices)
-            case entries.CorrectionProposed():
-                self.context.proposed[made.number] = made
-            case entries.CorrectionDecided():
-                yield from self._correction(made)
-            case entries.OwedSettled():
-                move_owed(self._ledger, made)
-            case entries.Assigned() | entries.Released():
-                self._place(made)
-            case _:
-                self._seats(made, entry.sequence)
+            case entries.Seated() | entries.PatronIdentified():
+                yield self._patron(entry, made)
+        if self._round is not None and type(made) in SEATS:
+            self._round.look(self._table)
 
     # --- who is there
 
-    def _place(self, made: entries.Assigned | entries.Released) -> None:
-        """As the table keeps its places: a dealer relieves the one before."""
-        relieved = isinstance(made, entries.Assigned) and made.role is Role.DEALER
-        self.context.assigned = [
-            place
-            for place in self.context.assigned
-            if (place.person, place.role) != (made.person, made.role) and not (relieved and place.role is Role.DEALER)
-        ]
-        if isinstance(made, entries.Assigned):
-            self.context.assigned.append(Place(made.person, made.name, made.role))
+    def _patron(self, entry: Entry, made: entries.Seated | entries.PatronIdentified) -> PatronRow:
+        """Who a patron is from now on, and was before: what is not said stays as it was known."""
+        purse = made.purse if isinstance(made, entries.Seated) else ""
+        visitor = hashlib.sha256(purse.encode()).hexdigest()[:VISITOR_DIGITS] if purse else ""
+        who = made.name, made.person, made.card, visitor
+        return PatronRow(self.name, made.patron, entry.sequence, entry.time, *who)
 
     def _dealer(self) -> tuple[str, str]:
         """Credential number and name of whoever deals here now."""
         for role in catalogue.game(self.context.game).dealt_by:
-            for place in self.context.assigned:
+            for place in self._table.state.standing.assigned:
                 if place.role is role:
                     return place.person, place.name
         return "", ""
-
-    def _seats(self, made: Any, sequence: int) -> None:
-        context, ledger = self.context, self._ledger
-        match made:
-            case entries.Seated():
-                context.players[made.seat] = made.name
-                context.persons.pop(made.seat, None)
-                if made.person:
-                    context.persons[made.seat] = made.person
-                context.arrived[made.seat] = sequence
-                ledger.move(CAGE, ledger.rack(made.seat), made.amount)
-                if self._round is not None:
-                    self._round.who[made.seat] = made.name, made.person
-                    self._round.funds[made.seat] = made.amount  # they came when it had begun
-            case entries.Boxed():
-                context.boxes[made.seat] = made.holder
-                ledger.owners[made.seat] = ledger.rack(made.holder)
-            case entries.Unboxed():
-                del context.boxes[made.seat], ledger.owners[made.seat]
-            case entries.Bought() | entries.Advanced():
-                ledger.move(CAGE, ledger.rack(made.seat), made.amount)
-            case entries.SaleUndone():
-                ledger.move(ledger.rack(made.seat), CAGE, made.amount)
-            case entries.SeatMoved():
-                self._move(made, sequence)
-            case entries.Left():
-                context.players.pop(made.seat, None)
-                context.persons.pop(made.seat, None)
-                ledger.move(ledger.rack(made.seat), CAGE, made.amount)
-
-    def _move(self, made: entries.SeatMoved, sequence: int) -> None:
-        context, ledger = self.context, self._ledger
-        context.players[made.to] = context.players.pop(made.seat)
-        context.persons.pop(made.to, None)
-        if (person := context.persons.pop(made.seat, None)) is not None:
-            context.persons[made.to] = person
-        context.arrived[made.to] = sequence
-        ledger.move(ledger.rack(made.seat), ledger.rack(made.to), self._ledger.chips(made.seat))
-        if self._round is not None:
-            self._round.who[made.to] = context.players[made.to], person or ""
 
     # --- rules and meters
 
@@ -208,10 +195,12 @@ class TableFold:
         assert now is not None, "a step is in a round"
         if any(answer.by == CHANCE and answer.says != FACE_DOWN for answer in made.answers):
             now.undone = len(now.events)
-        before = self._ledger.balance(INVENTORY)
-        apply_events(self._felt, self._ledger, self._play, made.events)
-        now.win += self._ledger.balance(INVENTORY) - before
+        state = self._table.state
+        before = state.ledger.balance(INVENTORY)
+        apply_events(state.felt, state.ledger, self._play, made.events)
+        now.win += state.ledger.balance(INVENTORY) - before
         now.events += made.events
+        now.settled += [(e, now.sitters.get(e.seat, _NOBODY)) for e in made.events if isinstance(e, Settlement)]
         self._play.events.clear()  # they are kept here, and not needed twice
         reported = [event for event in made.events if isinstance(event, IrregularityReported)]
         by = made.person or Actor("", "", str(made.report.by) if made.report is not None else "")
@@ -254,52 +243,41 @@ class TableFold:
             funds=_json(list(self._funds(now))).decode(),
             meters=_json([MeterChange(m, now.meters.get(m, at), at) for m, at in self.context.meters.items()]).decode(),
         )
-        for event in now.events:
-            if isinstance(event, Settlement):
-                yield self._wager(event, now, made.round, day)
+        for settlement, sitter in now.settled:
+            yield self._wager(settlement, sitter, made.round, day)
         for cite, times in Counter(event.cite for event in now.events).items():
             yield ProvisionRow(self.name, made.round, day, cite, times)
         for fault, by in now.irregularities:
             who = by.credential, by.name, by.role
             yield IrregularityRow(self.name, made.round, day, fault.kind, fault.seat, *who, fault.remedy, fault.cite)
 
-    def _wager(self, event: Settlement, now: _Round, round: int, day: str) -> WagerRow:
-        player, person = now.who.get(self.context.boxes.get(event.seat, event.seat), ("", ""))
+    def _wager(self, event: Settlement, who: _Sitter, round: int, day: str) -> WagerRow:
         return WagerRow(
-            self.name, round, day, event.seat, player, person, event.wager, event.on, event.hand, event.stake,
-            event.returned, event.vigorish, event.outcome, event.cite, event.odds,
+            self.name, round, day, event.seat, who.name, who.person, event.wager, event.on, event.hand, event.stake,
+            event.returned, event.vigorish, event.outcome, event.cite, event.odds, who.patron, who.since,
         )  # fmt: skip
 
     def _funds(self, now: _Round) -> Iterator[RoundFunds]:
-        for seat, (name, person) in sorted(now.who.items()):
-            end = self._ledger.chips(seat) if seat in self.context.players else 0
-            yield RoundFunds(seat, name, now.funds.get(seat, 0), end, person)
+        seats, ledger = self._table.state.seats, self._table.state.ledger
+        for seat in sorted(now.funds):
+            who, end = now.sitters[seat], ledger.chips(seat) if seat in seats.players else 0
+            yield RoundFunds(seat, who.name, now.funds[seat], end, who.person, who.patron)
 
-    # --- corrections and acts
-
-    def _correction(self, made: entries.CorrectionDecided) -> Iterator[Row]:
-        proposed = self.context.proposed.pop(made.number)
-        if made.agreed:
-            ledger = self._ledger
-            for payee in made.payees:
-                move_to(ledger, payee)
-            for line in proposed.lines if not made.payees else ():
-                holder = self.context.boxes.get(line.seat, line.seat)
-                there = line.since and holder in self.context.players and self.context.arrived[holder] == line.since
-                ledger.move(INVENTORY, ledger.rack(line.seat) if there else CAGE, line.amount)
-            yield CorrectionRow(self.name, proposed.round, proposed.number)
+    # --- acts
 
     def _decision(self, entry: Entry, made: Any) -> Iterator[DecisionRow]:
         """Whoever caused an entry, and what they did. What players answer in a round is found with its wagers."""
         by = actor_of(made)
-        if by is None and entry.kind in SEATS and made.person:
-            name = getattr(made, "name", "") or self.context.players.get(getattr(made, "holder", made.seat), "")
+        if by is None and entry.kind in OF_PLAYERS and made.person:
+            name = getattr(made, "name", "") or self._table.state.seats.players.get(
+                getattr(made, "holder", made.seat), ""
+            )
             by = Actor(made.person, name, Role.PLAYER.value)
         if by is None or (isinstance(made, Step) and by.role == Role.PLAYER):
             return
         about = self._round.began.start.number if self._round is not None else 0
         if isinstance(made, entries.CorrectionDecided):
-            about = self.context.proposed[made.number].round
+            about = self._table.state.disputes.corrections_open[made.number].round
         about = int(getattr(made, "round", about))
         yield DecisionRow(
             self.name, entry.sequence, entry.time, self._days.of(entry.time), by.credential, by.name, by.role,

@@ -46,7 +46,7 @@ def filed(index: Path, store: Store, known: MutableMapping[str, Filed]) -> tuple
     found: dict[str, Filed] = {}
     for submission, table, game in played:
         own = table in visitors and found.get(submission, _OWN).own
-        before = found.get(submission) or known.get(submission) or _looked_up(store, submission, table, game)
+        before = found.get(submission) or known.get(submission) or look_up(store, submission, table, game)
         if before is not None:
             found[submission] = msgspec.structs.replace(before, own=own)
     known.clear()
@@ -57,8 +57,9 @@ def filed(index: Path, store: Store, known: MutableMapping[str, Filed]) -> tuple
 _OWN = Filed("", "", {}, own=True)
 
 
-def _looked_up(store: Store, submission: str, table: str, game: str) -> Filed | None:
-    for entry in store.entries_of(table, KINDS, None, LATEST):
+def look_up(store: Store, submission: str, table: str, game: str) -> Filed | None:
+    """What was filed under a submission that was in force at a table."""
+    for entry in store.history.entries_of(table, KINDS, None, LATEST):
         made = _chosen.decode(entry.payload)
         if made.submission == submission:
             return Filed(submission, game, made.choices)

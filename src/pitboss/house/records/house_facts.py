@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.house.people import entries
 from pitboss.house.people.limits import OwnEntry
-from pitboss.house.records.days import Days, Filed
+from pitboss.house.records.days import Days, DayStart
 from pitboss.house.records.rows import DecisionRow, Row
 from pitboss.house.records.words import words
 from pitboss.house.table.entries import HOUSE
@@ -33,7 +33,7 @@ class HouseContext(msgspec.Struct):
     """What of the house's past its next rows build on."""
 
     names: dict[str, str] = {}  # by credential number
-    filed: list[Filed] = []
+    filed: list[DayStart] = []
 
 
 class HouseFold:

@@ -20,11 +20,11 @@ from pitboss.house.records import rows
 from pitboss.house.records.days import Days
 from pitboss.house.records.facts import Context, TableFold
 from pitboss.house.records.house_facts import HouseContext, HouseFold
-from pitboss.house.records.rows import CorrectionRow, DecisionRow, RoundRow, Row
+from pitboss.house.records.rows import CorrectionRow, DecisionRow, PatronRow, RoundRow, Row
 from pitboss.house.storage.store import Store
 from pitboss.journal import GENESIS, Entry
 
-FORMAT = "2"  # of the file; another one is rebuilt
+FORMAT = "3"  # of the file; another one is rebuilt
 BATCH = 4000  # entries between two commits
 TYPES = {str: "TEXT", int: "INTEGER", bool: "INTEGER"}
 ENDS = ("ended", "unplayed")  # the kinds of entry that end a round
@@ -107,7 +107,7 @@ class Index:
 
     def _check(self, store: Store, names: Iterable[str]) -> set[str]:
         """The journals that have more than was read. What was read from one that is another by now is thrown away."""
-        grown, known, ends = set(), self.watermarks(), store.last_entries()
+        grown, known, ends = set(), self.watermarks(), store.history.last_entries()
         for name in names:
             sequence, head = known.get(name, (0, GENESIS))
             if sequence and sequence == ends.get(name) and name in self._compared:
@@ -231,7 +231,7 @@ class JournalReader:
 
     def __init__(self, store: Store, journal: str, read: int) -> None:
         self.store, self.journal, self.read = store, journal, read
-        last = store.entries_of(journal, ENDS, None, 1) if journal != HOUSE_JOURNAL else []
+        last = store.history.entries_of(journal, ENDS, None, 1) if journal != HOUSE_JOURNAL else []
         self.end = last[0].sequence if last else 0  # of the last round that is over
 
     def __iter__(self) -> Iterator[Entry]:
@@ -249,7 +249,7 @@ def _unarchived(found: list[Row], archived: Archived) -> list[Row]:
     return [
         row
         for row in found
-        if isinstance(row, CorrectionRow)
+        if isinstance(row, CorrectionRow | PatronRow)
         or (row.sequence > archived.get((row.gaming_day, row.journal), 0) if isinstance(row, DecisionRow) else not gone)
     ]
 
@@ -278,7 +278,10 @@ def _create(connection: sqlite3.Connection) -> None:
         f"CREATE TABLE {name} ({', '.join(f'{column} {TYPES[kind]} NOT NULL' for column, kind in rows.types(name).items())})"
         for name in rows.KINDS
     ]
-    statements += [f"CREATE INDEX {name}_of_round ON {name} (table_id, round)" for name in rows.KINDS]
+    statements += [
+        f"CREATE INDEX {name}_of_round ON {name} (table_id, {'patron' if name == 'patrons' else 'round'})"
+        for name in rows.KINDS
+    ]
     statements += [
         "CREATE TABLE watermarks (journal TEXT PRIMARY KEY, sequence INTEGER NOT NULL, head TEXT NOT NULL, state BLOB NOT NULL)",
         "CREATE TABLE archived (day TEXT PRIMARY KEY)",

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 def connect(database: Path | str) -> "duckdb.DuckDBPyConnection":
-    """Views ``rounds``, ``wagers``, ``provisions``, ``irregularities``, ``decisions`` and ``corrections`` over the archive of
-    a database and the rows of its index, as they are now. The house may be open meanwhile; nothing can be changed."""
+    """Views ``rounds``, ``wagers``, ``provisions``, ``irregularities``, ``decisions``, ``corrections`` and ``patrons`` over the
+    archive of a database and the rows of its index, as they are now. The house may be open meanwhile; nothing can be changed."""
     from pitboss.house.records.archive import Archive, archive_of
     from pitboss.house.records.arrow import Live
     from pitboss.house.records.index import index_of

@@ -9,7 +9,7 @@ import csv
 import io
 import logging
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from itertools import islice
 from typing import Any, TypeVar
@@ -27,12 +27,16 @@ from pitboss.house.protocol.board import (
     RoundsFound,
     RoundState,
 )
+from pitboss.house.protocol.ratings import RatingLine, RatingQuery
 from pitboss.house.records import search
-from pitboss.house.records.archive import Archive, Manifest, archive_of
+from pitboss.house.records.archive import Archive, DayManifest, archive_of
 from pitboss.house.records.arrow import Live
 from pitboss.house.records.days import Days
+from pitboss.house.records.filed import Filed, look_up
 from pitboss.house.records.index import Index, IndexProgress, IndexStopped, index_of
+from pitboss.house.records.ratings import WagerEdges, rate
 from pitboss.house.storage.store import Store
+from pitboss.house.table.entries import Settings
 from pitboss.house.table.hours import day_of
 from pitboss.procedure import Refusal, Refused
 
@@ -46,6 +50,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a cell begins that a sheet wou
 _funds = msgspec.json.Decoder(tuple[RoundFunds, ...])
 _meters = msgspec.json.Decoder(tuple[MeterChange, ...])
 T = TypeVar("T")
+FindEdges = Callable[[Filed], Awaitable[WagerEdges]]
 
 
 class Unwatched(Exception):
@@ -147,7 +152,7 @@ class Records:
         filed = self._days.filed[-1]
         return day_of(datetime.fromtimestamp(self._clock.seconds(), UTC), filed.zone, filed.begins).date
 
-    def archive_until(self, until: str = "") -> list[Manifest]:
+    def archive_until(self, until: str = "") -> list[DayManifest]:
         """Archive every gaming day that is over, or those up to a day."""
         with self._lock:
             index = self._update()
@@ -220,13 +225,29 @@ class Records:
         first = await asyncio.to_thread(lambda: sheet(islice(found, LINES)))
         return _pieces(first, found)
 
+    async def ratings(self, query: RatingQuery, edges: FindEdges, *, names: bool) -> list[RatingLine]:
+        """What patrons played; of each submission ``edges`` finds what its wagers give the house. Tables for practice are left
+        out, unless they are asked for."""
+        sat, staked = await self._ask(lambda source: search.rated(source, query, self.rated_tables()))
+        played = {one.submission: (one.table, one.game) for one in staked}
+        known: dict[str, WagerEdges] = {}
+        for submission, (table, game) in played.items():
+            filed = await asyncio.to_thread(look_up, self._store, submission, table, game)
+            known[submission] = await edges(filed) if filed is not None else {}
+        return list(rate(sat, staked, known, query.by, names=names))
+
+    def rated_tables(self) -> tuple[str, ...]:
+        """Every table but those for practice."""
+        rows = ((row[0], msgspec.json.decode(row[4], type=Settings)) for row in self._store.tables())
+        return tuple(name for name, settings in rows if not settings.practice)
+
     async def versions(self) -> tuple[str, ...]:
         """Every rules version under which a round was played, in order."""
         return await self._ask(lambda source: source.versions)
 
     async def round_state(self, table: str, number: int) -> RoundState:
         """Funds and meters at the start and the end of a round that is over."""
-        closed = next((row[4] for row in self._store.rounds(table, number + 1, 1) if row[0] == number), None)
+        closed = next((row[4] for row in self._store.history.rounds(table, number + 1, 1) if row[0] == number), None)
         found = None
         if closed is not None:
             found = await self._ask(lambda source: search.round_row(source, table, number, self._days.of(closed)))
@@ -240,6 +261,11 @@ async def _pieces(first: bytes, found: Iterator[list[Any]]) -> AsyncIterator[byt
     while piece:
         yield piece
         piece = await asyncio.to_thread(lambda: sheet(islice(found, LINES)))
+
+
+def rating_sheet(lines: Iterable[RatingLine]) -> bytes:
+    """Ratings as CSV, the first line with the names of the columns."""
+    return sheet(iter([list(RatingLine.__struct_fields__), *(list(msgspec.structs.astuple(one)) for one in lines)]))
 
 
 def sheet(lines: Iterator[list[Any]]) -> bytes:

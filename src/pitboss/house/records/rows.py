@@ -53,6 +53,8 @@ class WagerRow(msgspec.Struct, frozen=True):
     outcome: str
     cite: str
     odds: str = ""  # as they are filed; empty where it was not won at odds
+    patron: int = 0  # whose it was, by number at this table; in records of earlier versions 0
+    sitting: int = 0  # the entry with which they had sat down
 
 
 class ProvisionRow(msgspec.Struct, frozen=True):
@@ -105,6 +107,20 @@ class CorrectionRow(msgspec.Struct, frozen=True):
     number: int
 
 
+class PatronRow(msgspec.Struct, frozen=True):
+    """Who a patron is, by the entry that says so: they sat down, or the floor found out. What an entry leaves empty stays as an
+    earlier one said. It counts for whatever the patron did at this table, before or after, so it is never archived."""
+
+    table_id: str
+    patron: int  # in records of earlier versions 0
+    sequence: int
+    time: str
+    name: str
+    person: str
+    card: str
+    visitor: str  # of whose purse the chips came, as a hash: the same at all tables of one visitor
+
+
 # What is archived, by the name of its file.
 ARCHIVED: dict[str, type[msgspec.Struct]] = {
     "rounds": RoundRow,
@@ -113,9 +129,9 @@ ARCHIVED: dict[str, type[msgspec.Struct]] = {
     "irregularities": IrregularityRow,
     "decisions": DecisionRow,
 }
-KINDS: dict[str, type[msgspec.Struct]] = {**ARCHIVED, "corrections": CorrectionRow}
+KINDS: dict[str, type[msgspec.Struct]] = {**ARCHIVED, "corrections": CorrectionRow, "patrons": PatronRow}
 NAMES = {struct: name for name, struct in KINDS.items()}
-Row = RoundRow | WagerRow | ProvisionRow | IrregularityRow | DecisionRow | CorrectionRow
+Row = RoundRow | WagerRow | ProvisionRow | IrregularityRow | DecisionRow | CorrectionRow | PatronRow
 
 
 def columns(name: str) -> tuple[str, ...]:

@@ -24,10 +24,13 @@ from pitboss.house.protocol.board import (
     RoundsFound,
     Totals,
 )
-from pitboss.house.records import asking, rows
+from pitboss.house.protocol.ratings import RatingQuery
+from pitboss.house.records import asking, ratings, rows
+from pitboss.house.records.allowed import check_known
 from pitboss.house.records.archive import Archive
 from pitboss.house.records.arrow import schema
-from pitboss.house.records.asking import Asked
+from pitboss.house.records.asking import SqlStatement
+from pitboss.house.records.ratings import RatedSitting, RatedStake
 from pitboss.house.records.sentence import sentence
 from pitboss.journal import AUTOMATIC
 from pitboss.procedure import Refusal, Refused
@@ -100,7 +103,7 @@ def _by_form(source: Source, days: Iterable[str]) -> dict[int, list[str]]:
 
 
 @contextlib.contextmanager
-def _asking(source: Source, asked: Asked, seconds: float) -> Iterator["duckdb.DuckDBPyConnection"]:
+def _asking(source: Source, asked: SqlStatement, seconds: float) -> Iterator["duckdb.DuckDBPyConnection"]:
     """A connection for one question, which is interrupted when its time is over."""
     import duckdb
 
@@ -175,6 +178,8 @@ def _groups(
 def _label(by: str, key: str, label: str) -> str:
     if by == "person":
         return label if key else AUTOMATIC.name
+    if by == "patron":
+        return label or key
     return law.gist(key) or key if by == "provision" else label
 
 
@@ -234,13 +239,28 @@ def export_decisions(source: Source, query: DecisionQuery, seconds: float = EXPO
         yield from map(list, _lines(opened, sql, asked.values))
 
 
+# --- ratings
+
+
+def rated(source: Source, query: RatingQuery, tables: tuple[str, ...]) -> tuple[list[RatedSitting], list[RatedStake]]:
+    """The sittings that a query describes, and what was staked in them."""
+    check_known("table", query.tables, source.tables)
+    tables = query.tables or tables
+    if not tables:
+        return [], []
+    sat, wagered = ratings.sittings(query, tables), ratings.staked(query, tables)
+    with _asking(source, sat, EXPORT_SECONDS) as opened:
+        found = [RatedSitting(*row) for row in opened.execute(sat.sql, sat.values).fetchall()]
+        return found, [RatedStake(*row) for row in opened.execute(wagered.sql, wagered.values).fetchall()]
+
+
 # --- one round
 
 
 def round_row(source: Source, table: str, number: int, day: str) -> tuple[str, str] | None:
     """Funds and meters of one round, closed in a gaming day."""
     sql = "SELECT funds, meters FROM rounds WHERE table_id = ? AND round = ?"
-    with _asking(source, Asked(sql, (table, number), day, day), SECONDS) as opened:
+    with _asking(source, SqlStatement(sql, (table, number), day, day), SECONDS) as opened:
         found = opened.execute(sql, (table, number)).fetchone()
     return (found[0], found[1]) if found else None
 

@@ -23,6 +23,7 @@ from typing import Literal
 import msgspec
 
 from pitboss.game import Game
+from pitboss.house.protocol.theory import TheoryLine
 from pitboss.mathematics.kit.edge import Edge
 from pitboss.money import Cents, Odds, Vigorish, cents, dollars, half
 from pitboss.submission import RulesSubmission
@@ -62,25 +63,6 @@ class Alarm(msgspec.Struct, frozen=True):
     wager: str
     round: int  # the one that made it known
     words: str
-
-
-class WagerOfDay(msgspec.Struct, frozen=True):
-    """A wager at a table, or at every table of one filing: what was paid, what was to be expected, and how likely that is.
-
-    ``limit`` is the chance of an alarm where nothing is wrong, ``chance`` what the sums of this day allow to be said so far.
-    """
-
-    table: str
-    game: str
-    wager: str
-    rounds: int
-    handle: Cents
-    paid: Cents  # more than was staked; below zero: the house won
-    expected: Cents
-    deviation: float  # in standard deviations, as if all wagers of a round were one
-    chance: float
-    limit: float
-    rounds_needed: int  # of this wager in a day, to find a fault worth 1 % of the handle
 
 
 # --- the filed paytable
@@ -255,9 +237,9 @@ class Sums:
         mixed = top + math.log(sum(math.exp(one - top) for one in self.logs) / len(self.logs))
         return min(1.0, math.exp(-mixed)) if mixed > -700 else 1.0
 
-    def line(self, table: str, wager: str) -> WagerOfDay:
+    def line(self, table: str, wager: str) -> TheoryLine:
         off = (self.paid - self.expected) / math.sqrt(self.variance) if self.variance else 0.0
-        return WagerOfDay(
+        return TheoryLine(
             table, self.game, wager, self.rounds, self.handle, self.paid, round(self.expected), round(off, 2), self.chance,
             self.limit, math.ceil(self.needed),
         )  # fmt: skip
@@ -304,7 +286,7 @@ class Day:
             self.alarms.append(Alarm("paytable", row.table, row.wager, row.round, words))
 
     @staticmethod
-    def _alarm(line: WagerOfDay, round: int) -> Alarm:
+    def _alarm(line: TheoryLine, round: int) -> Alarm:
         where = "all tables of one filing" if line.table == EVERY_TABLE else line.table
         more = "more" if line.paid > line.expected else "less"
         words = (
@@ -316,5 +298,5 @@ class Day:
         )
         return Alarm("theory", line.table, line.wager, round, words)
 
-    def lines(self) -> list[WagerOfDay]:
+    def lines(self) -> list[TheoryLine]:
         return [sums.line(table, wager) for (table, _, wager), sums in self.sums.items()]

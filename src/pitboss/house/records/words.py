@@ -37,6 +37,12 @@ BETWEEN_ROUNDS: Words = {
     ),
     "relief_queued": lambda made: f"{made.name or 'nobody'} is to take over as {made.role.title}",
     "seat_moved": lambda made: f"moved seat {made.seat} to seat {made.to}",
+    "move_ordered": lambda made: (
+        f"moves seat {made.seat} to seat {made.to} after the round"
+        if made.to != made.seat
+        else f"took back the move of seat {made.seat}"
+    ),
+    "patron_identified": lambda made: f"identified patron {made.patron} as {made.name or made.card}",
     "opened": lambda made: "opened the table",
     "closing": lambda made: "ordered the table closed after the round",
     "closed": lambda made: "closed the table",

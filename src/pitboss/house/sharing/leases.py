@@ -80,7 +80,7 @@ class Present(msgspec.Struct, frozen=True):
     ready: bool
 
 
-class Shares(msgspec.Struct, frozen=True):
+class UnitOwners(msgspec.Struct, frozen=True):
     """How the house is shared out now: the process of each unit ("": nobody's), and the processes that are there."""
 
     owners: Mapping[str, str]
@@ -92,6 +92,39 @@ class Shares(msgspec.Struct, frozen=True):
         return -(-sum(1 for unit in self.owners if unit != HOUSE) // there)
 
 
+class DatabaseClock:
+    """The clock by which leases run, as this process hears it."""
+
+    def __init__(self) -> None:
+        self.read: Callable[[float, float], None] = lambda now, late: None  # called with what it says
+        self._ahead: tuple[float, float] | None = None  # of this process's, at least and at most
+        self._trusted_from = 0.0
+
+    def is_trusted(self) -> bool:
+        """Whether what seems to be over by it is over: else it was set, and not everybody has renewed by it."""
+        return time.monotonic() >= self._trusted_from
+
+    def hear(self, now: float, asked: float) -> None:
+        """What the clock of the database says. Where it was set, nothing is claimed until everybody has had time to renew by it: to
+        this process their leases seem to be over."""
+        heard = time.monotonic()
+        self.read(now, heard - asked)
+        before, self._ahead = self._ahead, (now - heard, now - asked)
+        if before is not None and (
+            self._ahead[1] < before[0] - SET_SECONDS or self._ahead[0] > before[1] + SET_SECONDS
+        ):
+            log.error("the clock of the database was set by about %.0f s", self._ahead[0] - before[0])
+            self._trusted_from = heard + LEASE_SECONDS
+
+    def was_set(self, connection: "psycopg.Connection[Any]") -> bool:
+        """Whether that may be why leases seem to be over: it may have happened since this look began."""
+        asked = time.monotonic()
+        row = connection.execute(cast("Any", dialect.NOW)).fetchone()
+        assert row is not None
+        self.hear(row[0], asked)
+        return not self.is_trusted()
+
+
 class Leases:
     """What this process has. ``gained`` and ``lost`` are called in its thread, with units; ``changed`` when the house's own
     record has grown."""
@@ -100,16 +133,13 @@ class Leases:
         self._database, self.name, self.address = database, name, address
         self.held: dict[str, int] = {}  # unit → fence; never changed but replaced, for other threads read it
         self.units: dict[str, str] = {}  # journal → unit
-        self.standing = Shares({}, {})
+        self.standing = UnitOwners({}, {})
         self.ready = False  # whether tables are to be claimed
         self.gained: Callable[[list[str]], None] = lambda units: None
         self.lost: Callable[[list[str]], None] = lambda units: None
         self.changed: Callable[[], None] = lambda: None
         self.looked: Callable[[], None] = lambda: None  # after every look at who has what
-        self.time_read: Callable[[float, float], None] = lambda now, late: None  # what the database's clock says
-        # By how much the database's clock is ahead of this process's, at least and at most.
-        self._clock: tuple[float, float] | None = None
-        self._claims_from = 0.0
+        self.clock = DatabaseClock()
         self._renewed_at = 0.0
         self._looked_at = 0.0
         self._ends = threading.Event()
@@ -207,7 +237,7 @@ class Leases:
         began = self._looked_at = time.monotonic()
         row = connection.execute(HERE, (self.name, self.address, self.ready, LEASE_SECONDS)).fetchone()
         if row is not None:
-            self._hear_time(row[0], began)
+            self.clock.hear(row[0], began)
         renewed = dict(connection.execute(RENEW, (LEASE_SECONDS, self.name)).fetchall())
         if (late := time.monotonic() - began) > LEASE_SECONDS / 2:
             log.warning("the database took %.1f s to renew the leases", late)
@@ -216,26 +246,6 @@ class Leases:
         self.units = dict(connection.execute("SELECT journal, unit FROM units").fetchall())
         self._see(connection)
         self._claim(connection)
-
-    def _hear_time(self, now: float, asked: float) -> None:
-        """What the clock of the database says. Where it was set, nothing is claimed until everybody has had time to renew by it: to
-        this process their leases seem to be over."""
-        heard = time.monotonic()
-        self.time_read(now, heard - asked)
-        before, self._clock = self._clock, (now - heard, now - asked)
-        if before is not None and (
-            self._clock[1] < before[0] - SET_SECONDS or self._clock[0] > before[1] + SET_SECONDS
-        ):
-            log.error("the clock of the database was set by about %.0f s", self._clock[0] - before[0])
-            self._claims_from = heard + LEASE_SECONDS
-
-    def _clock_was_set(self, connection: "psycopg.Connection[Any]") -> bool:
-        """Whether that may be why leases seem to be over: it may have happened since this look began."""
-        asked = time.monotonic()
-        row = connection.execute(cast("Any", dialect.NOW)).fetchone()
-        assert row is not None
-        self._hear_time(row[0], asked)
-        return time.monotonic() < self._claims_from
 
     def _notify(self, before: Mapping[str, int]) -> None:
         """What went and what came since; a unit may have done both."""
@@ -250,7 +260,7 @@ class Leases:
         rows = connection.execute(STANDING).fetchall()
         owners = {unit: "" if over else owner for unit, owner, over in rows}
         house = connection.execute(cast("Any", OF_THE_HOUSE_NOW), (HOUSE,))
-        self.standing = Shares(owners | {HOUSE: str((house.fetchone() or ("",))[0])}, there)
+        self.standing = UnitOwners(owners | {HOUSE: str((house.fetchone() or ("",))[0])}, there)
 
     def _claim(self, connection: "psycopg.Connection[Any]") -> None:
         """Take what nobody has: the house first, tables up to a fair share while others are there to take the rest."""
@@ -258,7 +268,7 @@ class Leases:
         mine = sum(1 for unit in self.held if unit != HOUSE)
         room = self.standing.share() - mine if self.ready else 0
         wanted = [HOUSE] * (HOUSE in free) + [unit for unit in free if unit != HOUSE][: max(0, room)]
-        if wanted and time.monotonic() >= self._claims_from:
+        if wanted and self.clock.is_trusted():
             self._take(connection, wanted)
 
     def _take(self, connection: "psycopg.Connection[Any]", wanted: list[str]) -> None:
@@ -268,7 +278,7 @@ class Leases:
                 connection.execute(f"SET LOCAL lock_timeout = {LOCK_MS}")
                 new = dict(connection.execute(CLAIM_NEW, (self.name, LEASE_SECONDS, wanted)).fetchall())
                 locked = [unit for (unit,) in connection.execute(LOCK, (wanted,)).fetchall()]
-                if locked and not self._clock_was_set(connection):
+                if locked and not self.clock.was_set(connection):
                     new |= dict(connection.execute(CLAIM, (self.name, LEASE_SECONDS, locked)).fetchall())
         except psycopg.errors.LockNotAvailable:  # another process is claiming a new unit
             return

@@ -9,20 +9,17 @@ import asyncio
 import contextlib
 import logging
 import os
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from pitboss.house.sharing.asgi import App, Message, Receive, Send
 from pitboss.procedure import Refusal, Refused
 
 log = logging.getLogger("pitboss")
 
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Any, Receive, Send], Awaitable[None]]
 Call = Callable[[str, list[Any]], Awaitable[Any]]
 
 LENGTH_BYTES = 4

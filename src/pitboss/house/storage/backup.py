@@ -7,7 +7,6 @@ is copied only where that is asked for: whoever has both reads everything.
 
 import contextlib
 import hashlib
-import os
 import shutil
 import sqlite3
 import tempfile
@@ -17,7 +16,7 @@ from pathlib import Path
 
 import msgspec
 
-from pitboss.house.storage import schema
+from pitboss.house.storage import private_files, schema
 from pitboss.house.storage.audit import Audited, Auditor
 from pitboss.house.storage.key_check import check_key
 from pitboss.house.storage.seal import Sealer, Unsafe
@@ -71,21 +70,16 @@ def make(database: Path, target: Path, *, with_key: bool = False, progress: Prog
             f"{key_of(database).name}, the key of {database.name}, is missing; its record cannot be checked without it."
         )
     sealer = Sealer.beside(database)
-    part = target.with_name(f".{target.name}.part")
-    part.unlink(missing_ok=True)
-    os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
     try:
-        _copy(database, part, lambda done: progress(done / 2))
-        found = check(part, sealer, name=database.name, progress=lambda done: progress(0.5 + done / 2))
-        made = Copy(target.name, part.stat().st_size, sha256(part), found, with_key)
-        if with_key:
-            _copy_key(key_of(database), key_of(target))
-        os.replace(part, target)
-        sync(target.parent)
+        with private_files.replacing(target) as part:
+            _copy(database, part, lambda done: progress(done / 2))
+            found = check(part, sealer, name=database.name, progress=lambda done: progress(0.5 + done / 2))
+            made = Copy(target.name, part.stat().st_size, sha256(part), found, with_key)
+            if with_key:
+                private_files.copy(key_of(database), key_of(target))
+        private_files.sync(target.parent)
     except (sqlite3.Error, OSError) as error:
         raise Unsafe(f"The backup could not be made: {error}.") from error
-    finally:
-        part.unlink(missing_ok=True)
     return made
 
 
@@ -96,7 +90,7 @@ def _copy(database: Path, part: Path, progress: Progress) -> None:
         with contextlib.closing(sqlite3.connect(part, isolation_level=None)) as copy:
             source.backup(copy, pages=PAGES, progress=lambda _, left, all: progress(1 - left / max(all, 1)))
             copy.execute("PRAGMA journal_mode = DELETE")  # one file, complete in itself
-    sync(part)
+    private_files.sync(part)
 
 
 def check(
@@ -196,20 +190,3 @@ def sha256(file: Path) -> str:
         while piece := source.read(PIECE):
             found.update(piece)
     return found.hexdigest()
-
-
-def _copy_key(key: Path, target: Path) -> None:
-    handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as file, key.open("rb") as source:
-        shutil.copyfileobj(source, file)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def sync(path: Path) -> None:
-    """Until it is on the disk."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

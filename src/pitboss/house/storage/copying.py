@@ -6,7 +6,6 @@ rows go over as they are; the key goes along as a file.
 """
 
 import contextlib
-import os
 import shutil
 import sqlite3
 import tempfile
@@ -16,7 +15,7 @@ from typing import Any, cast
 
 import psycopg
 
-from pitboss.house.storage import dialect, schema
+from pitboss.house.storage import dialect, private_files, schema
 from pitboss.house.storage.postgres import NAME, PostgresStore, connect_to, spoken
 from pitboss.house.storage.seal import Unsafe
 from pitboss.house.storage.store import Store
@@ -27,11 +26,9 @@ Progress = Callable[[float], None]
 
 def into_file(address: str, target: Path, progress: Progress = lambda done: None) -> None:
     """Copy a record from a server into a new file."""
-    part = target.with_name(f".{target.name}.part")
-    part.unlink(missing_ok=True)
-    os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
     try:
         with (
+            private_files.replacing(target) as part,
             connect_to(address) as source,
             contextlib.closing(sqlite3.connect(part, isolation_level=None)) as copy,
             source.transaction(),
@@ -52,11 +49,8 @@ def into_file(address: str, target: Path, progress: Progress = lambda done: None
                 copy.execute(statement)
             copy.execute(f"PRAGMA user_version = {schema.VERSION}")
             copy.execute("COMMIT")
-        os.replace(part, target)
     except psycopg.Error as error:
         raise Unsafe(f"The record in {spoken(address)} could not be copied: {error}.") from error
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def _check_version(source: "psycopg.Connection[Any]", address: str) -> None:
@@ -80,12 +74,7 @@ def into_new_file(address: str, files: Path, target: Path, progress: Progress = 
     if not key.is_file():
         raise Unsafe(f"There is no key {key}; name the folder of the house with --files.")
     into_file(address, target, progress)
-    _copy_key(key, copied)
-
-
-def _copy_key(key: Path, to: Path) -> None:
-    with os.fdopen(os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(key.read_bytes())
+    private_files.copy(key, copied)
 
 
 def into_server(file: Path, address: str, files: Path, progress: Progress = lambda done: None) -> None:
@@ -97,7 +86,7 @@ def into_server(file: Path, address: str, files: Path, progress: Progress = lamb
     files.mkdir(parents=True, exist_ok=True, mode=0o700)
     held = Store(file)  # nobody writes meanwhile, and it is of this version
     try:
-        _copy_key(key, there)
+        private_files.copy(key, there)
         PostgresStore(address, files).close()
         with connect_to(address) as copy, contextlib.closing(held.connect()) as source, copy.transaction():
             if copy.execute("SELECT 1 FROM journal LIMIT 1").fetchone() is not None:
@@ -131,7 +120,7 @@ def as_file(store: Store) -> Iterator[Path]:
     try:
         file = folder / store.path.name
         into_file(store.address, file)
-        _copy_key(store.path.with_name(store.path.name + ".key"), file.with_name(file.name + ".key"))
+        private_files.copy(store.path.with_name(store.path.name + ".key"), file.with_name(file.name + ".key"))
         yield file
     finally:
         shutil.rmtree(folder, ignore_errors=True)

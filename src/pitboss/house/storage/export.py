@@ -77,7 +77,7 @@ class ExportLine(msgspec.Struct, frozen=True, omit_defaults=True):
     checkpoint: str | None = None
 
 
-class Span(msgspec.Struct, frozen=True):
+class HiddenSpan(msgspec.Struct, frozen=True):
     """The entries of a round in progress that are not shown: it began with entry ``began``."""
 
     began: int
@@ -92,7 +92,7 @@ class Exported(msgspec.Struct, frozen=True):
     first: int
     last: int
     entries: int
-    withheld: Mapping[str, Span]  # by journal, the entries of the round in progress that are not shown
+    withheld: Mapping[str, HiddenSpan]  # by journal, the entries of the round in progress that are not shown
     root: str
     journals: Mapping[str, tuple[int, int]]  # by journal, the first and the last entry
     cosigned: tuple[str, ...] = ()
@@ -309,13 +309,13 @@ class _Rounds:
 
     def __init__(self) -> None:
         self.began: dict[str, int] = {}  # by journal: the entry that began the round in progress; 0: none is
-        self.withheld: dict[str, Span] = {}
+        self.withheld: dict[str, HiddenSpan] = {}
 
     def note(self, entry: Entry | Withheld) -> None:
         if isinstance(entry, Withheld):
             before = self.withheld.get(entry.table)
             first = entry.sequence if before is None else before.first
-            self.withheld[entry.table] = Span(self.began.get(entry.table, 0), first, entry.sequence)
+            self.withheld[entry.table] = HiddenSpan(self.began.get(entry.table, 0), first, entry.sequence)
         elif entry.table in self.withheld:
             raise Refused(
                 Refusal.CORRUPT, f"Entry {entry.sequence} of {entry.table} is shown after others were withheld.", ""
@@ -346,7 +346,7 @@ class _Rounds:
                     "progress when the last head was signed.",
                     "",
                 )
-            self.withheld[name] = Span(began, span.first, span.last)
+            self.withheld[name] = HiddenSpan(began, span.first, span.last)
         for name, began in self.began.items() if line else ():
             if name not in self.withheld and began != signed.get(name, 0):
                 raise Refused(

@@ -40,8 +40,8 @@ def leaf(journal: str, sequence: int, hash: str) -> bytes:
     return f"{journal} {sequence} {hash}\n".encode()
 
 
-class Proof(msgspec.Struct, frozen=True):
-    """That an entry is in the tree of a checkpoint. Hashes are in hexadecimal, lowest first."""
+class EntryProof(msgspec.Struct, frozen=True):
+    """That an entry is in a tree of this size."""
 
     journal: str
     sequence: int
@@ -49,6 +49,11 @@ class Proof(msgspec.Struct, frozen=True):
     index: int
     size: int
     path: tuple[str, ...]
+
+
+class Proof(EntryProof, frozen=True):
+    """That an entry is in the tree of a checkpoint. Hashes are in hexadecimal, lowest first."""
+
     checkpoint: str
 
 
@@ -132,7 +137,7 @@ class Log:
         except ProofFailed as failed:
             return {"": f"The last checkpoint: {failed}"}
         broken: dict[str, str] = {}
-        with self._store.reading() as reader:
+        with self._store.readers.reading() as reader:
             last = (
                 "SELECT journal, sequence + count - 1, first + count - 1 FROM log_batches b"
                 " WHERE sequence = (SELECT max(sequence) FROM log_batches WHERE journal = b.journal)"
@@ -161,7 +166,7 @@ class Log:
         """Put the next entries into a tree; the writes that keep it, or none where there are none; and by journal, the last
         entry that was in the tree before."""
         writes: list[Write] = []
-        with self._store.reading() as reader:
+        with self._store.readers.reading() as reader:
             ends = "SELECT journal, max(sequence + count - 1) FROM log_batches GROUP BY journal"
             done = dict(reader.execute(ends).fetchall())
             for journal in journals(reader):
@@ -183,7 +188,7 @@ class Log:
 
         Only what was written since the last head is read.
         """
-        with self._store.reading() as reader:
+        with self._store.readers.reading() as reader:
             for journal, last in ends.items():
                 read, began = self._rounds.get(journal, (0, 0))
                 if read != last and journal not in OF_THE_HOUSE:
@@ -194,7 +199,7 @@ class Log:
         """The rounds in progress at a head of that size: by journal, the entry that began each."""
         ends = "SELECT journal, max(sequence + count - 1) FROM log_batches WHERE first < ? GROUP BY journal"
         found: dict[str, int] = {}
-        with self._store.reading() as reader:
+        with self._store.readers.reading() as reader:
             for journal, last in reader.execute(ends, (size,)).fetchall():
                 if journal not in OF_THE_HOUSE and (began := _open_round(reader, journal, 0, last, 0)):
                     found[journal] = began
@@ -230,7 +235,7 @@ class Log:
 
     def heads(self, since: str, until: str) -> list[tuple[int, str, str]]:
         """(size, time, note) of the heads that were made between two times."""
-        with self._store.reading() as reader:
+        with self._store.readers.reading() as reader:
             found: list[tuple[int, str, str]] = reader.execute(
                 "SELECT * FROM checkpoints WHERE time >= ? AND time < ? ORDER BY size", (since, until)
             ).fetchall()
@@ -311,7 +316,7 @@ class Log:
 
     def leaves(self, start: int, end: int) -> Iterator[tuple[str, int, str]]:
         """(journal, sequence, hash) of the entries with these numbers in the tree."""
-        with self._store.reading() as reader:
+        with self._store.readers.reading() as reader:
             for first, journal, sequence, count in batches(reader, start, end):
                 low, high = max(start, first), min(end, first + count)
                 rows = reader.execute(
@@ -322,7 +327,7 @@ class Log:
                     yield journal, number, hash.hex()
 
     def _row(self, text: str, *values: object) -> Any:
-        with self._store.reading() as reader:
+        with self._store.readers.reading() as reader:
             return reader.execute(text, values).fetchone()
 
 

@@ -25,7 +25,9 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from pitboss.house.storage import dialect, schema, totals
 from pitboss.house.storage.key_check import check_key
+from pitboss.house.storage.readers import Readers
 from pitboss.house.storage.seal import Sealer, Unsafe
+from pitboss.house.storage.snapshots import WAYPOINT
 from pitboss.house.storage.store import (
     COMMAND,
     ENTRY,
@@ -37,7 +39,6 @@ from pitboss.house.storage.store import (
     SIGNED_IN_USED,
     SNAPSHOT,
     TAIL,
-    WAYPOINT,
     LeaseLost,
     NotDurable,
     StorageFailed,
@@ -128,11 +129,11 @@ class _Worded:
 class PostgresReader:
     """Each statement on a connection that nobody else uses: threads that read do not wait for each other."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, readers: Readers) -> None:
+        self._readers = readers
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> "psycopg.Cursor[Any]":
-        with self._store.reading() as connection:
+        with self._readers.reading() as connection:
             found: psycopg.Cursor[Any] = connection.execute(statement, values)
         return found  # all that was found is in it already
 
@@ -141,68 +142,26 @@ class PostgresStore(Store):
     """One database of a server. ``files`` is the folder of what does not belong into a database: the key, the index, archives."""
 
     def __init__(self, address: str, files: Path, holding: Holding | None = None) -> None:
-        self.address, self.holding = address, holding or Everything()
-        self.path, self._pragmas = Path(files) / NAME, {}
-        self.migrated = None
-        self._closing = False
-        self._writer_name, self._written = secrets.token_hex(8), 0
+        self.address, self.path, self._pragmas = address, Path(files) / NAME, {}
         files.mkdir(parents=True, exist_ok=True, mode=0o700)
         try:
-            self._raw_writer = connect_to(address, writes=True)
-            self._lay_out()
+            with connect_to(address, writes=True) as connection:
+                self.sealer, self.migrated = _laid_out(connection, address, self.path)
             with closing(self.connect()) as connection:
                 check_key(connection, self.sealer, spoken(address))
-            self._reader = cast("Any", PostgresReader(self))
+            self.writing = PostgresWriter(address, self.sealer, holding or Everything())
+            self.readers = Readers(self.connect)
+            self.reader = cast("Any", PostgresReader(self.readers))
             self._begin()
         except (psycopg.Error, sqlite3.Error) as error:
             raise Unsafe(f"The database {spoken(address)} cannot be used: {_said(error)}.") from error
 
-    def _lay_out(self) -> None:
-        """Lay out a new database, once; refuse one without its key, and one of another version."""
-        writer = self._raw_writer
-        with writer.transaction():
-            writer.execute("SELECT pg_advisory_xact_lock(%s)", (LAYING_OUT,))
-            there = writer.execute("SELECT to_regclass('layout') IS NOT NULL").fetchone()
-            new = there is None or not there[0]
-            key = self.path.with_name(self.path.name + ".key")
-            if not new and not key.exists():
-                raise Unsafe(
-                    f"{key.name}, the key of {spoken(self.address)}, is missing; put it back into {key.parent.name}, for "
-                    "the record cannot be read without it."
-                )
-            self.sealer = Sealer.beside(self.path)
-            if new:
-                for statement in (*dialect.layout(), dialect.SHARING, dialect.TRIGGERS):
-                    writer.execute(cast("Any", statement))
-                writer.execute("INSERT INTO layout VALUES (%s)", (schema.VERSION,))
-                schema.begin_totals(cast("Any", _Worded(writer)), self.sealer)
-            writer.execute(cast("Any", dialect.WRITERS))
-            writer.execute(cast("Any", dialect.EPOCHS))
-            found = writer.execute("SELECT version FROM layout").fetchone()
-            assert found is not None
-            schema.check_readable(found[0])
-            if found[0] != schema.VERSION:
-                self._bring_to_this_version(found[0])
-
-    def _bring_to_this_version(self, found: int) -> None:
-        """The steps of the layout, in the transaction that looked; a process of an older program would go on writing as before."""
-        writer, steps = self._raw_writer, cast("Any", _Worded(self._raw_writer))
-        if writer.execute("SELECT 1 FROM processes WHERE expires > now() LIMIT 1").fetchone() is not None:
-            raise Unsafe(
-                f"The database is of version {found}, and processes of an older program serve it; stop all of them, and start "
-                "the house again."
-            )
-        check_key(steps, self.sealer, spoken(self.address))
-        schema.bring_forward(steps, self.sealer, found)
-        writer.execute("UPDATE layout SET version = %s", (schema.VERSION,))
-        self.migrated = (found, schema.VERSION)
-
     def close(self) -> None:
-        self._closing = True
+        self.writing.is_closing = True
         self._queue.put(None)
         self._thread.join()
-        self._let_go()
-        self._raw_writer.close()
+        self.readers.close()
+        self.writing.raw.close()
 
     def connect(self) -> Any:
         """A connection of one's own, to be closed by whoever asked for it."""
@@ -211,32 +170,94 @@ class PostgresStore(Store):
         except (psycopg.Error, Unsafe) as error:
             raise sqlite3.OperationalError(_said(error)) from error
 
-    # --- time
-
-    def now(self) -> float:
-        """The time by the database's clock, in seconds since the epoch."""
-        (found,) = self._reader.execute(dialect.NOW).fetchone()
-        return float(found)
-
-    def agreed_epoch(self, boot: str, epoch: float) -> float:
-        """The wall time at which elapsed time was 0 on a machine since this boot of it, as its first process said."""
-        with connect_to(self.address, writes=True) as connection:
-            row = connection.execute(cast("Any", dialect.AGREED), (boot, epoch)).fetchone()
-        assert row is not None
-        return float(row[0])
-
-    # --- writing
-
     def _transaction(self, parts: list[_Part]) -> Exception | None:
+        return self.writing.transaction(parts)
+
+
+def time_of_database(store: PostgresStore) -> float:
+    """The time by the database's clock, in seconds since the epoch."""
+    (found,) = store.reader.execute(dialect.NOW).fetchone()
+    return float(found)
+
+
+def agreed_epoch(address: str, boot: str, epoch: float) -> float:
+    """The wall time at which elapsed time was 0 on a machine since this boot of it, as its first process said."""
+    with connect_to(address, writes=True) as connection:
+        row = connection.execute(cast("Any", dialect.AGREED), (boot, epoch)).fetchone()
+    assert row is not None
+    return float(row[0])
+
+
+# --- the layout
+
+
+def _laid_out(writer: "psycopg.Connection[Any]", address: str, path: Path) -> tuple[Sealer, tuple[int, int] | None]:
+    """Lay out a new database, once; refuse one without its key, and one of another version. Returns its key, and from which version
+    to which it was brought just now, if it was."""
+    migrated = None
+    with writer.transaction():
+        writer.execute("SELECT pg_advisory_xact_lock(%s)", (LAYING_OUT,))
+        there = writer.execute("SELECT to_regclass('layout') IS NOT NULL").fetchone()
+        new = there is None or not there[0]
+        key = path.with_name(path.name + ".key")
+        if not new and not key.exists():
+            raise Unsafe(
+                f"{key.name}, the key of {spoken(address)}, is missing; put it back into {key.parent.name}, for "
+                "the record cannot be read without it."
+            )
+        sealer = Sealer.beside(path)
+        if new:
+            for statement in (*dialect.layout(), dialect.SHARING, dialect.TRIGGERS):
+                writer.execute(cast("Any", statement))
+            writer.execute("INSERT INTO layout VALUES (%s)", (schema.VERSION,))
+            schema.begin_totals(cast("Any", _Worded(writer)), sealer)
+        writer.execute(cast("Any", dialect.WRITERS))
+        writer.execute(cast("Any", dialect.EPOCHS))
+        found = writer.execute("SELECT version FROM layout").fetchone()
+        assert found is not None
+        schema.check_readable(found[0])
+        if found[0] != schema.VERSION:
+            _bring_to_this_version(writer, sealer, found[0], address)
+            migrated = (found[0], schema.VERSION)
+    return sealer, migrated
+
+
+def _bring_to_this_version(writer: "psycopg.Connection[Any]", sealer: Sealer, found: int, address: str) -> None:
+    """The steps of the layout, in the transaction that looked; a process of an older program would go on writing as before."""
+    steps = cast("Any", _Worded(writer))
+    if writer.execute("SELECT 1 FROM processes WHERE expires > now() LIMIT 1").fetchone() is not None:
+        raise Unsafe(
+            f"The database is of version {found}, and processes of an older program serve it; stop all of them, and start "
+            "the house again."
+        )
+    check_key(steps, sealer, spoken(address))
+    schema.bring_forward(steps, sealer, found)
+    writer.execute("UPDATE layout SET version = %s", (schema.VERSION,))
+
+
+# --- writing
+
+
+class PostgresWriter:
+    """The connection that writes, one transaction after the other, each under the leases that ``holding`` has."""
+
+    def __init__(self, address: str, sealer: Sealer, holding: Holding) -> None:
+        self._address, self._sealer, self.holding = address, sealer, holding
+        self.raw = connect_to(address, writes=True)
+        self.is_closing = False
+        self._name, self._written = secrets.token_hex(8), 0
+
+    def transaction(self, parts: list[_Part]) -> Exception | None:
+        """Write them together; why that could not be done, or None."""
         try:
             fences = self.holding.fences(set().union(*(_owners(part.writes) for part in parts)))
         except StorageFailed as failure:
             return failure
         running = ""
         try:
-            if self._raw_writer.closed:
-                self._raw_writer = connect_to(self.address, writes=True)
-            writer = self._raw_writer
+            if self.raw.closed:
+                self.raw = connect_to(self._address, writes=True)
+            writer = self.raw
             begun = writer.execute(
                 cast("Any", f"BEGIN; SELECT pg_current_xact_id()::text, {SETTINGS}")
             )  # there and back once
@@ -248,13 +269,13 @@ class PostgresStore(Store):
             self._written += 1
             if changes := attempts_in(parts):
                 read = _Worded(writer).execute
-                read(*totals.after(read, self.sealer, changes))
+                read(*totals.after(read, self._sealer, changes))
             with writer.pipeline():
                 self._send(writer, parts, fences)
-                writer.execute(cast("Any", dialect.WRITTEN), (self._writer_name, self._written))
+                writer.execute(cast("Any", dialect.WRITTEN), (self._name, self._written))
                 writer.execute("COMMIT")
         except (psycopg.Error, OverflowError, Unsafe) as error:
-            self._raw_writer.close()  # it rolls back; what it prepared in a failed pipeline is not known any more
+            self.raw.close()  # it rolls back; what it prepared in a failed pipeline is not known any more
             if running and _leaves_open(error) and self._was_committed(running):
                 return None
             if isinstance(error, psycopg.errors.RaiseException) and dialect.MOVED_ON in str(error):
@@ -263,7 +284,7 @@ class PostgresStore(Store):
                 return NotDurable(str(error))
             return StorageFailed(f"The record could not be written: {_said(error)}.")
         except Refused as refusal:  # a sum that is not what the house wrote
-            self._raw_writer.close()
+            self.raw.close()
             return StorageFailed(f"The record could not be written: {refusal}.")
         return None
 
@@ -278,7 +299,7 @@ class PostgresStore(Store):
                 if sql is ENTRY:
                     last[values[0]] = values[1], values[6]
         for journal, (sequence, hash) in last.items():
-            tail = schema.tail(self.sealer, journal, sequence, hash)
+            tail = schema.tail(self._sealer, journal, sequence, hash)
             writer.execute(cast("Any", dialect.worded(TAIL)), tail)
         if any(journal in last for journal in OF_THE_HOUSE):
             writer.execute(f"NOTIFY {CHANGED}")
@@ -287,13 +308,11 @@ class PostgresStore(Store):
         """What became of the last transaction, whose end was not heard of; waits until the database can say it."""
         log.error("the connection to the database broke during a commit; asking what became of it")
         silent = ""  # what was logged of a database that does not answer: once, however long it takes
-        while not self._closing:
+        while not self.is_closing:
             try:
-                with connect_to(self.address, checked=False) as asking:  # nothing is acknowledged by asking
+                with connect_to(self._address, checked=False) as asking:  # nothing is acknowledged by asking
                     if not _is_under_way(asking, running):
-                        row = asking.execute(
-                            "SELECT number FROM writers WHERE writer = %s", (self._writer_name,)
-                        ).fetchone()
+                        row = asking.execute("SELECT number FROM writers WHERE writer = %s", (self._name,)).fetchone()
                         return row is not None and row[0] == self._written
             except psycopg.Error as error:
                 if not silent:

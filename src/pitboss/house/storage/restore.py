@@ -6,14 +6,13 @@ their own, the key first: whoever finds the database finds its key too.
 
 import contextlib
 import os
-import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
 
-from pitboss.house.storage import backup
+from pitboss.house.storage import backup, private_files
 from pitboss.house.storage.audit import Audited
 from pitboss.house.storage.backup import Progress, key_of
 from pitboss.house.storage.key_check import check_key
@@ -48,17 +47,18 @@ def restore(
     sealer = Sealer.read(key)
     _check_place(database, key)
     database.parent.mkdir(parents=True, exist_ok=True)
-    part, key_part = (path.with_name(f".{path.name}.part") for path in (database, key_of(database)))
+    part, key_part = map(private_files.part_of, (database, key_of(database)))
     try:
-        _copied(file, part)
-        _copied(key, key_part)
+        for source, copied in ((file, part), (key, key_part)):
+            copied.unlink(missing_ok=True)
+            private_files.copy(source, copied)
         with contextlib.suppress(sqlite3.Error), _looked_at(part) as connection:  # damage is for the check to say
             check_key(connection, sealer, file.name)
         found = backup.check(part, sealer, checkpoints=checkpoints, progress=progress)
         until = last_time(part)
         _put(key_part, key_of(database))
         _put(part, database)
-        backup.sync(database.parent)
+        private_files.sync(database.parent)
     except (sqlite3.Error, OSError) as error:
         raise Unsafe(f"The backup could not be restored: {error}.") from error
     finally:
@@ -76,15 +76,6 @@ def _check_place(database: Path, key: Path) -> None:
     place = key_of(database)
     if place.exists() and place.read_bytes() != key.read_bytes():
         raise Unsafe(f"{place} is there already, and is another key; move it away, or restore elsewhere.")
-
-
-def _copied(source: Path, target: Path) -> None:
-    target.unlink(missing_ok=True)
-    handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as copy, source.open("rb") as original:
-        shutil.copyfileobj(original, copy, backup.PIECE)
-        copy.flush()
-        os.fsync(copy.fileno())
 
 
 def _put(part: Path, target: Path) -> None:

@@ -12,10 +12,12 @@ import os
 import stat
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from pitboss.house.storage import private_files
 from pitboss.procedure import Refusal, Refused
 
 KEY_BYTES, NONCE_BYTES, TOKEN_BYTES, MARK_BYTES = 32, 12, 24, 16
@@ -88,6 +90,11 @@ class Sealer:
                 Refusal.CORRUPT, f"A row of {table.replace('_', ' ')} was not written by the house: {row[0]!r}.", ""
             )
 
+    def unmarked(self, table: str, row: tuple[Any, ...]) -> tuple[Any, ...]:
+        """A row without its mark, or a refusal where the house did not write it."""
+        self.check_mark(table, row[:-1], row[-1])
+        return row[:-1]
+
     def token(self, what: str) -> str:
         """A code for something, the same at every start; it reveals no other."""
         return _text(_keyed(self._tokens, what)[:TOKEN_BYTES])
@@ -124,19 +131,10 @@ def _text(data: bytes) -> str:
 
 
 def _read_key(path: Path) -> bytes:
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        pass
-    else:
-        with os.fdopen(handle, "wb") as file:
-            file.write(os.urandom(KEY_BYTES))
-            file.flush()
-            os.fsync(file.fileno())
+    secret = private_files.key_in(path, KEY_BYTES)
     mode = stat.S_IMODE(path.stat().st_mode)
     if mode & 0o077:
         raise Unsafe(f"{path.name} can be read by others (mode {mode:04o}); it must have mode 0600.")
-    secret = path.read_bytes()
     if len(secret) != KEY_BYTES:
         raise Unsafe(f"{path.name} is not a key of {KEY_BYTES} bytes; put the right one in its place.")
     return secret

@@ -20,10 +20,16 @@ from typing import Any
 
 import msgspec
 
-from pitboss.house.storage import forms, schema, totals
-from pitboss.house.storage.forms import ENOUGH, SAMPLES, Forms
+from pitboss.house.storage import schema, totals
+from pitboss.house.storage.access_rows import AccessRows
+from pitboss.house.storage.forms import Forms
+from pitboss.house.storage.history import History
 from pitboss.house.storage.key_check import check_key
+from pitboss.house.storage.private_files import replacing
+from pitboss.house.storage.readers import Readers
+from pitboss.house.storage.rules_rows import RulesRows
 from pitboss.house.storage.seal import Sealer, Unsafe
+from pitboss.house.storage.snapshots import Snapshots
 from pitboss.journal import GENESIS, Entry
 from pitboss.procedure import Refusal, Refused
 
@@ -34,7 +40,6 @@ TABLE = f"INSERT INTO tables ({ROW}) VALUES (?, ?, ?, ?, ?)"
 ENTRY = "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?)"
 ROUND = "INSERT INTO rounds VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 SNAPSHOT = "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)"
-WAYPOINT = "INSERT OR IGNORE INTO waypoints VALUES (?, ?, ?)"
 COMMAND = "INSERT INTO commands VALUES (?, ?, ?, ?)"
 SESSION = "INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?, ?)"
 SECRET = "INSERT INTO secrets VALUES (?, ?, ?)"
@@ -53,7 +58,6 @@ INVITATION = "INSERT INTO invitations VALUES (?, ?, ?, ?)"
 INVITATION_USED = "DELETE FROM invitations WHERE hash = ?"
 INVITATIONS_END = "DELETE FROM invitations WHERE credential = ?"
 DICTIONARY = "INSERT INTO dictionaries VALUES (?, ?, ?)"
-PACKAGE = "INSERT OR REPLACE INTO packages VALUES (?, ?, ?, ?, ?)"
 MANIFEST = "INSERT OR IGNORE INTO manifests VALUES (?, ?)"
 TAIL = "INSERT OR REPLACE INTO tails VALUES (?, ?, ?)"
 LOG_BATCH = "INSERT INTO log_batches VALUES (?, ?, ?, ?)"
@@ -70,11 +74,6 @@ SAFE_NAME = {"journal_mode": "WAL", "synchronous": "FULL"}
 GROUP = 256  # parts to a commit, at most
 NO_HASH = bytes.fromhex(GENESIS)
 OWN = "table_id, sequence, time, kind, payload, form, hash"  # of an entry
-LINKED = (  # and the hash of the entry before, for entries that are read one by one
-    "j.table_id, j.sequence, j.time, j.kind, j.payload, j.form, j.hash,"
-    " (SELECT p.hash FROM journal p WHERE p.table_id = j.table_id AND p.sequence = j.sequence - 1)"
-)
-IDLE = 4  # connections for reading that are kept for the next who reads
 PAGE = 500  # entries read at a time: a slow reader must not block a checkpoint of the write-ahead log
 
 
@@ -131,9 +130,10 @@ class Store:
             if found:
                 check_key(self._writer, self.sealer, path.name)
             if not schema.is_current(self._writer):
-                self._keep_as_it_was()
+                _keep_as_it_was(path, self._writer)
                 self.migrated = schema.prepare(self._writer, self.sealer)
-            self._reader = self.connect()
+            self.readers = Readers(self.connect)
+            self.reader = self.connect()
             self._begin()
         except sqlite3.DatabaseError as error:
             os.close(self._lock)
@@ -144,9 +144,9 @@ class Store:
 
     def _begin(self) -> None:
         """Read what every payload needs, and start the thread that writes."""
-        self._idle: list[Any] = []
-        self._closed = False
         self.forms = Forms(self.sealer)
+        self.access, self.rules = AccessRows(self), RulesRows(self)
+        self.history, self.snapshots = History(self), Snapshots(self)
         self.read_dictionaries()
         self._queue: queue.SimpleQueue[_Part | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="store", daemon=True)
@@ -154,36 +154,18 @@ class Store:
 
     def read_dictionaries(self) -> None:
         """How payloads are kept: dictionaries, and which table plays what; again where another process adds to them."""
-        for serial, game, body in self._reader.execute("SELECT * FROM dictionaries ORDER BY serial").fetchall():
+        for serial, game, body in self.reader.execute("SELECT * FROM dictionaries ORDER BY serial").fetchall():
             if not self.forms.knows(serial):
                 self.forms.admit(serial, game, bytes(body))
-        for table, game in self._reader.execute("SELECT id, game FROM tables").fetchall():
+        for table, game in self.reader.execute("SELECT id, game FROM tables").fetchall():
             self.forms.belongs(table, game)
-
-    def _keep_as_it_was(self) -> None:
-        """Before a database is brought to another version it is copied: with the copy and its key the former program can
-        finish what only it can, such as a round in which chips lie on the layout."""
-        found = schema.version_of(self._writer)
-        if found == 0:
-            return
-        copy = self.path.with_name(f"{self.path.stem}.version-{found}{self.path.suffix}")
-        if copy.exists():
-            return
-        part = copy.with_name(f".{copy.name}.part")
-        part.unlink(missing_ok=True)
-        os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-        with contextlib.closing(sqlite3.connect(part, isolation_level=None)) as kept:
-            self._writer.backup(kept)
-            kept.execute("PRAGMA journal_mode = DELETE")
-        os.replace(part, copy)
-        log.warning("%s is of version %d; it is kept as %s", self.path.name, found, copy.name)
 
     def close(self) -> None:
         """Write what was handed in, then release the file."""
         self._queue.put(None)
         self._thread.join()
-        self._let_go()
-        self._reader.close()
+        self.readers.close()
+        self.reader.close()
         self._writer.close()
         os.close(self._lock)
 
@@ -268,46 +250,18 @@ class Store:
 
     # --- reading
 
-    @contextlib.contextmanager
-    def reading(self) -> Iterator[Any]:
-        """A connection for whatever thread reads, kept for the next one: opening one takes longer than most reading."""
-        try:
-            reader = self._idle.pop()
-        except IndexError:
-            reader = self.connect()
-        try:
-            yield reader
-        except GeneratorExit:  # whoever reads has enough
-            self._put_back(reader)
-            raise
-        except BaseException:
-            reader.close()
-            raise
-        self._put_back(reader)
-
-    def _put_back(self, reader: Any) -> None:
-        if self._closed or len(self._idle) >= IDLE:
-            reader.close()
-        else:
-            self._idle.append(reader)
-
-    def _let_go(self) -> None:
-        self._closed = True
-        while self._idle:
-            self._idle.pop().close()
-
     def tables(self) -> list[tuple[str, str, str, str, str]]:
         """(id, game, title, submission, settings) of every table, in the order of creation."""
-        return self._reader.execute(f"SELECT {ROW} FROM tables ORDER BY rowid").fetchall()
+        return self.reader.execute(f"SELECT {ROW} FROM tables ORDER BY rowid").fetchall()
 
     def table(self, name: str) -> tuple[str, str, str, str, str]:
         """The same of one table."""
-        found: tuple[str, str, str, str, str] = self._one(f"SELECT {ROW} FROM tables WHERE id = ?", name)
+        found: tuple[str, str, str, str, str] = self.one(f"SELECT {ROW} FROM tables WHERE id = ?", name)
         return found
 
     def command(self, key: str) -> tuple[str, bytes] | None:
         """The digest and reply of a command that was carried out."""
-        found = self._one("SELECT digest, reply FROM commands WHERE key = ?", key)
+        found = self.one("SELECT digest, reply FROM commands WHERE key = ?", key)
         if found is None:
             return None
         return found[0].hex(), self.sealer.open(found[1], schema.reply_place(key, found[0]))
@@ -317,125 +271,9 @@ class Store:
         content = bytes.fromhex(digest)[: schema.DIGEST_BYTES]
         return COMMAND, (key, table, content, self.sealer.seal(reply, schema.reply_place(key, content)))
 
-    def session(self, hash: str) -> tuple[str, str, str, int, int] | None:
-        """(hash, table, role, seat, active) of the session with this token hash."""
-        found = self._one("SELECT * FROM sessions WHERE hash = ?", hash)
-        return self._marked("sessions", found) if found is not None else None
-
-    def holders(self, table: str) -> dict[int, str]:
-        """The token hash of the session that sits in each seat of a table."""
-        rows = self._reader.execute("SELECT * FROM sessions WHERE table_id = ? AND active = 1", (table,)).fetchall()
-        return {seat: hash for hash, _, _, seat, _ in (self._marked("sessions", row) for row in rows)}
-
     def marked(self, sql: str, table: str, row: tuple[Any, ...]) -> Write:
         """The write of a row with the mark that the house wrote it."""
         return sql, (*row, self.sealer.mark(table, row))
-
-    def _marked(self, table: str, row: tuple[Any, ...]) -> tuple[Any, ...]:
-        """A row without its mark, or a refusal where the house did not write it."""
-        self.sealer.check_mark(table, row[:-1], row[-1])
-        return row[:-1]
-
-    def login(self, credential: str) -> bytes | None:
-        """The sealed hash of a person's password."""
-        found = self._one("SELECT body FROM logins WHERE credential = ?", credential)
-        return bytes(found[0]) if found else None
-
-    def passkey(self, id: str) -> tuple[str, bytes] | None:
-        """The person whose passkey it is, and the sealed passkey."""
-        found = self._one("SELECT credential, body FROM passkeys WHERE id = ?", id)
-        return (found[0], bytes(found[1])) if found else None
-
-    def passkeys(self, credential: str) -> list[str]:
-        """The ids of a person's passkeys."""
-        rows = self._reader.execute("SELECT id FROM passkeys WHERE credential = ? ORDER BY id", (credential,))
-        return [id for (id,) in rows]
-
-    def signed_in(self) -> list[tuple[str, str, float, float]]:
-        """(token hash, person, created, last used) of everyone who is signed in."""
-        rows = self._reader.execute("SELECT * FROM signed_in").fetchall()
-        return [self._marked("signed_in", row) for row in rows if self._is_marked("signed_in", row)]
-
-    def attempts(self) -> list[tuple[str, bytes, float]]:
-        """(subject, times of failures, locked until) of every name and address that failed to sign in."""
-        return self._reader.execute("SELECT * FROM attempts").fetchall()
-
-    def invitations(self) -> list[tuple[str, str, float]]:
-        """(token hash, person, expires) of every invitation that was not used."""
-        rows = self._reader.execute("SELECT * FROM invitations").fetchall()
-        return [self._marked("invitations", row) for row in rows if self._is_marked("invitations", row)]
-
-    def _is_marked(self, table: str, row: tuple[Any, ...]) -> bool:
-        """Whether the house wrote a row; one that it did not write counts for nothing, and is reported."""
-        try:
-            self._marked(table, row)
-        except Refused as refusal:
-            log.error("%s", refusal.sentence)
-            return False
-        return True
-
-    def package(self, version: str) -> bytes | None:
-        """The rules package of a version, which is its hash; one that the house did not keep counts for nothing."""
-        found = self._one("SELECT * FROM packages WHERE version = ?", version)
-        return bytes(found[3]) if found is not None and self._is_kept(found) else None
-
-    def package_write(self, version: str, release: str, since: str, body: bytes) -> Write:
-        """The write that keeps a rules package, with its mark."""
-        return PACKAGE, schema.package_row(self.sealer, version, release, since, body)
-
-    def packages(self) -> list[tuple[str, str, str]]:
-        """(version, release, since when) of every rules package that the house keeps, the latest first."""
-        rows = self._reader.execute("SELECT * FROM packages ORDER BY since DESC").fetchall()
-        return [row[:3] for row in rows if self._is_kept(row)]
-
-    def _is_kept(self, row: tuple[Any, ...]) -> bool:
-        """Whether the house wrote the row of a rules package; one that it did not write is reported."""
-        try:
-            schema.check_package(self.sealer, row)
-        except Refused as refusal:
-            log.error("%s", refusal.sentence)
-            return False
-        return True
-
-    def manifest(self, software: str) -> bytes | None:
-        """What was approved under that hash."""
-        found = self._one("SELECT body FROM manifests WHERE software = ?", software)
-        return bytes(found[0]) if found is not None else None
-
-    def clock_changes(self, limit: int) -> list[tuple[str, bytes]]:
-        """(time, payload) of the last times that a table noticed that the wall clock was set, latest first."""
-        sql = f"SELECT time, payload FROM journal INDEXED BY clock_changes WHERE {schema.OF_CLOCK} ORDER BY time DESC LIMIT ?"
-        return self._reader.execute(sql, (limit,)).fetchall()
-
-    def last_time(self, table: str) -> str:
-        """When a table's record was last written."""
-        sql = "SELECT time FROM journal WHERE table_id = ? ORDER BY sequence DESC LIMIT 1"
-        found = self._one(sql, table)
-        return found[0] if found else ""
-
-    def last_entries(self) -> dict[str, int]:
-        """The number of the last entry of every journal."""
-        return dict(self._reader.execute("SELECT journal, sequence FROM tails").fetchall())
-
-    def snapshot(self, table: str) -> tuple[int, bytes] | None:
-        """The sequence and body of a table's last snapshot."""
-        found = self._one("SELECT sequence, body FROM snapshots WHERE table_id = ?", table)
-        return (found[0], self.sealer.open(found[1], f"snapshot {table}")) if found else None
-
-    def waypoint_write(self, table: str, sequence: int, snapshot: bytes) -> Write:
-        """The write of a snapshot that is kept, so that a round long past can be played again without all those before it."""
-        return WAYPOINT, (table, sequence, forms.sealed_waypoint(self.sealer, table, sequence, snapshot))
-
-    def waypoint(self, table: str, before: int) -> tuple[int, bytes] | None:
-        """The sequence and body of the last snapshot that was kept before an entry."""
-        sql = "SELECT sequence, body FROM waypoints WHERE table_id = ? AND sequence < ? ORDER BY sequence DESC LIMIT 1"
-        found = self._one(sql, table, before)
-        return (found[0], forms.opened_waypoint(self.sealer, table, *found)) if found else None
-
-    def secrets(self, table: str) -> dict[int, bytes]:
-        """Every seed of a table that is not opened yet, by serial."""
-        rows = self._reader.execute("SELECT serial, body FROM secrets WHERE table_id = ?", (table,))
-        return {serial: self.sealer.open(body, f"seed {table} {serial}") for serial, body in rows}
 
     def entries(self, table: str, first: int = 1, last: int | None = None) -> Iterator[Entry]:
         """Entries of a journal as they were hashed. A connection of its own, so that any thread may call.
@@ -446,14 +284,14 @@ class Store:
         sql = (
             f"SELECT {OWN} FROM journal WHERE table_id = ? AND sequence BETWEEN ? AND ? ORDER BY sequence LIMIT {PAGE}"
         )
-        with self.reading() as reader:
+        with self.readers.reading() as reader:
             before = reader.execute(
                 "SELECT hash FROM journal WHERE table_id = ? AND sequence = ?", (table, first - 1)
             ).fetchone()
             previous = before[0] if before is not None else NO_HASH
             while rows := reader.execute(sql, (table, first, bound)).fetchall():
                 for table_id, sequence, time, kind, payload, form, hash in rows:
-                    yield self._entry(table_id, sequence, time, kind, payload, form, hash, previous)
+                    yield self.entry(table_id, sequence, time, kind, payload, form, hash, previous)
                     previous = hash
                 if len(rows) < PAGE:
                     return
@@ -461,7 +299,7 @@ class Store:
 
     def check_tail(self, journal: str, sequence: int, hash: str) -> None:
         """Refuse a journal whose last entry the house did not write."""
-        found = self._one("SELECT sequence, mark FROM tails WHERE journal = ?", journal)
+        found = self.one("SELECT sequence, mark FROM tails WHERE journal = ?", journal)
         if sequence and (
             found is None or tuple(found) != schema.tail(self.sealer, journal, sequence, bytes.fromhex(hash))[1:]
         ):
@@ -469,76 +307,9 @@ class Store:
                 Refusal.CORRUPT, f"Entry {sequence} of {journal} is not the last one that the house wrote.", ""
             )
 
-    def committed_before(self, table: str, sequence: int) -> Entry | None:
-        """The last shuffle that got its seed before an entry."""
-        sql = (
-            f"SELECT {LINKED} FROM journal j INDEXED BY seeds WHERE table_id = ? AND kind = 'committed' AND {schema.OF_SEEDS}"
-            " AND sequence < ? ORDER BY sequence DESC LIMIT 1"
-        )
-        row = self._one(sql, table, sequence)
-        return self._entry(*row) if row else None
-
-    def arrivals(self, table: str) -> list[Entry]:
-        """Every entry by which a seat or box came to a player or was given up."""
-        sql = f"SELECT {LINKED} FROM journal j INDEXED BY sittings WHERE table_id = ? AND {schema.OF_SITTINGS} ORDER BY sequence"
-        with self.reading() as reader:
-            return [self._entry(*row) for row in reader.execute(sql, (table,))]
-
-    def entries_of(self, table: str, kinds: Sequence[str], before: int | None, limit: int) -> list[Entry]:
-        """The last entries of some kinds before an entry, latest first."""
-        marks = ", ".join("?" * len(kinds))
-        sql = (
-            f"SELECT {LINKED} FROM journal j WHERE table_id = ? AND kind IN ({marks}) AND sequence < ? ORDER BY sequence DESC "
-            f"LIMIT ?"
-        )
-        values = (table, *kinds, 1 << 62 if before is None else before, limit)
-        with self.reading() as reader:
-            return [self._entry(*row) for row in reader.execute(sql, values)]
-
-    def last_kinds(self, table: str, limit: int) -> list[str]:
-        """Of what kinds the last entries are, latest first."""
-        sql = "SELECT kind FROM journal WHERE table_id = ? ORDER BY sequence DESC LIMIT ?"
-        return [str(kind) for (kind,) in self._reader.execute(sql, (table, limit))]
-
-    def revealed_after(self, table: str, sequence: int, limit: int = 8) -> list[Entry]:
-        """The next seeds of shuffles that were opened after an entry."""
-        sql = (
-            f"SELECT {LINKED} FROM journal j INDEXED BY seeds WHERE table_id = ? AND kind = 'revealed' AND {schema.OF_SEEDS} AND "
-            f"sequence > ?"
-            " ORDER BY sequence LIMIT ?"
-        )
-        return [self._entry(*row) for row in self._reader.execute(sql, (table, sequence, limit))]
-
-    def round(self, table: str, number: int) -> tuple[int, int] | None:
-        """The first and the last entry of a round that is over."""
-        found = self._one("SELECT * FROM rounds WHERE table_id = ? AND round = ?", table, number)
-        return self._marked("rounds", found)[2:4] if found is not None else None
-
-    def rounds(self, table: str, before: int, limit: int) -> list[tuple[Any, ...]]:
-        """(round, first, last, opened, closed, result, wagers, paid, void), latest first."""
-        sql = "SELECT * FROM rounds WHERE table_id = ? AND round < ? ORDER BY round DESC LIMIT ?"
-        return [self._marked("rounds", row)[1:] for row in self._reader.execute(sql, (table, before, limit))]
-
-    def _one(self, sql: str, *values: Any) -> Any:
-        return self._reader.execute(sql, values).fetchone()
-
-    def learn(self, game: str) -> tuple[int, str, bytes] | None:
-        """A dictionary (serial, game, sealed body) from rounds of a game that are over, once there are enough of them."""
-        samples: list[bytes] = []
-        with self.reading() as reader:
-            for table, last in reader.execute(
-                "SELECT t.id, s.sequence FROM tables t JOIN snapshots s ON s.table_id = t.id WHERE t.game = ?", (game,)
-            ).fetchall():
-                rows = reader.execute(
-                    "SELECT sequence, payload, form FROM journal WHERE table_id = ? AND sequence <= ?"
-                    " ORDER BY sequence DESC LIMIT ?",
-                    (table, last, ENOUGH - len(samples)),
-                )
-                samples += [self.forms.read(table, *row) for row in rows]
-            if len(samples) < SAMPLES:
-                return None
-            (serial,) = reader.execute("SELECT 1 + coalesce(max(serial), 0) FROM dictionaries").fetchone()
-        return serial, game, self.forms.sealed_dictionary(serial, samples)
+    def one(self, sql: str, *values: Any) -> Any:
+        """The row that a statement finds, or None."""
+        return self.reader.execute(sql, values).fetchone()
 
     # --- sealing
 
@@ -548,7 +319,7 @@ class Store:
         data, form = self.forms.write(entry.table, entry.sequence, bytes(entry.payload), secret=secret, keyless=keyless)
         return ENTRY, (entry.table, entry.sequence, entry.time, entry.kind, data, form, bytes.fromhex(entry.hash))
 
-    def _entry(
+    def entry(
         self,
         table: str,
         sequence: int,
@@ -559,6 +330,7 @@ class Store:
         hash: bytes,
         previous: bytes | None,
     ) -> Entry:
+        """An entry out of its row, and the hash of the one before."""
         data = self.forms.read(table, sequence, payload, form)
         return Entry(table, sequence, time, kind, msgspec.Raw(data), hash_text(previous or NO_HASH), hash_text(hash))
 
@@ -581,6 +353,21 @@ class Store:
                     f"lost; the house opens only with {name} = {SAFE_NAME[name]}."
                 )
         return connection
+
+
+def _keep_as_it_was(path: Path, writer: sqlite3.Connection) -> None:
+    """Before a database is brought to another version it is copied: with the copy and its key the former program can
+    finish what only it can, such as a round in which chips lie on the layout."""
+    found = schema.version_of(writer)
+    if found == 0:
+        return
+    copy = path.with_name(f"{path.stem}.version-{found}{path.suffix}")
+    if copy.exists():
+        return
+    with replacing(copy) as part, contextlib.closing(sqlite3.connect(part, isolation_level=None)) as kept:
+        writer.backup(kept)
+        kept.execute("PRAGMA journal_mode = DELETE")
+    log.warning("%s is of version %d; it is kept as %s", path.name, found, copy.name)
 
 
 def _keep_private(path: Path) -> None:

@@ -109,6 +109,12 @@ from pitboss.house.table.seats import (
     Left as Left,
 )
 from pitboss.house.table.seats import (
+    MoveOrdered as MoveOrdered,
+)
+from pitboss.house.table.seats import (
+    PatronIdentified as PatronIdentified,
+)
+from pitboss.house.table.seats import (
     SaleUndone as SaleUndone,
 )
 from pitboss.house.table.seats import (

@@ -4,8 +4,10 @@ While betting is open the book is that of the window; when it has closed, the bo
 book of the next round.
 """
 
+import msgspec
+
 from pitboss.drivers.round import Round
-from pitboss.game import RoundStart
+from pitboss.house.table.rounds import next_start
 from pitboss.house.table.table import Table
 from pitboss.journal import Report
 from pitboss.procedure import NO_MORE_BETS, LayoutStatus, Menu, Window
@@ -16,12 +18,8 @@ def betting_book(table: Table) -> Menu | None:
     """The betting book that describes the wagers now; None before the round has come to its betting."""
     play = table.round
     if play is None:
-        play = Round(
-            table.game,
-            table.rules,
-            table.state.felt.state,
-            RoundStart(table.state.felt.number + 1, seated=tuple(table.state.seats.players)),
-        )
+        start = msgspec.structs.replace(next_start(table), new_dealer=False, reopened=False)
+        play = Round(table.game, table.rules, table.state.felt.state, start)
     elif not isinstance(play.pending, Window):
         play = _before_closing(play)
     return play.pending.menu if isinstance(play.pending, Window) else None

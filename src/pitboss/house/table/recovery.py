@@ -23,14 +23,14 @@ from pitboss.procedure import Refusal, Refused
 def rebuild(store: Store, name: str, version: str = "") -> Table:
     """The table as of the last commit that reached the disk. ``version`` is that of the rules that are running."""
     try:
-        snapshot = store.snapshot(name)
+        snapshot = store.snapshots.snapshot(name)
     except Refused:
         snapshot = None  # it was damaged; the journal alone is enough
     sequence = snapshot[0] if snapshot else 0
     after = list(store.entries(name, sequence + 1))
     if after:
         store.check_tail(name, after[-1].sequence, after[-1].hash)
-    seeds = store.secrets(name) | seeds_in(after)
+    seeds = store.snapshots.secrets(name) | seeds_in(after)
     table = None
     if snapshot is not None:
         try:
@@ -43,7 +43,7 @@ def rebuild(store: Store, name: str, version: str = "") -> Table:
         if not after:
             store.check_tail(name, table.journal.sequence, table.journal.head)
         if _applies(table, after, version):
-            table.latest = store.last_time(name)
+            table.latest = store.history.last_time(name)
             return table
         after = list(store.entries(name))  # the rules that played it have to play it again, from the founding on
         table, seeds = None, seeds | seeds_in(after)
@@ -51,7 +51,7 @@ def rebuild(store: Store, name: str, version: str = "") -> Table:
         raise Refused(Refusal.CORRUPT, f"The record of {name} is missing.", "")
     verify(after, GENESIS)
     table = _from_the_beginning(store, name, after, seeds, version)
-    table.latest = store.last_time(name)
+    table.latest = store.history.last_time(name)
     return table
 
 
@@ -92,7 +92,7 @@ def _replayed(name: str, own: list[Entry], seeds: dict[int, bytes], start: bytes
 def _package_replays(
     store: Store, name: str, span: Span, own: list[Entry], seeds: dict[int, bytes], start: bytes | None
 ) -> bytes:
-    packages = packages_of(span.version, store.package)
+    packages = packages_of(span.version, store.rules.package)
     if not packages:
         raise Refused(
             Refusal.CORRUPT,
@@ -145,11 +145,14 @@ def _version_of(began: Entry) -> str:
     return msgspec.json.decode(began.payload, type=_Version).version
 
 
+OPENING = ("revealed", "ended", "unplayed")  # the kinds of entries that open seeds
+
+
 def seeds_in(after: Iterable[Entry]) -> dict[int, bytes]:
     """The seeds that these entries open, by serial number."""
     found = {}
     for entry in after:
-        if entry.kind in ("revealed", "ended", "unplayed"):
+        if entry.kind in OPENING:
             try:
                 made = _seed.decode(entry.payload)
                 if made.serial:

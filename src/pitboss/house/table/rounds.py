@@ -24,7 +24,7 @@ from pitboss.events import (
     Wagered,
     Withdrawn,
 )
-from pitboss.game import RoundStart, When
+from pitboss.game import RoundStart, When, players_of
 from pitboss.house.table.chance import Devices, Dump
 from pitboss.house.table.equipment import unsign
 from pitboss.house.table.payload import By, Payload, entry, fold
@@ -231,6 +231,19 @@ def taking_part(table: "Table") -> list[int]:
     wagered = {event.seat for event in events if isinstance(event, Wagered)}
     up = {seat for seat, *_ in table.state.felt.up}
     return sorted(({*seats.players, *seats.boxes} | dealt | wagered | up) - {0})
+
+
+def next_start(table: "Table") -> RoundStart:
+    """What the next round is given when it begins."""
+    state, seats = table.state, table.state.seats
+    names = {seat: player for seat in seats.players if (player := seats.player(seat))}
+    return RoundStart(
+        state.felt.number + 1,
+        state.standing.relieved,
+        seated=tuple(seats.players),
+        reopened=state.standing.reopened,
+        players=players_of(seats.players, names),
+    )
 
 
 # --- what each kind of entry does

@@ -1,6 +1,6 @@
 """Who sits at a table, with which chips, and since when."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -8,7 +8,7 @@ from pitboss.game import When
 from pitboss.house.table.payload import Payload, entry, fold
 from pitboss.house.table.standing import deserted
 from pitboss.journal import Actor
-from pitboss.ledger import CAGE
+from pitboss.ledger import CAGE, rack_of
 from pitboss.money import Cents
 from pitboss.procedure import Who
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pitboss.house.table.table import Table
 
 WHOLE_ROUND = 1 << 30  # more events than any round has
+REMEMBERED = 40  # patrons who left, the last ones: no rule looks further back than to those of the last round
 Arrival = tuple[int, int, int]  # when a seat or box changed hands: entry, round, number of events in that round by then
 
 
@@ -35,6 +36,8 @@ class Seated(Payload, frozen=True):
     purse: str = ""  # out of which the chips came, by way of the cage; empty: the house gave them
     transfer: str = ""  # the key under which the cage sent them
     colour: str = ""  # in which the player is shown
+    patron: int = 0  # who they are at this table, by number; in records of earlier versions 0: whoever is in the seat
+    card: str = ""  # the player's card that a patron without a device showed
 
 
 @entry("boxed")
@@ -45,6 +48,7 @@ class Boxed(Payload, frozen=True):
     holder: int  # the player's seat
     key: str = ""
     person: str = ""  # the credential number of a player who signed in
+    patron: int = 0
 
 
 @entry("unboxed")
@@ -55,6 +59,7 @@ class Unboxed(Payload, frozen=True):
     by: str = ""
     key: str = ""
     person: str = ""  # the credential number of a player who signed in
+    patron: int = 0
 
 
 @entry("bought")
@@ -68,6 +73,7 @@ class Bought(Payload, frozen=True):
     actor: Actor | None = None  # who sold them to a patron that holds no device
     purse: str = ""  # out of which they came, by way of the cage
     transfer: str = ""
+    patron: int = 0
 
 
 @entry("sale_undone")
@@ -78,6 +84,7 @@ class SaleUndone(Payload, frozen=True):
     amount: Cents
     by: Actor
     key: str = ""
+    patron: int = 0
 
 
 @entry("advanced")
@@ -86,15 +93,42 @@ class Advanced(Payload, frozen=True):
 
     seat: int
     amount: Cents
+    patron: int = 0
 
 
 @entry("seat_moved")
 class SeatMoved(Payload, frozen=True):
-    """The floor moved a player to another seat, with their chips."""
+    """The floor moved a player to another seat, with their chips, their wagers and all their rights."""
 
     seat: int
     to: int
     by: Actor
+    key: str = ""
+    patron: int = 0
+
+
+@entry("move_ordered")
+class MoveOrdered(Payload, frozen=True):
+    """The floor moves a player to another seat when the round is over, because their wagers are up in it; to their own seat:
+    an order that waited is taken back."""
+
+    seat: int
+    to: int
+    by: Actor
+    key: str = ""
+    patron: int = 0
+
+
+@entry("patron_identified")
+class PatronIdentified(Payload, frozen=True):
+    """The floor found out who a patron is: from now on, and in all that they did here before, they are this account or this
+    player's card."""
+
+    patron: int
+    by: Actor
+    name: str = ""
+    person: str = ""  # the credential number of their account
+    card: str = ""
     key: str = ""
 
 
@@ -111,6 +145,22 @@ class Left(Payload, frozen=True):
     reason: str = ""
     purse: str = ""  # into which the rack goes, by way of the cage
     transfer: str = ""  # the key of the buy-in
+    patron: int = 0
+
+
+class Patron(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody at a table, now or lately: an account, a visitor's purse, a player's card, or unknown. ``since`` is the entry
+    with which they sat down last."""
+
+    name: str
+    person: str = ""
+    purse: str = ""
+    card: str = ""
+    since: int = 0
+
+    def is_known_as(self, person: str, purse: str, card: str) -> bool:
+        """Whether they are this account, visitor or card."""
+        return any(a and a == b for a, b in ((self.person, person), (self.purse, purse), (self.card, card)))
 
 
 class Stay(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -131,6 +181,10 @@ class Seats(msgspec.Struct):
     sessions: dict[int, str] = {}  # by seat, the beginning of the hash of the token that sits there
     stays: dict[int, Stay] = {}  # by seat, where the chips came out of a purse
     sales: dict[int, tuple[Cents, ...]] = {}  # by seat, to patrons without a device, since the last wager or round
+    sitters: dict[int, int] = {}  # by seat, the number of the patron there
+    patrons: dict[int, Patron] = {}  # by number: those who are here, and the last who left
+    patrons_met: int = 0  # how many patrons ever sat down here
+    moves: dict[int, tuple[int, Actor]] = {}  # by seat: where its player is moved when the round is over, and by whom
 
     def holder(self, seat: Who) -> int:
         """The seat of the player who holds a seat or box; 0 where nobody does."""
@@ -144,6 +198,39 @@ class Seats(msgspec.Struct):
             return [seat]
         return sorted([seat, *(box for box, holder in self.boxes.items() if holder == seat)])
 
+    def patron(self, seat: int) -> int:
+        """The number of the patron who holds a seat or box; 0 where nobody does, or somebody of an earlier version."""
+        return self.sitters.get(self.boxes.get(seat, seat), 0)
+
+    def player(self, seat: int) -> str:
+        """What the rules call whoever holds a seat or box; empty where that is the seat's own player."""
+        if number := self.patron(seat):
+            return player_name(number)
+        holder = self.holder(seat)
+        return str(holder) if holder not in (0, seat) else ""
+
+    def number_of(self, person: str, purse: str, card: str) -> int:
+        """The number of somebody who sits down: the one that they had, or the next."""
+        latest = reversed(self.patrons.items())  # of one whom the floor found to be two, the one who was here last
+        known = (number for number, patron in latest if patron.is_known_as(person, purse, card))
+        return next(known, self.patrons_met + 1)
+
+    def seat_known_as(self, person: str, purse: str, card: str) -> int:
+        """Where this account, visitor or card sits; 0: not here."""
+        return next((seat for seat in self.players if self.patron_at(seat).is_known_as(person, purse, card)), 0)
+
+    def patron_at(self, seat: int) -> Patron:
+        """Who sits in a seat that is taken; of somebody of an earlier version, what is known by the seat."""
+        if (known := self.patrons.get(self.sitters.get(seat, 0))) is not None:
+            return known
+        stay = self.stays.get(seat)
+        purse = stay.purse if stay is not None else ""
+        return Patron(self.players[seat], self.persons.get(seat, ""), purse, since=self.held_since(seat))
+
+    def seat_of(self, patron: int) -> int:
+        """Where a patron sits; 0: not here."""
+        return next((seat for seat, number in self.sitters.items() if number == patron), 0)
+
     def held_since(self, seat: int) -> int:
         """The number of the entry by which a seat or box came to its holder."""
         return self.arrived.get(seat, (0, 0, 0))[0]
@@ -152,6 +239,11 @@ class Seats(msgspec.Struct):
         """What somebody sold to a patron without a device can be undone until the next wager or round."""
         if by is not None and amount:
             self.sales[seat] = (*self.sales.get(seat, ()), amount)
+
+
+def player_name(patron: int) -> str:
+    """What the rules call a patron: bare digits are seats."""
+    return f"p{patron}"
 
 
 def is_seen(table: "Table", seat: int, event: int) -> bool:
@@ -179,6 +271,14 @@ def seated(table: "Table", made: Seated) -> None:
         seats.sessions[made.seat] = made.session
     if made.transfer:
         seats.stays[made.seat] = Stay(made.purse, made.transfer, made.colour)
+    if made.patron:
+        since = table.journal.sequence + 1
+        before = seats.patrons.pop(made.patron, None)
+        card = made.card or (before.card if before is not None else "")
+        seats.patrons[made.patron] = Patron(made.name, made.person, made.purse, card, since)
+        seats.sitters[made.seat] = made.patron
+        seats.patrons_met = max(seats.patrons_met, made.patron)
+        ledger.owners[made.seat] = rack_of(player_name(made.patron))
     ledger.move(CAGE, ledger.rack(made.seat), made.amount)
     seats.sold(made.seat, made.amount, made.actor)
     _note_arrival(table, made.seat)
@@ -220,27 +320,80 @@ def advanced(table: "Table", made: Advanced) -> None:
 
 @fold(SeatMoved)
 def seat_moved(table: "Table", made: SeatMoved) -> None:
-    """A player with nothing at stake and no further box sits elsewhere from now on; their chips come along."""
-    seats, ledger = table.state.seats, table.state.ledger
-    seats.players[made.to] = seats.players.pop(made.seat)
-    if (person := seats.persons.pop(made.seat, None)) is not None:
-        seats.persons[made.to] = person
-    if (session := seats.sessions.pop(made.seat, None)) is not None:
-        seats.sessions[made.to] = session
-    if (stay := seats.stays.pop(made.seat, None)) is not None:
-        seats.stays[made.to] = stay
-    if (sold := seats.sales.pop(made.seat, None)) is not None:
-        seats.sales[made.to] = sold
-    ledger.move(ledger.rack(made.seat), ledger.rack(made.to), ledger.chips(made.seat))
+    """A player without a further box sits elsewhere from now on; their chips come along."""
+    seats, ledger, felt = table.state.seats, table.state.ledger, table.state.felt
+    seats.moves.pop(made.seat, None)
+    contributed = table.state.chance.contributed
+    if made.seat in contributed:
+        contributed.remove(made.seat)
+        contributed.add(made.to)
+    named: list[dict[int, Any]] = [
+        seats.players,
+        seats.persons,
+        seats.sessions,
+        seats.stays,
+        seats.sales,
+        seats.sitters,
+    ]
+    for of_the_seat in named:
+        if made.seat in of_the_seat:
+            of_the_seat[made.to] = of_the_seat.pop(made.seat)
+    if made.to in seats.sitters:
+        ledger.owners[made.to] = ledger.owners.pop(made.seat)
+        felt.up = {((made.to, *spot[1:]) if spot[0] == made.seat else spot): up for spot, up in felt.up.items()}
+        markers, before = table.play.markers_before  # as they lie again where the round is taken back
+        felt.before, before = (
+            {mark: made.to if seat == made.seat else seat for mark, seat in lie.items()}
+            for lie in (felt.before, before)
+        )
+        table.play.markers_before = markers, before
+    else:
+        ledger.move(ledger.rack(made.seat), ledger.rack(made.to), ledger.chips(made.seat))
     _note_arrival(table, made.to)
+
+
+@fold(MoveOrdered)
+def move_ordered(table: "Table", made: MoveOrdered) -> None:
+    moves = table.state.seats.moves
+    if made.to == made.seat:
+        del moves[made.seat]
+    else:
+        moves[made.seat] = made.to, made.by
+
+
+@fold(PatronIdentified)
+def patron_identified(table: "Table", made: PatronIdentified) -> None:
+    seats = table.state.seats
+    known = seats.patrons.get(made.patron)
+    if known is None:
+        return  # they left long ago: the record alone says who they were
+    name, person, card = made.name or known.name, made.person or known.person, made.card or known.card
+    seats.patrons[made.patron] = msgspec.structs.replace(known, name=name, person=person, card=card)
+    seat = seats.seat_of(made.patron)
+    if seat and person:
+        seats.persons[seat] = person
 
 
 @fold(Left)
 def left(table: "Table", made: Left) -> None:
     seats, ledger = table.state.seats, table.state.ledger
+    ledger.move(ledger.rack(made.seat), CAGE, made.amount)
+    if patron := seats.sitters.pop(made.seat, 0):
+        seats.patrons[patron] = seats.patrons.pop(patron)  # the last who left is the last to be forgotten
+        _forget_some(seats)
+        rack = ledger.owners.pop(made.seat)
+        if not ledger.balance(rack):
+            del ledger.balances[rack]
     del seats.players[made.seat]
-    for of_the_seat in (seats.persons, seats.sessions, seats.stays, seats.sales):
+    table.state.chance.contributed.discard(made.seat)
+    for of_the_seat in (seats.persons, seats.sessions, seats.stays, seats.sales, seats.moves):
         of_the_seat.pop(made.seat, None)
     if not seats.players:
         deserted(table)
-    ledger.move(ledger.rack(made.seat), CAGE, made.amount)
+
+
+def _forget_some(seats: Seats) -> None:
+    """Of those who left, only the last are remembered."""
+    left = [number for number in seats.patrons if number not in seats.sitters.values()]
+    for number in left[:-REMEMBERED]:
+        del seats.patrons[number]

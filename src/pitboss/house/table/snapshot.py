@@ -58,7 +58,7 @@ FORMS = {
 }
 
 
-class Field(msgspec.Struct, frozen=True):
+class StateField(msgspec.Struct, frozen=True):
     """One field of one part of the state."""
 
     part: str
@@ -68,9 +68,9 @@ class Field(msgspec.Struct, frozen=True):
     form: Form | None
 
 
-def _fields() -> list[tuple[Field, tuple[Any, ...]]]:
+def _fields() -> list[tuple[StateField, tuple[Any, ...]]]:
     """Every field of every part, and its declaration in a snapshot. One that older snapshots lack is as at a new table."""
-    fields: list[tuple[Field, tuple[Any, ...]]] = []
+    fields: list[tuple[StateField, tuple[Any, ...]]] = []
     fresh = TableState()
     for part, kind in get_type_hints(TableState).items():
         hints = get_type_hints(kind)
@@ -80,7 +80,7 @@ def _fields() -> list[tuple[Field, tuple[Any, ...]]]:
             new = getattr(getattr(fresh, part), name)
             default = msgspec.json.encode(form.write(new) if form is not None else new)
             declared = form.type if form is not None else hints[name]
-            field = Field(part, name, key, attrgetter(f"state.{part}.{name}"), form)
+            field = StateField(part, name, key, attrgetter(f"state.{part}.{name}"), form)
             usual = () if key in REQUIRED else (msgspec.field(default_factory=_default(declared, default)),)
             fields.append((field, (key, declared, *usual)))
     return fields

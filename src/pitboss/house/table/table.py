@@ -26,6 +26,10 @@ from pitboss.money import Cents, dollars
 from pitboss.procedure import CHANCE, Answer, Draw, Refusal, Refused
 from pitboss.submission import RulesSubmission
 
+# of an entry about a seat: the table itself adds who is there
+NAMES_PATRON = frozenset(
+    kind for kind in entries.NAMES if {"seat", "patron"} <= set(kind.__struct_fields__) and kind is not entries.Seated
+)
 BROKEN = (msgspec.MsgspecError, ValueError, TypeError, RecursionError)  # what decoding a malformed payload may raise
 
 
@@ -45,9 +49,6 @@ class Table:
         # Makes the key of a step that the house takes. In the host it is random: it salts the hash of the step, from which
         # a hidden card could otherwise be guessed.
         self.step_key: Callable[[], str] = str
-        # Asked in the host before an answer that costs something is taken, and called before a seat is given up.
-        self.may_stake: Callable[[int, Cents], None] = lambda seat, cost: None
-        self.seat_ends: Callable[[int], None] = lambda seat: None
         self.written: list[Entry] = []
         self.new_events: list[tuple[int, tuple[Event, ...]]] = []  # of the entries in ``written``, by sequence
 
@@ -71,18 +72,16 @@ class Table:
 
     def enter(self, payload: msgspec.Struct) -> Entry:
         """Apply an entry of any kind but a step, and write it."""
-        if isinstance(payload, entries.Left | entries.SeatMoved):
-            self.seat_ends(payload.seat)
+        if type(payload) in NAMES_PATRON and not payload.patron:  # type: ignore[attr-defined]
+            payload = msgspec.structs.replace(payload, patron=self.state.seats.patron(_whose_seat(payload)))
         FOLDS[type(payload)](self, payload)
         return self._write(payload)
 
     def answer(self, answer: Answer, key: str, person: Actor | None = None) -> None:
-        """Accept a person's answer that they can pay for, as a step of its own."""
+        """Accept a person's answer, as a step of its own; whether a player can pay for it was looked at (``quote``)."""
         self.flush()
-        play = self.play
+        play, answer = self.play, self._named(answer)
         assert play.round is not None
-        if isinstance(answer.by, int):
-            self._check_price(answer)
         before, question = correction_point(self, answer), play.round.pending
         events = play.round.answer(answer)
         play.read_again()
@@ -97,6 +96,7 @@ class Table:
         self.flush()
         if self.play.round is None:
             raise Refused(Refusal.CANNOT_HAPPEN, "No round is in progress.", self.game.closed)
+        report = self.concerning(report)
         events = self.play.round.report(report)
         self._absorb_report(events)
         self._write(step((), events, report, key, person))
@@ -108,7 +108,7 @@ class Table:
 
     def house(self, answer: Answer) -> None:
         """Give an answer as the house; it is written by the next ``flush``."""
-        play = self.play
+        play, answer = self.play, self._named(answer)
         assert play.round is not None
         question = play.round.pending
         events = play.round.answer(answer)
@@ -120,6 +120,16 @@ class Table:
         play.house_answers.append(cast(Answer, play.round.history[-1]))
         play.house_events += events
         self.absorb(events)
+
+    def _named(self, answer: Answer) -> Answer:
+        """The same answer with the player who gives it, where that is not the seat's own."""
+        player = self.state.seats.player(answer.by) if isinstance(answer.by, int) else ""
+        return msgspec.structs.replace(answer, player=player) if player and not answer.player else answer
+
+    def concerning(self, report: Report) -> Report:
+        """The same report with the player whom it concerns, where that is not the seat's own."""
+        player = self.state.seats.player(report.seat)
+        return msgspec.structs.replace(report, player=player) if player else report
 
     def put_down(self) -> bool:
         """Put the card that is dealt next face down, as the house; False where it is not dealt so, or none is dealt."""
@@ -251,30 +261,29 @@ class Table:
 
     # --- prices
 
-    def cost(self, answer: Answer) -> Cents:
-        """What an answer takes out of a player's rack, with what they have pledged in this round; 0 where it is free."""
+    def quote(self, answer: Answer) -> Cents:
+        """What an answer takes out of a player's rack, with what they have pledged in this round; 0 where it is free. One that
+        they cannot pay for is refused; if it is also unlawful, that is the reason given."""
         play, ledger = self.play.round, self.state.ledger
         assert play is not None
         assert isinstance(answer.by, int)
-        price = play.price(answer).amount
-        if not price:
+        price = play.price(answer)
+        if not price.amount:
             return 0
         own = ledger.rack(answer.by)
         pledged = (amount for who, amount in play.pledged().items() if isinstance(who, int) and ledger.rack(who) == own)
-        return price + sum(pledged)
-
-    def _check_price(self, answer: Answer) -> None:
-        """Refuse an answer that its player cannot pay for; if it is also unlawful, that is the reason given."""
-        play = self.play.round
-        assert play is not None
-        assert isinstance(answer.by, int)
-        cost, rack = self.cost(answer), self.state.ledger.chips(answer.by)
+        cost, rack = price.amount + sum(pledged), ledger.chips(answer.by)
         if cost > rack:
-            play.check(answer)
+            play.check(self._named(answer))
             words = f"That costs ${dollars(cost)}; seat {answer.by} has ${dollars(rack)} in the rack."
-            raise Refused(Refusal.NOT_ENOUGH_CHIPS, words, play.price(answer).cite)
-        if cost:
-            self.may_stake(answer.by, cost)
+            raise Refused(Refusal.NOT_ENOUGH_CHIPS, words, price.cite)
+        return cost
+
+
+def _whose_seat(payload: msgspec.Struct) -> int:
+    """The seat of the patron whom an entry concerns: of a further box, that of its holder."""
+    seat: int = payload.holder if isinstance(payload, entries.Boxed) else payload.seat  # type: ignore[attr-defined]
+    return seat
 
 
 def found(name: str, founded: entries.Founded, now: str) -> Table:

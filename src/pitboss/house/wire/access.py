@@ -20,7 +20,7 @@ from litestar.routes import HTTPRoute
 from pitboss.authority import IN_THE_HOUSE
 from pitboss.house.people.people import People
 from pitboss.house.people.register import Person
-from pitboss.house.people.sessions import Session
+from pitboss.house.people.sessions import PersonSession
 from pitboss.journal import Actor
 from pitboss.procedure import Refusal, Refused
 
@@ -46,16 +46,16 @@ SHOWN: dict[str, list[dict[str, list[str]]]] = {
 }
 By = SkipValidation[Actor]
 Own = SkipValidation[Person]
-OwnSession = SkipValidation[Session]
+OwnSession = SkipValidation[PersonSession]
 _KEPT = "pitboss.asks"  # in the scope of a request: whoever asks
 
 
-def session_of(people: People, connection: AnyConnection) -> Session | None:
+def session_of(people: People, connection: AnyConnection) -> PersonSession | None:
     """The session of a request or socket, if its cookie has one that is not over."""
     return people.sessions.of(connection.cookies.get(COOKIE, ""))
 
 
-def signed_in(people: People, connection: AnyConnection) -> tuple[Session, Person]:
+def signed_in(people: People, connection: AnyConnection) -> tuple[PersonSession, Person]:
     """Who does this; their idle time begins again. A refusal where nobody is signed in."""
     session = session_of(people, connection)
     if session is None:

@@ -17,7 +17,7 @@ from pitboss.house.clock import stamp
 from pitboss.house.house import House
 from pitboss.house.people.entries import BackupMade, SignInLocked
 from pitboss.house.people.register import HOUSE_JOURNAL
-from pitboss.house.people.sessions import Session
+from pitboss.house.people.sessions import PersonSession
 from pitboss.house.protocol.administration import (
     Administration,
     Alive,
@@ -115,7 +115,7 @@ def _overview(house: House, watcher: Watcher) -> list[Any]:
         """Sign one browser of a person out."""
         found = next((one for one in _open(house) if one.hash.startswith(session)), None)
         theirs = () if found is None else house.register.person(found.credential).roles
-        actor = house.people.keeping(person, "revoke sessions", *theirs)
+        actor = house.people.accounts.keeping(person, "revoke sessions", *theirs)
         if found is None:
             raise Refused(Refusal.NOT_FOUND, "That session is over already.", "")
         await house.people.sessions.revoke(found, by=actor)
@@ -124,16 +124,16 @@ def _overview(house: House, watcher: Watcher) -> list[Any]:
     return [administration, rights, revoke]
 
 
-def _open(house: House) -> list[Session]:
+def _open(house: House) -> list[PersonSession]:
     sessions = house.people.sessions
     return [one for person in house.register.people for one in sessions.of_person(person) if sessions.seconds_left(one)]
 
 
-def _sessions(house: House, own: Session) -> tuple[SessionLine, ...]:
+def _sessions(house: House, own: PersonSession) -> tuple[SessionLine, ...]:
     return tuple(_session(house, one, yours=one is own) for one in sorted(_open(house), key=lambda one: one.created))
 
 
-def _session(house: House, one: Session, *, yours: bool) -> SessionLine:
+def _session(house: House, one: PersonSession, *, yours: bool) -> SessionLine:
     person = house.register.person(one.credential)
     left = int(house.people.sessions.seconds_left(one))
     return SessionLine(
@@ -150,7 +150,7 @@ def _session(house: House, one: Session, *, yours: bool) -> SessionLine:
 
 def _locks(house: House) -> tuple[LockLine, ...]:
     found = []
-    for entry in house.store.entries_of(HOUSE_JOURNAL, ("sign_in_locked",), None, LOCKS):
+    for entry in house.store.history.entries_of(HOUSE_JOURNAL, ("sign_in_locked",), None, LOCKS):
         person = house.register.person(msgspec.json.decode(entry.payload, type=SignInLocked).credential)
         found.append(LockLine(person.credential, person.name, entry.time, house.people.locked(person)))
     return tuple(found)
@@ -216,7 +216,7 @@ class BackupMaker:
     def state(self) -> Backups:
         store = self._house.store
         recorded = {}
-        for entry in store.entries_of(HOUSE_JOURNAL, ("backup_made",), None, MOST_BACKUPS):
+        for entry in store.history.entries_of(HOUSE_JOURNAL, ("backup_made",), None, MOST_BACKUPS):
             made = msgspec.json.decode(entry.payload, type=BackupMade)
             recorded[made.file] = (entry.time, made)
         lines = []

@@ -27,7 +27,7 @@ def rounds(
     store: Store, table: str, before: int | None, limit: int, marks: Callable[[int, int, int], Marks] = lambda *_: ()
 ) -> list[RoundSummary]:
     """Closed rounds, latest first; ``marks`` tells those of a round from its number and its first and last entry."""
-    rows = store.rounds(table, before or FOREVER, max(1, min(limit, MOST_ROUNDS)))
+    rows = store.history.rounds(table, before or FOREVER, max(1, min(limit, MOST_ROUNDS)))
     return [
         RoundSummary(n, opened, closed, result, wagers, paid, bool(void), marks(n, first, last))
         for n, first, last, opened, closed, result, wagers, paid, void in rows
@@ -38,7 +38,7 @@ def round_detail(
     store: Store, table: str, number: int, session: Session, running: tuple[int, int] | None, laid: SetHandsReader
 ) -> RoundDetail:
     """One round as this session may see it. ``running`` is the round in progress and its first entry, if any."""
-    row = next((row for row in store.rounds(table, number + 1, 1) if row[0] == number), None)
+    row = next((row for row in store.history.rounds(table, number + 1, 1) if row[0] == number), None)
     supervisor = session.role in (AUDIT, FLOOR)
     if row is not None:
         first, last = row[1], row[2]
@@ -50,7 +50,7 @@ def round_detail(
     began = entries.DECODERS["round"].decode(found[0].payload)
     assert isinstance(began, entries.Began)
     everything = supervisor and row is not None
-    held = _held(store, table, session)
+    held = held_by(store, table, session)
     named = everything or not any(word in bytes(entry.payload) for entry in found for word in CARDS)
     steps = [
         _step(entry, _viewer_ids(session, held, entry), laid, everything=everything)
@@ -75,14 +75,14 @@ def round_detail(
     )
 
 
-def _held(store: Store, table: str, session: Session) -> list[Tenure]:
+def held_by(store: Store, table: str, session: Session) -> list[Tenure]:
     """When the player of a session held which seats: what was dealt there before or after stays hidden from them."""
     if session.role != PLAYER or not session.active:
         return []
     return next((one.held for one in sittings(store, table) if one.seat == session.seat and not one.over), [])
 
 
-class Sitting:
+class SeatStay:
     """From when a player sat down until they gave the seat up: the seats and boxes that were theirs, wherever they moved."""
 
     def __init__(self, seated: entries.Seated, now: int) -> None:
@@ -96,15 +96,15 @@ class Sitting:
         self.held = [(seat, since, now if seat in seats and to == FOREVER else to) for seat, since, to in self.held]
 
 
-def sittings(store: Store, table: str) -> list[Sitting]:
+def sittings(store: Store, table: str) -> list[SeatStay]:
     """Everybody who sat at a table, and who sits there, the first one first."""
-    found: list[Sitting] = []
-    there: dict[int, Sitting] = {}  # by the seat that is theirs now
-    for entry in store.arrivals(table):
+    found: list[SeatStay] = []
+    there: dict[int, SeatStay] = {}  # by the seat that is theirs now
+    for entry in store.history.arrivals(table):
         made: Any = entries.DECODERS[entry.kind].decode(entry.payload)
         now = entry.sequence
         if isinstance(made, entries.Seated):
-            there[made.seat] = Sitting(made, now)
+            there[made.seat] = SeatStay(made, now)
             found.append(there[made.seat])
         elif isinstance(made, entries.Boxed):
             there[made.holder].take(made.seat, now)
@@ -162,7 +162,7 @@ def _seen(answer: Answer, viewer_ids: tuple[Who, ...]) -> Answer:
 def _seeds(store: Store, table: str, found: list[Entry], began: entries.Began) -> list[Seed]:
     """The commitments that decided this round, its own first, with the seeds that have been opened."""
     commitments = {began.serial: ("round", began.commitment)} if began.serial else {}
-    before = store.committed_before(table, found[0].sequence) if _draws_at_once(found) else None
+    before = store.history.committed_before(table, found[0].sequence) if _draws_at_once(found) else None
     for entry in [before, *found] if before is not None else found:
         if entry.kind == "committed":
             made = entries.DECODERS["committed"].decode(entry.payload)
@@ -170,7 +170,7 @@ def _seeds(store: Store, table: str, found: list[Entry], began: entries.Began) -
             commitments[made.serial] = (made.shoe, made.commitment)
     opened = seeds_in(found)
     if any(serial not in opened for serial in commitments):
-        opened |= seeds_in(store.revealed_after(table, found[-1].sequence))
+        opened |= seeds_in(store.history.revealed_after(table, found[-1].sequence))
     return [
         Seed(device, committed, opened[serial].hex() if serial in opened else "")
         for serial, (device, committed) in commitments.items()

@@ -6,11 +6,11 @@ Whoever may export the record may search it. Questions run in threads; what they
 import asyncio
 from collections.abc import AsyncIterator
 from functools import cache
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post, put
-from litestar.params import Parameter
+from litestar.params import Body, Parameter
 from litestar.response import Stream
 
 from pitboss import catalogue
@@ -29,14 +29,12 @@ from pitboss.house.protocol.people import PersonIdentity
 from pitboss.house.records import words
 from pitboss.house.records.records import Records
 from pitboss.house.records.saved import SavedQueries, queries_of
-from pitboss.house.wire.access import AnyRequest, By
-from pitboss.procedure import Refusal, Refused
+from pitboss.house.wire.access import By
+from pitboss.house.wire.parameters import TableId
 from pitboss.roles import STAFF
 
-TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
 Number = Annotated[int, Parameter(ge=1, le=10**15, description="The number of a round at this table.")]
 RIGHT = "search record"
-Q = TypeVar("Q", RoundQuery, DecisionQuery, SavedQuery)
 
 
 def routes(house: House) -> list[Any]:
@@ -46,15 +44,15 @@ def routes(house: House) -> list[Any]:
 
 
 def _rounds(house: House, records: Records) -> list[Any]:
-    @post("/api/board/rounds", status_code=200, reads=RoundQuery, right=RIGHT)
-    async def rounds(request: AnyRequest) -> RoundsFound:
+    @post("/api/board/rounds", status_code=200, right=RIGHT)
+    async def rounds(data: Annotated[RoundQuery, Body()]) -> RoundsFound:
         """The rounds that a query describes, or groups of them, with the totals of all."""
-        return await records.find_rounds(await _body(request, RoundQuery))
+        return await records.find_rounds(data)
 
-    @post("/api/board/rounds.csv", status_code=200, media_type="text/csv", reads=RoundQuery, right=RIGHT)
-    async def rounds_csv(request: AnyRequest) -> Stream:
+    @post("/api/board/rounds.csv", status_code=200, media_type="text/csv", right=RIGHT)
+    async def rounds_csv(data: Annotated[RoundQuery, Body()]) -> Stream:
         """Everything that a query describes, as a sheet."""
-        return _sheet(await records.rounds_csv(await _body(request, RoundQuery)), "rounds.csv")
+        return _sheet(await records.rounds_csv(data), "rounds.csv")
 
     @get("/api/board/rounds/{table:str}/{number:int}/state", right=RIGHT)
     async def state(table: TableId, number: Number) -> RoundState:
@@ -70,15 +68,15 @@ def _rounds(house: House, records: Records) -> list[Any]:
 
 
 def _decisions(house: House, records: Records) -> list[Any]:
-    @post("/api/board/decisions", status_code=200, reads=DecisionQuery, right=RIGHT)
-    async def decisions(request: AnyRequest) -> DecisionsFound:
+    @post("/api/board/decisions", status_code=200, right=RIGHT)
+    async def decisions(data: Annotated[DecisionQuery, Body()]) -> DecisionsFound:
         """The acts of people that a query describes, latest first."""
-        return await records.find_decisions(await _body(request, DecisionQuery))
+        return await records.find_decisions(data)
 
-    @post("/api/board/decisions.csv", status_code=200, media_type="text/csv", reads=DecisionQuery, right=RIGHT)
-    async def decisions_csv(request: AnyRequest) -> Stream:
+    @post("/api/board/decisions.csv", status_code=200, media_type="text/csv", right=RIGHT)
+    async def decisions_csv(data: Annotated[DecisionQuery, Body()]) -> Stream:
         """Everything that a query describes, as a sheet."""
-        return _sheet(await records.decisions_csv(await _body(request, DecisionQuery)), "decisions.csv")
+        return _sheet(await records.decisions_csv(data), "decisions.csv")
 
     return [decisions, decisions_csv]
 
@@ -91,10 +89,10 @@ def _queries(house: House) -> list[Any]:
         """The queries that this person saved."""
         return list(await asyncio.to_thread(saved.of, by.credential))
 
-    @put("/api/board/queries", status_code=200, reads=SavedQuery, right=RIGHT)
-    async def save(by: By, request: AnyRequest) -> list[SavedQuery]:
+    @put("/api/board/queries", status_code=200, right=RIGHT)
+    async def save(data: Annotated[SavedQuery, Body()], by: By) -> list[SavedQuery]:
         """Save a query under a name; without a query the name is taken away."""
-        return list(await asyncio.to_thread(saved.save, by.credential, await _body(request, SavedQuery)))
+        return list(await asyncio.to_thread(saved.save, by.credential, data))
 
     return [queries, save]
 
@@ -128,14 +126,6 @@ def _of_games() -> BoardChoices:
         irregularities=tuple(sorted({kind.name for game in games.values() for kind in game.irregularities})),
         kinds=tuple(sorted({*words.ALL, "step"})),
     )
-
-
-async def _body(request: AnyRequest, kind: type[Q]) -> Q:
-    """What was asked; decoded here, so that the sentence says which field is wrong and what it may be."""
-    try:
-        return msgspec.json.decode(await request.body(), type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise Refused(Refusal.MALFORMED, f"The query cannot be read: {error}.", "") from None
 
 
 def _sheet(lines: AsyncIterator[bytes], name: str) -> Stream:

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
-COMMON_STYLES = ("kit/themes.css", "kit/base.css")  # of every page, before its own
+COMMON_STYLES = ("kit/tokens.css", "kit/base.css", "kit/components.css")  # of every page, before its own
 IMPORT = re.compile(r'^import\s+(?:\{(?P<names>[^}"]*)\}\s*from\s+)?"/(?P<module>[\w./-]+)";$', re.M)
 DECLARED = re.compile(r"^export (?=(?:const|class|function\*?|async function\*?) (?P<name>[\w$]+))", re.M)
 LISTED = re.compile(r"^export \{(?P<names>[^}]*)\};$", re.M)

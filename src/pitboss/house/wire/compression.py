@@ -8,14 +8,12 @@ import asyncio
 import gzip
 import hashlib
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 import zstandard
 
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
+from pitboss.house.sharing.asgi import Message, Receive, Send
+
 Headers = list[tuple[bytes, bytes]]
 
 SMALLEST = 1_000  # bytes; what fits into one packet gains nothing

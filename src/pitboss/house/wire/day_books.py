@@ -76,7 +76,7 @@ class DayBooks:
 def begin(store: Store, table: str, day: GamingDay) -> Hours:
     """A day of which nothing was read yet, with what it builds on."""
     first = first_entry(store, table, day.first_stamp)
-    hours = Hours(day, reversed(store.entries_of(table, BEFORE, first, EARLIER)))
+    hours = Hours(day, reversed(store.history.entries_of(table, BEFORE, first, EARLIER)))
     hours.last = first - 1
     return hours
 

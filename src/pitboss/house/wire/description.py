@@ -135,13 +135,13 @@ def _kinds(handler: HTTPRouteHandler) -> Iterator[Any]:
 
 
 def _body(handler: HTTPRouteHandler) -> Any:
-    """What a route reads: its ``data``; or, where it decodes the body itself, what it says that it ``reads``."""
-    data = handler.parsed_fn_signature.parameters.get("data")
-    return data.annotation if data is not None else handler.opt.get("reads")
+    """What a route reads: its ``data``."""
+    data = handler.parsed_data_field
+    return data.annotation if data is not None else None
 
 
 def _may_be_left_out(handler: HTTPRouteHandler) -> bool:
-    return bool(handler.opt.get("may_be_empty"))
+    return handler.parsed_data_field is not None and handler.parsed_data_field.has_default
 
 
 def _reply(handler: HTTPRouteHandler) -> Any:

@@ -28,16 +28,17 @@ from pitboss.house.people.entries import DeviceKeyIssued, DeviceKeyRevoked
 from pitboss.house.protocol.administration import DeviceKey, DeviceLine, IssueDeviceKey
 from pitboss.house.protocol.messages import HouseNotice
 from pitboss.house.wire.access import By
+from pitboss.house.wire.command_reader import MISUSED
 from pitboss.house.wire.limits import ADDRESSES, Bucket, client_of
+from pitboss.house.wire.parameters import TableId
 from pitboss.house.wire.people import address_of
-from pitboss.house.wire.sockets import LATER, MISUSED, MOVED, TOO_MANY, forget, note_faults
+from pitboss.house.wire.sockets import LATER, MOVED, TOO_MANY, forget, note_faults
 from pitboss.house.wire.traffic import Traffic
 from pitboss.procedure import Refusal, Refused
 
 Socket = WebSocket[Any, Any, Any]
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 Device = Annotated[str, Parameter(max_length=64, description="The name of a device.")]
-TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
 
 GREETING_SECONDS = 10.0
 MOST_MALFORMED = 20  # lines that are none, before the connection is cut
@@ -70,12 +71,12 @@ class WrongKeys:
 class DeviceConnection:
     """The open connection of one device: it views its table like any viewer, and is sent only questions for it."""
 
-    def __init__(self, socket: Socket, house: House, host: Host, key: DeviceKeyIssued) -> None:
+    def __init__(self, socket: Socket, house: House, host: Host, key: DeviceKeyIssued, pace: float) -> None:
         self.socket, self._house, self.host, self.key = socket, house, host, key
         self.session = Session()
         self.closes_with = (LATER, "")
         self._id, self._number = secrets.token_hex(8), 0
-        self._bucket = Bucket(house.pace, 2 * house.pace)
+        self._bucket = Bucket(pace, 2 * pace)
         self._out: deque[str] = deque()
         self._bell = asyncio.Event()
         self._asked: Moment | None = None  # what this device was last asked
@@ -109,12 +110,12 @@ class DeviceConnection:
         if self._house.hosts.get(self.host.name) is not self.host:
             self.closes_with = MOVED
             return
-        self.host.join(self)
+        self.host.presence.join(self)
         self._tasks = tuple(asyncio.create_task(work) for work in (self._send(), self._receive()))
         try:
             await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.host.part(self)
+            self.host.presence.part(self)
             for task in self._tasks:
                 task.cancel()
             note_faults(self.host.name, await asyncio.gather(*self._tasks, return_exceptions=True))
@@ -136,7 +137,7 @@ class DeviceConnection:
     def _question(self) -> str:
         """What the table waits for, unless this device has been asked; replies to it come first."""
         found = devices.asked(self.host.table, self.key.reads)
-        if found is None or self._out or self.host.suspended:
+        if found is None or self._out or self.host.suspension.sentence:
             return ""
         moment, draw = found
         if moment == self._asked:
@@ -212,13 +213,13 @@ def routes(house: House, traffic: Traffic) -> list[Any]:
 
     async def serve(socket: Socket, table: str) -> None:
         key = await _greeted(socket, house, table, wrong)
-        if house.is_elsewhere(table):
+        if house.processes.is_elsewhere(table):
             await _close(socket, *MOVED)
             return
         if key is None:
             await _close(socket, NOT_HEARD, NOT_LET_IN)
             return
-        opened = DeviceConnection(socket, house, house.host(table), key)
+        opened = DeviceConnection(socket, house, house.host(table), key, traffic.pace)
         opened.say(f"ok {opened.host.require_table().journal.sequence}")
         connections.add(opened)
         try:
@@ -287,7 +288,7 @@ async def _greeted(socket: Socket, house: House, table: str, wrong: WrongKeys) -
     word, _, given = first.strip().partition(" ")
     known = [key for key in house.register.device_keys.values() if key.table == table]
     found = keys.holder(house.store.sealer, known, given.strip())
-    if house.is_elsewhere(table):
+    if house.processes.is_elsewhere(table):
         return None
     if word != "key" or found is None or table not in house.hosts or house.hosts[table].table is None:
         wrong.wrong(address, now)

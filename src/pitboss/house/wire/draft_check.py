@@ -7,7 +7,7 @@ from pitboss.game import Game
 from pitboss.house.filings import checking, comparing
 from pitboss.house.filings.warnings import warnings
 from pitboss.house.protocol.filings import DraftChecked, EdgeLine
-from pitboss.house.wire.filing_register import Compared
+from pitboss.house.wire.filing_register import Baseline
 from pitboss.house.wire.pushing import States
 from pitboss.house.workers.edges import Edges, EdgesAsked
 from pitboss.house.workers.request import Rank
@@ -28,7 +28,7 @@ class Drafts:
         self._working: dict[asyncio.Task[tuple[Edges, Edges]], str] = {}  # each with whose it is, the oldest first
 
     async def states(
-        self, person: str, game: Game, choices: dict[str, Any], against: Compared | None
+        self, person: str, game: Game, choices: dict[str, Any], against: Baseline | None
     ) -> States[DraftChecked]:
         """Everything that is known of a draft, at once and again when its edges are known."""
         judged = await asyncio.to_thread(checking.judge, game, choices)

@@ -16,7 +16,7 @@ import msgspec
 
 from pitboss.house.storage.seal import Sealer, token_hash
 from pitboss.house.storage.store import StorageFailed
-from pitboss.house.workers.drills import Paper
+from pitboss.house.workers.drills import ExamPaper
 
 LAYOUT = """
 CREATE TABLE IF NOT EXISTS exams (id TEXT PRIMARY KEY, address TEXT NOT NULL, begun REAL NOT NULL, body BLOB NOT NULL);
@@ -39,7 +39,7 @@ class ExamBegun(msgspec.Struct, frozen=True, array_like=True):
 
     owner: str
     address: str
-    paper: Paper
+    paper: ExamPaper
     name: str
     date: str
     at: float

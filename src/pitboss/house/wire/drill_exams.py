@@ -13,7 +13,7 @@ from pitboss.house.protocol.drills import DrillQuestion, ExamResult, ExamState
 from pitboss.house.storage.seal import new_token
 from pitboss.house.wire.drill_book import DrillBook, ExamBegun, ExamStanding, Given
 from pitboss.house.wire.pushing import States
-from pitboss.house.workers.drills import ExamAsked, ExamQuestion, Paper, RecordAsked, Recorded
+from pitboss.house.workers.drills import ExamAsked, ExamPaper, ExamQuestion, RecordAsked, Recorded
 from pitboss.procedure import Refusal, Refused
 
 MOST_EXAMS = 400  # that are kept, over or not
@@ -50,7 +50,7 @@ class Exams:
         self._clock, self._book = clock, book
         self._kept: OrderedDict[str, Exam] = OrderedDict()
 
-    async def begin(self, owner: str, address: str, paper: Paper, name: str, date: str) -> Exam:
+    async def begin(self, owner: str, address: str, paper: ExamPaper, name: str, date: str) -> Exam:
         """An exam; the oldest of an address that has many, or of all, is given up for it."""
         now = self._clock.seconds()
         begun, id = ExamBegun(owner, address, paper, name, date, now), new_token()

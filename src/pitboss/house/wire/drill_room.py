@@ -40,7 +40,7 @@ class SealedDrill(msgspec.Struct, frozen=True, array_like=True):
     asked: float
 
 
-class Waiting:
+class WaitingList:
     """Who waits for something that is being made."""
 
     def __init__(self) -> None:

@@ -19,8 +19,8 @@ from pitboss.drills.kinds import ABOUT, Kind
 from pitboss.drills.progress import Progress
 from pitboss.game import Game
 from pitboss.house.filings import link
-from pitboss.house.host.own_tables import guest
 from pitboss.house.house import House
+from pitboss.house.own_tables import guest
 from pitboss.house.people.entries import UNNAMED
 from pitboss.house.protocol.drills import (
     AnswerDrill,
@@ -43,13 +43,13 @@ from pitboss.house.wire import table_info
 from pitboss.house.wire.access import EVERYBODY, AnyRequest, session_of
 from pitboss.house.wire.drill_book import DrillBook, book_of
 from pitboss.house.wire.drill_exams import Exam, Exams
-from pitboss.house.wire.drill_room import Tickets, Waiting
+from pitboss.house.wire.drill_room import Tickets, WaitingList
 from pitboss.house.wire.limits import client_of
 from pitboss.house.wire.open_table import guest_cookie, owner_of
 from pitboss.house.wire.pit import PAPER
 from pitboss.house.wire.pushing import States, pushed, worked_out
 from pitboss.house.workers.chart import chart_at
-from pitboss.house.workers.drills import DrillRequest, GradeAsked, KindsAsked, NextAsked, Paper, Recorded, Under
+from pitboss.house.workers.drills import DrillRequest, ExamPaper, GradeAsked, KindsAsked, NextAsked, Recorded, Under
 from pitboss.mathematics.kit.chart import is_charted
 from pitboss.procedure import Refusal, Refused
 from pitboss.submission import RulesSubmission, submit
@@ -71,7 +71,7 @@ class Room:
     """Everything that the routes share."""
 
     def __init__(self, house: House) -> None:
-        self.house, self.waiting = house, Waiting()
+        self.house, self.waiting = house, WaitingList()
         self.book = DrillBook(book_of(house.store.path), house.store.sealer)
         self.tickets = Tickets(house.store.sealer, house.clock, self.book)
         self.exams = Exams(house.clock, self.book)
@@ -216,7 +216,7 @@ def _exams(house: House, room: Room) -> list[Any]:
         name = " ".join("".join(letter if letter.isprintable() else " " for letter in data.name).split())
         if not name:
             raise Refused(Refusal.MALFORMED, "An exam needs the name of the one who sits it.", "")
-        paper = Paper(under, data.kinds, os.urandom(SEED_BYTES), data.count)
+        paper = ExamPaper(under, data.kinds, os.urandom(SEED_BYTES), data.count)
         exam = await room.exams.begin(*who, paper, name, _today(house))
         room.exams.go_on(exam, *room.examine(exam))
 

@@ -33,7 +33,7 @@ class Places(msgspec.Struct, frozen=True):
     since: dict[str, str]
 
 
-class Compared(msgspec.Struct, frozen=True):
+class Baseline(msgspec.Struct, frozen=True):
     """What a draft is compared with."""
 
     label: str
@@ -43,7 +43,7 @@ class Compared(msgspec.Struct, frozen=True):
 async def places(house: House) -> Places:
     """Where each filing is in force or is to come, as it is on the disk: tables of other processes are looked at again, and what a
     table is just writing is waited for, since it may come to nothing."""
-    await house.look_elsewhere(now=True)
+    await house.processes.look_elsewhere(now=True)
     in_force, scheduled, since = dict[str, tuple[str, ...]](), dict[str, tuple[str, ...]](), dict[str, str]()
     for host in list(house.everywhere.values()):
         await _written(host)
@@ -73,7 +73,7 @@ def ever_in_force(house: House) -> Mapping[str, Collection[str]]:
     found: dict[str, set[str]] = {}
     kind = table_entries.NAMES[table_entries.RulesChanged]
     for name in house.everywhere:
-        for entry in house.store.entries_of(name, (kind,), None, MOST_CHANGES):
+        for entry in house.store.history.entries_of(name, (kind,), None, MOST_CHANGES):
             made = msgspec.json.decode(entry.payload, type=table_entries.RulesChanged)
             if made.filing:
                 found.setdefault(made.filing, set()).add(name)
@@ -109,7 +109,7 @@ def _shown(house: House, filing: Filing, earlier: Mapping[str, Collection[str]],
     }
 
 
-async def compared_with(house: House, draft: Draft) -> Compared | None:
+async def compared_with(house: House, draft: Draft) -> Baseline | None:
     """What a draft is compared with: the filing or table that was named, else what is in force for its game."""
     if draft.against == NOTHING:
         return None
@@ -119,7 +119,7 @@ async def compared_with(house: House, draft: Draft) -> Compared | None:
         made = house.founded[house.host(draft.against).name]
         if made.game != draft.game:
             raise Refused(Refusal.FORBIDDEN_CHOICE, f"Table {draft.against} is for {made.game}.", CITE)
-        return Compared(f"table {draft.against}", made.choices)
+        return Baseline(f"table {draft.against}", made.choices)
     if draft.instead_of:
         return _filing(house, draft.instead_of, draft.game)
     used = (await places(house)).in_force
@@ -127,18 +127,18 @@ async def compared_with(house: House, draft: Draft) -> Compared | None:
     if mine:
         most = max(mine, key=lambda id: len(used[id]))
         found = house.register.filings.get(most)
-        return Compared(f"{most}, in force at {', '.join(used[most])}", found.choices)
+        return Baseline(f"{most}, in force at {', '.join(used[most])}", found.choices)
     tables = [table for table in house.tables() if table.game.name == draft.game and not table.state.standing.retired]
     tables = [table for table in tables if not table.state.filing.settings.owner]
     tables.sort(key=lambda table: table.state.filing.settings.practice)
-    return Compared(f"what is in force at {tables[0].name}", tables[0].state.filing.founded.choices) if tables else None
+    return Baseline(f"what is in force at {tables[0].name}", tables[0].state.filing.founded.choices) if tables else None
 
 
-def _filing(house: House, id: str, game: str) -> Compared:
+def _filing(house: House, id: str, game: str) -> Baseline:
     found = house.register.filings.get(id)
     if found.game != game:
         raise Refused(Refusal.FORBIDDEN_CHOICE, f"{id} is for {found.game}.", CITE)
-    return Compared(f"{id}, {found.title}", found.choices)
+    return Baseline(f"{id}, {found.title}", found.choices)
 
 
 def day_of(house: House, stated: str) -> str:

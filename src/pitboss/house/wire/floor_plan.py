@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+import msgspec
 from litestar import get, post
 from litestar.params import Body
 
@@ -25,7 +26,7 @@ def routes(house: House) -> list[Any]:
     @post("/api/tables", status_code=201, right="add table")
     async def add_table(data: Annotated[AddTable, Body()], by: By) -> FloorPlan:
         """Add a table under an approved filing; it is closed until its inspections are signed."""
-        await house.add_table(data, by)
+        await house.floor.add_table(data, by)
         return plan(house)
 
     @post("/api/pits", status_code=201, right="name house")
@@ -42,7 +43,7 @@ def routes(house: House) -> list[Any]:
 
     @get("/api/house", right="see filings")
     async def details() -> HouseDetails:
-        """Whose house it is, and when its days begin."""
+        """Whose house it is, when its days begin, and at how many tables one person may sit."""
         return _details(house)
 
     @post("/api/house", status_code=200, right="name house")
@@ -52,9 +53,7 @@ def routes(house: House) -> list[Any]:
         if not holder:
             raise Refused(Refusal.MALFORMED, "Say who holds the certificate.", "601a.2")
         check_day(data)
-        await house.register.enter(
-            HouseNamed(holder, data.licence, data.address, data.zone, data.gaming_day, data.shifts, by=by)
-        )
+        await house.register.enter(HouseNamed(**msgspec.structs.asdict(data) | {"holder": holder}, by=by))
         return _details(house)
 
     return [floor, add_table, name_pit, details, name_house]
@@ -86,7 +85,7 @@ def plan(house: House) -> FloorPlan:
     return FloorPlan(
         tuple(PitDetails(pit, title) for pit, title in house.register.pits.items()),
         tuple(
-            _table(table, suspended=bool(house.everywhere[table.name].suspended))
+            _table(table, suspended=bool(house.everywhere[table.name].suspension.sentence))
             for table in house.tables()
             if not table.state.filing.settings.owner
         ),

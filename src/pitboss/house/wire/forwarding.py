@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.house.protocol.messages import encoded_refusal
-from pitboss.house.shared import SharedHouse
-from pitboss.house.sharing.peers import App, Interrupted, Message, PeerServer, Receive, Send, Unreached, pass_on
+from pitboss.house.shared.processes import SharedProcesses
+from pitboss.house.sharing.asgi import App, Message, Receive, Send
+from pitboss.house.sharing.peers import Interrupted, PeerServer, Unreached, pass_on
 from pitboss.house.sharing.units import HOUSE
 from pitboss.house.wire.sockets import LATER, RESTARTS
 from pitboss.procedure import Refusal
@@ -41,9 +42,9 @@ def table_of(path: str) -> str | None:
 class Forwarding:
     """The application of one process, as the outside meets it. ``socket`` is where other processes reach this one."""
 
-    def __init__(self, app: App, house: SharedHouse, socket: Path) -> None:
-        self._app, self._house = app, house
-        self._peers = PeerServer(socket, self._carry_out, house.called)
+    def __init__(self, app: App, processes: SharedProcesses, socket: Path) -> None:
+        self._app, self._processes = app, processes
+        self._peers = PeerServer(socket, self._carry_out, processes.called)
         # Where each request was forwarded to, and what tells that it is not served there any more.
         self._forwarded: dict[asyncio.Future[None], tuple[str, str]] = {}
         self._looking: asyncio.Future[None] | None = None
@@ -65,7 +66,7 @@ class Forwarding:
             await self._find(table, scope, receive, send)
 
     async def _find(self, table: str, scope: Any, receive: Receive, send: Send) -> None:
-        leases, patience = self._house.leases, time.monotonic() + PATIENCE_SECONDS
+        leases, patience = self._processes.leases, time.monotonic() + PATIENCE_SECONDS
         answer = _Answer(scope["type"], send)
         while time.monotonic() < patience:
             unit = leases.unit(table) if table else HOUSE
@@ -73,7 +74,7 @@ class Forwarding:
                 await self._look()
                 unit = leases.unit(table) or HOUSE
             where = leases.where(unit)
-            if where == "here" and (unit == HOUSE or self._house.has(table)):
+            if where == "here" and (unit == HOUSE or self._processes.has(table)):
                 await self._carry_out(scope, receive, send)
                 return
             if where not in ("here", ""):
@@ -96,7 +97,7 @@ class Forwarding:
         """Whether a table was opened a moment ago: one look for everybody who asks for a name that is not known, because none of
         them has passed the gate yet."""
         if self._looking is None:
-            self._looking = asyncio.ensure_future(asyncio.to_thread(self._house.leases.look_again))
+            self._looking = asyncio.ensure_future(asyncio.to_thread(self._processes.leases.look_again))
             self._looking.add_done_callback(self._looked)
         await asyncio.shield(self._looking)
 
@@ -107,9 +108,9 @@ class Forwarding:
         """Here, whichever process was asked. What is asked of the house may concern every table of it; a table that was just taken
         over may still be being rebuilt."""
         table = table_of(scope["path"]) or ""
-        unit = self._house.leases.unit(table)
+        unit = self._processes.leases.unit(table)
         if not unit:
-            await self._house.look_elsewhere()
+            await self._processes.look_elsewhere()
         elif not await self._is_ready(table, unit):
             raise Interrupted
         await self._app(scope, receive, send)
@@ -117,8 +118,8 @@ class Forwarding:
     async def _is_ready(self, table: str, unit: str) -> bool:
         """Wait for a table of this process; False where it went to another meanwhile."""
         patience = time.monotonic() + PATIENCE_SECONDS
-        while not self._house.has(table):
-            if self._house.leases.where(unit) != "here" or time.monotonic() > patience:
+        while not self._processes.has(table):
+            if self._processes.leases.where(unit) != "here" or time.monotonic() > patience:
                 return False
             await asyncio.sleep(LOOK_SECONDS)
         return True
@@ -129,7 +130,7 @@ class Forwarding:
         while True:
             await asyncio.sleep(WATCH_SECONDS)
             for moved, (unit, where) in self._forwarded.items():
-                if not moved.done() and self._house.leases.where(unit) != where:
+                if not moved.done() and self._processes.leases.where(unit) != where:
                     moved.set_result(None)
 
 

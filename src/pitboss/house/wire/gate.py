@@ -1,18 +1,15 @@
 """The checks that every request passes (known host, same origin, rate limit) and the headers of every reply."""
 
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
 from pitboss.house.protocol.greeting import HEADER, WIRE_VERSION, other_version
 from pitboss.house.protocol.messages import encoded_refusal
+from pitboss.house.sharing.asgi import Message, Receive, Send
 from pitboss.house.wire.limits import Limits, client_of
 from pitboss.house.wire.traffic import Traffic
 from pitboss.procedure import Refusal
-
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
 
 POLICY = "; ".join(
     (

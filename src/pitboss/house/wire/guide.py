@@ -1,19 +1,17 @@
 """The route of the guide of a table: what is behind "Rules"."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from litestar import Request, Response, get
-from litestar.params import Parameter
 
 from pitboss.house.house import House
 from pitboss.house.protocol.guide import Guide
 from pitboss.house.wire.access import EVERYBODY
+from pitboss.house.wire.parameters import TableId
 from pitboss.house.wire.pushing import States, pushed
 from pitboss.house.workers.guide import GuideAsked, without_edges
-
-TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
 
 
 def routes(house: House) -> list[Any]:

@@ -69,14 +69,22 @@ class Watcher:
     def tables(self) -> tuple[TableHealth, ...]:
         house = self._house
         return tuple(
-            TableHealth(name, house.founded[name].title, state_of(host), host.suspended, house.store.last_time(name))
+            TableHealth(
+                name,
+                house.founded[name].title,
+                state_of(host),
+                host.suspension.sentence,
+                house.store.history.last_time(name),
+            )
             for name, host in house.hosts.items()
         )
 
     def last_write(self) -> str:
         """The last entry in any journal."""
         store = self._house.store
-        return max((store.last_time(name) for name in (HOUSE_JOURNAL, CAGE_JOURNAL, *self._house.hosts)), default="")
+        return max(
+            (store.history.last_time(name) for name in (HOUSE_JOURNAL, CAGE_JOURNAL, *self._house.hosts)), default=""
+        )
 
     def database_bytes(self) -> int:
         path = self._house.store.path
@@ -89,7 +97,7 @@ class Watcher:
     def clock_jumps(self) -> tuple[ClockJump, ...]:
         """Each change once, though every table notes it: within the same second by about as much."""
         found: dict[tuple[str, int], ClockJump] = {}
-        for time, payload in self._house.store.clock_changes(JUMPS):
+        for time, payload in self._house.store.history.clock_changes(JUMPS):
             by = msgspec.json.decode(payload, type=ClockChanged).milliseconds
             found.setdefault((time[:19], round(by / 1000)), ClockJump(time, by))
         return tuple(found.values())[:SHOWN_JUMPS]
@@ -97,7 +105,7 @@ class Watcher:
 
 def state_of(host: Host) -> TableState:
     """``open``, ``closed``, ``suspended`` or ``retired``."""
-    if host.suspended or host.table is None:
+    if host.suspension.sentence or host.table is None:
         return "suspended"
     if host.table.state.standing.retired:
         return "retired"

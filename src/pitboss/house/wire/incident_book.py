@@ -25,11 +25,13 @@ SEATED = ("seated", "left", "seat_moved")
 
 def book(host: Host) -> IncidentBook:
     """What was reported at a table, the latest first."""
-    table, store = host.require_table(), host.store
+    table, store = host.require_table(), host.house.store
     made = _corrections(store, host.name)
     return IncidentBook(
         kinds=KINDS,
-        incidents=tuple(_record(entry, made) for entry in store.entries_of(host.name, ("incident",), None, MOST)),
+        incidents=tuple(
+            _record(entry, made) for entry in store.history.entries_of(host.name, ("incident",), None, MOST)
+        ),
         corrections=open_corrections(table),
         owed=owed_lines(table),
     )
@@ -37,14 +39,14 @@ def book(host: Host) -> IncidentBook:
 
 def report(host: Host, number: int) -> Document:
     """One incident as a document."""
-    table, store = host.require_table(), host.store
-    found = (_decoded(entry) for entry in store.entries_of(host.name, ("incident",), None, ALL))
+    table, store = host.require_table(), host.house.store
+    found = (_decoded(entry) for entry in store.history.entries_of(host.name, ("incident",), None, ALL))
     entry, incident = next(((entry, one) for entry, one in found if one.number == number), (None, None))
     if entry is None or incident is None:
         raise Refused(
             Refusal.NOT_FOUND, f"Expected an incident from 1 to {table.state.disputes.reported}, not {number}.", ""
         )
-    named = host.register.named_as or UNNAMED
+    named = host.house.register.named_as or UNNAMED
     names = _names(store, host.name, entry.sequence)
     summary = Incident(
         number=incident.number,
@@ -61,7 +63,7 @@ def report(host: Host, number: int) -> Document:
             if proposed.incident == number
         ),
     )
-    filing = host.register.filings.known.get(table.state.filing.filing)
+    filing = host.house.register.filings.known.get(table.state.filing.filing)
     particulars = Particulars(
         holder=named.holder,
         licence=named.licence,
@@ -79,7 +81,8 @@ Correction = tuple[entries.CorrectionProposed, str, tuple[str, entries.Correctio
 def _corrections(store: Store, table: str) -> list[Correction]:
     """Every correction, when it was proposed, and what was decided, when."""
     found = [
-        _decoded(entry) for entry in store.entries_of(table, ("correction_decided", "correction_proposed"), None, ALL)
+        _decoded(entry)
+        for entry in store.history.entries_of(table, ("correction_decided", "correction_proposed"), None, ALL)
     ]
     decided = {one.number: (entry.time, one) for entry, one in found if entry.kind == "correction_decided"}
     return [
@@ -135,7 +138,7 @@ def _made(
 def _names(store: Store, table: str, before: int) -> dict[int, str]:
     """Who sat where before an entry."""
     names: dict[int, str] = {}
-    for entry in reversed(store.entries_of(table, SEATED, before, ALL)):
+    for entry in reversed(store.history.entries_of(table, SEATED, before, ALL)):
         _, one = _decoded(entry)
         if entry.kind == "seated":
             names[one.seat] = one.name
@@ -153,7 +156,7 @@ def _who(seat: int, name: str) -> str:
 def _rounds(store: Store, table: str, numbers: tuple[int, ...], named: HouseNamed) -> Iterator[RoundPlayed]:
     """The rounds that are over; one that is not has nothing settled to tell of."""
     for number in numbers:
-        for row in store.rounds(table, number + 1, 1):
+        for row in store.history.rounds(table, number + 1, 1):
             if row[0] == number:
                 _, _, _, opened, closed, result, wagered, paid, void = row
                 yield RoundPlayed(

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter, OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
 
 import msgspec
@@ -12,6 +12,7 @@ from pitboss.house.protocol.judging import DecisionMade, JudgedQuestion, Session
 from pitboss.house.storage.store import Store
 from pitboss.house.table import entries
 from pitboss.house.table.table import Table
+from pitboss.house.wire.archive import Tenure
 from pitboss.journal import Step
 from pitboss.mathematics.kit.judging import taken_at
 from pitboss.mathematics.kit.session import Moves, gained
@@ -32,7 +33,7 @@ class JudgedMoment(msgspec.Struct, frozen=True):
     since: int
 
 
-class Known(msgspec.Struct, frozen=True):
+class KeptJudgement(msgspec.Struct, frozen=True):
     """A question that was judged, and the entry after which it was asked."""
 
     kind: str
@@ -44,7 +45,7 @@ class JudgedMemory:
     """What was judged at one table, and the cards that everybody has seen leave its shoe."""
 
     def __init__(self) -> None:
-        self.judged: OrderedDict[JudgedMoment, Known] = OrderedDict()
+        self.judged: OrderedDict[JudgedMoment, KeptJudgement] = OrderedDict()
         self.reports: dict[int, tuple[int, SessionReport]] = {}  # by seat, with the entry up to which it tells
         self.reporting = asyncio.Lock()  # one report at a time: each reads a whole sitting
         self._reading = asyncio.Lock()
@@ -57,7 +58,7 @@ class JudgedMemory:
             if self._read < last:
                 first = self._read + 1
                 if not self._read:
-                    rows = store.rounds(table.name, table.state.felt.number, LOOKED_BACK)
+                    rows = store.history.rounds(table.name, table.state.felt.number, LOOKED_BACK)
                     first = rows[-1][1] if rows else table.play.first
                 found = await asyncio.to_thread(lambda: list(steps(store, table.name, first, last)))
                 self._cards.fold(visible(event) for _, step in found for event in step.events)
@@ -65,7 +66,7 @@ class JudgedMemory:
         begun = [event for event in table.play.events[:1] if isinstance(event, RoundOpened)]
         return dict(deepcopy(self._cards).fold(begun).rack)
 
-    def keep(self, moment: JudgedMoment, known: Known) -> None:
+    def keep(self, moment: JudgedMoment, known: KeptJudgement) -> None:
         self.judged.setdefault(moment, known)
         while len(self.judged) > MOST_KEPT:
             self.judged.popitem(last=False)
@@ -80,21 +81,22 @@ def steps(store: Store, table: str, first: int, last: int | None = None) -> Iter
             yield entry.sequence, made
 
 
-def seen_by(found: Iterable[tuple[int, Step]], held: Mapping[int, int]) -> list[Event]:
-    """What happened, as the player sees it who has had these seats since these entries; of other seats' money nothing."""
+def seen_by(found: Iterable[tuple[int, Step]], held: Sequence[Tenure]) -> list[Event]:
+    """What happened, as the player sees it who had these seats between these entries; of other seats' money nothing."""
     seen: list[Event] = []
     for sequence, step in found:
-        own = [seat for seat, since in held.items() if since < sequence]
+        own = [seat for seat, since, until in held if since < sequence < until]
         for event in step.events:
             if not isinstance(event, Moves) or event.seat in own:
                 seen.append(visible(event, *own))
     return seen
 
 
-def decided(memory: JudgedMemory, found: list[tuple[int, Step]], held: Mapping[int, int]) -> Iterator[DecisionMade]:
+def decided(memory: JudgedMemory, found: list[tuple[int, Step]], held: Sequence[Tenure]) -> Iterator[DecisionMade]:
     """How each question was answered that was judged for this player."""
+    places = {(seat, since) for seat, since, _ in held}
     for moment, known in memory.judged.items():
-        if held.get(moment.seat) != moment.since:
+        if (moment.seat, moment.since) not in places:
             continue
         given = (one for after, step in found if after > known.after for one in step.answers if one.by == moment.seat)
         answer = next(given, None)

@@ -12,13 +12,16 @@ from litestar.params import Parameter
 
 from pitboss import extras
 from pitboss.events import AnyEvent
+from pitboss.house.host import rights
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import PLAYER, Session
 from pitboss.house.house import House
 from pitboss.house.protocol.judging import Judged, SessionReport, WagersJudged
 from pitboss.house.table.table import Table
 from pitboss.house.wire.access import SEAT, AnyRequest
-from pitboss.house.wire.judged_memory import JudgedMemory, JudgedMoment, Known, decided, results, seen_by, steps
+from pitboss.house.wire.archive import held_by
+from pitboss.house.wire.judged_memory import JudgedMemory, JudgedMoment, KeptJudgement, decided, results, seen_by, steps
+from pitboss.house.wire.parameters import TableId
 from pitboss.house.wire.pushing import States, pushed
 from pitboss.house.wire.seat_sessions import session_of_seat
 from pitboss.house.wire.view import open_offers
@@ -30,7 +33,6 @@ from pitboss.mathematics.kit.session import Moves
 from pitboss.mathematics.kit.sight import Sight
 from pitboss.procedure import Election, Refusal, Refused
 
-TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
 Hand = Annotated[int, Parameter(ge=0, le=99, description="Which hand of the seat, from 0.")]
 AtSeat = Annotated[int, Parameter(ge=0, le=99, description="One's own further box; 0: the seat.")]
 NOT_HERE = "Decisions are judged at practice tables only."
@@ -45,8 +47,8 @@ def routes(house: House) -> list[Any]:
         if not table.state.filing.settings.practice:
             raise Refused(Refusal.NOT_OFFERED, NOT_HERE, table.game.closed)
         extras.require("mathematics")
-        session = host.current_session(session_of_seat(house, host, request))
-        if session.role != PLAYER or not host.sits(session):
+        session = rights.current_session(host, session_of_seat(house, host, request))
+        if session.role != PLAYER or not host.presence.sits(session):
             raise Refused(Refusal.WRONG_ROLE, "Take a seat to have decisions judged.", "")
         return host, table, session, memories.setdefault(host, JudgedMemory())
 
@@ -91,7 +93,7 @@ async def _judgements(
         if judged is None:
             yield Judged(moment.round, moment.question, asked.hand, None)
             return
-        memory.keep(moment, Known(asked.kind, judged, after))
+        memory.keep(moment, KeptJudgement(asked.kind, judged, after))
     yield Judged(moment.round, moment.question, asked.hand, memory.judged[moment].found)
 
 
@@ -107,7 +109,7 @@ async def _wagers(house: House, host: Host, table: Table, session: Session) -> S
         open_offers(host, table, cache_of(host), session.seat),
         tuple(up),
         dict(table.state.felt.markers),
-        {meter.wager: meter.amount for meter in host.house.meters_of(table)},
+        {meter.wager: meter.amount for meter in host.house.meters.shown(table)},
     )
     yield await house.workers.ask(wanted, asker=session.hash)
 
@@ -157,10 +159,10 @@ def _question(table: Table, asked: Election, gone: dict[str, int]) -> QuestionAs
 async def _report(
     house: House, host: Host, table: Table, session: Session, memory: JudgedMemory, *, priced: bool
 ) -> SessionReport:
-    """Of everything since the player came, and of each box since they have had it; luck and skill apart where that is
-    ``priced``."""
-    held = {seat: table.state.seats.held_since(seat) for seat in table.state.seats.held(session.seat)}
-    first = table.state.seats.held_since(session.seat) + 1
+    """Of everything since the player came, in whatever seat, and of each box while they had it; luck and skill apart where
+    that is ``priced``."""
+    held = await asyncio.to_thread(held_by, house.store, host.name, session)
+    first = min((since for _, since, _ in held), default=table.journal.sequence) + 1
     found = await asyncio.to_thread(lambda: list(steps(house.store, host.name, first)))
     events, decisions = seen_by(found, held), tuple(decided(memory, found, held))
     if not priced:

@@ -13,7 +13,7 @@ asks.
 import asyncio
 import hmac
 from collections import Counter as Tally
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Callable, Iterable
 from typing import Any, get_args
 
 import msgspec
@@ -29,15 +29,11 @@ from pitboss.house.clock import seconds
 from pitboss.house.host.replies import Reply
 from pitboss.house.house import House
 from pitboss.house.protocol.administration import TableState
+from pitboss.house.sharing.asgi import App, Message, Receive, Send
 from pitboss.house.storage.log import head_of, time_of
 from pitboss.house.wire.access import METRICS_TOKEN, signed_in
 from pitboss.house.wire.health import state_of
 from pitboss.procedure import Refusal, Refused
-
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # seconds
 SIGNING_IN = {"/api/session": "password", "/api/session/passkey": "passkey", "/api/people/enter": "demonstration"}
@@ -164,7 +160,7 @@ class Metrics:
     async def exposition(self) -> bytes:
         """Everything, in the text form of Prometheus."""
         house = self._house
-        head = await asyncio.to_thread(house.log.latest)
+        head = await asyncio.to_thread(house.record.log.latest)
         founded = house.founded
         rounds: Tally[str] = Tally()
         for name, host in house.hosts.items():
@@ -173,7 +169,7 @@ class Metrics:
         self._moment.now = Now(
             tables=Tally(state_of(host) for host in house.hosts.values()),
             rounds=rounds,
-            sockets=sum(len(host.viewers) for host in house.hosts.values()),
+            sockets=sum(len(host.presence.viewers) for host in house.hosts.values()),
             players=sum(len(table.state.seats.players) for table in house.tables()),
             people=sum(
                 bool(sessions.seconds_left(one))

@@ -16,8 +16,8 @@ from pitboss import catalogue
 from pitboss.game import Game
 from pitboss.house.filings import link
 from pitboss.house.floorplan import variations
-from pitboss.house.host.own_tables import guest
 from pitboss.house.house import House
+from pitboss.house.own_tables import guest
 from pitboss.house.protocol.filings import DraftChecked
 from pitboss.house.protocol.open_table import (
     LinkedDraft,
@@ -35,7 +35,7 @@ from pitboss.house.table.table import Table
 from pitboss.house.wire import table_info
 from pitboss.house.wire.access import EVERYBODY, AnyConnection, AnyRequest, session_of
 from pitboss.house.wire.draft_check import Drafts
-from pitboss.house.wire.filing_register import Compared
+from pitboss.house.wire.filing_register import Baseline
 from pitboss.house.wire.limits import client_of
 from pitboss.house.wire.pushing import States, pushed
 from pitboss.house.wire.traffic import Traffic
@@ -183,12 +183,12 @@ def _rules_of(founded: Founded) -> RulesSubmission:
     return table_info.rules_of(founded)[1]
 
 
-def _start(house: House, data: OpenDraft) -> Compared:
+def _start(house: House, data: OpenDraft) -> Baseline:
     """What rules are compared with: the kind that they began with."""
     title, rules = _of_kind(house, data.start or f"{data.game}.{variations.EXAMPLE}")
     # Whose house it is nobody chooses at an own table: where the draft is silent, so is what it is compared with.
     choices = {name: value for name, value in made_choices(rules.chosen).items() if name != "holder"}
-    return Compared(title, _named(house, choices) if "holder" in data.choices else choices)
+    return Baseline(title, _named(house, choices) if "holder" in data.choices else choices)
 
 
 def _of_kind(house: House, kind: str) -> tuple[str, RulesSubmission]:
@@ -222,7 +222,7 @@ def _opening(house: House, traffic: Traffic) -> list[Any]:
             owner, headers = guest(token), {"Set-Cookie": guest_cookie(request, token)}
         if house.own.find(owner, game.name, rules.hash(game.name), title) is None:
             traffic.check_own_table(client_of(request.scope))
-        host = await house.open_own(owner, game.name, rules, title)
+        host = await house.own.open(owner, game.name, rules, title)
         traffic.own_table_opened(client_of(request.scope), host)
         return Response(_line(host.require_table()), headers=headers)
 

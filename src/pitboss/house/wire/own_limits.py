@@ -20,7 +20,7 @@ def routes(house: House) -> list[Any]:
 
     async def decide(person: Person, entered: Callable[[str], Any]) -> OwnLimitsState:
         who = person.credential
-        await house.decide_limits(who, lambda: entered(who))
+        await house.players.decide_limits(who, lambda: entered(who))
         return _state(house, who)
 
     @get("/api/me/limits", access=SIGNED_IN)
@@ -60,7 +60,7 @@ def routes(house: House) -> list[Any]:
 
 def _state(house: House, person: str) -> OwnLimitsState:
     own, play = house.register.limits.of(person), house.cage.play.of(person)
-    day, spent = house.gaming_day(), int(house.allowances.seconds_today(person))
+    day, spent = house.calendar.gaming_day().date, int(house.allowances.seconds_today(person))
     today = play.sums(day, day)
     return OwnLimitsState(
         tuple(_line(house, own, person, name, spent) for name in NAMES),

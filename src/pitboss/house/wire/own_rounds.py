@@ -74,7 +74,7 @@ def _rows(store: Store, table: str, purse: str) -> Iterator[Row]:
     stays = [one.held for one in sittings(store, table) if one.purse == purse]
     if not stays:
         return
-    for number, first, last, _, closed, *_ in store.rounds(table, FOREVER, MOST):
+    for number, first, last, _, closed, *_ in store.history.rounds(table, FOREVER, MOST):
         for held in stays:
             if any(since < last and first < until for _, since, until in held):
                 yield closed, table, number, first, last, held

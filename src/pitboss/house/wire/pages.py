@@ -75,7 +75,7 @@ class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     links: dict[str, str] = {}
 
 
-class Parts(NamedTuple):
+class HeadParts(NamedTuple):
     """What the head of one page names: the addresses of its style sheet and its script, and the early script itself."""
 
     styles: str
@@ -153,12 +153,12 @@ class Pages:
                 self._policies[name] = POLICY.replace(ONLY_PARTS, f"{ONLY_PARTS} 'sha256-{digest}'")
         return self._documents[name]
 
-    def _built(self, name: str) -> Parts:
+    def _built(self, name: str) -> HeadParts:
         stem = f"/static/{self.built}/{name}"
         early = self._parts[f"{stem}-early.js"].decode() if self.pages[name].early else ""
-        return Parts(f"{stem}.css", f"{stem}.js", early)
+        return HeadParts(f"{stem}.css", f"{stem}.js", early)
 
-    def _bundled(self, name: str) -> Parts:
+    def _bundled(self, name: str) -> HeadParts:
         page = self.pages[name]
         sources = {file: body.decode() for file, body in self._files.items() if file.endswith(".js")}
         styles = "".join(
@@ -168,7 +168,7 @@ class Pages:
         def keep(module: str, text: str) -> str:
             return self._kept(f"{name}-{module.rpartition('/')[2]}", text.encode())
 
-        return Parts(
+        return HeadParts(
             self._kept(f"{name}.css", styles.encode()),
             self._kept(f"{name}.js", bundles.bundle(sources, f"{page.entry}.js", keep).encode()),
             f"{{\n{bundles.bundle(sources, page.early)}}}" if page.early else "",

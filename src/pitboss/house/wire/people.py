@@ -12,13 +12,14 @@ from litestar.params import Body, Parameter
 
 from pitboss.authority import CONTROL, IN_THE_HOUSE, apart
 from pitboss.house.people import passwords
-from pitboss.house.people.access import Waiting, conflicts, equal_names, wish
+from pitboss.house.people.access import PendingRequest, conflicts, equal_names, wish
+from pitboss.house.people.accounts import AccountOutcome
 from pitboss.house.people.entries import UNNAMED
 from pitboss.house.people.invitations import link
 from pitboss.house.people.passkeys import LOOPBACK, Site, bound_to, name_in, site_of
-from pitboss.house.people.people import NewPasskey, Outcome, People
+from pitboss.house.people.people import NewPasskey, People
 from pitboss.house.people.register import Person
-from pitboss.house.people.sessions import LONGEST, Session
+from pitboss.house.people.sessions import LONGEST, PersonSession
 from pitboss.house.protocol.people import (
     AcceptInvitation,
     AccessLine,
@@ -115,7 +116,7 @@ def _passkey(answer: dict[str, Any] | None, label: str, connection: AnyConnectio
 
 
 def _session(people: People) -> list[Any]:
-    def state(request: AnyRequest, session: Session | None) -> SessionState:
+    def state(request: AnyRequest, session: PersonSession | None) -> SessionState:
         person = None if session is None else PersonIdentity.from_domain(people.sessions.person(session))
         left = 0 if session is None else int(people.sessions.seconds_left(session))
         founded = people.register.founded
@@ -244,7 +245,7 @@ def _own(people: People) -> list[Any]:
     @post("/api/me/notices/{number:int}/dismiss", status_code=200, access=SIGNED_IN)
     async def dismiss(number: Number, person: Own) -> list[NoticeLine]:
         """One has read a notice."""
-        await people.dismiss(person, number)
+        await people.accounts.dismiss(person, number)
         return listed(person)
 
     def listed(person: Person) -> list[NoticeLine]:
@@ -281,35 +282,35 @@ def _administration(people: People) -> list[Any]:
     @post("/api/people", status_code=201, access=SIGNED_IN)
     async def add(data: Annotated[AddPerson, Body()], person: Own) -> PersonInvitation:
         """Add a person; the link is for them. A role of control waits for a second person."""
-        return _invitation(people, person, await people.add(person, data.name, data.credential, data.roles))
+        return _invitation(people, person, await people.accounts.add(person, data.name, data.credential, data.roles))
 
     @post("/api/people/{credential:str}/roles", status_code=200, access=SIGNED_IN)
     async def roles(credential: CredentialNumber, data: Annotated[ChangeRoles, Body()], person: Own) -> PersonLine:
         """Give a person these roles and no others; where one is taken away, they are signed out. A role of control waits for a
         second person: then the roles stay as they are, and ``request`` is its number."""
-        await people.change_roles(person, credential, data.roles)
+        await people.accounts.change_roles(person, credential, data.roles)
         return line(people.register.person(credential))
 
     @post("/api/people/{credential:str}/end", status_code=200, access=SIGNED_IN)
     async def end(credential: CredentialNumber, person: Own) -> PersonLine:
         """A person leaves: they are signed out and cannot sign in any more."""
-        return line(await people.end(person, credential))
+        return line(await people.accounts.end(person, credential))
 
     @post("/api/people/{credential:str}/unlock", status_code=200, access=SIGNED_IN)
     async def unlock(credential: CredentialNumber, person: Own) -> PersonLine:
         """End the lock after too many failures."""
-        return line(await people.unlock(person, credential))
+        return line(await people.accounts.unlock(person, credential))
 
     @post("/api/people/{credential:str}/invitation", status_code=201, access=SIGNED_IN)
     async def invitation(credential: CredentialNumber, person: Own) -> PersonInvitation:
         """A link for a person who has lost their password; older links count no more. For somebody in control it waits for a
         second person."""
-        return _invitation(people, person, await people.invite(person, credential))
+        return _invitation(people, person, await people.accounts.invite(person, credential))
 
     @post("/api/people/{credential:str}/revoke", status_code=200, access=SIGNED_IN)
     async def revoke(credential: CredentialNumber, person: Own) -> PersonLine:
         """Sign a person out everywhere."""
-        return line(await people.revoke(person, credential))
+        return line(await people.accounts.revoke(person, credential))
 
     return [everyone, add, roles, end, unlock, invitation, revoke]
 
@@ -317,14 +318,14 @@ def _administration(people: People) -> list[Any]:
 # --- what two decide
 
 
-def _invitation(people: People, reader: Person, made: Outcome) -> PersonInvitation:
+def _invitation(people: People, reader: Person, made: AccountOutcome) -> PersonInvitation:
     person = None if made.person is None else _line(people, made.person)
     asked = _request(people, reader, people.register.access.get(made.request)) if made.request else None
     return PersonInvitation(person, link(made.token) if made.token else "", asked)
 
 
-def _request(people: People, reader: Person, waiting: Waiting) -> AccessLine:
-    asked, able = waiting.asked, people.may_agree(waiting.asked)
+def _request(people: People, reader: Person, waiting: PendingRequest) -> AccessLine:
+    asked, able = waiting.asked, people.accounts.may_agree(waiting.asked)
     person = people.register.people.get(asked.credential)
     return AccessLine(
         asked.number,
@@ -353,12 +354,12 @@ def _access(people: People) -> list[Any]:
     @post("/api/access/{number:int}/agree", status_code=200, access=SIGNED_IN)
     async def agree(number: Number, person: Own) -> PersonInvitation:
         """Agree to a request of another person of one's side; it is carried out. A link that it makes is shown once, here."""
-        return _invitation(people, person, await people.agree(person, number))
+        return _invitation(people, person, await people.accounts.agree(person, number))
 
     @post("/api/access/{number:int}/withdraw", status_code=200, access=SIGNED_IN)
     async def withdraw(number: Number, person: Own) -> AccessState:
         """Take a request back, or refuse that of another person of one's side."""
-        await people.withdraw(person, number)
+        await people.accounts.withdraw(person, number)
         return state(person)
 
     return [access, agree, withdraw]

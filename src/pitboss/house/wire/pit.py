@@ -4,7 +4,7 @@ A page asks for the pit every two seconds. To ask does not keep anybody signed i
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -20,14 +20,15 @@ from pitboss.house.house import House
 from pitboss.house.people.entries import UNNAMED
 from pitboss.house.people.register import Person
 from pitboss.house.protocol.pit import HourLine, IncidentBook, PitTable
+from pitboss.house.protocol.views import PatronLine
 from pitboss.house.table.hours import GamingDay, Tally, day_of, gaming_day
-from pitboss.house.wire import incident_book, pit_lines
+from pitboss.house.wire import incident_book, patron_lines, pit_lines
 from pitboss.house.wire.access import SIGNED_IN, Own
 from pitboss.house.wire.day_books import DayBooks, whole_day
+from pitboss.house.wire.parameters import TableId
 from pitboss.paper.output import render
 from pitboss.roles import Role, role_for
 
-TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
 Number = Annotated[int, Parameter(ge=1, le=10**9, description="The number of an incident at this table.")]
 Day = Annotated[str, Parameter(max_length=10, description="The date of a gaming day; empty: the current one.")]
 REPORT = "/api/tables/{table:str}/incidents/{number:int}/report"
@@ -90,6 +91,7 @@ class PitConsole:
     def __init__(self, house: House) -> None:
         self._house, self._books, self._clock = house, DayBooks(house.store), Clock()
         self._known: dict[str, PitTable] = {}
+        self._met: dict[str, tuple[patron_lines.Met, ...]] = {}
         self._days: dict[tuple[str, GamingDay], Mapping[int, Tally]] = {}  # those that are over
 
     def day(self, date: str = "") -> GamingDay:
@@ -102,7 +104,7 @@ class PitConsole:
     def _now(self) -> float:
         """By the clock of the tables, which tests may set."""
         host = next(iter(self._house.everywhere.values()), None)
-        return (host.clock if host is not None else self._clock).seconds()
+        return (host.house.clock if host is not None else self._clock).seconds()
 
     def _written(self) -> dict[str, int]:
         """The last entry of each table whose record can be read."""
@@ -114,14 +116,31 @@ class PitConsole:
         founded = self._house.founded
         hosts = {name: host for name, host in self._house.everywhere.items() if not founded[name].settings.owner}
         books = await self._books.read(self.day(), self._written())
+        await patron_lines.learn_arrivals(hosts.values())
         for name, host in hosts.items():
             await self._quiet(host)
             if not host.busy:
                 self._known[name] = pit_lines.line(host, self._house.founded[name], books.get(name))
+                self._met[name] = patron_lines.met(host, host.table) if host.table is not None else ()
         return [
-            msgspec.structs.replace(self._known[name], may=pit_lines.acts(host, person.credential))
-            for name, host in hosts.items()
+            msgspec.structs.replace(
+                self._known[name], may=pit_lines.acts(host, person.credential), patrons=tuple(patrons)
+            )
+            for (name, host), patrons in zip(hosts.items(), self._patrons(hosts, person), strict=True)
         ]
+
+    def _patrons(self, tables: Iterable[str], person: Person) -> Iterator[list[PatronLine]]:
+        """The patrons of each table, with the other tables at which they are."""
+        stays = [sent for sent in self._house.cage.out.values() if not sent.stay]
+        found, known = patron_lines.whereabouts(self._met, stays), patron_lines.may_know(person)
+        for table in tables:
+            yield [
+                one.shown(
+                    known=known,
+                    elsewhere=sorted({other for name in one.names for other in found.get(name, ())} - {table}),
+                )
+                for one in self._met[table]
+            ]
 
     async def _quiet(self, host: Host) -> None:
         """Until a table that was never shown is on the disk; others are shown as they were."""

@@ -12,7 +12,7 @@ from pitboss.house.table import equipment
 from pitboss.house.table.entries import Founded
 from pitboss.house.table.table import Table
 from pitboss.house.wire.day_books import DayBook
-from pitboss.house.wire.view import phase
+from pitboss.house.wire.view import moves, phase
 from pitboss.ledger import LAYOUT
 from pitboss.procedure import DEALER
 from pitboss.roles import AT_A_TABLE, Role, spoken
@@ -33,18 +33,18 @@ def line(host: Host, founded: Founded, book: DayBook | None) -> PitTable:
             number=host.name,
             title=founded.title,
             game=founded.game,
-            pit=host.register.pits.get(settings.pit, settings.pit),
+            pit=host.house.register.pits.get(settings.pit, settings.pit),
             state="suspended",
             practice=settings.practice,
-            waiting=(Waiting("suspended", host.suspended),),
-            why=host.suspended,
+            waiting=(Waiting("suspended", host.suspension.sentence),),
+            why=host.suspension.sentence,
         )
     founded, rules, settings = table.state.filing.founded, table.rules, table.state.filing.settings
     return PitTable(
         number=host.name,
         title=founded.title,
         game=founded.game,
-        pit=host.register.pits.get(settings.pit, settings.pit),
+        pit=host.house.register.pits.get(settings.pit, settings.pit),
         state=_state(host, table),
         phase=phase(host, table),
         round=table.state.felt.number,
@@ -53,6 +53,7 @@ def line(host: Host, founded: Founded, book: DayBook | None) -> PitTable:
             (seat, table.state.seats.players[table.state.seats.holder(seat)])
             for seat in sorted([*table.state.seats.players, *table.state.seats.boxes])
         ),
+        moves=moves(table),
         dealt=settings.dealer,
         chance=settings.chance,
         follow=settings.follow,
@@ -86,7 +87,7 @@ def acts(host: Host, person: str) -> tuple[str, ...]:
 
 
 def _state(host: Host, table: Table) -> str:
-    if host.suspended:
+    if host.suspension.sentence:
         return "suspended"
     if table.state.standing.retired:
         return "retired"
@@ -109,7 +110,7 @@ def _since(table: Table, book: DayBook | None) -> str:
 
 def _filing(host: Host, table: Table) -> str:
     """The number under which the rules in force were filed."""
-    found = host.register.filings.known.get(table.state.filing.filing)
+    found = host.house.register.filings.known.get(table.state.filing.filing)
     return (found.number or found.id) if found is not None else table.state.filing.filing
 
 
@@ -122,8 +123,8 @@ def _duties(host: Host, table: Table) -> Iterator[DutyLine]:
 
 def _waiting(host: Host, table: Table, book: DayBook | None) -> Iterator[Waiting]:
     """What waits for somebody; a table that is closed waits for nobody until its opening was begun."""
-    if host.suspended:
-        yield Waiting("suspended", host.suspended)
+    if host.suspension.sentence:
+        yield Waiting("suspended", host.suspension.sentence)
     if table.state.filing.by_person and (table.state.standing.open or table.state.equipment.signed):
         for kind in equipment.missing(table):
             yield Waiting("thing", f"{kind.title}: nothing is in use", kind.cite)
@@ -140,11 +141,11 @@ def _waiting(host: Host, table: Table, book: DayBook | None) -> Iterator[Waiting
         for role in table.game.crew:
             if role not in here:
                 yield Waiting("staff", f"No {role.title} is assigned")
-    for number, (time, alarm) in enumerate(host.register.alarms, 1):
-        if alarm.table == host.name and number not in host.register.seen:
+    for number, (time, alarm) in enumerate(host.house.register.alarms, 1):
+        if alarm.table == host.name and number not in host.house.register.seen:
             yield Waiting("alarm", alarm.words, "", time)
     for seat, person in table.state.seats.persons.items():
-        if host.allowances is not None and (why := host.allowances.barred(person)):
+        if host.house.allowances is not None and (why := host.house.allowances.barred(person)):
             yield Waiting(
                 "player", f"{table.state.seats.players[seat]} at seat {seat} plays no more: the seat is freed. ({why})"
             )

@@ -10,8 +10,8 @@ from litestar import Response, get, post
 from litestar.params import Body
 
 from pitboss.house.cage.looks import COLOURS
-from pitboss.house.host.own_tables import guest
 from pitboss.house.house import House
+from pitboss.house.own_tables import guest
 from pitboss.house.people.register import GUEST
 from pitboss.house.protocol.purse import PurseCorrection, PurseLooks, PurseState
 from pitboss.house.storage.seal import new_token
@@ -53,7 +53,7 @@ def routes(house: House, traffic: Traffic) -> list[Any]:
     async def top_up(request: AnyRequest) -> PurseState:
         """Fill the purse up again: once a gaming day, and whenever there is nothing left in it or at tables."""
         id = owner_of(house, request)
-        await house.cage.top_up(id, house.gaming_day(), house.cashier.at_tables(id))
+        await house.cage.top_up(id, house.calendar.gaming_day().date, house.cashier.at_tables(id))
         return _state(house, id)
 
     return [purse, looks, top_up]
@@ -62,7 +62,7 @@ def routes(house: House, traffic: Traffic) -> list[Any]:
 def _state(house: House, id: str) -> PurseState:
     found, elsewhere = house.cage.purse(id), house.cashier.at_tables(id) if id else 0
     try:
-        more = house.cage.check_top_up(id, house.gaming_day(), elsewhere)
+        more = house.cage.check_top_up(id, house.calendar.gaming_day().date, elsewhere)
     except Refused:
         more = 0
     named = not id or id.startswith(GUEST)

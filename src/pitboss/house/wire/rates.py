@@ -29,7 +29,7 @@ class Rates:
 
     async def share(self, house: House) -> None:
         """Tell the other processes again and again; never ends. A house that one process serves has nobody to tell."""
-        if not house.is_shared:
+        if not house.processes.is_shared:
             return
         for rate in self._rates.values():
             rate.share(self._soon.set)
@@ -38,7 +38,7 @@ class Rates:
                 await asyncio.wait_for(self._soon.wait(), SHARE_SECONDS)
             self._soon.clear()
             if len(self._sharing) < UNHEARD and (taken := self._unshared()):
-                task = asyncio.create_task(house.ask_others(TAKEN, taken))
+                task = asyncio.create_task(house.processes.ask_others(TAKEN, taken))
                 self._sharing.add(task)
                 task.add_done_callback(self._sharing.discard)
             await asyncio.sleep(HURRIED_SECONDS)

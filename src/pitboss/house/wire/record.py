@@ -9,12 +9,11 @@ from collections.abc import AsyncIterator, Iterator
 from itertools import islice
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Response, get, post
 from litestar.params import Body, Parameter
 from litestar.response import Stream
 
-from pitboss.house.evidence.bundle import Asked, bundle
+from pitboss.house.evidence.bundle import EvidenceRequest, bundle
 from pitboss.house.house import House
 from pitboss.house.people.entries import UNNAMED, WitnessEnded, WitnessNamed
 from pitboss.house.protocol.board import (
@@ -32,7 +31,7 @@ from pitboss.house.storage import export as record_file
 from pitboss.house.storage.log import Proof
 from pitboss.house.table.hours import gaming_day
 from pitboss.house.table.versions import running
-from pitboss.house.wire.access import EVERYBODY, AnyRequest, By
+from pitboss.house.wire.access import EVERYBODY, By
 from pitboss.procedure import Refusal, Refused
 from pitboss.tlog import ProofFailed
 from pitboss.tlog.note import COSIGNATURE_V1, Verifier
@@ -44,6 +43,7 @@ Size = Annotated[int, Parameter(ge=0, le=10**15, description="How many entries a
 Day = Annotated[str, Parameter(max_length=10, description="The date of a gaming day, such as 2026-11-16.")]
 LINES = 500  # of an export, read at a time
 OVERSEES, APPROVES = "export record", "approve software"
+WHOLE_RECORD = VerifyRecord()
 UNCHANGING = {"Cache-Control": "public, max-age=31536000, immutable"}
 FRESH = {"Cache-Control": "no-store"}
 
@@ -56,7 +56,7 @@ def _published(house: House) -> list[Any]:
     @get("/checkpoint", media_type="text/plain", access=EVERYBODY)
     async def checkpoint() -> Response[str]:
         """The latest signed head of the record."""
-        note = await asyncio.to_thread(house.log.latest)
+        note = await asyncio.to_thread(house.record.log.latest)
         if note is None:
             raise Refused(Refusal.NOT_FOUND, "There is no checkpoint yet; one is made within a minute.", "")
         return Response(note, media_type="text/plain; charset=utf-8", headers=FRESH)
@@ -64,7 +64,7 @@ def _published(house: House) -> list[Any]:
     @get("/tile/{path:path}", media_type="application/octet-stream", access=EVERYBODY)
     async def tile(path: Path) -> Response[bytes]:
         """A tile of the tree, or a bundle of its leaves."""
-        data = await asyncio.to_thread(house.log.published, f"tile{path}")
+        data = await asyncio.to_thread(house.record.log.published, f"tile{path}")
         return Response(data, media_type="application/octet-stream", headers=UNCHANGING)
 
     @get("/api/record/key", access=EVERYBODY)
@@ -75,18 +75,18 @@ def _published(house: House) -> list[Any]:
     @get("/api/record/proof/{journal:str}/{sequence:int}", access=EVERYBODY)
     async def proof(journal: Journal, sequence: Sequence) -> Proof:
         """That an entry is under a signed head."""
-        return await asyncio.to_thread(house.log.prove, journal, sequence)
+        return await asyncio.to_thread(house.record.log.prove, journal, sequence)
 
     @get("/api/record/consistency", access=EVERYBODY)
     async def consistency(old: Size, size: Size) -> list[str]:
         """What shows that the tree of ``old`` entries is the beginning of the one of ``size``; hashes in hexadecimal."""
-        if not old <= size <= house.log.size:
+        if not old <= size <= house.record.log.size:
             raise Refused(
                 Refusal.MALFORMED,
-                f"Expected two sizes in their order, up to {house.log.size}, not {old} and {size}.",
+                f"Expected two sizes in their order, up to {house.record.log.size}, not {old} and {size}.",
                 "",
             )
-        return [each.hex() for each in await asyncio.to_thread(house.log.consistency, old, size)]
+        return [each.hex() for each in await asyncio.to_thread(house.record.log.consistency, old, size)]
 
     return [checkpoint, tile, key, proof, consistency]
 
@@ -116,25 +116,27 @@ def _exported(house: House) -> list[Any]:
 
         Without a day: from the beginning to now.
         """
-        end = await house.make_head()
+        end = await house.record.make_head()
         start = None
         if day:
             named, now = house.register.named_as or UNNAMED, house.clock.stamp()
             first = gaming_day(day, named.zone, named.gaming_day)
             last = gaming_day(until or day, named.zone, named.gaming_day)
-            before = await asyncio.to_thread(house.log.head_before, first.first_stamp)
+            before = await asyncio.to_thread(house.record.log.head_before, first.first_stamp)
             start = before[2] if before is not None else None
             if last.last_stamp < now:
-                after = await asyncio.to_thread(house.log.head_after, last.last_stamp)
+                after = await asyncio.to_thread(house.record.log.head_after, last.last_stamp)
                 end = after[2] if after is not None else end
-        await house.look_elsewhere(now=True)  # after the head: whatever is under it and still running is seen to be
+        await house.processes.look_elsewhere(
+            now=True
+        )  # after the head: whatever is under it and still running is seen to be
         running_rounds = {
             name: host.table.play.first
             for name, host in house.everywhere.items()
             if host.table is not None and (host.table.round is not None or host.table.play.foreign is not None)
         }
         words = f"gaming days {day} to {until or day}" if day else "from the beginning"
-        lines = record_file.export(house.store, house.log, start, end, running_rounds, words)
+        lines = record_file.export(house.store, house.record.log, start, end, running_rounds, words)
         name = f"record-{day or 'whole'}.jsonl"
         headers = {**FRESH, "Content-Disposition": f'attachment; filename="{name}"'}
         return Stream(in_pieces(lines), media_type="application/jsonl", headers=headers)
@@ -149,12 +151,12 @@ def _exported(house: House) -> list[Any]:
     ) -> Response[bytes]:
         """Rounds with everything that proves them, in one file that verifies by itself."""
         numbers = _numbers(rounds)
-        await house.make_head()
+        await house.record.make_head()
         named = house.register.named_as or UNNAMED
         witnesses = tuple(house.register.witnesses)
-        asked = Asked(by, house.clock.stamp(), named.holder, named.licence, named.address, witnesses)
+        asked = EvidenceRequest(by, house.clock.stamp(), named.holder, named.licence, named.address, witnesses)
         name = house.host(table).name
-        data = await asyncio.to_thread(bundle, house.store, house.log, name, numbers, asked=asked)
+        data = await asyncio.to_thread(bundle, house.store, house.record.log, name, numbers, asked=asked)
         headers = {**FRESH, "Content-Disposition": f'attachment; filename="evidence-{name}.zip"'}
         return Response(data, media_type="application/zip", headers=headers)
 
@@ -164,25 +166,20 @@ def _exported(house: House) -> list[Any]:
 def _verified(house: House) -> list[Any]:
     work: set[asyncio.Task[None]] = set()
 
-    @post("/api/board/verification", status_code=202, reads=VerifyRecord, may_be_empty=True, right=OVERSEES)
-    async def verify(by: By, request: AnyRequest) -> VerificationState:
+    @post("/api/board/verification", status_code=202, right=OVERSEES)
+    async def verify(by: By, data: Annotated[VerifyRecord, Body()] = WHOLE_RECORD) -> VerificationState:
         """Begin to look through the whole record; how far it is can be asked."""
-        body = await request.body()
-        try:
-            wish = msgspec.json.decode(body, type=VerifyRecord) if body.strip() else VerifyRecord()
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            raise Refused(Refusal.MALFORMED, f"The request cannot be read: {error}.", "") from None
-        house.verification.check_free(wish.checkpoint)
-        task = asyncio.create_task(house.verify_record(by, wish.checkpoint, replay=wish.replay))
+        house.record.verification.check_free(data.checkpoint)
+        task = asyncio.create_task(house.record.verify(by, data.checkpoint, replay=data.replay))
         work.add(task)
         task.add_done_callback(work.discard)
         await asyncio.sleep(0)
-        return house.verification.state
+        return house.record.verification.state
 
     @get("/api/board/verification", right=OVERSEES)
     async def verification() -> Response[VerificationState]:
         """How far a verification is, or what the latest one found."""
-        return Response(house.verification.state, headers=FRESH)
+        return Response(house.record.verification.state, headers=FRESH)
 
     return [verify, verification]
 
@@ -198,7 +195,7 @@ def _software(house: House) -> list[Any]:
             else None,
             tuple(house.software.differences),
             checked[0] if checked is not None else "",
-            tuple(KeptRules(*row) for row in house.store.packages()),
+            tuple(KeptRules(*row) for row in house.store.rules.packages()),
         )
 
     @get("/api/board/rules", right=OVERSEES)
@@ -209,7 +206,7 @@ def _software(house: House) -> list[Any]:
     @post("/api/board/rules/check", status_code=200, right=OVERSEES)
     async def check() -> RulesState:
         """Compare what is installed with what was approved, now."""
-        await house.check_software()
+        await house.software.check()
         return state()
 
     @post("/api/board/rules/approve", status_code=200, right=APPROVES)
@@ -217,13 +214,13 @@ def _software(house: House) -> list[Any]:
         """The Board approves the software that is running."""
         made, writes = house.software.approve(data.rules, data.software, by)
         await house.register.enter(made, also=writes)
-        await house.check_software()
+        await house.software.check()
         return state()
 
     @get("/api/board/rules/{version:str}/package", media_type="application/zip", right=OVERSEES)
     async def package(version: Annotated[str, Parameter(max_length=64)]) -> Response[bytes]:
         """A rules package, with which the rounds that it played can be replayed."""
-        body = house.store.package(version)
+        body = house.store.rules.package(version)
         if body is None:
             raise Refused(Refusal.NOT_FOUND, f"No rules {version[:12]} are kept here.", "")
         headers = {"Content-Disposition": f'attachment; filename="rules-{version[:12]}.zip"'}
@@ -251,7 +248,7 @@ def _witnessed(house: House) -> list[Any]:
     async def cosign(data: Annotated[Cosignature, Body()]) -> Response[str]:
         """A witness adds its signature to the latest head; anybody may bring it, for it is checked."""
         known = [Verifier(vkey) for vkey in house.register.witnesses]
-        writes, note = await asyncio.to_thread(house.log.cosign, list(data.lines), known)
+        writes, note = await asyncio.to_thread(house.record.log.cosign, list(data.lines), known)
         await house.store.commit(writes)
         return Response(note, media_type="text/plain; charset=utf-8")
 
@@ -259,7 +256,7 @@ def _witnessed(house: House) -> list[Any]:
 
 
 def _log_key(house: House) -> LogKey:
-    return LogKey(house.log.signer.name, house.log.signer.vkey, tuple(house.register.witnesses))
+    return LogKey(house.record.log.signer.name, house.record.log.signer.vkey, tuple(house.register.witnesses))
 
 
 async def in_pieces(lines: Iterator[bytes]) -> AsyncIterator[bytes]:

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from pitboss.house.host import rights
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import House
@@ -20,4 +21,4 @@ def session_of_seat(house: House, host: Host, request: AnyRequest) -> Session:
     if token or signed_in is None:
         person = signed_in.credential if signed_in is not None else ""
         return msgspec.structs.replace(house.sessions.of(token.strip(), host.name), person=person)
-    return host.current_session(Session(hash=signed_in.hash, person=signed_in.credential))
+    return rights.current_session(host, Session(hash=signed_in.hash, person=signed_in.credential))

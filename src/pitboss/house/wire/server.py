@@ -29,6 +29,7 @@ from pitboss.house.commands.preview import PreviewReport
 from pitboss.house.commands.take_box import TakeBox
 from pitboss.house.commands.take_seat import TakeSeat
 from pitboss.house.commands.union import SocketCommand
+from pitboss.house.host import rights
 from pitboss.house.host.host import Host
 from pitboss.house.host.replies import SEQUENCE
 from pitboss.house.host.sessions import PLAYER, Session
@@ -39,6 +40,7 @@ from pitboss.house.protocol.greeting import WIRE_VERSION, greeting_in
 from pitboss.house.protocol.info import Provision, StrategyChart, TableInfo, TableSummary
 from pitboss.house.protocol.messages import Preview, RefusalBody, RefusedMessage, refusal
 from pitboss.house.protocol.records import ChipsBought, Done, KeptLine, RoundDetail, RoundSummary, SeatLeft, SeatTaken
+from pitboss.house.sharing.asgi import App
 from pitboss.house.storage.store import StorageFailed
 from pitboss.house.table.entries import Founded
 from pitboss.house.table.set_hands import SetHandsReader
@@ -60,6 +62,7 @@ from pitboss.house.wire import (
     people,
     pit,
     purse,
+    ratings,
     record,
     site,
     table_info,
@@ -77,16 +80,18 @@ from pitboss.house.wire.access import (
     guard,
     session_of,
 )
+from pitboss.house.wire.bodies import StrictRequest
 from pitboss.house.wire.compression import Compressing
 from pitboss.house.wire.description import Described
 from pitboss.house.wire.gate import Gate
 from pitboss.house.wire.limits import Limits, client_of
+from pitboss.house.wire.parameters import TableId
 from pitboss.house.wire.pushing import pushed, worked_out
 from pitboss.house.wire.round_marks import RoundMarks
 from pitboss.house.wire.seat_sessions import session_of_seat
 from pitboss.house.wire.socket_description import asyncapi
 from pitboss.house.wire.sockets import LATER, TOO_MANY, Connection, Socket, forget
-from pitboss.house.wire.traffic import TooMany, Traffic
+from pitboss.house.wire.traffic import PACE, TooMany, Traffic
 from pitboss.house.workers.chart import chart_at
 from pitboss.house.workers.edges import Edges, edges_of
 from pitboss.procedure import Refusal, Refused
@@ -113,7 +118,6 @@ STATUS = {
 CHALLENGE = 'Bearer realm="pitboss"'  # a seat's token; a person signs in at /sign-in, by a cookie
 FAULT, WENT_WRONG = "fault", "Something went wrong in the house; it has been logged."
 Seat = Annotated[int, Parameter(ge=1, le=99, description="The number of a seat, clockwise from the dealer's left.")]
-TableId = Annotated[str, Parameter(max_length=64, description="The name of a table, as the lobby lists it.")]
 
 
 class _Application(Litestar):
@@ -132,12 +136,13 @@ def application(
     opened: Callable[[Mapping[Role, str]], None] = lambda invitations: None,
     metrics_token: str = "",
     limits: Limits = DEFAULT_LIMITS,
-) -> metrics.App:
+    pace: float = PACE,
+) -> App:
     """The ASGI application of a house. ``names`` are the hosts it answers to; none: any. ``opened`` is called with the
     invitations to a house that never had an administrator, or nobody of the Board. ``metrics_token`` lets a program read the
-    metrics."""
+    metrics. ``pace``: messages a second that are read of one connection."""
     counters = house.observer = metrics.Metrics(house)
-    traffic = Traffic(limits)
+    traffic = Traffic(limits, pace)
     traffic.answer_others(house)
 
     @asynccontextmanager
@@ -145,7 +150,7 @@ def application(
         await house.open()
         sharing = asyncio.create_task(traffic.rates.share(house))
         try:
-            opened(await house.people.first_invitations() if house.leads else {})
+            opened(await house.people.first_invitations() if house.processes.leads else {})
             yield
         finally:
             sharing.cancel()
@@ -174,6 +179,7 @@ def application(
             *metrics.routes(house, counters, metrics_token),
             *devices.routes(house, traffic),
             *pit.routes(house),
+            *ratings.routes(house),
             *board.routes(house),
             *record.routes(house),
             *theory.routes(house),
@@ -190,6 +196,7 @@ def application(
             ModuleNotFoundError: _not_installed,
             Exception: _fault,
         },
+        request_class=StrictRequest,
         request_max_body_size=BODY_BYTES,
         openapi_config=OpenAPIConfig(
             title="pitboss",
@@ -366,7 +373,7 @@ def _records(house: House) -> list[Any]:
     ) -> RoundDetail:
         """One round: every step beside the provision that decided it."""
         host = house.host(table)
-        session = host.current_session(session_of_seat(house, host, request))
+        session = rights.current_session(host, session_of_seat(house, host, request))
         laid = SetHandsReader(*table_info.rules_of(house.founded[host.name]))
         return await asyncio.to_thread(
             archive.round_detail, house.store, host.name, number, session, running(host), laid

@@ -10,46 +10,34 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Iterable
-from functools import partial
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from pitboss.events import AnyEvent, visible
-from pitboss.house.commands.preview import PreviewReport
-from pitboss.house.commands.union import SocketCommand
-from pitboss.house.host.command import Command
 from pitboss.house.host.host import Host
-from pitboss.house.host.replies import SEQUENCE, Reply
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import House
-from pitboss.house.protocol.changes import Difference
 from pitboss.house.protocol.greeting import WIRE_VERSION, Greeting, Hello, encoded_for_old_clients, other_version
 from pitboss.house.protocol.messages import (
-    AckMessage,
     BeatMessage,
     EdgesMessage,
-    EventsMessage,
     HouseNotice,
-    Identity,
     NoticeMessage,
-    Preview,
-    PreviewMessage,
     ServerMessage,
-    WelcomeMessage,
     refusal,
 )
 from pitboss.house.wire.access import session_of
+from pitboss.house.wire.command_reader import DECODING_ERRORS, CommandReader
 from pitboss.house.wire.connections import connection_of, text_frame
 from pitboss.house.wire.fair_queue import Ticket
-from pitboss.house.wire.limits import UNLIMITED, Bucket, client_of
+from pitboss.house.wire.limits import UNLIMITED, client_of
 from pitboss.house.wire.traffic import Traffic
-from pitboss.house.wire.view import parts
+from pitboss.house.wire.view_stream import ViewStream
 from pitboss.house.workers.edges import edges_of
-from pitboss.house.workers.lane import State
-from pitboss.procedure import Refusal, Refused, Who
+from pitboss.house.workers.lane import WorkUpdate
+from pitboss.procedure import Refusal, Refused
 
 log = logging.getLogger("pitboss")
 
@@ -59,22 +47,17 @@ GREETING_SECONDS = 10.0
 SILENT = UNASKED = 2
 GIVEN_UP = 1000  # closes a socket whose seat was given up; nothing else is a normal end
 TOO_MANY = 4429  # closes a socket beyond what one address or account may have
-MISUSED = 1008  # closes a socket on which nothing makes sense
 RESTARTS, LATER = 1012, 1013  # close a socket whose other side is to connect again, at once or a little later
 MOVED = (RESTARTS, "served by another process")
 UNGREETED = (LATER, "nothing was said in time")
 OUTDATED = (4426, f"version {WIRE_VERSION} of the wire is spoken here")
 ENDING_SECONDS = 1.0  # to send what is left before the connection is cut
 VIEW_SECONDS = 0.05  # at least, between two views on one connection
-IN_FLIGHT = 32  # commands without a reply, at most
 SIGNED_OUT = 4401  # closes the socket of somebody whose session is over; the reason says how it ended
-MOST_MALFORMED = 20  # malformed messages before the connection is cut
 
 MALFORMED_GREETING = f'The first message must be {{"hello": {{"token": …, "version": {WIRE_VERSION}}}}}.'
-DECODING_ERRORS = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 _hello = msgspec.json.Decoder(Hello)
-_command: msgspec.json.Decoder[Command] = msgspec.json.Decoder(SocketCommand)
 _encode = msgspec.json.encode
 Socket = WebSocket[Any, Any, Any]
 
@@ -93,23 +76,20 @@ class Connection:
 
     def __init__(self, socket: Socket, house: House, host: Host, traffic: Traffic | None = None) -> None:
         self.socket, self.house, self.host = socket, house, host
-        self._traffic = traffic or Traffic(UNLIMITED)
-        self._address = client_of(getattr(socket, "scope", {}))
+        self.traffic = traffic or Traffic(UNLIMITED)
+        self.address = client_of(getattr(socket, "scope", {}))
         self._websocket = connection_of(getattr(socket, "scope", {}))
-        self._view_ticket = Ticket(self._traffic.views, self._address, self._wake_sender)
+        self._view_ticket = Ticket(self.traffic.views, self.address, self._wake_sender)
         self.session = Session()
         self._out: deque[bytes] = deque()
-        self._bell, self._room = asyncio.Event(), asyncio.Event()
-        self._command_tickets: set[Ticket] = set()  # of commands that were read and have no reply yet
-        self._bucket = Bucket(house.pace, 2 * house.pace)
-        self._in_flight = self._malformed = 0
-        self._seen, self._stale, self._ended = 0, False, False
+        self._bell = asyncio.Event()
+        self._stale, self.ended = False, False
         self._beats = 0
         self._silent = self._unasked = 0  # visits since something was said, and since the other side was asked
-        self._difference = Difference()
+        self._shown = ViewStream(host)
         self._follows: Callable[[], None] | None = None  # ends to follow the edges
         self._tasks: tuple[asyncio.Task[None], ...] = ()
-        self._signed_in = session_of(house.people, socket)
+        self.signed_in = session_of(house.people, socket)
         self._unsubscribe: Callable[[], None] = lambda: None
         self.closes_with = (LATER, "")  # whatever ends it: nobody is told that all is done unless somebody wanted that
 
@@ -120,20 +100,20 @@ class Connection:
         self._bell.set()
 
     def notice(self, notice: HouseNotice) -> None:
-        self._put(NoticeMessage(notice))
+        self.put(NoticeMessage(notice))
 
-    def edges(self, state: State) -> None:
+    def edges(self, state: WorkUpdate) -> None:
         """The edges of this table are now known."""
         if state.last and state.refused is None:
-            self._put(EdgesMessage(state.answer))
+            self.put(EdgesMessage(state.answer))
 
     def end(self) -> None:
         """The seat was given up; or its player has another, and finds it by coming back."""
-        self._end(*((RESTARTS, "another seat") if self.host.knows(self.session) else (GIVEN_UP, "")))
+        self._end(*((RESTARTS, "another seat") if self.host.presence.knows(self.session) else (GIVEN_UP, "")))
 
     def _end(self, code: int, why: str) -> None:
         """Read no more, send what is left and close; a client that does not read is cut off after ENDING_SECONDS."""
-        self.closes_with, self._ended = (code, why), True
+        self.closes_with, self.ended = (code, why), True
         self._bell.set()
         asyncio.get_running_loop().call_later(ENDING_SECONDS, self._cut)
 
@@ -158,7 +138,11 @@ class Connection:
                 return
             except WebSocketDisconnect:
                 return
-            greeting = self._read_greeting(first)
+            try:
+                greeting = _hello.decode(first).hello
+            except DECODING_ERRORS:  # whoever greets with anything else watches
+                self.refuse("", Refused(Refusal.MALFORMED, MALFORMED_GREETING, ""))
+                greeting = Greeting(version=WIRE_VERSION)
         if greeting.version != WIRE_VERSION:
             self.closes_with = OUTDATED
             await self._send_now([encoded_for_old_clients(other_version(greeting.version))])
@@ -167,26 +151,26 @@ class Connection:
         if self.house.hosts.get(self.host.name) is not self.host:  # it went to another process meanwhile
             self.closes_with = MOVED
             return
-        self.host.join(self)
-        if self._signed_in is not None:
-            self._unsubscribe = self.house.people.sessions.subscribe(self._signed_in.hash, self._signed_out)
-        self._tasks = tuple(asyncio.create_task(work) for work in (self._send(), self._receive()))
+        self.host.presence.join(self)
+        if self.signed_in is not None:
+            self._unsubscribe = self.house.people.sessions.subscribe(self.signed_in.hash, self._signed_out)
+        reader = CommandReader(self)  # not kept by this connection, which would then refer to itself
+        self._tasks = tuple(asyncio.create_task(work) for work in (self._send(), reader.run()))
         if self._websocket is not None:
             self._websocket.take_over()
-        self._traffic.heartbeats.join(self)
+        self.traffic.heartbeats.join(self)
         try:
             await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._traffic.heartbeats.leave(self)
-            self.host.part(self)
+            self.traffic.heartbeats.leave(self)
+            self.host.presence.part(self)
             self._unsubscribe()
             if self._follows is not None:
                 self._follows()
             self._cut()
             note_faults(self.host.name, await asyncio.gather(*self._tasks, return_exceptions=True))
             self._view_ticket.close()
-            for ticket in self._command_tickets:
-                ticket.close()
+            reader.close()
             # Nothing refers to itself any more: what does is freed by a full garbage collection only.
             self._tasks, self._unsubscribe, self._follows = (), lambda: None, None
 
@@ -194,17 +178,9 @@ class Connection:
         """The session of whoever signed in is over: nothing more is heard or told on this connection."""
         self._end(SIGNED_OUT, why)  # the host learns from the session that its seat is out of reach
 
-    def _read_greeting(self, first: str) -> Greeting:
-        """Whoever greets with anything else watches."""
-        try:
-            return _hello.decode(first).hello
-        except DECODING_ERRORS:
-            self._refuse("", Refused(Refusal.MALFORMED, MALFORMED_GREETING, ""))
-            return Greeting(version=WIRE_VERSION)
-
     def _greet(self, greeting: Greeting) -> None:
         """A seat's token tells a player; without one, whoever is signed in is meant."""
-        signed_in = self._signed_in
+        signed_in = self.signed_in
         person = signed_in.credential if signed_in is not None else ""
         try:
             if greeting.token:
@@ -216,8 +192,8 @@ class Connection:
                 self.session = Session()
                 raise Refused(Refusal.WRONG_ROLE, "This seat was given up; you are watching.", "")
         except Refused as refused:
-            self._refuse("", refused)
-        self._seen = -1
+            self.refuse("", refused)
+        self._shown.seen = -1
         self.wake()
 
     # --- sending
@@ -235,7 +211,7 @@ class Connection:
                 await self._websocket.writable.wait()
             out = [*self._out]
             self._out.clear()
-            if self._ended:
+            if self.ended:
                 await self._send_now(out)
                 return
             shown = False
@@ -244,7 +220,7 @@ class Connection:
             else:
                 now = loop.time()
                 if not paced:
-                    paced, next_view = True, max(next_view, now + self._traffic.view_wait(self._address))
+                    paced, next_view = True, max(next_view, now + self.traffic.view_wait(self.address))
                 if now < next_view:
                     self._view_ticket.give_back()
                     loop.call_later(next_view - now, self._bell.set)
@@ -254,7 +230,7 @@ class Connection:
             if shown:
                 self._stale, paced = False, False
                 try:
-                    out.append(self._compose())
+                    out.append(self._shown.message(self.session))
                 finally:
                     self._view_ticket.give_back()
             await self._send_now(out)
@@ -276,7 +252,7 @@ class Connection:
         """To the edges, once the welcome is out."""
         if self._follows is None:
             asked = edges_of(self.house.founded[self.host.name])
-            self._follows = self.house.workers.follow(asked, self.edges, asker=self._address, patient=True)
+            self._follows = self.house.workers.follow(asked, self.edges, asker=self.address, patient=True)
 
     def tick(self) -> None:
         """Ask every other second whether the other side is alive, and say something where nothing was said for a while."""
@@ -285,10 +261,10 @@ class Connection:
             websocket.close_if_timed_out()
             if not (websocket.is_open and websocket.has_room):
                 return
-        silent = self._silent >= SILENT and not self._out and self._seen >= 0  # the welcome comes first
+        silent = self._silent >= SILENT and not self._out and self._shown.seen >= 0  # the welcome comes first
         if websocket is None:
             if silent:
-                self._put(self._beat())
+                self.put(self._beat())
             return
         frames = b""
         if (
@@ -304,106 +280,14 @@ class Connection:
         self._beats += 1
         return BeatMessage(self._beats)
 
-    def _compose(self) -> bytes:
-        """The events that are new to this viewer, and the fields of the view that changed."""
-        host = self.host
-        shown = parts(host, self.session)
-        sequence: int = shown.common.fields["sequence"]
-        seen, self._seen = self._seen, sequence
-        if seen < 0:
-            you = Identity(shown.you.role, shown.you.seat)
-            return _encode(WelcomeMessage(self._difference.whole(shown), you))
-        news: list[AnyEvent] = []
-        for entry, event in reversed(host.recent):
-            if entry <= seen:
-                break
-            if event.seen_by is not None:
-                event = visible(event, *self._viewer_ids(entry))
-            news.append(cast(AnyEvent, event))
-        return _encode(EventsMessage(tuple(news[::-1]), sequence, self._difference.since(shown)))
-
-    def _viewer_ids(self, entry: int) -> tuple[Who, ...]:
-        """The seats or role as which this viewer may see the events of an entry: a player, the seats they held then."""
-        table, session = self.host.table, self.host.current_session(self.session)
-        held = [] if table is None else table.state.seats.held(session.seat)
-        return session.viewer_ids(
-            seat for seat in held if table is not None and table.state.seats.held_since(seat) < entry
-        )
-
-    def _put(self, message: ServerMessage) -> None:
+    def put(self, message: ServerMessage) -> None:
+        """Send a message as soon as it can be."""
         self._out.append(_encode(message))
         self._bell.set()
 
-    def _refuse(self, key: str, refused: Refused) -> None:
-        self._put(refusal(refused, key))
-
-    # --- receiving
-
-    async def _receive(self) -> None:
-        while self._malformed < MOST_MALFORMED and not self._ended:
-            try:
-                data = await self.socket.receive_data(mode="text")
-            except WebSocketDisconnect:
-                return
-            account = self._signed_in.credential if self._signed_in is not None else ""
-            wait = max(self._bucket.take(), self._traffic.wait(self._address, account))
-            if wait > 0:
-                await asyncio.sleep(wait)
-            while self._in_flight >= IN_FLIGHT:
-                self._room.clear()
-                await self._room.wait()
-            ticket = await self._admitted()
-            if self._ended or not self._hear(data, ticket):
-                self._over(ticket)
-        if not self._ended:
-            self.closes_with = (MISUSED, f"{MOST_MALFORMED} messages were malformed")
-
-    async def _admitted(self) -> Ticket:
-        """Wait until a command of this connection may be carried out."""
-        ready = asyncio.Event()
-        ticket = Ticket(self._traffic.commands, self._address, ready.set)
-        self._command_tickets.add(ticket)
-        ticket.ask()
-        await ready.wait()
-        return ticket
-
-    def _over(self, ticket: Ticket) -> None:
-        ticket.close()
-        self._command_tickets.discard(ticket)
-
-    def _hear(self, data: str, ticket: Ticket) -> bool:
-        """Hand a command to the table; whether that was done, and the ticket is held until its reply."""
-        try:
-            command = _command.decode(data)
-        except DECODING_ERRORS as error:
-            self._malformed += 1
-            self._refuse(
-                _key_in(data),
-                Refused(Refusal.MALFORMED, f"The message is malformed: {error}.", ""),
-            )
-            return False
-        if self._signed_in is not None and not self.house.people.sessions.touch(self._signed_in):
-            self._refuse(command.key, Refused(Refusal.NOT_SIGNED_IN, "You were signed out; sign in first.", ""))
-            return False
-        self._in_flight += 1
-        self.host.do(self.session, command).add_done_callback(partial(self._answered, command, ticket))
-        return True
-
-    def _answered(self, command: Command, ticket: Ticket, future: "asyncio.Future[Reply]") -> None:
-        self._over(ticket)
-        self._in_flight -= 1
-        self._room.set()
-        if future.cancelled():
-            return
-        failure = future.exception()
-        if failure is None:
-            reply = future.result()
-            if isinstance(command, PreviewReport):
-                self._put(PreviewMessage(Preview(**reply)))
-            else:
-                self._put(AckMessage(command.key, reply[SEQUENCE]))
-        elif isinstance(failure, Refused):
-            self._refuse(command.key, failure)
+    def refuse(self, key: str, refused: Refused) -> None:
+        """Tell why a command is not carried out."""
+        self.put(refusal(refused, key))
 
 
 def note_faults(table: str, outcomes: Iterable[object]) -> None:
@@ -411,13 +295,3 @@ def note_faults(table: str, outcomes: Iterable[object]) -> None:
     for fault in outcomes:
         if isinstance(fault, Exception) and not isinstance(fault, (WebSocketDisconnect, OSError)):
             log.error("a connection to %s was cut by a fault", table, exc_info=fault)
-
-
-def _key_in(data: str) -> str:
-    """The key of a malformed message, so that its sender knows which one was refused."""
-    try:
-        found = msgspec.json.decode(data)
-    except DECODING_ERRORS:
-        return ""
-    key = found.get("key") if isinstance(found, dict) else None
-    return key[:64] if isinstance(key, str) else ""

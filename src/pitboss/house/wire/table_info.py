@@ -58,7 +58,7 @@ def summary(host: Host, founded: Founded) -> TableSummary:
         sale_approval=settings.sale_approval,
         follow=settings.follow,
         pit=settings.pit,
-        open=table is not None and table.state.standing.open and not host.suspended,
+        open=table is not None and table.state.standing.open and not host.suspension.sentence,
     )
 
 
@@ -75,7 +75,7 @@ def info(host: Host, founded: Founded, edges: tuple[SpotEdge, ...]) -> TableInfo
         signs=game.signs(rules),
         checklists=game.checklists(rules),
         duties=game.duties(rules),
-        boxes=BoxLimit(most, cite),
+        boxes=BoxLimit(most, cite or rules.posted.seated),
         strategy=founded.settings.practice and is_charted(game),
         submission=founded.choices,
         submission_hash=founded.submission,

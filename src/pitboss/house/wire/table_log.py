@@ -14,7 +14,7 @@ KINDS = tuple(BETWEEN_ROUNDS)
 
 def lines(store: Store, table: str, before: int | None, limit: int) -> list[KeptLine]:
     """What was done between the rounds, latest first."""
-    return [_line(entry) for entry in store.entries_of(table, KINDS, before, max(1, min(limit, MOST_LINES)))]
+    return [_line(entry) for entry in store.history.entries_of(table, KINDS, before, max(1, min(limit, MOST_LINES)))]
 
 
 def _line(entry: Entry) -> KeptLine:

@@ -2,13 +2,12 @@
 
 from typing import Annotated, Any
 
-import msgspec
 from litestar import get, post
 from litestar.params import Body, Parameter
 
 from pitboss.house.house import House
 from pitboss.house.people.entries import AlarmSeen
-from pitboss.house.protocol.theory import AlarmLine, PlayWatched, SeeAlarm, TheoryLine
+from pitboss.house.protocol.theory import AlarmLine, PlayWatched, SeeAlarm
 from pitboss.house.wire.access import By
 from pitboss.procedure import Refusal, Refused
 
@@ -34,11 +33,10 @@ def routes(house: House) -> list[Any]:
 
 
 def _state(house: House) -> PlayWatched:
-    last, register = house.watched, house.register
+    last, register = house.record.watched, house.register
     alarms = []
     for number, (time, one) in enumerate(register.alarms, 1):
         found = register.seen.get(number)
         words = f"{found.words} ({found.by.name})" if found is not None else ""
         alarms.append(AlarmLine(number, time, one.day, one.kind, one.table, one.wager, one.round, one.words, words))
-    lines = tuple(msgspec.convert(msgspec.to_builtins(line), TheoryLine) for line in last.lines)
-    return PlayWatched(last.day, lines, tuple(reversed(alarms)), last.checked, last.unchecked, last.unknown)
+    return PlayWatched(last.day, last.lines, tuple(reversed(alarms)), last.checked, last.unchecked, last.unknown)

@@ -23,6 +23,7 @@ from pitboss.procedure import Refusal, Refused
 Taken = tuple["ref[Host]", int, str]  # table, which may be retired since, seat and session
 LOOKED_THROUGH = 1_000
 HELD, PURSE = "held", "purse"  # what processes of a house ask each other
+PACE = 50.0  # messages a second on one connection; bursts of twice as many
 VIEWS_AT_ONCE = 1  # views are made one in each round of the loop, so that commands come between them
 
 
@@ -36,8 +37,8 @@ class TooMany(Refused):
 class Traffic:
     """The limits of a house, and how near to them each client is."""
 
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
+    def __init__(self, limits: Limits, pace: float = PACE) -> None:
+        self.limits, self.pace = limits, pace
         self.commands, self.views = FairQueue(limits.at_once), FairQueue(VIEWS_AT_ONCE)
         self.heartbeats = HeartbeatWheel()
         self.requests = Buckets(limits.requests, limits.request_burst)
@@ -63,7 +64,7 @@ class Traffic:
     # --- what other processes of the house ask
 
     def answer_others(self, house: House) -> None:
-        house.calls |= {HELD: self._held_here, PURSE: self._purses.allow, TAKEN: self.rates.taken_elsewhere}
+        house.processes.calls |= {HELD: self._held_here, PURSE: self._purses.allow, TAKEN: self.rates.taken_elsewhere}
 
     def _held_here(self, address: str, account: str) -> tuple[int, int, int, int]:
         """Sockets of an address and of an account; seats of an address, and those that an account is just taking."""
@@ -78,7 +79,7 @@ class Traffic:
         self.sockets.take(address)
         self.account_sockets.take(account)
         try:
-            others = await house.ask_others(HELD, address, account)
+            others = await house.processes.ask_others(HELD, address, account)
             if (
                 account
                 and self.account_sockets.of(account) + sum(one[1] for one in others) > self.limits.account_sockets
@@ -130,7 +131,7 @@ class Traffic:
     async def check_purse(self, house: House, address: str) -> None:
         """Refuse one more purse to an address from which many were opened in a short time; the process that has the house
         counts them."""
-        allowed = await house.ask_leader(PURSE, address)
+        allowed = await house.processes.ask_leader(PURSE, address)
         if not (self._purses.allow(address) if allowed is None else allowed):
             most = int(self.limits.purse_burst)
             raise TooMany("address", most, "new purses in a short time; keep the cookie of one")
@@ -143,7 +144,7 @@ class Traffic:
         own = [address, *([f"account {account}"] if account else [])]
         self._sitting_down.update(own)
         try:
-            others = await house.ask_others(HELD, address, account)
+            others = await house.processes.ask_others(HELD, address, account)
             if account:
                 held = sum(list(table.state.seats.persons.values()).count(account) for table in house.tables())
                 held = max(held, house.cage.purse(account).stays)  # tables of another process are not seen here
@@ -190,4 +191,4 @@ def _sits(at: "ref[Host]", seat: int, hash: str) -> bool:
     if host is None:
         return False
     person = host.table.state.seats.persons.get(seat, "") if host.table is not None else ""
-    return host.sits(Session(role=PLAYER, seat=seat, hash=hash, person=person))
+    return host.presence.sits(Session(role=PLAYER, seat=seat, hash=hash, person=person))

@@ -38,13 +38,14 @@ from pitboss.house.protocol.views import (
 from pitboss.house.table import equipment
 from pitboss.house.table.scene import Scene, chosen, totals
 from pitboss.house.table.table import Table
+from pitboss.house.wire import patron_lines
 from pitboss.house.wire.round_summary import summary
-from pitboss.house.wire.view_cache import NO_HINTS, Hints, ViewCache, cache_of
+from pitboss.house.wire.view_cache import NO_HINTS, QuestionHelp, ViewCache, cache_of
 from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, LayoutStatus, Offer, Option, Who, Window
 from pitboss.roles import role_for
 
 SEEN = ("cards", "totals", "set", "shown", "chosen", "lit", "stacks", "settlements", "summary")
-STAFF_ONLY = ("signed", "staff", "things", "deal", "relief", "corrections", "sales", "owed", "incidents")
+STAFF_ONLY = ("signed", "staff", "patrons", "things", "deal", "relief", "corrections", "sales", "owed", "incidents")
 TIMED = ("clock", "duties")
 COMMON = tuple(name for name in View.__struct_fields__ if name not in (*SEEN, *STAFF_ONLY, *TIMED, "you"))
 SPLIT = (COMMON, SEEN, STAFF_ONLY, TIMED)
@@ -59,18 +60,26 @@ def view(host: Host, session: Session) -> View:
 
 def parts(host: Host, session: Session) -> Parts:
     """The same in parts, of which those that others see alike were perhaps made for them."""
-    table, session, cache = host.table, host.current_session(session), cache_of(host)
+    table, session, cache = host.table, rights.current_session(host, session), cache_of(host)
     if table is None:  # its record cannot be read
         you = You(session.role, session.seat)
         empty = View(
-            table=host.name, you=you, blocked=host.suspended, sequence=host.sequence, version=__version__
+            table=host.name, you=you, blocked=host.suspension.sentence, sequence=host.sequence, version=__version__
         )  # fmt: skip
         common, seen, staff, timed = (Part({name: getattr(empty, name) for name in names}) for names in SPLIT)
         return Parts(common, seen, staff, timed, empty.you)
     eyes = viewer_ids_of(table, session)
-    scene, blocked, meters = cache.scene(table, eyes), readiness.blocked(host), tuple(host.house.meters_of(table))
+    scene, blocked, meters = cache.scene(table, eyes), readiness.blocked(host), tuple(host.house.meters.shown(table))
     common = cache.common(
-        (table, table.journal.sequence, host.suspended, blocked, meters, {*host.dealer.ready}, host.dealer.waits),
+        (
+            table,
+            table.journal.sequence,
+            host.suspension.sentence,
+            blocked,
+            meters,
+            {*host.dealer.ready},
+            host.dealer.waits,
+        ),
         lambda: _common(host, table, cache, blocked, meters),
     )
     return Parts(
@@ -107,6 +116,7 @@ def _common(host: Host, table: Table, cache: ViewCache, blocked: str, shown: tup
             str(seat): COLOURS[stay.colour] for seat, stay in table.state.seats.stays.items() if stay.colour in COLOURS
         },
         "boxes": {str(box): holder for box, holder in table.state.seats.boxes.items()},
+        "moves": moves(table),
         "asked": _asked(table),
         "meters": shown,
         "settled_round": table.play.settled_round,
@@ -128,6 +138,11 @@ def _common(host: Host, table: Table, cache: ViewCache, blocked: str, shown: tup
         "sequence": table.journal.sequence,
         "version": __version__,
     }
+
+
+def moves(table: Table) -> dict[str, int]:
+    """Who is moved when the round is over, and where to."""
+    return {str(seat): to for seat, (to, _) in table.state.seats.moves.items()}
 
 
 def _seen(table: Table, scene: Scene, session: Session) -> dict[str, Any]:
@@ -154,6 +169,7 @@ def _for_staff(host: Host, table: Table, cache: ViewCache, session: Session) -> 
             for name, slots in table.state.equipment.signed.items()
         },
         "staff": tuple(map(StaffPlace.from_domain, table.state.standing.assigned)),
+        "patrons": patron_lines.at_table(host, table, session),
         "things": _things(table),
         "deal": _deal(host, table, cache, session),
         "relief": tuple(map(StaffPlace.from_domain, table.state.standing.relief)),
@@ -178,7 +194,7 @@ def viewer_ids_of(table: Table, session: Session) -> tuple[Who, ...]:
 
 
 def phase(host: Host, table: Table) -> Phase:
-    if host.suspended or not table.state.standing.open:
+    if host.suspension.sentence or not table.state.standing.open:
         return "closed"
     if table.round is None:
         return "settled"
@@ -187,7 +203,7 @@ def phase(host: Host, table: Table) -> Phase:
 
 def _clock(host: Host) -> Countdown | None:
     due = host.dealer.deadline()
-    return None if due is None else Countdown(max(0, round((due - host.clock.elapsed()) * 1000)))
+    return None if due is None else Countdown(max(0, round((due - host.house.clock.elapsed()) * 1000)))
 
 
 def _wagers(table: Table, status: LayoutStatus) -> tuple[Wager, ...]:
@@ -238,7 +254,8 @@ def _spoken_for(table: Table, may: tuple[str, ...]) -> list[int]:
 
 def _possible(host: Host, table: Table, cache: ViewCache, may: tuple[str, ...]) -> tuple[PossibleIrregularity, ...]:
     """The irregularities that this person may report now."""
-    return tuple(one for one in cache.possible(table, host.waker()) if f"report {one.kind}" in may)
+    waker = host.presence.wake_staff if host.is_running else None
+    return tuple(one for one in cache.possible(table, waker) if f"report {one.kind}" in may)
 
 
 def _pending_rules(table: Table) -> PendingRules | None:
@@ -328,7 +345,7 @@ def _without_counts(election: Election) -> Election:
     return msgspec.structs.replace(election, options=options, default=None)
 
 
-def _question(election: Election, entered: str = "", hints: Hints = NO_HINTS) -> Question:
+def _question(election: Election, entered: str = "", hints: QuestionHelp = NO_HINTS) -> Question:
     return Question(
         election.to,
         election.kind,

@@ -19,20 +19,21 @@ AT_ONCE = 800  # answers replayed to find possible irregularities, up to which t
 QUIET = 0.2  # seconds without an answer before the search starts
 
 
-class Hints(NamedTuple):
+class QuestionHelp(NamedTuple):
     """Help with a question: a preview of the hands for each option, and the cells of the strategy chart."""
 
     arranged: tuple[Arranged | None, ...] = ()
     cells: tuple[Cell, ...] = ()
 
 
-NO_HINTS = Hints()
+NO_HINTS = QuestionHelp()
 
 
 class ViewCache:
     """The cache of one table."""
 
     def __init__(self) -> None:
+        self.arrivals: dict[int, str] = {}  # when patrons sat down, by the entry
         self._scenes: dict[object, Scene] = {}
         self._folded: tuple[object, int] = (None, 0)  # of which events, and how many of them, the scenes are
         self._acts: tuple[object, int] = (None, 0)
@@ -41,7 +42,7 @@ class ViewCache:
         self._offers: dict[int, tuple[object, Offers]] = {}  # a roulette layout has hundreds
         self._possible: tuple[tuple[object, int] | None, tuple[PossibleIrregularity, ...]] = (None, ())
         self._working: asyncio.Task[None] | None = None
-        self._hints: dict[tuple[Who, int], tuple[object, Hints]] = {}
+        self._hints: dict[tuple[Who, int], tuple[object, QuestionHelp]] = {}
         self._deal_prompt: tuple[object, DealPrompt | None] = (None, None)
         self._layout_status: tuple[object, LayoutStatus] = (None, LayoutStatus())
 
@@ -77,20 +78,21 @@ class ViewCache:
         window = table.round.pending if table.round is not None else None
         if not isinstance(window, Window):
             return ()
-        holder = table.state.seats.holder(seat)
+        holder, player = table.state.seats.holder(seat), table.state.seats.player(seat)
         held = table.state.seats.held(holder)
         own = [item for item in table.state.felt.up.items() if item[0][0] in held]
         mark = (
             rounds.events_version(table),
             window.menu,
             holder,
+            player,
             own,
             self._count_acts(table),
             window.menu.offers_hang_on(),
         )
         cached = self._offers.get(seat)
         if cached is None or cached[0] != mark:
-            found = window.menu.offers(seat, str(holder) if holder != seat else "")
+            found = window.menu.offers(seat, player)
             cached = self._offers[seat] = (mark, Offers.of(found, cached[1] if cached is not None else None))
         return cached[1]
 
@@ -123,7 +125,7 @@ class ViewCache:
             self._deal_prompt = (mark, deal_prompt(table))
         return self._deal_prompt[1]
 
-    def hints(self, table: Table, election: Election, scene: Scene) -> Hints:
+    def hints(self, table: Table, election: Election, scene: Scene) -> QuestionHelp:
         """A preview of the hands for each way to set them, and the hand's cell of the strategy chart."""
         preview_setting, mark = table.game.preview_setting, (rounds.events_version(table), len(table.play.events))
         before = self._hints.get((election.to, election.hand))
@@ -175,15 +177,15 @@ class ViewCache:
 def cache_of(host: Host) -> ViewCache:
     """The cache of one table, shared by all viewers. It is the host's, and goes with it: it knows the table, and the table its
     host, so that a dictionary of caches would keep every table permanently that somebody looked at."""
-    if host.shown is None:
-        host.shown = ViewCache()
-    found: ViewCache = host.shown
+    if host.presence.shown is None:
+        host.presence.shown = ViewCache()
+    found: ViewCache = host.presence.shown
     return found
 
 
 def exchange(host: Host, cache: ViewCache) -> ViewCache:
     """Use another cache from now on; the one before."""
-    before, host.shown = cache_of(host), cache
+    before, host.presence.shown = cache_of(host), cache
     return before
 
 

@@ -13,36 +13,36 @@ from typing import BinaryIO
 import msgspec
 
 from pitboss import extras
-from pitboss.house.workers.request import HEAD, LANES, Job, Refusing, Result, frame
+from pitboss.house.workers.request import HEAD, LANES, Refusing, WorkerJob, WorkerResult, frame
 from pitboss.house.workers.requests import AnyRequest
 from pitboss.procedure import Refused
 
 PR_SET_PDEATHSIG = 1
 MEMORY_BYTES = 4 << 30  # of address space: the largest game takes an eighth of it
-_job = msgspec.msgpack.Decoder(Job).decode
+_job = msgspec.msgpack.Decoder(WorkerJob).decode
 _request = msgspec.msgpack.Decoder(AnyRequest).decode
 
 
-def carry_out(job: Job) -> Iterator[Result]:
+def carry_out(job: WorkerJob) -> Iterator[WorkerResult]:
     """Every result of a job, and its end."""
     try:
         for answer in _request(job.request).work():
-            yield Result(job.id, msgspec.msgpack.encode(answer))
-        yield Result(job.id, last=True)
+            yield WorkerResult(job.id, msgspec.msgpack.encode(answer))
+        yield WorkerResult(job.id, last=True)
     except Refused as refused:
-        yield Result(job.id, refused=Refusing(refused.sentence, refused.why, refused.cite), last=True)
+        yield WorkerResult(job.id, refused=Refusing(refused.sentence, refused.why, refused.cite), last=True)
     except ModuleNotFoundError as error:
         words = extras.missed(error)
         missed = Refusing(words) if words else None
-        yield Result(job.id, refused=missed, failed="" if words else traceback.format_exc(), last=True)
+        yield WorkerResult(job.id, refused=missed, failed="" if words else traceback.format_exc(), last=True)
     except MemoryError:
-        yield Result(job.id, failed=traceback.format_exc(), last=True)
+        yield WorkerResult(job.id, failed=traceback.format_exc(), last=True)
         raise SystemExit(1) from None  # what it still holds is nobody's
     except Exception:  # one request must not affect the others
-        yield Result(job.id, failed=traceback.format_exc(), last=True)
+        yield WorkerResult(job.id, failed=traceback.format_exc(), last=True)
 
 
-def jobs(source: BinaryIO, house: int) -> Iterator[Job]:
+def jobs(source: BinaryIO, house: int) -> Iterator[WorkerJob]:
     """What the house asks, as long as it is there."""
     while os.getppid() == house and len(head := source.read(HEAD)) == HEAD:
         yield _job(source.read(int.from_bytes(head, "big")))

@@ -36,7 +36,7 @@ class Under(msgspec.Struct, frozen=True):
     choices: dict[str, Any]
 
 
-class Paper(msgspec.Struct, frozen=True):
+class ExamPaper(msgspec.Struct, frozen=True):
     """The questions of an exam."""
 
     under: Under
@@ -156,7 +156,7 @@ class ExamAsked(DrillRequest[ExamQuestion], frozen=True):
 
     answer = ExamQuestion
 
-    paper: Paper
+    paper: ExamPaper
     after: int
     given: str = ""
 
@@ -183,7 +183,7 @@ class RecordAsked(DrillRequest[Recorded], frozen=True):
 
     answer = Recorded
 
-    paper: Paper
+    paper: ExamPaper
     answers: tuple[tuple[str, float], ...]  # each with the seconds that it took
     name: str
     date: str
@@ -247,7 +247,7 @@ class PaperSoFar:
         return found
 
 
-def _key(asked: Under | Paper) -> bytes:
+def _key(asked: Under | ExamPaper) -> bytes:
     return msgspec.json.encode(asked, order="deterministic")
 
 
@@ -272,7 +272,7 @@ def _drill(under: bytes, kind: Kind, seed: bytes, number: int) -> Drill | None:
 
 @lru_cache(PAPERS)
 def _paper(key: bytes) -> PaperSoFar:
-    paper = msgspec.json.decode(key, type=Paper)
+    paper = msgspec.json.decode(key, type=ExamPaper)
     return PaperSoFar(exams.questions(_setting(paper.under), paper.kinds, paper.seed, paper.count))
 
 

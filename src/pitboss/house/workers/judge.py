@@ -24,7 +24,7 @@ from pitboss.house.protocol.judging import (
 from pitboss.house.workers.request import Request, rules_of
 from pitboss.mathematics.kit import judging
 from pitboss.mathematics.kit.edge import edges_for
-from pitboss.mathematics.kit.session import Decided, Session
+from pitboss.mathematics.kit.session import Decided, PlayedSession
 from pitboss.mathematics.kit.wager_judging import WagerJudgement, judge_wagers
 from pitboss.money import Cents
 from pitboss.procedure import Election, Offer
@@ -91,7 +91,7 @@ class SessionAsked(Request[SessionJudged], frozen=True):
 
     def work(self) -> Iterator[SessionJudged]:
         game, rules = rules_of(self.game, self.choices)
-        session = Session(rules, self.seat)
+        session = PlayedSession(rules, self.seat)
         session.hear(self.events)
         session.decisions = [Decided(one.kind, one.says, Fraction(one.cost), one.wager) for one in self.decisions]
         shares = session.shares(edges_for(game, rules))

@@ -10,7 +10,7 @@ from pitboss.house.workers.process import WorkerProcess
 from pitboss.house.workers.request import Lane, Rank, Refusing, Request
 
 
-class State(NamedTuple):
+class WorkUpdate(NamedTuple):
     """What a follower hears: a result, the answer (``last``), or a refusal."""
 
     answer: Any
@@ -21,7 +21,7 @@ class State(NamedTuple):
 class Waiter(msgspec.Struct, eq=False):
     """Somebody who follows a request; a patient one stays while it is tried again and again."""
 
-    hear: Callable[[State], None]
+    hear: Callable[[WorkUpdate], None]
     patient: bool
 
 

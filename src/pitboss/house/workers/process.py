@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import msgspec
 
-from pitboss.house.workers.request import HEAD, MOST_BYTES, Job, Request, Result, frame
+from pitboss.house.workers.request import HEAD, MOST_BYTES, Request, WorkerJob, WorkerResult, frame
 
 COMMAND = (sys.executable, "-m", "pitboss.house.workers")
 SECRET = (
@@ -17,7 +17,7 @@ SECRET = (
     "CREDENTIALS_",
     "NOTIFY_",
 )  # how settings begin that are nothing to a worker: keys, passwords, sockets
-_read = msgspec.msgpack.Decoder(Result).decode
+_read = msgspec.msgpack.Decoder(WorkerResult).decode
 
 
 class Died(Exception):
@@ -47,9 +47,9 @@ class WorkerProcess:
     def send(self, request: "Request[object]") -> None:
         self._id += 1
         assert self._process.stdin is not None
-        self._process.stdin.write(frame(Job(self._id, msgspec.msgpack.encode(request))))
+        self._process.stdin.write(frame(WorkerJob(self._id, msgspec.msgpack.encode(request))))
 
-    async def result(self) -> Result:
+    async def result(self) -> WorkerResult:
         """The next result of the job that was sent."""
         reader = self._process.stdout
         assert reader is not None

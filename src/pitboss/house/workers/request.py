@@ -78,7 +78,7 @@ def rules_of(game: str, choices: dict[str, Any]) -> tuple[Game, RulesSubmission]
 # --- frames
 
 
-class Job(msgspec.Struct, frozen=True):
+class WorkerJob(msgspec.Struct, frozen=True):
     """To a process."""
 
     id: int
@@ -96,7 +96,7 @@ class Refusing(msgspec.Struct, frozen=True):
         return Refused(self.why, self.sentence, self.cite)
 
 
-class Result(msgspec.Struct, frozen=True, omit_defaults=True):
+class WorkerResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """From a process: a result, or its end (``last``), with a refusal or with what went wrong."""
 
     id: int

@@ -15,8 +15,9 @@ from operator import attrgetter
 
 import msgspec
 
+from pitboss.house.protocol.theory import TheoryLine
 from pitboss.house.records.filed import Filed
-from pitboss.house.records.theory import Alarm, Day, Settled, Theory, WagerOfDay
+from pitboss.house.records.theory import Alarm, Day, Settled, Theory
 from pitboss.house.workers.request import Request, rules_of
 from pitboss.mathematics.kit.edge import edges_for
 
@@ -36,7 +37,7 @@ class Watched(msgspec.Struct, frozen=True):
     """What was seen so far: alarms of each gaming day that the index holds; and every line of the latest of them."""
 
     day: str = ""
-    lines: tuple[WagerOfDay, ...] = ()
+    lines: tuple[TheoryLine, ...] = ()
     alarms: tuple[tuple[str, Alarm], ...] = ()
     checked: int = 0  # settlements of that day that were held against the paytable
     unchecked: int = 0  # and those of which it says nothing: a share of a bank, an award for another's hand

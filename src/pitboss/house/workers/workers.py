@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from pitboss import extras
-from pitboss.house.workers.lane import LaneQueue, State, Waiter, Work
+from pitboss.house.workers.lane import LaneQueue, Waiter, Work, WorkUpdate
 from pitboss.house.workers.process import COMMAND, Died, WorkerProcess
 from pitboss.house.workers.request import LANES, Lane, Rank, Refusing, Request
 
@@ -86,7 +86,7 @@ class Workers:
         """The answer, or a refusal. ``asker`` is whose turn it is: askers are served in turn, whatever each of them asks for."""
         answer: asyncio.Future[A] = asyncio.get_running_loop().create_future()
 
-        def hear(state: State) -> None:
+        def hear(state: WorkUpdate) -> None:
             if answer.done():  # whoever asked has just gone
                 return
             if state.refused is not None:
@@ -102,7 +102,7 @@ class Workers:
 
     async def results(self, request: Request[A]) -> AsyncIterator[A]:
         """Every result as it is pushed; the last is the answer."""
-        states: asyncio.Queue[State] = asyncio.Queue()
+        states: asyncio.Queue[WorkUpdate] = asyncio.Queue()
         stop, last, pushed = self.follow(request, states.put_nowait), False, False
         try:
             while not last:
@@ -139,7 +139,7 @@ class Workers:
     def follow(
         self,
         request: Request[Any],
-        listener: Callable[[State], None],
+        listener: Callable[[WorkUpdate], None],
         *,
         asker: str = "",
         rank: Rank | None = None,
@@ -148,12 +148,12 @@ class Workers:
         """Push every result to the listener, and the refusal if there is one; returns what ends that."""
         key, rank = request.key(), request.rank() if rank is None else rank
         if (body := self.kept.get(key)) is not None:
-            listener(State(_answer(request, body), last=True))
+            listener(WorkUpdate(_answer(request, body), last=True))
             return _nothing
         work, lane = self._under_way.get(key), self._lanes[request.lane]
         if work is None:
             if (refused := self._refusal(request, key, lane, rank)) is not None:
-                listener(State(None, last=True, refused=refused))
+                listener(WorkUpdate(None, last=True, refused=refused))
                 return _nothing
             work = self._under_way[key] = Work(request, key, rank, asker)
             self._begin(work)
@@ -163,7 +163,7 @@ class Workers:
             work.rank = rank
             lane.serve()
         if work.latest:
-            listener(State(_answer(request, work.latest)))
+            listener(WorkUpdate(_answer(request, work.latest)))
         return partial(self._leave, work, waiter)
 
     def _refusal(self, request: Request[Any], key: str, lane: LaneQueue, rank: Rank) -> Refusing | None:
@@ -217,7 +217,7 @@ class Workers:
                     break
                 work.latest = result.body
                 for waiter in list(work.waiters):
-                    waiter.hear(State(_answer(request, result.body)))
+                    waiter.hear(WorkUpdate(_answer(request, result.body)))
         except TimeoutError:
             self._fail(work, f"{request.title} took longer than {request.longest:.0f} seconds.")
             return False
@@ -225,7 +225,7 @@ class Workers:
             self._died(work, str(error), counts=fresh)
             return False
         if result.refused is not None:
-            self._finish(work, State(None, last=True, refused=result.refused))
+            self._finish(work, WorkUpdate(None, last=True, refused=result.refused))
         elif result.failed or not work.latest:
             log.error("no answer to %s:\n%s", request.title, result.failed)
             self._fail(work, NOT_DONE.format(request.title))
@@ -233,10 +233,10 @@ class Workers:
             if request.kept:
                 self.kept.put(work.key, work.latest)
             self._failures.pop(work.key, None)
-            self._finish(work, State(_answer(request, work.latest), last=True))
+            self._finish(work, WorkUpdate(_answer(request, work.latest), last=True))
         return True
 
-    def _finish(self, work: Work, state: State) -> None:
+    def _finish(self, work: Work, state: WorkUpdate) -> None:
         self._under_way.pop(work.key, None)
         waiters, work.waiters = work.waiters, []
         for waiter in waiters:
@@ -246,7 +246,7 @@ class Workers:
         """Trying again would end the same way: whoever asks within the rest is refused with the same sentence."""
         refused = Refusing(sentence)
         self._note(work.key, refused)
-        self._finish(work, State(None, last=True, refused=refused))
+        self._finish(work, WorkUpdate(None, last=True, refused=refused))
 
     def _died(self, work: Work, why: str, *, counts: bool = True) -> None:
         """Try it again as long as somebody waits. A process that had served others may have been dead before: that counts
@@ -255,7 +255,7 @@ class Workers:
             failure = self._note(work.key, None)
             log.warning("a worker died over %s (%s); tried again after a rest", work.request.title, why or "it ended")
             if failure.times >= ATTEMPTS:
-                refused = State(None, last=True, refused=Refusing(NOT_DONE.format(work.request.title)))
+                refused = WorkUpdate(None, last=True, refused=Refusing(NOT_DONE.format(work.request.title)))
                 for waiter in [one for one in work.waiters if not one.patient]:
                     work.waiters.remove(waiter)
                     waiter.hear(refused)
@@ -279,7 +279,7 @@ class Workers:
             waiters, work.waiters = work.waiters, []
             self._give_up(work)
             for waiter in waiters:
-                waiter.hear(State(None, last=True, refused=CLOSING))
+                waiter.hear(WorkUpdate(None, last=True, refused=CLOSING))
         await asyncio.gather(*(lane.close() for lane in self._lanes.values()))
 
 

@@ -1,0 +1,1 @@
+"""A house that several processes serve, each with some of its tables."""
