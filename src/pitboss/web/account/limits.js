@@ -1,7 +1,7 @@
 /** One's own limits: what one may lose, wager and play, a pause from play, and how often one is told how long one has played. */
 
-import { button, el, fill } from "../kit/dom.js";
-import { attempt, failed, form, labelled, outcome, succeeded } from "../kit/forms.js";
+import { button, el, fill, selection } from "../kit/dom.js";
+import { actButton, attempt, failed, form, labelled, outcome, succeeded } from "../kit/forms.js";
 import { dollars, parseDollars } from "../kit/money.js";
 import { confirmLimit, dropLimit, exclude, getLimits, playAgain, setLimit } from "../kit/peopleapi.js";
 
@@ -19,6 +19,16 @@ const WORDS = {
   time_day: "Be at tables in a day",
   check: "Be told how long you have played",
 };
+
+/** How long a pause can be, in days. @type {[string, string][]} */
+const PAUSES = [
+  ["1", "one day"],
+  ["7", "one week"],
+  ["31", "one month"],
+  ["183", "six months"],
+  ["366", "one year"],
+  ["", "until further notice"],
+];
 
 /** @param {LimitName} limit */
 const isMoney = (limit) => limit.startsWith("loss") || limit.startsWith("wager");
@@ -97,8 +107,7 @@ export class OwnLimits {
 
   /** A button that changes something; what comes of it is said beside it. @param {string} label @param {HTMLElement} said @param {() => Promise<void>} send */
   #act(label, said, send) {
-    const press = button(label, () => attempt(press, said, send, this.#refused));
-    return press;
+    return actButton(label, said, send, this.#refused);
   }
 
   /** @param {LimitLine} line @param {OwnLimitsState} state @param {string} words  to be said of it */
@@ -110,7 +119,7 @@ export class OwnLimits {
     const waits = from ? new Date(from).getTime() > Date.now() : false;
     const field =
       limit === "check"
-        ? el("select", {}, state.checks.map((count) => el("option", { value: count, selected: count === value }, minutes(count))))
+        ? selection(state.checks.map((count) => [count, minutes(count)]), { value })
         : el("input", { inputmode: "decimal", autocomplete: "off", placeholder: isMoney(limit) ? "dollars" : "minutes" });
     field.setAttribute("aria-label", isMoney(limit) ? `${WORDS[limit]}, in dollars` : `${WORDS[limit]}, in minutes`);
     const set = button("Set", () => {
@@ -151,14 +160,7 @@ export class OwnLimits {
 
   /** @param {OwnLimitsState} state @param {HTMLElement} said */
   #pause({ excluded, play_from: from }, said) {
-    const days = el("select", {}, [
-      el("option", { value: "1" }, "one day"),
-      el("option", { value: "7" }, "one week"),
-      el("option", { value: "31" }, "one month"),
-      el("option", { value: "183" }, "six months"),
-      el("option", { value: "366" }, "one year"),
-      el("option", { value: "" }, "until further notice"),
-    ]);
+    const days = selection(PAUSES);
     const { node } = form(
       {
         submit: "Stop playing",

@@ -1,8 +1,9 @@
 /** Board console, accounts: its own people, what waits for a second person, and who holds roles that belong apart. */
 
 import { accessPanel } from "../kit/access.js";
-import { el, fill, listTable } from "../kit/dom.js";
-import { failed, outcome } from "../kit/forms.js";
+import { el, fill } from "../kit/dom.js";
+import { listLine, listTable, titled } from "../kit/lists.js";
+import { outcome } from "../kit/forms.js";
 import { showInvitation } from "../kit/invitation.js";
 import { getPeople } from "../kit/peopleapi.js";
 import { moment } from "../kit/words.js";
@@ -12,12 +13,11 @@ import { moment } from "../kit/words.js";
 
 /** @param {PersonLine} person */
 const row = ({ credential, name, since, until, sessions }) =>
-  el(
-    "tr",
+  listLine(
     { "data-person": credential, class: until ? "off" : undefined },
-    el("th", { scope: "row" }, name, el("span", { class: "about" }, credential)),
-    el("td", { "data-label": "Here" }, until ? `${moment(since)} to ${moment(until)}` : `since ${moment(since)}`),
-    el("td", { "data-label": "Signed in" }, sessions ? `${sessions} now` : "no"),
+    [name, el("span", { class: "about" }, credential)],
+    until ? `${moment(since)} to ${moment(until)}` : `since ${moment(since)}`,
+    sessions ? `${sessions} now` : "no",
   );
 
 /** The accounts that are the Board's, and what it is warned of about others. */
@@ -38,10 +38,8 @@ export class AccountsPanel {
       "div",
       { class: "board-panel" },
       this.access.node,
-      el(
-        "section",
-        { class: "panel", "aria-label": "The Board's accounts" },
-        el("h2", {}, "The Board's accounts"),
+      titled(
+        "The Board's accounts",
         el("p", { class: "quiet-text" }, "Only the Board admits people to the Board, gives them a new link, or ends their account; two of it agree."),
         this.#said,
         this.#list,
@@ -51,14 +49,10 @@ export class AccountsPanel {
   }
 
   async show() {
-    try {
+    await this.#page.load(this.#said, async () => {
       const [people] = await Promise.all([getPeople(), this.access.reload()]);
       const own = people.filter(({ roles }) => roles.includes("board"));
-      fill(this.#said);
       fill(this.#list, listTable(["Person", "Here", "Signed in"], own.map(row), "found-table"));
-    } catch (error) {
-      failed(this.#said, error);
-      this.#page.refused(error);
-    }
+    });
   }
 }

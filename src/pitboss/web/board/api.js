@@ -1,6 +1,6 @@
 /** The house over HTTP, for the Board console: the record searched, proved and verified, and the rules that run. */
 
-import { getJson, Refused } from "../kit/api.js";
+import { getFile, getJson } from "../kit/api.js";
 
 /**
  * @import { BoardChoices, DecisionQuery, DecisionsFound, LogKey, NameWitness, RoundQuery, RoundReplayed, RoundsFound,
@@ -67,12 +67,7 @@ export const nameWitness = (body) => send("/witnesses", body);
 export const exportAddress = (day, until) => `${ROOT}/export${day ? `?${new URLSearchParams({ day, until: until || day })}` : ""}`;
 
 /** A query's lines, all of them, as a file. @param {"rounds"|"decisions"} what @param {RoundQuery|DecisionQuery} query */
-export const getCsv = (what, query) =>
-  getFile(`${ROOT}/${what}.csv`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(query),
-  });
+export const getCsv = (what, query) => getFile(`${ROOT}/${what}.csv`, { method: "POST", body: query });
 
 /** One file with rounds of a table and everything that proves them. @param {string} table @param {number[]} rounds */
 export const getEvidence = (table, rounds) =>
@@ -83,22 +78,3 @@ export const getCheckpoint = async () => (await getFile("/checkpoint")).text();
 
 /** That an entry is in the record that a checkpoint signs for. @param {string} journal @param {number} sequence */
 export const getProof = (journal, sequence) => getFile(`/api/record/proof/${encodeURIComponent(journal)}/${sequence}`);
-
-/** @param {string} path @param {RequestInit} [options] @returns {Promise<Blob>} */
-async function getFile(path, options) {
-  const response = await fetch(path, options).catch(() => {
-    throw new Refused({ code: "unreachable", sentence: "The house cannot be reached right now.", cite: "" });
-  });
-  if (response.ok) return response.blob();
-  const { refused } = await response.json().catch(() => ({}));
-  throw new Refused(refused ?? { code: "error", sentence: `The house answered with status ${response.status}.`, cite: "" });
-}
-
-/** Hand a file to the person. @param {Blob} file @param {string} name */
-export function save(file, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // a browser may ask first where it is to go
-}

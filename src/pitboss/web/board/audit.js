@@ -3,7 +3,9 @@
 import "../kit/theme.js";
 import { Account } from "../kit/accountmenu.js";
 import { asRefused, getHouseJournal, getJournal, getRounds, getTable, getTables } from "../kit/api.js";
-import { button, byId, el, fill, find, findAll, headRow } from "../kit/dom.js";
+import { badge } from "../kit/components.js";
+import { button, byId, el, fill, find, findAll } from "../kit/dom.js";
+import { headRow, saveFile } from "../kit/lists.js";
 import { openLog } from "../kit/logbook.js";
 import { dollars } from "../kit/money.js";
 import { Replayer } from "./replay.js";
@@ -60,7 +62,7 @@ class TableRecords {
     return el(
       "tr",
       { "data-row": round.round },
-      el("td", {}, String(round.round), round.void ? el("span", { class: "badge warn" }, "void") : null),
+      el("td", {}, String(round.round), round.void ? badge("void", "warn") : null),
       el("td", {}, round.result || "—"),
       el("td", {}, dollars(round.wagers)),
       el("td", {}, dollars(round.paid)),
@@ -70,12 +72,8 @@ class TableRecords {
 
   /** Two records: this table's, and the house's own. @param {string} id */
   #exportButtons(id) {
-    const save = async (/** @type {string} */ name, /** @type {Promise<string>} */ record) => {
-      const href = URL.createObjectURL(new Blob([await record], { type: "application/jsonl" }));
-      const link = el("a", { href, download: `${name}.jsonl` });
-      link.click();
-      URL.revokeObjectURL(link.href);
-    };
+    const save = async (/** @type {string} */ name, /** @type {Promise<string>} */ record) =>
+      saveFile(new Blob([await record], { type: "application/jsonl" }), `${name}.jsonl`);
     return [
       button("Export the record", () => save(id, getJournal(id))),
       button("Export the house's record", () => save("house", getHouseJournal())),

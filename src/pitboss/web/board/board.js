@@ -11,9 +11,9 @@ import { RoundPanel } from "./round.js";
 import { RoundsPanel } from "./rounds.js";
 import { RulesPanel } from "./rules.js";
 import { StaffPage } from "../kit/staffpage.js";
-import { el, fill } from "../kit/dom.js";
+import { tabList } from "../kit/components.js";
+import { fill, find } from "../kit/dom.js";
 import { PlayWatch } from "../filings/playwatch.js";
-import { listedRoles } from "../kit/roles.js";
 import "../felt/settings.js";
 import { tabs } from "../kit/tabs.js";
 
@@ -32,11 +32,7 @@ function go(address) {
   if (location.href === before) dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
-page.open(async ({ roles }) => {
-  if (!page.account.may("search record")) {
-    fill(page.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}.`));
-    return;
-  }
+page.open(async () => {
   const panels = page.account.may("export record") ? PANELS : SEARCHED;
   const rounds = new RoundsPanel(page, go);
   const round = new RoundPanel(page);
@@ -52,19 +48,14 @@ page.open(async ({ roles }) => {
   const left = Object.fromEntries(Object.keys(panels).map((tab) => [tab, `#${tab}`]));
   let list = left.rounds; // the query from which a round was opened
 
-  const bar = el("div", { role: "tablist", "aria-label": TITLE, class: "board-tabs" });
-  for (const [id, words] of Object.entries(panels)) {
-    const tab = el("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}` }, words);
+  const { list: bar, panels: parts } = tabList(TITLE, Object.entries(panels).map(([id, words]) => [id, words, nodes[id]]));
+  for (const id of Object.keys(panels)) {
+    const tab = find(bar, `#tab-${id}`);
     const come = () => readTab() !== id && go(left[id]);
     tab.addEventListener("click", come);
     tab.addEventListener("focus", come); // an arrow key brought it here
-    bar.append(tab);
   }
-  fill(
-    page.main,
-    bar,
-    Object.keys(panels).map((id) => el("div", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}` }, nodes[id])),
-  );
+  fill(page.main, bar, parts);
   const { select } = tabs(bar);
 
   /** Which tab the address belongs to. */
@@ -116,4 +107,4 @@ page.open(async ({ roles }) => {
     () => {}, // the fields take what is typed all the same
   );
   await follow(false);
-});
+}, "search record");

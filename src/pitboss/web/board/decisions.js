@@ -1,11 +1,13 @@
 /** Board console, decisions: every act of people in the record, who did it, in which role, where and when. */
 
+import { badge } from "../kit/components.js";
 import { findDecisions } from "./api.js";
 import { NamesField, Offers, momentField, nameField, personOffered } from "./fields.js";
 import { csvButton, pages, searching, stamp, whole } from "./parts.js";
 import { addressOf, fromStart, given, readQuery } from "./query.js";
-import { button, el, fill, listTable } from "../kit/dom.js";
-import { failed, form, labelled, outcome, textField } from "../kit/forms.js";
+import { button, changeDetector, el, fill, selection } from "../kit/dom.js";
+import { listLine, listTable } from "../kit/lists.js";
+import { form, labelled, outcome, setOptions, textField } from "../kit/forms.js";
 import { plain } from "../kit/words.js";
 
 /** @import { StaffPage } from "../kit/staffpage.js" */
@@ -17,18 +19,13 @@ const HOUSE = "house";
 /** @param {DecisionFound} decision */
 function row({ journal, sequence, time, person, name, role, kind, words, table, round = 0 }) {
   const at = table || (journal === HOUSE ? "" : journal);
-  return el(
-    "tr",
+  const where = round && at ? el("a", { href: addressOf("round", { table: at, round }) }, `${at}, round ${round}`) : at || "the house";
+  return listLine(
     { "data-entry": `${journal} ${sequence}` },
-    el("th", { scope: "row" }, el("time", { datetime: time }, stamp(time))),
-    el("td", { "data-label": "Who" }, name, el("span", { class: "about" }, [plain(role), person].filter(Boolean).join(", "))),
-    el("td", { "data-label": "What" }, words, el("span", { class: "about" }, plain(kind))),
-    el(
-      "td",
-      { "data-label": "Where" },
-      round && at ? el("a", { href: addressOf("round", { table: at, round }) }, `${at}, round ${round}`) : at || "the house",
-      el("span", { class: "about" }, `entry ${sequence} of ${journal}`),
-    ),
+    el("time", { datetime: time }, stamp(time)),
+    [name, el("span", { class: "about" }, [plain(role), person].filter(Boolean).join(", "))],
+    [words, el("span", { class: "about" }, plain(kind))],
+    [where, el("span", { class: "about" }, `entry ${sequence} of ${journal}`)],
   );
 }
 
@@ -37,7 +34,7 @@ export class DecisionsPanel {
   #page;
   #go;
   #offers = { people: new Offers(), kinds: new Offers(), journals: new Offers() };
-  #role = el("select", {}, el("option", { value: "" }, "any role"));
+  #role = selection([["", "any role"]]);
   #person = nameField("Person", this.#offers.people, "name or credential number");
   #words = textField("Words", { maxlength: 128, placeholder: "a part of what was done" });
   #kinds = new NamesField("Kinds of entry", this.#offers.kinds, "every kind");
@@ -48,8 +45,7 @@ export class DecisionsPanel {
   #list = el("section", { class: "found", "aria-label": "What was found" });
   #wait = searching("Searching the record …");
   #said = outcome();
-  #turn = 0;
-  #shown = "";
+  #isOther = changeDetector(); // than the query in the fields
 
   /** @param {StaffPage} page @param {(address: string) => void} go */
   constructor(page, go) {
@@ -92,9 +88,7 @@ export class DecisionsPanel {
 
   /** @param {DecisionQuery} query */
   #fillIn({ offset: _, ...query }) {
-    const now = JSON.stringify(query);
-    if (now === this.#shown) return; // another page of the same: what is typed stays
-    this.#shown = now;
+    if (!this.#isOther(query)) return; // another page of the same: what is typed stays
     this.#person.value = query.person ?? "";
     this.#role.value = query.role ?? "";
     this.#words.input.value = query.words ?? "";
@@ -110,27 +104,17 @@ export class DecisionsPanel {
     this.#offers.people.show(people.map(personOffered));
     this.#offers.kinds.show(kinds.map((kind) => ({ value: plain(kind) })));
     this.#offers.journals.show([{ value: HOUSE, words: "the house's own" }, ...tables.map(([value, words]) => ({ value, words }))]);
-    const chosen = this.#role.value;
     const roles = [...new Set(people.flatMap((one) => one.roles ?? []))].sort();
-    fill(this.#role, el("option", { value: "" }, "any role"), roles.map((role) => el("option", { value: role }, plain(role))));
-    this.#role.value = chosen;
+    setOptions(this.#role, [["", "any role"], ...roles.map((role) => [role, plain(role)])]);
   }
 
   /** Show a query and what it finds. @param {URLSearchParams} fields */
   async show(fields) {
-    const turn = ++this.#turn;
     const query = /** @type {DecisionQuery} */ (readQuery(fields));
     this.#fillIn(query);
     fill(this.#said);
-    try {
-      const found = await this.#wait.during(findDecisions(query), this.#list);
-      if (turn === this.#turn) this.#show(query, found);
-    } catch (error) {
-      if (turn !== this.#turn) return;
-      fill(this.#list);
-      failed(this.#said, error);
-      this.#page.refused(error);
-    }
+    const wrong = (/** @type {unknown} */ error) => this.#page.failed(this.#said, error);
+    await this.#wait.find(findDecisions(query), this.#list, (found) => this.#show(query, found), wrong);
   }
 
   /** @param {DecisionQuery} query @param {DecisionsFound} found */
@@ -141,7 +125,7 @@ export class DecisionsPanel {
       el("h2", {}, lines === 1 ? "1 act of a person" : `${whole(lines)} acts of people, the latest first`),
       counts("By person", people.map(([person, name, many]) => [`${name} (${person})`, many, narrow({ person })])),
       counts("By kind", kinds.map(([kind, many]) => [plain(kind), many, narrow({ kinds: [kind] })])),
-      lines ? el("div", { class: "act-row" }, csvButton(TAB, query, lines, this.#page)) : el("p", { class: "nothing" }, "Nobody did anything that fits this query."),
+      lines ? el("div", { class: "act-row" }, csvButton(TAB, query, lines, this.#page)) : el("p", { class: "empty" }, "Nobody did anything that fits this query."),
       lines
         ? el(
             "div",
@@ -161,6 +145,6 @@ function counts(title, lines) {
     "details",
     { class: "counts", open: lines.length <= 12 },
     el("summary", {}, title),
-    el("ul", {}, lines.map(([words, many, href]) => el("li", {}, el("a", { href }, words), el("span", { class: "badge" }, whole(many))))),
+    el("ul", {}, lines.map(([words, many, href]) => el("li", {}, el("a", { href }, words), badge(whole(many))))),
   );
 }

@@ -1,6 +1,6 @@
 /** Fields of the queries of the Board console: several names, a span of time, amounts between. */
 
-import { button, el, fill } from "../kit/dom.js";
+import { button, el, fill, selection } from "../kit/dom.js";
 import { labelled } from "../kit/forms.js";
 import { dollars, parseDollars } from "../kit/money.js";
 import { listedRoles } from "../kit/roles.js";
@@ -164,7 +164,7 @@ export function betweenField(label) {
 
 /** Whether something is so, is not, or either. @param {string} label @param {string} yes @param {string} no */
 export function eitherField(label, yes, no) {
-  const choice = el("select", {}, el("option", { value: "" }, "either"), el("option", { value: "true" }, yes), el("option", { value: "false" }, no));
+  const choice = selection([["", "either"], ["true", yes], ["false", no]]);
   return {
     node: labelled(label, choice),
     /** @returns {boolean|null} */

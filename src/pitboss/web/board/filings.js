@@ -1,9 +1,10 @@
 /** Board console, filings to decide: those that wait, each with its clock; they are decided at the page of filings. */
 
-import { el, fill, listTable } from "../kit/dom.js";
+import { el, fill } from "../kit/dom.js";
+import { listLine, listTable, titled } from "../kit/lists.js";
 import { daysLeft } from "../filings/register.js";
 import { getFilings } from "../filings/api.js";
-import { failed, outcome } from "../kit/forms.js";
+import { outcome } from "../kit/forms.js";
 import { plain } from "../kit/words.js";
 
 /** @import { StaffPage } from "../kit/staffpage.js" */
@@ -12,13 +13,12 @@ import { plain } from "../kit/words.js";
 /** @param {FilingLine} line */
 function row({ id, title, game, number, filed, drafted_by, review_ends: ends = "", days_left: days, instead_of }) {
   const left = typeof days !== "number" ? "" : daysLeft(days);
-  return el(
-    "tr",
+  return listLine(
     { "data-filing": id },
-    el("th", { scope: "row" }, el("a", { href: `/filings#${id}` }, id), el("span", { class: "about" }, title)),
-    el("td", { "data-label": "Game" }, plain(game), instead_of ? el("span", { class: "about" }, `instead of ${instead_of}`) : null),
-    el("td", { "data-label": "Filed" }, filed ?? "", el("span", { class: "about" }, `${number ? `as ${number}, ` : ""}drafted by ${drafted_by}`)),
-    el("td", { "data-label": "The Board's 15 days" }, ends ? `end on ${ends} ` : "—", left ? el("span", { class: `badge ${left.startsWith("ended") ? "bad" : "warn"}` }, left) : null),
+    [el("a", { href: `/filings#${id}` }, id), el("span", { class: "about" }, title)],
+    [plain(game), instead_of ? el("span", { class: "about" }, `instead of ${instead_of}`) : null],
+    [filed ?? "", el("span", { class: "about" }, `${number ? `as ${number}, ` : ""}drafted by ${drafted_by}`)],
+    [ends ? `end on ${ends} ` : "—", left ? el("span", { class: `badge ${left.startsWith("ended") ? "bad" : "warn"}` }, left) : null],
   );
 }
 
@@ -35,24 +35,20 @@ export class FilingsPanel {
     this.node = el(
       "div",
       { class: "board-panel" },
-      el("section", { class: "panel", "aria-label": "Filings to decide" }, el("h2", {}, "Filings to decide"), this.#said, this.#list, el("p", {}, el("a", { href: "/filings" }, go))),
+      titled("Filings to decide", this.#said, this.#list, el("p", {}, el("a", { href: "/filings" }, go))),
     );
   }
 
   async show() {
-    try {
+    await this.#page.load(this.#said, async () => {
       const filings = await getFilings();
       const waiting = filings.filter(({ state }) => state === "filed").sort((a, b) => (a.review_ends ?? "").localeCompare(b.review_ends ?? ""));
-      fill(this.#said);
       fill(
         this.#list,
         waiting.length
           ? listTable(["Filing", "Game", "Filed", "The Board's 15 days"], waiting.map(row), "found-table")
-          : el("p", { class: "nothing" }, `Nothing waits. The register has ${filings.length === 1 ? "one filing" : `${filings.length} filings`}.`),
+          : el("p", { class: "empty" }, `Nothing waits. The register has ${filings.length === 1 ? "one filing" : `${filings.length} filings`}.`),
       );
-    } catch (error) {
-      failed(this.#said, error);
-      this.#page.refused(error);
-    }
+    });
   }
 }

@@ -1,9 +1,10 @@
 /** What the panels of the Board console share: facts, times, pages of a list, and work that takes a while. */
 
-import { getCsv, save } from "./api.js";
+import { getCsv } from "./api.js";
 import { fromStart } from "./query.js";
-import { button, el } from "../kit/dom.js";
-import { attempt, outcome } from "../kit/forms.js";
+import { button, el, fill } from "../kit/dom.js";
+import { saveFile } from "../kit/lists.js";
+import { actButton, outcome } from "../kit/forms.js";
 import { moment } from "../kit/words.js";
 
 /** @import { Child } from "../kit/dom.js" */
@@ -31,23 +32,37 @@ export function stamp(time) {
 /** A bar that moves while the house works. @param {string} words */
 export function searching(words) {
   const node = el("p", { class: "searching", role: "status", hidden: true }, el("progress", { "aria-label": words }), el("span", {}, words));
-  let under = 0;
-  return {
-    node,
-    /** @template Found @param {Promise<Found>} work @param {HTMLElement} over  what is old until then */
-    async during(work, over) {
-      under += 1;
-      node.hidden = false;
-      over.setAttribute("aria-busy", "true");
-      try {
-        return await work;
-      } finally {
-        under -= 1;
-        node.hidden = under === 0;
-        if (!under) over.removeAttribute("aria-busy");
-      }
-    },
-  };
+  let [under, latest] = [0, 0];
+  /** @template Found @param {Promise<Found>} work @param {HTMLElement} over  what is old until then */
+  async function during(work, over) {
+    under += 1;
+    node.hidden = false;
+    over.setAttribute("aria-busy", "true");
+    try {
+      return await work;
+    } finally {
+      under -= 1;
+      node.hidden = under === 0;
+      if (!under) over.removeAttribute("aria-busy");
+    }
+  }
+  /**
+   * Show what is found; nothing, where something else is searched for meanwhile.
+   * @template Found @param {Promise<Found>} work @param {HTMLElement} over @param {(found: Found) => void} show
+   * @param {(error: unknown) => void} failed
+   */
+  async function find(work, over, show, failed) {
+    const turn = ++latest;
+    try {
+      const found = await during(work, over);
+      if (turn === latest) show(found);
+    } catch (error) {
+      if (turn !== latest) return;
+      fill(over);
+      failed(error);
+    }
+  }
+  return { node, during, find };
 }
 
 /**
@@ -71,8 +86,6 @@ export function pages({ offset = 0, limit = PAGE }, lines, what, go) {
  */
 export function csvButton(what, query, lines, page) {
   const said = outcome();
-  const csv = button(`Save all ${whole(lines)} lines as CSV`, () =>
-    attempt(csv, said, async () => save(await getCsv(what, fromStart(query)), `${what}.csv`), page.refused),
-  );
-  return lines ? [csv, said] : null;
+  const send = async () => saveFile(await getCsv(what, fromStart(query)), `${what}.csv`);
+  return lines ? [actButton(`Save all ${whole(lines)} lines as CSV`, said, send, page.refused), said] : null;
 }

@@ -82,7 +82,7 @@ export function daysBefore(today) {
 }
 
 /** The title of a group in the order of the groups. @type {Record<string, string>} */
-export const GROUPS = { table: "Table", day: "Gaming day", person: "Person", provision: "Provision", wager: "Wager", game: "Game" };
+export const GROUPS = { table: "Table", day: "Gaming day", person: "Person", provision: "Provision", wager: "Wager", game: "Game", patron: "Patron" };
 
 /**
  * The query for the rounds of one group: the group's keys become filters.
@@ -95,7 +95,7 @@ export function within(query, keys) {
     if (group === "table") inside.tables = [key];
     else if (group === "game") inside.games = [key];
     else if (group === "day") [inside.since, inside.until] = [key, key];
-    else inside[group] = key;
+    else inside[group === "patron" ? "player" : group] = key;
   });
   return given(inside);
 }

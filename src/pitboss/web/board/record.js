@@ -1,10 +1,11 @@
 /** Board console, the record: its newest signed checkpoint, whose key signs, and a verification of everything. */
 
-import { beginVerification, exportAddress, getCheckpoint, getRecordKey, getVerification, nameWitness, save } from "./api.js";
+import { beginVerification, exportAddress, getCheckpoint, getRecordKey, getVerification, nameWitness } from "./api.js";
 import { fact, hash, stamp, whole } from "./parts.js";
 import { canCheck, readCheckpoint, whoSigned } from "./proof.js";
 import { button, el, fill } from "../kit/dom.js";
-import { attempt, failed, form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
+import { saveFile, titled } from "../kit/lists.js";
+import { actButton, failed, form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
 
 /** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { Signed } from "./proof.js" */
@@ -26,7 +27,7 @@ async function checkpointFacts(note, { vkey, origin, witnesses }) {
   return [
     el(
       "dl",
-      { class: "facts-grid" },
+      { class: "facts" },
       fact("Entries under it", whole(head.size)),
       head.time ? fact("Made", stamp(head.time)) : null,
       fact("Root of the tree", hash(head.root)),
@@ -68,19 +69,15 @@ export class RecordPanel {
     this.node = el(
       "div",
       { class: "board-panel" },
-      el(
-        "section",
-        { class: "panel", "aria-label": "Newest checkpoint" },
-        el("h2", {}, "The newest checkpoint"),
+      titled(
+        "The newest checkpoint",
         el("p", { class: "quiet-text" }, "A signed head over every journal of the house, made each minute. Keep one: nothing before it can then be changed unseen."),
         this.#headSaid,
         this.#head,
         el("details", { class: "witnesses" }, el("summary", {}, "Witnesses, who cosign checkpoints"), this.#witnesses, this.#naming()),
       ),
-      el(
-        "section",
-        { class: "panel", "aria-label": "Verification" },
-        el("h2", {}, "Verification of the whole record"),
+      titled(
+        "Verification of the whole record",
         el("p", { class: "quiet-text" }, "Walks over every entry, the tree and its checkpoints, and whatever the house keeps that follows from them. Play goes on meanwhile."),
         verify,
         this.#under,
@@ -101,19 +98,15 @@ export class RecordPanel {
   }
 
   async #showHead() {
-    fill(this.#headSaid);
-    try {
+    await this.#page.load(this.#headSaid, async () => {
       const [note, key] = await Promise.all([getCheckpoint(), getRecordKey()]);
       const facts = await checkpointFacts(note, key);
       const said = outcome();
-      const keep = button("Save this checkpoint", () => save(new Blob([note], { type: "text/plain" }), `checkpoint-${readCheckpoint(note).size}.txt`));
-      const again = button("Refresh", () => attempt(again, said, () => this.#showHead(), this.#page.refused));
+      const keep = button("Save this checkpoint", () => saveFile(new Blob([note], { type: "text/plain" }), `checkpoint-${readCheckpoint(note).size}.txt`));
+      const again = actButton("Refresh", said, () => this.#showHead(), this.#page.refused);
       fill(this.#head, facts, el("div", { class: "act-row" }, keep, again), said);
       this.#showWitnesses(key);
-    } catch (error) {
-      failed(this.#headSaid, error);
-      this.#page.refused(error);
-    }
+    });
   }
 
   // --- witnesses
@@ -123,7 +116,8 @@ export class RecordPanel {
     const lines = witnesses.map((vkey) => {
       const said = outcome();
       const name = vkey.split("+")[0];
-      const end = button("Remove", () => attempt(end, said, async () => this.#showWitnesses(await nameWitness({ vkey, ended: true })), this.#page.refused), { class: "quiet", "aria-label": `Not any more: ${name}` });
+      const remove = async () => this.#showWitnesses(await nameWitness({ vkey, ended: true }));
+      const end = actButton("Remove", said, remove, this.#page.refused, { class: "quiet", "aria-label": `Not any more: ${name}` });
       return el("li", { "data-witness": name }, el("span", { class: "hash" }, vkey), this.#page.account.may("approve software") ? end : null, said);
     });
     fill(this.#witnesses, lines.length ? lines : el("li", { class: "quiet-text" }, "None is named. Whoever keeps checkpoints elsewhere and cosigns them shows that the record only grew."));

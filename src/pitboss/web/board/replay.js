@@ -193,10 +193,7 @@ export class Replayer {
       ["Commitment", record.commitment],
       ["Seed", record.seed],
     ].filter(([, value]) => value);
-    fill(
-      this.#stamp,
-      rows.map(([name, value]) => [el("dt", {}, name), el("dd", { class: "hash" }, value)]),
-    );
+    fill(this.#stamp, rows.map(([name, value]) => [el("dt", {}, name), el("dd", { class: "hash" }, value)]));
   }
 
   /** @param {Replay} replay */

@@ -1,11 +1,13 @@
 /** Board console, one round: funds and meters, where it is in the record, its proof and evidence, and its replay. */
 
-import { findRounds, getEvidence, getProof, getRecordKey, getRoundState, save } from "./api.js";
+import { badge } from "../kit/components.js";
+import { findRounds, getEvidence, getProof, getRecordKey, getRoundState } from "./api.js";
 import { parseRounds } from "./fields.js";
 import { fact, hash, searching, stamp, whole } from "./parts.js";
 import { canCheck, isIncluded, readCheckpoint, whoSigned } from "./proof.js";
-import { button, el, fill, listTable } from "../kit/dom.js";
-import { attempt, failed, form, outcome, succeeded, textField } from "../kit/forms.js";
+import { button, el, fill } from "../kit/dom.js";
+import { listLine, listTable, saveFile } from "../kit/lists.js";
+import { actButton, form, outcome, succeeded, textField } from "../kit/forms.js";
 import { change, dollars } from "../kit/money.js";
 import { Replayer } from "./replay.js";
 import { plain } from "../kit/words.js";
@@ -22,27 +24,23 @@ function meterWords(microcents) {
   return rest ? `${shown}${String(rest).padStart(6, "0").replace(/0+$/, "")}` : shown;
 }
 
+/** @param {string} cell */
+const amount = (cell) => ({ look: "amount", cell });
+
 /** @param {RoundState} state */
 function stateTables({ funds = [], meters = [] }) {
   const seats = funds.map(({ seat, player, person, start, end }) =>
-    el(
-      "tr",
+    listLine(
       { "data-seat": seat },
-      el("th", { scope: "row" }, `Seat ${seat}`),
-      el("td", { "data-label": "Player" }, player || "—", person ? el("span", { class: "about" }, person) : null),
-      el("td", { class: "amount", "data-label": "At the start" }, dollars(start)),
-      el("td", { class: "amount", "data-label": "At the end" }, dollars(end)),
-      el("td", { class: "amount", "data-label": "Difference" }, change(end - start)),
+      `Seat ${seat}`,
+      [player || "—", person ? el("span", { class: "about" }, person) : null],
+      amount(dollars(start)),
+      amount(dollars(end)),
+      amount(change(end - start)),
     ),
   );
   const shown = meters.map(({ meter, before, after }) =>
-    el(
-      "tr",
-      { "data-meter": meter },
-      el("th", { scope: "row" }, plain(meter)),
-      el("td", { class: "amount", "data-label": "At the start" }, meterWords(before)),
-      el("td", { class: "amount", "data-label": "At the end" }, meterWords(after)),
-    ),
+    listLine({ "data-meter": meter }, plain(meter), amount(meterWords(before)), amount(meterWords(after))),
   );
   return [
     el("h3", {}, "Funds"),
@@ -108,10 +106,7 @@ export class RoundPanel {
     this.#heading.focus();
     const ended = await this.#wait.during(Promise.allSettled(parts), this.#facts);
     const wrong = ended.find((one) => one.status === "rejected");
-    if (wrong && turn === this.#turn) {
-      failed(this.#said, wrong.reason);
-      this.#page.refused(wrong.reason);
-    }
+    if (wrong && turn === this.#turn) this.#page.failed(this.#said, wrong.reason);
   }
 
   /** @param {string} table @param {number} number @param {() => boolean} isCurrent */
@@ -130,12 +125,12 @@ export class RoundPanel {
       this.#facts,
       el(
         "dl",
-        { class: "facts-grid" },
+        { class: "facts" },
         fact("Gaming day", round.gaming_day),
         fact("From", stamp(round.opened)),
         fact("Until", stamp(round.closed)),
         fact("Game", plain(round.game)),
-        fact("Result", [round.result || "—", round.void ? el("span", { class: "badge warn" }, "void") : null, round.corrected ? el("span", { class: "badge warn" }, "corrected") : null]),
+        fact("Result", [round.result || "—", round.void ? badge("void", "warn") : null, round.corrected ? badge("corrected", "warn") : null]),
         fact("Wagered", dollars(round.wagered)),
         fact("Paid", dollars(round.paid)),
         fact("Win of the house", change(round.win)),
@@ -159,19 +154,13 @@ export class RoundPanel {
   #proof({ table, last }) {
     const said = outcome();
     const result = el("div", { class: "proof" });
-    const prove = button("Prove it", () =>
-      attempt(
-        prove,
-        said,
-        async () => {
-          fill(result);
-          const [file, key] = await Promise.all([getProof(table, last), getRecordKey()]);
-          const proof = /** @type {InclusionProof} */ (JSON.parse(await file.text()));
-          fill(result, await proved(proof, [key.vkey, ...key.witnesses]), button("Save the proof", () => save(file, `proof-${table}-${last}.json`)));
-        },
-        this.#page.refused,
-      ),
-    );
+    const show = async () => {
+      fill(result);
+      const [file, key] = await Promise.all([getProof(table, last), getRecordKey()]);
+      const proof = /** @type {InclusionProof} */ (JSON.parse(await file.text()));
+      fill(result, await proved(proof, [key.vkey, ...key.witnesses]), button("Save the proof", () => saveFile(file, `proof-${table}-${last}.json`)));
+    };
+    const prove = actButton("Prove it", said, show, this.#page.refused);
     const about = `That the last entry of this round, and with it every entry before it, is in the record that the house signed for.`;
     return el("div", { class: "round-act" }, prove, el("p", { class: "quiet-text" }, about), said, result);
   }
@@ -188,7 +177,7 @@ export class RoundPanel {
           if (!wanted.length) throw new Error("Rounds in it: expected at least one number, such as 7.");
           succeeded(said, "The house puts it together …");
           const file = await getEvidence(table, wanted);
-          save(file, `evidence-${table}-${wanted[0]}.zip`);
+          saveFile(file, `evidence-${table}-${wanted[0]}.zip`);
           succeeded(said, `Saved: ${whole(Math.ceil(file.size / 1024))} KB. It verifies by itself, with nothing but Python.`);
         },
       },

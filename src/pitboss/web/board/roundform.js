@@ -4,7 +4,7 @@ import { getLaw } from "../kit/api.js";
 import { findRounds } from "./api.js";
 import { NamesField, Offers, betweenField, eitherField, momentField, nameField, parseRounds, personOffered } from "./fields.js";
 import { GROUPS, given } from "./query.js";
-import { el, fill } from "../kit/dom.js";
+import { changeDetector, el, fill } from "../kit/dom.js";
 import { textField } from "../kit/forms.js";
 import { citeText } from "../kit/law.js";
 import { plain } from "../kit/words.js";
@@ -24,7 +24,7 @@ export class RoundForm {
   #fields;
   #more;
   #asked = 0;
-  #shown = "";
+  #isOther = changeDetector(); // than the query in the fields
   #offered = false;
 
   constructor() {
@@ -105,10 +105,7 @@ export class RoundForm {
   /** A query in the fields. One that only sorts or pages differently leaves alone what is typed. @param {RoundQuery} query */
   show({ order, ascending, limit, offset: _, ...filters }) {
     this.#order = given({ order, ascending, limit });
-    const now = JSON.stringify(filters);
-    if (now === this.#shown) return;
-    this.#shown = now;
-    this.#fillIn(filters);
+    if (this.#isOther(filters)) this.#fillIn(filters);
   }
 
   /** @param {RoundQuery} query */

@@ -1,8 +1,9 @@
 /** What a search for rounds found: totals on top, then the rounds, or the groups in which they were counted. */
 
+import { badge } from "../kit/components.js";
 import { fact, pages, stamp, whole } from "./parts.js";
 import { GROUPS, addressOf, fromStart, within } from "./query.js";
-import { button, el, fill, focused } from "../kit/dom.js";
+import { button, el, fill, focused, selection } from "../kit/dom.js";
 import { labelled } from "../kit/forms.js";
 import { citeText } from "../kit/law.js";
 import { change, dollars } from "../kit/money.js";
@@ -39,9 +40,9 @@ const winCell = (win) => el("td", { class: `amount ${win < 0 ? "loss" : ""}`, "d
 function roundRow(round, hasTimes) {
   const { table, round: number, void: isVoid, corrected, irregularities = 0, dealer_name: dealer } = round;
   const marks = [
-    isVoid ? el("span", { class: "badge warn" }, "void") : null,
-    corrected ? el("span", { class: "badge warn" }, "corrected") : null,
-    irregularities ? el("span", { class: "badge warn" }, irregularities === 1 ? "irregularity" : `${irregularities} irregularities`) : null,
+    isVoid ? badge("void", "warn") : null,
+    corrected ? badge("corrected", "warn") : null,
+    irregularities ? badge(irregularities === 1 ? "irregularity" : `${irregularities} irregularities`, "warn") : null,
   ].filter(Boolean);
   const open = el("a", { href: addressOf("round", { table, round: number }), "aria-label": `${table}, ${number}: open the round` }, `${table}, ${number}`);
   return el(
@@ -84,7 +85,7 @@ export class RoundList {
       figures(totals),
       el("div", { class: "act-row" }, acts),
       lines ? this.#sortChoice(query, isGrouped, hasTimes) : null,
-      lines ? this.#table(query, isGrouped, rounds, groups, hasTimes) : el("p", { class: "nothing" }, "No round that is over fits this query."),
+      lines ? this.#table(query, isGrouped, rounds, groups, hasTimes) : el("p", { class: "empty" }, "No round that is over fits this query."),
       pages(query, lines, isGrouped ? "groups" : "rounds", (offset) => this.#go({ ...query, offset })),
       el("p", { class: "quiet-text" }, `${source}in ${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms. A round in progress is not searched.`),
     );
@@ -124,10 +125,10 @@ export class RoundList {
     const options = Object.entries(isGrouped ? GROUP_ORDERS : ORDERS)
       .filter(([order]) => order !== "times" || hasTimes)
       .flatMap(([order, words]) => [
-        el("option", { value: `${order} down`, selected: now === `${order} down` }, `${words}, largest or latest first`),
-        el("option", { value: `${order} up`, selected: now === `${order} up` }, `${words}, smallest or earliest first`),
+        /** @type {const} */ ([`${order} down`, `${words}, largest or latest first`]),
+        /** @type {const} */ ([`${order} up`, `${words}, smallest or earliest first`]),
       ]);
-    const choice = el("select", {}, options);
+    const choice = selection(options, { value: now });
     choice.addEventListener("change", () => {
       const [order, way] = choice.value.split(" ");
       this.#go({ ...fromStart(query), order: /** @type {RoundQuery["order"]} */ (order), ascending: way === "up" });
@@ -141,7 +142,8 @@ export class RoundList {
       const [key, label] = [keys[n], labels[n]];
       const name = group === "provision" ? citeText(key) : group === "wager" || group === "game" ? plain(key) : key || "automatic dealer";
       const isMore = label && label !== key;
-      return el(n ? "td" : "th", { scope: n ? null : "row", "data-label": n ? GROUPS[group] : null }, isMore && group === "person" ? `${label} (${key})` : name, isMore && group !== "person" ? el("span", { class: "about" }, label) : null);
+      const isPerson = group === "person" || group === "patron";
+      return el(n ? "td" : "th", { scope: n ? null : "row", "data-label": n ? GROUPS[group] : null }, isMore && isPerson ? `${label} (${key})` : name, isMore && !isPerson ? el("span", { class: "about" }, label) : null);
     });
     return el(
       "tr",

@@ -6,7 +6,7 @@ import { READY_MADE, addressOf, daysBefore, fromStart, readQuery } from "./query
 import { RoundForm } from "./roundform.js";
 import { RoundList } from "./roundlist.js";
 import { button, el, fill } from "../kit/dom.js";
-import { attempt, failed, form, outcome, succeeded, textField } from "../kit/forms.js";
+import { actButton, failed, form, outcome, succeeded, textField } from "../kit/forms.js";
 
 /** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { BoardChoices, RoundQuery, RoundsFound, SavedQuery } from "../kit/types.js" */
@@ -23,7 +23,6 @@ export class RoundsPanel {
   #said = outcome();
   #saved = el("ul", { class: "saved-queries" });
   #start = this.#readyMade();
-  #turn = 0;
   #today = new Date().toISOString().slice(0, 10);
   /** @type {RoundQuery} */ #query = {};
 
@@ -62,31 +61,22 @@ export class RoundsPanel {
 
   /** Show a query and what it finds. @param {URLSearchParams} fields */
   async show(fields) {
-    const turn = ++this.#turn;
     const query = (this.#query = /** @type {RoundQuery} */ (readQuery(fields)));
     this.#form.show(query);
     this.#start.open = !fields.size; // whoever came with a query has begun
     fill(this.#said);
-    try {
-      const found = await this.#wait.during(findRounds(query), this.#list.node);
-      if (turn === this.#turn) this.#list.show(query, found, this.#acts(query, found));
-    } catch (error) {
-      if (turn !== this.#turn) return;
-      fill(this.#list.node);
-      failed(this.#said, error);
-      this.#page.refused(error);
-    }
+    const wrong = (/** @type {unknown} */ error) => this.#page.failed(this.#said, error);
+    const show = (/** @type {RoundsFound} */ found) => this.#list.show(query, found, this.#acts(query, found));
+    await this.#wait.find(findRounds(query), this.#list.node, show, wrong);
   }
 
   /** @param {RoundQuery} query @param {RoundsFound} found */
   #acts(query, { lines = 0 }) {
     const said = outcome();
-    const copy = button("Copy the address of this query", () =>
-      attempt(copy, said, async () => {
-        await navigator.clipboard.writeText(location.href);
-        succeeded(said, "Copied: whoever may use this page opens the same query with it.");
-      }),
-    );
+    const copy = actButton("Copy the address of this query", said, async () => {
+      await navigator.clipboard.writeText(location.href);
+      succeeded(said, "Copied: whoever may use this page opens the same query with it.");
+    });
     return [csvButton("rounds", query, lines, this.#page), copy, said];
   }
 
@@ -140,7 +130,8 @@ export class RoundsPanel {
   #showSaved(saved) {
     const lines = saved.map(({ name, query }) => {
       const said = outcome();
-      const remove = button("Delete", () => attempt(remove, said, async () => this.#showSaved(await putSaved({ name })), this.#page.refused), { class: "quiet", "aria-label": `Delete ${name}` });
+      const drop = async () => this.#showSaved(await putSaved({ name }));
+      const remove = actButton("Delete", said, drop, this.#page.refused, { class: "quiet", "aria-label": `Delete ${name}` });
       return el("li", { "data-saved": name }, el("a", { href: addressOf(TAB, query ?? {}) }, name), remove, said);
     });
     fill(this.#saved, lines.length ? lines : el("li", { class: "quiet-text" }, "None yet. A saved query is yours alone, and runs again each time."));

@@ -3,8 +3,9 @@
 import { approveRules, checkRules, getRulesState, packageAddress } from "./api.js";
 import { fact, hash, stamp } from "./parts.js";
 import { addressOf } from "./query.js";
-import { button, el, fill, focused, listTable } from "../kit/dom.js";
-import { attempt, failed, outcome, succeeded } from "../kit/forms.js";
+import { button, el, fill, focused } from "../kit/dom.js";
+import { listLine, listTable, titled } from "../kit/lists.js";
+import { attempt, outcome, succeeded } from "../kit/forms.js";
 import { plain } from "../kit/words.js";
 
 /** @import { StaffPage } from "../kit/staffpage.js" */
@@ -14,7 +15,7 @@ import { plain } from "../kit/words.js";
 const versionFacts = (title, { rules, software = "", release = "", by = "", since = "" }) =>
   el(
     "dl",
-    { class: "facts-grid" },
+    { class: "facts" },
     fact(title, [`Release ${release || "without a number"}`, by ? `, by ${by}` : "", since ? `, since ${stamp(since)}` : ""]),
     fact("Rules", hash(rules)),
     software ? fact("All of the software", hash(software)) : null,
@@ -22,24 +23,17 @@ const versionFacts = (title, { rules, software = "", release = "", by = "", sinc
 
 /** @param {SoftwareDifference} difference */
 const differenceRow = ({ path, how, games }) =>
-  el(
-    "tr",
-    { "data-path": path },
-    el("th", { scope: "row", class: "hash" }, path),
-    el("td", { "data-label": "What" }, how),
-    el("td", { "data-label": "Games that stop" }, games.map(plain).join(", ") || "none"),
-  );
+  listLine({ "data-path": path }, { look: "hash", cell: path }, how, games.map(plain).join(", ") || "none");
 
 /** @param {KeptRules} kept */
 const keptRow = ({ version, release, since }) =>
-  el(
-    "tr",
+  listLine(
     { "data-version": version },
-    el("th", { scope: "row" }, hash(version)),
-    el("td", { "data-label": "Release" }, release || "—"),
-    el("td", { "data-label": "Since" }, stamp(since)),
-    el("td", {}, el("a", { href: addressOf("rounds", { version }), "aria-label": `its rounds: ${version}` }, "its rounds")),
-    el("td", {}, el("a", { href: packageAddress(version), download: "", "aria-label": `the package: ${version}` }, "the package")),
+    hash(version),
+    release || "—",
+    stamp(since),
+    el("a", { href: addressOf("rounds", { version }), "aria-label": `its rounds: ${version}` }, "its rounds"),
+    el("a", { href: packageAddress(version), download: "", "aria-label": `the package: ${version}` }, "the package"),
   );
 
 /** @param {RulesState} state @returns {[tone: string, words: string]} */
@@ -58,17 +52,12 @@ export class RulesPanel {
   /** @param {StaffPage} page */
   constructor(page) {
     this.#page = page;
-    this.node = el("section", { class: "panel", "aria-label": "Rules versions" }, el("h2", {}, "Rules versions"), this.#body, this.#said);
+    this.node = titled("Rules versions", this.#body, this.#said);
   }
 
   /** Ask the house, and show it. */
   async show() {
-    try {
-      this.#draw(await getRulesState());
-    } catch (error) {
-      failed(this.#said, error);
-      this.#page.refused(error);
-    }
+    await this.#page.load(this.#said, async () => this.#draw(await getRulesState()));
   }
 
   /** @param {RulesState} state */
@@ -116,7 +105,7 @@ export class RulesPanel {
       sure.hidden = false;
       yes.focus();
     });
-    const yes = button("Yes, approve it", () => this.#send(yes, () => approveRules(running), "Approved, and on the record."), { class: "answer" });
+    const yes = button("Yes, approve it", () => this.#send(yes, () => approveRules(running), "Approved, and on the record."), { class: "primary" });
     const no = button("No", () => {
       sure.hidden = true;
       approve.hidden = false;

@@ -3,13 +3,13 @@
 import "../kit/theme.js";
 import { Account } from "../kit/accountmenu.js";
 import { asRefused } from "../kit/api.js";
-import { button, byId, dialog, el, fill } from "../kit/dom.js";
+import { button, byId, dialog, el, fill, selection } from "../kit/dom.js";
 import { ExamView, examOfTab } from "./exam.js";
 import { Practice } from "./practice.js";
 import { forget } from "./progress.js";
 import { namesIn } from "./scene.js";
 import { getDrillChart, getDrills, getExam, getGameDrills, startExam } from "./api.js";
-import { attempt, labelled, outcome, textField } from "../kit/forms.js";
+import { attempt, labelled, outcome, setOptions, textField } from "../kit/forms.js";
 import { learnTiles } from "../felt/pips.js";
 import { changeAt, getLinkedRules } from "../kit/practiceapi.js";
 import { preferences } from "../kit/storage.js";
@@ -37,8 +37,8 @@ class DrillsPage {
   #about = el("p", { class: "quiet-text", role: "status" });
   #rulesLine = el("p", { class: "quiet-text rules-line" });
   #chart = el("details", { class: "panel chart-of", hidden: true, ontoggle: () => this.#showChart() });
-  #start = button("Practise", () => this.#practise(), { class: "answer", id: "practise" });
-  #count = el("select", { id: "exam-count" }, [5, 10, 20, 50].map((n) => el("option", { value: n, selected: n === 10 }, `${n} questions`)));
+  #start = button("Practise", () => this.#practise(), { class: "primary", id: "practise" });
+  #count = selection([5, 10, 20, 50].map((n) => [n, `${n} questions`]), { id: "exam-count", value: 10 });
   #name = textField("Who sits it", { maxlength: 64, id: "exam-name", autocomplete: "name" });
   #said = outcome();
   #exam = button("Begin the exam", () => attempt(this.#exam, this.#said, () => this.#examine()), { id: "begin-exam" });
@@ -51,10 +51,7 @@ class DrillsPage {
     const { who, game } = preferences.get(NAME, { who: "player", game: "" });
     const wished = new URLSearchParams(location.search);
     for (const one of this.#who) one.input.checked = one.value === (wished.get("who") ?? who);
-    fill(
-      this.#gameField,
-      all.games.map(({ name, title, chapter }) => el("option", { value: name }, `${title} (${chapter})`)),
-    );
+    setOptions(this.#gameField, all.games.map(({ name, title, chapter }) => [name, `${title} (${chapter})`]));
     this.#gameField.value = linked?.game ?? wished.get("game") ?? game;
     if (!this.#gameField.value) this.#gameField.value = (all.games.find(({ decides }) => decides) ?? all.games[0]).name;
     this.node = el("div", { class: "drills-columns" }, this.#setup(), this.#place);
@@ -214,7 +211,7 @@ class DrillsPage {
       if (this.#now instanceof Practice) this.#leave();
     };
     const words = "How you answered so far is kept in this browser alone. It cannot be brought back.";
-    const sheet = dialog("Forget my progress?", el("p", {}, words), button("Forget it", act, { class: "answer" }));
+    const sheet = dialog("Forget my progress?", el("p", {}, words), button("Forget it", act, { class: "primary" }));
     sheet.showModal();
   }
 }

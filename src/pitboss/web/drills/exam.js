@@ -1,7 +1,8 @@
 /** An exam: so many questions in a row, nothing graded before the end, and a record to print. */
 
 import { asRefused } from "../kit/api.js";
-import { button, el, fill, listTable } from "../kit/dom.js";
+import { button, el, fill } from "../kit/dom.js";
+import { listLine, listTable } from "../kit/lists.js";
 import { Making, QuestionView } from "./question.js";
 import { answerExam, recordOf } from "./api.js";
 import { citation } from "../kit/law.js";
@@ -73,15 +74,14 @@ export class ExamView {
     this.#view = null;
     const title = el("h2", { tabindex: "-1", class: "score" }, `${right} of ${lines.length} right`);
     const rows = lines.map((line, n) =>
-      el(
-        "tr",
+      listLine(
         { class: line.right ? "right" : "wrong" },
-        el("th", { scope: "row" }, `${n + 1}. ${line.asks}`),
-        el("td", { "data-label": "Kind" }, this.#titles[line.kind] ?? line.kind),
-        el("td", { "data-label": "Answer" }, `${line.given.replace(/\.$/, "")}: ${line.right ? "right" : "wrong"}`),
-        el("td", { "data-label": "Right" }, line.accepted.slice(0, 3).join(" or "), line.cost ? ` (cost ${fine(line.cost)})` : ""),
-        el("td", { "data-label": "Time" }, `${line.seconds.toFixed(0)} s`),
-        el("td", { "data-label": "By" }, (line.cites ?? []).slice(0, 2).map((cite) => [citation(cite), " "])),
+        `${n + 1}. ${line.asks}`,
+        this.#titles[line.kind] ?? line.kind,
+        `${line.given.replace(/\.$/, "")}: ${line.right ? "right" : "wrong"}`,
+        `${line.accepted.slice(0, 3).join(" or ")}${line.cost ? ` (cost ${fine(line.cost)})` : ""}`,
+        `${line.seconds.toFixed(0)} s`,
+        (line.cites ?? []).slice(0, 2).map((cite) => [citation(cite), " "]),
       ),
     );
     fill(
@@ -92,7 +92,7 @@ export class ExamView {
         title,
         el("p", {}, el("a", { class: "record", href: recordOf(exam), target: "_blank", rel: "noopener" }, "The record, to print and sign"), " opens in another tab."),
         listTable(["Question", "Kind", "Answer", "Right", "Time", "By"], rows, "exam-lines"),
-        button("Back to the drills", () => this.#leave(), { class: "answer" }),
+        button("Back to the drills", () => this.#leave(), { class: "primary" }),
       ),
     );
     title.focus();

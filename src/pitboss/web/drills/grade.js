@@ -1,11 +1,12 @@
 /** A grade: right or wrong, what it cost, why, and the provision. */
 
 import { bars } from "../kit/bars.js";
-import { el, headRow } from "../kit/dom.js";
+import { el } from "../kit/dom.js";
 import { choiceWords, told } from "./scene.js";
 import { citation, gist } from "../kit/law.js";
 import { fine, fineChange } from "../kit/money.js";
 import { plain } from "../kit/words.js";
+import { worthsTable } from "../kit/worths.js";
 
 /** @import { Names } from "../felt/sentences.js" */
 /** @import { DrillGrade, DrillGraded, DrillQuestion, DrillWorth } from "../kit/types.js" */
@@ -30,37 +31,23 @@ export function verdict(question, { right, accepted, cost = 0, percent = 0 }, se
 }
 
 /** @param {DrillQuestion} question @param {DrillGrade} grade */
-function worthsTable(question, { worths = [], given }) {
+function worthsOf(question, { worths = [], given }) {
   if (!worths.length) return null;
   const ranked = [...worths].sort((one, other) => one.cost - other.cost);
   const own = ranked.findIndex(({ key }) => key === given);
+  const worthOf = (/** @type {DrillWorth} */ { key, expected, cost, percent }) => ({
+    words: answerWords(question, key),
+    isTaken: key === given,
+    worth: fineChange(expected),
+    cost,
+    percent,
+  });
   const rows = own < MOST_ROWS ? ranked.slice(0, MOST_ROWS) : [...ranked.slice(0, MOST_ROWS - 1), ranked[own]];
   return [
-    el(
-      "div",
-      { class: "scrolls" },
-      el(
-        "table",
-        { class: "worths" },
-        el("caption", {}, "What each answer is worth"),
-        headRow("Answer", "Worth", "Costs", "Of the wager"),
-        el("tbody", {}, rows.map((worth) => worthRow(question, worth, given))),
-      ),
-    ),
+    el("div", { class: "scrolls" }, worthsTable(rows.map(worthOf))),
     ranked.length > rows.length ? el("p", { class: "quiet-text" }, `${ranked.length - rows.length} more answers are worth less.`) : null,
   ];
 }
-
-/** @param {DrillQuestion} question @param {DrillWorth} worth @param {string} given */
-const worthRow = (question, { key, expected, cost, percent }, given) =>
-  el(
-    "tr",
-    { class: [cost < NOTHING ? "best" : "", key === given ? "taken" : ""].join(" ").trim() || undefined },
-    el("th", { scope: "row" }, answerWords(question, key), key === given ? " ← yours" : ""),
-    el("td", {}, fineChange(expected)),
-    el("td", {}, cost < NOTHING ? "best" : fine(cost)),
-    el("td", {}, cost < NOTHING ? "" : `${percent.toFixed(1)} %`),
-  );
 
 /**
  * Why: worths and chances as pictures, what the procedure did, the provisions.
@@ -72,7 +59,7 @@ export function reasons(question, { grade, topic }, names) {
   return el(
     "div",
     { class: "reasons" },
-    worthsTable(question, grade),
+    worthsOf(question, grade),
     chances.map(({ title, of }) => bars(title, of)),
     because.map((words) => el("p", { class: "quiet-text" }, words)),
     follows.length ? [el("h3", {}, "What the procedure does"), el("ol", {}, told(follows, names))] : null,

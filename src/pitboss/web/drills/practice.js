@@ -92,7 +92,7 @@ export class Practice {
       const ahead = this.#ask(); // made while the grade is being read
       ahead.catch(() => {}); // it is asked for again when it is wanted
       view.mark(graded.grade.given, graded.grade.accepted);
-      const next = button("Next question", () => this.#next(ahead.catch(() => this.#ask())), { class: "answer next" });
+      const next = button("Next question", () => this.#next(ahead.catch(() => this.#ask())), { class: "primary next" });
       fill(view.said);
       view.node.append(
         el(

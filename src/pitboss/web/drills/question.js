@@ -1,5 +1,6 @@
 /** One question on the page: the table, what is asked, and its answers by mouse, touch or keys; the time that it takes. */
 
+import { badge } from "../kit/components.js";
 import { button, el, fill, find, findAll } from "../kit/dom.js";
 import { cardRow, drawScene } from "./scene.js";
 import { parseDollars } from "../kit/money.js";
@@ -35,7 +36,7 @@ export class QuestionView {
     this.node = el(
       "section",
       { class: "panel question", "data-kind": question.kind, "aria-label": "The question" },
-      el("p", { class: "question-head" }, el("span", { class: "badge" }, head), this.#clock),
+      el("p", { class: "question-head" }, badge(head), this.#clock),
       drawScene(question, names),
       this.asks,
       question.choices?.length ? this.#choices() : this.#amountForm(),
@@ -129,7 +130,7 @@ export class QuestionView {
       "form",
       { class: "answers amount" },
       el("label", { class: "field" }, el("span", { class: "field-name" }, "Amount in dollars"), input),
-      el("button", { type: "submit", class: "answer" }, "Answer"),
+      el("button", { type: "submit", class: "primary" }, "Answer"),
     );
     node.addEventListener("submit", (event) => {
       event.preventDefault();

@@ -141,10 +141,7 @@ function unionOf(places) {
 function parted(held, cards) {
   const high = [...held];
   const low = cards.flatMap((card) =>
-    high.splice(
-      high.findIndex((one) => one.card === card),
-      1,
-    ),
+    high.splice(high.findIndex((one) => one.card === card), 1),
   );
   return [high, low];
 }

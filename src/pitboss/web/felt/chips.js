@@ -1,6 +1,6 @@
 /** Chips: drawn as stacks of casino chips, the player's own in the middle of the area, others' beside them. */
 
-import { refill, svg } from "../kit/dom.js";
+import { kept, render, svg } from "../kit/dom.js";
 import { onChip } from "../kit/money.js";
 
 /** @import { Box, Felt, Moved } from "./felt.js" */
@@ -10,6 +10,8 @@ import { onChip } from "../kit/money.js";
  * Where a stack can lie: an area, a place, or a spot beside one.
  * @typedef {{box: Box, hot?: boolean, seat?: number|string, node?: SVGElement, moved?: Moved}} Ground
  */
+
+/** @typedef {{x: number, y: number, size: number}} Spot */
 
 /** The chips there are, in cents. */
 export const CHIPS = [100, 500, 2500, 10_000, 50_000];
@@ -21,12 +23,7 @@ const RISE = 2.2; // how far each chip stands above the one under it
 
 /** The class of the largest chip in an amount. @param {number} cents */
 const chipClass = (cents) =>
-  NAMES[
-    Math.max(
-      0,
-      CHIPS.findLastIndex((chip) => chip <= cents),
-    )
-  ];
+  NAMES[Math.max(0, CHIPS.findLastIndex((chip) => chip <= cents))];
 
 /** One chip face: body, edge spots, inlay. @param {number} radius @param {number} cents */
 function face(radius, cents) {
@@ -171,7 +168,7 @@ function spotFor(ground, radius, n) {
 
 /**
  * The name of a player's own area, over its edge, where a stack hides the words inside it.
- * @param {Ground} ground @param {{x: number, y: number, size: number}} stack @param {number} least
+ * @param {Ground} ground @param {Spot} stack @param {number} least
  */
 function nameOver(ground, { x, y, size }, least) {
   const words = ground.seat && !ground.hot ? wordsOf(ground) : null;
@@ -228,37 +225,34 @@ function byGround(felt, wagers, holds) {
  * @param {{seat: number, holds: (seat: number) => boolean}} viewer  whose chips are drawn in the middle
  */
 export function drawChips(felt, wagers, { seat, holds }) {
-  /** @type {SVGElement[]} */
-  const stacks = [];
-  const lying = new Map([...felt.layers.chips.children].map((node) => [node instanceof SVGElement ? node.dataset.drawn : "", node]));
   const least = LEGIBLE / (felt.shownScale || 1);
-  /** @type {SVGElement[]} */
-  const names = [];
   for (const { node } of felt.areas) node.classList.remove("named");
-  for (const [ground, there] of byGround(felt, wagers, holds)) {
-    const radius = radiusFor(ground, felt.shownScale || 1);
-    const name = nameOver(ground, spotFor(ground, radius, 0), least);
-    if (name) names.push(name);
-    for (const [n, wager] of there.entries()) {
-      const { x, y, size } = spotFor(ground, radius, n);
-      const mine = holds(wager.seat);
-      const drawn = JSON.stringify([nameOf(wager), wager.amount, wager.pending, wager.draft, wager.works, mine, ground.seat, seat, x, y, size, least]);
-      const same = lying.get(drawn);
-      if (same instanceof SVGElement) {
-        stacks.unshift(same);
-        continue;
-      }
-      const group = mine || ground.seat ? stack(size, wager.amount, least) : ofAnother(wager, size, seat, least);
-      group.classList.toggle("mine", mine);
-      group.classList.toggle("pending", Boolean(wager.pending));
-      if (wager.draft) group.append(svg("circle", { class: "draft-ring", r: size + 3 }));
-      group.setAttribute("transform", `translate(${x} ${y})`);
-      group.dataset.of = nameOf(wager);
-      group.dataset.drawn = drawn;
-      stacks.unshift(group); // the player's own on top
-    }
-  }
-  refill(felt.layers.chips, [...stacks, ...names]);
+  render(felt.layers.chips, () => {
+    const drawn = [...byGround(felt, wagers, holds)].map(([ground, there]) => {
+      const radius = radiusFor(ground, felt.shownScale || 1);
+      const stacks = there.map((wager, n) => {
+        const spot = spotFor(ground, radius, n);
+        const isCounted = holds(wager.seat) || Boolean(ground.seat);
+        const look = [nameOf(wager), wager.amount, wager.pending, wager.draft, wager.works, holds(wager.seat), isCounted, seat, spot, least];
+        return kept(look, () => {
+          const group = isCounted ? stack(spot.size, wager.amount, least) : ofAnother(wager, spot.size, seat, least);
+          return laid(group, wager, spot, holds(wager.seat));
+        });
+      });
+      return { stacks, name: nameOver(ground, spotFor(ground, radius, 0), least) };
+    });
+    return [drawn.flatMap(({ stacks }) => stacks).reverse(), drawn.map(({ name }) => name)]; // the player's own on top
+  });
+}
+
+/** A stack where it lies. @param {SVGGElement} group @param {ShownWager} wager @param {Spot} spot @param {boolean} mine */
+function laid(group, wager, { x, y, size }, mine) {
+  group.classList.toggle("mine", mine);
+  group.classList.toggle("pending", Boolean(wager.pending));
+  if (wager.draft) group.append(svg("circle", { class: "draft-ring", r: size + 3 }));
+  group.setAttribute("transform", `translate(${x} ${y})`);
+  group.dataset.of = nameOf(wager);
+  return group;
 }
 
 /** @typedef {{seat: number, wager: string, on: string, hand?: number}} WagerName */

@@ -168,10 +168,16 @@ export class Felt {
     }
   }
 
-  /** What is done when an area is pressed or looked at. @param {{act: Act, look: (area: Area|null) => void}} player */
-  listen({ act, look }) {
+  /**
+   * What is done when an area is pressed or looked at, and when one of another seat is pressed.
+   * @param {{act: Act, look: (area: Area|null) => void, offer: (area: Area) => void}} player
+   */
+  listen({ act, look, offer }) {
     for (const area of this.areas) {
-      area.node.addEventListener("click", (event) => this.#playable(area) && act(area, event.shiftKey, fingerOf(event)));
+      area.node.addEventListener("click", (event) => {
+        if (this.#playable(area)) act(area, event.shiftKey, fingerOf(event));
+        else if (this.#seats.length && area.seat && !this.#isMine(area)) offer(area);
+      });
       area.node.addEventListener("contextmenu", (event) => {
         event.preventDefault();
         if (this.#playable(area)) act(area, true);

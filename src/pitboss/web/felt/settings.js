@@ -1,6 +1,6 @@
 /** What players can set for themselves. */
 
-import { button, dialog, el } from "../kit/dom.js";
+import { button, dialog, el, selection } from "../kit/dom.js";
 import { SPEEDS, dealSpeed } from "./motion.js";
 import { sound } from "./sound.js";
 import { preferences } from "../kit/storage.js";
@@ -52,20 +52,14 @@ export function learnSurrender(game) {
 /** @param {string} kind */
 function passedChoice(kind) {
   const { label, ask, pass } = PASSED[kind];
-  const chosen = choiceFor(kind);
-  const options = Object.entries({ ask, pass }).map(([value, words]) =>
-    el("option", { value, selected: value === chosen }, words),
-  );
-  const choice = el("select", { id: `${kind}-choice` }, options);
+  const choice = selection(Object.entries({ ask, pass }), { id: `${kind}-choice`, value: choiceFor(kind) });
   choice.addEventListener("change", () => preferences.set(kind, choice.value));
   return el("label", { class: "check", for: `${kind}-choice` }, label, choice);
 }
 
 /** How fast cards are dealt and wheels turn. */
 function speedChoice() {
-  const now = dealSpeed();
-  const options = Object.keys(SPEEDS).map((value) => el("option", { value, selected: value === now }, value));
-  const choice = el("select", { id: "speed-choice" }, options);
+  const choice = selection(Object.keys(SPEEDS).map((value) => [value, value]), { id: "speed-choice", value: dealSpeed() });
   choice.addEventListener("change", () => {
     preferences.set("motion", null); // kept by an older page: at once, or not
     preferences.set("speed", choice.value);
@@ -75,9 +69,7 @@ function speedChoice() {
 
 /** The colours of the pages. */
 function themeChoice() {
-  const now = chosenTheme();
-  const options = Object.entries(THEMES).map(([value, words]) => el("option", { value, selected: value === now }, words));
-  const choice = el("select", { id: "theme-choice" }, options);
+  const choice = selection(Object.entries(THEMES), { id: "theme-choice", value: chosenTheme() });
   choice.addEventListener("change", () => chooseTheme(choice.value));
   return el("label", { class: "check", for: "theme-choice" }, "Colours: ", choice);
 }

@@ -1,6 +1,6 @@
 /** Why was I paid this? Each settled wager with its arithmetic and the provision that decided it. */
 
-import { el, fill } from "../kit/dom.js";
+import { el, fill, kept, render } from "../kit/dom.js";
 import { netOf } from "../kit/fold.js";
 import { citation, gist } from "../kit/law.js";
 import { change, dollars, ratio, winnings } from "../kit/money.js";
@@ -90,23 +90,19 @@ function settlementLine(event, title, seat) {
 }
 
 /**
- * Settlements, the total first. Drawn again only when there are others, so that an opened explanation stays open.
+ * Settlements, the total first; an opened explanation stays open.
  * @param {HTMLElement} panel @param {Settlement[]} settlements @param {Title} title
  * @param {{seat?: boolean, round?: number}} about  whether each says whose it was; the round they are of
  */
 export function showSettlements(panel, settlements, title, { seat = false, round = 0 } = {}) {
-  const now = JSON.stringify([round, settlements]);
-  if (panel.dataset.shown === now) return;
-  panel.dataset.shown = now;
-  if (!settlements.length) {
-    const nothing = "Settled bets appear here, each with the rule that decided it.";
-    return fill(panel, el("p", { class: "quiet-text" }, nothing));
-  }
   const total = settlements.reduce((sum, event) => sum + netOf(event), 0);
   const sorted = [...settlements].sort((a, b) => ORDER[a.event] - ORDER[b.event]);
-  fill(
-    panel,
-    el("p", { class: "total-line" }, round ? `Round ${round} total: ` : "Total: ", el("strong", {}, change(total))),
-    sorted.map((event) => settlementLine(event, title, seat)),
+  render(panel, () =>
+    settlements.length
+      ? [
+          el("p", { class: "total-line" }, round ? `Round ${round} total: ` : "Total: ", el("strong", {}, change(total))),
+          sorted.map((event) => kept([round, seat, event], () => settlementLine(event, title, seat))),
+        ]
+      : el("p", { class: "quiet-text" }, "Settled bets appear here, each with the rule that decided it."),
   );
 }

@@ -5,7 +5,7 @@
  */
 
 import { Draft, Underway, moveKey } from "./draft.js";
-import { preferences } from "../kit/storage.js";
+import { Sitting } from "./sitting.js";
 
 /** @import { Asked, Offer, Question, Spot, SpotEdge, TableInfo, View, Wager, WagerKind, Who } from "../kit/types.js" */
 
@@ -48,6 +48,7 @@ export class TableState {
   /** @param {TableInfo} info */
   constructor(info) {
     this.info = info;
+    this.sitting = new Sitting(info.id);
     this.learn(info);
   }
 
@@ -344,26 +345,28 @@ export class TableState {
 
   // --- what was settled
 
-  /** The last round that was over when this player came to each seat. @returns {Record<string, number>} */
-  get #arrivals() {
-    return preferences.get(`arrived.${this.info.id}`, {});
-  }
-
   /** The player has come to a seat, or to a box beside it. @param {number} seat */
   arrive(seat) {
-    preferences.set(`arrived.${this.info.id}`, { ...this.#arrivals, [seat]: this.moment.round - 1 });
+    this.sitting.arrive(seat, this.moment.round - 1);
+  }
+
+  /** Whether the floor has moved this player since the page last saw where they sit. */
+  wasMoved() {
+    const isMoved = this.playing && this.sitting.note(this.seat, this.view.settled_round);
+    if (isMoved) this.arrive(this.seat);
+    return isMoved;
   }
 
   /** Whether what lies at a seat is left from before this player came to it. @param {number} seat */
   isLeft(seat) {
-    return this.holds(seat) && this.view.round <= (this.#arrivals[seat] ?? 0);
+    return this.holds(seat) && this.view.round <= this.sitting.before(seat);
   }
 
-  /** The player's settlements, as far back as the view has them, without those of whoever sat there before. */
+  /** The player's settlements, as far back as the view has them: of their seats and, if they were moved since, of the one before. */
   get settled() {
     const { settlements, settled_round: round } = this.view;
-    const arrivals = this.#arrivals;
-    return settlements.filter(({ seat }) => this.holds(seat) && round > (arrivals[seat] ?? 0));
+    const isTheirs = (/** @type {number} */ seat) => this.holds(seat) || this.sitting.wasAt(seat, round);
+    return settlements.filter(({ seat }) => isTheirs(seat) && round > this.sitting.before(seat));
   }
 
   /** Whether a round has begun in which nothing is up and nothing was decided: cards are cut before betting opens, or the floor is asked. */

@@ -75,10 +75,7 @@ function pairs(held, total, laid) {
   if (four && laid && held.every((one) => one.card)) {
     const rest = [...held];
     const low = laid.cards.flatMap((card) =>
-      rest.splice(
-        rest.findIndex((one) => one.card === card),
-        1,
-      ),
+      rest.splice(rest.findIndex((one) => one.card === card), 1),
     );
     return named(laid.high, rest, laid.low, low);
   }

@@ -1,6 +1,6 @@
 /** Filings, the floor plan and the house's details over HTTP. */
 
-import { getJson, newKey, Refused } from "../kit/api.js";
+import { getFile, getJson, newKey } from "../kit/api.js";
 
 /**
  * @import { AddTable, ComingFiling, DecideFiling, Draft, FileDraft, FilingDetail, FilingLine, FloorPlan, GameLine,
@@ -68,19 +68,5 @@ export const doAt = (table, command) =>
  * @param {string|Draft} of @param {string} file  `guide.pdf`
  * @returns {Promise<Blob>}
  */
-export async function getPaper(of, file) {
-  const response = await (
-    typeof of === "string"
-      ? fetch(filing(of, `documents/${file}`))
-      : fetch(`/api/filings/documents/${file}`, {
-          method: "POST",
-          headers: { "Content-Type": "application/json" },
-          body: JSON.stringify(of),
-        })
-  ).catch(() => {
-    throw new Refused({ code: "unreachable", sentence: "The house cannot be reached right now.", cite: "" });
-  });
-  if (response.ok) return response.blob();
-  const { refused } = await response.json().catch(() => ({}));
-  throw new Refused(refused ?? { code: "error", sentence: `The house answered with status ${response.status}.`, cite: "" });
-}
+export const getPaper = (of, file) =>
+  typeof of === "string" ? getFile(filing(of, `documents/${file}`)) : getFile(`/api/filings/documents/${file}`, { method: "POST", body: of });

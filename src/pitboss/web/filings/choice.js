@@ -1,5 +1,6 @@
 /** One choice of a draft: its control, and beside it what is lawful, what is in force, what is wrong. */
 
+import { badge } from "../kit/components.js";
 import { el, fill, render } from "../kit/dom.js";
 import { citation } from "../kit/law.js";
 import { inWords, plain } from "../kit/words.js";
@@ -146,7 +147,7 @@ function control(line) {
 /** A choice with its control. What is typed in it stays, whatever is told about it. */
 export class ChoiceRow {
   #said = el("div", { class: "choice-said", role: "status" });
-  #lacking = el("span", { class: "badge" }, "to be specified");
+  #lacking = badge("to be specified");
 
   /** @param {ChoiceLine} line */
   constructor(line) {

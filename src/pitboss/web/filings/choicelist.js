@@ -1,12 +1,25 @@
 /** All choices of a draft in their groups, with a field that finds one; for whoever files rules, and for whoever tries some. */
 
 import { button, el, fill } from "../kit/dom.js";
-import { ChoiceRow, mistakeLine } from "./choice.js";
+import { ChoiceRow, mistakeLine, spoken } from "./choice.js";
+import { citation } from "../kit/law.js";
 import { plain } from "../kit/words.js";
 
 /** @import { ChangeLine, ChoiceLine, MistakeLine } from "../kit/types.js" */
 
 const HOLDER = "holder"; // whose house it is: for those who file
+
+/** What differs from what a draft is compared with. @param {ChangeLine[]} changes @param {string} against @param {string} nothing  where nothing does */
+export const changeList = (changes, against, nothing) => [
+  against ? el("p", { class: "quiet-text" }, `Beside ${against}:`) : null,
+  changes.length
+    ? el(
+        "ul",
+        { class: "change-list" },
+        changes.map(({ choice, before, after, cite }) => el("li", {}, el("strong", {}, plain(choice)), `: ${spoken(before)} → ${spoken(after)} `, citation(cite))),
+      )
+    : el("p", { class: "quiet-text" }, nothing),
+];
 
 /** The choices of one draft. A redraw never touches what is typed. */
 export class ChoiceList {
@@ -37,12 +50,7 @@ export class ChoiceList {
     fill(
       this.node,
       [...groups].map(([group, rows]) =>
-        el(
-          "fieldset",
-          { class: "choice-group" },
-          el("legend", {}, group),
-          rows.map((row) => row.node),
-        ),
+        el("fieldset", { class: "choice-group" }, el("legend", {}, group), rows.map((row) => row.node)),
       ),
     );
   }

@@ -1,6 +1,7 @@
 /** The edges of a draft beside what it is compared with, and what they would be in money. */
 
-import { el, fill, listTable } from "../kit/dom.js";
+import { el, fill } from "../kit/dom.js";
+import { listLine, listTable } from "../kit/lists.js";
 import { labelled } from "../kit/forms.js";
 import { dollars, parseDollars } from "../kit/money.js";
 import { plain } from "../kit/words.js";
@@ -121,14 +122,12 @@ export class EdgePanel {
     const how = [strategy ? plain(strategy) : "", exact, method === "interval" ? `± ${(half * 100).toFixed(4)} %` : "", dearer];
     const won = edge !== null && hands ? Math.round(edge * bet * hands) : null;
     const swing = Math.round((line.deviation ?? 0) * bet * Math.sqrt(hands));
-    return el(
-      "tr",
+    return listLine(
       { "data-wager": line.wager, "data-on": line.on ?? "" },
-      el("th", { scope: "row" }, title, el("span", { class: "about" }, how.filter(Boolean).join(", "))),
-      el("td", { "data-label": "House edge", class: edge !== null && edge < 0 ? "loss" : "" }, percent(edge)),
-      this.#against ? el("td", { "data-label": "Compared" }, percent(line.other)) : null,
-      this.#against ? el("td", { "data-label": "Difference" }, difference(line)) : null,
-      el("td", { "data-label": "Won an hour" }, won === null ? "–" : `${dollars(Math.round(won / 100) * 100)} ± ${dollars(Math.round(swing / 100) * 100)}`),
+      [title, el("span", { class: "about" }, how.filter(Boolean).join(", "))],
+      { look: edge !== null && edge < 0 ? "loss" : "", cell: percent(edge) },
+      ...(this.#against ? [percent(line.other), difference(line)] : []),
+      won === null ? "–" : `${dollars(Math.round(won / 100) * 100)} ± ${dollars(Math.round(swing / 100) * 100)}`,
     );
   }
 }

@@ -1,16 +1,14 @@
 /** The editor of a draft: choices in groups, and beside them the result. A redraw never touches what is typed. */
 
-import { ChoiceList } from "./choicelist.js";
+import { ChoiceList, changeList } from "./choicelist.js";
 import { button, el, fill, render } from "../kit/dom.js";
-import { spoken } from "./choice.js";
 import { EdgePanel } from "./edges.js";
 import { PaperPanel } from "./papers.js";
 import { DRAFT_CHECKED, fileDraft, saveDraft } from "./api.js";
 import { Follower } from "../kit/following.js";
-import { attempt, failed, form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
+import { actButton, form, labelled, outcome, setOptions, succeeded, textField } from "../kit/forms.js";
 import { citation } from "../kit/law.js";
 import { tabStorage } from "../kit/storage.js";
-import { plain } from "../kit/words.js";
 
 /** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { Draft, DraftChecked, FilingDetail, GameLine } from "../kit/types.js" */
@@ -75,12 +73,8 @@ export class Editor {
     this.#filing = filing;
     this.#insteadOf = insteadOf;
     this.#title.input.value = title || game.title;
-    fill(
-      this.#against,
-      el("option", { value: "" }, insteadOf ? `${insteadOf}, which it replaces` : "what is in force"),
-      others.map(({ id, words }) => el("option", { value: id }, words)),
-      el("option", { value: "nothing" }, "nothing"),
-    );
+    const usual = insteadOf ? `${insteadOf}, which it replaces` : "what is in force";
+    setOptions(this.#against, [["", usual], ...others.map(({ id, words }) => [id, words]), ["nothing", "nothing"]]);
     this.#against.value = draft.against ?? "";
     fill(this.#said);
     let isOpen = false;
@@ -103,8 +97,7 @@ export class Editor {
 
   /** @param {unknown} error */
   #refused(error) {
-    failed(this.#verdict, error);
-    this.#page.refused(error);
+    this.#page.failed(this.#verdict, error);
   }
 
   /** Which filing this is. @param {string} [state]  where it is no draft any more */
@@ -154,7 +147,7 @@ export class Editor {
   }
 
   #acts() {
-    const save = button("Save the draft", () => attempt(save, this.#said, () => this.#save(), this.#page.refused), { class: "answer" });
+    const save = actButton("Save the draft", this.#said, () => this.#save(), this.#page.refused, { class: "primary" });
     const number = textField("Number of the filing", { maxlength: 64, required: true });
     const date = textField("Date, today if empty", { type: "date" });
     const { node } = form(
@@ -223,12 +216,6 @@ export class Editor {
     render(this.#wrong, () => [...wrong, ...prudent].map((mistake) => this.#list.mistake(mistake)));
     if (lawful) this.#edges.show(edges ?? undefined, against);
     else this.#edges.none();
-    fill(
-      this.#changes,
-      against ? el("p", { class: "quiet-text" }, `Beside ${against}:`) : null,
-      changes.length
-        ? el("ul", { class: "change-list" }, changes.map((change) => el("li", {}, el("strong", {}, plain(change.choice)), `: ${spoken(change.before)} → ${spoken(change.after)} `, citation(change.cite))))
-        : el("p", { class: "quiet-text" }, against ? "Nothing differs." : "There is nothing to compare it with."),
-    );
+    fill(this.#changes, changeList(changes, against, against ? "Nothing differs." : "There is nothing to compare it with."));
   }
 }

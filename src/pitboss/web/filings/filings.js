@@ -2,16 +2,18 @@
 
 import "../kit/theme.js";
 import { StaffPage } from "../kit/staffpage.js";
-import { button, el, fill } from "../kit/dom.js";
+import { getTable } from "../kit/api.js";
+import { tabList } from "../kit/components.js";
+import { button, el, fill, selection } from "../kit/dom.js";
 import { Editor } from "./editor.js";
 import { FloorPanel } from "./floor.js";
 import { FilingRegister } from "./register.js";
 import { getFiling, getFilings, getFloor, getGames, getHouse, nameHouse } from "./api.js";
 import { form, labelled, succeeded, textField } from "../kit/forms.js";
 import { PlayWatch } from "./playwatch.js";
-import { listedRoles } from "../kit/roles.js";
 import { tabs } from "../kit/tabs.js";
 
+/** @import { Child } from "../kit/dom.js" */
 /** @import { Draft, FilingLine, FloorPlan, GameLine } from "../kit/types.js" */
 
 const AGAIN = 20_000; // milliseconds between two looks at what others did
@@ -47,7 +49,7 @@ async function open(draft) {
       .map(({ number, title }) => ({ id: number, words: `table ${number}, ${title}` })),
   ];
   await editor.open(game, draft, others);
-  select("editor");
+  select("panel-editor");
 }
 
 /** Edit or look at a filing; as a copy, a new draft that is to replace it. @param {FilingLine} line @param {boolean} copy */
@@ -58,14 +60,12 @@ async function edit(line, copy) {
 }
 
 function newDraft() {
-  const game = el("select", {}, games.map(({ name, title }) => el("option", { value: name }, title)));
-  const from = el(
-    "select",
-    {},
-    el("option", { value: "example" }, "a complete example"),
-    el("option", { value: "table" }, "what is in force at a table"),
-    el("option", { value: "nothing" }, "nothing: every choice is still to be made"),
-  );
+  const game = selection(games.map(({ name, title }) => [name, title]));
+  const from = selection([
+    ["example", "a complete example"],
+    ["table", "what is in force at a table"],
+    ["nothing", "nothing: every choice is still to be made"],
+  ]);
   const { node } = form(
     {
       submit: page.account.may("draft filing") ? "Begin a draft" : "Try choices",
@@ -86,8 +86,7 @@ async function start(game, from) {
   if (from === "nothing") return {};
   const table = floor.tables.find((one) => one.game === game.name && one.state !== "retired");
   if (from === "example" || !table) return game.example;
-  const response = await fetch(`/api/tables/${encodeURIComponent(table.number)}`);
-  return (await response.json()).submission;
+  return (await getTable(table.number)).submission;
 }
 
 /** What was typed here and not saved. */
@@ -114,10 +113,13 @@ async function houseForm() {
   const zone = textField("Time zone", { required: true, maxlength: 64, value: now.zone ?? "America/New_York" });
   const day = textField("The gaming day begins at", { required: true, maxlength: 5, value: now.gaming_day ?? "06:00" });
   const shifts = textField("Shifts begin at", { maxlength: 80, value: (now.shifts ?? []).join(", "), placeholder: "06:00, 14:00, 22:00" });
+  const several = el("input", { type: "checkbox", checked: now.several_tables ?? true });
+  const rule = el("label", { class: "check" }, several, "One person may sit at several tables at once");
   const fields = [holder, licence, address, zone, day, shifts];
   if (!page.account.may("name house")) {
     for (const { input } of fields) input.readOnly = true;
-    return el("section", { class: "panel form" }, fields.map((field) => field.node));
+    several.disabled = true;
+    return el("section", { class: "panel form" }, fields.map((field) => field.node), rule);
   }
   const { node, said } = form(
     {
@@ -131,44 +133,37 @@ async function houseForm() {
           zone: zone.input.value.trim(),
           gaming_day: day.input.value.trim(),
           shifts: shifts.input.value.split(",").map((hour) => hour.trim()).filter(Boolean), // prettier-ignore
+          several_tables: several.checked,
         });
         succeeded(said, `Saved: ${made.holder}.`);
       },
     },
     fields.map((field) => field.node),
+    rule,
   );
   return el("section", { class: "panel" }, node);
 }
 
-page.open(async ({ roles }) => {
-  if (!page.account.may("see filings")) {
-    fill(page.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}.`));
-    return;
-  }
+page.open(async () => {
   games = await getGames();
   await refresh();
   const watched = new PlayWatch(page);
   const maySee = page.account.may("see play watched");
   if (maySee) await watched.show();
-  const list = el(
-    "div",
-    { role: "tablist", "aria-label": "Filings", class: "filing-tabs" },
-    Object.entries(PANELS).filter(([id]) => id !== "play" || maySee).map(([id, words]) => el("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": id }, words)),
-  );
-  /** @param {string} id @param {import("../kit/dom.js").Child[]} children */
-  const panel = (id, ...children) => el("div", { id, role: "tabpanel", "aria-labelledby": `tab-${id}` }, ...children);
-  fill(
-    page.main,
-    list,
-    panel("register", leftOver(), newDraft(), register.node),
-    panel("editor", editor.node),
-    panel("floor", floorPanel.node),
-    panel("house", await houseForm()),
-    maySee ? panel("play", watched.node) : null,
-  );
+  /** @type {Record<keyof typeof PANELS, Child>} */
+  const inside = {
+    register: [leftOver(), newDraft(), register.node],
+    editor: editor.node,
+    floor: floorPanel.node,
+    house: await houseForm(),
+    play: watched.node,
+  };
+  const seen = /** @type {(keyof typeof PANELS)[]} */ (Object.keys(PANELS)).filter((id) => id !== "play" || maySee);
+  const { list, panels } = tabList("Filings", seen.map((id) => [id, PANELS[id], inside[id]]));
+  fill(page.main, list, panels);
   ({ select } = tabs(list));
   const asked = register.node.querySelector(`[data-filing="${CSS.escape(location.hash.slice(1))}"]`); // the Board comes to decide one
   if (asked instanceof HTMLDetailsElement) asked.open = true;
   asked?.scrollIntoView();
   setInterval(() => document.visibilityState === "visible" && refresh().catch(page.refused), AGAIN);
-});
+}, "see filings");

@@ -1,8 +1,9 @@
 /** The floor plan: pits with their tables, what is in force at each, limits, and tables that come and go. */
 
-import { el, fill } from "../kit/dom.js";
+import { badge } from "../kit/components.js";
+import { el, fill, selection } from "../kit/dom.js";
 import { addTable, doAt, namePit } from "./api.js";
-import { form, labelled, succeeded, textField } from "../kit/forms.js";
+import { form, labelled, setOptions, succeeded, textField } from "../kit/forms.js";
 import { dollars, parseDollars } from "../kit/money.js";
 import { moment, plain } from "../kit/words.js";
 
@@ -46,8 +47,8 @@ class TableEntry {
       el("strong", {}, number),
       ` ${title} `,
       el("span", { class: `badge ${state === "open" ? "good" : ""}` }, `${MARK[state] ?? ""} ${plain(state)}`),
-      el("span", { class: "badge" }, limits),
-      el("span", { class: "badge" }, filing || "as founded"),
+      badge(limits),
+      badge(filing || "as founded"),
     );
     const words = [filing ? `${filing} is in force${since ? ` since ${moment(since)}` : ""}` : "The rules with which it was founded are in force"];
     if (pending) words.push(`${pending} to come${at ? ` on ${moment(at)}` : " as soon as nothing is on the layout"}`);
@@ -110,7 +111,7 @@ class TableEntry {
       ({ game, state, id }) =>
         game === this.table.game && ["approved", "in_force", "superseded"].includes(state) && id !== this.table.filing,
     );
-    const which = el("select", {}, filings.map(({ id, title }) => el("option", { value: id }, `${id}, ${title}`)));
+    const which = selection(filings.map(({ id, title }) => [id, `${id}, ${title}`]));
     const at = textField("At this moment, in the time of the house; at once if empty", { type: "datetime-local" });
     if (!filings.length) return null;
     return this.#folded(
@@ -247,14 +248,14 @@ export class FloorPanel {
     const which = el("select", { required: true, onfocus: () => offer() });
     const title = textField("Title, that of the game if empty", { maxlength: 64 });
     const pit = textField("Pit", { maxlength: 64, list: "pits" });
-    const dealt = el("select", {}, el("option", { value: "person" }, "by a person"), el("option", { value: "automatic" }, "by software"));
-    const chance = el("select", {}, el("option", { value: "entered" }, "cards, dice, wheel on the table"), el("option", { value: "generator" }, "the generator"));
+    const dealt = selection([["person", "by a person"], ["automatic", "by software"]]);
+    const chance = selection([["entered", "cards, dice, wheel on the table"], ["generator", "the generator"]]);
     const follow = el("input", { type: "checkbox" });
     const buyIn = textField("Buy-in, $", { inputmode: "decimal" });
     buyIn.input.defaultValue = "1000"; // also after the form was sent
     const offer = () => {
       const approved = this.filings.filter(({ state }) => ["approved", "in_force", "superseded"].includes(state));
-      if (which.options.length !== approved.length) fill(which, approved.map(({ id, title: words }) => el("option", { value: id }, `${id}, ${words}`)));
+      setOptions(which, approved.map(({ id, title: words }) => [id, `${id}, ${words}`]));
     };
     offer();
     const { node, said } = form(

@@ -1,15 +1,14 @@
 /** Rules of a table of one's own as one tries them: choices, provisions, edges beside where one began; then play or share. */
 
-import { ChoiceList } from "./choicelist.js";
-import { button, el, fill } from "../kit/dom.js";
-import { spoken } from "./choice.js";
+import { ChoiceList, changeList } from "./choicelist.js";
+import { button, copied, el, fill } from "../kit/dom.js";
 import { EdgePanel } from "./edges.js";
 import { Follower } from "../kit/following.js";
-import { attempt, failed, labelled, outcome, succeeded, textField } from "../kit/forms.js";
+import { actButton, failed, labelled, outcome, setOptions, succeeded, textField } from "../kit/forms.js";
 import { citation } from "../kit/law.js";
 import { RULES_CHECKED, changeAt, feltOf, getLinkedRules, openTable, playAt } from "../kit/practiceapi.js";
-import { plain } from "../kit/words.js";
 
+/** @import { Props } from "../kit/dom.js" */
 /** @import { LinkedDraft, OpenDraft, OpenDraftChecked, PracticeGame, PracticeKind } from "../kit/types.js" */
 
 const AFTER = 250; // milliseconds after the last key before the house is asked
@@ -32,20 +31,17 @@ export class OpenEditor {
   #changes = el("div", {});
   #said = outcome();
   #drawing = el("img", { alt: "The layout of this table" });
-  #play = button("Play it now", () => this.#act(this.#play, () => this.#playNow()), { class: "answer", id: "play" });
-  #playHere = button("Play", () => this.#act(this.#playHere, () => this.#playNow()), { class: "answer narrow-only", "aria-label": "Play it now, as it stands" });
-  #shareRules = button("Copy a link to these rules", () => this.#act(this.#shareRules, () => this.#copyRules()), { id: "share-rules" });
-  #shareTable = button("Play with friends: copy a link to the table", () => this.#act(this.#shareTable, () => this.#copyTable()), { id: "share-table" });
+  #play = this.#act("Play it now", () => this.#playNow(), { class: "primary", id: "play" });
+  #playHere = this.#act("Play", () => this.#playNow(), { class: "primary narrow-only", "aria-label": "Play it now, as it stands" });
+  #shareRules = this.#act("Copy a link to these rules", () => this.#copyRules(), { id: "share-rules" });
+  #shareTable = this.#act("Play with friends: copy a link to the table", () => this.#copyTable(), { id: "share-table" });
   #address = el("input", { readonly: true, "aria-label": "The link", hidden: true, onfocus: () => this.#address.select() });
 
   /** @param {PracticeGame[]} games */
   constructor(games) {
     this.#games = games;
     this.#title.input.addEventListener("input", () => this.#later());
-    fill(
-      this.#gameField,
-      games.map(({ name, title, chapter }) => el("option", { value: name }, `${title} (${chapter})`)),
-    );
+    setOptions(this.#gameField, games.map(({ name, title, chapter }) => [name, `${title} (${chapter})`]));
     const beside = el(
       "div",
       { class: "editor-beside" },
@@ -101,10 +97,7 @@ export class OpenEditor {
     const game = this.#games.find(({ name }) => name === draft.game) ?? this.#games[0];
     this.#game = game.name;
     this.#gameField.value = game.name;
-    fill(
-      this.#startField,
-      game.kinds.map(({ id, title }) => el("option", { value: id }, title)),
-    );
+    setOptions(this.#startField, game.kinds.map(({ id, title }) => [id, title]));
     this.#startField.value = start || game.kinds[0].id;
     this.#title.input.value = draft.title;
     fill(this.#about, `${game.about} `, citation(game.chapter));
@@ -168,10 +161,7 @@ export class OpenEditor {
     this.#verdict.className = `verdict ${lawful ? "gain" : "refusal"}`;
     const count = wrong.length === 1 ? "One choice" : `${wrong.length} choices`;
     fill(this.#verdict, lawful ? "✓ Lawful: it can be played as it stands." : `✕ ${count} cannot stand.`);
-    fill(
-      this.#wrong,
-      wrong.map((mistake) => this.#list.mistake(mistake)),
-    );
+    fill(this.#wrong, wrong.map((mistake) => this.#list.mistake(mistake)));
     for (const act of [this.#play, this.#playHere, this.#shareRules, this.#shareTable]) act.disabled = !lawful;
     if (rules && rules !== this.#rules) {
       this.#drawing.src = feltOf(rules);
@@ -181,26 +171,14 @@ export class OpenEditor {
     this.#address.hidden = true;
     if (lawful) this.#edges.show(edges ?? undefined, against);
     else this.#edges.none();
-    fill(
-      this.#changes,
-      el("p", { class: "quiet-text" }, `Beside ${against}:`),
-      changes.length
-        ? el(
-            "ul",
-            { class: "change-list" },
-            changes.map((change) =>
-              el("li", {}, el("strong", {}, plain(change.choice)), `: ${spoken(change.before)} → ${spoken(change.after)} `, citation(change.cite)),
-            ),
-          )
-        : el("p", { class: "quiet-text" }, "Nothing is other."),
-    );
+    fill(this.#changes, changeList(changes, against, "Nothing is other."));
   }
 
   // --- playing and sharing
 
-  /** @param {HTMLButtonElement} pressed @param {() => Promise<unknown>} send */
-  #act(pressed, send) {
-    return attempt(pressed, this.#said, send);
+  /** @param {string} label @param {() => Promise<unknown>} send @param {Props} props */
+  #act(label, send, props) {
+    return actButton(label, this.#said, send, undefined, props);
   }
 
   /** Found with what is on the page, not with what the house was told last. */
@@ -228,10 +206,6 @@ export class OpenEditor {
   async #copy(address, words) {
     this.#address.value = address;
     this.#address.hidden = false;
-    const copied = await navigator.clipboard?.writeText(address).then(
-      () => true,
-      () => false,
-    );
-    succeeded(this.#said, copied ? `The link is copied. ${words}` : `Copy the link from the field. ${words}`);
+    succeeded(this.#said, (await copied(address)) ? `The link is copied. ${words}` : `Copy the link from the field. ${words}`);
   }
 }

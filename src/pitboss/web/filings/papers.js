@@ -1,17 +1,11 @@
 /** The papers of a filing or of a draft: each as a file, and the layout to look at. */
 
-import { button, el, fill } from "../kit/dom.js";
+import { el, fill } from "../kit/dom.js";
+import { saveFile } from "../kit/lists.js";
 import { getPaper } from "./api.js";
-import { attempt, outcome, succeeded } from "../kit/forms.js";
+import { actButton, outcome, succeeded } from "../kit/forms.js";
 
 /** @import { DocumentLine, Draft } from "../kit/types.js" */
-
-/** Save a file. @param {Blob} blob @param {string} name */
-function keep(blob, name) {
-  const address = URL.createObjectURL(blob);
-  el("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
 
 /** @param {Blob} blob @returns {Promise<string>} */
 const asAddress = (blob) =>
@@ -56,30 +50,23 @@ export class PaperPanel {
   /** @param {DocumentLine} paper @param {string} suffix @param {() => string|Draft} of @param {string} name */
   #file(paper, suffix, of, name) {
     const words = suffix.slice(1).toUpperCase();
-    /** @type {HTMLButtonElement} */
-    const press = button(words, () => attempt(press, this.#said, () => this.#fetch(paper, suffix, of, name)), {
-      "aria-label": `${paper.title} as ${words}`,
-    });
-    return press;
+    const send = () => this.#fetch(paper, suffix, of, name);
+    return actButton(words, this.#said, send, undefined, { "aria-label": `${paper.title} as ${words}` });
   }
 
   /** @param {DocumentLine} paper @param {string} suffix @param {() => string|Draft} of @param {string} name */
   async #fetch(paper, suffix, of, name) {
     fill(this.#said, el("progress", { "aria-label": "Printing" }), ` Printing ${paper.title.toLowerCase()} …`);
     const file = `${name}-${paper.name}${suffix}`;
-    keep(await getPaper(of(), paper.name + suffix), file);
+    saveFile(await getPaper(of(), paper.name + suffix), file);
     succeeded(this.#said, `${file} is ready.`);
   }
 
   /** @param {DocumentLine} paper @param {() => string|Draft} of */
   #look(paper, of) {
-    /** @type {HTMLButtonElement} */
-    const press = button("Look at it", () =>
-      attempt(press, this.#said, async () => {
-        const address = await asAddress(await getPaper(of(), `${paper.name}.svg`));
-        fill(this.#drawing, el("img", { src: address, alt: `${paper.title}, as filed here` }));
-      }),
-    );
-    return press;
+    return actButton("Look at it", this.#said, async () => {
+      const address = await asAddress(await getPaper(of(), `${paper.name}.svg`));
+      fill(this.#drawing, el("img", { src: address, alt: `${paper.title}, as filed here` }));
+    });
   }
 }

@@ -1,7 +1,8 @@
 /** The register of filings: their states and dates, the Board's clock, and what can be done with each. */
 
 import { asRefused } from "../kit/api.js";
-import { button, el, fill } from "../kit/dom.js";
+import { badge } from "../kit/components.js";
+import { button, el, fill, findAll, kept, render, selection } from "../kit/dom.js";
 import { PaperPanel } from "./papers.js";
 import { decideFiling, doAt, getComing, getFiling, withdrawFiling } from "./api.js";
 import { form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
@@ -53,13 +54,13 @@ export function history(line) {
  * @property {(name: string) => GameLine|undefined} game
  */
 
-/** One filing: what is said of it is drawn again, forms stay while somebody types in them. */
+/** One filing; forms stay as they are while somebody types in them. */
 class Entry {
   #head = el("summary", {});
   #history = el("p", { class: "about" });
   #said = outcome(); // outside the forms, which are drawn again when the filing has come into force
   #body = el("div", { class: "filing-acts" });
-  #state = "";
+  #tables = el("div", {}); // at which it can come into force
 
   /** @param {FilingLine} line @param {StaffPage} page @param {RegisterActs} acts */
   constructor(line, page, acts) {
@@ -67,7 +68,7 @@ class Entry {
     this.acts = acts;
     this.line = line;
     this.node = el("details", { class: "panel filing", "data-filing": line.id }, this.#head, this.#history, this.#said, this.#body);
-    this.node.addEventListener("toggle", () => this.node.open && !this.#body.hasChildNodes() && this.#draw());
+    this.node.addEventListener("toggle", () => this.#draw());
     this.show(line);
   }
 
@@ -80,46 +81,41 @@ class Entry {
   show(line) {
     this.line = line;
     const { id, title, state, days_left: days } = line;
-    fill(
-      this.#head,
+    render(this.#head, () => [
       el("strong", {}, id),
       ` ${title} `,
       el("span", { class: `badge ${TONE[state] ?? ""}` }, `${MARK[state] ?? ""} ${plain(state)}`),
-      typeof days !== "number" ? null : el("span", { class: "badge warn" }, daysLeft(days)),
-      line.tables?.map((table) => el("span", { class: "badge" }, table)),
-    );
-    fill(this.#history, history(line));
-    const now = JSON.stringify([state, line.tables, line.scheduled]);
-    const typed = [...this.#body.querySelectorAll("input, textarea")].some((field) => /** @type {HTMLInputElement} */ (field).value.trim() || /** @type {HTMLInputElement} */ (field).checked);
-    if (now === this.#state || (typed && state === this.#stateBefore())) return;
-    this.#state = now;
-    fill(this.#body);
-    if (this.node.open) this.#draw();
-  }
-
-  #stateBefore() {
-    return this.#state ? JSON.parse(this.#state)[0] : "";
+      typeof days !== "number" ? null : badge(daysLeft(days), "warn"),
+      line.tables?.map((table) => badge(table)),
+    ]);
+    render(this.#history, () => history(line));
+    this.#draw();
   }
 
   #draw() {
     const { line, acts } = this;
     const { may } = this.page.account;
-    const papers = new PaperPanel();
-    papers.show(acts.game(line.game)?.documents ?? [], () => line.id, line.id);
+    if (!this.node.open) return;
     const mine = line.state === "draft" && may("draft filing");
-    fill(
-      this.#body,
+    render(this.#body, () => [
       el(
         "div",
         { class: "act-row" },
-        button(mine ? "Edit the draft" : "Look at its choices", () => acts.edit(line, false), { class: mine ? "answer" : "" }),
+        button(mine ? "Edit the draft" : "Look at its choices", () => acts.edit(line, false), { class: mine ? "primary" : "" }),
         may("draft filing") && line.state !== "draft" ? button("Draft a change of it", () => acts.edit(line, true)) : null,
       ),
-      line.state === "filed" && may("decide filing") ? this.#decision() : null,
-      ["approved", "in_force", "superseded"].includes(line.state) && may("draft filing") ? this.#force() : null,
-      ["draft", "filed", "approved"].includes(line.state) && may("withdraw filing") ? this.#withdrawal() : null,
-      el("details", {}, el("summary", {}, "Documents"), papers.node),
-    );
+      line.state === "filed" && may("decide filing") ? kept("decision", () => this.#decision()) : null,
+      ["approved", "in_force", "superseded"].includes(line.state) && may("draft filing") ? kept("force", () => this.#force()) : null,
+      ["draft", "filed", "approved"].includes(line.state) && may("withdraw filing") ? kept("withdrawal", () => this.#withdrawal()) : null,
+      kept("documents", () => this.#documents()),
+    ]);
+    render(this.#tables, () => this.#tableBoxes());
+  }
+
+  #documents() {
+    const papers = new PaperPanel();
+    papers.show(this.acts.game(this.line.game)?.documents ?? [], () => this.line.id, this.line.id);
+    return el("details", {}, el("summary", {}, "Documents"), papers.node);
   }
 
   /** The Board's. */
@@ -135,7 +131,7 @@ class Entry {
       ...(until.input.value ? { until: until.input.value } : {}),
       ...(tables.input.value.trim() ? { tables: tables.input.value.split(/[\s,]+/).filter(Boolean) } : {}),
     });
-    const approve = el("select", {}, el("option", { value: "yes" }, "Approve"), el("option", { value: "no" }, "Refuse"));
+    const approve = selection([["yes", "Approve"], ["no", "Refuse"]]);
     const { node } = form(
       {
         submit: "Decide",
@@ -160,19 +156,25 @@ class Entry {
     return node;
   }
 
+  /** The tables of its game, to be ticked. */
+  #tableBoxes() {
+    const { id, game } = this.line;
+    const tables = this.acts.floor().tables.filter((table) => table.game === game && table.state !== "retired");
+    if (!tables.length) return el("p", { class: "quiet-text" }, "No table of this house plays this game; add one under Floor plan.");
+    const boxes = tables.map(({ number, filing }) => {
+      const words = `${number}${filing === id ? ", in force there" : filing ? `, instead of ${filing}` : ""}`;
+      return el("label", { key: number, class: "check" }, el("input", { type: "checkbox", value: number, disabled: filing === id }), words);
+    });
+    return el("fieldset", { class: "role-choice" }, el("legend", {}, "Tables"), boxes);
+  }
+
   /** Tables at which it comes into force. */
   #force() {
-    const tables = this.acts.floor().tables.filter((table) => table.game === this.line.game && table.state !== "retired");
-    const boxes = tables.map((table) => ({
-      number: table.number,
-      box: el("input", { type: "checkbox", disabled: table.filing === this.line.id }),
-      words: `${table.number}${table.filing === this.line.id ? ", in force there" : table.filing ? `, instead of ${table.filing}` : ""}`,
-    }));
+    const ticked = () => findAll(this.#tables, "input:checked:enabled", HTMLInputElement);
     const at = textField("At this moment, in the time of the house; at once if empty", { type: "datetime-local" });
     const coming = el("div", { class: "coming", role: "status" });
     const preview = async () => {
-      const chosen = boxes.filter(({ box }) => box.checked).map(({ number }) => number);
-      const told = await Promise.all(chosen.map(async (number) => ({ number, ...(await getComing(number, this.line.id)) })));
+      const told = await Promise.all(ticked().map(async ({ value: number }) => ({ number, ...(await getComing(number, this.line.id)) })));
       fill(
         coming,
         told.map(({ number, changes }) =>
@@ -180,7 +182,7 @@ class Entry {
         ),
       );
     };
-    for (const { box } of boxes) box.addEventListener("change", () => preview().catch((error) => fill(coming, asRefused(error).sentence)));
+    this.#tables.onchange = () => preview().catch((error) => fill(coming, asRefused(error).sentence));
     const { conditions = "", binding = [] } = this.line;
     const bound = [conditions, ...binding].filter(Boolean).join(" ");
     const { node } = form(
@@ -188,22 +190,22 @@ class Entry {
         submit: "Put in force",
         refused: this.page.refused,
         send: async () => {
-          const chosen = boxes.filter(({ box }) => box.checked);
+          const boxes = ticked();
+          const chosen = boxes.map(({ value }) => value);
           if (!chosen.length) throw new Error("Choose the tables at which it comes into force.");
-          for (const { number, box } of chosen) {
-            await doAt(number, { do: "put_in_force", filing: this.line.id, at: at.input.value });
+          for (const box of boxes) {
+            await doAt(box.value, { do: "put_in_force", filing: this.line.id, at: at.input.value });
             box.checked = false;
           }
           const when = at.input.value ? `at ${at.input.value.replace("T", " ")}, or then` : "";
           at.input.value = "";
           await this.acts.refresh();
-          succeeded(this.#said, this.#came(chosen.map(({ number }) => number), when));
+          succeeded(this.#said, this.#came(chosen, when));
         },
       },
       bound ? el("p", { class: "conditions" }, `Conditions of the Board: ${bound}`) : null,
-      el("fieldset", { class: "role-choice" }, el("legend", {}, "Tables"), boxes.map(({ box, words }) => el("label", { class: "check" }, box, words))),
+      this.#tables,
       coming,
-      boxes.length ? null : el("p", { class: "quiet-text" }, "No table of this house plays this game; add one under Floor plan."),
       at.node,
     );
     return el("details", {}, el("summary", {}, "Put in force at tables"), node);

@@ -1,7 +1,7 @@
 /** What two persons decide about accounts: requests that wait, and what the Board is warned of. */
 
-import { button, el, fill } from "./dom.js";
-import { attempt, outcome, succeeded } from "./forms.js";
+import { el, fill } from "./dom.js";
+import { actButton, outcome, succeeded } from "./forms.js";
 import { agreeToAccess, getAccess, withdrawAccess } from "./peopleapi.js";
 import { moment } from "./words.js";
 
@@ -21,43 +21,28 @@ export function accessPanel(page, agreed) {
 
   /** @param {AccessLine} line */
   function row({ number, since, words, by, waits_for, may_agree, may_withdraw }) {
-    const agree = button(
-      "Agree",
-      () =>
-        attempt(
-          agree,
-          said,
-          async () => {
-            const made = await agreeToAccess(number);
-            await reload();
-            succeeded(said, `Request ${number} is carried out.`);
-            await agreed(made);
-          },
-          page.refused,
-        ),
-      { class: "answer", "aria-label": `Agree to request ${number}` },
-    );
-    const withdraw = button(
-      "Withdraw",
-      () =>
-        attempt(
-          withdraw,
-          said,
-          async () => {
-            show(await withdrawAccess(number));
-            succeeded(said, `Request ${number} is withdrawn.`);
-          },
-          page.refused,
-        ),
-      { "aria-label": `Withdraw request ${number}` },
-    );
+    const agree = async () => {
+      const made = await agreeToAccess(number);
+      await reload();
+      succeeded(said, `Request ${number} is carried out.`);
+      await agreed(made);
+    };
+    const withdraw = async () => {
+      show(await withdrawAccess(number));
+      succeeded(said, `Request ${number} is withdrawn.`);
+    };
     return el(
       "li",
       { "data-request": number },
       el("strong", {}, `Request ${number}`),
       `: to ${words}. `,
       el("span", { class: "about" }, `${by}, ${moment(since)}; waits for ${waits_for.join(" or ") || NOBODY}`),
-      el("span", { class: "act-row" }, may_agree ? agree : null, may_withdraw ? withdraw : null),
+      el(
+        "span",
+        { class: "act-row" },
+        may_agree && actButton("Agree", said, agree, page.refused, { class: "primary", "aria-label": `Agree to request ${number}` }),
+        may_withdraw && actButton("Withdraw", said, withdraw, page.refused, { "aria-label": `Withdraw request ${number}` }),
+      ),
     );
   }
 

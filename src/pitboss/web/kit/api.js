@@ -55,6 +55,9 @@ export const getJson = async (path, options = {}) => (await request(path, option
 /** Send something to which the house only says that it is done. @param {string} path @param {object} body */
 export const post = (path, body) => request(path, { method: "POST", body }, "application/json");
 
+/** @param {string} path @param {RequestOptions} options @returns {Promise<Blob>} */
+export const getFile = async (path, options = {}) => (await request(path, options, "*/*")).blob();
+
 /** @param {string} path @param {RequestOptions} options */
 const getText = async (path, options = {}) => (await request(path, options, "*/*")).text();
 

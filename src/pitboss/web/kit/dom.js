@@ -24,9 +24,21 @@ class Description {
   }
 }
 
+/** A node that `render` makes, or leaves alone where it is there already. */
+class Kept {
+  /** @param {string} of @param {() => Node|null} make */
+  constructor(of, make) {
+    this.of = of;
+    this.make = make;
+  }
+}
+
 let describing = false;
+let changes = 0; // elements that came or went
 /** What the elements that `render` made were described by. @type {WeakMap<Node, Props>} */
 const drawn = new WeakMap();
+/** What kept nodes are of. @type {WeakMap<Node, string>} */
+const keptOf = new WeakMap();
 
 /** Whoever takes a description for an element hears of it at once. @type {ProxyHandler<Description>} */
 const NOT_MADE = {
@@ -43,11 +55,11 @@ const NOT_MADE = {
 function element(space, tag, props, children) {
   if (describing) return new Proxy(new Description(space, tag, props, children), NOT_MADE);
   const node = document.createElementNS(space, tag);
+  node.append(.../** @type {(Node|string)[]} */ (present(children))); // first: a choice can be set when it is there
   for (const [name, value] of Object.entries(props)) {
     if (name.startsWith("on") && value) node.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     else if (!isNothing(value)) set(node, name, value);
   }
-  node.append(.../** @type {(Node|string)[]} */ (present(children)));
   return node;
 }
 
@@ -65,12 +77,12 @@ function set(node, name, value) {
 
 /**
  * Children without the nothings, however deep they were listed.
- * @param {readonly Child[]} children @returns {(Node|string|Description)[]}
+ * @param {readonly Child[]} children @returns {(Node|string|Description|Kept)[]}
  */
 const present = (children) =>
   children.flatMap((child) => {
     if (Array.isArray(child)) return present(child);
-    return typeof child === "string" || child instanceof Node || child instanceof Description ? [child] : [];
+    return typeof child === "string" || [Node, Description, Kept].some((kind) => child instanceof kind) ? [/** @type {Node} */ (child)] : [];
   });
 
 /**
@@ -93,9 +105,11 @@ export const svg = (tag, props = {}, ...children) => element(SVG, tag, props, ch
  * Let a node hold what is described, and change only what differs from before: an element that stays, by its key or else by
  * its tag and place, keeps focus, selection, scroll, what was typed into it, and motion that is under way. A node that was
  * made elsewhere is put in as it is. @param {Element} node @param {() => Child} describe  which makes no element meanwhile
+ * @returns {boolean} whether elements came or went
  */
 export function render(node, describe) {
   const before = document.activeElement;
+  const changesBefore = changes;
   const outer = describing;
   describing = true;
   try {
@@ -106,22 +120,31 @@ export function render(node, describe) {
     describing = outer;
   }
   if (before instanceof HTMLElement && before !== document.activeElement && node.contains(before)) before.focus({ preventScroll: true });
+  return changes !== changesBefore;
 }
 
-/** @param {Element} node @param {(Node|string|Description)[]} children */
+/**
+ * Part of what `render` describes, made as an element and then left alone, with all that a person types, opens or ticks in it,
+ * as long as it is of the same. @param {unknown} of  as data @param {() => Node|null} make @returns {any} a child
+ */
+export const kept = (of, make) => (describing ? new Kept(JSON.stringify(of), make) : make());
+
+/** @param {Element} node @param {(Node|string|Description|Kept)[]} children */
 function patch(node, children) {
-  const given = new Set(children);
+  /** @type {Set<unknown>} */ const given = new Set(children);
   const old = [...node.childNodes].filter((child) => !given.has(child)); // to be taken again, or removed
-  const next = children.map((child) => {
+  const next = children.flatMap((child) => {
     if (child instanceof Node) return child;
     const at = old.findIndex((one) => isFor(one, child));
     const [found] = at < 0 ? [null] : old.splice(at, 1);
     if (child instanceof Description) return update(/** @type {Element|null} */ (found), child);
+    if (child instanceof Kept) return found ?? made(child) ?? [];
     if (!found) return document.createTextNode(child);
     if (found.nodeValue !== child) found.nodeValue = child;
     return found;
   });
   for (const one of old) one.parentNode?.removeChild(one);
+  changes += old.length;
   let place = node.firstChild;
   for (const child of next) {
     if (child === place) place = place.nextSibling;
@@ -129,9 +152,18 @@ function patch(node, children) {
   }
 }
 
-/** Whether a node can become what is wanted. @param {Node} node @param {string|Description} wanted */
+/** @param {Kept} wanted */
+function made({ of, make }) {
+  const node = make();
+  if (node) keptOf.set(node, of);
+  changes += node ? 1 : 0;
+  return node;
+}
+
+/** Whether a node can become what is wanted. @param {Node} node @param {string|Description|Kept} wanted */
 function isFor(node, wanted) {
   if (typeof wanted === "string") return node.nodeType === Node.TEXT_NODE;
+  if (wanted instanceof Kept) return keptOf.get(node) === wanted.of;
   const props = drawn.get(node);
   return props !== undefined && node.nodeName.toLowerCase() === wanted.tag.toLowerCase() && props.key === wanted.props.key;
 }
@@ -147,8 +179,9 @@ function listen(event) {
 function update(found, { space, tag, props, children }) {
   const node = found ?? document.createElementNS(space, tag);
   const before = drawn.get(node) ?? {};
+  changes += found ? 0 : 1;
   drawn.set(node, props);
-  patch(node, present(children)); // first: a choice can be set when it is there
+  patch(node, present(children)); // first, as above
   for (const name of new Set([...Object.keys(before), ...Object.keys(props)])) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), listen);
     else if (before[name] !== props[name] && !(isNothing(before[name]) && isNothing(props[name]))) set(node, name, props[name]);
@@ -196,16 +229,6 @@ export function fill(node, ...children) {
 }
 
 /**
- * The same where most of what a node holds stays: what stays is not touched, so that the browser need not lay it out again.
- * @param {Element} node @param {Element[]} children
- */
-export function refill(node, children) {
-  const wanted = new Set(children);
-  for (const old of [...node.children]) if (!wanted.has(old)) old.remove();
-  for (const [n, child] of children.entries()) if (node.children[n] !== child) node.insertBefore(child, node.children[n] ?? null);
-}
-
-/**
  * A button that does something; what else it is or holds follows. With another label it is another button: a press that
  * began on the one does not count for the other.
  * @param {Child} label @param {(event: PointerEvent) => void} act @param {Props} props @param {Child[]} children
@@ -213,24 +236,11 @@ export function refill(node, children) {
 export const button = (label, act, props = {}, ...children) =>
   el("button", { type: "button", key: props["aria-label"] ?? (typeof label === "string" ? label : undefined), onclick: act, ...props }, label, ...children);
 
-/** A heading row of a table from its words; a column of buttons has none. @param {string[]} words */
-export const headRow = (...words) =>
-  el(
-    "thead",
-    {},
-    el(
-      "tr",
-      {},
-      words.map((word) => (word ? el("th", { scope: "col" }, word) : el("td"))),
-    ),
-  );
-
 /**
- * A table of lines under their headings; on a small screen its cells stand below each other.
- * @param {string[]} heads @param {Child} rows @param {string} look  further classes
+ * One of several. @param {readonly (readonly [value: string|number, words: string])[]} options
+ * @param {Props} [props]  `value`: the one that is chosen
  */
-export const listTable = (heads, rows, look = "") =>
-  el("table", { class: `stackable ${look}`.trim() }, headRow(...heads), el("tbody", {}, rows));
+export const selection = (options, props) => el("select", props, options.map(([value, words]) => el("option", { value }, words)));
 
 /**
  * A modal dialog with a title and a close button; open it with `showModal()`. Closed, it is removed from the page.
@@ -275,3 +285,20 @@ export function letBeRead(node) {
   node.style.pointerEvents = "none";
   unread.set(node, setTimeout(() => (node.style.pointerEvents = ""), SEEN_AFTER));
 }
+
+/**
+ * Tells whether something is other than when it was asked last: for what is done once and is no drawing, such as to ask the
+ * house. @returns {(of: unknown) => boolean}
+ */
+export function changeDetector() {
+  let before = "";
+  return (of) => {
+    const now = JSON.stringify(of);
+    const isOther = now !== before;
+    before = now;
+    return isOther;
+  };
+}
+
+/** Copy words, where the browser lets it. @param {string} words @returns {Promise<boolean>} whether it did */
+export const copied = async (words) => (await navigator.clipboard?.writeText(words).then(() => true, () => false)) ?? false;

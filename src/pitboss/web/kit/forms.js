@@ -1,7 +1,7 @@
 /** Forms as all pages have them: labelled fields, a button, and what was wrong under it. */
 
 import { asRefused } from "./api.js";
-import { el, fill, render } from "./dom.js";
+import { button, el, fill, render } from "./dom.js";
 import { citation } from "./law.js";
 
 /** @import { Child, Props } from "./dom.js" */
@@ -47,28 +47,39 @@ export function failed(line, error) {
  */
 export function form({ submit, send, refused = () => {} }, ...children) {
   const said = outcome();
-  const button = el("button", { type: "submit", class: "answer" }, submit);
-  const node = el("form", { class: "form" }, ...children, button, said);
+  const sends = el("button", { type: "submit", class: "primary" }, submit);
+  const node = el("form", { class: "form" }, ...children, sends, said);
   node.addEventListener("submit", async (event) => {
     event.preventDefault();
-    await attempt(button, said, send, refused);
+    await attempt(sends, said, send, refused);
   });
   return { node, said };
 }
 
 /**
  * Do something on a press: not twice at once, and its refusal is shown.
- * @param {HTMLButtonElement} button @param {HTMLElement} said @param {() => Promise<unknown>} send
+ * @param {HTMLButtonElement} pressed @param {HTMLElement} said @param {() => Promise<unknown>} send
  * @param {(error: unknown) => unknown} [refused]
  */
-export async function attempt(button, said, send, refused = () => {}) {
-  if (button.ariaBusy) return;
-  button.ariaBusy = "true"; // not disabled, which would take the focus away
+export async function attempt(pressed, said, send, refused = () => {}) {
+  if (pressed.ariaBusy) return;
+  pressed.ariaBusy = "true"; // not disabled, which would take the focus away
   fill(said);
   await send()
     .catch((error) => {
       failed(said, error);
       refused(error);
     })
-    .finally(() => (button.ariaBusy = null));
+    .finally(() => (pressed.ariaBusy = null));
+}
+
+/**
+ * A button that does something at the house; what is refused is said beside it.
+ * @param {string} label @param {HTMLElement} said @param {() => Promise<unknown>} send @param {(error: unknown) => unknown} [refused]
+ * @param {Props} [props]
+ */
+export function actButton(label, said, send, refused, props) {
+  /** @type {HTMLButtonElement} */
+  const node = button(label, () => attempt(node, said, send, refused), props);
+  return node;
 }

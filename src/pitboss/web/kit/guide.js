@@ -7,7 +7,7 @@ import { asRefused, guideOf } from "./api.js";
 import { button, dialog, el, fill } from "./dom.js";
 import { Follower } from "./following.js";
 import { citation } from "./law.js";
-import { rulesOf } from "./rules.js";
+import { rulesOf } from "./ruleslist.js";
 
 /** @import { Child } from "./dom.js" */
 /** @import { Guide, GuideBlock, GuideWord, TableInfo } from "./types.js" */

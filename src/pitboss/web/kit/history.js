@@ -3,6 +3,7 @@
  * were. Nothing of other players is kept.
  */
 
+import { changeDetector } from "./dom.js";
 import { netOf } from "./fold.js";
 import { preferences } from "./storage.js";
 
@@ -29,15 +30,12 @@ export const ownRounds = () => preferences.get(KEY, []);
 /** Forget all of them. */
 export const forgetRounds = () => preferences.set(KEY, null);
 
-let last = ""; // what was kept last: a view is shown many times
+const isOther = changeDetector(); // than what was kept last: a view is shown many times
 
 /** Keep what the last round came to for this player, once it is settled. @param {TableState} table */
 export function rememberRound(table) {
   const { playing, justSettled, view, info } = table;
-  if (!playing || !justSettled.length) return;
-  const now = JSON.stringify([info.id, view.settled_round, justSettled]);
-  if (now === last) return;
-  last = now;
+  if (!playing || !justSettled.length || !isOther([info.id, view.settled_round, justSettled])) return;
   const round = {
     table: info.id,
     title: info.title,

@@ -2,7 +2,8 @@
 
 import { getOwnRounds } from "./api.js";
 import { line } from "./bars.js";
-import { button, dialog, el, fill, headRow } from "./dom.js";
+import { button, dialog, el, fill, selection } from "./dom.js";
+import { headRow, saveFile } from "./lists.js";
 import { asCsv, forgetRounds, ownRounds, statisticsOf, withTold } from "./history.js";
 import { change, dollars } from "./money.js";
 import { roundAddress } from "./share.js";
@@ -39,12 +40,8 @@ export async function openHistory(info, settled = Infinity) {
 function chooser(which, rounds, choose) {
   const titles = new Map(rounds.map(({ table, title }) => [table, title]));
   if (which && !titles.has(which)) titles.set(which, which);
-  const select = el(
-    "select",
-    { id: "history-table" },
-    el("option", { value: "", selected: !which }, "All tables"),
-    [...titles].map(([id, title]) => el("option", { value: id, selected: id === which }, `${title} (${id})`)),
-  );
+  const tables = [...titles].map(([id, title]) => /** @type {const} */ ([id, `${title} (${id})`]));
+  const select = selection([["", "All tables"], ...tables], { id: "history-table", value: which });
   select.addEventListener("change", () => choose(select.value));
   return el("label", { class: "check", for: "history-table" }, "Rounds of ", select);
 }
@@ -71,8 +68,8 @@ function report(rounds, again) {
     el(
       "div",
       { class: "history-acts" },
-      button("Save as CSV", () => save("my-rounds.csv", "text/csv", asCsv(rounds))),
-      button("Save as JSON", () => save("my-rounds.json", "application/json", JSON.stringify(rounds, null, 2))),
+      button("Save as CSV", () => saveFile(new Blob([asCsv(rounds)], { type: "text/csv" }), "my-rounds.csv")),
+      button("Save as JSON", () => saveFile(new Blob([JSON.stringify(rounds, null, 2)], { type: "application/json" }), "my-rounds.json")),
       button("Forget what this browser keeps", forget, { class: "quiet" }),
     ),
     el(
@@ -93,10 +90,3 @@ const row = ({ table, title, round, at, staked, net, told }) =>
     el("td", {}, staked ? dollars(staked) : "—"),
     el("td", { class: net > 0 ? "gain" : net < 0 ? "loss" : "" }, change(net)),
   );
-
-/** @param {string} name @param {string} type @param {string} text */
-function save(name, type, text) {
-  const link = el("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}

@@ -1,7 +1,8 @@
 /** The log of a table: what people did between the rounds, with when, who, and under which provisions. */
 
 import { asRefused, getLog } from "./api.js";
-import { button, dialog, el, fill, find, headRow } from "./dom.js";
+import { button, dialog, el, fill, find } from "./dom.js";
+import { headRow } from "./lists.js";
 import { citation } from "./law.js";
 import { moment } from "./words.js";
 

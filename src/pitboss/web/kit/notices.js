@@ -1,7 +1,7 @@
 /** What somebody is notified of until they dismiss it: changes of their account, and for the Board those of everybody in control. */
 
-import { button, el, fill } from "./dom.js";
-import { attempt, outcome } from "./forms.js";
+import { el, fill } from "./dom.js";
+import { actButton, outcome } from "./forms.js";
 import { dismissNotice, getNotices } from "./peopleapi.js";
 import { moment } from "./words.js";
 
@@ -15,9 +15,8 @@ export function noticesPanel() {
 
   /** @param {NoticeLine} notice */
   function row({ number, time, words }) {
-    const out = button("Dismiss", () => attempt(out, said, async () => show(await dismissNotice(number))), {
-      "aria-label": `Dismiss: ${words}`,
-    });
+    const dismiss = async () => show(await dismissNotice(number));
+    const out = actButton("Dismiss", said, dismiss, undefined, { "aria-label": `Dismiss: ${words}` });
     return el("li", { "data-notice": number }, el("span", { class: "about" }, moment(time)), ` ${words} `, out);
   }
 

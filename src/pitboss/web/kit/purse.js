@@ -1,7 +1,7 @@
 /** The visitor's purse: play chips that go along from table to table, and a name and a colour of one's own. */
 
 import { asRefused, getJson } from "./api.js";
-import { button, el, fill, render } from "./dom.js";
+import { button, el, fill, render, selection } from "./dom.js";
 import { dollars } from "./money.js";
 import { preferences } from "./storage.js";
 
@@ -52,11 +52,7 @@ export class Purse {
   colourChoice(id) {
     const { colours = {}, colour = "" } = this.state ?? {};
     const names = ["", ...Object.keys(colours)];
-    return el(
-      "select",
-      { id, name: "colour" },
-      names.map((name) => el("option", { value: name, selected: name === colour }, name || "none")),
-    );
+    return selection(names.map((name) => [name, name || "none"]), { id, name: "colour", value: colour });
   }
 }
 

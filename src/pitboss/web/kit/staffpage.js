@@ -5,6 +5,7 @@ import { asRefused } from "./api.js";
 import { byId, el, fill } from "./dom.js";
 import { failed, outcome } from "./forms.js";
 import { noticesPanel } from "./notices.js";
+import { listedRoles } from "./roles.js";
 import { signInAgain } from "./signinpanel.js";
 
 /** @import { PersonIdentity } from "./types.js" */
@@ -19,14 +20,16 @@ export class StaffPage {
   }
 
   /**
-   * Show the page to whoever is signed in; others go to sign in first, and come back.
-   * @param {(person: PersonIdentity) => unknown} show
+   * Show the page to whoever is signed in and may see it; others go to sign in first, and come back.
+   * @param {(person: PersonIdentity) => unknown} show @param {string[]} rights  of which they need one
    */
-  async open(show) {
+  async open(show, ...rights) {
     try {
       await this.account.refresh();
       const { person } = this.account;
-      if (person) await this.#show(person, show);
+      const nothing = (/** @type {PersonIdentity} */ { roles }) =>
+        fill(this.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}.`));
+      if (person) await this.#show(person, !rights.length || rights.some((right) => this.account.may(right)) ? show : nothing);
       else if (this.account.state) location.replace(`/sign-in?next=${encodeURIComponent(location.pathname + location.hash)}`);
       else throw new Error("The house cannot be reached right now.");
     } catch (refusal) {
@@ -49,6 +52,18 @@ export class StaffPage {
   refused = (error) => {
     if (asRefused(error).code === "not_signed_in") this.account.refresh();
   };
+
+  /** It is said what was wrong. @param {HTMLElement} said @param {unknown} error */
+  failed = (said, error) => {
+    failed(said, error);
+    this.refused(error);
+  };
+
+  /** Ask the house for something; what was wrong is said. @param {HTMLElement} said @param {() => Promise<unknown>} ask */
+  async load(said, ask) {
+    fill(said);
+    await ask().catch((error) => this.failed(said, error));
+  }
 
   /** @param {string} why @param {PersonIdentity} before */
   async #ask(why, before) {

@@ -119,21 +119,8 @@ function gridTable(grid, kinds) {
       "table",
       { class: "chart" },
       el("caption", {}, grid.title, el("small", {}, ` ${grid.down}, by ${grid.across}`)),
-      el(
-        "thead",
-        {},
-        el(
-          "tr",
-          {},
-          el("td", {}),
-          grid.columns.map((column) => el("th", { scope: "col" }, column)),
-        ),
-      ),
-      el(
-        "tbody",
-        {},
-        grid.rows.map((row) => el("tr", {}, el("th", { scope: "row" }, row.head), cells(row))),
-      ),
+      el("thead", {}, el("tr", {}, el("td", {}), grid.columns.map((column) => el("th", { scope: "col" }, column)))),
+      el("tbody", {}, grid.rows.map((row) => el("tr", {}, el("th", { scope: "row" }, row.head), cells(row)))),
     ),
   );
 }

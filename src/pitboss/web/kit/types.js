@@ -40,9 +40,9 @@
  *
  * @typedef {Announce | AnnounceLastHand | AnswerQuestion | Assign | BringThing | CancelChange | ChangeLimits |
  *   ChangeSettings | ClosePlay | Contribute | CorrectOutcome | DecideCorrection | DestroyThing | DoDuty | FreeSeat |
- *   WriteIncident | MoveSeat | NoMoreBets | OpenPlay | PreviewReport | ProposeCorrection | PutInForce | QueueRelief |
- *   PlayerReady | Release | ReportIrregularity | RetireTable | SealThing | SeatPatron | SellChips | SettleOwed |
- *   SignChecklist | TakeThing | UndoSale | UseThing} KeyedCommand
+ *   IdentifyPatron | WriteIncident | MoveSeat | NoMoreBets | OpenPlay | PreviewReport | ProposeCorrection | PutInForce
+ *   | QueueRelief | PlayerReady | Release | ReportIrregularity | RetireTable | SealThing | SeatPatron | SellChips |
+ *   SettleOwed | SignChecklist | TakeThing | UndoSale | UseThing} KeyedCommand
  *
  * @typedef {{view: View, you: Identity}} WelcomeMessage  The first message after the greeting: the whole view.
  *
@@ -67,6 +67,7 @@
  * @property {Record<string, string>} names
  * @property {Record<string, string>} colours
  * @property {Record<string, number>} boxes
+ * @property {Record<string, number>} moves
  * @property {You} you
  * @property {Asked[]} asked
  * @property {Meter[]} meters
@@ -87,6 +88,7 @@
  * @property {Record<string, SignedBy[]>} signed
  * @property {string[]} due
  * @property {StaffPlace[]} staff
+ * @property {PatronLine[]} patrons
  * @property {ThingHere[]} things
  * @property {DutyDue[]} duties
  * @property {string} rules
@@ -256,6 +258,18 @@
  * @typedef {{person: string, name: string, role: string}} StaffPlace  Somebody who stands at the table, by credential
  *   number.
  *
+ * @typedef {object} PatronLine  A patron at a table, or one who left lately and of whom nobody knows who they are.
+ *   `name` is what everybody reads; `account` and `card` are for those who may know.
+ * @property {number} number
+ * @property {string} name
+ * @property {"account"|"card"|"visit"|"nothing"} known_by
+ * @property {string} [account]
+ * @property {string} [card]
+ * @property {number} [seat]
+ * @property {number[]} [boxes]
+ * @property {string} [since]
+ * @property {string[]} [tables]
+ *
  * @typedef {{id: string, kind: string, description: string, state: string, since?: string, act?: string, reason?:
  *   string, signed?: string[]}} ThingHere  Equipment at the table. `signed` are those who have sealed or destroyed it,
  *   or begun to.
@@ -415,6 +429,7 @@
  * @property {Record<string, string>} [names]
  * @property {Record<string, string>} [colours]
  * @property {Record<string, number>} [boxes]
+ * @property {Record<string, number>} [moves]
  * @property {YouChange} [you]
  * @property {Asked[]} [asked]
  * @property {Meter[]} [meters]
@@ -435,6 +450,7 @@
  * @property {Record<string, SignedBy[]>} [signed]
  * @property {string[]} [due]
  * @property {StaffPlace[]} [staff]
+ * @property {PatronLine[]} [patrons]
  * @property {ThingHere[]} [things]
  * @property {DutyDue[]} [duties]
  * @property {string} [rules]
@@ -576,11 +592,16 @@
  * @typedef {{do: "free_seat", key: string, seat?: number, reason?: string}} FreeSeat  Free a seat: wagers that may be
  *   taken down go back to the player, and the chips to the cage, where they are held.
  *
+ * @typedef {{do: "identify_patron", key: string, patron?: number, card?: string}} IdentifyPatron  Join an unknown
+ *   patron, who may have left, to an account or a player's card. What they did here before is theirs from now on, and
+ *   nothing in the record is rewritten.
+ *
  * @typedef {{do: "incident", key: string, name?: string, words?: string, rounds?: number[], seats?: number[],
  *   people?: string[]}} WriteIncident  Something happened that no chapter speaks of.
  *
  * @typedef {{do: "move_seat", key: string, seat?: number, to_seat?: number}} MoveSeat  Move a player to a free seat,
- *   with their chips, while nothing of theirs is at stake.
+ *   with their chips and rights: at once, or, while they have wagers up or a question to answer, when the round is
+ *   over. To their own seat: a move that waits is taken back.
  *
  * @typedef {{do: "no_more_bets", key: string, round: number, question: number}} NoMoreBets  The dealer announces that
  *   no more bets are taken.
@@ -620,8 +641,10 @@
  * @typedef {{do: "seal_thing", key: string, thing?: string, reason?: string}} SealThing  The first person seals it
  *   and says why, the second was present; it is done when both have signed.
  *
- * @typedef {{do: "seat_patron", key: string, seat?: number, name?: string, amount?: number}} SeatPatron  A patron
- *   without a device sat down, and bought in for what is said; nothing is sold unasked.
+ * @typedef {{do: "seat_patron", key: string, seat?: number, name?: string, amount?: number, card?: string}}
+ *   SeatPatron  A patron without a device sat down, and bought in for what is said; nothing is sold unasked. Who they
+ *   are is known by a player's card, which may be an account's credential number; without one they are unknown until
+ *   the floor says who they are.
  *
  * @typedef {{do: "sell_chips", key: string, seat?: number, amount?: number}} SellChips  A patron without a device
  *   bought more chips.
@@ -735,7 +758,7 @@
  * @property {boolean|null} [void]
  * @property {boolean|null} [corrected]
  * @property {number[]} [rounds]
- * @property {("table"|"day"|"person"|"provision"|"wager"|"game")[]} [group_by]
+ * @property {("table"|"day"|"person"|"provision"|"wager"|"game"|"patron")[]} [group_by]
  * @property {"closed"|"round"|"wagered"|"paid"|"win"|"times"} [order]
  * @property {boolean} [ascending]
  * @property {number} [limit]
@@ -771,7 +794,8 @@
  *
  * @typedef {{keys: string[], labels: string[], totals: Totals}} GroupFound  The rounds of one group together; `keys`
  *   and `labels` follow `group_by`. A label is a person's name, or what a provision says in our words; elsewhere it is
- *   the key. Under a wager the sums are those of the wagers of that name.
+ *   the key. Under a wager or a patron the sums are those of these wagers. A patron's key is the credential number,
+ *   `card` and the number of a card, or a table and their number there (`blackjack-1 p7`).
  *
  * @typedef {{query: RoundQuery, words: string, totals: Totals, rounds?: RoundFound[], groups?: GroupFound[], lines?:
  *   number, archived?: string, milliseconds?: number}} RoundsFound  What was found: `groups` where the query groups,
@@ -809,8 +833,8 @@
  * @typedef {{name: string, query?: RoundQuery|null}} SavedQuery  A query under a name. An empty query is not saved:
  *   it takes the name away.
  *
- * @typedef {{seat: number, player: string, start: number, end: number, person?: string}} RoundFunds  What the player
- *   of a seat had in the rack when a round began and when it was over.
+ * @typedef {{seat: number, player: string, start: number, end: number, person?: string, patron?: number}} RoundFunds 
+ *   What the player of a seat had in the rack when a round began and when it was over.
  *
  * @typedef {{meter: string, before: number, after: number}} MeterChange  What a progressive meter showed when a round
  *   began and when it was over, in micro-cents.
@@ -1081,7 +1105,8 @@
  * @typedef {{pits: PitDetails[], tables: FloorTable[]}} FloorPlan  Pits and tables of the house.
  *
  * @typedef {{holder: string, licence?: string, address?: string, zone?: string, gaming_day?: string, shifts?:
- *   string[]}} HouseDetails  Whose house it is, and when its days begin.
+ *   string[], several_tables?: boolean}} HouseDetails  Whose house it is, when its days begin, and whether one person
+ *   may sit at several tables at once.
  *
  * @typedef {{text: string, mark?: string}} GuideWord  A piece of text; `mark` is `strong`, `cite`, `code` or `break`,
  *   or empty for plain words.
@@ -1120,7 +1145,8 @@
  * @property {SpotEdge[]} edges
  * @property {number} [paid_in]
  *
- * @typedef {{most: number, cite: string}} BoxLimit  How many adjacent boxes one player may hold.
+ * @typedef {{most: number, cite: string}} BoxLimit  How many adjacent boxes one player may hold, and by which
+ *   provision.
  *
  * @typedef {{order: string[], calls: Call[]}} Racetrack  A wheel drawn out: its compartments in order, and the calls
  *   that its sections have.
@@ -1445,6 +1471,8 @@
  * @property {number} [round]
  * @property {number} [seats]
  * @property {[number, string][]} [taken]
+ * @property {PatronLine[]} [patrons]
+ * @property {Record<string, number>} [moves]
  * @property {string} [dealt]
  * @property {string} [chance]
  * @property {boolean} [follow]
@@ -1498,6 +1526,31 @@
  *   OwnRound  A round of a visitor's own that is over: what of theirs was decided in it, in cents, and what they won or
  *   lost by it.
  *
+ * @typedef {{since?: string, until?: string, tables?: string[], player?: string, by?: ("day"|"table"|"sitting")[]}}
+ *   RatingQuery  Which play, and how it is added up: a line for each patron, or for each of their gaming days, tables
+ *   or sittings. `since` and `until` are gaming days, both included. `player` is found as in a search for rounds.
+ *
+ * @typedef {object} RatingLine  What a patron played. `seconds` are those of the rounds in which a wager of theirs
+ *   was decided, from when a round began or they sat down. `handle` is all that was staked on these wagers,
+ *   `average_bet` that for each round, `won` what they took away more than they staked (below zero: lost). `worth` is
+ *   the theoretical worth: the handle of each wager times its edge; `unrated` is the handle of wagers whose edge is not
+ *   known, or not worked out yet. `patron` is a credential number or a card where it is known and may be seen, else a
+ *   table and their number there.
+ * @property {string} patron
+ * @property {string} name
+ * @property {string} day
+ * @property {string} table
+ * @property {number} sitting
+ * @property {string} since
+ * @property {string} until
+ * @property {number} seconds
+ * @property {number} rounds
+ * @property {number} handle
+ * @property {number} average_bet
+ * @property {number} won
+ * @property {number} worth
+ * @property {number} unrated
+ *
  * @typedef {{round: number, opened: string, closed: string, result: string, wagers: number, paid: number, void:
  *   boolean, marks?: string[]}} RoundSummary  One closed round; `marks` are what players note beside its result: at
  *   baccarat pairs and naturals.
@@ -1520,8 +1573,8 @@
  * @property {boolean} [absent]
  * @property {boolean} [automatic]
  *
- * @typedef {{kind: string, seat?: number, facts?: Record<string, boolean|string|number>, by?: Who}} Report  An
- *   irregularity as it was reported: what, about whom, and who entered it.
+ * @typedef {{kind: string, seat?: number, facts?: Record<string, boolean|string|number>, by?: Who, player?: string}}
+ *   Report  An irregularity as it was reported: what, about whom, and who entered it.
  *
  * @typedef {{credential: string, name: string, role: string}} Actor  The person who caused an entry: credential
  *   number, name, and the role in which they acted.

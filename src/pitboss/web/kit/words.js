@@ -45,3 +45,6 @@ export function addressed(sentence, seats) {
     return word === "Seat" ? capitalized(own) : own;
   });
 }
+
+/** `moves to seat 6 after this round`; empty where they stay. @param {Record<string, number>} moves @param {number} seat */
+export const moveWords = (moves, seat) => (moves[seat] ? `moves to seat ${moves[seat]} after this round` : "");

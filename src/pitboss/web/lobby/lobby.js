@@ -6,6 +6,7 @@
 import "../kit/theme.js";
 import { Account } from "../kit/accountmenu.js";
 import { asRefused, getTable, getTables } from "../kit/api.js";
+import { badge } from "../kit/components.js";
 import { button, byId, dialog, el, fill, findAll, render } from "../kit/dom.js";
 import { openGuide } from "../kit/guidelink.js";
 import { openHistory } from "../kit/historypanel.js";
@@ -42,15 +43,15 @@ async function showRules(table, title) {
 function tableRow(table) {
   const address = `/table/${encodeURIComponent(table.id)}`;
   const badges = [
-    table.open ? null : el("span", { class: "badge warn" }, "closed"),
-    tempoAndDealer(table).map((words) => el("span", { class: "badge" }, words)),
-    table.chance === "entered" ? el("span", { class: "badge" }, "physical equipment") : null,
-    own.includes(table.id) ? el("span", { class: "badge good" }, "you stand here") : null,
-    table.accounts ? el("span", { class: "badge" }, "for players who sign in") : null,
+    table.open ? null : badge("closed", "warn"),
+    tempoAndDealer(table).map((words) => badge(words)),
+    table.chance === "entered" ? badge("physical equipment") : null,
+    own.includes(table.id) ? badge("you stand here", "good") : null,
+    table.accounts ? badge("for players who sign in") : null,
   ];
   /** @param {string} words @param {string} href */
   const link = (words, href) =>
-    el("a", { class: words === "Watch" ? "way quiet" : "way", href, "aria-label": `${words}: ${table.title}, ${table.id}` }, words);
+    el("a", { class: words === "Watch" ? "button way" : "button way primary", href, "aria-label": `${words}: ${table.title}, ${table.id}` }, words);
   const bounds = el("p", { class: "limits" }, el("strong", {}, limits(table.minimum, table.maximum)));
   const full = table.taken.length >= table.seats;
   const mayPlay = table.open && !full && (account.person || !table.accounts);
@@ -93,10 +94,7 @@ function cards(tables, { games = [] }) {
   const offered = games.filter(({ kinds }) => kinds.some(({ listed }) => listed));
   const names = [...new Set([...tables.map(({ game }) => game), ...offered.map(({ name }) => name)])];
   return names.map((name) =>
-    gameCard(
-      tables.filter(({ game }) => game === name),
-      games.find((game) => game.name === name),
-    ),
+    gameCard(tables.filter(({ game }) => game === name), games.find((game) => game.name === name)),
   );
 }
 

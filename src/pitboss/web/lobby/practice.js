@@ -41,7 +41,7 @@ function kindRow(kind, game) {
       el("p", { class: "limits" }, el("strong", {}, limits(kind.minimum ?? null, kind.maximum ?? null))),
       el("p", { class: "refusal", role: "status" }),
     ),
-    el("div", { class: "ways" }, button("Practise", enter, { class: "way", "aria-label": `Practise: ${kind.title}` })),
+    el("div", { class: "ways" }, button("Practise", enter, { class: "way primary", "aria-label": `Practise: ${kind.title}` })),
   );
 }
 

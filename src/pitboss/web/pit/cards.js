@@ -67,7 +67,8 @@ class Card {
   /** @param {PitTable} line */
   update(line) {
     const { symbol, words } = stateOf(line.state);
-    const { taken = [], seats = 0, duties = [], drop = 0, on_layout: layout = 0 } = line;
+    const { taken = [], patrons = [], seats = 0, duties = [], drop = 0, on_layout: layout = 0 } = line;
+    const several = patrons.filter(({ seat, tables = [] }) => seat && tables.length);
     const due = duties.filter(({ minutes }) => minutes <= SOON && line.dealt === "person");
     this.node.dataset.state = line.state;
     this.node.classList.toggle("waits", Boolean(line.waiting?.length));
@@ -81,6 +82,7 @@ class Card {
         "dl",
         {},
         pair("Seats", `${taken.length} of ${seats}`),
+        several.length ? pair("At several tables", several.map(({ name }) => name).join(", ")) : null,
         dealingRows(line).map(([role, names]) => pair(role, names)),
         pair("Win today", winWords(line)),
         pair("Drop", line.counting ? "…" : dollars(drop)),

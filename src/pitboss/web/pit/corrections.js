@@ -55,6 +55,7 @@ export class CorrectionSection {
         submit: "Propose",
         act: () => this.#proposal(reason.input.value.trim()),
         done: "Proposed; it counts when a second person agrees.",
+        then: () => this.#proposed(),
         refused: services.refused,
       },
       el("h4", {}, "Propose"),
@@ -66,16 +67,17 @@ export class CorrectionSection {
       labelled("About incident", this.#incident),
       reason.node,
     );
-    this.#form.onDone = () => {
-      this.#loaded = 0;
-      this.#rows = [];
-      fill(this.#seats);
-      return services.reload();
-    };
     this.#round.input.addEventListener("change", () => this.#load(Number(this.#round.input.value)));
     this.#void.addEventListener("change", () => (this.#seats.hidden = this.#void.checked));
     this.#form.node.addEventListener("reset", () => (this.#seats.hidden = false));
     this.node = el("div", { class: "act-group" }, this.#waiting, this.#owed, this.#form.node);
+  }
+
+  #proposed() {
+    this.#loaded = 0;
+    this.#rows = [];
+    fill(this.#seats);
+    return this.#services.reload();
   }
 
   /** @param {PitTable} line */
@@ -128,29 +130,27 @@ export class CorrectionSection {
         submit: amount > 0 ? "Paid" : "Collected",
         act: () => ({ do: "settle_owed", number, seat, to_seat: Number(to.input.value || 0) }),
         done: "Recorded.",
+        then: this.#services.reload,
         refused: this.#services.refused,
       },
       el("p", {}, owedWords(line)),
       to.node,
     );
-    form.onDone = () => this.#services.reload();
     return { node: el("section", { class: "fix", "data-owed": `${number}.${seat}` }, form.node), forms: [form] };
   }
 
   /** @param {OpenCorrection} fix */
   #decide({ number, round, reason, by, lines, void: isVoid }) {
     const words = textField("Remark, or why it is dropped", { maxlength: 500 });
-    const form = (/** @type {string} */ submit, /** @type {boolean} */ agreed, /** @type {string} */ done) => {
-      const made = new ActForm(this.#table, {
+    const form = (/** @type {string} */ submit, /** @type {boolean} */ agreed, /** @type {string} */ done) =>
+      new ActForm(this.#table, {
         submit,
         act: () => ({ do: "decide_correction", number, agreed, reason: words.input.value.trim() }),
         done,
+        then: this.#services.reload,
         refused: this.#services.refused,
-        props: agreed ? { class: "answer" } : {},
+        props: agreed ? { class: "primary" } : {},
       });
-      made.onDone = () => this.#services.reload();
-      return made;
-    };
     const forms = [form("Agree, and pay it", true, "Agreed."), form("Drop it", false, "Dropped.")];
     const node = el(
       "section",

@@ -13,14 +13,15 @@ import { Sender } from "../kit/pitapi.js";
 const THEIRS = new Set(["malformed", "not_signed_in", "forbidden_origin", "wrong_role", "not_found", "unreachable", "no_such_seat"]);
 
 /** What a refusal may be about. @param {PitTable} line */
-const situation = ({ state, phase, round, why, waiting, taken, staff, relief }) =>
-  JSON.stringify([state, phase, round, why, waiting, taken, staff, relief]);
+const situation = ({ state, phase, round, why, waiting, taken, moves, staff, relief }) =>
+  JSON.stringify([state, phase, round, why, waiting, taken, moves, staff, relief]);
 
 /**
  * @typedef {object} ActSettings
  * @property {string} submit  what is on the button
  * @property {() => Act|null} act  what is sent; null where the form has said what is missing
  * @property {string|((reply: any) => string)} done  what is said when it was done
+ * @property {(reply: any) => unknown} [then]  called with the reply of the house
  * @property {(error: unknown) => unknown} [refused]
  * @property {boolean} [keeps]  whether what was typed stays after it was sent
  * @property {Props} [props]  of the button
@@ -34,7 +35,6 @@ export class ActForm {
   #said = outcome();
   #refusedIn = "";
   #line = "";
-  /** Called with the reply of the house. @type {(reply: any) => unknown} */ onDone = () => {};
 
   /** @param {string} table @param {ActSettings} settings @param {Child[]} children */
   constructor(table, settings, ...children) {
@@ -69,7 +69,7 @@ export class ActForm {
   }
 
   async #press() {
-    const { act, done, keeps, refused = () => {} } = this.#settings;
+    const { act, done, keeps, then = () => {}, refused = () => {} } = this.#settings;
     const command = act();
     if (!command) return;
     this.#refusedIn = "";
@@ -81,7 +81,7 @@ export class ActForm {
         this.#sender.forget();
         if (!keeps) this.node.reset();
         succeeded(this.#said, typeof done === "string" ? done : done(reply));
-        await this.onDone(reply);
+        await then(reply);
       },
       (error) => {
         if (!THEIRS.has(asRefused(error).code)) this.#refusedIn = this.#line;

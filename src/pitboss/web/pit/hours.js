@@ -1,6 +1,7 @@
 /** The hourly sheet of a gaming day: a table of what was dropped, wagered and won, and a plot of it. */
 
-import { el, fill, headRow, render, svg } from "../kit/dom.js";
+import { el, fill, render, selection, svg } from "../kit/dom.js";
+import { headRow } from "../kit/lists.js";
 import { attempt, labelled, outcome, setOptions, succeeded } from "../kit/forms.js";
 import { change, dollars } from "../kit/money.js";
 import { getHours } from "../kit/pitapi.js";
@@ -110,7 +111,7 @@ function plot(hours) {
 /** The sheet with its choice of day and tables. */
 export class HourlySheet {
   #day = el("input", { type: "date" });
-  #which = el("select", {}, el("option", { value: "" }, "All tables"));
+  #which = selection([["", "All tables"]]);
   #body = el("div", { class: "hours-body" });
   #said = outcome();
   #show = el("button", { type: "submit" }, "Show");

@@ -41,6 +41,7 @@ export class IncidentSection {
               }
             : null,
         done: "Recorded; its report is in the list below.",
+        then: reload,
         refused,
       },
       labelled("What", this.#kind),
@@ -49,7 +50,6 @@ export class IncidentSection {
       this.#seats,
       people.node,
     );
-    this.#form.onDone = reload;
     this.node = el("div", { class: "act-group" }, this.#form.node, el("h4", {}, "Reported at this table"), this.#list);
   }
 

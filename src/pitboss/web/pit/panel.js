@@ -1,7 +1,7 @@
 /** One table of the pit, to act on: built once, so that what is typed, ticked or open in it stays. */
 
 import { asRefused } from "../kit/api.js";
-import { button, el, fill, render } from "../kit/dom.js";
+import { button, changeDetector, el, fill, render } from "../kit/dom.js";
 import { labelled, outcome, textField } from "../kit/forms.js";
 import { openLog } from "../kit/logbook.js";
 import { dollars, parseDollars } from "../kit/money.js";
@@ -13,7 +13,8 @@ import { IncidentSection } from "./incidents.js";
 import { ReshuffleSection } from "./reshuffle.js";
 import { SeatSection } from "./seats.js";
 import { DoorSection, StaffSection, dutyList } from "./staff.js";
-import { inMinutes, limitsOf, nameAt, phaseWords, stateOf } from "../kit/pitwords.js";
+import { patronWords } from "../kit/patronwords.js";
+import { inMinutes, limitsOf, phaseWords, stateOf } from "../kit/pitwords.js";
 import { plain } from "../kit/words.js";
 
 /** @import { IncidentBook, PitTable } from "../kit/types.js" */
@@ -105,12 +106,15 @@ class LimitsSection {
 /** What is to be known of a table. @param {PitTable} line */
 function facts(line) {
   const { symbol, words } = stateOf(line.state);
-  const { taken = [], filing, pending_rules: pending, why = "", drop = 0 } = line;
+  const { patrons = [], moves = {}, filing, pending_rules: pending, why = "", drop = 0 } = line;
+  const here = patrons.filter(({ seat }) => seat);
   const rows = {
     State: el("span", {}, el("span", { class: "sign", "aria-hidden": "true" }, symbol), ` ${[words, phaseWords(line)].filter(Boolean).join(", ")}`),
     "No round can begin": ["open", "idle", "closing"].includes(line.state) ? why : "",
     ...Object.fromEntries(dealingRows(line)),
-    Seats: taken.map(([seat]) => nameAt(line, seat)).join("; ") || "nobody",
+    Patrons: here.length
+      ? el("ul", { class: "plain-list" }, here.map((one) => el("li", { "data-patron": one.number }, patronWords(one, moves))))
+      : "nobody",
     Limits: limitsOf(line),
     Filing: filing ?? "",
     "Rules to come": pending ?? "",
@@ -137,7 +141,7 @@ export class TablePanel {
   #services;
   #facts = el("div", { class: "panel-facts" });
   #said = outcome();
-  #book = "";
+  #isOther = changeDetector(); // than what the incidents and corrections were read for
   /** @type {Section[]} */ #sections;
   /** @type {HTMLDetailsElement[]} */ #folds;
 
@@ -185,19 +189,17 @@ export class TablePanel {
       this.#folds[n].hidden = !section.offered(line);
       section.update(line);
     });
-    const book = JSON.stringify([line.incidents, line.waiting?.filter(({ what }) => what === "correction" || what === "owed")]);
-    if (book !== this.#book) this.#read(book);
+    if (this.#isOther([line.incidents, line.waiting?.filter(({ what }) => what === "correction" || what === "owed")])) this.#read();
   }
 
-  /** Incidents and corrections, when something was added to them. @param {string} book  as it is told apart */
-  async #read(book) {
-    this.#book = book;
+  /** Incidents and corrections, when something was added to them. */
+  async #read() {
     try {
       const found = await getIncidents(this.#table);
       for (const section of this.#sections) section.adopt?.(found);
       fill(this.#said);
     } catch (error) {
-      this.#book = ""; // the next look tries again
+      this.#isOther(null); // the next look tries again
       if (asRefused(error).code === "not_signed_in") this.#services.refused(error);
     }
   }

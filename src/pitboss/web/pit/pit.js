@@ -3,14 +3,13 @@
 import "../kit/theme.js";
 import { asRefused } from "../kit/api.js";
 import { StaffPage } from "../kit/staffpage.js";
-import { button, el, fill, render } from "../kit/dom.js";
+import { button, el, fill, render, selection } from "../kit/dom.js";
 import { attempt, labelled, outcome, setOptions, succeeded } from "../kit/forms.js";
 import { Sender, getPit } from "../kit/pitapi.js";
 import { Wall } from "./cards.js";
 import { HourlySheet } from "./hours.js";
 import { TablePanel } from "./panel.js";
 import { stateNames, stateOf, waitNames, waitOf } from "../kit/pitwords.js";
-import { listedRoles } from "../kit/roles.js";
 
 /** @import { PitTable } from "../kit/types.js" */
 
@@ -25,9 +24,9 @@ const summary = el("p", { class: "pit-summary", role: "status" });
 const line = outcome();
 const filters = {
   find: el("input", { type: "search", autocomplete: "off", placeholder: "Number, game, person" }),
-  pit: el("select", {}, el("option", { value: "" }, "All pits")),
-  state: choice("All but retired", stateNames.map((name) => [name, stateOf(name).words])),
-  waits: choice("Whether or not", [[ANYTHING, "Anything"], ...waitNames.map((name) => [name, waitOf(name).words])]),
+  pit: selection([["", "All pits"]]),
+  state: selection([["", "All but retired"], ...named(stateNames, stateOf)]),
+  waits: selection([["", "Whether or not"], [ANYTHING, "Anything"], ...named(waitNames, waitOf)]),
   practice: el("input", { type: "checkbox" }),
 };
 /** @type {Map<string, TablePanel>} */ const panels = new Map();
@@ -35,9 +34,9 @@ const filters = {
 let shown = "";
 let asked = 0;
 
-/** @param {string} all @param {string[][]} options */
-function choice(all, options) {
-  return el("select", {}, el("option", { value: "" }, all), options.map(([value, words]) => el("option", { value }, words)));
+/** @param {string[]} names @param {(name: string) => {words: string}} of @returns {[string, string][]} */
+function named(names, of) {
+  return names.map((name) => [name, of(name).words]);
 }
 
 /** @param {PitTable} one */
@@ -113,7 +112,7 @@ function close() {
 function announceToAll() {
   const words = el("textarea", { rows: 2, maxlength: 500, required: true });
   const said = outcome();
-  const send = el("button", { type: "submit", class: "answer" }, "Announce to every open table");
+  const send = el("button", { type: "submit", class: "primary" }, "Announce to every open table");
   /** @type {Map<string, Sender>} */ const senders = new Map();
   const form = el("form", { class: "form" }, labelled("What everyone is told", words), send, said);
   const tell = async () => {
@@ -135,14 +134,10 @@ function announceToAll() {
   return el("details", { class: "panel" }, el("summary", {}, "Announce to all tables"), form);
 }
 
-page.open(async ({ roles }) => {
-  if (!page.account.may("see pit") && page.account.may("see figures")) {
+page.open(async () => {
+  if (!page.account.may("see pit")) {
     fill(page.main, hourly.node);
     hourly.node.open = true;
-    return;
-  }
-  if (!page.account.may("see pit")) {
-    fill(page.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}.`));
     return;
   }
   const { find, pit, state, waits, practice } = filters;
@@ -174,4 +169,4 @@ page.open(async ({ roles }) => {
   });
   await look();
   setInterval(() => document.visibilityState === "visible" && look(), AGAIN);
-});
+}, "see pit", "see figures");

@@ -1,8 +1,8 @@
 /** Ordering a reshuffle, where the chapter has one: what would follow is seen first, then it is put on record. */
 
 import { getTable } from "../kit/api.js";
-import { button, el, fill } from "../kit/dom.js";
-import { attempt, outcome, succeeded } from "../kit/forms.js";
+import { el, fill } from "../kit/dom.js";
+import { actButton, outcome, succeeded } from "../kit/forms.js";
 import { citation } from "../kit/law.js";
 import { change } from "../kit/money.js";
 import { preview } from "../kit/pitapi.js";
@@ -32,20 +32,20 @@ export class ReshuffleSection {
   /** @param {string} table @param {PanelServices} services */
   constructor(table, { refused, reload }) {
     this.#table = table;
-    const look = button("Preview the effect", () => attempt(look, this.#said, () => this.#look(), refused));
+    const look = actButton("Preview the effect", this.#said, () => this.#look(), refused);
     this.#apply = new ActForm(table, {
       submit: "Order it and record",
       act: () => ({ do: "report", round: this.#round, ...REPORT }),
       done: "Recorded.",
+      then: () => {
+        this.#forget();
+        succeeded(this.#said, "Ordered and recorded.");
+        return reload();
+      },
       refused,
-      props: { class: "answer" },
+      props: { class: "primary" },
     });
     this.#apply.node.hidden = true;
-    this.#apply.onDone = () => {
-      this.#forget();
-      succeeded(this.#said, "Ordered and recorded.");
-      return reload();
-    };
     this.node = el("div", { class: "act-group" }, this.#about, look, this.#said, this.#effect, this.#apply.node);
   }
 

@@ -1,6 +1,6 @@
 /** Opening and closing a table from the pit, and who stands there: relieved, queued, released. */
 
-import { el, render } from "../kit/dom.js";
+import { changeDetector, el, render } from "../kit/dom.js";
 import { labelled, setOptions } from "../kit/forms.js";
 import { getStaff } from "../kit/peopleapi.js";
 import { ActForm } from "./form.js";
@@ -19,14 +19,14 @@ export class DoorSection {
 
   /** @param {string} table @param {PanelServices} services */
   constructor(table, { refused, reload }) {
-    this.#open = new ActForm(table, { submit: "Open the table", act: () => ({ do: "open_table" }), done: "The table is open.", refused });
+    const services = { then: reload, refused };
+    this.#open = new ActForm(table, { submit: "Open the table", act: () => ({ do: "open_table" }), done: "The table is open.", ...services });
     this.#close = new ActForm(table, {
       submit: "Close the table",
       act: () => ({ do: "close_table" }),
       done: "It closes, after this round where one is in progress.",
-      refused,
+      ...services,
     });
-    for (const form of [this.#open, this.#close]) form.onDone = reload;
     this.node = el("div", { class: "act-group" }, this.#why, this.#open.node, this.#close.node);
   }
 
@@ -55,7 +55,7 @@ export class StaffSection {
   #relieve;
   /** @type {StaffLine[]} */ #staff = [];
   /** @type {Map<string, ActForm>} */ #rows = new Map();
-  #known = ""; // who stands here
+  #isOther = changeDetector(); // than who stood here
   /** @type {PitTable|null} */ #line = null;
 
   /** @param {string} table @param {PanelServices} services */
@@ -68,13 +68,13 @@ export class StaffSection {
         submit: "Takes over",
         act: () => ({ do: "queue_relief", person: this.#person.value, role: this.#role.value }),
         done: "Recorded. In the middle of a round they take over when it is over.",
+        then: () => this.#reload(),
         refused: services.refused,
         keeps: true,
       },
       labelled("As", this.#role),
       labelled("Who takes over, as soon as it is possible", this.#person),
     );
-    this.#relieve.onDone = () => this.#reload();
     this.#role.addEventListener("change", () => this.#people());
     this.node = el("div", { class: "act-group" }, this.#here, this.#relieve.node);
   }
@@ -103,10 +103,8 @@ export class StaffSection {
         ? rows.map(({ words, form }) => el("li", { key: words }, words, form?.node))
         : el("li", { class: "quiet-text" }, "Nobody stands here."),
     );
-    const known = rows.map(({ words }) => words).join("\n");
-    if (known !== this.#known && this.#staff.length) this.load(); // whoever stands here now is not to be chosen again
+    if (this.#isOther([staff, relief]) && this.#staff.length) this.load(); // whoever stands here now is not to be chosen again
     else this.#people();
-    this.#known = known;
     for (const form of [this.#relieve, ...this.#rows.values()]) form.update(line);
   }
 
@@ -127,9 +125,8 @@ export class StaffSection {
   #row(submit, act, label) {
     const known = this.#rows.get(label);
     if (known) return known;
-    const props = { "aria-label": label };
-    const form = new ActForm(this.#table, { submit, act: () => act, done: "Done.", refused: this.#services.refused, props });
-    form.onDone = () => this.#reload();
+    const services = { then: () => this.#reload(), refused: this.#services.refused };
+    const form = new ActForm(this.#table, { submit, act: () => act, done: "Done.", props: { "aria-label": label }, ...services });
     this.#rows.set(label, form);
     return form;
   }

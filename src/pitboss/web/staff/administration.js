@@ -9,28 +9,16 @@ import { healthPanel } from "./health.js";
 import { rightsPanel } from "./rights.js";
 import { sessionsPanel } from "./sessions.js";
 import { StaffPage } from "../kit/staffpage.js";
-import { el, fill } from "../kit/dom.js";
-import { failed, outcome } from "../kit/forms.js";
+import { tabList } from "../kit/components.js";
+import { el, fill, find } from "../kit/dom.js";
+import { outcome } from "../kit/forms.js";
 import { showInvitation } from "../kit/invitation.js";
-import { listedRoles } from "../kit/roles.js";
 import { tabs } from "../kit/tabs.js";
 
 const page = new StaffPage();
 const said = outcome();
 
-/** @param {string} id @param {string} words */
-const tab = (id, words) =>
-  el("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}` }, words);
-
-/** @param {string} id @param {Element} body */
-const panel = (id, body) =>
-  el("div", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}` }, body);
-
-page.open(async ({ roles }) => {
-  if (!page.account.may("see administration")) {
-    fill(page.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}.`));
-    return;
-  }
+page.open(async () => {
   const health = healthPanel(reload);
   const sessions = sessionsPanel(page);
   const devices = devicesPanel(page);
@@ -46,15 +34,11 @@ page.open(async ({ roles }) => {
   );
 
   async function reload() {
-    try {
+    await page.load(said, async () => {
       const found = await getAdministration();
       health.show(found);
       sessions.show(found);
-      fill(said);
-    } catch (refusal) {
-      failed(said, refusal);
-      page.refused(refusal);
-    }
+    });
   }
 
   /** @type {[string, string, Element, () => Promise<unknown>][]} */
@@ -66,18 +50,9 @@ page.open(async ({ roles }) => {
     ["access", "Decided by two", accessNode, access.reload],
     ["rights", "Who may do what", rights.node, rights.reload],
   ];
-  const list = el("div", { role: "tablist", "aria-label": "Administration", class: "console-tabs" });
-  for (const [id, words, , load] of parts) {
-    const node = tab(id, words);
-    node.addEventListener("click", load);
-    list.append(node);
-  }
-  fill(
-    page.main,
-    list,
-    said,
-    parts.map(([id, , node]) => panel(id, node)),
-  );
+  const { list, panels } = tabList("Administration", parts.map(([id, words, node]) => [id, words, node]));
+  for (const [id, , , load] of parts) find(list, `#tab-${id}`).addEventListener("click", load);
+  fill(page.main, list, said, panels);
   tabs(list);
   await Promise.all([reload(), devices.reload(), backups.follow(), access.reload(), rights.reload()]);
-});
+}, "see administration");

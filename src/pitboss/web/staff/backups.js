@@ -1,8 +1,10 @@
 /** Backups: made while the house is open, with progress; the copies that lie beside the database. */
 
+import { badge } from "../kit/components.js";
 import { getBackups, makeBackup } from "./api.js";
 import { size } from "./health.js";
-import { el, fill, listTable } from "../kit/dom.js";
+import { el, fill } from "../kit/dom.js";
+import { listLine, listTable, titled } from "../kit/lists.js";
 import { form, outcome, succeeded } from "../kit/forms.js";
 import { moment } from "../kit/words.js";
 
@@ -13,17 +15,12 @@ const EVERY = 400; // milliseconds between two looks at a backup under way
 
 /** @param {BackupLine} line */
 const row = ({ file, bytes, time, sha256, by, with_key }) =>
-  el(
-    "tr",
+  listLine(
     { "data-backup": file },
-    el("th", { scope: "row" }, file, el("span", { class: "hash" }, sha256 ? `sha256 ${sha256}` : "")),
-    el("td", { "data-label": "Made" }, moment(time), by ? ` by ${by}` : ""),
-    el("td", { "data-label": "Size" }, size(bytes)),
-    el(
-      "td",
-      { "data-label": "Key" },
-      with_key ? el("span", { class: "badge warn" }, "beside it") : el("span", { class: "badge" }, "not beside it"),
-    ),
+    [file, el("span", { class: "hash" }, sha256 ? `sha256 ${sha256}` : "")],
+    `${moment(time)}${by ? ` by ${by}` : ""}`,
+    size(bytes),
+    with_key ? badge("beside it", "warn") : badge("not beside it"),
   );
 
 /** @param {StaffPage} page */
@@ -73,10 +70,8 @@ export function backupsPanel(page) {
   const node = el(
     "div",
     { class: "console-panel" },
-    el(
-      "section",
-      { class: "panel", "aria-label": "Backups" },
-      el("h2", {}, "Backups"),
+    titled(
+      "Backups",
       el("p", { class: "quiet-text" }, "Play goes on meanwhile. A copy lies beside the database; take it to another machine."),
       page.account.may("make backup") ? make : null,
       under,

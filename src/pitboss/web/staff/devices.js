@@ -2,8 +2,10 @@
 
 import { getDevices, issueKey, revokeKey } from "./api.js";
 import { getTables } from "../kit/api.js";
-import { button, dialog, el, fill, listTable } from "../kit/dom.js";
-import { attempt, form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
+import { button, el, fill, selection } from "../kit/dom.js";
+import { listLine, listTable } from "../kit/lists.js";
+import { actButton, form, labelled, outcome, setOptions, succeeded, textField } from "../kit/forms.js";
+import { showOnce } from "../kit/share.js";
 
 /** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { DeviceKey, DeviceLine } from "../kit/types.js" */
@@ -26,37 +28,18 @@ export function devicesPanel(page) {
 
   /** @param {DeviceLine} line */
   function row({ device, table, reads, by, connected }) {
-    const revoke = button(
-      "Revoke",
-      () =>
-        attempt(
-          revoke,
-          said,
-          async () => {
-            showList(await revokeKey(device));
-            succeeded(said, `The key of ${device} counts no more; its connection is closed.`);
-            list.focus();
-          },
-          page.refused,
-        ),
-      { "aria-label": `Revoke the key of ${device}` },
-    );
-    return el(
-      "tr",
+    const revoke = async () => {
+      showList(await revokeKey(device));
+      succeeded(said, `The key of ${device} counts no more; its connection is closed.`);
+      list.focus();
+    };
+    return listLine(
       { "data-device": device },
-      el("th", { scope: "row" }, device, el("span", { class: "about" }, `key issued by ${by}`)),
-      el(
-        "td",
-        { "data-label": "Table" },
-        el("a", { href: `/table/${encodeURIComponent(table)}` }, table),
-      ),
-      el("td", { "data-label": "Reads" }, reads || "whatever is asked"),
-      el(
-        "td",
-        { "data-label": "Line" },
-        el("span", { class: connected ? "badge good" : "badge" }, connected ? "open" : "not connected"),
-      ),
-      el("td", {}, page.account.may("revoke device key") ? revoke : null),
+      [device, el("span", { class: "about" }, `key issued by ${by}`)],
+      el("a", { href: `/table/${encodeURIComponent(table)}` }, table),
+      reads || "whatever is asked",
+      el("span", { class: connected ? "badge good" : "badge" }, connected ? "open" : "not connected"),
+      page.account.may("revoke device key") && actButton("Revoke", said, revoke, page.refused, { "aria-label": `Revoke the key of ${device}` }),
     );
   }
 
@@ -79,16 +62,9 @@ export function devicesPanel(page) {
     getTables().then((tables) => {
       const entered = tables.filter(({ chance }) => chance === "entered");
       none.hidden = entered.length > 0;
-      fill(
-        table,
-        entered.map(({ id, title }) => el("option", { value: id }, `${title} (${id})`)),
-      );
+      setOptions(table, entered.map(({ id, title }) => [id, `${title} (${id})`]));
     }, page.refused);
-    const reads = el(
-      "select",
-      {},
-      READS.map(([value, words]) => el("option", { value }, words)),
-    );
+    const reads = selection(READS);
     const made = form(
       {
         submit: "Issue a key",
@@ -127,26 +103,15 @@ export function devicesPanel(page) {
 
 /** The key, once: the house does not keep it. @param {DeviceKey} made */
 function showKey({ device: { device, table }, key }) {
-  const field = el("input", { readonly: true, value: key, class: "link" });
-  const said = outcome();
-  const copy = async () => {
-    field.select();
-    await navigator.clipboard?.writeText(key).then(
-      () => succeeded(said, "Copied."),
-      () => succeeded(said, "Copy it by hand: it is selected."),
-    );
-  };
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const address = `${scheme}://${location.host}/ws/devices/${encodeURIComponent(table)}`;
-  const sheet = dialog(
+  showOnce(
     `Key of ${device}`,
-    el("p", {}, `Save it in a file that only the device's user may read. Its line at ${table}:`),
-    el("code", {}, `pitboss device bridge --url ${address} --key-file FILE`),
-    labelled("Key", field),
-    el("div", { class: "act-row" }, button("Copy", copy, { class: "answer" })),
-    el("p", { class: "held" }, "It is shown only now. A newer key of the device replaces it."),
-    said,
+    [
+      el("p", {}, `Save it in a file that only the device's user may read. Its line at ${table}:`),
+      el("code", {}, `pitboss device bridge --url ${address} --key-file FILE`),
+    ],
+    ["Key", key],
+    "It is shown only now. A newer key of the device replaces it.",
   );
-  sheet.showModal();
-  field.select();
 }

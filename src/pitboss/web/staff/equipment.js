@@ -2,10 +2,10 @@
 
 import "../kit/theme.js";
 import { StaffPage } from "../kit/staffpage.js";
-import { el, fill, listTable } from "../kit/dom.js";
+import { el, fill } from "../kit/dom.js";
+import { listLine, listTable } from "../kit/lists.js";
 import { form, labelled, succeeded, textField } from "../kit/forms.js";
 import { getThings, receiveThing } from "../kit/peopleapi.js";
-import { listedRoles } from "../kit/roles.js";
 import { stateWords } from "../kit/equipmentwords.js";
 import { capitalized, moment, plain } from "../kit/words.js";
 
@@ -22,29 +22,14 @@ const because = ({ reason, signed }) => [capitalized(reason), signed.join(" and 
 /** @param {ThingLine} line */
 function row(line) {
   const { thing, kind, description, approval, received, where, state, since } = line;
-  return el(
-    "tr",
+  return listLine(
     { "data-thing": thing },
-    el("th", { scope: "row" }, thing, el("span", { class: "about" }, description)),
-    el("td", { "data-label": "Kind" }, plain(kind)),
-    el(
-      "td",
-      { "data-label": "Where" },
-      where ? el("a", { href: `/table/${encodeURIComponent(where)}` }, where) : "in the store",
-    ),
-    el(
-      "td",
-      { "data-label": "State" },
-      stateWords(state),
-      el("span", { class: "about" }, because(line)),
-    ),
-    el("td", { "data-label": "In use since" }, since ? moment(since) : "not used yet"),
-    el(
-      "td",
-      { "data-label": "Received" },
-      received ? moment(received) : "with its table",
-      approval ? el("span", { class: "about" }, approval) : null,
-    ),
+    [thing, el("span", { class: "about" }, description)],
+    plain(kind),
+    where ? el("a", { href: `/table/${encodeURIComponent(where)}` }, where) : "in the store",
+    [stateWords(state), el("span", { class: "about" }, because(line))],
+    since ? moment(since) : "not used yet",
+    [received ? moment(received) : "with its table", approval ? el("span", { class: "about" }, approval) : null],
   );
 }
 
@@ -65,11 +50,7 @@ function receiveForm() {
   const thing = textField("Its number", { required: true, maxlength: 64, placeholder: "lot 4711, deck 3: 4711-3" });
   const kinds = [...new Set(things.map((line) => line.kind))].sort();
   const kind = textField("Kind", { required: true, maxlength: 64, list: "kinds" });
-  const known = el(
-    "datalist",
-    { id: "kinds" },
-    kinds.map((name) => el("option", { value: name })),
-  );
+  const known = el("datalist", { id: "kinds" }, kinds.map((name) => el("option", { value: name })));
   const description = textField("What it is", { required: true, maxlength: 200 });
   const approval = textField("Certificate or approval, where it has one", { maxlength: 64 });
   const { node, said } = form(
@@ -98,11 +79,7 @@ function receiveForm() {
   return el("details", { class: "panel add" }, el("summary", {}, "Receive equipment"), node);
 }
 
-page.open(async ({ roles }) => {
-  if (!page.account.may("see things")) {
-    fill(page.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}.`));
-    return;
-  }
+page.open(async () => {
   things = await getThings();
   filter.addEventListener("input", showList);
   fill(
@@ -111,4 +88,4 @@ page.open(async ({ roles }) => {
     el("section", { class: "panel" }, el("div", { class: "list-head" }, labelled("Find a thing", filter)), list),
   );
   showList();
-});
+}, "see things");

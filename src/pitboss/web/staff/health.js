@@ -1,6 +1,8 @@
 /** Health and versions: whether everything works, what is suspended and why, what runs here. */
 
-import { button, el, fill, listTable } from "../kit/dom.js";
+import { facts } from "../kit/components.js";
+import { button, el, fill } from "../kit/dom.js";
+import { listLine, listTable, titled } from "../kit/lists.js";
 import { ago, moment } from "../kit/words.js";
 
 /** @import { Administration, TableHealth } from "../kit/types.js" */
@@ -22,30 +24,14 @@ export function size(bytes) {
   return `${step && number < 100 ? number.toFixed(1) : Math.round(number)} ${units[step]}`;
 }
 
-/** Figures by name; a long one, such as a hash, has a row of its own. @param {[string, string][]} pairs */
-const figures = (pairs) =>
-  el(
-    "dl",
-    { class: "figures" },
-    pairs.map(([name, value]) =>
-      el("div", { class: value.length > 60 ? "across" : undefined }, el("dt", {}, name), el("dd", {}, value)),
-    ),
-  );
-
 /** @param {TableHealth} line */
 const row = ({ table, title, state, why, last_write }) =>
-  el(
-    "tr",
+  listLine(
     { "data-table": table },
-    el(
-      "th",
-      { scope: "row" },
-      el("a", { href: `/table/${encodeURIComponent(table)}` }, table),
-      el("span", { class: "about" }, title),
-    ),
-    el("td", { "data-label": "State" }, el("span", { class: `badge ${STATES[state] ?? ""}` }, state)),
-    el("td", { "data-label": "Last entry" }, last_write ? `${moment(last_write)} (${ago(last_write)} ago)` : "none"),
-    el("td", {}, why),
+    [el("a", { href: `/table/${encodeURIComponent(table)}` }, table), el("span", { class: "about" }, title)],
+    el("span", { class: `badge ${STATES[state] ?? ""}` }, state),
+    last_write ? `${moment(last_write)} (${ago(last_write)} ago)` : "none",
+    why,
   );
 
 /** Suspended tables first: they are why somebody looks. @param {TableHealth} one @param {TableHealth} other */
@@ -74,7 +60,7 @@ export function healthPanel(again) {
           el("div", { role: "status" }, el("h2", {}, el("span", { class: `badge ${look}` }, words))),
           refresh,
         ),
-        figures([
+        facts([
           ["Tables", `${health.tables}, ${health.open} open, ${health.suspended} suspended`],
           ["The record can be written", health.writes ? "yes" : "no"],
           ["Last entry", more.last_write ? `${moment(more.last_write)} (${ago(more.last_write)} ago)` : "none"],
@@ -83,11 +69,9 @@ export function healthPanel(again) {
           ["The clock was set", jumps || "never"],
         ]),
       ),
-      el(
-        "section",
-        { class: "panel", "aria-label": "Versions" },
-        el("h2", {}, "Versions"),
-        figures([
+      titled(
+        "Versions",
+        facts([
           ["pitboss", versions.pitboss],
           ["Python", versions.python],
           ["SQLite", versions.sqlite],
@@ -96,12 +80,7 @@ export function healthPanel(again) {
           ["Rules: code and data, SHA-256", versions.rules],
         ]),
       ),
-      el(
-        "section",
-        { class: "panel", "aria-label": "Tables" },
-        el("h2", {}, "Tables"),
-        listTable(["Table", "State", "Last entry", "Why"], [...tables].sort(worstFirst).map(row)),
-      ),
+      titled("Tables", listTable(["Table", "State", "Last entry", "Why"], [...tables].sort(worstFirst).map(row))),
     );
   }
 

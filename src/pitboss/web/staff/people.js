@@ -2,9 +2,11 @@
 
 import "../kit/theme.js";
 import { accessPanel } from "../kit/access.js";
+import { badge } from "../kit/components.js";
 import { StaffPage } from "../kit/staffpage.js";
-import { button, dialog, el, fill, listTable } from "../kit/dom.js";
-import { attempt, form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
+import { button, dialog, el, fill } from "../kit/dom.js";
+import { badges, listLine, listTable } from "../kit/lists.js";
+import { actButton, form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
 import { showInvitation } from "../kit/invitation.js";
 import { addPerson, administer, changeRoles, getPeople, invite } from "../kit/peopleapi.js";
 import { allRoles, listedRoles } from "../kit/roles.js";
@@ -34,36 +36,26 @@ const waysIn = ({ password, passkeys }) =>
 /** @param {PersonLine} person */
 function row(person) {
   const { name, credential, locked, until, since, sessions, limits, request } = person;
-  return el(
-    "tr",
+  return listLine(
     { "data-person": credential, class: until ? "off" : undefined },
-    el(
-      "th",
-      { scope: "row" },
+    [
       name,
       el("span", { class: "about" }, credential),
-      locked ? el("span", { class: "badge warn" }, "locked") : null,
-      request ? el("span", { class: "badge warn" }, `request ${request} waits`) : null,
+      locked ? badge("locked", "warn") : null,
+      request ? badge(`request ${request} waits`, "warn") : null,
       limits ? el("span", { class: "about" }, `own limits: ${limits}`) : null,
-    ),
-    el(
-      "td",
-      { "data-label": "Roles", class: "role-badges" },
-      person.roles.map((role) => el("span", { class: "badge" }, plain(role))),
-    ),
-    el("td", { "data-label": "Here" }, until ? `${moment(since)} to ${moment(until)}` : `since ${moment(since)}`),
-    el("td", { "data-label": "Signs in with" }, waysIn(person)),
-    el("td", { "data-label": "Signed in" }, sessions ? `${sessions} now` : "no"),
-    el("td", {}, isAdministered(person) ? button("Manage", () => manage(person), manageProps(person)) : null),
+    ],
+    badges(person.roles),
+    until ? `${moment(since)} to ${moment(until)}` : `since ${moment(since)}`,
+    waysIn(person),
+    sessions ? `${sessions} now` : "no",
+    isAdministered(person) && button("Manage", () => manage(person), { class: "manage", "aria-label": `Manage ${name}` }),
   );
 }
 
 /** @param {PersonLine} person */
 const isAdministered = ({ until, roles: held }) =>
   !until && page.account.may(held.includes("board") ? "keep Board accounts" : "change roles");
-
-/** @param {PersonLine} person */
-const manageProps = ({ name }) => ({ class: "manage", "aria-label": `Manage ${name}` });
 
 function showList() {
   const wanted = filter.value.toLowerCase().trim();
@@ -123,19 +115,12 @@ function manage(person) {
   );
   /** @param {string} label @param {() => Promise<unknown>} act @param {string} done */
   const action = (label, act, done) => {
-    const node = button(label, () =>
-      attempt(
-        node,
-        said,
-        async () => {
-          await act();
-          succeeded(said, done);
-          await reload();
-        },
-        page.refused,
-      ),
-    );
-    return node;
+    const send = async () => {
+      await act();
+      succeeded(said, done);
+      await reload();
+    };
+    return actButton(label, said, send, page.refused);
   };
   const link = async () => {
     const made = await invite(credential);
@@ -210,18 +195,11 @@ function matrix() {
     listTable(
       ["Role", "May", "Not together with"],
       roles.map(({ role, may, apart, by_two }) =>
-        el(
-          "tr",
+        listLine(
           {},
-          el("th", { scope: "row" }, capitalized(plain(role)), by_two ? el("span", { class: "about" }, "granted by two") : null),
-          el(
-            "td",
-            { class: "role-badges", "data-label": "May" },
-            may.length
-              ? may.map((act) => el("span", { class: "badge" }, act))
-              : el("span", { class: "quiet-text" }, "only what is shown at tables"),
-          ),
-          el("td", { "data-label": "Not together with" }, listedRoles(apart ?? [])),
+          [capitalized(plain(role)), by_two ? el("span", { class: "about" }, "granted by two") : null],
+          badges(may, may.length ? null : el("span", { class: "quiet-text" }, "only what is shown at tables")),
+          listedRoles(apart ?? []),
         ),
       ),
       "matrix",

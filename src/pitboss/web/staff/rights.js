@@ -1,8 +1,9 @@
 /** Who may do what: every right with its roles and provision, to be searched. */
 
 import { getRights } from "./api.js";
-import { el, fill, listTable } from "../kit/dom.js";
-import { labelled } from "../kit/forms.js";
+import { el, fill } from "../kit/dom.js";
+import { badges, listLine, listTable } from "../kit/lists.js";
+import { labelled, setOptions } from "../kit/forms.js";
 import { citation } from "../kit/law.js";
 import { capitalized, plain } from "../kit/words.js";
 
@@ -17,18 +18,15 @@ const placeWords = (where) => PLACES[where] ?? where;
 
 /** @param {RightLine} line */
 const row = ({ act, where, roles, cite, assigned, second_of }) =>
-  el(
-    "tr",
+  listLine(
     {},
-    el("th", { scope: "row" }, capitalized(plain(act)), el("span", { class: "about" }, placeWords(where))),
-    el(
-      "td",
-      { "data-label": "Who", class: "role-badges" },
-      roles.map((role) => el("span", { class: "badge" }, plain(role))),
+    [capitalized(plain(act)), el("span", { class: "about" }, placeWords(where))],
+    badges(
+      roles,
       assigned ? el("span", { class: "about" }, " assigned to the table") : null,
       second_of ? el("span", { class: "about" }, ` another person than for: ${plain(second_of)}`) : null,
     ),
-    el("td", {}, citation(cite)),
+    citation(cite),
   );
 
 /** The list of rights, and the fields to search it. */
@@ -47,10 +45,7 @@ export function rightsPanel() {
         `${plain(act)} ${roles.map(plain).join(" ")} ${cite}`.toLowerCase().includes(words),
     );
     fill(count, `${shown.length} of ${rights.length} rights`);
-    fill(
-      list,
-      listTable(["Act", "Who", "Provision"], shown.map(row)),
-    );
+    fill(list, listTable(["Act", "Who", "Provision"], shown.map(row)));
   }
 
   /** Asked for once: it is what the rules say. */
@@ -62,11 +57,7 @@ export function rightsPanel() {
   function adopt(found) {
     rights = found;
     const places = [...new Set(rights.map(({ where }) => where))];
-    fill(
-      place,
-      places.map((where) => el("option", { value: where }, placeWords(where))),
-      el("option", { value: EVERYWHERE }, "Everywhere"),
-    );
+    setOptions(place, [...places.map((where) => [where, placeWords(where)]), [EVERYWHERE, "Everywhere"]]);
     show();
   }
 

@@ -1,9 +1,10 @@
 /** Who is signed in now, and who was locked; each browser can be signed out. */
 
 import { revokeSession } from "./api.js";
-import { button, el, fill, listTable } from "../kit/dom.js";
-import { attempt, outcome, succeeded } from "../kit/forms.js";
-import { ago, moment, plain } from "../kit/words.js";
+import { el, fill } from "../kit/dom.js";
+import { badges, listLine, listTable, titled } from "../kit/lists.js";
+import { actButton, outcome, succeeded } from "../kit/forms.js";
+import { ago, moment } from "../kit/words.js";
 
 /** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { Administration, LockLine, SessionLine } from "../kit/types.js" */
@@ -17,42 +18,25 @@ export function sessionsPanel(page) {
 
   /** @param {SessionLine} line */
   function row({ session, credential, name, roles, since, last_used, yours }) {
-    const out = button(
-      "Sign out",
-      () =>
-        attempt(
-          out,
-          said,
-          async () => {
-            showList(await revokeSession(session));
-            succeeded(said, `${name} is signed out of that browser.`);
-            list.focus();
-          },
-          page.refused,
-        ),
-      { "aria-label": `Sign out ${name}, signed in ${moment(since)}` },
-    );
-    return el(
-      "tr",
+    const revoke = async () => {
+      showList(await revokeSession(session));
+      succeeded(said, `${name} is signed out of that browser.`);
+      list.focus();
+    };
+    const out = actButton("Sign out", said, revoke, page.refused, { "aria-label": `Sign out ${name}, signed in ${moment(since)}` });
+    return listLine(
       { "data-session": session },
-      el("th", { scope: "row" }, name, el("span", { class: "about" }, credential)),
-      el(
-        "td",
-        { "data-label": "Roles", class: "role-badges" },
-        roles.map((role) => el("span", { class: "badge" }, plain(role))),
-      ),
-      el("td", { "data-label": "Since" }, moment(since)),
-      el("td", { "data-label": "Idle for" }, ago(last_used)),
-      el("td", {}, yours ? el("span", { class: "badge good" }, "you, here") : mayRevoke() ? out : null),
+      [name, el("span", { class: "about" }, credential)],
+      badges(roles),
+      moment(since),
+      ago(last_used),
+      yours ? el("span", { class: "badge good" }, "you, here") : mayRevoke() && out,
     );
   }
 
   /** @param {readonly SessionLine[]} sessions */
   function showList(sessions) {
-    fill(
-      list,
-      listTable(["Person", "Roles", "Since", "Idle for", ""], sessions.map(row)),
-    );
+    fill(list, listTable(["Person", "Roles", "Since", "Idle for", ""], sessions.map(row)));
   }
 
   /** @param {LockLine} line */
@@ -79,7 +63,7 @@ export function sessionsPanel(page) {
       list,
       said,
     ),
-    el("section", { class: "panel", "aria-label": "Failures to sign in" }, el("h2", {}, "Failures to sign in"), locked),
+    titled("Failures to sign in", locked),
   );
   return { node, show };
 }

@@ -28,7 +28,7 @@ export function amountForm(option, reply, usual) {
   const slider = el("input", range);
   const inputmode = isCents ? "decimal" : "numeric";
   const number = el("input", { class: "amount", inputmode, "aria-label": `${words}, amount, typed` });
-  const send = el("button", { type: "submit", class: "answer", "data-says": says });
+  const send = el("button", { type: "submit", class: "answer primary", "data-says": says });
   let amount = beginning(option, usual);
   /** @param {number} value */
   const choose = (value, isTyped = false) => {

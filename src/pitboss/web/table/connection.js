@@ -180,10 +180,7 @@ export class Connection {
   /** A socket only when something else has come through. */
   async #openWhenReached() {
     const options = { cache: /** @type {const} */ ("no-store"), signal: AbortSignal.timeout(UNANSWERED_AFTER) };
-    const reached = await fetch(SMALL, options).then(
-      () => true,
-      () => false,
-    );
+    const reached = await fetch(SMALL, options).then(() => true, () => false);
     if (this.#socket) return; // opened meanwhile, for another reason
     if (reached) this.#open();
     else this.#reconnect();

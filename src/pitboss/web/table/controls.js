@@ -1,7 +1,7 @@
 /** The player's controls: state of the round, timer, chips to choose, actions, money, and the button that says go. */
 
 import { CHIPS, chipPicture } from "../felt/chips.js";
-import { button, byId, dialog, el, fill, find, render } from "../kit/dom.js";
+import { button, byId, changeDetector, dialog, el, fill, find, render } from "../kit/dom.js";
 import { netOf } from "../kit/fold.js";
 import { change, dollars, parseDollars } from "../kit/money.js";
 import { OFFLINE } from "./offline.js";
@@ -60,7 +60,8 @@ export class Controls {
   /** @type {Map<keyof typeof ACTIONS, HTMLButtonElement>} */ #buttons = new Map();
   #encore = button("", () => this.#pressEncore(), { class: "encore" });
   #moving = false;
-  #seen = { result: "", at: -Infinity, acts: 0 }; // the last result, when it came, and how often chips had been moved
+  #isOther = changeDetector(); // than the last result
+  #seen = { at: -Infinity, acts: 0 }; // when the last result came, and how often chips had been moved
   #go = byId("ready", HTMLButtonElement);
   #state = byId("state");
 
@@ -139,9 +140,8 @@ export class Controls {
   /** Remember when the last result came into sight. */
   #look() {
     const { settled_round: settled, results } = this.#table.view;
-    const result = JSON.stringify([settled, results]);
-    if (this.#moving || result === this.#seen.result) return;
-    this.#seen = { result, at: performance.now(), acts: this.#betting.acts };
+    if (this.#moving || !this.#isOther([settled, results])) return;
+    this.#seen = { at: performance.now(), acts: this.#betting.acts };
   }
 
   // --- parts
@@ -244,7 +244,7 @@ export class Controls {
       {},
       el("label", { for: "other-amount" }, "Amount of each chip, in dollars"),
       field,
-      el("button", { type: "submit", class: "answer" }, "Use this amount"),
+      el("button", { type: "submit", class: "answer primary" }, "Use this amount"),
       note,
     );
     const sheet = dialog("Other amount", form);

@@ -18,7 +18,7 @@ export function countForm(option, reply) {
     "form",
     { class: "range" },
     el("label", {}, `${words}: `, number),
-    el("button", { type: "submit", class: "answer", "data-says": says }, "Record the count"),
+    el("button", { type: "submit", class: "answer primary", "data-says": says }, "Record the count"),
     note,
   );
   form.addEventListener("submit", (event) => {

@@ -1,7 +1,7 @@
 /** The questions that this player is asked, as controls; and the answers on their way. */
 
 import { asRefused } from "../kit/api.js";
-import { button, byId, el, fill, focused } from "../kit/dom.js";
+import { button, byId, el, fill, focused, kept, render } from "../kit/dom.js";
 import { onlineOnly, setOnline } from "./offline.js";
 import { defaultAnswer, questionForAll, questionForm } from "./questions.js";
 import { isPassed, isSurrender, knowsSurrender, learnSurrender } from "../felt/settings.js";
@@ -31,8 +31,6 @@ export class Decisions {
   #around;
   #panel = byId("decision");
   /** @type {HTMLFieldSetElement|null} */ #group = null;
-  /** @type {HTMLElement|null} */ #hint = null;
-  #shown = "";
   #answering = 0; // answers on their way
   #answered = 0; // the first state of the table that includes the last of them
   #passed = ""; // the moment for which a question was last passed without asking
@@ -51,7 +49,7 @@ export class Decisions {
 
   /** Draw everything again next time. */
   forget() {
-    this.#shown = "";
+    fill(this.#panel);
   }
 
   /** Show what is asked now; what is shown already stays as it is. */
@@ -59,10 +57,14 @@ export class Decisions {
     const { view, moment } = this.#table;
     const isWaiting = this.#answering > 0 || view.sequence < this.#answered;
     const questions = isWaiting ? [] : this.#withoutPassed(this.#table.questions);
-    const now = JSON.stringify([view.round, questions, questions.map(this.#handOf)]);
+    const [before, wasDeciding] = [this.#group, this.#panel.contains(document.activeElement)];
     this.#moment = moment;
-    if (now !== this.#shown) this.#draw(questions);
-    this.#shown = now;
+    render(this.#panel, () => [
+      questions.length ? kept([view.round, questions, questions.map(this.#handOf)], () => this.#form(questions)) : null,
+      this.#surrenderHint(questions),
+    ]);
+    this.#group = this.#panel.querySelector("fieldset");
+    if (this.#group !== before) this.#changed(questions, wasDeciding);
     this.#enable();
   }
 
@@ -79,8 +81,8 @@ export class Decisions {
   }
 
   /** @param {Question[]} questions */
-  #draw(questions) {
-    const { keys, light } = this.#around;
+  #form(questions) {
+    const { keys } = this.#around;
     const unkeyed = { hint: () => null, letters: keys.letters.bind(keys) }; // only the first one has keys
     const forms = questions.map((question, n) =>
       questionForm(question, {
@@ -92,23 +94,20 @@ export class Decisions {
       }),
     );
     const all = questionForAll(questions, { answer: (answers) => this.#answer(answers), keys });
-    const wasDeciding = this.#panel.contains(document.activeElement);
+    keys.answer(new Map([...(all?.keys ?? []), ...forms[0].keys]));
+    return onlineOnly(all?.node, forms.map((form) => form.node), moreWords(forms.length - 1));
+  }
+
+  /** Other questions are asked, or none. @param {Question[]} questions @param {boolean} wasDeciding */
+  #changed(questions, wasDeciding) {
+    const { keys, light } = this.#around;
     const charted = questions.find((question) => question.cell);
     light(charted?.cell ? [charted.cell, ...(charted.more_cells ?? [])] : []);
-    keys.answer(new Map([...(all?.keys ?? []), ...(forms[0]?.keys ?? [])]));
-    this.#group = forms.length
-      ? onlineOnly(
-          all?.node,
-          forms.map((form) => form.node),
-          moreWords(forms.length - 1),
-        )
-      : null;
-    this.#hint = this.#surrenderHint(questions);
-    fill(this.#panel, this.#group, this.#hint);
+    if (!questions.length) keys.answer(new Map());
     this.#drawnAt = performance.now();
     setTimeout(() => this.#enable(), SEEN_AFTER + 1); // not what has come since: its cards may still be dealt
-    this.#panel.hidden = !forms.length;
-    this.#moveFocus(wasDeciding, forms.length > 0);
+    this.#panel.hidden = !questions.length;
+    this.#moveFocus(wasDeciding, questions.length > 0);
     if (questions.length) this.#announce(questions);
   }
 
@@ -138,7 +137,7 @@ export class Decisions {
     if (!knowsSurrender(game) || !this.#table.playing) return;
     this.#asksInRound = this.#table.view.round;
     this.#around.notify({ sentence: "In this round you are asked before your hands are shown." });
-    this.#hint?.remove(); // the rest of the form stays as it is, half set or not
+    if (this.#group) this.show(); // the rest of the form stays as it is, half set or not
   }
 
   /**

@@ -10,8 +10,5 @@ export function showTerms(info) {
   document.title = `${info.title} · pitboss`;
   byId("title").textContent = info.title;
   const badges = [info.own ? "your own table" : info.id, ...tempoAndDealer(info), limits(info.minimum, info.maximum)];
-  fill(
-    byId("terms"),
-    badges.map((badge) => el("span", { class: "badge" }, badge)),
-  );
+  fill(byId("terms"), badges.map((badge) => el("span", { class: "badge" }, badge)));
 }

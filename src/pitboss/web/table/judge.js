@@ -5,8 +5,10 @@
 
 import { asRefused, judgementOf, wagersJudgedAt } from "../kit/api.js";
 import { bars } from "../kit/bars.js";
+import { worthsTable } from "../kit/worths.js";
 import { shortCard } from "../felt/cardfaces.js";
-import { button, byId, el, fill, headRow } from "../kit/dom.js";
+import { button, byId, el, fill, render, selection } from "../kit/dom.js";
+import { captionedTable, listLine } from "../kit/lists.js";
 import { Follower } from "../kit/following.js";
 import { openReport } from "./judgereport.js";
 import { citation } from "../kit/law.js";
@@ -111,9 +113,9 @@ export class Judge {
   #draw() {
     const before = this.#when === "before" && this.#known;
     const isDeciding = this.#asked !== this.#over && this.#table.questions.some(({ kind }) => kind !== "cut");
-    fill(this.#line, before ? bestWords(before.judged) : isDeciding ? "" : this.#verdict());
+    render(this.#line, () => (before ? bestWords(before.judged) : isDeciding ? "" : this.#verdict()));
     if (byId("panel-judge").hidden) return;
-    fill(this.#panel, this.#choice(), before ? judgement(before.judged) : this.#past(isDeciding), this.#more());
+    render(this.#panel, () => [this.#choice(), before ? judgement(before.judged) : this.#past(isDeciding), this.#more()]);
   }
 
   /** @param {boolean} isDeciding */
@@ -139,19 +141,17 @@ export class Judge {
   }
 
   #choice() {
-    const select = el(
-      "select",
-      { id: "judge-when" },
-      Object.entries(WHEN).map(([value, words]) => el("option", { value, selected: value === this.#when }, words)),
-    );
-    select.addEventListener("change", () => {
-      preferences.set("judge", select.value);
-      this.#asked = this.#wagersFor = "";
-      this.#last = this.#known = null;
-      this.show();
-      byId("judge-when").focus();
-    });
+    const choose = () => this.#choose(byId("judge-when", HTMLSelectElement).value);
+    const select = selection(Object.entries(WHEN), { id: "judge-when", value: this.#when, onchange: choose });
     return el("label", { class: "check", for: "judge-when" }, "Judge my decisions: ", select);
+  }
+
+  /** @param {string} when */
+  #choose(when) {
+    preferences.set("judge", when);
+    this.#asked = this.#wagersFor = "";
+    this.#last = this.#known = null;
+    this.show();
   }
 
   #more() {
@@ -190,37 +190,20 @@ function judgement(judged, taken) {
   const shown = ranked.slice(0, MOST_ROWS);
   const isTakenRow = (/** @type {AnswerWorth} */ one) => taken !== undefined && one.option === taken.option;
   return [
-    el(
-      "table",
-      { class: "worths" },
-      el("caption", {}, "What each answer is worth"),
-      headRow("Answer", "Worth", "Costs", "Of the wager"),
-      el(
-        "tbody",
-        {},
-        shown.map((one) =>
-          el(
-            "tr",
-            { class: [one.best ? "best" : "", isTakenRow(one) ? "taken" : ""].join(" ").trim() },
-            el("th", { scope: "row" }, answerCell(one), isTakenRow(one) ? " ← yours" : ""),
-            el("td", {}, one.low === one.high ? fineChange(one.low) : `${fineChange(one.low)} to ${fineChange(one.high)}`),
-            el("td", {}, one.cost < 0.005 ? "best" : fine(one.cost)),
-            el("td", {}, one.cost < 0.005 ? "" : `${one.percent.toFixed(1)} %`),
-          ),
-        ),
-      ),
+    worthsTable(
+      shown.map((one) => ({
+        words: answerCell(one),
+        isTaken: isTakenRow(one),
+        worth: one.low === one.high ? fineChange(one.low) : `${fineChange(one.low)} to ${fineChange(one.high)}`,
+        cost: one.cost,
+        percent: one.percent,
+      })),
     ),
-    ranked.length > shown.length
-      ? el("p", { class: "quiet-text" }, `${ranked.length - shown.length} more answers are worth less.`)
-      : null,
+    ranked.length > shown.length ? el("p", { class: "quiet-text" }, `${ranked.length - shown.length} more answers are worth less.`) : null,
     judged.chances.map(({ title, of }) => bars(title, of.map(({ name, probability }) => [name, probability]))),
     el("p", { class: "quiet-text" }, judged.method),
     judged.rests_on.map((words) => el("p", { class: "quiet-text" }, words)),
-    el(
-      "p",
-      {},
-      judged.cites.map((cite) => citation(cite)),
-    ),
+    el("p", {}, judged.cites.map((cite) => citation(cite))),
   ];
 }
 
@@ -233,8 +216,7 @@ const answerCell = (worth) =>
 /** @param {WagersJudged} found */
 function wagersTable(found) {
   if (found.coming) return el("p", { class: "quiet-text" }, "The edges of this table are being worked out …");
-  const row = (/** @type {string} */ title, /** @type {number} */ cost, /** @type {string} */ per) =>
-    el("tr", {}, el("th", { scope: "row" }, title), el("td", {}, fineChange(-cost)), el("td", {}, per));
+  const lines = found.lines.slice(0, MOST_WAGERS);
   return [
     found.better.slice(0, 3).map(({ words, gain, cite }) =>
       el("p", { class: "better" }, `${words} (${fineChange(gain)}) `, citation(cite)),
@@ -246,18 +228,11 @@ function wagersTable(found) {
           `What you have up is worth ${fineChange(found.up.reduce((sum, one) => sum + one.expected, 0))} from here on.`,
         )
       : null,
-    el(
-      "table",
-      { class: "worths" },
-      el("caption", {}, "What $100 on each wager bring on average, the best first"),
-      headRow("Wager", "Worth", "Each"),
-      el(
-        "tbody",
-        {},
-        found.lines.slice(0, MOST_WAGERS).map(({ title, strategy, cost, per }) =>
-          row(strategy ? `${title}, ${strategy}` : title, cost, per),
-        ),
-      ),
+    captionedTable(
+      "What $100 on each wager bring on average, the best first",
+      ["Wager", "Worth", "Each"],
+      lines.map(({ title, strategy, cost, per }) => listLine({}, strategy ? `${title}, ${strategy}` : title, fineChange(-cost), per)),
+      "worths",
     ),
   ];
 }

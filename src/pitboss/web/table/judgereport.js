@@ -2,7 +2,8 @@
 
 import { asRefused, sessionAt } from "../kit/api.js";
 import { line } from "../kit/bars.js";
-import { button, dialog, el, fill, headRow } from "../kit/dom.js";
+import { button, dialog, el, fill } from "../kit/dom.js";
+import { captionedTable, listLine, saveFile } from "../kit/lists.js";
 import { Follower } from "../kit/following.js";
 import { fine, fineChange } from "../kit/money.js";
 import { capitalized, plain } from "../kit/words.js";
@@ -44,23 +45,11 @@ function shown(report, info) {
       ? el("p", { class: "quiet-text" }, `No edge is known of ${shares.unpriced.map(plain).join(", ")}: put down to luck.`)
       : null,
     kinds.length
-      ? el(
-          "table",
-          { class: "worths" },
-          el("caption", {}, "Decisions that were judged"),
-          headRow("Kind", "Made", "Could be better", "Cost"),
-          el(
-            "tbody",
-            {},
-            kinds.map(({ kind, made, mistakes, cost }) =>
-              el(
-                "tr",
-                {},
-                el("th", { scope: "row" }, capitalized(plain(kind))),
-                [made, mistakes, fine(cost)].map((entry) => el("td", {}, String(entry))),
-              ),
-            ),
-          ),
+      ? captionedTable(
+          "Decisions that were judged",
+          ["Kind", "Made", "Could be better", "Cost"],
+          kinds.map(({ kind, made, mistakes, cost }) => listLine({}, capitalized(plain(kind)), String(made), String(mistakes), fine(cost))),
+          "worths",
         )
       : el("p", { class: "quiet-text" }, `${decisions.length === 1 ? "1 decision was" : `${decisions.length} decisions were`} judged.`),
     button("Save as a file", () => save(report, info), { class: "quiet" }),
@@ -77,7 +66,5 @@ function save(report, info) {
     [round, kind, says, best, cost, wager].map((entry) => JSON.stringify(entry)).join(","),
   );
   const file = new Blob([[head, ...rows].join("\n") + "\n"], { type: "text/csv" });
-  const link = el("a", { href: URL.createObjectURL(file), download: `session-${info.id}.csv` });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  saveFile(file, `session-${info.id}.csv`);
 }

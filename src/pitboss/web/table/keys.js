@@ -4,47 +4,32 @@
  * key pressed once too often never gives up a hand.
  */
 
-import { button, dialog, el } from "../kit/dom.js";
+import { el } from "../kit/dom.js";
 import { preferences } from "../kit/storage.js";
 
-/** Every shortcut with its usual key. @type {Record<string, [key: string, label: string]>} */
-const ACTIONS = {
-  chip1: ["1", "Choose the first chip"],
-  chip2: ["2", "Choose the second chip"],
-  chip3: ["3", "Choose the third chip"],
-  chip4: ["4", "Choose the fourth chip"],
-  chip5: ["5", "Choose the fifth chip"],
-  undo: ["u", "Undo"],
-  redo: ["y", "Redo"],
-  clear: ["c", "Clear your bets"],
-  repeat: ["r", "Repeat your last bets"],
-  double: ["d", "Double your bets"],
-  encore: ["b", "Bet the same again, and spin, roll or deal"],
-  again: ["a", "The bets of the last round for every seat (dealer who speaks for seats)"],
-  ready: ["g", "Spin, roll or deal; the dealer's next step"],
-  close: ["n", "No more bets (dealer)"],
-  correct: ["c", "Correct what was entered last (dealer, floor)"],
-  report: ["i", "Report an irregularity (dealer, floor)"],
-  surrender: ["x", "Be asked in this round before your hands are shown (pai gow)"],
-  felt: ["f", "Go to the layout"],
-  find: ["/", "Find a wager by name"],
-  help: ["?", "Show this list"],
+/** Every shortcut with its usual key; `keylist.js` says what each does. @type {Record<string, string>} */
+const USUAL = {
+  chip1: "1",
+  chip2: "2",
+  chip3: "3",
+  chip4: "4",
+  chip5: "5",
+  undo: "u",
+  redo: "y",
+  clear: "c",
+  repeat: "r",
+  double: "d",
+  encore: "b",
+  again: "a",
+  ready: "g",
+  close: "n",
+  correct: "c",
+  report: "i",
+  surrender: "x",
+  felt: "f",
+  find: "/",
+  help: "?",
 };
-
-const FIXED = [
-  ["Arrow keys", "Move over the layout to the nearest area; with Shift past lines and corners"],
-  ["Enter or Space", "Put a chip on the area"],
-  ["Shift + Enter, Delete", "Take a chip from the area"],
-  [
-    "A, B, C …",
-    "Setting your hand: move the card with that letter to the other hand; arrows move along and between the hands",
-  ],
-  ["W, S", "Setting your hand: set it the house way; confirm it"],
-  ["Shift + a letter", "When several of your boxes or hands have the same decision: the same answer for all of them"],
-  ["1 to 9", "Speaking for seats: choose the seat"],
-  ["Alt + a letter", "The same shortcut where a letter would be written"],
-  ["Escape", "Skip the animation; close a window; leave a field"],
-];
 
 /** The keys of the page: what each does, and which one it is. */
 export class Keys {
@@ -76,7 +61,7 @@ export class Keys {
 
   /** The key of an action. @param {string} action */
   keyOf(action) {
-    return this.#changed[action] ?? ACTIONS[action][0];
+    return this.#changed[action] ?? USUAL[action];
   }
 
   /** What an action does on this page. @param {string} action @param {() => unknown} handler */
@@ -99,14 +84,14 @@ export class Keys {
    * @param {string[]} answers @param {string[]} taken
    */
   letters(answers, taken = []) {
-    const others = this.#actions.filter((action) => action !== "report").map((action) => this.keyOf(action));
+    const others = this.actions.filter((action) => action !== "report").map((action) => this.keyOf(action));
     const report = this.#handlers.has("report") ? [this.keyOf("report")] : []; // yields to a known letter: Alt reports
     return answerKeys(answers, [...others, ...taken], report);
   }
 
   /** The actions that there are here. */
-  get #actions() {
-    return Object.keys(ACTIONS).filter((action) => this.#handlers.has(action) && this.applies(action));
+  get actions() {
+    return Object.keys(USUAL).filter((action) => this.#handlers.has(action) && this.applies(action));
   }
 
   /** @param {KeyboardEvent} event */
@@ -116,7 +101,7 @@ export class Keys {
     if (event.altKey ? isInWindow(event.target) : isTyped(key, event.target)) return;
     const given = event.altKey || event.repeat ? undefined : this.#answers.get(key); // a key held down answers nothing
     const answer = (event.shiftKey && !event.repeat && this.#answers.get(`shift ${key}`)) || given;
-    const run = answer ?? this.#handlers.get(this.#actions.find((name) => this.keyOf(name) === key) ?? "");
+    const run = answer ?? this.#handlers.get(this.actions.find((name) => this.keyOf(name) === key) ?? "");
     const inField = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
     if (!run && (inField || !(/^[1-9]$/.test(key) && this.digit(Number(key))))) return;
     event.preventDefault();
@@ -124,44 +109,15 @@ export class Keys {
   }
 
   /** Open the list of keys. */
-  show() {
-    const rows = Object.entries(ACTIONS)
-      .filter(([name]) => this.#actions.includes(name))
-      .map(([name, [, label]]) => el("tr", {}, el("td", {}, this.#keyField(name, label)), el("td", {}, label)));
-    const fixed = FIXED.map(([key, label]) => el("tr", {}, el("td", {}, el("kbd", {}, key)), el("td", {}, label)));
-    const toggle = el("input", { type: "checkbox", checked: this.on, id: "shortcuts-on" });
-    toggle.addEventListener("change", () => preferences.set("shortcuts", toggle.checked));
-    const reset = () => {
-      preferences.set("keys", null);
-      sheet.close();
-    };
-    const sheet = dialog(
-      "Keys",
-      el("label", { class: "check" }, toggle, "Single-key shortcuts"),
-      el(
-        "p",
-        { class: "quiet-text" },
-        "When you have a decision to make, its answers have the keys shown on their buttons.",
-      ),
-      el("table", { class: "keys" }, el("tbody", {}, rows, fixed)),
-      button("Reset to the usual keys", reset, { class: "quiet" }),
-    );
-    sheet.addEventListener("close", () => this.onChange());
-    sheet.showModal();
+  async show() {
+    const { showKeys } = await import("./keylist.js");
+    showKeys(this);
   }
 
-  /** @param {string} name @param {string} label */
-  #keyField(name, label) {
-    const value = this.keyOf(name);
-    const field = el("input", { class: "key", value, maxlength: 1, "aria-label": `Key for: ${label}` });
-    field.addEventListener("focus", () => field.select());
-    field.addEventListener("change", () => {
-      const key = field.value.trim().toLowerCase();
-      const taken = this.#actions.some((other) => other !== name && this.keyOf(other) === key);
-      if (key && !taken) preferences.set("keys", { ...this.#changed, [name]: key });
-      field.value = this.keyOf(name);
-    });
-    return field;
+  /** Another key for an action, unless something else has it. @param {string} name @param {string} key */
+  change(name, key) {
+    const taken = this.actions.some((other) => other !== name && this.keyOf(other) === key);
+    if (key && !taken) preferences.set("keys", { ...this.#changed, [name]: key });
   }
 }
 

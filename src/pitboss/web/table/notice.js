@@ -7,8 +7,8 @@ import { addressed } from "../kit/words.js";
 /** @import { TableState } from "../felt/tablestate.js" */
 
 /**
- * @typedef {{sentence: string, cite?: string, remedy?: {label: string, act: () => void}, code?: string}} Notice
- *   `code` is the house's reason in a word, where the house refused
+ * @typedef {{sentence: string, cite?: string, remedy?: {label: string, act: () => void}, code?: string, isTheirs?: boolean}} Notice
+ *   `code` is the house's reason in a word, where the house refused; `isTheirs`: it speaks to the player as it stands
  */
 
 const TOO_LATE = new Set(["betting_closed", "stale"]);
@@ -34,7 +34,7 @@ export class NoticeBoard {
   }
 
   /** @param {Notice} notice @param {{lasts?: boolean, betting?: boolean}} when  whether it outlasts the betting */
-  show({ sentence, cite, remedy, code = "" }, { lasts = TOO_LATE.has(code), betting = false } = {}) {
+  show({ sentence, cite, remedy, code = "", isTheirs = false }, { lasts = TOO_LATE.has(code), betting = false } = {}) {
     const accept = () => {
       this.dismiss();
       remedy?.act();
@@ -45,7 +45,7 @@ export class NoticeBoard {
     clearTimeout(this.#timer);
     if (code !== REALITY_CHECK) this.#expireIn(lasts ? LASTS : STAYS);
     else this.#round = this.#saidIn = 0; // it stays until it is dismissed
-    const words = addressed(sentence, this.#table.hasView ? this.#table.seats : []);
+    const words = isTheirs ? sentence : addressed(sentence, this.#table.hasView ? this.#table.seats : []);
     fill(this.#panel, el("p", {}, words, " ", citation(cite)), remedy && button(remedy.label, accept), close);
   }
 

@@ -1,6 +1,6 @@
 /** Time and money spent at this table: a clock on the page, and a reminder at least every hour. */
 
-import { byId, dialog, el } from "../kit/dom.js";
+import { byId, dialog, el, selection } from "../kit/dom.js";
 import { isSettlement } from "../kit/fold.js";
 import { dollars } from "../kit/money.js";
 import { preferences } from "../kit/storage.js";
@@ -50,14 +50,8 @@ export class PlayClock {
 
   /** Show how long and for how much the player has played. */
   remind() {
-    const chosen = preferences.get("check", USUAL);
-    const every = el(
-      "select",
-      { id: "check-every" },
-      CHOICES.map((minutes) =>
-        el("option", { value: String(minutes), selected: minutes === chosen }, `every ${minutes} minutes`),
-      ),
-    );
+    const options = CHOICES.map((minutes) => /** @type {const} */ ([minutes, `every ${minutes} minutes`]));
+    const every = selection(options, { id: "check-every", value: preferences.get("check", USUAL) });
     every.addEventListener("change", () => preferences.set("check", Number(every.value)));
     const outcome = this.#net < 0 ? `lost ${dollars(-this.#net)}` : `won ${dollars(this.#net)}`;
     const spent = `${this.minutes} minutes at this table, ${dollars(this.#wagered)} wagered, ${outcome}.`;

@@ -76,10 +76,7 @@ function answerForms(question, hand, picks, reply, { keys, isWaitedFor }) {
   const ranges = question.options.filter((option) => option.most && !fixedAmount(option) && !isCount(option));
   if (plainOptions.length) {
     const others = new Map(ranges.map((range) => [range.says, otherAmount(range, reply, question.default)]));
-    const letters = keys.letters(
-      plainOptions.map((option) => option.says),
-      isSetting ? SetHandsForm.letters : [],
-    );
+    const letters = keys.letters(plainOptions.map((option) => option.says), isSetting ? SetHandsForm.letters : []);
     const usual = isWaitedFor ? null : question.default;
     nodes.push(buttons(plainOptions, usual, reply, { shortcuts, keys, letters, others }));
   }
@@ -107,7 +104,7 @@ function answerForms(question, hand, picks, reply, { keys, isWaitedFor }) {
 function handsAreSet(low, reply, keys, shortcuts) {
   const act = () => reply(low);
   shortcuts.set("s", act);
-  const set = button("The hands are set", act, { class: "answer", "data-says": low.says }, keys.hint("S"));
+  const set = button("The hands are set", act, { class: "answer primary", "data-says": low.says }, keys.hint("S"));
   return el("div", { class: "answers" }, set);
 }
 
@@ -168,7 +165,7 @@ function forfeitedByAll(questions, option) {
 // --- plain answers
 
 /** An answer that forfeits a hand is never the first, and never looks like the way on. @param {Option} option */
-const classOf = (option) => (option.gives_up ? "answer gives-up" : "answer");
+const classOf = (option) => (option.gives_up ? "answer gives-up" : "answer primary");
 
 /** The one amount that an option has, where it leaves no choice. @param {Option} option */
 const fixedAmount = ({ least = 0, most }) => (least && least === most ? least : 0);
@@ -287,7 +284,7 @@ function cardPicker(options, hand, reply, usual) {
   const cards = hand.map((held, n) =>
     button(cardPicture(held.card), () => toggle(n), { class: "pick" }, el("span", { class: "only-spoken" }, spokenCard(held.card))),
   );
-  const confirms = labels.map((label) => button("", () => confirm(label), { class: "answer" }));
+  const confirms = labels.map((label) => button("", () => confirm(label), { class: "answer primary" }));
   const refresh = () => {
     cards.forEach((node, n) => node.setAttribute("aria-pressed", String(chosen.has(n))));
     confirms.forEach((node, n) => {

@@ -12,12 +12,7 @@
 const ROWS = 6;
 
 /** What the dealer calls, and the side that it counts for: a Dragon 7 is a Banker's Hand that wins. */
-const LETTERS = new Map([
-  ["Player wins", "P"],
-  ["Banker wins", "B"],
-  ["Dragon 7", "B"],
-  ["tie hand", "T"],
-]);
+const LETTERS = new Map([["Player wins", "P"], ["Banker wins", "B"], ["Dragon 7", "B"], ["tie hand", "T"]]);
 
 /** The roads that tell how regular the big road is, from the one that looks back least. @type {DerivedRoad[]} */
 export const DERIVED = [

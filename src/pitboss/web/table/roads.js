@@ -1,7 +1,8 @@
 /** Baccarat's roads on the page: five of them, told apart by letters, places and shapes as well as by colours. */
 
 import { getRounds } from "../kit/api.js";
-import { byId, el, fill, headRow } from "../kit/dom.js";
+import { byId, el, fill } from "../kit/dom.js";
+import { headRow } from "../kit/lists.js";
 import { DERIVED, beadPlate, bigRoad, derivedRoad, letterOf, marksOf, wouldSay } from "./roadrules.js";
 
 /** @import { Cell, Coup, DerivedRoad, MarkedCell } from "./roadrules.js" */
@@ -106,11 +107,7 @@ export class Roads {
       results("Bead plate", "plate", beadPlate(coups)),
       results("Big road", "hollow", bigRoad(coups)),
       el("p", { class: "road-legend" }, LEGEND),
-      el(
-        "div",
-        { class: "derived-roads" },
-        DERIVED.map((derived) => derivedGrid(derived, letters)),
-      ),
+      el("div", { class: "derived-roads" }, DERIVED.map((derived) => derivedGrid(derived, letters))),
       preview(letters),
       el("p", { class: "road-legend" }, DERIVED_LEGEND),
     );

@@ -2,8 +2,9 @@
 
 import { asRefused, leaveSeat, moreChips, newKey, takeSeat } from "../kit/api.js";
 import { madeUp, wantsWords } from "./ownword.js";
-import { button, byId, el, findAll, render } from "../kit/dom.js";
+import { button, byId, copied, el, findAll, render } from "../kit/dom.js";
 import { dollars, parseDollars } from "../kit/money.js";
+import { moveWords } from "../kit/words.js";
 import { PLAY } from "../kit/practiceapi.js";
 import { colourDot, Purse } from "../kit/purse.js";
 import { preferences, seatToken } from "../kit/storage.js";
@@ -65,7 +66,7 @@ export class Seating {
 
   #chooser() {
     const { info, view } = this.#table;
-    const taken = new Set([...Object.keys(view.racks), ...Object.keys(view.names)].map(Number));
+    const taken = new Set([...Object.keys(view.racks), ...Object.keys(view.names), ...Object.values(view.moves)].map(Number));
     const name = { id: "player-name", maxlength: 24, autocomplete: "nickname", value: preferences.get("name", ""), placeholder: "optional" };
     const seats = Array.from({ length: info.seats }, (_, n) => n + 1);
     const { person } = this.#account;
@@ -74,7 +75,7 @@ export class Seating {
       return [
         el("h2", {}, "Take a seat"),
         el("p", {}, "You are watching. Only players who are signed in may sit down at this table."),
-        el("p", {}, el("a", { class: "way", href: `/sign-in?next=${here}` }, "Sign in")),
+        el("p", {}, el("a", { class: "button primary", href: `/sign-in?next=${here}` }, "Sign in")),
       ];
     }
     if (!info.practice && person?.roles.some((role) => role !== "player")) {
@@ -153,6 +154,7 @@ export class Seating {
     const leave = () =>
       attempt(leaveSeat(id, seat, token, newKey()), () => {
         preferences.set(`seat.${id}`, null);
+        this.#table.sitting.end();
         this.#purse.refresh();
         this.#reopen("");
       });
@@ -160,14 +162,14 @@ export class Seating {
     const topUp = () => attempt(this.#purse.topUp());
     const further = seats.filter((box) => box !== seat);
     const give = (/** @type {number} */ box) => () => attempt(leaveSeat(id, box, token, newKey()));
-    const take = (/** @type {number} */ box) => () =>
-      attempt(takeSeat(id, { seat: box, key: newKey() }, token), () => this.#table.arrive(box));
+    const moves = moveWords(view.moves, seat);
     return [
       colourDot(view.colours[seat]),
       el("span", {}, further.length ? `Seat ${seat} (boxes ${seats[0]}–${seats.at(-1)})` : `Seat ${seat}`),
       this.#printed(seat) ? el("span", { class: "printed" }, `(${this.#printed(seat).slice(0, -2)})`) : null,
+      moves ? el("span", { class: "quiet-text" }, `(${moves})`) : null,
       this.#free().map((box) =>
-        button(`+ Box ${box}`, take(box), { class: "quiet", "aria-label": `Also play box ${box}` }),
+        button(`+ Box ${box}`, () => this.#takeBox(box), { class: "quiet", "aria-label": `Also play box ${box}` }),
       ),
       ends(further, seats).map((box) =>
         button(`− Box ${box}`, give(box), { class: "quiet", "aria-label": `Give up box ${box}` }),
@@ -180,23 +182,44 @@ export class Seating {
     ];
   }
 
+  /** @param {number} box  beside those that are held */
+  async #takeBox(box) {
+    const { id } = this.#table.info;
+    await takeSeat(id, { seat: box, key: newKey() }, seatToken(id)).then(
+      () => this.#table.arrive(box),
+      (refusal) => this.#notify(asRefused(refusal)),
+    );
+  }
+
+  /** A player presses a seat that is not theirs: it is offered as a further box, or they read why not. @param {number} seat */
+  offer(seat) {
+    const { info, seats, view, playing } = this.#table;
+    const { most, cite } = info.boxes;
+    if (!playing || view.names[seat]) return;
+    if (this.#free().includes(seat)) {
+      const label = `Also play box ${seat}`;
+      this.#notify({ sentence: `Box ${seat} is free.`, cite, remedy: { label, act: () => this.#takeBox(seat) } });
+      return;
+    }
+    const all = most === 1 ? "One player has one betting area at this table." : `One player may hold ${most} adjacent boxes at this table.`;
+    const sentence = seats.length < most ? `Box ${seat} is not beside yours; boxes must be adjacent.` : all;
+    this.#notify({ sentence, cite });
+  }
+
   /** The link to a table of one's own, for friends. */
   async #invite() {
     const address = location.origin + location.pathname;
-    const copied = await navigator.clipboard?.writeText(address).then(
-      () => true,
-      () => false,
-    );
-    const words = copied ? "The link to this table is copied." : `The link to this table is ${address}`;
+    const words = (await copied(address)) ? "The link to this table is copied." : `The link to this table is ${address}`;
     this.#notify({ sentence: `${words} Whoever has it may sit down here.`, cite: "" });
   }
 
   /** Free boxes beside those that are held, as far as one player may hold them here. */
   #free() {
-    const { seats, info, view } = this.#table;
-    if (seats.length >= info.boxes.most) return [];
+    const { seat, seats, info, view } = this.#table;
+    if (seats.length >= info.boxes.most || view.moves[seat]) return [];
     const beside = [Math.min(...seats) - 1, Math.max(...seats) + 1];
-    return beside.filter((box) => box >= 1 && box <= info.seats && !view.names[box]);
+    const kept = Object.values(view.moves);
+    return beside.filter((box) => box >= 1 && box <= info.seats && !view.names[box] && !kept.includes(box));
   }
 
   /** @param {number} seat @param {string} name @param {string} [bring]  in dollars, as it was typed */
@@ -217,6 +240,7 @@ export class Seating {
       const word = this.#table.info.chance === "generator" && wantsWords() ? { word: madeUp() } : {};
       const taken = await takeSeat(id, { seat, key: newKey(), ...(name ? { name } : {}), ...(amount ? { amount } : {}), ...word });
       this.#purse.refresh();
+      this.#table.sitting.end();
       this.#table.arrive(taken.seat);
       const token = taken.token ?? ""; // left out only where a further box is taken
       preferences.set(`seat.${id}`, token);

@@ -72,7 +72,7 @@ export class SetHandsForm {
     });
     this.#usual = question.default?.cards ?? [];
     this.#buttons = this.#cards.map((card, n) => this.#cardButton(card, n, keys.hint(LETTERS[n].toUpperCase())));
-    this.#confirm = button("", () => this.#set(), { class: "answer set" });
+    this.#confirm = button("", () => this.#set(), { class: "answer primary set" });
     this.#confirmHint = keys.hint(CONFIRM.toUpperCase());
     const hint = keys.hint(HOUSE_WAY.toUpperCase());
     const house = button("House way", () => this.#houseWay(), { class: "house-way" }, hint);

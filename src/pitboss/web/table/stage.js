@@ -232,10 +232,7 @@ export class Stage {
     if (/^stack/.test(event.place ?? "")) return this.#delivered(event, shoe);
     const there = positionOf(card);
     const from = `translate(${shoe.box.cx - there.e}px, ${shoe.box.cy - there.f}px)`;
-    const way = [
-      { transform: from, opacity: 0.4 },
-      { transform: "none", opacity: 1 },
-    ];
+    const way = [{ transform: from, opacity: 0.4 }, { transform: "none", opacity: 1 }];
     await animate(inner(card), way, { duration: 190, easing: "ease-out" });
   }
 

@@ -7,6 +7,7 @@
  * 2. What came from outside becomes text, never markup; no inline style, and no inline script but what the house puts in.
  * 3. A command gets its key before it is sent, and is sent again until it is answered.
  * 4. Nothing is said by colour alone, or by pointer alone, or by motion alone.
+ * 5. What changes is described again (`render`), and what somebody types in is `kept`: nothing remembers by hand what it drew.
  */
 
 import "../kit/theme.js";
@@ -177,10 +178,12 @@ class TablePage {
       table.draft.clear();
     }
     table.see(view, view.sequence);
+    const wasMoved = table.wasMoved();
     this.betting.viewChanged();
     this.feltView.begin();
     this.stage.set(view);
     this.#show();
+    if (wasMoved) this.#notify({ sentence: `The floor moved you to seat ${view.you.seat}.`, isTheirs: true }, { lasts: true });
     if (isNewcomer) this.#placeFocus();
     document.body.dataset.ready = "1";
     if (!this.#panels) this.#callPanels();
@@ -354,6 +357,7 @@ class TablePage {
     this.felt.listen({
       act: (area, remove, finger) => this.#press(area, remove, finger),
       look: (area) => this.feltView.look(area),
+      offer: (area) => this.seating.offer(area.seat),
     });
     this.#keys.onChange = () => this.#rekey();
     this.#keys.bind("felt", () => this.felt.focus());

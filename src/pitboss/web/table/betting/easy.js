@@ -3,7 +3,7 @@
  * press, which is remembered. Nothing is forbidden by it: a wager that is put away is still found by its name.
  */
 
-import { button, byId, fill } from "../../kit/dom.js";
+import { button, byId, render } from "../../kit/dom.js";
 import { preferences } from "../../kit/storage.js";
 
 /** @import { Felt } from "../../felt/felt.js" */
@@ -15,7 +15,6 @@ export class Easy {
   #felt;
   #changed;
   #offers;
-  #shown = "";
 
   /** @param {TableState} table @param {Felt} felt @param {() => void} changed */
   constructor(table, felt, changed) {
@@ -40,23 +39,21 @@ export class Easy {
   /** Put away what is to be put away, and offer the other way. */
   show() {
     if (!this.#offers) return;
-    const up = this.#table.hasView ? [...new Set(this.#table.wagersShown().map(({ wager }) => wager))] : [];
-    const now = JSON.stringify([this.on, this.#table.playing, up]);
-    if (now === this.#shown) return;
-    this.#shown = now;
+    const kinds = new Set(this.#felt.areas.map(({ wager }) => wager));
+    const away = new Set([...kinds].filter(this.hides));
     for (const { node, wager } of this.#felt.areas) {
-      const away = this.hides(wager);
-      node.classList.toggle("put-away", away);
-      node.toggleAttribute("aria-hidden", away);
-      if (away) node.setAttribute("aria-hidden", "true");
+      if (node.classList.contains("put-away") === away.has(wager)) continue;
+      node.classList.toggle("put-away", away.has(wager));
+      if (away.has(wager)) node.setAttribute("aria-hidden", "true");
+      else node.removeAttribute("aria-hidden");
+      this.#felt.reachAgain();
     }
-    this.#felt.reachAgain();
     const { wagers } = this.#table.info;
     const basic = wagers.filter((kind) => kind.basic).length;
     const words = this.on ? `All ${wagers.length} wagers` : `Only the ${basic} basic wagers`;
     const box = byId("easy");
     box.hidden = !this.#table.playing;
-    fill(box, button(words, () => this.#turn(), { class: "quiet" }));
+    render(box, () => button(words, () => this.#turn(), { class: "quiet" }));
   }
 
   #turn() {

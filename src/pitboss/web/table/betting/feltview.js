@@ -1,7 +1,7 @@
 /** Looking at the felt: which area is looked at, how large the felt is shown, what part of it, and around whom. */
 
 import { showArea } from "./areacard.js";
-import { byId, focused } from "../../kit/dom.js";
+import { byId, changeDetector, focused } from "../../kit/dom.js";
 import { boxOf } from "../../felt/feltdrawing.js";
 import { letter } from "./legible.js";
 import { roomOf, widen } from "./reach.js";
@@ -31,7 +31,7 @@ export class FeltView {
   #seatFirst;
   #redraw;
   #whole = byId("zoom-whole");
-  #arranged = "";
+  #isOther = changeDetector(); // than what the felt is arranged for
   /** Of the felt's box, in pixels, as it was measured last. @type {{width: number, height: number}|null} */ #size = null;
   #chosen = false; // whether the viewer has chosen a size
   #phase = ""; // of the round, as it was shown last
@@ -141,9 +141,7 @@ export class FeltView {
     const screen = { x: 0, y: 0, width: Math.floor(width), height: Math.floor(height) };
     const shown = this.#felt.areas.filter(({ node }) => !node.classList.contains("put-away")).length;
     const wanted = [seats, others, view.meters.length, round, screen, this.#isNarrow, this.#chosen && this.#felt.scale, target(), shown];
-    const now = JSON.stringify(wanted);
-    if (now === this.#arranged) return;
-    this.#arranged = now;
+    if (!this.#isOther(wanted)) return;
     this.#showWholeButton(info.seats - seats.length - Object.keys(others).length);
     if (!this.#chosen) this.#felt.zoom(0);
     if (round) this.#seatFirst.show({ own: seats, others, meters: view.meters.length, target: target() }, screen);

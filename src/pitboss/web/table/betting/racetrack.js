@@ -3,7 +3,7 @@
  * ordinary wagers, or none of them. Which wagers those are the house says; here chips are counted.
  */
 
-import { button, el, fill, find } from "../../kit/dom.js";
+import { button, el, render } from "../../kit/dom.js";
 import { dollars } from "../../kit/money.js";
 import { preferences } from "../../kit/storage.js";
 
@@ -27,6 +27,14 @@ function costWords({ chips }, chip) {
 /** @param {Call["chips"]} chips */
 const countOf = (chips) => chips.reduce((sum, [, , count]) => sum + count, 0);
 
+/** Where a compartment is drawn: down one side and up the other. @param {number} n @param {number} count */
+function placeOf(n, count) {
+  const half = Math.ceil((count - 1) / 2);
+  const isEnd = n === 0 || 2 * n === count; // the zero, and what is just opposite where there is such a one
+  const row = isEnd && n ? half + 2 : n <= half ? n + 1 : count - n + 1;
+  return { isEnd, gridRow: String(row), gridColumn: isEnd ? "1 / -1" : n <= half ? "3" : "1" };
+}
+
 /** The racetrack of a table whose wheel has one. */
 export class Racetrack {
   #table;
@@ -34,9 +42,7 @@ export class Racetrack {
   #betting;
   #track;
   #neighbours = preferences.get("neighbours", 2);
-  /** @type {Map<HTMLButtonElement, () => Call>} */ #calls = new Map();
-  #cost = el("output", { class: "call-cost" });
-  #shown = "";
+  node = el("section", { class: "racetrack", "aria-label": "Racetrack" });
 
   /** @param {TableState} table @param {Felt} felt @param {Betting} betting @param {Track} track */
   constructor(table, felt, betting, track) {
@@ -44,84 +50,64 @@ export class Racetrack {
     this.#felt = felt;
     this.#betting = betting;
     this.#track = track;
-    this.node = el("section", { class: "racetrack", "aria-label": "Racetrack" });
-    this.#draw();
   }
 
   /** @param {boolean} open  whether bets can be placed now */
   show(open) {
-    for (const node of this.#calls.keys()) node.disabled = !open;
-    const now = String(this.#betting.chip);
-    if (now === this.#shown) return;
-    this.#shown = now;
-    for (const [node, call] of this.#calls) {
-      const { title, covers, chips } = call();
-      node.setAttribute("aria-label", `${title}, ${costWords({ title, covers, chips }, this.#betting.chip)}`);
-      const cost = node.querySelector(".cost");
-      if (cost) cost.textContent = costWords({ title, covers, chips }, this.#betting.chip);
-    }
-    this.#showNeighbours();
+    const { order, calls } = this.#track;
+    const half = Math.ceil((order.length - 1) / 2);
+    render(this.node, () => [
+      order.map((number, n) => this.#cell(number, placeOf(n, order.length), open)),
+      el("div", { class: "calls", style: { gridRow: `2 / span ${half}` } }, calls.map((call) => this.#section(call, open)), this.#chooser()),
+    ]);
   }
 
   // --- drawing
 
-  #draw() {
-    const { order, calls } = this.#track;
-    const half = Math.ceil((order.length - 1) / 2);
-    const rows = half + 1;
-    const cells = order.map((number, n) => {
-      const node = this.#cell(number);
-      const isEnd = n === 0 || 2 * n === order.length; // the zero, and what is just opposite where there is such a one
-      node.classList.toggle("end", isEnd);
-      node.style.gridRow = String(n <= half && !(isEnd && n) ? n + 1 : isEnd ? rows + 1 : order.length - n + 1);
-      node.style.gridColumn = isEnd ? "1 / -1" : n <= half ? "3" : "1";
-      return node;
+  /**
+   * A number of the wheel: with its neighbours, a Straight Wager on each.
+   * @param {string} number @param {ReturnType<typeof placeOf>} place @param {boolean} open
+   */
+  #cell(number, { isEnd, gridRow, gridColumn }, open) {
+    const around = this.#around(number);
+    const area = this.#felt.areaFor(number)?.node;
+    const tint = ["red", "black", "green"].find((name) => area?.classList.contains(name)) ?? "";
+    const section = this.#track.calls.find(({ covers }) => covers.includes(number))?.name;
+    return button(number, () => this.#lay(around), {
+      ...this.#pressed(around, open),
+      key: number,
+      class: `pocket-cell ${tint} ${isEnd ? "end" : ""}`,
+      style: { gridRow, gridColumn },
+      "data-number": number,
+      "data-section": section,
+      "data-mark": section && (MARKS[section] ?? ""),
     });
-    const middle = el("div", { class: "calls" }, calls.map((call) => this.#section(call)), this.#chooser());
-    middle.style.gridRow = `2 / span ${half}`;
-    fill(this.node, cells, middle);
   }
 
-  /** A number of the wheel: with its neighbours, a Straight Wager on each. @param {string} number */
-  #cell(number) {
-    const node = button(number, () => this.#lay(this.#around(number)), { class: "pocket-cell", "data-number": number });
-    const area = this.#felt.areaFor(number);
-    for (const tint of ["red", "black", "green"]) node.classList.toggle(tint, area?.node.classList.contains(tint));
-    const section = this.#track.calls.find(({ covers }) => covers.includes(number));
-    if (section) {
-      node.dataset.section = section.name;
-      node.dataset.mark = MARKS[section.name] ?? "";
-    }
-    this.#lookedAt(node, () => this.#around(number).covers);
-    this.#calls.set(node, () => this.#around(number));
-    return node;
+  /** @param {NamedCall} call @param {boolean} open */
+  #section(call, open) {
+    const props = { ...this.#pressed(call, open), key: call.name, class: "call", "data-section": call.name, "data-call": call.name, title: call.about };
+    return button(el("strong", {}, call.title), () => this.#lay(call), props, " ", el("span", { class: "cost" }, costWords(call, this.#betting.chip)));
   }
 
-  /** @param {NamedCall} call */
-  #section(call) {
-    const node = button(
-      el("strong", {}, call.title),
-      () => this.#lay(call),
-      { class: "call", "data-section": call.name, "data-call": call.name, title: call.about },
-      " ",
-      el("span", { class: "cost" }),
-    );
-    this.#lookedAt(node, () => call.covers);
-    this.#calls.set(node, () => call);
-    return node;
+  /** What a call costs, and its numbers lit on the felt while it is pointed at. @param {Call} call @param {boolean} open */
+  #pressed(call, open) {
+    const light = () => this.#felt.light(call.covers);
+    const dim = () => this.#felt.light([]);
+    const label = `${call.title}, ${costWords(call, this.#betting.chip)}`;
+    return { "aria-label": label, disabled: !open, onpointerenter: light, onfocus: light, onpointerleave: dim, onblur: dim };
   }
 
   /** How many neighbours go along on either side. */
   #chooser() {
-    const fewer = button("−", () => this.#choose(-1), { "aria-label": "Fewer neighbours" });
-    const more = button("+", () => this.#choose(1), { "aria-label": "More neighbours" });
+    const cost = costWords(this.#around(this.#track.order[0]), this.#betting.chip);
     return el(
       "div",
       { class: "neighbours", role: "group", "aria-label": "Neighbours" },
-      el("p", {}, "A number with ", el("b", { class: "how-many" }), " on either side"),
-      fewer,
-      this.#cost,
-      more,
+      el("p", {}, "A number with ", el("b", {}, String(this.#neighbours)), " on either side"),
+      button("−", () => this.#choose(-1), { "aria-label": "Fewer neighbours" }),
+      el("output", { class: "call-cost" }, cost),
+      button("+", () => this.#choose(1), { "aria-label": "More neighbours" }),
     );
   }
 
@@ -129,19 +115,7 @@ export class Racetrack {
   #choose(step) {
     this.#neighbours = Math.max(0, Math.min(MOST_NEIGHBOURS, this.#neighbours + step));
     preferences.set("neighbours", this.#neighbours);
-    this.#shown = "";
     this.show(this.#betting.open);
-  }
-
-  #showNeighbours() {
-    find(this.node, ".how-many").textContent = String(this.#neighbours);
-    this.#cost.textContent = costWords(this.#around(this.#track.order[0]), this.#betting.chip);
-  }
-
-  /** Light the numbers on the felt while a call is pointed at. @param {HTMLElement} node @param {() => string[]} covers */
-  #lookedAt(node, covers) {
-    for (const event of ["pointerenter", "focus"]) node.addEventListener(event, () => this.#felt.light(covers()));
-    for (const event of ["pointerleave", "blur"]) node.addEventListener(event, () => this.#felt.light([]));
   }
 
   // --- what is laid

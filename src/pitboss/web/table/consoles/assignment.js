@@ -1,7 +1,7 @@
 /** Who stands at a table: assigned and released by those who may. */
 
 import { asRefused } from "../../kit/api.js";
-import { button, el, fill, render } from "../../kit/dom.js";
+import { button, changeDetector, el, fill, render } from "../../kit/dom.js";
 import { setOptions } from "../../kit/forms.js";
 import { getStaff } from "../../kit/peopleapi.js";
 import { plain } from "../../kit/words.js";
@@ -16,7 +16,7 @@ const ASSIGN = "assign ";
 export class AssignmentPanel {
   #table;
   #act;
-  #shown = ""; // who was here
+  #isOther = changeDetector(); // than who was here
   /** @type {StaffLine[]} */ #known = [];
   #list = el("ul", { class: "places" });
   #role = el("select", { "aria-label": "Role" });
@@ -49,9 +49,7 @@ export class AssignmentPanel {
         : el("li", { class: "quiet-text" }, "Nobody is assigned to this table."),
     );
     this.#assigning.hidden = !this.#roles.length;
-    const now = [...staff.map(({ person, role }) => `${person} ${role}`), ...you.may].join();
-    if (this.#assigning.open && now !== this.#shown) this.#load();
-    this.#shown = now;
+    if (this.#isOther([staff, you.may]) && this.#assigning.open) this.#load();
   }
 
   /** @param {string} person @param {string} name @param {string} role */

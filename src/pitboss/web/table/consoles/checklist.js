@@ -167,7 +167,7 @@ class ChecklistCard {
         by ? el("strong", {}, `Signed: ${by.name}, ${plain(by.role)}`) : el("em", {}, "not signed"),
       ),
       isMine
-        ? button("Sign", () => this.#sign(), { class: "answer", "aria-label": `Sign ${this.#list.title}: ${does}` })
+        ? button("Sign", () => this.#sign(), { class: "answer primary", "aria-label": `Sign ${this.#list.title}: ${does}` })
         : null,
     );
   }

@@ -6,7 +6,7 @@
 import { cardPicture, spokenCard } from "../../felt/cardfaces.js";
 import { OutcomeReader, isCard } from "./outcomereader.js";
 import { enteredFor, nextWords, promptWords } from "./dealwords.js";
-import { button, el, fill, letBeRead, render } from "../../kit/dom.js";
+import { button, el, fill, kept, letBeRead, render } from "../../kit/dom.js";
 import { outcomeKeys } from "./keypad.js";
 import { citation } from "../../kit/law.js";
 import { isDice, isTile, spokenDice } from "../../felt/pips.js";
@@ -33,7 +33,6 @@ export class DealPanel {
   #act;
   #keys;
   #reader = new OutcomeReader([]);
-  #asked = ""; // what the keys and the line were drawn for
   #isSending = false;
   #rejected = ""; // what was typed and cannot be: it stays to be seen, and is no answer to a later question
   #cite = "";
@@ -53,7 +52,7 @@ export class DealPanel {
     "aria-label": "What was shown, typed",
     "aria-describedby": "typed-note",
   });
-  #send = el("button", { type: "submit", class: "answer" }, "Enter");
+  #send = el("button", { type: "submit", class: "answer primary" }, "Enter");
   #form = el("form", { class: "typed" }, this.field, this.#send, this.#note);
   node = el(
     "section",
@@ -78,17 +77,14 @@ export class DealPanel {
     document.addEventListener("keydown", (event) => this.#pressedElsewhere(event), true);
   }
 
-  /** Ask for a result, or for nothing. @param {Question|null} question @returns whether it is another than before */
+  /** Ask for a result, or for nothing. @param {Question|null} question */
   show(question) {
     const { view, moment } = this.#table;
     this.node.hidden = !question;
     this.#moment = moment;
     this.#deal = view.deal;
-    const asked = question ? JSON.stringify([moment, view.deal, question]) : "";
-    if (asked === this.#asked) return false;
-    this.#asked = asked;
-    if (question) this.#ask(question);
-    return true;
+    const isOther = render(this.#choices, () => question && kept([moment, view.deal, question], () => this.#choicesOf(question)));
+    if (question && isOther) this.#ask(question);
   }
 
   /** Whether a reader tells something, so that its answers have the keys. */
@@ -110,14 +106,18 @@ export class DealPanel {
     const next = nextWords(deal?.next ?? []);
     fill(this.#coming, next && capitalized(`${next}.`));
     this.field.placeholder = outcomes.some(isCard) ? "th" : (outcomes[0] ?? "").replaceAll(" ", "");
-    const isTold = Boolean(deal?.tells);
-    this.#form.hidden = isTold;
-    fill(this.#choices, isTold ? this.#told(outcomes) : outcomeKeys(outcomes, (outcome) => this.#enter(outcome)));
+    this.#form.hidden = this.isTold;
     letBeRead(this.#choices);
-    fill(this.#note, isTold ? "" : this.#reader.how);
+    fill(this.#note, this.isTold ? "" : this.#reader.how);
     this.#cite = cite;
     if (this.#rejected && this.field.value === this.#rejected) this.field.select();
     else this.#typed(); // what was typed ahead is for this
+  }
+
+  /** @param {Question} question */
+  #choicesOf({ options }) {
+    const outcomes = options.map(({ says }) => says);
+    return this.isTold ? this.#told(outcomes) : outcomeKeys(outcomes, (outcome) => this.#enter(outcome));
   }
 
   /** What a reader tells: a button with a key for each. @param {string[]} outcomes */
@@ -126,7 +126,7 @@ export class DealPanel {
     const shortcuts = new Map(outcomes.map((outcome, n) => [letters[n], () => this.#enter(outcome)]));
     this.#keys.answer(shortcuts);
     const row = outcomes.map((outcome, n) => {
-      const props = { class: "answer big", "data-says": outcome };
+      const props = { class: "answer primary big", "data-says": outcome };
       return button(capitalized(plain(outcome)), () => this.#enter(outcome), props, this.#keys.hint(letters[n]));
     });
     return el("div", { class: "answers" }, row);

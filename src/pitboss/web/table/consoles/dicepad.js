@@ -15,7 +15,7 @@ export const isThrow = (outcomes) => outcomes.length > 0 && outcomes.every(isDic
 export function dicePad(outcomes, enter) {
   const count = outcomes[0].split(" ").length;
   const shown = Array.from({ length: count }, () => 0);
-  const send = button("", () => enter(shown.join(" ")), { class: "answer" });
+  const send = button("", () => enter(shown.join(" ")), { class: "answer primary" });
   const rows = shown.map((_, die) =>
     FACES.map((face) => {
       const choose = () => {

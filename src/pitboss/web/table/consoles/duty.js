@@ -83,12 +83,7 @@ export class DutyPanel {
   /** @param {TableState} table @param {Act} act */
   constructor(table, act) {
     this.#cards = table.info.duties.map((duty) => new DutyCard(duty, table, act));
-    this.node = el(
-      "section",
-      {},
-      el("h3", {}, "Duties"),
-      this.#cards.map((card) => card.node),
-    );
+    this.node = el("section", {}, el("h3", {}, "Duties"), this.#cards.map((card) => card.node));
     this.node.hidden = !this.#cards.length;
   }
 

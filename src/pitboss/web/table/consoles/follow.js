@@ -6,6 +6,7 @@
 import { button, el, fill, render } from "../../kit/dom.js";
 import { CHIPS, chipPicture } from "../../felt/chips.js";
 import { dollars, parseDollars } from "../../kit/money.js";
+import { moveWords } from "../../kit/words.js";
 import { owedWords } from "../../kit/pitwords.js";
 import { preferences } from "../../kit/storage.js";
 
@@ -48,9 +49,10 @@ export class FollowPanel {
   #betForm = el("form", { class: "typed" }, this.#line, el("button", { type: "submit" }, "Put down"));
   #chips = el("div", { class: "chip-rail", role: "radiogroup", "aria-label": "Chip for a press on the felt" });
   #name = el("input", { maxlength: 24, autocomplete: "off", "aria-label": "Name", placeholder: "name, if known" });
+  #card = el("input", { maxlength: 64, autocomplete: "off", "aria-label": "Player's card", placeholder: "card, if shown" });
   #money = el("input", { class: "amount", inputmode: "decimal", autocomplete: "off", "aria-label": "Dollars" });
   #sell = el("button", { type: "submit" }, "Sell chips");
-  #moneyForm = el("form", { class: "act-row" }, this.#name, el("label", {}, "$ ", this.#money), this.#sell);
+  #moneyForm = el("form", { class: "act-row" }, this.#name, el("label", {}, "$ ", this.#money), this.#card, this.#sell);
   #sales = el("p", { class: "quiet-text" });
   #undo = button("", () => this.#act({ do: "undo_sale", seat: this.chosen }), { class: "quiet", "data-do": "undo_sale" });
   #clear = button("Clear the seat", () => this.#free(), { class: "quiet", "data-do": "free_seat" });
@@ -160,7 +162,7 @@ export class FollowPanel {
   #seat(seat) {
     const { view } = this.#table;
     const up = view.wagers.filter((wager) => wager.seat === seat).reduce((sum, { amount }) => sum + amount, 0);
-    const chips = [view.names[seat], dollars(view.racks[seat] ?? 0), up ? `${dollars(up)} up` : ""];
+    const chips = [view.names[seat], dollars(view.racks[seat] ?? 0), up ? `${dollars(up)} up` : "", moveWords(view.moves, seat)];
     const state = this.#isTaken(seat) ? chips : ["free"];
     const props = { class: "seat", key: seat, "data-follow": seat, "aria-pressed": String(seat === this.chosen) };
     const words = state.filter(Boolean).join(" · ");
@@ -174,7 +176,7 @@ export class FollowPanel {
     const up = bets.map(({ wager, on, amount }) => `${this.#table.title(wager, on)} ${dollars(amount)}`).join(", ");
     render(this.#title, () => (isTaken ? `Seat ${this.chosen}: ${up || "no chips up"}` : `Seat ${this.chosen} is free`));
     this.#betForm.hidden = this.#note.hidden = this.#chips.hidden = !isTaken || !betting || !this.#speaks;
-    this.#name.hidden = isTaken;
+    this.#name.hidden = this.#card.hidden = isTaken;
     this.#clear.hidden = !isTaken || !this.#speaks;
     const { sale_maximum: most, sale_approval: approval } = this.#table.info;
     render(this.#sales, () => `Without an amount nothing is sold. From ${dollars(approval)} on a floorperson sells; at most ${dollars(most)} at once.`);
@@ -338,12 +340,13 @@ export class FollowPanel {
       return this.#notify({ sentence: "Type the amount in dollars, such as 200." });
     }
     const seat = this.chosen;
-    const name = this.#name.value.trim();
+    const [name, card] = [this.#name.value.trim(), this.#card.value.trim()];
+    const known = { ...(name ? { name } : {}), ...(card ? { card } : {}) };
     const isDone = isTaken
       ? await this.#act({ do: "sell_chips", seat, amount })
-      : await this.#act({ do: "seat_patron", ...(name ? { name } : {}), seat, amount });
+      : await this.#act({ do: "seat_patron", ...known, seat, amount });
     if (!isDone) return;
-    this.#money.value = this.#name.value = "";
+    this.#money.value = this.#name.value = this.#card.value = "";
   }
 
   #free() {

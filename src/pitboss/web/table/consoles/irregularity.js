@@ -1,7 +1,8 @@
 /** An irregularity: chosen from what can happen now, its effect seen before it is applied, then put on record. */
 
 import { asRefused } from "../../kit/api.js";
-import { button, dialog, el, fill, headRow, render } from "../../kit/dom.js";
+import { button, dialog, el, fill, render } from "../../kit/dom.js";
+import { headRow } from "../../kit/lists.js";
 import { setOptions } from "../../kit/forms.js";
 import { citation, gist } from "../../kit/law.js";
 import { change } from "../../kit/money.js";
@@ -47,10 +48,7 @@ export class IrregularityPanel {
   /** Open the panel in a window. */
   open() {
     const panel = new IrregularityPanel(this.#table, this.#connection);
-    const sheet = dialog(
-      "Report an irregularity",
-      panel.place(() => sheet.close()),
-    );
+    const sheet = dialog("Report an irregularity", panel.place(() => sheet.close()));
     panel.refresh();
     sheet.classList.add("wide");
     sheet.showModal();
@@ -105,7 +103,7 @@ export class IrregularityPanel {
       seat: seat ? Number(seat.value) : 0,
       facts: Object.fromEntries(facts.map(({ name, box }) => [name, box.checked])),
     });
-    const preview = button("Preview the effect", () => this.#preview(effect, report()), { class: "answer" });
+    const preview = button("Preview the effect", () => this.#preview(effect, report()), { class: "answer primary" });
     fill(
       this.#form,
       el("h3", {}, kind.title, " ", citation(kind.cite)),

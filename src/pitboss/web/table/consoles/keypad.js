@@ -33,11 +33,7 @@ function cardKeys(possible, enter) {
     });
   const ranks = [..."A23456789TJQK"];
   const rows = [..."SHDC"].map((suit) =>
-    el(
-      "div",
-      { class: "suit-row" },
-      ranks.map((rank) => key(rank + suit)),
-    ),
+    el("div", { class: "suit-row" }, ranks.map((rank) => key(rank + suit))),
   );
   if (possible.has("JK")) rows.push(el("div", { class: "suit-row" }, key("JK")));
   return el("div", { class: "card-keys" }, rows);

@@ -4,16 +4,15 @@
  */
 
 import { DealPanel, EnteredResult } from "./deal.js";
-import { button, byId, el, fill, focused, letBeRead, render } from "../../kit/dom.js";
+import { button, byId, changeDetector, el, fill, focused, kept, letBeRead, render } from "../../kit/dom.js";
 import { questionForAll, questionForm } from "../questions.js";
 import { listedRoles } from "../../kit/roles.js";
 
 /** @import { Keys } from "../keys.js" */
 /** @import { Act } from "./staff.js" */
+/** @import { Shortcuts } from "../questions.js" */
 /** @import { TableState } from "../../felt/tablestate.js" */
 /** @import { AnswerMessage, HeldCard, Question } from "../../kit/types.js" */
-
-/** @typedef {ReturnType<typeof questionForm>} Form */
 
 /** Where the focus goes when there is something to do first. @typedef {() => HTMLElement|null} Claim */
 
@@ -25,15 +24,14 @@ export class NextStep {
   #claim;
   #deal;
   #entered;
-  #shown = "";
-  #formsShown = "";
-  /** @type {Map<string, Form>} */ #forms = new Map();
+  #isOther = changeDetector(); // than what the focus was offered for
+  /** Of the forms that have keys. @type {WeakMap<Node, Shortcuts>} */ #shortcuts = new WeakMap();
   /** What the key of the next step presses. @type {HTMLElement|null} */ #target = null;
   #held = el("p", { class: "held" });
   #says = el("p", { class: "waiting" });
   #questions = el("div", { class: "console-questions" });
   #up = el("p", { class: "up-now" });
-  #close = button("", () => this.closeBetting(), { class: "answer big", "data-says": "no_more_bets" });
+  #close = button("", () => this.closeBetting(), { class: "answer primary big", "data-says": "no_more_bets" });
   #closing = el("div", {}, this.#up, this.#close);
   node;
 
@@ -67,8 +65,8 @@ export class NextStep {
 
   /** Draw everything again next time: keys may have changed. */
   forget() {
-    this.#shown = this.#formsShown = "";
-    this.#forms.clear();
+    this.#isOther(null);
+    fill(this.#questions);
   }
 
   /** No more bets. */
@@ -87,16 +85,14 @@ export class NextStep {
     this.#deal.show(isBetting ? null : device);
     this.#showForms(isBetting ? [] : others);
     this.#entered.show(others.find(({ entered }) => entered)?.entered ?? "");
-    const now = JSON.stringify([isBetting, this.#table.moment, questions, this.#keys.keyOf("close")]);
-    if (now === this.#shown) return;
-    this.#shown = now;
-    fill(this.#close, "No more bets", this.#keys.hint(this.#keys.keyOf("close")));
+    render(this.#close, () => ["No more bets", this.#keys.hint(this.#keys.keyOf("close"))]);
     const first = /** @type {HTMLElement|null} */ (
       this.#questions.querySelector(".question:not(.all) .answers .answer")
     );
     /** @type {HTMLElement|null} */
     const amount = this.#questions.querySelector(".range .answer"); // as it is proposed, unless another was chosen
     this.#target = isBetting ? this.#close : device && !this.#deal.node.hidden ? null : (first ?? amount);
+    if (!this.#isOther([isBetting, this.#table.moment, questions])) return; // whoever has gone on to something else stays there
     if (isBetting || !questions.length) return this.#offerFocus(this.#claim() ?? this.#target);
     this.#offerFocus(device ? this.#deal.field : (first ?? this.#questions.querySelector("input")));
   }
@@ -105,31 +101,27 @@ export class NextStep {
 
   /** @param {Question[]} questions */
   #showForms(questions) {
-    const now = JSON.stringify([questions, questions.map(this.#handOf)]);
-    if (now === this.#formsShown) return;
-    this.#formsShown = now;
-    const keep = new Map();
-    const forms = questions.map((question, n) => {
-      const key = JSON.stringify([n > 0, question, this.#handOf(question), this.#whose(question)]);
-      const form = this.#forms.get(key) ?? this.#form(question, n);
-      keep.set(key, form);
-      return form;
-    });
-    this.#forms = keep;
     const seats = questions.filter(({ to }) => typeof to === "number");
-    const all = questionForAll(seats, { answer: (answers) => this.#answerAll(answers), keys: this.#keys });
-    const active = focused();
-    fill(this.#questions, all?.node, forms.map(({ node }) => node));
+    const isOther = render(this.#questions, () => [
+      kept(seats, () => this.#withKeys(questionForAll(seats, { answer: (answers) => this.#answerAll(answers), keys: this.#keys }))),
+      questions.map((question, n) => kept([n > 0, question, this.#handOf(question), this.#whose(question)], () => this.#form(question, n))),
+    ]);
+    if (!isOther) return;
     letBeRead(this.#questions);
-    if (active && this.#questions.contains(active)) active.focus();
     if (this.#deal.isTold && !questions.length) return; // its answers have the keys
-    this.#keys.answer(new Map([...(all?.keys ?? []), ...(forms[0]?.keys ?? [])]));
+    this.#keys.answer(new Map([...this.#questions.children].flatMap((node) => [...(this.#shortcuts.get(node) ?? [])])));
+  }
+
+  /** @param {{node: HTMLElement, keys: Shortcuts}|null} form */
+  #withKeys(form) {
+    if (form) this.#shortcuts.set(form.node, form.keys);
+    return form?.node ?? null;
   }
 
   /** @param {Question} question @param {number} n  only the first one has keys */
   #form(question, n) {
     const unkeyed = { hint: () => null, letters: this.#keys.letters.bind(this.#keys) };
-    return questionForm(question, {
+    const form = questionForm(question, {
       hand: this.#handOf(question),
       answer: (answer) => this.#act({ do: "answer", ...this.#table.moment, ...answer }),
       keys: n ? unkeyed : this.#keys,
@@ -137,6 +129,7 @@ export class NextStep {
       explained: typeof question.to !== "number", // what a hand signal means needs no provision
       isWaitedFor: true,
     });
+    return n ? form.node : this.#withKeys(form);
   }
 
   /** @param {AnswerMessage[]} answers */
@@ -186,9 +179,6 @@ export class NextStep {
     const count = new Set(this.#table.view.wagers.map((wager) => wager.seat)).size;
     this.#say(this.#up, count === 1 ? "1 player has bets up." : `${count} players have bets up.`);
   }
-
-  // --- sending and focus
-
 
   /** To the dealer's next step, unless they are busy elsewhere on the page. @param {HTMLElement|null} target */
   #offerFocus(target) {

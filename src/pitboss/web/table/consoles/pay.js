@@ -3,7 +3,7 @@
  * for the dealer's eye alone; nothing depends on it.
  */
 
-import { el, fill } from "../../kit/dom.js";
+import { el, findAll, render } from "../../kit/dom.js";
 import { netOf } from "../../kit/fold.js";
 import { dollars } from "../../kit/money.js";
 
@@ -43,55 +43,57 @@ export function handling(event) {
 /** The list of the round that was settled last. */
 export class PayPanel {
   #table;
-  #round = 0;
-  #drawn = 0;
-  /** @type {HTMLInputElement[]} */ #boxes = [];
-  #state = el("span", { class: "list-state" });
-  #lines = el("ol", { class: "pay-lines" });
-  #panel = el("details", { open: true }, el("summary", {}, el("h3", {}, "Take and pay"), this.#state), this.#lines);
-  node = el("section", { class: "pays", "aria-label": "Take and pay" }, this.#panel);
+  /** What was ticked off, as it is told apart. @type {Set<string>} */ #done = new Set();
+  node = el("section", { class: "pays", "aria-label": "Take and pay" });
 
   /** @param {TableState} table */
   constructor(table) {
     this.#table = table;
-    this.#lines.addEventListener("keydown", (event) => this.#move(event));
+    this.node.addEventListener("keydown", (event) => this.#move(event));
   }
 
   /** The line that comes next, while there is one. @returns {HTMLElement|null} */
   get current() {
-    return (!this.node.hidden && this.#boxes.find((box) => !box.checked)) || null;
+    return this.node.hidden ? null : this.node.querySelector("input:not(:checked)");
   }
 
   /** Show what was settled; lines that are there already stay as they are. */
   show() {
     const { view, info, role } = this.#table;
-    const { settlements, settled_round: round } = view;
-    this.node.hidden = !settlements.length || info.dealer !== "person" || role !== "dealer";
+    this.node.hidden = !view.settlements.length || info.dealer !== "person" || role !== "dealer";
     if (this.node.hidden) return;
-    if (round !== this.#round || settlements.length < this.#drawn) {
-      fill(this.#lines);
-      [this.#round, this.#drawn, this.#boxes] = [round, 0, []];
-      this.#panel.open = true;
-    }
-    if (settlements.length === this.#drawn) return;
-    this.#lines.append(...settlements.slice(this.#drawn).map((event) => this.#line(event)));
-    this.#drawn = settlements.length;
-    this.#mark();
+    const { settled_round: round } = view;
+    const lines = view.settlements.map((event, n) => ({ event, key: [round, n, ...handling(event)].join(" ") }));
+    const next = lines.findIndex(({ key }) => !this.#done.has(key));
+    const done = lines.filter(({ key }) => this.#done.has(key)).length;
+    const state = `round ${round}: ${done} of ${lines.length}`;
+    render(this.node, () =>
+      el(
+        "details",
+        { key: round, open: done < lines.length }, // done: out of the way
+        el("summary", {}, el("h3", {}, "Take and pay"), el("span", { class: "list-state" }, el("span", { class: "badge" }, state))),
+        el("ol", { class: "pay-lines" }, lines.map(({ event, key }, n) => this.#line(event, key, n === next))),
+      ),
+    );
   }
 
-  /** @param {Settlement} event */
-  #line(event) {
+  /** @param {Settlement} event @param {string} key @param {boolean} isNext */
+  #line(event, key, isNext) {
     const [verb, cents, note] = handling(event);
-    const box = el("input", { type: "checkbox" });
-    box.addEventListener("change", () => this.#ticked(box));
-    this.#boxes.push(box);
+    const ticked = (/** @type {Event} */ { currentTarget: box }) => {
+      const isDone = box instanceof HTMLInputElement && box.checked;
+      if (isDone) this.#done.add(key);
+      else this.#done.delete(key);
+      this.show();
+      if (isDone) this.current?.focus();
+    };
     return el(
       "li",
-      { class: `pay-line ${event.event}` },
+      { key, class: `pay-line ${event.event}${isNext ? " current" : ""}`, "aria-current": isNext ? "step" : null },
       el(
         "label",
         { class: "check" },
-        box,
+        el("input", { type: "checkbox", onchange: ticked }),
         el(
           "span",
           {},
@@ -104,31 +106,13 @@ export class PayPanel {
     );
   }
 
-  /** @param {HTMLInputElement} box */
-  #ticked(box) {
-    this.#mark();
-    if (box.checked) this.current?.focus();
-    this.#panel.open = !this.#boxes.every((one) => one.checked); // done: out of the way
-  }
-
   /** The arrows go from line to line. @param {KeyboardEvent} event */
   #move(event) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const at = this.#boxes.findIndex((box) => box === event.target);
+    const boxes = findAll(this.node, "input");
+    const at = boxes.findIndex((box) => box === event.target);
     if (!step || at < 0) return;
     event.preventDefault();
-    this.#boxes[at + step]?.focus();
-  }
-
-  #mark() {
-    const next = this.current;
-    for (const box of this.#boxes) {
-      const line = box.closest("li");
-      line?.classList.toggle("current", box === next);
-      if (box === next) line?.setAttribute("aria-current", "step");
-      else line?.removeAttribute("aria-current");
-    }
-    const done = this.#boxes.filter((box) => box.checked).length;
-    fill(this.#state, el("span", { class: "badge" }, `round ${this.#round}: ${done} of ${this.#boxes.length}`));
+    boxes[at + step]?.focus();
   }
 }
