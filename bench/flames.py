@@ -97,15 +97,17 @@ def house_commands() -> Callable[[], object]:
     from pitboss.house.commands.answer import AnswerQuestion
     from pitboss.house.commands.ready import PlayerReady
     from pitboss.house.commands.take_seat import TakeSeat
+    from pitboss.house.floor import Opening
     from pitboss.house.founding import Plan
     from pitboss.house.host.sessions import STRANGER
     from pitboss.house.house import House
+    from pitboss.house.storage.store import Store
     from pitboss.house.table.entries import Settings
 
     async def play() -> None:
         with tempfile.TemporaryDirectory() as folder:
             settings = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, buy_in=10**9)
-            house = House(Path(folder) / "house.db", [Plan("t", "roulette", "Roulette", settings)])
+            house = House(Store(Path(folder) / "house.db"), Opening([Plan("t", "roulette", "Roulette", settings)]))
             await house.open()
             host = house.host("t")
             taken = await host.do(STRANGER, TakeSeat(key=key()))

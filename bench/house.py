@@ -21,10 +21,12 @@ from typing import Any
 from websockets.asyncio.client import connect
 
 from pitboss import catalogue
+from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
 from pitboss.house.house import House
 from pitboss.house.protocol.greeting import WIRE_VERSION
-from pitboss.house.serve import serve
+from pitboss.house.serve import Network, Operation, serve
+from pitboss.house.storage.store import Store
 from pitboss.house.table.entries import Settings
 from pitboss.house.table.verify import verify_entries
 from pitboss.house.wire.limits import UNLIMITED
@@ -157,7 +159,7 @@ async def _again(folder: Path, plans: list[Plan]) -> dict[str, float | str]:
     """How soon a house is open again after that, and how fast its record is checked."""
     catalogue.games()
     start = time.perf_counter()
-    house = House(folder / "house.db", plans)
+    house = House(Store(folder / "house.db"), Opening(plans))
     await house.open()
     opened = time.perf_counter() - start
     records = [list(house.store.entries(plan.name)) for plan in plans]
@@ -181,7 +183,8 @@ def _seconds(work: Callable[[Any], Any], records: list[Any]) -> float:
 def main() -> None:
     settings = SETTINGS[sys.argv[2]]
     plans = [Plan(f"table-{n}", "roulette", "Roulette", settings) for n in range(int(sys.argv[3]))]
-    serve(Path(sys.argv[1]), port=0, plans=plans, pace=UNHURRIED, mathematics=False, limits=UNLIMITED)
+    operation = Operation(pace=UNHURRIED, mathematics=False, limits=UNLIMITED)
+    serve(Path(sys.argv[1]), Opening(plans), Network(port=0), operation)
 
 
 if __name__ == "__main__":

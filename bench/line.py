@@ -1,4 +1,4 @@
-"""A line between a browser and a house on this machine: as slow as one wants, and cut when one wants.
+"""A line between a browser and a house on this machine: as slow as one wants, silent or cut when one wants.
 
 What a browser itself slows (CDP) leaves out the handshakes of its connections; here they take their round trip too, all
 connections share one bandwidth, and the socket of a table is as slow as the rest.
@@ -24,12 +24,14 @@ class Line:
         self._open: set[asyncio.StreamWriter] = set()
         self._free = {"down": 0.0, "up": 0.0}  # when each way can take the next piece
         self._is_cut = False
+        self._speaks = asyncio.Event()
+        self._speaks.set()
         self.address = ""
 
     def __enter__(self) -> "Line":
         self._thread.start()
-        if not self._opened.wait(10):
-            raise TimeoutError("The line did not open within ten seconds.")
+        if not self._opened.wait(60):
+            raise TimeoutError("The line did not open within a minute.")
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -42,6 +44,13 @@ class Line:
 
     def mend(self) -> None:
         self._soon(self._join)
+
+    def silence(self) -> None:
+        """Both ends stay connected, and hear nothing."""
+        self._soon(self._speaks.clear)
+
+    def speak(self) -> None:
+        self._soon(self._speaks.set)
 
     def _soon(self, act: Callable[[], Any]) -> None:
         self._loop.call_soon_threadsafe(act)
@@ -100,6 +109,7 @@ class Line:
         while True:
             due, piece = await pieces.get()
             await asyncio.sleep(max(0.0, due - self._loop.time()))
+            await self._speaks.wait()
             if not piece:
                 target.close()
                 return

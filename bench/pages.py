@@ -15,14 +15,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from bench.line import Line
 from pitboss import catalogue
+from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
-from pitboss.house.serve import serve
+from pitboss.house.serve import Network, Operation, serve
 from pitboss.house.table.entries import Settings
 from pitboss.house.wire.limits import UNLIMITED
 from tools.bootstrap import NO_BROWSER, find_browser
@@ -176,8 +176,8 @@ def house() -> Iterator[int]:
 
 def main() -> None:
     plans = [Plan(game, game, catalogue.game(game).title, PRACTICE) for game in GAMES]
-    options: dict[str, Any] = {"mathematics": False, "limits": UNLIMITED}
-    serve(Path(sys.argv[1]), port=0, plans=plans, **options)
+    operation = Operation(mathematics=False, limits=UNLIMITED)
+    serve(Path(sys.argv[1]), Opening(plans), Network(port=0), operation)
 
 
 if __name__ == "__main__":

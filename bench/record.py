@@ -19,6 +19,7 @@ from pathlib import Path
 
 import msgspec
 
+from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import AUDIT, Session
 from pitboss.house.house import House
@@ -56,7 +57,7 @@ def run() -> dict[str, float | str]:
 
 async def _replayed(database: Path) -> dict[str, float | str]:
     """Rounds of a long past played again by the rules package, from the snapshot before them."""
-    house = House(database, [Plan("t", "blackjack", "Blackjack", PRACTICE)])
+    house = House(Store(database), Opening([Plan("t", "blackjack", "Blackjack", PRACTICE)]))
     await house.open()
     await _play(house, await _sit(house, 3), "blackjack", WARM + COUNTED)
     pick, times = random.Random(2), []
@@ -76,15 +77,15 @@ async def _replayed(database: Path) -> dict[str, float | str]:
 
 
 async def _bytes_of_a_round(database: Path, game: str, players: int, wager: str) -> float:
-    house = House(database, [Plan("t", game, game, PRACTICE)])
+    house = House(Store(database), Opening([Plan("t", game, game, PRACTICE)]))
     await house.open()
     sitting = await _sit(house, players)
     await _play(house, sitting, wager, WARM)
-    await house.make_head()
-    await house._learn()
+    await house.record.make_head()
+    await house.record.learn()
     before = _size(database)
     played = await _play(house, sitting, wager, COUNTED)
-    await house.make_head()
+    await house.record.make_head()
     after = _size(database)
     await house.close()
     return (after - before) / played
@@ -117,7 +118,7 @@ async def _play(house: House, sitting: list[Session], wager: str, rounds: int) -
 
     first = host.require_table().state.felt.number
     for _ in range(rounds):
-        over = len(house.store.rounds("t", 1 << 62, 1)) and house.store.rounds("t", 1 << 62, 1)[0][0]
+        over = len(house.store.history.rounds("t", 1 << 62, 1)) and house.store.history.rounds("t", 1 << 62, 1)[0][0]
         if host.require_table().round is None:
             await do(sitting[0], do="ready")
         while (play := host.require_table().round) is not None and (asked := play.elections()):
@@ -126,7 +127,7 @@ async def _play(house: House, sitting: list[Session], wager: str, rounds: int) -
             await do(session, answer=said("wager", wager=wager, amount=1000))
         for session in sitting:
             await do(session, do="ready")
-        while (house.store.rounds("t", 1 << 62, 1) or [(0,)])[0][0] == over:
+        while (house.store.history.rounds("t", 1 << 62, 1) or [(0,)])[0][0] == over:
             table = host.require_table()
             assert table.round is not None
             await _answer(do, sitting, table.round.elections())
@@ -142,28 +143,28 @@ async def _answer(do: Callable[..., Awaitable[None]], sitting: list[Session], as
 
 
 async def _long_record(database: Path) -> dict[str, float | str]:
-    house = House(database, [Plan("t", "roulette", "Roulette", PRACTICE)])
+    house = House(Store(database), Opening([Plan("t", "roulette", "Roulette", PRACTICE)]))
     await house.open()
     sitting = await _sit(house, 3)
     await _play(house, sitting, "red", WARM)
-    await house.make_head()
-    await house._learn()
+    await house.record.make_head()
+    await house.record.learn()
     await _play(house, sitting, "red", 3)
     for session in sitting:
         await leave_table(house.hosts["t"], session, f"bench-leave-{session.seat}")
     await house.close()
     _repeat(database)
     began, cpu = time.monotonic(), time.process_time()
-    house = House(database, [Plan("t", "roulette", "Roulette", PRACTICE)])
+    house = House(Store(database), Opening([Plan("t", "roulette", "Roulette", PRACTICE)]))
     await house.open()
     found: dict[str, float | str] = {
         f"seconds to open a house with {ROUNDS:,} rounds": time.monotonic() - began,
         "and of CPU": time.process_time() - cpu,
     }
-    assert not house.hosts["t"].suspended, house.hosts["t"].suspended
-    began, entries = time.process_time(), house.log.size
-    await house.make_head()
-    seconds, put = time.process_time() - began, house.log.size - entries
+    assert not house.hosts["t"].suspension.sentence, house.hosts["t"].suspension.sentence
+    began, entries = time.process_time(), house.record.log.size
+    await house.record.make_head()
+    seconds, put = time.process_time() - began, house.record.log.size - entries
     found["entries/s put under a head, with its signature"] = put / seconds
     found["CPU milliseconds for the head of a minute (50 tables, 60 rounds an hour, 6 entries each)"] = (
         seconds / put * 300 * 1000
@@ -233,7 +234,7 @@ def _forget(database: Path) -> None:
 def _repeat(database: Path) -> None:
     """Write the last round again and again, as if it had been played so often."""
     store = Store(database)
-    (number, first, last, opened, closed, *told), *_ = store.rounds("t", 1 << 62, 1)
+    (number, first, last, opened, closed, *told), *_ = store.history.rounds("t", 1 << 62, 1)
     entries = list(store.entries("t", first, last))
     before = list(store.entries("t"))[-1]
     sequence, head = before.sequence, before.hash
@@ -254,7 +255,7 @@ def _repeat(database: Path) -> None:
             head = new
         row = ("t", number + n + 1, start, sequence, opened, closed, *told)
         file.execute(*store.marked(sql.ROUND, "rounds", row))
-    found = store.snapshot("t")
+    found = store.snapshots.snapshot("t")
     assert found is not None
     snapshot = msgspec.json.decode(found[1])
     snapshot |= {"number": number + ROUNDS, "sequence": sequence, "head": head}

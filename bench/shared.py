@@ -21,8 +21,9 @@ import psycopg
 from bench.crowd import PAUSES, figures
 from bench.crowd import UNHURRIED as PEOPLE
 from bench.house import SETTINGS, UNHURRIED, _cpu, _rounds, _with_house
+from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
-from pitboss.house.serve import serve
+from pitboss.house.serve import Network, Operation, serve
 from pitboss.house.wire.limits import UNLIMITED
 from soak.crash import free_port
 from tests.house.postgres import find_postgres, server
@@ -122,10 +123,10 @@ def main() -> None:
     settings = SETTINGS[kind]
     plans = [Plan(f"table-{n}", "roulette", "Roulette", settings) for n in range(int(tables))]
     os.environ.setdefault("PYTHONUNBUFFERED", "1")
-    serve(
-        address, port=int(port), plans=plans, pace=UNHURRIED, mathematics=False, limits=UNLIMITED,
-        files=Path(folder) / "files", processes=int(processes),
-    )  # fmt: skip
+    operation = Operation(
+        pace=UNHURRIED, mathematics=False, limits=UNLIMITED, files=Path(folder) / "files", processes=int(processes)
+    )
+    serve(address, Opening(plans), Network(port=int(port)), operation)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from pitboss.chapters.ch633a_blackjack.rules import Rules, SplitAces
 from pitboss.environments.blackjack import BlackjackVectorEnv
 from pitboss.mathematics.blackjack import seats_kernel as kernel
-from pitboss.mathematics.blackjack.analyzer import Strategy, expectation, follow
+from pitboss.mathematics.blackjack.analyzer import TotalsStrategy, expectation, follow
 from pitboss.mathematics.blackjack.compiled_hands import VALUES, hands, shoe
 from pitboss.mathematics.blackjack.edges import chart
 from pitboss.mathematics.blackjack.filed_terms import terms
@@ -124,11 +124,11 @@ class Learner:
 
     # --- what it has learned
 
-    def strategy(self) -> Strategy:
+    def strategy(self) -> TotalsStrategy:
         """The play as the exact analysis reads it: for every up card and every hand that there is."""
         known = hands()
         size = len(known.total)
-        plan = Strategy(*(np.zeros((VALUES, width), np.int64) for width in (size, size, VALUES, size)))
+        plan = TotalsStrategy(*(np.zeros((VALUES, width), np.int64) for width in (size, size, VALUES, size)))
         first, others, last = self.best
         for up in range(VALUES):
             for h in range(size):

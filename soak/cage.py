@@ -15,8 +15,9 @@ from pathlib import Path
 import msgspec
 
 from pitboss.house.cage import entries
-from pitboss.house.cage.cage import Cage, not_enough
+from pitboss.house.cage.cage import Cage, not_enough, opening
 from pitboss.house.cage.conserved import Whereabouts, of_database
+from pitboss.house.cage.purses import in_purses
 from pitboss.house.cashier import Cashier
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
@@ -58,7 +59,7 @@ class HastyCage(Cage):
         sent: list[entries.ChipsOut] = []
 
         def made() -> Sequence[msgspec.Struct]:
-            new = self._opening(purse)
+            new = opening(self.purses, purse)
             key = f"chips {self._journal.sequence + len(new) + 1}"
             sent.append(entries.ChipsOut(purse, table, amount, key, stay))
             return (*new, sent[0])
@@ -116,7 +117,7 @@ class Race:
             self.outcome.refused += 1
             return
         self.outcome.seated += 1
-        self.desk.host(name).out_of_reach.pop(reply["seat"], None)
+        self.desk.host(name).presence.out_of_reach.pop(reply["seat"], None)
         self.sitting.append((name, self.house.sessions.of(reply["token"], name)))
 
     async def _leave(self, name: str, session: Session) -> None:
@@ -133,7 +134,7 @@ class Race:
     async def _top_up(self, purse: str) -> None:
         with suppress(Refused):
             elsewhere = self.house.cashier.at_tables(purse)
-            await self.house.cage.top_up(purse, self.house.gaming_day(), elsewhere)
+            await self.house.cage.top_up(purse, self.house.calendar.gaming_day().date, elsewhere)
 
     async def _play(self, name: str) -> None:
         """A round in which everybody at a table stakes much, some of them all."""
@@ -152,7 +153,7 @@ class Race:
         cage = self.house.cage
         assert all(purse.balance >= 0 for purse in cage.purses.values()), "a purse holds less than nothing"
         at_tables = -sum(table.state.ledger.balance(CAGE) for table in self.house.tables())
-        assert cage.given == cage.in_purses + at_tables, "the chips of the house do not add up"
+        assert cage.given == in_purses(cage) + at_tables, "the chips of the house do not add up"
         assert cage.sent - cage.brought == at_tables, "what the cage sent is not what the tables have"
 
 

@@ -218,7 +218,7 @@ def _refusal(table: Table, one: Sent) -> str:
             message.hand,
             message.form,
         )
-        table._check_price(answer)
+        table.quote(answer)
         table.round.check(answer)
     except Refused as refused:
         return str(refused.why)
@@ -234,11 +234,11 @@ def _state(table: Table) -> list[str]:
 class Hasty(Host):
     """A table as it must not be: it does what several sent, and only then lets the dealer go on and answers them."""
 
-    async def _commit(self, done: list[Any]) -> None:
+    async def commit(self, done: list[Any]) -> None:
         for _, reply in done:
             if isinstance(reply, dict) and "sequence" in reply and self.table is not None:
                 reply["sequence"] = self.table.journal.sequence
-        await super()._commit(done)
+        await super().commit(done)
 
 
 def campaign(seeds: int, clients: int, operations: int, first: int = 1) -> Outcome:

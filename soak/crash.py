@@ -28,11 +28,12 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from pitboss import catalogue
+from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
 from pitboss.house.house import House
 from pitboss.house.protocol.changes import Follower
 from pitboss.house.protocol.greeting import WIRE_VERSION
-from pitboss.house.serve import serve
+from pitboss.house.serve import Network, Operation, serve
 from pitboss.house.storage.seal import token_hash
 from pitboss.house.storage.store import SESSION, TABLE, Store
 from pitboss.house.table.entries import COMMAND_NAME, Settings
@@ -68,7 +69,8 @@ def nursery(database: str, port: int, tables: int, *, early: bool) -> None:
         process = os.fork()
         if not process:
             sys.stdin.close()
-            serve(Path(database), port=port, plans=plans(tables), mathematics=False, say=lambda _: None)
+            opening, network = Opening(plans(tables)), Network(port=port)
+            serve(Path(database), opening, network, Operation(mathematics=False), lambda _: None)
             os._exit(0)
         print(process, flush=True)
         os.waitpid(process, 0)
@@ -298,7 +300,7 @@ async def progress(patrons: list[Patron], more: int) -> None:
 
 async def judge(folder: Path, tables: int, patrons: list[Patron], outcome: Outcome) -> None:
     """Open the house once more and hold its record against what the patrons were told."""
-    house = House(folder / "house.db", plans(tables))
+    house = House(Store(folder / "house.db"), Opening(plans(tables)))
     await house.open()
     examine(house, folder, patrons, outcome)
     await house.close()
@@ -307,8 +309,8 @@ async def judge(folder: Path, tables: int, patrons: list[Patron], outcome: Outco
 def examine(house: House, folder: Path, patrons: list[Patron], outcome: Outcome) -> None:
     """Hold the record of a house that is open against what the patrons were told."""
     for name, host in house.hosts.items():
-        if host.suspended:
-            outcome.complaints.append(host.suspended)
+        if host.suspension.sentence:
+            outcome.complaints.append(host.suspension.sentence)
             continue
         entries = list(house.store.entries(name))
         (folder / "record.jsonl").write_bytes(b"".join(json_line(entry) for entry in entries))

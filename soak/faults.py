@@ -95,7 +95,7 @@ class Player:
         at_the_door = fault == "read error" and status == 500  # who it is could not be looked up: no table was asked
         self._is(bool(sentence) and (status == 503 or at_the_door), f"{place}: {status} {sentence}")
         await asyncio.sleep(2 * RETRY)
-        self._is(not host.suspended, f"{place}: does not recover: {host.suspended}")
+        self._is(not host.suspension.sentence, f"{place}: does not recover: {host.suspension.sentence}")
         self._is(host.table is not None and fingerprint(host.table) == before, f"{place}: something changed")
         again, sentence = await self.send(command)
         self._is(again == 200, f"{place}: the same command afterwards: {again} {sentence}")

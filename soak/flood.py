@@ -25,12 +25,14 @@ import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
 from pitboss.house.protocol.changes import Follower
 from pitboss.house.protocol.greeting import WIRE_VERSION
-from pitboss.house.serve import serve
+from pitboss.house.serve import Network, Operation, serve
 from pitboss.house.table.entries import Settings
-from pitboss.house.wire.limits import MANY, UNLIMITED
+from pitboss.house.wire.limits import MANY, UNLIMITED, Limits
+from pitboss.house.wire.server import DEFAULT_LIMITS
 
 SOCKETS, PLAYERS, SECONDS, PACE = 60, 8, 30.0, 0.25  # seconds between two wagers of a player
 SILENT = 5_000
@@ -47,16 +49,17 @@ def plans() -> list[Plan]:
     ]
 
 
-def _serve(database: str, port: int, given: dict[str, Any]) -> None:
-    serve(Path(database), port=port, plans=plans(), mathematics=False, say=lambda _: None, **given)
+def _serve(database: str, port: int, limits: Limits) -> None:
+    operation = Operation(mathematics=False, limits=limits)
+    serve(Path(database), Opening(plans()), Network(port=port), operation, lambda _: None)
 
 
 @contextmanager
-def house(folder: Path, **given: Any) -> Iterator[tuple[int, int]]:
+def house(folder: Path, limits: Limits = DEFAULT_LIMITS) -> Iterator[tuple[int, int]]:
     """A house in a process of its own; its port and the process."""
     port = _free_port()
     process = multiprocessing.get_context("spawn").Process(
-        target=_serve, args=(str(folder / "house.db"), port, given), daemon=True
+        target=_serve, args=(str(folder / "house.db"), port, limits), daemon=True
     )
     process.start()
     try:
@@ -272,7 +275,7 @@ def campaign(seconds: float = SECONDS, sockets: int = SOCKETS) -> None:
     promised = max(PROMISE, 2 * part(alone, 0.99))  # a busy machine makes everybody wait
     assert part(flooded, 0.99) <= promised, f"{part(flooded, 0.99)} s, {promised} s allowed"
     free = msgspec.structs.replace(UNLIMITED, at_once=MANY)
-    with tempfile.TemporaryDirectory() as place, house(Path(place), limits=free) as (port, _):
+    with tempfile.TemporaryDirectory() as place, house(Path(place), free) as (port, _):
         control, sent = measure(port, seconds, sockets)
         report("control, without limits and turns", control, sent)
     assert part(control, 0.99) > 2 * part(flooded, 0.99), "the control was no worse: nothing was measured"

@@ -77,12 +77,12 @@ class Race:
 
     async def sit_down(self) -> None:
         for name, host in self.house.hosts.items():
-            if name in self.sitting and host.sits(self.sitting[name]):
+            if name in self.sitting and host.presence.sits(self.sitting[name]):
                 continue
             wish = seat_wish(self.desk.key(), amount=50_000)
             with suppress(Refused):
                 reply = await self.house.cashier.sit_down(host, wish, PLAYER, lambda: PLAYER)
-                host.out_of_reach.pop(reply["seat"], None)
+                host.presence.out_of_reach.pop(reply["seat"], None)
                 session = self.house.sessions.of(reply["token"], name)
                 self.sitting[name] = msgspec.structs.replace(session, person=PLAYER)
 
@@ -99,7 +99,7 @@ class Race:
     async def trial(self) -> None:
         """Everybody wagers twice at once; then the wheels are spun."""
         await self.sit_down()
-        day = self.house.gaming_day()
+        day = self.house.calendar.gaming_day().date
         names = [name for name in self.sitting for _ in range(2)]
         self.pick.shuffle(names)
         await asyncio.gather(*(self._wager(name) for name in names))
@@ -151,7 +151,7 @@ async def campaign(database: Path, days: int, *, seed: int = 1, hasty: bool = Fa
             ("wager_week", 120_000),
             ("loss_month", 90_000),
         ):
-            await desk.house.decide_limits(PLAYER, lambda n=name, v=value: own.wanted(PLAYER, n, v))  # type: ignore[misc]
+            await desk.house.players.decide_limits(PLAYER, lambda n=name, v=value: own.wanted(PLAYER, n, v))  # type: ignore[misc]
         try:
             for _ in range(days):
                 for _ in range(pick.randrange(1, 3)):
@@ -159,13 +159,15 @@ async def campaign(database: Path, days: int, *, seed: int = 1, hasty: bool = Fa
                 race.outcome.days += 1
                 desk.clock.pass_by(DAY * pick.choice((0.5, 1, 1)))
                 with suppress(Refused):
-                    await desk.house.cage.top_up(PLAYER, desk.house.gaming_day(), desk.house.cashier.at_tables(PLAYER))
+                    await desk.house.cage.top_up(
+                        PLAYER, desk.house.calendar.gaming_day().date, desk.house.cashier.at_tables(PLAYER)
+                    )
                 if pick.random() < 0.1:  # tighter at once; wider only after the wait, which is asked for and confirmed
                     wish = pick.choice((8_000, 12_000, 20_000, None))
                     with suppress(Refused):
-                        await desk.house.decide_limits(PLAYER, lambda v=wish: own.wanted(PLAYER, "loss_day", v))  # type: ignore[misc]
+                        await desk.house.players.decide_limits(PLAYER, lambda v=wish: own.wanted(PLAYER, "loss_day", v))  # type: ignore[misc]
                     with suppress(Refused):
-                        await desk.house.decide_limits(
+                        await desk.house.players.decide_limits(
                             PLAYER, lambda: own.confirmed(PLAYER, "loss_day", desk.clock.seconds())
                         )
         except AssertionError as found:

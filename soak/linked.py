@@ -33,6 +33,7 @@ from pitboss.house.founding import Plan
 from pitboss.house.host import meters
 from pitboss.house.host.dealer import Dealer
 from pitboss.house.host.host import Host
+from pitboss.house.host.linked_meters import LinkedMeters
 from pitboss.house.host.sessions import PLAYER, Session
 from pitboss.house.house import House
 from pitboss.house.table.entries import Settings
@@ -104,8 +105,8 @@ async def seated(desk: Desk, name: str) -> Session:
     """The player in seat 1: the one who sat there before the house was killed, or a new one."""
     if 1 not in desk.table(name).state.seats.players:
         return await desk.sit(name, 1)
-    desk.host(name).out_of_reach.pop(1, None)
-    return Session(role=PLAYER, seat=1, hash=desk.host(name)._holders[1])
+    desk.host(name).presence.out_of_reach.pop(1, None)
+    return Session(role=PLAYER, seat=1, hash=desk.host(name).presence._holders[1])
 
 
 async def to_the_last_word(desk: Desk, name: str, player: Session) -> None:
@@ -143,7 +144,7 @@ async def reach(desk: Desk, name: str) -> None:
         if play is None:
             await desk.do(name, await seated(desk, name), do="ready")
         elif isinstance(play.pending, Draw):  # the house was killed in the middle of the deal
-            desk.host(name).ring()
+            desk.host(name).jobs.ring()
         await asyncio.sleep(PAUSE)
     raise AssertionError(f"{name} does not go on: {desk.table(name).round and desk.table(name).round.pending}")  # type: ignore[union-attr]
 
@@ -245,7 +246,7 @@ class Judge:
         self.together += len(won) > 1
         self.moves += sum(len(moves) for _, _, moves in steps)
         for name in house.hosts:
-            (shown,) = meters.shown(house.hosts[name].require_table(), house._floor)
+            (shown,) = house.meters.shown(house.hosts[name].require_table())
             if shown.amount != self.ledger.value // MICRO:
                 raise Wrong(f"{name} shows {shown.amount}; the record has {self.ledger.value}")
 
@@ -253,21 +254,21 @@ class Judge:
 @contextmanager
 def same_for_all() -> Iterator[None]:
     """The broken system: what it said first in a race it says to every table."""
-    says = meters.says
+    says = LinkedMeters.says
     told: dict[tuple[int, str, int], int] = {}
 
-    def stale(election: Any, known: Answer, host: Host, floor: Any) -> Answer | None:
-        found, table = says(election, known, host, floor), host.require_table()
+    def stale(meters: LinkedMeters, election: Any, known: Answer, host: Host) -> Answer | None:
+        found, table = says(meters, election, known, host), host.require_table()
         if found is not None:
             kind = (table.state.felt.number, election.kind, sum(isinstance(e, MeterMoved) for e in table.play.events))
             return msgspec.structs.replace(found, amount=told.setdefault(kind, found.amount))
         return found
 
-    meters.says = stale
+    LinkedMeters.says = stale  # type: ignore[method-assign, assignment]
     try:
         yield
     finally:
-        meters.says = says
+        LinkedMeters.says = says  # type: ignore[method-assign]
 
 
 async def races(database: Path, number: int, tables: int = TABLES, seed: int = 1) -> Judge:
@@ -305,7 +306,7 @@ async def _play_on(database: Path, tables: int, seed: int, tells: int) -> None:
 async def _opened(database: Path, tables: int, judge: Judge, blind: str = "") -> None:
     async with Desk(database, plans(tables), clock=RunningClock()) as desk:
         for name, host in desk.house.hosts.items():
-            assert not host.suspended, host.suspended
+            assert not host.suspension.sentence, host.suspension.sentence
             await desk.quiet(name)
         while any(host.busy or meters.awaits_system(host.require_table()) for host in desk.house.hosts.values()):
             await asyncio.sleep(PAUSE)

@@ -23,7 +23,6 @@ import msgspec
 from pitboss.families import progressive
 from pitboss.families.progressive import Progressive, Sharing, linked_state, opened
 from pitboss.house.founding import Plan
-from pitboss.house.host import meters
 from pitboss.house.house import House
 from pitboss.meters import MICRO, Meter, MeterState
 from pitboss.procedure import Answer, Election
@@ -205,9 +204,7 @@ class Seen(msgspec.Struct):
         moves = [move for steps in found for _, _, moved in steps for move in moved]
         self.movements = max(self.movements, len(moves))
         due = linked.PAYS.seed * MICRO + sum(move.after - move.before for move in moves)
-        shown = [
-            meter.amount for host in house.hosts.values() for meter in meters.shown(host.require_table(), house._floor)
-        ]
+        shown = [meter.amount for host in house.hosts.values() for meter in house.meters.shown(host.require_table())]
         return [f"{amount} is shown; the record has {due} micro-cents" for amount in shown if amount != due // MICRO]
 
 

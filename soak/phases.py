@@ -18,11 +18,12 @@ from typing import Any
 from unittest import mock
 
 from pitboss import catalogue
+from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import House
-from pitboss.house.storage.store import StorageFailed
+from pitboss.house.storage.store import StorageFailed, Store
 from pitboss.house.table.entries import Settings
 from pitboss.procedure import Refused, Window
 from tests.house.desk import Desk, check, fingerprint, random_round
@@ -97,7 +98,7 @@ class Campaign:
 
     async def _restart(self) -> None:
         await self.desk.house.close()
-        self.desk.house = House(self.database, self.plans, clock=self.desk.clock, demonstration=True)
+        self.desk.house = House(Store(self.database), Opening(self.plans, demonstration=True), clock=self.desk.clock)
         await self.desk.house.open()
         await self.desk.quiet(self.game)
         self._reach()
@@ -126,19 +127,19 @@ class Campaign:
     async def _until_open(self, host: Host) -> None:
         patience = time.monotonic() + PATIENCE
         while time.monotonic() < patience:
-            if not host.suspended:
+            if not host.suspension.sentence:
                 return
             self.desk.clock.pass_by(3)
-            host.ring()
+            host.jobs.ring()
             await asyncio.sleep(0.005)
-        raise Wrong(f"{self.game} stands still: {host.suspended}")
+        raise Wrong(f"{self.game} stands still: {host.suspension.sentence}")
 
     async def _gone(self) -> None:
         """One player is out of reach for a moment in which the house answers for them; the others' racks stay."""
         host, table = self.desk.host(self.game), self.desk.table(self.game)
         seat = self.pick.choice(list(self.players))
         was = {one: table.state.ledger.chips(one) + table.state.felt.stakes(one) for one in self.players if one != seat}
-        host.out_of_reach[seat] = self.desk.clock.elapsed()
+        host.presence.out_of_reach[seat] = self.desk.clock.elapsed()
         number = table.state.felt.number
         await self.desk.settle(self.game, 1.0)
         self._reach()
@@ -151,7 +152,7 @@ class Campaign:
                 raise Wrong(f"{self.game}: others paid for a player who was gone: {was} → {now}")
 
     def _reach(self) -> None:
-        self.desk.host(self.game).out_of_reach.clear()
+        self.desk.host(self.game).presence.out_of_reach.clear()
 
     def lacking(self) -> list[str]:
         """What a phase has not met, though it was seen as often as there are disturbances: each time it meets another."""
@@ -189,7 +190,7 @@ def forgetful() -> Iterator[None]:
     def keeps(self: Host) -> None:
         if self.table is None:
             recover(self)
-        self.suspended = self._cause = ""
+        self.suspension.sentence = self.suspension.cause = ""
 
     with mock.patch.object(Host, "recover", keeps):
         yield

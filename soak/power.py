@@ -149,7 +149,7 @@ async def _look(world: World, checks: Checks, found: Outcome, look: Look) -> Non
     for host in world.house.hosts.values():
         if host.table is not None:
             checks.chips(host.table)
-    suspended = [host.suspended for host in world.house.hosts.values() if host.suspended]
+    suspended = [host.suspension.sentence for host in world.house.hosts.values() if host.suspension.sentence]
     also = look(world.house)
     await world.close()
     wrong = [*checks.broken, *suspended, *also]

@@ -153,13 +153,13 @@ async def _live(database: Path, clock: HandClock, days: int, tables: int, rounds
         zone, begins = _hours(desk)
         sitting = {name: {s.seat: s for s in [await desk.sit(name) for _ in range(2)]} for name in names}
         for host in desk.house.hosts.values():
-            host.out_of_reach.clear()  # nobody has a line, and yet all are there
+            host.presence.out_of_reach.clear()  # nobody has a line, and yet all are there
             await desk.quiet(host.name)
         records = Records(desk.house.store, clock)
         for number in range(days):
             gone.append(day_of(moment_of(clock.stamp()), zone, begins))
             for name in names:
-                desk.host(name).ring()  # what fell due while the clock was set is done first
+                desk.host(name).jobs.ring()  # what fell due while the clock was set is done first
                 await desk.quiet(name)
                 if pick.random() >= IDLE:
                     for _ in range(rounds):
@@ -219,7 +219,7 @@ def upgraded(folder: Path) -> int:
         names = [row[0] for row in store.tables()]
         known = books(store, names, UNNAMED.zone, UNNAMED.gaming_day)
         for name, numbers in told.rounds.items():
-            found = {round for round, *_ in store.rounds(name, 1 << 60, MOST)}
+            found = {round for round, *_ in store.history.rounds(name, 1 << 60, MOST)}
             if not found >= set(numbers):
                 raise Wrong(f"{name}: rounds {set(numbers) - found} of the older version are not there")
         compare(known, reported(records, names), "upgraded")

@@ -22,7 +22,8 @@ from pathlib import Path
 
 import psycopg
 
-from pitboss.house.shared import SharedHouse
+from pitboss.house.floor import Opening
+from pitboss.house.shared.processes import SharedProcesses, shared_house
 from pitboss.house.sharing.leases import LEASE_SECONDS, Leases
 from soak.crash import Outcome, Patron, examine, free_port, plans, progress
 from tests.house.postgres import Server, server
@@ -186,8 +187,8 @@ class Campaign:
         """Close the house, and hold its record against what the players were told."""
         await self._leave()
         await asyncio.to_thread(self.processes.close)
-        judge = Leases(self.address, "judge", str(self.folder / "judge"))
-        house = SharedHouse(self.address, self.folder / "files", judge, plans=plans(self.tables))
+        judge = SharedProcesses(Leases(self.address, "judge", str(self.folder / "judge")))
+        house = shared_house(self.address, self.folder / "files", judge, Opening(plans(self.tables)))
         await house.open()
         await _until(lambda: len(house.hosts) == self.tables)
         for patron in self.patrons:

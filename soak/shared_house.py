@@ -3,7 +3,8 @@
 import sys
 from pathlib import Path
 
-from pitboss.house.serve import serve
+from pitboss.house.floor import Opening
+from pitboss.house.serve import Network, Operation, serve
 from pitboss.house.sharing import leases
 from pitboss.house.sharing.leases import Leases
 from pitboss.house.workers.workers import Workers
@@ -17,10 +18,8 @@ def main(address: str, folder: str, port: str, tables: str, count: str, life: st
     leases.LEASE_SECONDS = float(life)
     if unfenced:
         Leases.fences = lambda self, journals: []  # type: ignore[method-assign]
-    serve(
-        address, port=int(port), plans=plans(int(tables)), mathematics=False, say=lambda _: None,
-        files=Path(folder) / "files", processes=int(count),
-    )  # fmt: skip
+    operation = Operation(mathematics=False, files=Path(folder) / "files", processes=int(count))
+    serve(address, Opening(plans(int(tables))), Network(port=int(port)), operation, lambda _: None)
 
 
 if __name__ == "__main__":

@@ -97,7 +97,7 @@ class Voids:
             return False
         table = desk.table(self.game)
         check(table)
-        row = next((row for row in desk.house.store.rounds(self.game, number + 1, 1) if row[0] == number), None)
+        row = next((row for row in desk.house.store.history.rounds(self.game, number + 1, 1) if row[0] == number), None)
         if row is None or not row[-1]:
             self.remedied += 1
             return True
@@ -146,7 +146,7 @@ def keeping_a_cent() -> Iterator[None]:
     def keeps(self: Table, *given: Any, **named: Any) -> Any:
         found = report(self, *given, **named)
         if self.play.void:
-            self.state.ledger.move("rack 1", INVENTORY, 1)
+            self.state.ledger.move(self.state.ledger.rack(1), INVENTORY, 1)
         return found
 
     with mock.patch.object(Table, "report", keeps):

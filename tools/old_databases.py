@@ -22,7 +22,16 @@ from tools.old_versions import PROJECT, checked_out
 
 FIXTURES = PROJECT / "tests" / "house" / "databases"
 DATABASES = {1: "35f4189"}  # by the version of the layout, a commit that wrote it
-COMMITS = ("bc46087", "d9678f6", "a34b34a", "6c93bec", "f729bb4", "0a6b578", "095daba")  # of each a small database
+COMMITS = (
+    "bc46087",
+    "d9678f6",
+    "a34b34a",
+    "6c93bec",
+    "f729bb4",
+    "0a6b578",
+    "095daba",
+    "3fd10aa",
+)  # of each a small database
 RULES = "rules.tar.xz"  # the packages that those keep
 MOST_BYTES = 300_000
 MOST_BYTES_OF_A_SMALL_ONE = 120_000

@@ -29,7 +29,10 @@ import random, sys, tempfile
 from pathlib import Path
 
 from pitboss import catalogue
-from pitboss.house.house import Plan
+try:
+    from pitboss.house.founding import Plan
+except ImportError:
+    from pitboss.house.house import Plan
 try:
     from pitboss.house.table.entries import Settings
     from pitboss.house.wire import archive

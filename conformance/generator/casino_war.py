@@ -113,6 +113,14 @@ def surrenders_and_refusals(game: Game) -> None:
         back = [settled(seat, "initial", STAKE, 2 * STAKE) for seat in range(1, boxes + 1)]
         title = f"one player at {boxes} boxes where two are filed"
         game.case(f"boxes-{boxes}", "7(e)", title, play(wagers, cards), None if why else back, refused=why)
+    beside = [wager(seat, "initial", STAKE, player=who) for seat, who in ((1, "Ada"), (2, "Ada"), (3, "Bob"))]
+    back = [settled(seat, "initial", STAKE, 2 * STAKE) for seat in (1, 2, 3)]
+    title = "two boxes of one player, and the next of another"
+    game.case("boxes-of-two-players", "7(e)", title, play(beside, [BURN, *["KS"] * 3, "5H"]), back)
+    anothers = [wager(1, "initial", STAKE, player=who) for who in ("Ada", "Bob")]
+    title = "a wager on the box of another player"
+    given = play(anothers, [BURN, "KS", "5H"])
+    game.case("box-of-another", "7(e)", title, given, refused="too_many_positions")
     apart = [wager(seat, "initial", STAKE, player="Ada") for seat in (1, 3)]
     game.case(
         "boxes-apart",

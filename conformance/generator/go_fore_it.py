@@ -148,6 +148,9 @@ def refusals(game: Game) -> None:
     game.case("verbal-wager", "7(a)", "a spoken wager with cash", spoken, refused="form_not_accepted")
     two = play([wager(seat, "front_9", STAKE, player="Ada") for seat in (1, 2)], dealt)
     game.case("two-positions", "7(e)", "one player at two positions", two, refused="too_many_positions")
+    anothers = play([wager(1, "front_9", STAKE, player=who) for who in ("Ada", "Bob")], dealt)
+    title = "a wager on the position of another player"
+    game.case("position-of-another", "7(e)", title, anothers, refused="too_many_positions")
 
 
 def irregular(game: Game) -> None:

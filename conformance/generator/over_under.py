@@ -114,6 +114,13 @@ def refusals(game: Game) -> None:
             None if why else back,
             refused=why,
         )
+    beside = [wager(seat, "ante", ANTE, player=who) for seat, who in ((1, "Ada"), (2, "Ada"), (3, "Bob"))]
+    back = [settled(seat, kind, ANTE, 2 * ANTE) for seat in (1, 2, 3) for kind in ("ante", "over_23")]
+    given = play(beside, [BURN, *["KS"] * 3, *["9H", "8D"] * 3], [says(seat, "over_23") for seat in (1, 2, 3)])
+    game.case("boxes-of-two-players", "6(f)", "two boxes of one player, and the next of another", given, back)
+    anothers = [wager(1, "ante", ANTE, player=who) for who in ("Ada", "Bob")]
+    given = play(anothers, one, [says(1, "over_23")])
+    game.case("box-of-another", "6(f)", "a wager on the box of another player", given, refused="too_many_positions")
 
 
 def irregular(game: Game) -> None:

@@ -56,7 +56,7 @@ def shows_hidden_cards(world: World) -> Iterator[None]:
 @contextmanager
 def tells_hidden_cards(world: World) -> Iterator[None]:
     """The same of the events that are pushed."""
-    with mock.patch("pitboss.house.wire.sockets.visible", lambda event, *ids: event):
+    with mock.patch("pitboss.house.wire.view_stream.visible", lambda event, *ids: event):
         yield
 
 
@@ -106,7 +106,7 @@ def recovers_in_silence(world: World) -> Iterator[None]:
 
     def silent(self: Host) -> None:
         recover(self)
-        self._unseen = bool(self.suspended)
+        self.suspension.unseen = bool(self.suspension.sentence)
 
     with mock.patch.object(Host, "recover", silent):
         yield

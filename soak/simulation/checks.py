@@ -9,8 +9,10 @@ from typing import Any
 import msgspec
 from litestar.connection import ASGIConnection
 
-from pitboss.house.host.host import STORAGE, Host
+from pitboss.house.host import rights
+from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import Session
+from pitboss.house.host.suspension import STORAGE
 from pitboss.house.protocol.changes import Follower
 from pitboss.house.storage.seal import token_hash
 from pitboss.house.table.entries import COMMAND_NAME
@@ -123,12 +125,12 @@ class Checks:
         self.steps += 1
         for host in self.world.house.hosts.values():
             self._stands(host)
-            if host.table is not None and not host.suspended:
+            if host.table is not None and not host.suspension.sentence:
                 self.chips(host.table)
 
     def _stands(self, host: Host) -> None:
         """A table may stand still for its disk, from which it recovers; not for a fault, and not for its record."""
-        self._is(host._cause in ("", STORAGE), host.name, "stands still:", host.suspended)
+        self._is(host.suspension.cause in ("", STORAGE), host.name, "stands still:", host.suspension.sentence)
 
     def chips(self, table: Table) -> None:
         self._is(not sum(table.state.ledger.balances.values()), table.name, "chips do not add up")
@@ -170,7 +172,7 @@ class Checks:
         told = {*_told(message.get("events", []) + message.get("preview", {}).get("events", []))} - {""}
         if told:  # of this round, or of one that ended since the last frame
             told -= eyes.shown.keys()
-            told -= {*shown((event for _, event in host.recent), ids)} if told else set()
+            told -= {*shown((event for _, event in host.presence.recent), ids)} if told else set()
             self._is(not told, line.table, ids, "were told of cards that they have not seen:", *sorted(told))
 
     def _reads_as(self, host: Host, table: Table, line: Line) -> tuple[Who, ...]:
@@ -184,7 +186,7 @@ class Checks:
         )  # who sits where, and since when
         before = self._readers.get(line)
         if before is None or before[0] != now:
-            session = host.current_session(self.world.house.sessions.of(line.token, line.table))
+            session = rights.current_session(host, self.world.house.sessions.of(line.token, line.table))
             ids = tuple(table.state.seats.held(session.seat)) if session.role == "player" else ()
             before = self._readers[line] = (now, ids)
         return before[1]

@@ -53,7 +53,7 @@ class Guest:
     def at(self) -> Table | None:
         """The table as it is. People look at it to think of something lawful; what they say goes over the network."""
         host = self.world.house.hosts.get(self.table)
-        return host.table if host is not None and not host.suspended else None
+        return host.table if host is not None and not host.suspension.sentence else None
 
 
 class Onlooker(Guest):

@@ -167,7 +167,7 @@ async def _recovered(world: World, checks: Checks) -> None:
     until, stood = world.loop.time() + FAILING, set[str]()
     while world.loop.time() < until and not world.over:
         await asyncio.sleep(0.1)
-        now = {name for name, host in world.house.hosts.items() if host.suspended}
+        now = {name for name, host in world.house.hosts.items() if host.suspension.sentence}
         if now != stood:
             await checks.converge(now ^ stood)
         stood = now

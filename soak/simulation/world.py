@@ -14,6 +14,7 @@ from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 
+from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
 from pitboss.house.house import House
 from pitboss.house.records.records import Records
@@ -102,17 +103,16 @@ class World:
         self.disk = Disk(self.place, reads=self.reads)
         self.disk.adopt()
         self.disk.__enter__()
-        self.house = House(
-            self.place / "house.db", self.plans, clock=self.clock, entropy=self.entropy, demonstration=True, pace=1000.0,
-            pragmas=self.pragmas,
-        )  # fmt: skip
+        store = Store(self.place / "house.db", pragmas=self.pragmas)
+        opening = Opening(self.plans, demonstration=True)
+        self.house = House(store, opening, clock=self.clock, entropy=self.entropy)
         with ExitStack() as shut:
             for room in self.unvisited:
                 shut.enter_context(mock.patch(f"pitboss.house.wire.{room}.routes", _no_routes))
-            self.app = application(self.house)
+            self.app = application(self.house, pace=1000.0)
         self.dark = False
         await self.house.open()
-        self.note("open", *(f"{n}:{h.suspended or 'plays'}" for n, h in self.house.hosts.items()))
+        self.note("open", *(f"{n}:{h.suspension.sentence or 'plays'}" for n, h in self.house.hosts.items()))
         self.up.set()
 
     async def close(self) -> None:
@@ -173,8 +173,7 @@ class World:
                 task.cancel()
             await asyncio.gather(*left, return_exceptions=True)
         for host in self.house.hosts.values():
-            if host._alarm is not None:
-                host._alarm.cancel()
+            host.jobs.ring_after(None)
         self.house.records.close()
         self.house.store.close()
         self.disk.__exit__()
@@ -265,7 +264,7 @@ def only_seeded(world: World) -> Iterator[None]:
         mock.patch.object(os, "urandom", world.entropy),
         mock.patch.object(random, "_urandom", world.entropy),
         mock.patch.object(secrets, "token_bytes", lambda size=32: world.entropy(size)),
-        mock.patch("pitboss.house.house.Store", store),
+        mock.patch("soak.simulation.world.Store", store),
         mock.patch("pitboss.house.wire.limits.time", monotonic),
         mock.patch("pitboss.house.wire.server.Connection", connection),
         mock.patch.object(Workers, "follow", follow_without_edges),

@@ -76,7 +76,9 @@ class Camera:
     def page(self, role: str = "", *, phone: bool = False) -> Page:
         """A page of somebody who is signed in, or of nobody."""
         width, height = PHONE if phone else DESKTOP
-        context = self._browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+        context = self._browser.new_context(
+            viewport={"width": width, "height": height}, reduced_motion="reduce", color_scheme="dark"
+        )
         page = context.new_page()
         if role:
             page.goto(self._links[role])
@@ -134,6 +136,7 @@ def decide(camera: Camera) -> None:
     page.locator('.area[data-wager="blackjack"][data-seat="1"]').click(force=True)
     page.locator("#ready").click()
     page.wait_for_function(ASKED)
+    page.evaluate("scrollTo(0, 0)")  # the pressed buttons may have been further down
     page.wait_for_timeout(600)
     camera.keep(page, "decision")
 

@@ -7,7 +7,7 @@ from pitboss.drills.tables import Setting, Table, events_of, scene
 from pitboss.drivers.fair import Stream
 from pitboss.drivers.round import Round
 from pitboss.events import Event, visible
-from pitboss.paper.procedure_steps import Step
+from pitboss.paper.procedure_steps import ProcedureStep
 from pitboss.paper.procedure_trace import Key, acts_of
 from pitboss.paper.rehearsal import Moment
 from pitboss.procedure import DEALER
@@ -24,7 +24,7 @@ class Begun(msgspec.Struct, frozen=True):
     play: Round
     events: list[Event]
     at: int
-    step: Step
+    step: ProcedureStep
     soon: frozenset[str]
 
 
@@ -55,10 +55,10 @@ def draft(setting: Setting, stream: Stream) -> Draft | None:
     )
 
 
-def _begun(play: Round, moments: list[Moment], steps: tuple[Step, ...]) -> list[Begun]:
+def _begun(play: Round, moments: list[Moment], steps: tuple[ProcedureStep, ...]) -> list[Begun]:
     """Where a step begins that is another than the one before."""
     events, closed, last = events_of(moments), False, ""
-    at_place: dict[int, list[tuple[Key, list[Step]]]] = {}
+    at_place: dict[int, list[tuple[Key, list[ProcedureStep]]]] = {}
     for at, key in _placed(moments):
         if closed and at:
             at_place.setdefault(at, []).append((key, [each for each in steps if key in each.acts]))
@@ -85,5 +85,5 @@ def _placed(moments: list[Moment]) -> list[tuple[int, Key]]:
     return [(places[id(item)], key) for key, _who, _turn, item in acts_of(moments)]
 
 
-def _beside(step: Step) -> bool:
+def _beside(step: ProcedureStep) -> bool:
     return all(key.kind in BESIDE for key in step.acts)

@@ -13,7 +13,7 @@ from pitboss.equipment.cards import RANKS, SUITS
 from pitboss.events import COUNT, POSITION, Attested, CutMade, Event, MeterMoved, RoundOpened, Shuffled
 from pitboss.game import Game, RoundStart
 from pitboss.money import Cents
-from pitboss.paper.procedure_steps import Step, procedure_of
+from pitboss.paper.procedure_steps import ProcedureStep, procedure_of
 from pitboss.paper.rehearsal import Moment
 from pitboss.procedure import Answer, Draw, Election, Offer, Option, Refused, Window
 from pitboss.submission import RulesSubmission
@@ -35,7 +35,7 @@ class Setting:
         self.game, self.rules = game, rules
 
     @cached_property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[ProcedureStep, ...]:
         """The steps of a round, as the procedure card has them."""
         return procedure_of(self.game, self.rules).steps
 

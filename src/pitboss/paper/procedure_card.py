@@ -27,7 +27,7 @@ from pitboss.paper.document import (
     words,
 )
 from pitboss.paper.particulars import Particulars
-from pitboss.paper.procedure_steps import Procedure, Step, procedure_of
+from pitboss.paper.procedure_steps import Procedure, ProcedureStep, procedure_of
 from pitboss.paper.procedure_words import MANY_WAGERS, MEANS, How
 from pitboss.paper.register import lines, section
 from pitboss.paper.rehearsal import reportable
@@ -93,12 +93,12 @@ def _steps(procedure: Procedure, written: set[str], unsaid: frozenset[str]) -> I
         yield table(HEADS, rows, kind="steps")
 
 
-def _way(steps: Sequence[Step]) -> str:
+def _way(steps: Sequence[ProcedureStep]) -> str:
     ways = {step.order for step in steps if step.order}
     return ways.pop() if len(ways) == 1 else ""
 
 
-def _does(step: Step, written: set[str], unsaid: frozenset[str], way: str) -> Words:
+def _does(step: ProcedureStep, written: set[str], unsaid: frozenset[str], way: str) -> Words:
     """What is done, in which order unless that is said already, by which provisions, and what they say."""
     condition = f"{_capital(step.condition)}: " if step.condition else ""
     order = f" {_capital(step.order)}." if step.order and step.order != way else ""
@@ -117,7 +117,7 @@ def _capital(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}"
 
 
-def _gists(step: Step, written: set[str], unsaid: frozenset[str]) -> Iterator[str]:
+def _gists(step: ProcedureStep, written: set[str], unsaid: frozenset[str]) -> Iterator[str]:
     """What the provisions say, each once; of a settlement, those that are not about one wager."""
     named = [one for _, by in step.lines for one in by]
     shared = list(dict.fromkeys(one for one in named if named.count(one) > 1 or len(step.lines) == 1))
@@ -128,7 +128,7 @@ def _gists(step: Step, written: set[str], unsaid: frozenset[str]) -> Iterator[st
             yield said
 
 
-def _cites(step: Step) -> Words:
+def _cites(step: ProcedureStep) -> Words:
     """The provisions of a step; of many wagers the sections, of few each stands with its wager."""
     if len(step.lines) <= MANY_WAGERS:
         return _listed(step.cites)

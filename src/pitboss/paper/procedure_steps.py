@@ -21,17 +21,17 @@ from pitboss.submission import RulesSubmission
 QUIET_MARKS = ("cover card",)  # written with the question about it
 
 
-class Part(StrEnum):
+class Stage(StrEnum):
     READY = "Before betting"
     BETTING = "Betting"
     ROUND = "The round"
     CLEARING = "After the wagers are settled"
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True):
+class ProcedureStep(msgspec.Struct, frozen=True, kw_only=True):
     """One step. ``condition``: only then; ``loop``: done for one player after the other, with those of the same number."""
 
-    part: Part
+    part: Stage
     who: str
     does: str
     how: How
@@ -46,7 +46,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 class Procedure(msgspec.Struct, frozen=True):
     """All steps in order, and every provision that was cited while they were found."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[ProcedureStep, ...]
     cited: frozenset[str]
 
 
@@ -59,12 +59,12 @@ def procedure_of(game: Game, rules: RulesSubmission) -> Procedure:
 # --- from traces to steps ----------------------------------------------------------------------------------
 
 
-def _written(traced: Traced, wording: Wording) -> list[Step]:
+def _written(traced: Traced, wording: Wording) -> list[ProcedureStep]:
     runs = [run for run in _runs(traced.traces) if _is_written(run)]
-    found: list[tuple[Step, Run]] = []
+    found: list[tuple[ProcedureStep, Run]] = []
     for run, part, loop, goes_on in zip(runs, _parts(runs), _loops(runs), _going_on(runs), strict=True):
         found.append((_step(wording.of(run, goes_on), run, part, loop), run))
-    steps: list[Step] = []
+    steps: list[ProcedureStep] = []
     for _, alike in itertools.groupby(found, key=lambda each: (each[0].does, each[0].loop)):
         # one act under several provisions, of which one or another applies; those in the same order are written together
         by_order = itertools.groupby(sorted(alike, key=lambda each: each[0].order), key=lambda each: each[0].order)
@@ -77,9 +77,9 @@ def _written(traced: Traced, wording: Wording) -> list[Step]:
     return steps
 
 
-def _step(words: StepWords, run: Run, part: Part, loop: int) -> Step:
+def _step(words: StepWords, run: Run, part: Stage, loop: int) -> ProcedureStep:
     cites = () if run[0].key.kind == "settle" else _few(tuple(run[0].words("cite")))
-    return Step(
+    return ProcedureStep(
         part=part, who=words.who, does=words.does, how=words.how, cites=cites,
         order=words.order, loop=loop, lines=words.lines,
     )  # fmt: skip
@@ -94,7 +94,7 @@ def _few(cites: tuple[str, ...]) -> tuple[str, ...]:
     return (whole,) if law.gist(whole) else cites[:FEW]
 
 
-def _parts(runs: Sequence[Run]) -> list[Part]:
+def _parts(runs: Sequence[Run]) -> list[Stage]:
     """To which part of the round each run belongs."""
     kinds = [run[0].key.kind for run in runs]
     opened = kinds.index("bet") if "bet" in kinds else 0
@@ -104,7 +104,7 @@ def _parts(runs: Sequence[Run]) -> list[Part]:
     last = max((run[-1].loop for run in runs if run[0].key.kind == "settle"), default=runs[-1][0].loop)
     settled = max(n for n, run in enumerate(runs) if run[0].loop <= last)  # with what is done in turn with it
     return [
-        Part.READY if n < opened else Part.BETTING if n <= closed else Part.ROUND if n <= settled else Part.CLEARING
+        Stage.READY if n < opened else Stage.BETTING if n <= closed else Stage.ROUND if n <= settled else Stage.CLEARING
         for n in range(len(kinds))
     ]
 

@@ -96,7 +96,7 @@ def split_sum(resplits: int, chance: Floats, free: Floats, unpaired: Floats, at_
 # --- a whole game ----------------------------------------------------------------------------------------------
 
 
-class Terms(msgspec.Struct, frozen=True):
+class BlackjackTerms(msgspec.Struct, frozen=True):
     """What the analysis needs of a table's rules. ``pays[total][final]`` is the net of a finished hand."""
 
     pays: tuple[tuple[float, ...], ...]
@@ -115,7 +115,7 @@ STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "draw", "double_down", "split_pa
 GIVEN_UP, LOST = -0.5, -1.0
 
 
-class Strategy(msgspec.Struct, frozen=True):
+class TotalsStrategy(msgspec.Struct, frozen=True):
     """For each up card and hand: whether to draw; and with two cards, whether to double, split or surrender."""
 
     draw: Ints
@@ -138,8 +138,8 @@ class Analysis(msgspec.Struct, frozen=True):
     """A shoe and its rules under one strategy; what is off the top of the shoe is ``removed``."""
 
     counts: tuple[int, ...]
-    terms: Terms
-    strategy: Strategy
+    terms: BlackjackTerms
+    strategy: TotalsStrategy
     columns: tuple[Column, ...]
 
     def value(self, up: int, one: int, two: int) -> dict[str, float]:
@@ -182,7 +182,9 @@ def removed(counts: Sequence[int] | Ints, *cards: int) -> Ints:
     return left
 
 
-def split_worth(left: Ints, up: int, pair: int, terms: Terms, draw: Ints, doubles: Ints) -> tuple[float, float]:
+def split_worth(
+    left: Ints, up: int, pair: int, terms: BlackjackTerms, draw: Ints, doubles: Ints
+) -> tuple[float, float]:
     """A pair split: the worth of all its hands, and what is staked on them; ``left`` is without the up card."""
     resplits, one_card = terms.most_resplits(pair), pair == ACE and terms.aces_take_one_card
     most = min(2 * resplits + 1, int(left[pair]) - 2)
@@ -197,7 +199,7 @@ def split_worth(left: Ints, up: int, pair: int, terms: Terms, draw: Ints, double
     return worth, stake
 
 
-def column(counts: Sequence[int], up: int, terms: Terms, draw: Ints, *, choose: bool) -> Column:
+def column(counts: Sequence[int], up: int, terms: BlackjackTerms, draw: Ints, *, choose: bool) -> Column:
     """The hands against one up card, splits not yet; ``choose`` fills ``draw`` with what is best, else it is followed."""
     worths = Worths(draw, *(np.full(len(hands().total), LOST) for _ in range(3)))
     only = np.arange(len(hands().total)) if choose else reachable(draw)
@@ -216,7 +218,9 @@ def reachable(draw: Ints) -> Ints:
     return np.nonzero(mark)[0]
 
 
-def split_column(counts: Sequence[int], up: int, terms: Terms, strategy: Strategy, found: Column) -> None:
+def split_column(
+    counts: Sequence[int], up: int, terms: BlackjackTerms, strategy: TotalsStrategy, found: Column
+) -> None:
     """The pairs of a column, split hands played by the strategy."""
     left = removed(counts, up)
     for pair in range(VALUES):
@@ -225,10 +229,10 @@ def split_column(counts: Sequence[int], up: int, terms: Terms, strategy: Strateg
             found.split[pair], found.split_stake[pair] = worth
 
 
-def best_strategy(counts: tuple[int, ...], terms: Terms) -> Analysis:
+def best_strategy(counts: tuple[int, ...], terms: BlackjackTerms) -> Analysis:
     """The best play for every hand by its composition; split hands are played like the same cards unsplit."""
     size = len(hands().total)
-    plan = Strategy(*(np.zeros((VALUES, width), np.int64) for width in (size, size, VALUES, size)))
+    plan = TotalsStrategy(*(np.zeros((VALUES, width), np.int64) for width in (size, size, VALUES, size)))
     columns = []
     for up in range(VALUES):
         found = column(counts, up, terms, plan.draw[up], choose=True)
@@ -247,7 +251,7 @@ def best_strategy(counts: tuple[int, ...], terms: Terms) -> Analysis:
     return Analysis(counts, terms, plan, tuple(columns))
 
 
-def follow(counts: tuple[int, ...], terms: Terms, plan: Strategy) -> Analysis:
+def follow(counts: tuple[int, ...], terms: BlackjackTerms, plan: TotalsStrategy) -> Analysis:
     """What a given strategy is worth."""
     columns = []
     for up in range(VALUES):
@@ -286,7 +290,7 @@ def dealer_natural(counts: Sequence[int], up: int, *cards: int) -> float:
     return float(left[TEN - up] / left.sum())
 
 
-def natural_worth(counts: Sequence[int] | Ints, terms: Terms, up: int, *cards: int) -> float:
+def natural_worth(counts: Sequence[int] | Ints, terms: BlackjackTerms, up: int, *cards: int) -> float:
     """What a player's Blackjack is worth, the dealer having none."""
     if len(set(terms.natural)) == 1:
         return terms.natural[0]

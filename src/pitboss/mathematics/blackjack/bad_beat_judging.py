@@ -5,10 +5,10 @@ import numpy as np
 from pitboss.chapters.ch633a_blackjack import sides
 from pitboss.chapters.ch633a_blackjack.rules import BAD_BEAT
 from pitboss.events import MeterMoved
-from pitboss.mathematics.blackjack.analyzer import Terms
+from pitboss.mathematics.blackjack.analyzer import BlackjackTerms
 from pitboss.mathematics.blackjack.bad_beat import TOP, UNBEATEN, beat_draws
 from pitboss.mathematics.blackjack.compiled_hands import FINALS, VALUES, Floats, Worths, backwards, finals, hands
-from pitboss.mathematics.blackjack.compositions import Solved, Unseen, Values
+from pitboss.mathematics.blackjack.compositions import Solved, UnseenRanks, Values
 from pitboss.mathematics.blackjack.seen import SeenBox
 from pitboss.meters import MICRO
 
@@ -35,7 +35,7 @@ def gains(box: SeenBox) -> Floats | None:
     return found
 
 
-def most(unseen: Unseen, paid: Floats) -> float:
+def most(unseen: UnseenRanks, paid: Floats) -> float:
     """What a 20 that is certain would be paid on average: no hand, and no number of hands, can have more of it."""
     chances: Floats = finals(unseen.counts.reshape(1, VALUES), unseen.up, beat_draws().arrays)[0]
     return float(chances @ paid)
@@ -47,7 +47,7 @@ class BadBeat(Solved):
     Its worths are those of the wager alone; ``gain`` is what the Bad Beat adds, standing, drawing and doubled.
     """
 
-    def __init__(self, unseen: Unseen, cards: Values, terms: Terms, paid: Floats) -> None:
+    def __init__(self, unseen: UnseenRanks, cards: Values, terms: BlackjackTerms, paid: Floats) -> None:
         self._paid, self.gain = paid, (0.0, 0.0, 0.0)
         super().__init__(unseen, cards, terms)
 

@@ -9,7 +9,7 @@ from functools import cache, cached_property
 
 import numpy as np
 
-from pitboss.mathematics.blackjack.analyzer import LOST, Terms, split_sum
+from pitboss.mathematics.blackjack.analyzer import LOST, BlackjackTerms, split_sum
 from pitboss.mathematics.blackjack.compiled_hands import (
     ACE,
     BUST,
@@ -54,18 +54,18 @@ def becomes(hand: int) -> Ints:
     return np.array(sorted(found), np.int64)
 
 
-class Unseen:
+class UnseenRanks:
     """The cards that a player has not seen, by value, against an up card; a dealer's Blackjack is excluded."""
 
     def __init__(self, counts: Values, up: int) -> None:
         self.counts, self.up = np.array(counts, np.int64), up
 
-    def without(self, *cards: int) -> "Unseen":
+    def without(self, *cards: int) -> "UnseenRanks":
         """The same after these cards were seen as well."""
         left = self.counts.copy()
         for card in cards:
             left[card] -= 1
-        return Unseen(left.tolist(), self.up)
+        return UnseenRanks(left.tolist(), self.up)
 
     def holding(self, cards: Values) -> Ints:
         """What is unseen, with a hand's own cards: the compiled functions take those off again."""
@@ -137,7 +137,7 @@ def _dealer(left: list[int], total: int, soft: bool, chance: float, found: Float
 class Solved:
     """One hand and all that it may become, drawing as long as that pays; ``draw`` and ``doubles`` say of each whether it does."""
 
-    def __init__(self, unseen: Unseen, cards: Values, terms: Terms, *, only: Ints | None = None) -> None:
+    def __init__(self, unseen: UnseenRanks, cards: Values, terms: BlackjackTerms, *, only: Ints | None = None) -> None:
         self.unseen, self.cards, self.terms = unseen, tuple(cards), terms
         self.hand = hand_of(cards)
         only = becomes(self.hand) if only is None else only
@@ -195,7 +195,7 @@ class Pair(Solved):
     split so often again: always or never, whichever is better.
     """
 
-    def __init__(self, unseen: Unseen, pair: int, terms: Terms) -> None:
+    def __init__(self, unseen: UnseenRanks, pair: int, terms: BlackjackTerms) -> None:
         super().__init__(unseen, (pair, pair), terms, only=becomes(int(hands().one[pair])))
         self.pair = pair
         self._worths: Floats | None = None  # of ``_begun``

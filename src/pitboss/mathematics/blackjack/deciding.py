@@ -6,7 +6,7 @@ import numpy as np
 
 from pitboss.chapters.ch633a_blackjack.decisions import ACCEPT, DRAW, REFUSE, STAND, SURRENDER
 from pitboss.chapters.ch633a_blackjack.rules import BAD_BEAT, DOUBLE_DOWN, SPLIT_PAIRS
-from pitboss.mathematics.blackjack.analyzer import GIVEN_UP, LOST, Terms
+from pitboss.mathematics.blackjack.analyzer import GIVEN_UP, LOST, BlackjackTerms
 from pitboss.mathematics.blackjack.bad_beat_judging import BadBeat, gains, most
 from pitboss.mathematics.blackjack.compiled_hands import BUST, Floats, hands
 from pitboss.mathematics.blackjack.compositions import Pair, Solved, hand_of
@@ -18,7 +18,7 @@ Range = tuple[float, float]  # between which a worth lies; both alike where it i
 class Played:
     """A hand whose next card nobody knows; worths are for each unit of its wager, a doubled hand's for each unit of both."""
 
-    def __init__(self, box: SeenBox, of: Terms) -> None:
+    def __init__(self, box: SeenBox, of: BlackjackTerms) -> None:
         hand = box.situation.election.hand
         self.cards, self.unseen, self.of = box.values(hand), box.unseen, of
         self.waiting, self.stake = box.waiting(hand), box.wager(hand)
@@ -78,7 +78,7 @@ class Played:
 class Exposed(Played):
     """633a.14(c): the next card is known. Whoever draws gets it, and if nobody does the dealer."""
 
-    def __init__(self, box: SeenBox, of: Terms) -> None:
+    def __init__(self, box: SeenBox, of: BlackjackTerms) -> None:
         super().__init__(box, of)
         assert box.ahead is not None
         self.card, self.others_after = box.ahead, box.others_after(box.situation.election.hand)

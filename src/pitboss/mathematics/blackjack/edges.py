@@ -34,7 +34,7 @@ from pitboss.game import Game
 from pitboss.mathematics.blackjack import analyzer
 from pitboss.mathematics.blackjack.analyzer import (
     Analysis,
-    Terms,
+    BlackjackTerms,
     best_strategy,
     expectation,
     follow,
@@ -47,7 +47,7 @@ from pitboss.mathematics.blackjack.filed_terms import terms
 from pitboss.mathematics.blackjack.kernel_cards import UNIT
 from pitboss.mathematics.blackjack.side_edges import first_card_edge, hit_and_run_edge, insurance_edge, side_in_use
 from pitboss.mathematics.blackjack.side_kernels import AFTER_CARDS, first_card_kinds, sides_of
-from pitboss.mathematics.blackjack.strategy import AS_DEALT, UP_CARDS, Chart, plain
+from pitboss.mathematics.blackjack.strategy import AS_DEALT, UP_CARDS, BlackjackChart, plain
 from pitboss.mathematics.blackjack.switch import (
     BASIC,
     OPTIMAL,
@@ -73,18 +73,18 @@ FINE = 10**18  # of chances as small as a jackpot's
 
 
 @cache
-def optimal(decks: int, of: Terms) -> Analysis:
+def optimal(decks: int, of: BlackjackTerms) -> Analysis:
     """The best play by the cards of each hand."""
     return best_strategy(shoe(decks), of)
 
 
 @cache
-def basic(decks: int, of: Terms) -> Analysis:
+def basic(decks: int, of: BlackjackTerms) -> Analysis:
     """Basic strategy: the best chart by totals."""
     return follow(shoe(decks), of, plan_of(chart_of(optimal(decks, of))))
 
 
-def chart(rules: Rules) -> Chart:
+def chart(rules: Rules) -> BlackjackChart:
     """Basic strategy for these rules, with the house edge of playing by it and by the best play of each hand.
 
     At Blackjack Switch it prices every two cards instead, so that the better way to hold four can be seen.
@@ -101,7 +101,7 @@ def chart(rules: Rules) -> Chart:
     return msgspec.structs.replace(found, edge=edge, optimal=best)
 
 
-def _prices(rules: Rules, of: Terms) -> dict[str, tuple[float, ...]]:
+def _prices(rules: Rules, of: BlackjackTerms) -> dict[str, tuple[float, ...]]:
     """What two cards are worth played by the chart, for each up card; a natural as dealt has a row of its own."""
     counts, ups = shoe(rules.dealt_decks), [RANKS.index(up) for up in UP_CARDS]
     priced = [worths(strategy(counts, of, BASIC), up) for up in ups]
@@ -165,7 +165,7 @@ def twenties(rules: Rules) -> Twenties:
 
 
 @cache
-def _twenties(decks: int, of: Terms, first_hand_only: bool) -> Twenties:
+def _twenties(decks: int, of: BlackjackTerms, first_hand_only: bool) -> Twenties:
     return twenty_beaten(basic(decks, of), first_hand_only=first_hand_only)
 
 
@@ -183,20 +183,20 @@ def main_edges(rules: Rules) -> list[Edge]:
 
 
 @cache
-def _figures(strategy: str, decks: int, of: Terms) -> tuple[float, float, tuple[Outcome, ...]]:
+def _figures(strategy: str, decks: int, of: BlackjackTerms) -> tuple[float, float, tuple[Outcome, ...]]:
     """Expectation, stakes and distribution of a round."""
     found = {"optimal": optimal, "basic": basic}[strategy](decks, of)
     return *expectation(found), _outcomes(net_chances(found))
 
 
 @cache
-def _two_boxes(strategy: str, decks: int, of: Terms) -> Drawn:
+def _two_boxes(strategy: str, decks: int, of: BlackjackTerms) -> Drawn:
     """What two boxes against the same dealer net, multiplied: both played from one shoe by the strategy."""
     found = {"optimal": optimal, "basic": basic}[strategy](decks, of)
     return drawn(products(decks, box_tables(found.strategy, of)))
 
 
-def _main_edge(rules: Rules, strategy: str, of: Terms, note: str) -> Edge:
+def _main_edge(rules: Rules, strategy: str, of: BlackjackTerms, note: str) -> Edge:
     worth, staked, outcomes = _figures(strategy, rules.dealt_decks, of)
     return Edge(
         "633a",
@@ -264,7 +264,7 @@ def _switch_choices(rules: Rules) -> SwitchChoices:
     return SwitchChoices(rules.dealt_decks, *splits, *naturals, int(rules.surrender_at_switch))
 
 
-def _switch_terms(of: SwitchChoices) -> Terms:
+def _switch_terms(of: SwitchChoices) -> BlackjackTerms:
     rules = Rules(
         decks=of.decks, split_aces=of.aces, max_resplits=of.resplits, max_ace_resplits=of.ace_resplits, blackjack_switch=True,
         switch_natural_pays=of.pays, switch_natural_against_22=of.against, even_money=bool(of.even),
@@ -300,7 +300,7 @@ def switch_beaten(choices: SwitchChoices, first: int) -> list[int]:
 
 
 @cache
-def _plain_beaten(counts: tuple[int, ...], plain: Terms, first: int) -> Twenties:
+def _plain_beaten(counts: tuple[int, ...], plain: BlackjackTerms, first: int) -> Twenties:
     """Where a natural pays like any 21: most of it, whatever a natural pays."""
     switch = {up: switches(counts, plain, OPTIMAL, up) for up in range(VALUES)}
     return switch_twenty_beaten(strategy(counts, plain), switch, first_hand_only=bool(first))

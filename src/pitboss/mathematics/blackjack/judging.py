@@ -30,9 +30,9 @@ from pitboss.chapters.ch633a_blackjack.rules import (
 )
 from pitboss.chapters.ch633a_blackjack.values import LIMIT
 from pitboss.chapters.ch633a_blackjack.verdicts import FINALS, PUSH_22, Result, Standing, decide
-from pitboss.mathematics.blackjack.analyzer import GIVEN_UP, Terms, is_natural
+from pitboss.mathematics.blackjack.analyzer import GIVEN_UP, BlackjackTerms, is_natural
 from pitboss.mathematics.blackjack.compiled_hands import BUST, Floats, hands
-from pitboss.mathematics.blackjack.compositions import Pair, Solved, Unseen, hand_of
+from pitboss.mathematics.blackjack.compositions import Pair, Solved, UnseenRanks, hand_of
 from pitboss.mathematics.blackjack.deciding import Exposed, Played, Range
 from pitboss.mathematics.blackjack.filed_terms import terms
 from pitboss.mathematics.blackjack.seen import SeenBox
@@ -100,7 +100,7 @@ def _insurance(box: SeenBox) -> Judgement:
     )  # fmt: skip
 
 
-def _natural(unseen: Unseen, stake: Cents, rules: Rules) -> list[tuple[Cents, Fraction]]:
+def _natural(unseen: UnseenRanks, stake: Cents, rules: Rules) -> list[tuple[Cents, Fraction]]:
     """What a Blackjack nets against a dealer who has none, and how likely; at most tables that is one sum."""
     nets = [_net(Standing(LIMIT, blackjack=True), final, stake, rules) for final in FINALS]
     if len(set(nets)) == 1:
@@ -142,7 +142,7 @@ def _switch(box: SeenBox) -> Judgement:
     return Judgement(worths, sum(stakes), METHOD, tuple(rests_on), (_dealers_total(box),), cites)
 
 
-def two_cards(unseen: Unseen, cards: tuple[int, ...], of: Terms) -> float:
+def two_cards(unseen: UnseenRanks, cards: tuple[int, ...], of: BlackjackTerms) -> float:
     """What two cards are worth that are no Blackjack, played as well as can be; of a unit."""
     one, two = cards
     least = GIVEN_UP if of.surrender else -inf

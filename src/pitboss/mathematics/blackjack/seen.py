@@ -8,7 +8,7 @@ from pitboss.chapters.ch633a_blackjack.hands import NO_BLACKJACK
 from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, SPLIT_PAIRS, Rules
 from pitboss.events import Dealt, Discarded, Event, Noted, Wagered
 from pitboss.mathematics.blackjack.compiled_hands import VALUES
-from pitboss.mathematics.blackjack.compositions import Unseen
+from pitboss.mathematics.blackjack.compositions import UnseenRanks
 from pitboss.mathematics.blackjack.strategy import plain
 from pitboss.mathematics.blackjack.totals import RANKS
 from pitboss.mathematics.kit.judging import Situation
@@ -50,11 +50,11 @@ class SeenBox:
         return value(self.dealer[0])
 
     @cached_property
-    def unseen(self) -> Unseen:
+    def unseen(self) -> UnseenRanks:
         left = Counter(value(card) for card in self.rules.cards)
         for card, count in self._cards.out.items():
             left[value(card)] -= count
-        return Unseen([max(0, left[each]) for each in range(VALUES)], self.up)
+        return UnseenRanks([max(0, left[each]) for each in range(VALUES)], self.up)
 
     @property
     def ahead(self) -> int | None:

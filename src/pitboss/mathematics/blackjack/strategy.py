@@ -49,7 +49,7 @@ LEGEND = {
 }
 
 
-class Chart(msgspec.Struct, frozen=True):
+class BlackjackChart(msgspec.Struct, frozen=True):
     """Rows of entries, one for each of ``UP_CARDS``; pairs by rank, all ten-valued cards under T.
 
     ``edge`` is the house edge of playing by it, ``optimal`` that of the best play by the cards of each hand.
@@ -99,7 +99,7 @@ class Basic:
     is passed on when it would bust the hand.
     """
 
-    def __init__(self, chart: Chart) -> None:
+    def __init__(self, chart: BlackjackChart) -> None:
         self.chart = chart
 
     def answer(self, election: Election, seen: Seen) -> Answer:

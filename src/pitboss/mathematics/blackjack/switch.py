@@ -20,7 +20,7 @@ from pitboss.mathematics.blackjack.analyzer import (
     GIVEN_UP,
     LOST,
     Analysis,
-    Terms,
+    BlackjackTerms,
     best_strategy,
     dealer_natural,
     follow,
@@ -55,18 +55,18 @@ PAID_EVEN = 1.0  # 633a.8(e)
 # --- how a hand is played --------------------------------------------------------------------------------------
 
 
-def strategy(counts: tuple[int, ...], terms: Terms, name: str = OPTIMAL) -> Analysis:
+def strategy(counts: tuple[int, ...], terms: BlackjackTerms, name: str = OPTIMAL) -> Analysis:
     """How each hand is played once the switch is over: best by its cards, or by the chart of totals."""
     return _strategy(counts, _played_on(terms), name)
 
 
-def _played_on(terms: Terms) -> Terms:
+def _played_on(terms: BlackjackTerms) -> BlackjackTerms:
     """What matters of the terms to a hand that is played: a natural is not."""
     return msgspec.structs.replace(terms, natural=(), even_money=False)
 
 
 @cache
-def _strategy(counts: tuple[int, ...], terms: Terms, name: str) -> Analysis:
+def _strategy(counts: tuple[int, ...], terms: BlackjackTerms, name: str) -> Analysis:
     best = best_strategy(counts, terms)
     return best if name == OPTIMAL else follow(counts, terms, plan_of(chart_of(best)))
 
@@ -87,7 +87,7 @@ class SwitchTables(msgspec.Struct, frozen=True):
 
 
 @cache
-def switch_tables(counts: tuple[int, ...], terms: Terms, name: str, up: int) -> SwitchTables:
+def switch_tables(counts: tuple[int, ...], terms: BlackjackTerms, name: str, up: int) -> SwitchTables:
     """Played from a shoe without the other hand's two cards, by the strategy of the full one."""
     found = _strategy(counts, terms, name)
     parts = tuple(np.zeros((VALUES,) * 4) for _ in range(4))
@@ -135,7 +135,7 @@ def surrendered(found: Analysis, up: int) -> Flags:
 # --- both hands --------------------------------------------------------------------------------------------------
 
 
-def both_ways(counts: tuple[int, ...], terms: Terms, name: str, up: int) -> tuple[Floats, Floats]:
+def both_ways(counts: tuple[int, ...], terms: BlackjackTerms, name: str, up: int) -> tuple[Floats, Floats]:
     """What four cards are worth as they lie, a b and c d, and switched, a d and c b."""
     table = switch_tables(counts, _played_on(terms), name, up)
     as_dealt = table.worth.copy()
@@ -145,7 +145,7 @@ def both_ways(counts: tuple[int, ...], terms: Terms, name: str, up: int) -> tupl
     return stay, switched
 
 
-def switches(counts: tuple[int, ...], terms: Terms, name: str, up: int) -> Flags:
+def switches(counts: tuple[int, ...], terms: BlackjackTerms, name: str, up: int) -> Flags:
     """For cards a b of one hand and c d of the other, whether to exchange b and d.
 
     Best play goes by what all four cards are worth together; by the chart, each hand is priced from the full shoe. Who
@@ -154,7 +154,7 @@ def switches(counts: tuple[int, ...], terms: Terms, name: str, up: int) -> Flags
     return _worth_more(counts, terms, name, up) & ~even_money_cells(counts, terms, name, up)
 
 
-def _worth_more(counts: tuple[int, ...], terms: Terms, name: str, up: int) -> Flags:
+def _worth_more(counts: tuple[int, ...], terms: BlackjackTerms, name: str, up: int) -> Flags:
     """Where both hands are worth more exchanged."""
     if name == OPTIMAL:
         stay, switched = both_ways(counts, terms, name, up)
@@ -165,7 +165,7 @@ def _worth_more(counts: tuple[int, ...], terms: Terms, name: str, up: int) -> Fl
     return np.asarray(priced[:, None, None, :] + priced[None, :, :, None] > stay)
 
 
-def even_money_cells(counts: tuple[int, ...], terms: Terms, name: str, up: int) -> Flags:
+def even_money_cells(counts: tuple[int, ...], terms: BlackjackTerms, name: str, up: int) -> Flags:
     """633a.8(e): for cards a b of one hand and c d of the other, whether every natural among them is paid even money.
 
     That is certain, while a natural that is kept may meet the dealer's Blackjack, or a 22 that pushes; but it leaves
@@ -211,7 +211,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 @cache
-def figures(counts: tuple[int, ...], terms: Terms, name: str = OPTIMAL) -> Figures:
+def figures(counts: tuple[int, ...], terms: BlackjackTerms, name: str = OPTIMAL) -> Figures:
     """Exact but for the distribution of split hands, which are taken to be independent given the dealer's final."""
     worth, staked, nets = 0.0, 0.0, dict[float, float]()
 

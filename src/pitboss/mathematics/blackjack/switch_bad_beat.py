@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.chapters.ch633a_blackjack import sides
-from pitboss.mathematics.blackjack.analyzer import Analysis, Terms, removed, split_paths
+from pitboss.mathematics.blackjack.analyzer import Analysis, BlackjackTerms, removed, split_paths
 from pitboss.mathematics.blackjack.bad_beat import BEATS, UNBEATEN, Twenties, orders_to_twenty
 from pitboss.mathematics.blackjack.card_sets import (
     BITS,
@@ -89,7 +89,7 @@ def _ends(begin: Floats, draw: Ints, double: Ints, *, one_card: bool = False) ->
     return keys(hands().cards[ended]), orders[ended]
 
 
-def _split(terms: Terms, pair: int, draw: Ints, double: Ints) -> Courses:
+def _split(terms: BlackjackTerms, pair: int, draw: Ints, double: Ints) -> Courses:
     """633a.11: as in the analysis of splits, a second card that does not pair is any card less a pair card."""
     known, resplits = hands(), terms.most_resplits(pair)
     begin = np.zeros(len(known.total))

@@ -10,7 +10,7 @@ import numpy as np
 
 from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, Rules
 from pitboss.equipment.cards import DECK
-from pitboss.mathematics.blackjack.analyzer import Strategy, Terms
+from pitboss.mathematics.blackjack.analyzer import BlackjackTerms, TotalsStrategy
 from pitboss.mathematics.blackjack.compiled_hands import BUST, NATURAL_TOTAL, VALUES, hands, shoe
 from pitboss.mathematics.blackjack.filed_terms import terms
 from pitboss.mathematics.blackjack.kernel_cards import (
@@ -215,7 +215,7 @@ def tables(rules: Rules, name: str = OPTIMAL) -> TwoHandTables:
     return plan_tables(shoe(rules.dealt_decks), terms(rules), name)
 
 
-def plan_tables(counts: tuple[int, ...], of: Terms, name: str) -> TwoHandTables:
+def plan_tables(counts: tuple[int, ...], of: BlackjackTerms, name: str) -> TwoHandTables:
     """The same for any shoe."""
     made = box_tables(strategy(counts, of, name).strategy, of)
     for up in (value for value in range(VALUES) if counts[value]):
@@ -223,7 +223,7 @@ def plan_tables(counts: tuple[int, ...], of: Terms, name: str) -> TwoHandTables:
     return made
 
 
-def box_tables(plan: Strategy, of: Terms) -> TwoHandTables:
+def box_tables(plan: TotalsStrategy, of: BlackjackTerms) -> TwoHandTables:
     """Two boxes that are played by a strategy: nothing is switched, no even money taken."""
     known = hands()
     nets = np.array([[round(UNIT * net) for net in row] for row in of.pays], np.int64)

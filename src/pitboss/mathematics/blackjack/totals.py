@@ -12,25 +12,25 @@ from pitboss.mathematics.blackjack.analyzer import (
     STAND,
     SURRENDER,
     Analysis,
-    Strategy,
+    TotalsStrategy,
     dealer_natural,
     deals,
 )
 from pitboss.mathematics.blackjack.compiled_hands import VALUES, hands
-from pitboss.mathematics.blackjack.strategy import ACTS, UP_CARDS, VALUE_ORDER, Chart
+from pitboss.mathematics.blackjack.strategy import ACTS, UP_CARDS, VALUE_ORDER, BlackjackChart
 
 RANKS = VALUE_ORDER  # the analyzer's values
 Weighed = list[tuple[float, int, int]]  # chance, one, two
 ENTRIES = {acts: entry for entry, acts in ACTS.items()}
 
 
-def chart_of(best: Analysis) -> Chart:
+def chart_of(best: Analysis) -> BlackjackChart:
     """The chart that plays each total as is best on average over the two-card hands that make it."""
     by_total = _two_card_hands(best)
     hard = {total: tuple(_total_row(best, by_total, total, 0)) for total in range(4, 22)}
     soft = {total: tuple(_total_row(best, by_total, total, 1)) for total in range(12, 22)}
     pairs = {RANKS[value]: tuple(_pair_entry(best, value, up) for up in _ups()) for value in range(VALUES)}
-    return Chart(hard, soft, pairs)
+    return BlackjackChart(hard, soft, pairs)
 
 
 def _ups() -> list[int]:
@@ -83,11 +83,11 @@ def _pair_entry(best: Analysis, value: int, up: int) -> str:
     return "Rp" if best.terms.surrender and values[SPLIT] < GIVEN_UP else "P"
 
 
-def plan_of(chart: Chart) -> Strategy:
+def plan_of(chart: BlackjackChart) -> TotalsStrategy:
     """A chart as a strategy for every hand."""
     known = hands()
     size = len(known.total)
-    plan = Strategy(*(np.zeros((VALUES, width), np.int64) for width in (size, size, VALUES, size)))
+    plan = TotalsStrategy(*(np.zeros((VALUES, width), np.int64) for width in (size, size, VALUES, size)))
     for up in range(VALUES):
         column = UP_CARDS.index(RANKS[up])
         for h in range(size):

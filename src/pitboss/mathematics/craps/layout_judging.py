@@ -29,7 +29,7 @@ from pitboss.chapters.ch623a_craps.wagers import (
 from pitboss.mathematics.craps.edges import chance, decided, vigorish
 from pitboss.mathematics.kit.judging import Place
 from pitboss.mathematics.kit.stakes import rounded
-from pitboss.mathematics.kit.wager_judging import DECISION, THROW, Better, Edges, Standing, edges_of
+from pitboss.mathematics.kit.wager_judging import DECISION, THROW, Better, Edges, StandingWager, edges_of
 from pitboss.money import Cents, dollars
 from pitboss.procedure import Offer
 from pitboss.wagers import REMOVE, WAGER
@@ -55,14 +55,14 @@ def point_of(marks: Mapping[str, str]) -> int:
 
 def standing(
     rules: Rules, wagers: Mapping[Place, Cents], offers: Iterable[Offer], marks: Mapping[str, str]
-) -> Iterator[Standing]:
+) -> Iterator[StandingWager]:
     """Every wager of the seat, from here to its decision."""
     down, point = {(offer.wager, offer.on) for offer in offers if offer.says == REMOVE}, point_of(marks)
     for (kind, on, hand), amount in wagers.items():
         worth = worth_now(rules, kind, on, point, fire_points(marks), amount)
         free = (kind, on) in down
         words = _words(kind, on, worth * amount, point, free=free)
-        yield Standing((kind, on, hand), KINDS[kind].title, amount, worth * amount, Fraction(0), free, words)
+        yield StandingWager((kind, on, hand), KINDS[kind].title, amount, worth * amount, Fraction(0), free, words)
 
 
 def worth_now(
@@ -148,7 +148,7 @@ def _ways(total: int) -> Fraction:
 # --- what is better
 
 
-def better(up: Iterable[Standing], offers: Iterable[Offer], known: Edges) -> Iterator[Better]:
+def better(up: Iterable[StandingWager], offers: Iterable[Offer], known: Edges) -> Iterator[Better]:
     """Odds behind a bet, rather than more of anything else; the cheaper of two wagers on one thing; or to take it down.
 
     A bet on a line or on Come is left out of the last two: at its first throw it is what was wanted, and after that it
@@ -173,7 +173,7 @@ def _odds(offer: Offer, most: Cents, bears: Fraction) -> Better:
     return Better(WAGER, offer.wager, offer.on, most, bears * most, words, None, offer.cite)
 
 
-def _instead(one: Standing, lawful: Mapping[Spot, Offer], costs: Mapping[Spot, Fraction]) -> Iterator[Better]:
+def _instead(one: StandingWager, lawful: Mapping[Spot, Offer], costs: Mapping[Spot, Fraction]) -> Iterator[Better]:
     kind, on, _ = one.place
     other = SAME.get(kind, ""), on
     if other in costs and costs[other] < one.edge:

@@ -42,7 +42,7 @@ from pitboss.mathematics.kit.boxes import coded, together
 from pitboss.mathematics.kit.cache import disk_cached
 from pitboss.mathematics.kit.duels import FIVE, Duels, duels, exchanges, rivals_by_class
 from pitboss.mathematics.kit.edge import Edge, beside, distribution
-from pitboss.mathematics.kit.meters import NO_WIN, Line
+from pitboss.mathematics.kit.meters import NO_WIN, ProgressiveLine
 from pitboss.mathematics.kit.poker import Ints, Numbers, census, rank_hands
 from pitboss.mathematics.kit.suits import BINOMIAL
 from pitboss.submission import RulesSubmission
@@ -244,13 +244,13 @@ def progressive(rules: Rules) -> Edge:
     )  # fmt: skip
 
 
-def _award(rules: Rules, hand: Hand, chance: Fraction) -> Line:
+def _award(rules: Rules, hand: Hand, chance: Fraction) -> ProgressiveLine:
     share, odds = rules.progressive.shares.get(hand), rules.progressive.fixed.get(hand)
     if share is not None:
-        return Line(hand.words, chance, percent=share.percent)
+        return ProgressiveLine(hand.words, chance, percent=share.percent)
     if odds is None:
-        return Line(NO_WIN, chance)
-    return Line(hand.words, chance, odds.net + (1 if rules.progressive_stake_back else 0))
+        return ProgressiveLine(NO_WIN, chance)
+    return ProgressiveLine(hand.words, chance, odds.net + (1 if rules.progressive_stake_back else 0))
 
 
 def trips(rules: Rules) -> Edge:

@@ -72,7 +72,7 @@ from pitboss.mathematics.kit.house_ways import (
     ways,
     word_of,
 )
-from pitboss.mathematics.kit.meters import NO_WIN, Line
+from pitboss.mathematics.kit.meters import NO_WIN, ProgressiveLine
 from pitboss.mathematics.kit.poker import hands_of, line_sets
 from pitboss.submission import RulesSubmission
 
@@ -347,12 +347,12 @@ def progressive(rules: Rules) -> Edge:
     )  # fmt: skip
 
 
-def _award(line: str, chance: Fraction, table: ProgressiveTable) -> Line:
+def _award(line: str, chance: Fraction, table: ProgressiveTable) -> ProgressiveLine:
     if not line:
-        return Line(NO_WIN, chance)
+        return ProgressiveLine(NO_WIN, chance)
     award = table.awards[line]
     back = Fraction(award.amount, table.unit) + (1 if table.stake_back else 0)
-    return Line(line.replace("_", " "), chance, back, award.percent)
+    return ProgressiveLine(line.replace("_", " "), chance, back, award.percent)
 
 
 def variants(game: Game) -> Iterator[RulesSubmission]:

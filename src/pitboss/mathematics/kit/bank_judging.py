@@ -49,7 +49,7 @@ def against_one(option: Option, counts: Counts, stake: Cents, net: Net) -> Worth
     return certain(option, [(net(over), Fraction(count, every)) for over, count in zip(overs, counts, strict=True)])
 
 
-class Banking(NamedTuple):
+class WayToBank(NamedTuple):
     """One way to take the bank: what is met by it, and what the dealer wagers of that where it is the bank's to say."""
 
     kind: str
@@ -57,18 +57,18 @@ class Banking(NamedTuple):
     amount: Cents
 
 
-def bankings(option: Option, seen: Known) -> Iterator[Banking]:
+def bankings(option: Option, seen: Known) -> Iterator[WayToBank]:
     """A co-bank meets the others' wagers; a bank also the dealer's, from the least to the most that is left open."""
     others = tuple(seen.others.values())
     if option.says == CO_BANK:
-        yield Banking(CO_BANK, others, 0)
+        yield WayToBank(CO_BANK, others, 0)
         return
     for amount in dict.fromkeys((option.least, option.most)):
-        yield Banking(BANK, (*others, *((amount,) if amount else ())), amount)
+        yield WayToBank(BANK, (*others, *((amount,) if amount else ())), amount)
 
 
 def against_several(
-    option: Option, before: Fraction, half: Fraction, wins: Wins, met: Banking, net: Net, known: Wins | None = None
+    option: Option, before: Fraction, half: Fraction, wins: Wins, met: WayToBank, net: Net, known: Wins | None = None
 ) -> Worth:  # fmt: skip
     """A bank in sampled deals. ``before`` is what it wins on average before the vigorish, within ``half``: in deals that come
     out as ``known``, which are ``wins`` themselves unless the bank sets better than those."""

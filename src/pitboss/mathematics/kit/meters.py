@@ -16,7 +16,7 @@ from pitboss.money import Cents
 NO_WIN = "no win"
 
 
-class Line(NamedTuple):
+class ProgressiveLine(NamedTuple):
     """One line of a progressive paytable: units handed back, the stake among them, and per cent of the meter."""
 
     name: str
@@ -25,13 +25,13 @@ class Line(NamedTuple):
     percent: int = 0
 
 
-def outcomes(lines: Iterable[Line], initial: Cents, unit: Cents) -> tuple[Outcome, ...]:
+def outcomes(lines: Iterable[ProgressiveLine], initial: Cents, unit: Cents) -> tuple[Outcome, ...]:
     """What one wager of a unit nets with the meter as it was first set."""
     shown = Fraction(initial, unit)
     return distribution((line.name, line.back + shown * line.percent / 100 - 1, line.chance) for line in lines)
 
 
-def progressive(lines: Iterable[Line], reset: Cents, unit: Cents, rate: Fraction) -> Progressive:
+def progressive(lines: Iterable[ProgressiveLine], reset: Cents, unit: Cents, rate: Fraction) -> Progressive:
     """``rate`` in per cent: all that is put aside of a wager, for the meter and for its next seed."""
     every = list(lines)
     fixed = sum((line.chance * line.back for line in every), Fraction(0))

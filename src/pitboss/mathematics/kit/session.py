@@ -35,7 +35,7 @@ class Decided(msgspec.Struct, frozen=True):
     wager: Cents
 
 
-class Kind(msgspec.Struct, frozen=True):
+class DecisionsOfKind(msgspec.Struct, frozen=True):
     """All decisions of one kind."""
 
     kind: str
@@ -44,7 +44,7 @@ class Kind(msgspec.Struct, frozen=True):
     cost: Fraction
 
 
-class Shares(msgspec.Struct, frozen=True):
+class SplitResult(msgspec.Struct, frozen=True):
     """A result, split: ``result`` = ``expected`` − ``mistakes`` + ``luck``, in cents.
 
     ``band`` is how far luck is from nothing in 19 sessions of 20 at most, as if every wager stood alone; ``unpriced`` are
@@ -59,7 +59,7 @@ class Shares(msgspec.Struct, frozen=True):
     unpriced: tuple[str, ...] = ()
 
 
-class Session:
+class PlayedSession:
     """The settled wagers of one seat, and its decisions."""
 
     def __init__(self, rules: RulesSubmission, seat: int) -> None:
@@ -85,16 +85,16 @@ class Session:
         self.decisions.append(made)
         return made
 
-    def kinds(self) -> list[Kind]:
+    def kinds(self) -> list[DecisionsOfKind]:
         """Decisions by kind, the dearest first."""
         found = []
         for kind in dict.fromkeys(each.kind for each in self.decisions):
             of = [each for each in self.decisions if each.kind == kind]
             cost = sum((each.cost for each in of), Fraction(0))
-            found.append(Kind(kind, len(of), sum(each.cost > 0 for each in of), cost))
+            found.append(DecisionsOfKind(kind, len(of), sum(each.cost > 0 for each in of), cost))
         return sorted(found, key=lambda each: -each.cost)
 
-    def shares(self, edges: Sequence[Edge]) -> Shares:
+    def shares(self, edges: Sequence[Edge]) -> SplitResult:
         """The result, split, from the edges of the table's wagers; of several strategies the best counts."""
         best: dict[tuple[str, str], Edge] = {}
         for edge in edges:
@@ -115,4 +115,4 @@ class Session:
         mistakes = sum((each.cost for each in self.decisions), Fraction(0))
         luck = self.result - expected + mistakes
         band = NORMAL * Fraction(root(variance))
-        return Shares(self.result, expected, mistakes, luck, band, tuple(dict.fromkeys(unpriced)))
+        return SplitResult(self.result, expected, mistakes, luck, band, tuple(dict.fromkeys(unpriced)))

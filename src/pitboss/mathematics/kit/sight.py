@@ -29,8 +29,6 @@ from pitboss.money import Cents
 from pitboss.procedure import Election, Who
 from pitboss.submission import RulesSubmission
 
-UNSEEN = ""  # a card that is on the table, and whose face this seat has not seen
-
 
 class CardsOut:
     """The cards that a viewer knows to be out of the shoe: ``held`` in hands on the table, and in the ``rack``.

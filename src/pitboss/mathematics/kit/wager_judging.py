@@ -45,7 +45,7 @@ class WagerLine(msgspec.Struct, frozen=True):
     cite: str = ""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class StandingWager(msgspec.Struct, frozen=True):
     """One wager of the seat that is up: what it brings on average from here on, in cents, its stake counted as the
     player's own until it is lost. ``half_width`` is nonzero only where that is an interval."""
 
@@ -81,7 +81,7 @@ class WagerJudgement(msgspec.Struct, frozen=True):
     """Wagers on offer, the cheapest first; those that are up; what would be better, the most gained first."""
 
     lines: tuple[WagerLine, ...]
-    standing: tuple[Standing, ...]
+    standing: tuple[StandingWager, ...]
     better: tuple[Better, ...]
 
     @property
@@ -215,16 +215,16 @@ def _standing(
     up: Mapping[Place, Cents],
     lawful: Iterable[Offer],
     meters: Mapping[str, Cents],
-) -> Iterator[Standing]:
+) -> Iterator[StandingWager]:
     down = {(offer.wager, offer.on) for offer in lawful if offer.says == REMOVE}
     for (wager, on, hand), amount in up.items():
         for edge in edges_of(known, wager, on)[:1]:
             expected = -(edge_now(edge, meters, amount) + rounding_cost(rules, edge, amount)) * amount
             free = (wager, on) in down
-            yield Standing((wager, on, hand), title(game, wager), amount, expected, edge.half_width * amount, free)
+            yield StandingWager((wager, on, hand), title(game, wager), amount, expected, edge.half_width * amount, free)
 
 
-def _better(standing: Iterable[Standing], lines: Iterable[WagerLine]) -> Iterator[Better]:
+def _better(standing: Iterable[StandingWager], lines: Iterable[WagerLine]) -> Iterator[Better]:
     """The cheapest wager on offer instead of each one that costs more, of the same amount."""
     cheapest = next(iter(lines), None)
     if cheapest is None:

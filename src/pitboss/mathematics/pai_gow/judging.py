@@ -23,7 +23,7 @@ from pitboss.equipment.tiles import TILES, Tile
 from pitboss.events import Elected
 from pitboss.families.banking import BANK, PASS
 from pitboss.families.pai_gow import PLAY_HAND
-from pitboss.mathematics.kit.bank_judging import Banking, Wins, against_one, against_several, bankings, settled
+from pitboss.mathematics.kit.bank_judging import WayToBank, Wins, against_one, against_several, bankings, settled
 from pitboss.mathematics.kit.judging import Judgement, Situation, Worth, certain
 from pitboss.mathematics.kit.two_hands import (
     Counts,
@@ -43,7 +43,7 @@ from pitboss.mathematics.pai_gow.edges import (
     strengths,
     totals,
 )
-from pitboss.mathematics.pai_gow.unseen_tiles import MEETINGS, Unseen, chances, dealt, house_table, unseen
+from pitboss.mathematics.pai_gow.unseen_tiles import MEETINGS, UnseenTiles, chances, dealt, house_table, unseen
 from pitboss.money import Cents, dollars, winnings
 
 
@@ -101,7 +101,7 @@ def _settings(situation: Situation, rules: Rules, seen: Known) -> Judgement:
     )
 
 
-def _counts(found: Unseen, made: Setting, rules: Rules) -> Counts:
+def _counts(found: UnseenTiles, made: Setting, rules: Rules) -> Counts:
     """I-621a-08: a low hand above the high one loses to every hand where that was filed."""
     if made.crossed and rules.crossed_hands is CrossedHands.LOSE:
         return 0, 0, int(found.many.sum())
@@ -129,7 +129,7 @@ def _rests_on(rules: Rules, seen: Known, *, banks: bool) -> tuple[str, ...]:
 
 
 def _banks_worths(
-    situation: Situation, rules: Rules, seen: Known, found: Unseen, made: Sequence[Setting]
+    situation: Situation, rules: Rules, seen: Known, found: UnseenTiles, made: Sequence[Setting]
 ) -> tuple[Worth, ...]:
     """621a.9(n)–(p)."""
     options, stakes, net = (
@@ -141,7 +141,7 @@ def _banks_worths(
     if len(stakes) <= 1:
         return tuple(against_one(option, many, sum(stakes), net) for option, many in zip(options, counts, strict=True))
     highs, lows = _met(rules.house_way, seen.gone, len(stakes))
-    worths, met = [], Banking(BANK, tuple(stakes), 0)
+    worths, met = [], WayToBank(BANK, tuple(stakes), 0)
     for option, one, (won, tied, lost) in zip(options, made, counts, strict=True):
         wins = (strength(one.high) >= highs).astype(np.int8) + (strength(one.low) >= lows) - 1
         before = Fraction(sum(stakes) * (won - lost), won + tied + lost)

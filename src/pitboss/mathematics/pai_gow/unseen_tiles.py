@@ -29,7 +29,7 @@ def _laid(way: HouseWay) -> tuple[Ints, Ints, Ints]:
     return counts, highs, lows
 
 
-class Unseen(NamedTuple):
+class UnseenTiles(NamedTuple):
     """How many hands of each look may lie unseen, and what they are worth as set."""
 
     many: Ints
@@ -43,16 +43,16 @@ class Unseen(NamedTuple):
         return won, tied, lost
 
 
-def unseen(way: HouseWay, gone: Sequence[Tile]) -> Unseen:
+def unseen(way: HouseWay, gone: Sequence[Tile]) -> UnseenTiles:
     """The hands that can be made of all tiles but these, set the house way."""
     counts, highs, lows = _laid(way)
     left = np.array([TILES.count(kind) - gone.count(kind) for kind in KINDS])
     many = CHOOSE[left, counts].prod(axis=1)
     assert many.sum() == comb(len(TILES) - len(gone), HAND), "hands are counted once each"
-    return Unseen(many, highs, lows)
+    return UnseenTiles(many, highs, lows)
 
 
-def chances(found: Unseen, whose: str) -> tuple[Chances, ...]:
+def chances(found: UnseenTiles, whose: str) -> tuple[Chances, ...]:
     """How likely a pair, Wong or Gong, and each value without one, is among the hands unseen."""
     every, names = int(found.many.sum()), _names()
     pictures = []

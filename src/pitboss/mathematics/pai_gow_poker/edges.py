@@ -47,7 +47,7 @@ from pitboss.mathematics.kit.cache import disk_cached
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.edge import INTERVAL, Edge, Outcome, distribution, half_width
 from pitboss.mathematics.kit.house_ways import SEVEN, Ints, Pieces, Ways, pieces, set_seven, ways, word_of
-from pitboss.mathematics.kit.meters import NO_WIN, Line
+from pitboss.mathematics.kit.meters import NO_WIN, ProgressiveLine
 from pitboss.mathematics.kit.poker import hands_of, line_sets
 from pitboss.mathematics.pai_gow_poker.best_play import DEALS as BEST_DEALS
 from pitboss.mathematics.pai_gow_poker.best_play import gain
@@ -332,10 +332,10 @@ def progressive(rules: Rules) -> Edge:
     )  # fmt: skip
 
 
-def _award(line: str, chance: Fraction) -> Line:
+def _award(line: str, chance: Fraction) -> ProgressiveLine:
     odds = PROGRESSIVE_PAYS.get(line)
     back = Fraction(0) if odds is None else odds.net + 1
-    return Line(line.replace("_", " ") or NO_WIN, chance, back, METER_SHARES.get(line, 0))
+    return ProgressiveLine(line.replace("_", " ") or NO_WIN, chance, back, METER_SHARES.get(line, 0))
 
 
 def variants(game: Game) -> Iterator[RulesSubmission]:

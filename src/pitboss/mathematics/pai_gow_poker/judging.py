@@ -16,7 +16,7 @@ from pitboss.families.pai_gow import PLAY_HAND
 from pitboss.families.pai_gow_poker.dealing import LOW
 from pitboss.families.pai_gow_poker.setting import HOUSE_WAY, SURRENDER
 from pitboss.families.poker_ranks import CLASS_AT, Hand
-from pitboss.mathematics.kit.bank_judging import Banking, Wins, against_one, against_several, bankings, settled
+from pitboss.mathematics.kit.bank_judging import WayToBank, Wins, against_one, against_several, bankings, settled
 from pitboss.mathematics.kit.compiled import njit
 from pitboss.mathematics.kit.deal import deal
 from pitboss.mathematics.kit.house_ways import NUMBER, SEVEN, Ints, Pieces, Ways, pieces, set_seven, ways, word_of
@@ -35,7 +35,7 @@ from pitboss.mathematics.kit.two_hands import (
 from pitboss.mathematics.pai_gow_poker.best_play import best
 from pitboss.mathematics.pai_gow_poker.best_settings import CARDS, NO_BEST, Best, set_best
 from pitboss.mathematics.pai_gow_poker.edges import DEALS, best_game, copies, edges
-from pitboss.mathematics.pai_gow_poker.unseen_hands import Unseen, unseen
+from pitboss.mathematics.pai_gow_poker.unseen_hands import UnseenHands, unseen
 from pitboss.money import Cents, dollars, winnings
 from pitboss.procedure import Option
 
@@ -89,12 +89,12 @@ def _settings(situation: Situation, rules: Rules, seen: Known) -> Judgement:
     )
 
 
-def _counts(found: Unseen, made: Setting) -> tuple[int, int, int]:
+def _counts(found: UnseenHands, made: Setting) -> tuple[int, int, int]:
     """A foul loses to every hand."""
     return (0, 0, found.many) if made.foul else found.against(made)
 
 
-def _method(found: Unseen, whose: str, *, sampled: bool) -> str:
+def _method(found: UnseenHands, whose: str, *, sampled: bool) -> str:
     every = f"Counted over all {found.many:,} hands that {whose} may have of the cards not seen."
     if sampled:
         return f"{every} The vigorish on what is left over is taken from {MEETINGS:,} sampled deals (95 %)."
@@ -114,7 +114,7 @@ def _rests_on(rules: Rules, seen: Known, *, banks: bool) -> list[str]:
     return [*found, f"The vigorish is {rules.vigorish.percent} % of what is won."]
 
 
-def chances(found: Unseen, whose: str) -> tuple[Chances, ...]:
+def chances(found: UnseenHands, whose: str) -> tuple[Chances, ...]:
     """How likely each class of high hand is among the hands unseen, and a pair in the low hand."""
     high, low = (np.diff(of) for of in (found.below[:, -1], found.below[-1]))
     by_class = np.bincount(found.highs >> CLASS_AT, high, len(RANKING.order)).astype(np.int64).tolist()
@@ -132,7 +132,7 @@ def chances(found: Unseen, whose: str) -> tuple[Chances, ...]:
 
 
 def _banks_worths(
-    situation: Situation, rules: Rules, seen: Known, found: Unseen, made: Sequence[Setting], house: Setting
+    situation: Situation, rules: Rules, seen: Known, found: UnseenHands, made: Sequence[Setting], house: Setting
 ) -> tuple[Worth, ...]:
     """645a.12(i)–(k): a foul is set again the house way; so is anything else where a bank is bound to that."""
     bound = rules.bank_sets is BankSets.HOUSE_WAY
@@ -145,7 +145,7 @@ def _banks_worths(
     counts = [found.against(one, banks=True) for one in plays]
     if len(stakes) <= 1:
         return tuple(against_one(option, many, sum(stakes), net) for option, many in zip(options, counts, strict=True))
-    wins, met = _meet(rules.house_way, seen.gone, plays, len(stakes)), Banking(BANK, tuple(stakes), 0)
+    wins, met = _meet(rules.house_way, seen.gone, plays, len(stakes)), WayToBank(BANK, tuple(stakes), 0)
     return tuple(
         against_several(option, Fraction(sum(stakes) * (won - lost), found.many), Fraction(0), each, met, net)
         for option, (won, _, lost), each in zip(options, counts, wins, strict=True)

@@ -93,7 +93,7 @@ def _count(of: Laid, left: Ints, gone: Masks, grid: Ints) -> None:
                 grid[flushes[n]] += 1
 
 
-class Unseen(NamedTuple):
+class UnseenHands(NamedTuple):
     """How many of the hands that may lie unseen have a high hand and a low hand below those at each place: ``below[n, m]``
     of those that are below the nth of ``highs`` and the mth of ``lows``."""
 
@@ -114,7 +114,7 @@ class Unseen(NamedTuple):
         return won, many - won - lost, lost
 
 
-def unseen(name: HouseWayName, gone: Collection[Card]) -> Unseen:
+def unseen(name: HouseWayName, gone: Collection[Card]) -> UnseenHands:
     """The hands of seven of all cards but these, set by a house way."""
     of, numbers = laid(name), [NUMBER[card] for card in gone]
     left = np.array([len(SUITS)] * RANKS + [1])
@@ -128,7 +128,7 @@ def unseen(name: HouseWayName, gone: Collection[Card]) -> Unseen:
     below = np.zeros((len(of.highs) + 1, len(of.lows) + 1), np.int64)
     below[1:, 1:] = grid.reshape(len(of.highs), -1).cumsum(axis=0).cumsum(axis=1)
     assert below[-1, -1] == comb(CARDS - len(numbers), SEVEN), "hands are counted once each"
-    return Unseen(of.highs, of.lows, below)
+    return UnseenHands(of.highs, of.lows, below)
 
 
 def _exchanged(number: int, suit: int) -> int:

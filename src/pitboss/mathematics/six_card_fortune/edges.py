@@ -45,7 +45,7 @@ from pitboss.mathematics.kit import meters
 from pitboss.mathematics.kit.boxes import coded, together
 from pitboss.mathematics.kit.cache import disk_cached
 from pitboss.mathematics.kit.edge import Edge, distribution
-from pitboss.mathematics.kit.meters import NO_WIN, Line
+from pitboss.mathematics.kit.meters import NO_WIN, ProgressiveLine
 from pitboss.mathematics.kit.poker import census
 from pitboss.mathematics.kit.suits import MANY, leader, place
 from pitboss.mathematics.six_card_fortune.six_cards import (
@@ -328,10 +328,10 @@ def progressive(rules: Rules) -> Edge:
     )  # fmt: skip
 
 
-def _award(hand: Hand, chance: Fraction) -> Line:
+def _award(hand: Hand, chance: Fraction) -> ProgressiveLine:
     percent, odds = METER_SHARES.get(hand, 0), PROGRESSIVE_PAYS.get(hand)
     back = Fraction(0) if odds is None else odds.net + 1
-    return Line(hand.words if percent or odds else NO_WIN, chance, back, percent)
+    return ProgressiveLine(hand.words if percent or odds else NO_WIN, chance, back, percent)
 
 
 def variants(game: Game) -> Iterator[RulesSubmission]:
