@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.client import House, Refused, Seat
+from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
-from pitboss.house.serve import serve
+from pitboss.house.serve import Network, Operation, serve
 from pitboss.house.table.entries import Settings
 
 GAMES = ("roulette", "blackjack", "pai-gow-poker", "go-fore-it")
@@ -109,6 +110,7 @@ def refused(address: str, token: str = "") -> str:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["serve"]:
-        serve(Path(sys.argv[2]), port=0, plans=[Plan(game, game, game, PRACTICE) for game in GAMES])
+        opening = Opening([Plan(game, game, game, PRACTICE) for game in GAMES])
+        serve(Path(sys.argv[2]), opening, Network(port=0), Operation())
     else:
         main()

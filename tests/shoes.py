@@ -174,6 +174,19 @@ def cover_card_decides_who_cuts(game: ShoeGame) -> None:
     assert offers(game.begin(RoundStart(2, seated=(4, 1, 2)), round_.result.shoe)) == [1, 4, 2, DEALER]
 
 
+def cut_is_of_the_player(game: ShoeGame) -> None:
+    """The player on whose area it appeared cuts, wherever they sit now; who took the seat has no such right (I-GEN-43)."""
+    round_ = game.begin(RoundStart(1, seated=(1, 2), players=("A", "B")))
+    play_out(game, round_, [BURN, *game.cards.split()], {1: Report("cover_card")})
+    shoe = round_.result.shoe
+    assert (shoe.cover_at, shoe.cover_player) == (1, "A")
+    for players, order in (("ABC", [1, 4, 2]), ("BAC", [2, 4, 1]), ("DBC", [4, 2, 1])):  # stays, is moved, has left
+        start = RoundStart(2, seated=(1, 2, 4), players=tuple(players))
+        assert offers(game.begin(start, shoe)) == [*order, DEALER]
+    spent = ShoeState(shuffled=True, spent=True, cover_at=2)  # of a player without a name
+    assert offers(game.begin(RoundStart(2, seated=(2, 4), players=("B", "2")), spent)) == [4, 2, DEALER]
+
+
 def far_right_cuts_otherwise(game: ShoeGame) -> None:
     """With the cover card on no player's area the offer starts at the dealer's right and goes counterclockwise."""
     spent = ShoeState(shuffled=True, spent=True)

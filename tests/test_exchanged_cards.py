@@ -1,5 +1,6 @@
 """No word depends on a card that its hearer may not see: the same round with other cards face down sounds the same."""
 
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -19,8 +20,8 @@ from pitboss.house.host.sessions import STAFF, WATCHER
 from pitboss.house.table.table import Table
 from pitboss.procedure import DEALER, Refused, Who
 from tests import kin
-from tests.secrecy.sitting import FAULTS
-from tests.secrecy.table import PREVIEW, REPLY, VIEW
+from tests.secrecy.sitting import FAULTS, plan_for, play
+from tests.secrecy.table import HANDS, PREVIEW, REPLY, VIEW, Run
 from tests.secrecy.twin import Count, Difference, trial
 
 GAMES = list(catalogue.games().values())
@@ -109,6 +110,26 @@ def test_a_refusal_that_names_cards_face_down_is_found(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(AnswerQuestion, "_answers_for", telling)
     assert is_found("go-fore-it", REPLY, "sentence", lambda who: who in SEATS)
+
+
+def test_a_newcomer_who_is_told_cards_face_down_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Control: seats change hands, and whoever sits down is called by the cards that nobody was shown."""
+
+    def by_cards(run: Run) -> str:
+        hidden = [e.card for e in run.table.play.events if isinstance(e, Dealt) and e.seen_by is not None]
+        return "".join(hidden) or "nobody"
+
+    monkeypatch.setattr(Run, "newcomer", by_cards)
+    assert is_found("dj-wild-stud-poker", VIEW, "name", lambda who: who == WATCHER)
+
+
+def test_seats_change_hands_in_the_campaign() -> None:
+    """Between rounds and while betting is open, players leave and others sit down in their place."""
+    game = catalogue.game("go-fore-it")
+    runs = [play(game, plan_for(game, random.Random(seed)), (), faults=0) for seed in range(12)]
+    done = [move for run in runs for move in run.moves if move.house.startswith(HANDS) and not move.refused]
+    assert len(done) >= 5
+    assert any(run.table.state.seats.patrons_met > len(run.plan.racks) for run in runs)
 
 
 def test_a_preview_of_cards_face_down_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

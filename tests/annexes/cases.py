@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.annexes.notice.answer import Answer, answer
+from pitboss.annexes.notice.answer import NoticeAnswer, answer
 from pitboss.annexes.notice.facts import (
     Agreement,
     Catastrophe,
@@ -101,12 +101,12 @@ def petition(*grounds: Ground, **more: Any) -> Facts:
     )
 
 
-def noticed(**more: Any) -> Answer:
+def noticed(**more: Any) -> NoticeAnswer:
     """The answer to the notice with these facts in it."""
     return answer(change(FACTS, notice=change(NOTICE, **more)))
 
 
-def says(found: Answer, words: str) -> bool:
+def says(found: NoticeAnswer, words: str) -> bool:
     return any(words in line.says for line in found.lines)
 
 

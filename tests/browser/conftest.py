@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from pitboss import catalogue
 from pitboss.house.founding import Plan
-from pitboss.house.house import House
 from pitboss.house.process.listener import listen
+from pitboss.house.record_keeper import RecordKeeper
 from pitboss.house.workers.edges import Edges, EdgesAsked
 from pitboss.house.workers.workers import Workers
 from tests.house.live import BY_HAND, PRACTICE, Live
@@ -66,11 +66,11 @@ def _nobody_watches() -> Iterator[None]:
     """A house that has been open for a while holds its play against theory, and would work out the edges of every game for
     that, which takes longer than all these tests. What it finds is tested in house/test_theory."""
 
-    async def nothing(_: House) -> None:
+    async def nothing(_: RecordKeeper) -> None:
         pass
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(House, "watch_play", nothing)
+        patch.setattr(RecordKeeper, "watch_play", nothing)
         yield
 
 

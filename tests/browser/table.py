@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 from pitboss.game import Game
 from pitboss.house.people.demonstration import credential_of
 from pitboss.roles import Role
+from tests.browser.conftest import OpenPage
 from tests.house.live import Live
 
 BETS_OPEN = "Bets open"
@@ -39,6 +40,21 @@ def enter(page: Page, house: Live, role: Role) -> None:
         " headers: { 'Content-Type': 'application/json' } })).json()",
         demo_token(house, role),
     )
+
+
+def staff_page(open_page: OpenPage, house: Live, role: Role, path: str, ready: str, *, phone: bool = False) -> Page:
+    """A page for a person of the demonstration who is signed in, once it shows ``ready``."""
+    page = open_page("/static/icon.svg", phone=phone)
+    enter(page, house, role)
+    page.goto(f"http://{house.address}{path}")
+    page.locator(ready).first.wait_for()
+    return page
+
+
+def leave_line(page: Page, house: Live) -> None:
+    """Off the line, before it is taken down; nothing of it is kept, for what is cleared later is of the house's own address."""
+    page.evaluate("() => (localStorage.clear(), sessionStorage.clear())")
+    page.goto(f"http://{house.address}/static/icon.svg")
 
 
 def console(page: Page, house: Live, role: Role, table: str) -> None:

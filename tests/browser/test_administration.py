@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from pitboss.roles import Role
 from tests.browser.conftest import OpenPage
-from tests.browser.table import enter
+from tests.browser.table import enter, staff_page
 from tests.browser.test_access import sound
 from tests.house.live import Live
 
@@ -14,11 +14,7 @@ TABS = ("Health", "Signed in", "Devices", "Backups", "Decided by two", "Who may 
 
 
 def desk(open_page: OpenPage, house: Live, role: Role = Role.ADMINISTRATOR, *, phone: bool = False) -> Page:
-    page = open_page("/static/icon.svg", phone=phone)
-    enter(page, house, role)
-    page.goto(f"http://{house.address}/administration")
-    page.get_by_role("tab", name="Health").wait_for()
-    return page
+    return staff_page(open_page, house, role, "/administration", "[role=tab] >> text=Health", phone=phone)
 
 
 @pytest.mark.parametrize("phone", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["desktop", "phone"])

@@ -12,7 +12,7 @@ from pitboss.tlog.proofs import inclusion_proof, root_of
 from pitboss.tlog.tiles import TileWriter
 from pitboss.tlog.tree import leaf_hash
 from tests.browser.conftest import OpenPage, Pages
-from tests.browser.table import demo_token, enter
+from tests.browser.table import demo_token, enter, staff_page
 from tests.browser.test_access import sound
 from tests.house.live import Live, acked
 
@@ -41,11 +41,7 @@ def play(house: Live, rounds: int = 2) -> None:
 
 
 def desk(open_page: OpenPage, house: Live, address: str = "", role: Role = Role.BOARD, *, phone: bool = False) -> Page:
-    page = open_page("/static/icon.svg", phone=phone)
-    enter(page, house, role)
-    page.goto(f"http://{house.address}/board{address}")
-    page.get_by_role("tab", name="Rounds").wait_for()
-    return page
+    return staff_page(open_page, house, role, f"/board{address}", "[role=tab] >> text=Rounds", phone=phone)
 
 
 def rows(page: Page, panel: str = "rounds") -> list[str]:
@@ -62,7 +58,7 @@ def test_the_board_s_desk_is_sound_and_worked_by_keyboard(open_page: OpenPage, h
     page.locator("details.saved summary").click()
     page.get_by_role("tab", name="Rounds").focus()
     for name, ready in zip(
-        TABS, (".query-words", ".counts", ".nothing", ".play-watch h2", ".verification", ".found-table"), strict=True
+        TABS, (".query-words", ".counts", ".empty", ".play-watch h2", ".verification", ".found-table"), strict=True
     ):
         expect(page.get_by_role("tab", name=name)).to_be_focused()
         expect(page.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
@@ -222,7 +218,7 @@ def test_601a_2_filings_that_wait_are_listed_with_their_clock(open_page: OpenPag
 
 def test_it_is_for_the_board_and_the_auditor_and_nobody_else(open_page: OpenPage, house: Live) -> None:
     page = desk(open_page, house, role=Role.AUDITOR)
-    expect(page.locator(".query-words, .nothing").first).to_be_visible()
+    expect(page.locator(".query-words, .empty").first).to_be_visible()
     page.locator(".account-menu summary").click()
     expect(page.locator(".account-list").get_by_role("link", name="Board")).to_be_visible()
     page.goto(f"http://{house.address}/audit")
@@ -274,7 +270,7 @@ def test_the_record_is_verified_against_a_kept_checkpoint_and_cosigned(
     reply = house.post("/api/record/cosignatures", {"lines": [witness.line(text, 1_800_000_000)]})
     assert reply.status_code == 200, reply.text
     panel.get_by_role("button", name="Refresh").click()
-    expect(panel.locator(".facts-grid").first).to_contain_text(re.compile("witness.example.*signature right"))
+    expect(panel.locator(".facts").first).to_contain_text(re.compile("witness.example.*signature right"))
     pages.complaints.clear()  # the browser logs every refusal over HTTP
 
 

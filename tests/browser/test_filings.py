@@ -9,7 +9,7 @@ from pitboss import catalogue
 from pitboss.roles import Role
 from pitboss.submission import made_choices
 from tests.browser.conftest import OpenPage
-from tests.browser.table import enter, sit
+from tests.browser.table import sit, staff_page
 from tests.browser.test_access import sound
 from tests.house.live import Live
 
@@ -17,17 +17,13 @@ pytestmark = pytest.mark.browser
 
 
 def desk(open_page: OpenPage, house: Live, role: Role, *, phone: bool = False) -> Page:
-    page = open_page("/static/icon.svg", phone=phone)
-    enter(page, house, role)
-    page.goto(f"http://{house.address}/filings")
-    page.wait_for_selector("[role=tab]")
-    return page
+    return staff_page(open_page, house, role, "/filings", "[role=tab]", phone=phone)
 
 
 def begin(page: Page, game: str) -> None:
-    page.locator("#register details.add summary").click()
-    page.locator("#register details.add select").first.select_option(game)
-    page.locator("#register details.add button[type=submit]").click()
+    page.locator("#panel-register details.add summary").click()
+    page.locator("#panel-register details.add select").first.select_option(game)
+    page.locator("#panel-register details.add button[type=submit]").click()
     page.wait_for_selector(".choice")
 
 
@@ -63,7 +59,7 @@ def test_601a_2_a_filing_is_drafted_filed_approved_and_put_in_force(open_page: O
     manager.get_by_label("Number of the filing").fill("TG-2026-1")
     manager.get_by_role("button", name="File it with the Board").click()
     expect(manager.locator(".editor-acts")).to_contain_text("F-1 is filed as TG-2026-1")
-    expect(manager.locator("#editor h2").first).to_contain_text("F-1, filed: Roulette")
+    expect(manager.locator("#panel-editor h2").first).to_contain_text("F-1, filed: Roulette")
 
     board = desk(open_page, house, Role.BOARD)
     board.goto(f"http://{house.address}/board#filings")
@@ -149,3 +145,33 @@ def test_601a_2_the_register_says_what_the_floor_file_said(open_page: OpenPage, 
     told = page.evaluate("(line) => import('/static/filings/register.js').then(({ history }) => history(line))", line)
     assert told.startswith("Filed and approved, as the floor file says")
     assert "Drafted" not in told
+
+
+REGISTER = """async () => {
+  const { FilingRegister } = await import("/static/filings/register.js");
+  let tables = ["A", "B"].map((number) => ({ number, title: number, game: "roulette" }));
+  const page = { account: { may: () => true }, refused: () => {} };
+  const acts = { edit: () => {}, refresh: async () => {}, floor: () => ({ pits: [], tables }), game: () => undefined };
+  const register = new FilingRegister(page, acts);
+  document.body.append(register.node);
+  const filing = { id: "F-1", game: "roulette", title: "Roulette", state: "approved", drafted: "", drafted_by: "Max" };
+  register.show([filing]);
+  const entry = register.node.querySelector("details.filing");
+  const opened = new Promise((then) => entry.addEventListener("toggle", then, { once: true }));
+  entry.open = true;
+  await opened;
+  const boxes = () => [...entry.querySelectorAll(".role-choice input")];
+  const before = boxes();
+  before[1].checked = true;
+  tables = tables.map((table) => (table.number === "A" ? { ...table, filing: "F-1" } : table));
+  register.show([{ ...filing, state: "in_force", tables: ["A"] }]);
+  const withdraws = entry.textContent.includes("Withdraw");
+  return [boxes().map(({ checked, disabled }, n) => [checked, disabled, boxes()[n] === before[n]]), withdraws];
+}"""
+
+
+def test_601a_2_a_table_stays_ticked_when_the_filing_comes_into_force_elsewhere(open_page: OpenPage) -> None:
+    """What can be done with a filing follows its state; a form that is still offered is left as it is."""
+    boxes, withdraws = open_page("/docs/").evaluate(REGISTER)
+    assert boxes == [[False, True, True], [True, False, True]]
+    assert not withdraws

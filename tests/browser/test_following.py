@@ -62,6 +62,17 @@ def test_the_edges_of_a_draft_arrive_by_themselves(open_page: OpenPage, house: L
     assert len(requests) == 2
 
 
+def guide_with_edges(open_page: OpenPage, house: Live) -> tuple[Page, list[str]]:
+    """A table's guide, once it shows the edges of its wagers; and what was asked for them."""
+    page = open_page("/static/icon.svg")
+    requests = asked(page, GUIDE)
+    page.goto(f"http://{house.address}/table/roulette-practice")
+    page.wait_for_selector("body[data-ready]")
+    page.locator("#rules-button").click()
+    expect(page.locator("#guide-wager-red")).to_contain_text("1/19")
+    return page, requests
+
+
 def test_the_edges_of_a_table_of_ones_own_arrive_by_themselves(open_page: OpenPage, house: Live) -> None:
     page = open_page("/static/icon.svg")
     requests = asked(page, PRACTICE_CHECK)
@@ -71,12 +82,7 @@ def test_the_edges_of_a_table_of_ones_own_arrive_by_themselves(open_page: OpenPa
 
 
 def test_the_edges_of_a_guide_arrive_by_themselves(open_page: OpenPage, house: Live) -> None:
-    page = open_page("/static/icon.svg")
-    requests = asked(page, GUIDE)
-    page.goto(f"http://{house.address}/table/roulette-practice")
-    page.wait_for_selector("body[data-ready]")
-    page.locator("#rules-button").click()
-    expect(page.locator("#guide-wager-red")).to_contain_text("1/19")
+    page, requests = guide_with_edges(open_page, house)
     expect(page.locator(".guide-find [role=status]")).to_be_empty()
     assert len(requests) == 1
 
@@ -97,12 +103,7 @@ def test_a_guide_that_is_cut_off_is_followed_again(
     open_page: OpenPage, house: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cut(monkeypatch)
-    page = open_page("/static/icon.svg")
-    requests = asked(page, GUIDE)
-    page.goto(f"http://{house.address}/table/roulette-practice")
-    page.wait_for_selector("body[data-ready]")
-    page.locator("#rules-button").click()
-    expect(page.locator("#guide-wager-red")).to_contain_text("1/19")
+    _, requests = guide_with_edges(open_page, house)
     assert len(requests) == 2
 
 

@@ -109,6 +109,7 @@ def test_sounds_and_the_speed_of_the_deal_are_the_players(open_page: OpenPage) -
     page.evaluate("() => { window.tones = []; window.moves = []; }")
     area(page, "bankers_hand").click()
     wagered(page, "$5")
+    page.wait_for_function("many => window.tones.length >= many", arg=len(CHIP))  # the first has to be fetched
     assert page.evaluate("() => window.tones") == CHIP
     page.locator("#ready").click()
     pass_cut(page)

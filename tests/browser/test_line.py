@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 import pitboss
+from bench.line import Line
 from tests.browser.conftest import OpenPage
-from tests.browser.line import SlowLine, leave
-from tests.browser.table import area, choose_chip, notice, sit, state, wagered
+from tests.browser.table import area, choose_chip, leave_line, notice, sit, state, wagered
 from tests.house.live import Live
 
 pytestmark = pytest.mark.browser
@@ -19,8 +19,8 @@ CONNECTION = Path(pitboss.__file__).parent / "web" / "table" / "connection.js"
 
 
 @pytest.fixture
-def line(house: Live) -> Iterator[SlowLine]:
-    with SlowLine(house.port) as line:
+def line(house: Live) -> Iterator[Line]:
+    with Line(house.port) as line:
         yield line
 
 
@@ -30,7 +30,7 @@ def milliseconds(name: str) -> int:
     return int(found)
 
 
-def test_a_silent_line_is_told_within_five_seconds(open_page: OpenPage, house: Live, line: SlowLine) -> None:
+def test_a_silent_line_is_told_within_five_seconds(open_page: OpenPage, house: Live, line: Line) -> None:
     """No sign of life: the state is no longer green, nothing can be pressed, and it says why; then all is as before.
 
     How soon is read from the script: a clock outside it would measure how busy the machine is.
@@ -58,10 +58,10 @@ def test_a_silent_line_is_told_within_five_seconds(open_page: OpenPage, house: L
     expect(page.locator("#line")).to_have_text("")
     wagered(page, "$5")
     expect(page.locator("#ready")).to_be_enabled()
-    leave(page, house)
+    leave_line(page, house)
 
 
-def test_a_decision_cannot_be_pressed_on_a_dead_line(open_page: OpenPage, house: Live, line: SlowLine) -> None:
+def test_a_decision_cannot_be_pressed_on_a_dead_line(open_page: OpenPage, house: Live, line: Line) -> None:
     """Answers are dead with the reason beside them, and alive again with the line; the browser's word is taken at once."""
     page = open_page("/")
     page.goto(f"http://{line.address}/table/go-fore-it-practice")
@@ -78,10 +78,10 @@ def test_a_decision_cannot_be_pressed_on_a_dead_line(open_page: OpenPage, house:
     page.evaluate("() => dispatchEvent(new Event('online'))")
     expect(page.locator("#decision .answer").first).to_be_enabled()
     state(page, "Your decision")
-    leave(page, house)
+    leave_line(page, house)
 
 
-def test_the_page_tries_at_once_when_somebody_wants_it(open_page: OpenPage, house: Live, line: SlowLine) -> None:
+def test_the_page_tries_at_once_when_somebody_wants_it(open_page: OpenPage, house: Live, line: Line) -> None:
     """While it waits for its next attempt; the button is there only as long as there is no connection."""
     page = open_page("/")
     page.goto(f"http://{line.address}/table/roulette-practice")
@@ -97,4 +97,4 @@ def test_the_page_tries_at_once_when_somebody_wants_it(open_page: OpenPage, hous
     button.click()
     state(page, "Bets open")
     expect(button).to_be_hidden()
-    leave(page, house)
+    leave_line(page, house)

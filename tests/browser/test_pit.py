@@ -12,7 +12,7 @@ from pitboss.house.founding import Plan
 from pitboss.house.table import equipment
 from pitboss.roles import Role
 from tests.browser.conftest import OpenPage, Pages
-from tests.browser.table import enter
+from tests.browser.table import staff_page
 from tests.browser.test_access import sound
 from tests.house.hand import ByHand
 from tests.house.live import BY_HAND, Live, acked
@@ -31,11 +31,7 @@ def house(tmp_path: Path, _listener: socket.socket, _quick_edges: None) -> Itera
 
 
 def at_pit(open_page: OpenPage, house: Live, role: Role, *, phone: bool = False) -> Page:
-    page = open_page("/static/icon.svg", phone=phone)
-    enter(page, house, role)
-    page.goto(f"http://{house.address}/pit")
-    page.wait_for_selector(".pit-card")
-    return page
+    return staff_page(open_page, house, role, "/pit", ".pit-card", phone=phone)
 
 
 def fold(page: Page, title: str) -> None:

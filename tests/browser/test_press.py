@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from bench.line import Line
 from tests.browser.conftest import PATIENCE, OpenPage, practice
-from tests.browser.line import SlowLine, leave
-from tests.browser.table import SETTLED, area, choose_chip, notice, sit, state, wagered
+from tests.browser.table import SETTLED, area, choose_chip, leave_line, notice, sit, state, wagered
 from tests.house.live import Live, acked
 
 pytestmark = pytest.mark.browser
@@ -29,8 +29,8 @@ def rounds(page: Page, table: str) -> list[dict[str, object]]:
 
 
 @pytest.fixture(scope="module")
-def line(house: Live) -> Iterator[SlowLine]:
-    with SlowLine(house.port, LATE) as line:
+def line(house: Live) -> Iterator[Line]:
+    with Line(house.port, round_trip=2 * LATE) as line:
         yield line
 
 
@@ -78,7 +78,7 @@ def test_whom_the_round_waits_for_is_said(open_page: OpenPage, house: Live) -> N
 
 
 @pytest.mark.parametrize("games", [1, pytest.param(10, marks=pytest.mark.slow)])
-def test_one_press_of_roll_throws_once(games: int, open_page: OpenPage, house: Live, line: SlowLine) -> None:
+def test_one_press_of_roll_throws_once(games: int, open_page: OpenPage, house: Live, line: Line) -> None:
     """A chip on Pass and Roll right after it, over a slow line: one throw, also where a point is made by it."""
     page = open_page("/")
     page.goto(f"http://{line.address}/table/craps-practice")
@@ -98,7 +98,7 @@ def test_one_press_of_roll_throws_once(games: int, open_page: OpenPage, house: L
         played, longest = played + 1, max(longest, before + 1 - first)
     page.get_by_role("button", name="Leave").click()  # the dice are nobody's, for the next to come
     page.wait_for_selector("#seating:not([hidden])")
-    leave(page, house)
+    leave_line(page, house)
 
 
 def test_dice_that_pass_on_are_told_of(open_page: OpenPage, house: Live) -> None:

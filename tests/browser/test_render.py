@@ -10,7 +10,7 @@ from tests.browser.conftest import OpenPage
 pytestmark = pytest.mark.browser
 
 BEGIN = """
-const { button, el, fill, render, svg } = await import("/static/kit/dom.js");
+const { button, el, fill, kept, render, svg } = await import("/static/kit/dom.js");
 const box = document.body.appendChild(document.createElement("div"));
 """
 
@@ -68,18 +68,18 @@ def test_an_element_is_known_by_its_key(page: Page) -> None:
         Object.assign(b.lastChild.style, { height: "10px", overflow: "scroll" });
         b.lastChild.scrollTop = 5;
         const orders = [["b", "c"], ["new", "b", "c"], ["new", "b"]];
-        const kept = orders.map((keys) => {
+        const same = orders.map((keys) => {
           draw(keys);
           const places = keys.map((key) => ({ a, b, c })[key]);
           return [...box.children].every((node, n) => !places[n] || node === places[n]) && document.activeElement === input;
         });
         const scrolled = b.lastChild.scrollTop; // as long as it is not moved itself
         draw(["b", "new"]);
-        kept.push(document.activeElement === input);
-        return { kept, value: input.value, selected: [input.selectionStart, input.selectionEnd], scrolled, left: box.children.length };
+        same.push(document.activeElement === input);
+        return { same, value: input.value, selected: [input.selectionStart, input.selectionEnd], scrolled, left: box.children.length };
         """,  # noqa: E501
     )
-    assert found == {"kept": [True] * 4, "value": "typed", "selected": [1, 3], "scrolled": 5, "left": 2}
+    assert found == {"same": [True] * 4, "value": "typed", "selected": [1, 3], "scrolled": 5, "left": 2}
 
 
 def test_motion_that_is_under_way_goes_on(page: Page) -> None:
@@ -148,6 +148,27 @@ def test_a_node_that_was_made_elsewhere_is_put_in_as_it_is(page: Page) -> None:
         """,
     )
     assert found == [True, True, False, "nothing"]
+
+
+def test_what_is_kept_is_made_once(page: Page) -> None:
+    """It is left alone, wherever it goes, until it is of something else; nothing may come of it."""
+    found = run(
+        page,
+        """
+        let count = 0;
+        const form = (of) => { count += 1; return of ? el("form", {}, el("input", { value: of.name })) : null; };
+        const draw = (...all) => render(box, () => [el("p", {}, "words"), all.map((of) => kept(of, () => form(of)))]);
+        const came = [draw({ name: "a" })];
+        const input = box.querySelector("input");
+        input.value = "typed";
+        input.focus();
+        came.push(draw({ name: "a" }), draw({ name: "b" }, { name: "a" }), draw(null, { name: "a" }));
+        const stays = box.querySelector("input") === input && document.activeElement === input && input.value === "typed";
+        came.push(draw({ name: "c" }));
+        return [stays, came, count, input.isConnected, box.querySelector("input").value, kept(1, () => "made") === "made"];
+        """,
+    )
+    assert found == [True, [True, False, True, True, True], 4, False, "c", True]
 
 
 def test_a_description_cannot_be_taken_for_an_element(page: Page) -> None:

@@ -63,9 +63,9 @@ class Shift:
     def file_rules(self) -> None:
         """One deck instead of six: the chapter has no paytables of two side wagers for it, and says so."""
         page = self.page(Role.MANAGER, "/filings")
-        page.locator("#register details.add summary").click()
-        page.locator("#register details.add select").first.select_option("blackjack")
-        page.locator("#register details.add button[type=submit]").click()
+        page.locator("#panel-register details.add summary").click()
+        page.locator("#panel-register details.add select").first.select_option("blackjack")
+        page.locator("#panel-register details.add button[type=submit]").click()
         page.locator("#choice-decks").fill("1")
         wrong = page.locator(".mistake-list")
         expect(wrong).to_contain_text("has paytables for six and eight decks only. § 633a.13(d)")

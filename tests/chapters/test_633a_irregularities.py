@@ -9,7 +9,7 @@ from pitboss.chapters.ch633a_blackjack.irregularities import IRREGULARITIES
 from pitboss.drivers.round import Round
 from pitboss.game import RoundStart
 from pitboss.journal import Report
-from pitboss.mathematics.blackjack.strategy import Basic, Chart
+from pitboss.mathematics.blackjack.strategy import Basic, BlackjackChart
 from pitboss.mathematics.kit.strategy import Seen
 from pitboss.procedure import Answer, GivenUp, Option
 from pitboss.testkit.tables import deal, fault, refused
@@ -184,7 +184,7 @@ def test_633a_14_c_the_absent_stand() -> None:
 def test_633a_14_c_a_mind_that_plays_by_a_chart_sees_the_card(entry: str, cards: str, exposed: str, says: str) -> None:
     """It doubles and draws with a card that does it good, and passes on one that would bust it."""
     rows = dict.fromkeys(range(4, 22), (entry,) * 10)
-    mind = Basic(Chart(rows, rows, dict.fromkeys("A23456789T", (entry,) * 10)))
+    mind = Basic(BlackjackChart(rows, rows, dict.fromkeys("A23456789T", (entry,) * 10)))
     one, two = cards.split()
     round_ = begun(f"{one} 7H {two} TH")
     round_.report(Report("card_exposed"))

@@ -99,6 +99,11 @@ def test_633a_5_c_2_cover_card_decides_who_cuts() -> None:
     shoes.cover_card_decides_who_cuts(SHOE)
 
 
+def test_633a_5_c_2_the_cut_is_of_the_player() -> None:
+    """It goes with a player who was moved, and not to who took their seat."""
+    shoes.cut_is_of_the_player(SHOE)
+
+
 def test_633a_5_c_3_far_right_cuts_when_it_came_out_on_the_dealer() -> None:
     """On the dealer's hand the offer starts at the dealer's far right and goes counterclockwise."""
     shoes.far_right_cuts_otherwise(SHOE)

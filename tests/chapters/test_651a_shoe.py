@@ -114,6 +114,11 @@ def test_651a_5_c_2_seat_of_the_cover_card_cuts() -> None:
     shoes.cover_card_decides_who_cuts(WAR)
 
 
+def test_651a_5_c_2_the_cut_is_of_the_player() -> None:
+    """It goes with a player who was moved, and not to who took their seat."""
+    shoes.cut_is_of_the_player(WAR)
+
+
 def test_651a_5_c_3_far_right_cuts_after_the_dealers_cover_card() -> None:
     """A cover card on the dealer's hand, or a reshuffle the floor ordered, gives the far right the cut."""
     shoes.far_right_cuts_otherwise(WAR)

@@ -72,6 +72,11 @@ def test_686a_5_c_2_seat_of_the_cover_card_cuts() -> None:
     shoes.cover_card_decides_who_cuts(TABLE)
 
 
+def test_686a_5_c_2_the_cut_is_of_the_player() -> None:
+    """It goes with a player who was moved, and not to who took their seat."""
+    shoes.cut_is_of_the_player(TABLE)
+
+
 def test_686a_5_c_3_far_right_cuts_otherwise() -> None:
     """There is no dealer's hand (I-686a-06): a reshuffle the floor ordered gives the far right the cut."""
     shoes.far_right_cuts_otherwise(TABLE)

@@ -5,10 +5,12 @@ from pathlib import Path
 
 import msgspec
 
+from pitboss.house.floor import Opening
 from pitboss.house.floorplan.demonstration import demonstration
 from pitboss.house.floorplan.now import floor_now
 from pitboss.house.founding import Plan
 from pitboss.house.house import House
+from pitboss.house.storage.store import Store
 from pitboss.house.table import entries
 from pitboss.journal import AUTOMATIC, Journal
 from pitboss.money import Money
@@ -59,7 +61,7 @@ def test_diff_reads_a_house_that_is_open(pitboss: Pitboss, tmp_path: Path) -> No
     ]
 
     async def work() -> None:
-        house = House(database, plans)
+        house = House(Store(database), Opening(plans))
         await house.open()
         try:
             status, out, _ = pitboss("floor", "diff", path, "--database", database)

@@ -6,11 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cli.new_game.scaffold import Kind, Words, chosen, files
+from pitboss.cli.new_game.scaffold import GameNames, ScaffoldKind, chosen, files
 from soak.new_game import SHORT, copy_project, run, run_tests
 from tests.cli.conftest import Pitboss
 
-KINDS = [(Kind.CARDS, False), (Kind.CARDS, True), (Kind.DICE, False), (Kind.WHEEL, False)]
+KINDS = [
+    (ScaffoldKind.CARDS, False),
+    (ScaffoldKind.CARDS, True),
+    (ScaffoldKind.DICE, False),
+    (ScaffoldKind.WHEEL, False),
+]
 
 
 @pytest.mark.slow
@@ -75,9 +80,9 @@ def test_outside_a_checkout_it_is_refused(pitboss: Pitboss, tmp_path: Path, monk
 
 
 @pytest.mark.parametrize(("kind", "decisions"), KINDS)
-def test_every_template_is_filled(kind: Kind, decisions: bool) -> None:
+def test_every_template_is_filled(kind: ScaffoldKind, decisions: bool) -> None:
     """No mark is left over, and each file is Python or TOML; a game with decisions has chart and strategy."""
-    written = dict(files(Words("699a", "high_card", "High Card", kind), decisions=decisions))
+    written = dict(files(GameNames("699a", "high_card", "High Card", kind), decisions=decisions))
     for path, text in written.items():
         assert not [mark for mark in ("{{", "}}", "##if", "##else", "##end") if mark in text], path
         assert not [word for word in ("CHAPTER", "NAME", "GAME") if word in path.as_posix()]

@@ -17,7 +17,7 @@ from pitboss.environments import SeatEnv, TableEnv
 from pitboss.environments.actions import Stake
 from pitboss.environments.blackjack import BlackjackVectorEnv
 from pitboss.environments.chance import SeededChance
-from pitboss.environments.sight import Sight
+from pitboss.environments.sight import TableSight
 from pitboss.environments.sitting import Sitting
 from pitboss.environments.vocabulary import vocabulary
 from pitboss.events import Charged, Dealt, Discarded, Event, Shuffled
@@ -268,7 +268,7 @@ def test_cards_seen_and_cards_left_make_the_shoe() -> None:
 def test_cards_that_are_collected_unseen_were_seen_by_those_who_held_them() -> None:
     """A hand goes to the rack face down: its player knows it until the next shuffle, another seat never did."""
     shape = SeatEnv("go-fore-it").setup.shape
-    own, other = (Sight(shape, seat, {}) for seat in (1, 2))
+    own, other = (TableSight(shape, seat, {}) for seat in (1, 2))
     for sight in (own, other):
         sight.fold([Dealt(1, "AS", cite="", seen_by=(1,)), Discarded(1, ("AS",), cite="", seen_by=())])
     assert [sight.observe(None)["seen"].sum() for sight in (own, other)] == [1, 0]
@@ -317,7 +317,7 @@ def test_what_cannot_be_set_up_is_refused(wrong: dict[str, Any], sentence: str) 
 
 
 def test_an_option_that_there_is_not_is_refused() -> None:
-    with pytest.raises(TypeError, match=r"Expected options out of wagers, .*, reward, not seed, wager\."):
+    with pytest.raises(TypeError, match=r"Expected options out of wagers, .*, players, not seed, wager\."):
         SeatEnv("blackjack", wager="choose", seed=1)  # type: ignore[call-arg]
 
 

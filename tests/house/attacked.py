@@ -106,11 +106,11 @@ async def _make(database: Path, rounds: int, pick: random.Random) -> Kept:
                 copies.append(copy_of(database))
             await _spin(desk, gambler, corrected=not number)
             if number % 2 == 0:
-                await desk.house.make_head()
+                await desk.house.record.make_head()
             await _come_and_go(desk, players, number)
         for name, sitting in players.items():
             await _leave_in_progress(desk, name, next(iter(sitting.values())))
-        await desk.house.make_head()
+        await desk.house.record.make_head()
         copies.append(copy_of(database))
         await desk.bet("roulette-1", next(iter(players["roulette-1"].values())), "red", 500)
     note = _last(database, "SELECT note FROM checkpoints ORDER BY size DESC")
@@ -132,8 +132,8 @@ async def _staff(desk: Desk, database: Path) -> bytes:
     before = copy_of(database)
     await people.sessions.revoke(session, "left")
     administrator = register.person(credential_of(Role.ADMINISTRATOR))
-    await people.add(administrator, "Nora New", "N-1", [Role.DEALER])
-    await people.add(administrator, "Olaf Other", "O-1", [Role.CAGE_CASHIER])
+    await people.accounts.add(administrator, "Nora New", "N-1", [Role.DEALER])
+    await people.accounts.add(administrator, "Olaf Other", "O-1", [Role.CAGE_CASHIER])
     return before
 
 
@@ -210,8 +210,8 @@ def at_start(folder: Path, data: bytes, kept: Kept) -> str:
 
     async def work() -> str:
         async with Desk(laid_out(folder, data, kept), []) as desk:
-            await desk.house._continue_log()  # as it does by itself a little later
-            stopped = [host.suspended for host in desk.house.hosts.values() if host.suspended]
+            await desk.house.record.continue_log()  # as it does by itself a little later
+            stopped = [host.suspension.sentence for host in desk.house.hosts.values() if host.suspension.sentence]
         return "; ".join([*stopped, *heard.sentences])
 
     try:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from pitboss.house import shared
 from pitboss.house.records.records import Records
+from pitboss.house.shared import processes
 from pitboss.house.sharing import leases
 from pitboss.house.workers.workers import Workers
 from tests.cli.conftest import pitboss
@@ -44,6 +44,6 @@ def _long_leases() -> Iterator[None]:
     """Several houses of one process renew late on a busy machine. A test in which a lease ends lets it end
     (``postgres.expire``)."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (leases, shared):
+        for module in (leases, processes):
             patch.setattr(module, "LEASE_SECONDS", 30.0)
         yield

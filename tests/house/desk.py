@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -12,13 +12,17 @@ from pitboss.drivers.round import Round
 from pitboss.game import Checklist
 from pitboss.house import clock
 from pitboss.house.clock import Clock
+from pitboss.house.floor import Opening
+from pitboss.house.floorplan.file import FloorFile
 from pitboss.house.founding import Plan
+from pitboss.house.host import rights
 from pitboss.house.host.host import Host
 from pitboss.house.host.readiness import duties_due
 from pitboss.house.host.sessions import Session
 from pitboss.house.house import House
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.protocol.views import Role
+from pitboss.house.storage.store import Store
 from pitboss.house.table import entries, equipment
 from pitboss.house.table.table import Table
 from pitboss.ledger import LAYOUT
@@ -56,9 +60,19 @@ class HandClock(Clock):
 class Desk:
     """A house in this loop, and the people at its tables."""
 
-    def __init__(self, database: Path, plans: Iterable[Plan], **given: Any) -> None:
-        self.clock = given.pop("clock", None) or HandClock()
-        self.house = House(database, plans, clock=self.clock, demonstration=True, **given)
+    def __init__(
+        self,
+        database: Path,
+        plans: Sequence[Plan] | None,
+        *,
+        floor: FloorFile | None = None,
+        apply_floor: bool = False,
+        clock: Any = None,
+        **given: Any,
+    ) -> None:
+        self.clock = clock or HandClock()
+        opening = Opening(plans, floor, apply_floor, demonstration=True)
+        self.house = House(Store(database), opening, clock=self.clock, **given)
         self.keys = iter(range(10**9))
         self.folds = True  # whether every record is folded again at the end
 
@@ -88,7 +102,7 @@ class Desk:
     async def sit(self, name: str, seat: int | None = None, *, reachable: bool = True) -> Session:
         reply = await take_seat(self.host(name), seat_wish(self.key(), seat))
         if reachable:
-            self.host(name).out_of_reach.pop(reply["seat"])
+            self.host(name).presence.out_of_reach.pop(reply["seat"])
         if self.table(name).state.filing.by_person and self.table(name).state.standing.open:
             await self.sign_all(name)  # what is done with the cards when the first player comes
         return self.house.sessions.of(reply["token"], name)
@@ -102,7 +116,7 @@ class Desk:
     def person(self, role: RoleOf, table: str = "") -> Session:
         """Somebody who signed in."""
         session = Session(hash=f"{role} {table}", person=credential_of(role))
-        return self.host(table).current_session(session) if table else session
+        return rights.current_session(self.host(table), session) if table else session
 
     def role(self, role: Role, table: str) -> Session:
         """Whoever sits at the console of this role: the dealer assigned to the table, a pit manager, the Board."""
@@ -189,7 +203,7 @@ class Desk:
     async def settle(self, name: str, seconds: float = 0.0) -> None:
         """Let time pass, and let the table do what is due."""
         self.clock.pass_by(seconds)
-        self.host(name).ring()
+        self.host(name).jobs.ring()
         await self.quiet(name)
 
     async def quiet(self, name: str) -> None:
@@ -231,16 +245,18 @@ async def random_round(
             await desk.do(name, session, do="ready")
         elif isinstance(play.pending, Window):
             tenders += 1
-            holder = str(session.seat) if seat != session.seat else ""
-            offers = play.pending.menu.offers(seat, holder) if tenders < 7 else ()
+            player = table.state.seats.player(seat)
+            offers = play.pending.menu.offers(seat, player) if tenders < 7 else ()
             try:
                 if offers:
                     small = (lambda n: 0) if pick.random() < 0.8 else pick.randrange
                     await desk.say(name, session, tender(seat, pick.choice(offers), small))
                 else:
                     made = _lacking(play)
-                    if made is not None and made.by in players:
-                        await desk.say(name, players[made.by], made)
+                    if made is not None:
+                        by = made.by if made.by in players else seat
+                        assert isinstance(by, int)
+                        await desk.say(name, players[by], msgspec.structs.replace(made, by=by))
                     await desk.do(name, session, do="ready")
             except Refused as refusal:
                 if refusal.why != "not_enough_chips":  # a wager of theirs keeps betting open: they take it back

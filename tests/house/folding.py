@@ -12,7 +12,7 @@ from pitboss.journal import Entry
 MOST = 600  # entries that are folded after a test; a longer record is folded by tests of its own
 
 
-def as_data(table: Table, field: snapshot.Field) -> Any:
+def as_data(table: Table, field: snapshot.StateField) -> Any:
     """What a field holds, as something that can be compared."""
     value = field.get(table)
     return value.dump() if isinstance(value, Devices) else value
@@ -32,16 +32,16 @@ def folded(table: Table, record: list[Entry]) -> Table:
 def check_folds(host: Host) -> None:
     """Fold a host's record in both ways, where the running rules wrote all of it and it is at rest."""
     table = host.table
-    if table is None or host.suspended or table.written or not 0 < table.journal.sequence <= MOST:
+    if table is None or host.suspension.sentence or table.written or not 0 < table.journal.sequence <= MOST:
         return
-    record = list(host.store.entries(host.name))
+    record = list(host.house.store.entries(host.name))
     versions = {table.state.filing.version, table.state.filing.founded.version}
     if len(record) != table.journal.sequence or len(versions) > 1 or record[-1].hash != table.journal.head:
         return
-    seeds = host.store.secrets(host.name) | seeds_in(record)
+    seeds = host.house.store.snapshots.secrets(host.name) | seeds_in(record)
     whole = folded(Table(host.name, seeds), record)
     assert differing(whole, table) == [], f"{host.name} as played differs from its record: {differing(whole, table)}"
-    kept = host.store.snapshot(host.name)
+    kept = host.house.store.snapshots.snapshot(host.name)
     if kept is not None:
         rest = folded(snapshot.restore(host.name, kept[1], seeds), record[kept[0] :])
         assert differing(rest, whole) == [], f"the snapshot of {host.name} leads elsewhere: {differing(rest, whole)}"

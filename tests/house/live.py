@@ -16,6 +16,7 @@ import uvicorn
 from websockets.sync.client import connect
 
 from pitboss import catalogue
+from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
 from pitboss.house.house import House
 from pitboss.house.people.demonstration import credential_of
@@ -24,11 +25,13 @@ from pitboss.house.protocol.changes import Follower
 from pitboss.house.protocol.greeting import WIRE_VERSION
 from pitboss.house.protocol.messages import kind_of
 from pitboss.house.serve import configuration
+from pitboss.house.storage.store import Store
 from pitboss.house.table import entries
 from pitboss.house.table.entries import Settings
 from pitboss.house.wire.access import COOKIE
 from pitboss.house.wire.limits import Limits
 from pitboss.house.wire.server import DEFAULT_LIMITS, application
+from pitboss.house.wire.traffic import PACE
 from pitboss.roles import Role
 from pitboss.submission import made_choices, submit
 from tests.house.routes_once import read_routes_once
@@ -67,18 +70,20 @@ class Live:
         metrics_token: str = "",
         trusted_proxies: Iterable[str] = (),
         limits: Limits = DEFAULT_LIMITS,
+        pace: float = PACE,
         pong_seconds: float = PATIENCE,
+        demonstration: bool = True,
         **given: Any,
     ) -> None:
         """``pong_seconds``: a client of a test shares its process, and on a busy machine may not answer for seconds."""
-        given.setdefault("demonstration", True)
-        self.house = House(database, list(plans), **given)
+        opening = Opening(list(plans), demonstration=demonstration)
+        self.house = House(Store(database), opening, **given)
         self._listener = listen("127.0.0.1", 0) if listener is None else listener.dup()
         self.port: int = self._listener.getsockname()[1]
         self.address = f"127.0.0.1:{self.port}"
         opened = threading.Event()
         app = application(
-            self.house, opened=lambda invitations: opened.set(), metrics_token=metrics_token, limits=limits
+            self.house, opened=lambda invitations: opened.set(), metrics_token=metrics_token, limits=limits, pace=pace
         )
         served = configuration(app, trusted_proxies, limits)
         served.ws_ping_timeout = pong_seconds

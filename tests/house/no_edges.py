@@ -5,20 +5,20 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.house.workers.edges import EdgesAsked
-from pitboss.house.workers.lane import State
+from pitboss.house.workers.lane import WorkUpdate
 from pitboss.house.workers.request import Refusing, Request
 from pitboss.house.workers.workers import Workers
 
 FOLLOW, KNOWN = Workers.follow, Workers.known  # as they are
 NO_EDGES = Refusing("Nobody looks at edges here.")
-Listener = Callable[[State], None]
+Listener = Callable[[WorkUpdate], None]
 
 
 def follow_without_edges(workers: Workers, request: Request[Any], listener: Listener, **how: Any) -> Callable[[], None]:
     """In the place of ``Workers.follow``: no process is started for edges, and no edge is ever known."""
     if not isinstance(request, EdgesAsked):
         return FOLLOW(workers, request, listener, **how)
-    listener(State(None, last=True, refused=NO_EDGES))
+    listener(WorkUpdate(None, last=True, refused=NO_EDGES))
     return lambda: None
 
 
@@ -28,7 +28,7 @@ def answered_at_once(kind: type[Request[Any]], answer: Callable[[Any], Any]) -> 
     def follow(workers: Workers, request: Request[Any], listener: Listener, **how: Any) -> Callable[[], None]:
         if not isinstance(request, kind):
             return before(workers, request, listener, **how)
-        listener(State(answer(request), last=True))
+        listener(WorkUpdate(answer(request), last=True))
         return lambda: None
 
     def known(workers: Workers, request: Request[Any]) -> Any:

@@ -22,7 +22,7 @@ async def sit(desk: Desk, name: str, amount: int = 0, purse: str = ME, key: str 
     reply = await desk.house.cashier.sit_down(
         desk.host(name), seat_wish(key or desk.key(), amount=amount), "", lambda: purse
     )
-    desk.host(name).out_of_reach.pop(reply["seat"], None)
+    desk.host(name).presence.out_of_reach.pop(reply["seat"], None)
     return desk.house.sessions.of(reply["token"], name)
 
 

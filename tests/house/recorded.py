@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 from pitboss import catalogue
 from pitboss.events import Event, IrregularityReported, Settlement, Wagered, Withdrawn
 from pitboss.house.founding import Plan
+from pitboss.house.host import rights
 from pitboss.house.host.sessions import Session
 from pitboss.house.people.entries import PersonAdded
 from pitboss.house.records.records import Records
@@ -65,7 +66,7 @@ async def two_tables_of_blackjack(database: Path) -> AsyncIterator[tuple[Desk, d
 
 def dealer_at(desk: Desk, name: str) -> Session:
     place = next(place for place in desk.table(name).state.standing.assigned if place.role is Role.DEALER)
-    return desk.host(name).current_session(Session(hash=place.person, person=place.person))
+    return rights.current_session(desk.host(name), Session(hash=place.person, person=place.person))
 
 
 async def blackjack_round(desk: Desk, name: str, player: Session, *, exposing: bool) -> int:

@@ -60,7 +60,7 @@ def campaign(folder: Path, copies: int) -> int:
 def _look(database: Path, keys: list[str]) -> None:
     async def work() -> None:
         async with Desk(database, []) as desk:
-            assert not desk.host(TABLE).suspended
+            assert not desk.host(TABLE).suspension.sentence
             check(desk.table(TABLE))
             record = b"".join(bytes(entry.payload) for entry in desk.house.store.entries(TABLE))
             assert [key for key in keys if record.count(key.encode()) != 1] == []
@@ -81,7 +81,7 @@ def copy(tmp_path: Path) -> Path:
 
     async def work() -> None:
         async with Desk(database, []) as desk:
-            (file.parent / "head").write_text(await desk.house.make_head())
+            (file.parent / "head").write_text(await desk.house.record.make_head())
 
     run(work)
     backup.make(database, file)
@@ -130,7 +130,7 @@ def test_a_copy_has_grown_from_the_checkpoint_given(copy: Path, tmp_path: Path) 
 
     async def other() -> str:
         async with Desk(tmp_path / "other.db", [], clock=HandClock(START + 1)) as desk:
-            return await desk.house.make_head()
+            return await desk.house.record.make_head()
 
     with pytest.raises(Refused):
         restore(

@@ -129,7 +129,7 @@ def test_one_rack_for_all_boxes(live: Live) -> None:
     assert refused(at(player, 5, "blackjack", 500)) == "wrong_role"
     table = live.house.hosts[B].require_table()
     assert table.state.ledger.chips(3) == table.state.ledger.chips(4) == 500
-    assert set(table.state.ledger.balances) == {"layout", "inventory", "cage", "rack 3"}
+    assert set(table.state.ledger.balances) == {"layout", "inventory", "cage", "rack p1"}
     play_out(player)
     settled = table.play.settlements
     assert {event.seat for event in settled} == {3, 4}

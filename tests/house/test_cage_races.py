@@ -12,10 +12,12 @@ from typing import Any
 
 import pytest
 
-from pitboss.house import house as houses
+from pitboss.house import record_keeper
+from pitboss.house import work as house_work
 from pitboss.house.cage import entries
 from pitboss.house.cage.cage import Cage
-from pitboss.house.cage.purses import OPENING
+from pitboss.house.cage.purses import OPENING, in_purses
+from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
 from pitboss.house.house import House
@@ -83,7 +85,7 @@ def test_chips_are_conserved_in_random_play(tmp_path: Path) -> None:
                         await leave(desk, game, one)
                 cage = desk.house.cage
                 at_tables = -sum(table.state.ledger.balance(CAGE) for table in desk.house.tables())
-                assert cage.given == cage.in_purses + at_tables
+                assert cage.given == in_purses(cage) + at_tables
         found = counted(tmp_path / "house.db")
         assert found.given == 2 * OPENING
         assert found.lost != 0
@@ -111,7 +113,7 @@ async def _then_die(work: Callable[[], Awaitable[None]]) -> None:
     os._exit(9)
 
 
-def _after(monkeypatch: pytest.MonkeyPatch, of: type, name: str) -> None:
+def dies_after(monkeypatch: pytest.MonkeyPatch, of: type, name: str) -> None:
     """The process dies right after this was done."""
     done = getattr(of, name)
 
@@ -133,12 +135,12 @@ def test_a_crash_between_two_steps_is_settled_when_the_house_opens(
         async with Desk(database, PLANS) as desk:
             with monkeypatch.context() as patched:
                 if step == "sent":
-                    _after(patched, Cage, "send")
+                    dies_after(patched, Cage, "send")
                 session = await sit(desk, A, 5_000)
                 if step == "seated":
                     os._exit(9)
                 if step == "bought for":
-                    _after(patched, Cage, "send")
+                    dies_after(patched, Cage, "send")
                 if step.startswith("bought"):
                     await desk.house.cashier.buy(desk.host(A), session, desk.key())
                     os._exit(9)
@@ -251,8 +253,8 @@ def test_what_is_done_again_and_again_outlives_a_database_that_is_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Heads are made and chips are settled once it answers again, though it failed in another way than by not writing."""
-    monkeypatch.setattr(houses, "HEAD_SECONDS", 0.02)
-    monkeypatch.setattr(houses, "CHIP_SECONDS", 0.02)
+    monkeypatch.setattr(record_keeper, "HEAD_SECONDS", 0.02)
+    monkeypatch.setattr(house_work, "CHIP_SECONDS", 0.02)
     tried = Counter[str]()
 
     def away(name: str) -> Callable[..., Any]:
@@ -263,8 +265,8 @@ def test_what_is_done_again_and_again_outlives_a_database_that_is_away(
         return fails
 
     async def work() -> None:
-        house = House(tmp_path / "house.db", PLANS)
-        monkeypatch.setattr(house.log, "make", away("head"))
+        house = House(Store(tmp_path / "house.db"), Opening(PLANS))
+        monkeypatch.setattr(house.record.log, "make", away("head"))
         monkeypatch.setattr(house.cashier, "settle_all", away("chips"))
         await house.open()
         while min(tried["head"], tried["chips"]) < 2:

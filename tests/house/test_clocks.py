@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.house import house as house_module
+from pitboss.house import work as house_work
 from pitboss.house.clock import Clock
 from pitboss.house.founding import Plan
 from pitboss.house.table.recovery import rebuild
@@ -22,8 +22,8 @@ DST_ENDS = 1_793_512_800.0  # 1 November 2026, 06:00 UTC: two o'clock in Harrisb
 
 @pytest.fixture(autouse=True)
 def _look_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house_module, "CLOCK_SECONDS", 0.005)
-    monkeypatch.setattr(house_module, "CLOCK_SECONDS_MOST", 0.02)
+    monkeypatch.setattr(house_work, "CLOCK_SECONDS", 0.005)
+    monkeypatch.setattr(house_work, "CLOCK_SECONDS_MOST", 0.02)
 
 
 def noted(desk: Desk, name: str) -> list[int]:

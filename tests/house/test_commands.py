@@ -14,7 +14,7 @@ import pitboss.house
 from pitboss import authority, catalogue
 from pitboss.house import commands
 from pitboss.house.commands.union import SocketCommand, all_commands, over
-from pitboss.house.host.command import AtRound, Command
+from pitboss.house.host.command import Command
 from tests.house.filled import filled
 
 SOURCES = Path(pitboss.house.__file__).parent
@@ -47,8 +47,9 @@ def test_a_command_decodes_with_its_own_fields_and_no_other(command: type[Comman
 
 def test_what_is_meant_for_a_moment_names_it() -> None:
     """Answers and what closes betting or takes an outcome back name their question; reports at least their round."""
-    meant = {name: command for name, command in all_commands().items() if issubclass(command, AtRound)}
+    meant = {name: command for name, command in all_commands().items() if command.names_moment}
     assert meant.keys() == {"answer", "ready", "no_more_bets", "correct", "report", "preview"}
+    assert meant.keys() == {name for name, one in all_commands().items() if "question" in one.__struct_fields__}
     for name, command in meant.items():
         required = {field.name for field in msgspec.structs.fields(command) if field.required}
         assert required >= ({"round"} if name in ("report", "preview") else {"round", "question"})

@@ -15,7 +15,7 @@ def test_replies_are_those_of_one_after_the_other() -> None:
 
 
 def test_a_house_that_does_two_things_at_once_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.house.house.Host", Hasty)
+    monkeypatch.setattr("pitboss.house.rebuilding.Host", Hasty)
     monkeypatch.setattr("soak.concurrent.REPEATED", 0.0)
     found = campaign(3, 12, 25)
     assert "the next answer is entry" in found.complaint

@@ -70,11 +70,11 @@ def test_what_kept_rules_try_is_refused_and_the_house_goes_on(does: str, said: s
             assert not found.as_recorded
             assert said in found.sentence
             assert "\n" not in found.sentence
-            await desk.house.verify_record(BOARD, replay=True)
-            assert said in desk.house.verification.state.sentence
+            await desk.house.record.verify(BOARD, replay=True)
+            assert said in desk.house.record.verification.state.sentence
             await play(desk, ROULETTE, 1, "goes on")
             assert desk.table(ROULETTE).state.felt.number >= 2
-            assert not desk.host(ROULETTE).suspended
+            assert not desk.host(ROULETTE).suspension.sentence
 
     with these_rules(package), pytest.MonkeyPatch.context() as patch:
         if "seconds" in said:
@@ -113,7 +113,7 @@ def test_without_confinement_a_recall_is_refused_and_recovery_goes_on(
 
     async def work() -> None:
         async with a_house(database, ("roulette",)) as desk:
-            assert not desk.host(ROULETTE).suspended
+            assert not desk.host(ROULETTE).suspension.sentence
             found = await desk.house.recall.replay(ROULETTE, 2)
             assert not found.as_recorded
             assert NO_LANDLOCK in found.sentence

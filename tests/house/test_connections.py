@@ -101,7 +101,7 @@ def test_a_line_with_a_player_asks_for_itself_and_any_other_is_asked_by_the_serv
     """uvicorn's own timers stop where a connection looks after its line; the other side is asked all the same."""
     with Live(tmp_path / "house.db", PLANS) as live:
         watcher = live.line(R)
-        (connection,) = live.house.hosts[R].viewers
+        (connection,) = live.house.hosts[R].presence.viewers
         line = connection._websocket  # type: ignore[attr-defined]
         assert isinstance(line, WebSocketConnection)
         assert line.ping_timer is None
@@ -138,13 +138,13 @@ def test_nobody_waits_two_seconds_for_a_word_or_longer_for_a_question(said_after
     people: Any = SimpleNamespace(sessions=SimpleNamespace(of=lambda token: None))
     socket: Any = SimpleNamespace(cookies={})
     host: Any = SimpleNamespace()
-    house: Any = SimpleNamespace(pace=1000, people=people)
+    house: Any = SimpleNamespace(people=people)
     asked: list[bool] = []
     said: list[bool] = []
 
     async def work() -> None:
         connection, line = Connection(socket, house, host), Written()
-        connection._websocket, connection._seen = line, 0  # type: ignore[assignment]
+        connection._websocket, connection._shown.seen = line, 0  # type: ignore[assignment]
         for number in range(12):
             if number == said_after:
                 await connection._send_now([b"news"])

@@ -12,6 +12,7 @@ import pytest
 from pitboss.house.cage import conserved
 from pitboss.house.cage.cage import Cage
 from pitboss.house.founding import Plan
+from pitboss.house.host import rights
 from pitboss.house.host.sessions import Session
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.protocol.commands import AdjustmentMessage
@@ -45,6 +46,14 @@ async def play(desk: Desk, session: Session, name: str = A) -> int:
     await desk.bet(name, session, "red", 2_500)
     await desk.do(name, session, do="ready")
     return number
+
+
+async def played_and_left(desk: Desk) -> Session:
+    """Somebody who sat for one round."""
+    mine = await sit(desk, A)
+    await play(desk, mine)
+    await leave(desk, A, mine)
+    return mine
 
 
 async def correct(desk: Desk, number: int, *lines: tuple[int, int], name: str = A, round: int = 1) -> None:
@@ -88,9 +97,7 @@ def test_i_gen_44_to_one_who_was_moved_it_goes_into_the_rack(tmp_path: Path) -> 
 def test_i_gen_44_to_one_who_left_it_goes_into_the_purse_and_not_to_the_next_in_the_seat(tmp_path: Path) -> None:
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
-            mine = await sit(desk, A)
-            await play(desk, mine)
-            await leave(desk, A, mine)
+            mine = await played_and_left(desk)
             await sit(desk, A, purse=YOU)
             before, rack = balance(desk), desk.table(A).state.ledger.chips(mine.seat)
             await correct(desk, 1, (mine.seat, MORE))
@@ -113,9 +120,7 @@ def test_i_gen_44_to_one_who_came_back_it_goes_into_the_rack(tmp_path: Path) -> 
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
-            mine = await sit(desk, A)
-            await play(desk, mine)
-            await leave(desk, A, mine)
+            mine = await played_and_left(desk)
             await sit(desk, A, purse=YOU)
             again = await sit(desk, A)
             rack, kept = desk.table(A).state.ledger.chips(again.seat), balance(desk)
@@ -131,9 +136,7 @@ def test_i_gen_44_what_one_who_left_owes_is_shown_and_never_taken(tmp_path: Path
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
-            mine = await sit(desk, A)
-            await play(desk, mine)
-            await leave(desk, A, mine)
+            mine = await played_and_left(desk)
             kept = balance(desk)
             await correct(desk, 1, (mine.seat, -1_000))
             assert balance(desk) == kept
@@ -332,9 +335,7 @@ def test_i_gen_44_chips_between_the_two_journals_arrive_after_a_fault(
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
-            mine = await sit(desk, A)
-            await play(desk, mine)
-            await leave(desk, A, mine)
+            mine = await played_and_left(desk)
 
             async def fails(*_: object) -> None:
                 raise StorageFailed("the disk is full")
@@ -362,9 +363,7 @@ def test_i_gen_44_a_correction_that_no_table_agreed_to_is_found(tmp_path: Path) 
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
-            mine = await sit(desk, A)
-            await play(desk, mine)
-            await leave(desk, A, mine)
+            mine = await played_and_left(desk)
             await correct(desk, 1, (mine.seat, MORE))
             await desk.house.cage.pay_correction(ME, B, 1, 100_000, "correction RL-B 1 1")
 
@@ -440,12 +439,18 @@ def test_i_gen_44_a_table_of_another_process_pays_into_the_purse(postgres: Serve
         before = leader.cage.purse(ME).balance
         pit, shift = (Session(hash=r, person=credential_of(r)) for r in (Role.PIT_MANAGER, Role.SHIFT_MANAGER))
         lines = (AdjustmentMessage(mine.seat, MORE),)
-        await do(host.current_session(pit), do="propose_correction", rounds=(1,), lines=lines, reason="paid too little")
-        await do(host.current_session(shift), do="decide_correction", number=1, agreed=True)
+        await do(
+            rights.current_session(host, pit),
+            do="propose_correction",
+            rounds=(1,),
+            lines=lines,
+            reason="paid too little",
+        )
+        await do(rights.current_session(host, shift), do="decide_correction", number=1, agreed=True)
         await other.cashier.paid(host.require_table())
         assert leader.cage.purse(ME).balance == before + MORE
         await until(lambda: other.cage.purse(ME).balance == before + MORE)
-        assert await leader.verification.run(AUTOMATIC) is None
+        assert await leader.record.verification.run(AUTOMATIC) is None
         with as_file(leader.store) as file:
             assert conserved.of_database(file, leader.store.sealer).on_the_way == 0
         await both.close()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.house.people.sessions import Session
+from pitboss.house.people.sessions import PersonSession
 from pitboss.house.storage.backup import check_in_use
 from pitboss.house.storage.seal import Sealer
 from pitboss.procedure import Refused
@@ -29,13 +29,13 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
             who = {"name": "Addie", "credential": "A-1", "password": PASSWORD}
             await browser.post("/api/invitations/accept", token=first, **who)
             administrator = entrance.register.person("A-1")
-            token = (await people.add(administrator, "Dana", "D-1", [Role.DEALER])).token
+            token = (await people.accounts.add(administrator, "Dana", "D-1", [Role.DEALER])).token
             for again in (False, True):  # the second time both passkeys of before are gone
                 dana = entrance.browser()
                 await dana.post("/api/invitations/accept", token=token, password=PASSWORD)
                 for _ in range(2):
                     assert await registered(dana, Authenticator(ORIGIN)) == {}
-                token = "" if again else (await people.invite(administrator, "D-1")).token
+                token = "" if again else (await people.accounts.invite(administrator, "D-1")).token
             await people.change_password(_session(entrance, dana.token), PASSWORD, f"{PASSWORD} again", "127.0.0.1")
             for name in ("Dana", "nobody", "Dana"):
                 with pytest.raises(Refused):
@@ -46,7 +46,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return database
 
 
-def _session(entrance: Entrance, token: str) -> Session:
+def _session(entrance: Entrance, token: str) -> PersonSession:
     found = entrance.people.sessions.of(token)
     assert found is not None
     return found
@@ -104,7 +104,7 @@ def test_the_sum_follows_every_try(tmp_path: Path) -> None:
             check_in_use(database, entrance.store.sealer)
             entrance.pass_by(1000)
             await entrance.store.commit(entrance.people.attempts.outdated())
-            assert entrance.store.attempts() == []
+            assert entrance.store.access.attempts() == []
             check_in_use(database, entrance.store.sealer)
 
     run(work)

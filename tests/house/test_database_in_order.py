@@ -185,7 +185,7 @@ def test_the_database_verifies_is_backed_up_restored_and_examined(database: Path
     async def work() -> None:
         async with Desk(again, []) as desk:
             for name, host in desk.house.hosts.items():
-                assert not host.suspended, (name, host.suspended)
+                assert not host.suspension.sentence, (name, host.suspension.sentence)
                 check(desk.table(name))
             assert sorted(desk.table(FOLLOWED).state.seats.players) == [3, 6]
             assert [one.amount for one in desk.table(FOLLOWED).state.disputes.owed] == [700]

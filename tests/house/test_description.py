@@ -158,6 +158,24 @@ def test_the_server_keeps_to_what_it_says_at_length(live: Live, document: dict[s
     asked(live, document, 60, GenerationMode.NEGATIVE)
 
 
+@pytest.mark.parametrize(
+    ("path", "role", "body", "field"),
+    [
+        ("/api/administration/backups", Role.ADMINISTRATOR, {"with_key": "1"}, "with_key"),
+        (f"/api/tables/{ROULETTE}/do", None, {"do": "answer", "key": "k", "round": "1", "question": 0}, "round"),
+        ("/api/board/rounds", Role.BOARD, {"limit": "5"}, "limit"),
+        ("/api/board/verification", Role.BOARD, {"replay": "true"}, "replay"),
+    ],
+)
+def test_a_string_is_no_number_and_not_true(
+    live: Live, path: str, role: Role | None, body: dict[str, Any], field: str
+) -> None:
+    """A body is read as strictly as it is described; the refusal names the field."""
+    reply = live.post(path, body, live.cookie(role) if role else "")
+    assert (reply.status_code, reply.json()["refused"]["code"]) == (400, "malformed")
+    assert f": {field}: Expected" in reply.json()["refused"]["sentence"]
+
+
 def test_a_server_that_says_otherwise_is_found(live: Live, document: dict[str, Any]) -> None:
     """Control: of a description in which tables have a number for a title, the difference is found."""
     wrong = json.loads(json.dumps(document))

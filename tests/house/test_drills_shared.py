@@ -10,18 +10,19 @@ import pytest
 
 from pitboss.drills.kinds import Kind
 from pitboss.house.clock import Clock
+from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
-from pitboss.house.shared import SharedHouse
-from pitboss.house.sharing.leases import Leases
+from pitboss.house.house import House
 from pitboss.house.storage.seal import Sealer
 from pitboss.house.wire.drill_book import DrillBook
 from pitboss.house.wire.drill_exams import Exams
-from pitboss.house.workers.drills import DrillRequest, Paper, Under
+from pitboss.house.workers.drills import DrillRequest, ExamPaper, Under
 from pitboss.house.workers.workers import Workers
 from pitboss.procedure import Refused
 from tests.house.live import PRACTICE, until
 from tests.house.postgres import Server, needs_postgres
 from tests.house.test_shared_faults import serving
+from tests.house.two_processes import a_process
 
 PLANS = [Plan("war", "casino-war", "Casino War", PRACTICE)]
 FLOOR = {"game": "sic-bo", "kinds": ["floor"]}
@@ -43,8 +44,8 @@ def test_an_exam_goes_on_at_another_process_and_after_a_restart(postgres: Server
     address = postgres.new_database("exams")
     path, cookies, question = "", httpx.Cookies(), dict[str, Any]()
 
-    def house(name: str) -> SharedHouse:
-        return SharedHouse(address, tmp_path, Leases(address, name, str(tmp_path / name)), plans=PLANS)
+    def house(name: str) -> House:
+        return a_process(address, tmp_path, tmp_path / name, Opening(PLANS))
 
     async def answer(client: httpx.AsyncClient, number: int, answer: str = "1") -> dict[str, Any]:
         told = await client.post(f"{path}/answer", json={"number": number, "answer": answer})
@@ -62,7 +63,7 @@ def test_an_exam_goes_on_at_another_process_and_after_a_restart(postgres: Server
                 graded = await here.post("/api/drills/answer", json={"token": token, "answer": "1"})
                 assert graded.status_code == 200
                 there = await stack.enter_async_context(serving(second, tmp_path / "two"))
-            await until(lambda: second.leads)
+            await until(lambda: second.processes.leads)
             assert (await there.get(path)).status_code == 403  # nobody else's, here as there
             there.cookies = cookies
             again = await there.post("/api/drills/answer", json={"token": token, "answer": "2"})
@@ -91,7 +92,7 @@ def test_of_two_answers_at_two_processes_the_first_counts(tmp_path: Path) -> Non
 
     async def sit() -> None:
         one, other = (Exams(Clock(), DrillBook(tmp_path / "book", Sealer(bytes(32)))) for _ in range(2))
-        exam = await one.begin("guest", "::1", Paper(Under("sic-bo", {}), (Kind.FLOOR,), bytes(32), 2), "Ann", "")
+        exam = await one.begin("guest", "::1", ExamPaper(Under("sic-bo", {}), (Kind.FLOOR,), bytes(32), 2), "Ann", "")
         one.go_on(exam, told, told)
         await one.state(exam)
         there = await other.find(exam.id, "guest")

@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from pitboss.house.evidence import verify_bundle
-from pitboss.house.evidence.bundle import Asked, bundle
+from pitboss.house.evidence.bundle import EvidenceRequest, bundle
 from pitboss.house.founding import Plan
 from pitboss.house.table.entries import Settings
 from pitboss.journal import Actor, Entry, digest
@@ -27,7 +27,9 @@ from tests.house.desk import Desk, run
 from tests.house.recorded import SITTING, a_house, play
 from tests.house.test_dealt_by_persons import act
 
-ASKED = Asked(Actor("B-1", "Bea Board", "board"), "2026-11-16T22:00:00.000Z", "Example Casino", "F-1", "1 Main Street")
+ASKED = EvidenceRequest(
+    Actor("B-1", "Bea Board", "board"), "2026-11-16T22:00:00.000Z", "Example Casino", "F-1", "1 Main Street"
+)
 BY_HAND = Settings(dealer="person", chance="entered", betting_seconds=0, election_seconds=0, settled_seconds=0)
 Files = dict[str, bytes]
 CONFINEMENT = Path(confinement.__file__).resolve()
@@ -49,8 +51,10 @@ def bundles(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Files]:
         async with a_house(folder / "a.db", ("roulette", "blackjack")) as desk:
             for game in ("roulette", "blackjack"):
                 await play(desk, f"{game}-1", 4, "evidence")
-                await desk.house.make_head()
-                made = [bundle(desk.house.store, desk.house.log, f"{game}-1", (2, 3), asked=ASKED) for _ in range(2)]
+                await desk.house.record.make_head()
+                made = [
+                    bundle(desk.house.store, desk.house.record.log, f"{game}-1", (2, 3), asked=ASKED) for _ in range(2)
+                ]
                 assert made[0] == made[1]
                 found[game] = files_of(made[0])
 
@@ -64,8 +68,8 @@ def bundles(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Files]:
                     await desk.say("t", desk.role("dealer", "t"), Answer(CHANCE, "17"))
                 else:
                     await act(desk, player, pick)
-            await desk.house.make_head()
-            found["by hand"] = files_of(bundle(desk.house.store, desk.house.log, "t", (1,), asked=ASKED))
+            await desk.house.record.make_head()
+            found["by hand"] = files_of(bundle(desk.house.store, desk.house.record.log, "t", (1,), asked=ASKED))
 
     run(generated)
     run(by_hand)
@@ -304,15 +308,15 @@ def test_only_rounds_that_are_over_and_no_secret(tmp_path: Path) -> None:
         async with a_house(tmp_path / "house.db", ("blackjack",)) as desk:
             await play(desk, "blackjack-1", 2, "secret")
             await desk.do("blackjack-1", SITTING[desk]["blackjack-1"][1], do="ready")  # the next round begins
-            await desk.house.make_head()
-            store, log, table = desk.house.store, desk.house.log, desk.table("blackjack-1")
+            await desk.house.record.make_head()
+            store, log, table = desk.house.store, desk.house.record.log, desk.table("blackjack-1")
             assert table.round is not None
             with pytest.raises(Refused, match="in progress"):
                 bundle(store, log, "blackjack-1", (table.state.felt.number,), asked=ASKED)
             with pytest.raises(Refused, match="no closed round 99"):
                 bundle(store, log, "blackjack-1", (99,), asked=ASKED)
             files = files_of(bundle(store, log, "blackjack-1", (1, 2), asked=ASKED))
-            secrets = store.secrets("blackjack-1")
+            secrets = store.snapshots.secrets("blackjack-1")
             assert secrets
             everything = b"".join(files.values())
             assert not any(seed.hex().encode() in everything or seed in everything for seed in secrets.values())

@@ -135,7 +135,7 @@ def test_every_seed_is_opened_when_the_table_closes(game: str, tmp_path: Path) -
                 await desk.settle("t", 60)
             table = desk.table("t")
             assert not table.state.chance.commitments
-            assert not desk.house.store.secrets("t")
+            assert not desk.house.store.snapshots.secrets("t")
             promised = {p["serial"] for k, p in told(desk, "t") if k in ("round", "committed")}
             opened = {p["serial"] for k, p in told(desk, "t") if p.get("seed")}
             assert promised <= opened

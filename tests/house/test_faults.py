@@ -49,9 +49,9 @@ def test_a_failed_read_stops_the_table_with_a_sentence_and_it_recovers(
             desk.host(R).recover()  # so that the store is asked whether a key was used
             with pytest.raises(Refused, match=r"suspended.*disk I/O error"):
                 await desk.bet(R, player, "red", 500)
-            assert desk.host(R).suspended
+            assert desk.host(R).suspension.sentence
             await desk.settle(R)
-            assert not desk.host(R).suspended
+            assert not desk.host(R).suspension.sentence
             await desk.bet(R, player, "red", 500)
             assert desk.table(R).state.felt.stakes(player.seat) == 500
 
@@ -78,7 +78,7 @@ def test_a_fault_anywhere_in_a_turn_leaves_nobody_without_an_answer(
                 await desk.bet(R, player, "red", 500)
             with pytest.raises(Refused):  # the floor wakes it
                 await desk.do(R, desk.role("floor", R), do="open_table")
-            assert not desk.host(R).suspended
+            assert not desk.host(R).suspension.sentence
             await desk.bet(R, player, "red", 500)
 
     run(work)
@@ -262,8 +262,8 @@ def test_a_line_that_has_gone_dead_is_seen_within_five_seconds(tmp_path: Path) -
         reply = live.post(f"/api/tables/{R}/seats", {"key": new_key()}).json()
         line = raw_line(live, R, reply["token"])
         host = live.house.hosts[R]
-        wait_for(lambda: reply["seat"] not in host.out_of_reach)
-        wait_for(lambda: reply["seat"] in host.out_of_reach)
+        wait_for(lambda: reply["seat"] not in host.presence.out_of_reach)
+        wait_for(lambda: reply["seat"] in host.presence.out_of_reach)
         assert PING_SECONDS + PONG_SECONDS <= 5
         line.close()
 

@@ -315,6 +315,7 @@ def test_casino_the_house_is_named_with_a_zone_and_hours_that_exist(live: Live) 
     assert put(live, Role.MANAGER, "/api/house", **details | {"gaming_day": "23:59"})["gaming_day"] == "23:59"
     assert put(live, Role.DEALER, "/api/house", **details)["refused"]["code"] == "wrong_role"
     assert put(live, Role.MANAGER, "/api/house", **details | {"shifts": ["06:00", "22:00", "02:00"]})["shifts"]
+    assert put(live, Role.MANAGER, "/api/house", **details | {"several_tables": False})["several_tables"] is False
     assert put(live, Role.MANAGER, "/api/pits", pit="A", title="Main")["pits"] == [{"pit": "A", "title": "Main"}]
     assert "There is a pit A already" in put(live, Role.MANAGER, "/api/pits", pit="a", title="")["refused"]["sentence"]
     assert "required field `title`" in put(live, Role.MANAGER, "/api/pits", pit="a")["refused"]["sentence"]

@@ -142,7 +142,7 @@ def test_601a_2_a_date_and_a_table_of_the_board_bind(tmp_path: Path) -> None:
             with pytest.raises(Refused, match="until 2023-11-16, not on 2023-11-17"):
                 await force(desk, filing)
             with pytest.raises(Refused, match="at RL-1 only, not at RL-3"):
-                await desk.house.add_table(AddTable("RL-3", "roulette", filing), DRAFTER)
+                await desk.house.floor.add_table(AddTable("RL-3", "roulette", filing), DRAFTER)
 
     run(work)
 

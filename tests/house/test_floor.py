@@ -264,7 +264,7 @@ def test_the_default_floor_has_every_game(tmp_path: Path) -> None:
             assert names == {f"{g}-{kind}" for g in catalogue.games() for kind in ("1", "practice")} | LIVE
             for name, host in desk.house.hosts.items():
                 await desk.quiet(name)
-                assert not host.suspended
+                assert not host.suspension.sentence
                 assert host.require_table().state.standing.open is (name not in LIVE)
                 if host.require_table().state.standing.open and not standing.awaits_players(host.require_table()):
                     play = host.require_table().round

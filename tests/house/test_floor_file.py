@@ -267,6 +267,7 @@ def test_a_house_is_compared_with_its_file(folder: Path) -> None:
 [house]
 holder = "Keystone"
 gaming_day = "07:00"
+several_tables = false
 [[pit]]
 name = "A"
 title = "Main floor"
@@ -289,7 +290,7 @@ game = "craps"
 dealt = "person"
 """
     assert changed(floor, after, folder) == [
-        "The house: gaming_day 06:00 → 07:00; shifts 06:00, 14:00, 22:00 → 07:00.",
+        "The house: gaming_day 06:00 → 07:00; shifts 06:00, 14:00, 22:00 → 07:00; several_tables true → false.",
         "Pits: A A → Main floor; B nothing → B.",
         "RL-101: title Roulette → Roulette by the door.",
         "RL-101: filing, payouts nothing → straight 36 to 1.",

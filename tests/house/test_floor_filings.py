@@ -44,7 +44,7 @@ def floor(folder: Path, text: str = FLOOR) -> FloorFile:
 
 
 def opened(folder: Path, text: str = FLOOR, *, apply: bool = False) -> Desk:
-    return Desk(folder / "house.db", None, floor=floor(folder, text), apply_floor=apply)  # type: ignore[arg-type]
+    return Desk(folder / "house.db", None, floor=floor(folder, text), apply_floor=apply)
 
 
 def test_601a_2_filings_of_a_file_are_in_the_register_and_in_force(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_601a_2_a_file_that_is_applied_finds_its_filings_again(tmp_path: Path) -
             pass
         async with opened(tmp_path, apply=True) as desk:
             assert list(desk.house.register.filings.known) == ["F-1", "F-2"]
-            assert desk.house.differences == []
+            assert desk.house.floor.differences == []
             size = len(list(desk.house.store.entries("RL-1")))
         other = FLOOR.replace("one.toml", "other.toml").replace("same.toml", "one.toml")
         async with opened(tmp_path, other, apply=True) as desk:
@@ -110,7 +110,7 @@ def test_601a_2_a_house_of_before_names_its_filings_when_a_file_is_applied(tmp_p
         async with opened(tmp_path, HOUSE + table("RL-2", "one.toml"), apply=True) as desk:
             assert desk.table("RL-2").state.filing.filing == "F-1"
             assert desk.table("RL-2").state.filing.founded.submission == before
-            assert desk.house.differences == []
+            assert desk.house.floor.differences == []
 
     run(work)
 
@@ -131,7 +131,7 @@ def test_601a_2_a_file_approves_nothing_that_the_board_has_or_refused(
                 await enter(FilingDecided("F-1", approved, "2026-01-06", BOARD, "no"))
         async with opened(tmp_path, HOUSE + table("RL-1", "one.toml") + table("RL-3")) as desk:
             assert list(desk.house.hosts) == ["RL-3"]
-            assert words in desk.house.differences[0]
+            assert words in desk.house.floor.differences[0]
 
     run(work)
 
@@ -154,7 +154,7 @@ def test_601a_2_the_boards_conditions_bind_a_new_table_of_a_file(
         text = HOUSE + table("RL-1", "one.toml") + table("RL-3")
         async with opened(tmp_path, text, apply=apply) as desk:
             assert list(desk.house.hosts) == ["RL-3"]
-            assert words in desk.house.differences[0]
+            assert words in desk.house.floor.differences[0]
 
     run(work)
 
@@ -171,7 +171,10 @@ def test_601a_2_a_file_posts_no_limits_above_the_boards_maximum(tmp_path: Path) 
             assert desk.table("RL-1").rules.maximum == 20_000
         above = HOUSE + table("RL-1", "one.toml", within.replace("200.00", "200.01"))
         async with opened(tmp_path, above, apply=True) as desk:
-            assert "no wager is above $200.00; the maximum of the table would be $200.01" in desk.house.differences[0]
+            assert (
+                "no wager is above $200.00; the maximum of the table would be $200.01"
+                in desk.house.floor.differences[0]
+            )
             assert desk.table("RL-1").rules.maximum == 20_000
 
     run(work)
@@ -207,11 +210,11 @@ def test_a_table_stands_in_a_pit_of_its_house_by_desk_and_file(tmp_path: Path) -
         async with opened(tmp_path) as desk:
             wish = AddTable("RL-9", "roulette", "F-1")
             with pytest.raises(Refused, match="not no pit: A"):
-                await desk.house.add_table(wish, MANAGER)
+                await desk.house.floor.add_table(wish, MANAGER)
             manager = desk.person(Role.MANAGER, "RL-1")
             with pytest.raises(Refused, match="not no pit: A"):
                 await desk.do("RL-1", manager, do="change_settings", settings={"pit": ""})
-            await desk.house.add_table(msgspec.structs.replace(wish, pit="A"), MANAGER)
+            await desk.house.floor.add_table(msgspec.structs.replace(wish, pit="A"), MANAGER)
             assert desk.table("RL-9").state.filing.settings.pit == "A"
 
     run(work)

@@ -92,7 +92,7 @@ def exports(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Exports]:
         acked(player.bet("front_9", 500))
         whole = exported(live)
         last = live.http.get("/checkpoint").text
-        part = list(export.export(live.house.store, live.house.log, early, last, {}))
+        part = list(export.export(live.house.store, live.house.record.log, early, last, {}))
         yield Exports(whole, part, early, live.http.get("/api/record/key").json()["vkey"])
 
 

@@ -30,8 +30,8 @@ from pitboss.rulebook import manifest
 from pitboss.rulebook.package import Package
 from tests.house.desk import run
 from tests.house.postgres import needs_postgres, server
-from tests.house.recorded import SITTING, a_house, play
-from tests.house.sending import leave_table
+from tests.house.recorded import a_house, play
+from tests.house.test_confined_replays import former_rounds
 from tests.house.test_rules_versions import OTHER, other_rules
 
 ROULETTE = "roulette-1"
@@ -126,7 +126,7 @@ def test_a_package_that_somebody_puts_into_the_database_is_not_run(
     async def work() -> None:
         async with a_house(database, ("roulette",)) as desk:
             await play(desk, ROULETTE, 2, "forged")
-            body = desk.house.store.package(running().rules.version)
+            body = desk.house.store.rules.package(running().rules.version)
             assert body is not None
             attack(database, Package.read(body), proof)
             found = await desk.house.recall.replay(ROULETTE, 2)
@@ -146,15 +146,7 @@ def assert_found(database: Path) -> None:
 def test_a_package_that_somebody_put_into_the_database_is_not_run_by_verification(tmp_path: Path) -> None:
     """Also where the rounds of a database are played again outside the house."""
     database, proof = tmp_path / "house.db", tmp_path / "ran"
-
-    async def work() -> None:
-        async with a_house(database, ("roulette",)) as desk:
-            await play(desk, ROULETTE, 2, "forged")
-            body = desk.house.store.package(running().rules.version)
-            assert body is not None
-            release_is_the_hash(database, Package.read(body), proof)
-
-    run(work)
+    release_is_the_hash(database, a_past(database), proof)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("pitboss.house.table.verify.running", _other)
         verdicts = list(replay_database(database))
@@ -171,25 +163,13 @@ def test_recovery_runs_no_package_of_somebody_else(tmp_path: Path) -> None:
     """A house that was installed since rebuilds a table from its founding on, with the package that it kept."""
     database, proof = tmp_path / "house.db", tmp_path / "ran"
 
-    async def before() -> None:
-        async with a_house(database, ("roulette",)) as desk:
-            await play(desk, ROULETTE, 2, "forged")
-            for session in SITTING[desk][ROULETTE].values():
-                await leave_table(desk.host(ROULETTE), session, desk.key())
-
-    async def between() -> None:
-        async with a_house(database, ("roulette",)) as desk:
-            desk.keys = iter(range(10**6, 10**9))
-            await play(desk, ROULETTE, 1, "later")
-
     async def after() -> None:
         async with a_house(database, ("roulette",)) as desk:
-            assert not desk.host(ROULETTE).suspended
+            assert not desk.host(ROULETTE).suspension.sentence
             assert desk.table(ROULETTE).state.filing.version == OTHER
 
-    run(before)
+    former_rounds(database)
     with other_rules():
-        run(between)
         with closing(sqlite3.connect(database)) as db:
             (body,) = db.execute("SELECT body FROM packages").fetchone()
         release_is_the_hash(database, Package.read(body), proof)
@@ -222,7 +202,7 @@ def a_past(database: Path) -> Package:
     async def work() -> None:
         async with a_house(database, ("roulette",)) as desk:
             await play(desk, ROULETTE, 2, "forged")
-            body = desk.house.store.package(running().rules.version)
+            body = desk.house.store.rules.package(running().rules.version)
             assert body is not None
             kept.append(Package.read(body))
 
@@ -248,8 +228,8 @@ def test_a_migration_marks_only_what_a_journal_names(tmp_path: Path) -> None:
             assert desk.house.store.migrated == (2, schema.VERSION)
             assert marks(database) == {real.version: True, forged.version: False}
             assert (await desk.house.recall.replay(ROULETTE, 2)).as_recorded
-            assert [row[0] for row in desk.house.store.packages()] == [real.version]
-            assert desk.house.store.package(forged.version) is None
+            assert [row[0] for row in desk.house.store.rules.packages()] == [real.version]
+            assert desk.house.store.rules.package(forged.version) is None
 
     run(work)
     assert not proof.exists()
@@ -335,12 +315,12 @@ def test_a_row_put_into_postgresql_is_not_run(tmp_path: Path) -> None:
         store = PostgresStore(address, files)
         try:
             assert store.migrated == (2, schema.VERSION)
-            assert [one[0] for one in store.packages()] == [real.version]
-            assert store.package(real.version) == real.archive()
-            assert store.package(forged.version) is None
+            assert [one[0] for one in store.rules.packages()] == [real.version]
+            assert store.rules.package(real.version) == real.archive()
+            assert store.rules.package(forged.version) is None
             with psycopg.connect(address, autocommit=True) as db:
                 db.execute("UPDATE packages SET body = %s WHERE version = %s", (row[3], real.version))
-            assert store.package(real.version) is None
+            assert store.rules.package(real.version) is None
             found = asyncio.run(Recall(store).replay(ROULETTE, 2))
             assert not found.as_recorded
             assert not proof.exists()

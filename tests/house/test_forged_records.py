@@ -22,15 +22,15 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> Lines:
 
     async def work() -> Lines:
         async with Desk(tmp_path_factory.mktemp("forged") / "house.db", PLANS) as desk:
-            await desk.house.make_head()
+            await desk.house.record.make_head()
             for table in (A, B):
                 player = await sit(desk, table, 10_000)
                 desk.clock.pass_by(10)
                 await desk.bet(table, player, "red", 500)
                 await desk.do(table, player, do="ready")
                 await leave(desk, table, player)
-            note = await desk.house.make_head()
-            return list(export.export(desk.house.store, desk.house.log, None, note, {}))
+            note = await desk.house.record.make_head()
+            return list(export.export(desk.house.store, desk.house.record.log, None, note, {}))
 
     return run(work)
 
@@ -82,14 +82,14 @@ def test_a_clock_that_was_set_is_noted_in_every_journal(tmp_path: Path) -> None:
     async def work() -> Lines:
         async with Desk(database, PLANS) as desk:
             player = await sit(desk, A, 10_000)
-            await desk.house.make_head()
+            await desk.house.record.make_head()
             desk.clock.wall -= 86_400
             await leave(desk, A, player)
-            await desk.house.people.add(
+            await desk.house.people.accounts.add(
                 desk.house.register.person(credential_of(Role.ADMINISTRATOR)), "Nora", "N-1", [Role.DEALER]
             )
-            note = await desk.house.make_head()
-            return list(export.export(desk.house.store, desk.house.log, None, note, {}))
+            note = await desk.house.record.make_head()
+            return list(export.export(desk.house.store, desk.house.record.log, None, note, {}))
 
     made = run(work)
     assert all(sequences(made, journal, "clock") for journal in (A, CAGE_JOURNAL, "house"))

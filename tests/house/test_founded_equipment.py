@@ -6,10 +6,12 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
 from pitboss.house.host import readiness
 from pitboss.house.house import House
 from pitboss.house.people import entries as house_entries
+from pitboss.house.storage.store import Store
 from pitboss.house.table import equipment
 from pitboss.house.table.entries import Settings
 from pitboss.roles import Role
@@ -82,7 +84,7 @@ def test_i_gen_39_another_house_founds_its_tables_with_nothing(tmp_path: Path) -
 
     async def work() -> None:
         plans = [*PLANS, Plan("BJ-2", "blackjack", "Blackjack", generator)]
-        house = House(tmp_path / "house.db", plans, clock=HandClock())
+        house = House(Store(tmp_path / "house.db"), Opening(plans), clock=HandClock())
         await house.open()
         try:
             real, made = (house.hosts[name].require_table() for name in (BJ, "BJ-2"))

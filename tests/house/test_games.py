@@ -68,7 +68,7 @@ def test_an_interrupted_round_resumes_where_it_was(game: str, tmp_path: Path) ->
                 if what.get("do") == "ready" and isinstance(asked, Window):
                     return reply  # who is ready is asked again after a restart
                 host.recover()
-                assert not host.suspended
+                assert not host.suspension.sentence
                 assert fingerprint(host.require_table()) == before
                 check(host.require_table())
                 return reply

@@ -42,7 +42,7 @@ def unchanged(live: Live) -> Iterator[None]:
     before = live.house.hosts[R].require_table().journal.sequence
     yield
     assert live.house.hosts[R].require_table().journal.sequence == before
-    assert not live.house.hosts[R].suspended
+    assert not live.house.hosts[R].suspension.sentence
 
 
 # --- origins

@@ -21,7 +21,7 @@ from pitboss.house.table.scene import Scene
 from pitboss.house.table.table import Table
 from pitboss.mathematics.blackjack import edges as blackjack_edges
 from pitboss.mathematics.blackjack.strategy import UP_CARDS
-from pitboss.mathematics.blackjack.strategy import Chart as Totals
+from pitboss.mathematics.blackjack.strategy import BlackjackChart as Totals
 from pitboss.mathematics.kit.chart import Chart, strategy
 from pitboss.mathematics.kit.chart_cells import cell
 from pitboss.paper.strategy import chart_of

@@ -9,9 +9,8 @@ import pytest
 
 from pitboss.house.commands.answer import AnswerQuestion
 from pitboss.house.host.host import Host
-from pitboss.house.host.replies import Replies
+from pitboss.house.host.replies import Replies, UsedKeys
 from pitboss.house.host.sessions import Session
-from pitboss.house.host.used_keys import UsedKeys
 from pitboss.house.storage.store import Store
 from pitboss.procedure import Refused
 from tests.house.desk import Desk, check, run

@@ -126,14 +126,20 @@ def test_a_worker_that_dies_is_started_again(live: Live) -> None:
 
 def test_a_box_tells_its_new_player_nothing_of_the_former(live: Live) -> None:
     """Nor what was decided there, nor what it came to; and a question that was judged twice was decided once."""
-    with House(f"http://{live.address}") as house, house.sit("over-under", 1) as first:
-        with house.sit("over-under", 2) as former:
+    address = f"http://{live.address}"
+    with (
+        House(address) as house,
+        House(address) as another,
+        House(address) as third,
+        house.sit("over-under", 1) as first,
+    ):
+        with another.sit("over-under", 2) as former:
             former.open_betting()
             former.wager(next(offer for offer in former.offers if offer.wager == "ante"))
             former.ready()
             while (view := former.play_on()).phase == "playing" or view.you.questions:
                 judged(live, former)
-                with house.sit("over-under", 3):  # what is written meanwhile makes no other question of it
+                with third.sit("over-under", 3):  # what is written meanwhile makes no other question of it
                     judged(live, former)
                 former.answer(former.questions[0], former.questions[0].options[0])
             told = msgspec.json.decode(

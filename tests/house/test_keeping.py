@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from pitboss.game import When
+from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
 from pitboss.house.house import House
 from pitboss.house.people.entries import PersonAdded, PersonEnded, ThingReceived
+from pitboss.house.storage.store import Store
 from pitboss.house.table import entries, equipment, rounds
 from pitboss.house.table.entries import Settings
 from pitboss.house.table.table import Table
@@ -147,7 +149,7 @@ def test_a_house_whose_own_record_was_changed_does_not_open(tmp_path: Path) -> N
 
     run(work)
     with pytest.raises(Refused, match="own record is not in order"):
-        House(tmp_path / "house.db", PLANS[:1])
+        House(Store(tmp_path / "house.db"), Opening(PLANS[:1]))
 
 
 def test_676a_5_f_idle_cards_are_shown_when_somebody_comes(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ import pytest
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
 from pitboss.house.people.demonstration import credential_of
-from pitboss.house.protocol.messages import HouseNotice
 from pitboss.house.records.words import BETWEEN_ROUNDS
 from pitboss.house.table import entries
 from pitboss.house.wire.view import view
@@ -17,6 +16,7 @@ from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.desk import Desk, run
 from tests.house.sending import said
+from tests.house.viewer import Onlooker
 
 T = "one"
 PLANS = [
@@ -24,22 +24,6 @@ PLANS = [
 ]
 ANNOUNCE = {"do": "announce_last_hand"}
 WORDS = "Last hand: one more round is dealt before this table closes."
-
-
-class Onlooker:
-    """Somebody at the table, who keeps what they are told."""
-
-    def __init__(self, session: Session) -> None:
-        self.session, self.told = session, list[HouseNotice]()
-
-    def wake(self) -> None: ...
-
-    def notice(self, notice: HouseNotice) -> None:
-        self.told.append(notice)
-
-    def move(self) -> None: ...
-
-    def end(self) -> None: ...
 
 
 async def refusal(desk: Desk, who: Session, **what: Any) -> Refused:
@@ -66,17 +50,17 @@ def test_everyone_at_the_table_is_told_and_the_record_says_by_whom(tmp_path: Pat
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             player = await desk.sit(T)
             everyone = [Onlooker(player), Onlooker(Session()), Onlooker(desk.role("floor", T))]
-            desk.host(T).viewers.update(everyone)
+            desk.host(T).presence.viewers.update(everyone)
             assert not view(desk.host(T), player).last_hand
             await desk.do(T, desk.role("floor", T), **ANNOUNCE)
-            assert [[one.sentence for one in viewer.told] for viewer in everyone] == [[WORDS]] * 3
+            assert [[one.sentence for one in viewer.notices] for viewer in everyone] == [[WORDS]] * 3
             assert all(view(desk.host(T), viewer.session).last_hand for viewer in everyone)
             made = [e for e in desk.house.store.entries(T) if e.kind == "announcement"]
             assert len(made) == 1
             said_so = msgspec.json.decode(made[0].payload, type=entries.Announcement)
             assert (said_so.by.credential, said_so.last_hand) == (credential_of(Role.PIT_MANAGER), True)
             assert BETWEEN_ROUNDS["announcement"](said_so) == f"announced: {WORDS}"
-            desk.host(T).viewers.difference_update(everyone)
+            desk.host(T).presence.viewers.difference_update(everyone)
 
     run(work)
 

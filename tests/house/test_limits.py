@@ -15,12 +15,14 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
 from pitboss.house.house import House
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.protocol.greeting import WIRE_VERSION
 from pitboss.house.records import records
 from pitboss.house.storage import store
+from pitboss.house.storage.store import Store
 from pitboss.house.wire import record
 from pitboss.house.wire.access import COOKIE
 from pitboss.house.wire.fair_queue import FairQueue, Ticket
@@ -266,7 +268,7 @@ def test_every_route_that_streams_is_looked_at() -> None:
     found = set()
     for file in Path(record.__file__).parent.glob("*.py"):
         found |= set(
-            re.findall(r'@(?:get|post)\("([^"]+)"[^\n]*\n\s+async def \w+\([^)]*\) -> Stream', file.read_text())
+            re.findall(r'@(?:get|post)\("([^"]+)"[^\n]*\n\s+async def \w+\([^@]*?\) -> Stream', file.read_text())
         )
     assert found == set(STREAMED)
 
@@ -282,7 +284,7 @@ def test_a_stalled_download_holds_no_read_transaction(
     method, path = STREAMED[route]
 
     async def work() -> None:
-        house = House(tmp_path / "house.db", BOTH, demonstration=True)
+        house = House(Store(tmp_path / "house.db"), Opening(BOTH, demonstration=True))
         app = application(house)
         await house.open()
         for number in range(5):

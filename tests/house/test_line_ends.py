@@ -13,8 +13,10 @@ import pytest
 from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
 from pitboss.house.protocol.greeting import WIRE_VERSION
-from pitboss.house.wire import sockets
+from pitboss.house.wire import command_reader, sockets
+from pitboss.house.wire.command_reader import CommandReader
 from pitboss.house.wire.sockets import Connection
+from pitboss.house.wire.view_stream import ViewStream
 from tests.house.desk import Desk, run
 from tests.house.live import PATIENCE, PRACTICE, until
 from tests.house.sending import leave_table, seat_wish, take_seat
@@ -78,8 +80,8 @@ def test_a_seat_that_was_given_up_is_a_normal_end(tmp_path: Path) -> None:
 
 def test_who_is_given_another_seat_comes_again(tmp_path: Path) -> None:
     def reseat(_: Desk, host: Host, __: Line, ___: Connection) -> None:
-        host.change_seat(1, 2)
-        host._notify_viewers()
+        host.presence.change_seat(1, 2)
+        host.presence.notify()
 
     assert ends(tmp_path, reseat)[0] == 1012
 
@@ -100,9 +102,9 @@ def test_whose_table_moves_while_they_greet_comes_again(tmp_path: Path) -> None:
     assert ends(tmp_path, move, greets=False)[0] == 1012
 
 
-@pytest.mark.parametrize("where", ["_compose", "_hear"])
+@pytest.mark.parametrize(("where", "what"), [(ViewStream, "message"), (CommandReader, "_hear")])
 def test_a_fault_is_logged_and_its_line_comes_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, where: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, where: type, what: str
 ) -> None:
     """Such as a database that takes no further connection for a moment."""
 
@@ -110,8 +112,8 @@ def test_a_fault_is_logged_and_its_line_comes_again(
         raise LookupError("a fault")
 
     def end(_: Desk, __: Host, line: Line, own: Connection) -> None:
-        monkeypatch.setattr(Connection, where, fails)
-        own.wake() if where == "_compose" else line.say({"do": "ready"})
+        monkeypatch.setattr(where, what, fails)
+        own.wake() if where is ViewStream else line.say({"do": "ready"})
 
     with caplog.at_level(logging.ERROR):
         assert ends(tmp_path, end)[0] in COME_AGAIN
@@ -120,7 +122,7 @@ def test_a_fault_is_logged_and_its_line_comes_again(
 
 def test_who_says_nothing_that_makes_sense_is_told_so(tmp_path: Path) -> None:
     def end(_: Desk, __: Host, line: Line, ___: Connection) -> None:
-        for _number in range(sockets.MOST_MALFORMED):
+        for _number in range(command_reader.MOST_MALFORMED):
             line.say("?")
 
     assert ends(tmp_path, end) == (1008, "20 messages were malformed")

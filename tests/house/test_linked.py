@@ -10,7 +10,7 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import Rules
 from pitboss.events import MeterMoved
 from pitboss.families.progressive import METER, RESERVE, opened
 from pitboss.house.founding import Plan
-from pitboss.house.host.meters import Floor, says
+from pitboss.house.host.linked_meters import LinkedMeters
 from pitboss.house.host.sessions import Session
 from pitboss.house.table.entries import Settings
 from pitboss.house.table.recovery import rebuild
@@ -79,13 +79,13 @@ def test_688a_2_d_system_says_meter_and_reserve(tmp_path: Path) -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             await locked_out(desk, "north-1")
             await locked_out(desk, "north-2")
-            first, floor = desk.table("north-1"), Floor(desk.house.hosts, {}, {}, {})
+            first, floor = desk.table("north-1"), LinkedMeters(desk.house.hosts)
             for what, amount in ((METER, 1_000_010 * MICRO), (RESERVE, 10 * MICRO)):
                 option = Option(what, on="progressive_payout 4 north", least=0, most=1)
                 asked = Election(SYSTEM, what, (option,), "688a.12(d)", option)
                 for group, said in (("north", amount), ("south", 7)):
                     known = Answer(SYSTEM, what, on=f"progressive_payout 4 {group}", amount=7)
-                    answer = says(asked, known, desk.host("north-1"), floor)
+                    answer = floor.says(asked, known, desk.host("north-1"))
                     assert answer is not None
                     assert answer.amount == said
             meter = first.rules.meter  # type: ignore[attr-defined]

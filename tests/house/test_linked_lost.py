@@ -14,11 +14,9 @@ from pitboss.chapters.ch688a_face_up_pai_gow_poker.paytables import ProgressiveP
 from pitboss.chapters.ch688a_face_up_pai_gow_poker.rules import Rules
 from pitboss.events import MeterMoved
 from pitboss.families.progressive import AWARD
-from pitboss.house import house as house_module
 from pitboss.house.founding import Plan
-from pitboss.house.host import meters
+from pitboss.house.host import linked_meters, meters
 from pitboss.house.host.sessions import Session
-from pitboss.house.protocol.messages import HouseNotice
 from pitboss.house.storage.store import StorageFailed
 from pitboss.house.wire.view import view
 from pitboss.meters import MICRO
@@ -45,26 +43,10 @@ from soak.linked import (
 from tests.house import live
 from tests.house.desk import Desk, run
 from tests.house.sending import said
+from tests.house.viewer import Onlooker
 
 SEED = 1_000_000  # cents
 UNIT, RATE = 500, 5  # cents: the wager, and what goes to the meter
-
-
-class Seat:
-    """Somebody who looks on from a seat, and keeps what they are told."""
-
-    def __init__(self, session: Session) -> None:
-        self.session, self.told, self.woken = session, list[HouseNotice](), 0
-
-    def wake(self) -> None:
-        self.woken += 1
-
-    def notice(self, notice: HouseNotice) -> None:
-        self.told.append(notice)
-
-    def move(self) -> None: ...
-
-    def end(self) -> None: ...
 
 
 def group(*names: str, link: str | None = "north", paytable: str = "4") -> list[Plan]:
@@ -109,8 +91,8 @@ def test_605a_8_wager_is_closed_at_every_table_while_one_is_missing(tmp_path: Pa
     async def work() -> None:
         async with Desk(tmp_path / "house.db", group("north-1", "north-2", "north-3", "alone")) as desk:
             player = await seated(desk, "north-3")
-            seat = Seat(player)
-            desk.host("north-3").join(seat)
+            seat = Onlooker(player)
+            desk.host("north-3").presence.join(seat)
             await desk.decline_cut("north-3", player)
             rack = desk.table("north-3").state.ledger.chips(1)
             await desk.bet("north-3", player, PROGRESSIVE, UNIT)
@@ -119,10 +101,10 @@ def test_605a_8_wager_is_closed_at_every_table_while_one_is_missing(tmp_path: Pa
 
             desk.host("north-1").suspend("This table is suspended: its record is not in order.")
             await until(desk, "north-3", closed=True)
-            sentence = seat.told[-1].sentence
+            sentence = seat.notices[-1].sentence
             assert "north-1 of its group cannot be reached" in sentence
             assert desk.table("north-3").state.ledger.chips(1) == rack  # what lay there was handed back
-            assert desk.table("north-3").state.standing.announced.words == seat.told[0].sentence  # type: ignore[union-attr]
+            assert desk.table("north-3").state.standing.announced.words == seat.notices[0].sentence  # type: ignore[union-attr]
             with pytest.raises(Refused) as refused:
                 await desk.bet("north-3", player, PROGRESSIVE, UNIT)
             assert (refused.value.why, refused.value.sentence) == (Refusal.UNAVAILABLE, sentence)
@@ -139,7 +121,7 @@ def test_605a_8_wager_is_closed_at_every_table_while_one_is_missing(tmp_path: Pa
 
             desk.host("north-1").recover()
             await until(desk, "north-3", closed=False)
-            assert seat.told[-1].sentence == meters.RESTORED
+            assert seat.notices[-1].sentence == meters.RESTORED
             assert shown(desk, "north-3") == SEED + RATE
             await wagered(desk, "north-3")
             assert shown(desk, "north-1") == SEED + 2 * RATE
@@ -157,15 +139,15 @@ def test_605a_8_closed_and_retired_tables_are_not_missing(tmp_path: Path) -> Non
             await last_word(desk, "north-1", player)
             floor = desk.role("floor", "north-1")
             await desk.do("north-1", floor, do="close_table")
-            assert desk.host("north-2").house.link_lost(desk.table("north-2")) == ""
+            assert desk.host("north-2").house.meters.lost(desk.table("north-2")) == ""
             manager = desk.person(Role.MANAGER, "north-1")
             await desk.do("north-1", manager, do="retire_table", reason="worn")
             assert desk.table("north-1").state.standing.retired
-            assert desk.host("north-2").house.link_lost(desk.table("north-2")) == ""
+            assert desk.host("north-2").house.meters.lost(desk.table("north-2")) == ""
             assert shown(desk, "north-2") == SEED + RATE
             desk.host("north-2").suspend("This table is suspended.")
-            assert desk.host("south-1").house.link_lost(desk.table("south-1")) == ""
-            assert desk.host("alone").house.link_lost(desk.table("alone")) == ""
+            assert desk.host("south-1").house.meters.lost(desk.table("south-1")) == ""
+            assert desk.host("alone").house.meters.lost(desk.table("alone")) == ""
 
     run(work)
 
@@ -235,14 +217,14 @@ def test_every_table_shows_within_a_second_what_was_moved_at_another(tmp_path: P
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", group("north-1", "north-2")) as desk:
-            seat = Seat(await seated(desk, "north-2"))
-            desk.host("north-2").join(seat)
+            seat = Onlooker(await seated(desk, "north-2"))
+            desk.host("north-2").presence.join(seat)
             await desk.quiet("north-2")
             before = seat.woken
             await wagered(desk, "north-1")
             await live.until(lambda: seat.woken > before and shown(desk, "north-2") == SEED + RATE)
 
-    assert house_module.DISPLAY_SECONDS < 1
+    assert linked_meters.DISPLAY_SECONDS < 1
     run(work)
 
 

@@ -47,10 +47,10 @@ def test_every_entry_is_under_a_signed_head(tmp_path: Path) -> None:
     async def work() -> None:
         async with Desk(tmp_path / "house.db", BOTH) as desk:
             await play(desk, 3)
-            log, store = desk.house.log, desk.house.store
-            first = await desk.house.make_head()
+            log, store = desk.house.record.log, desk.house.store
+            first = await desk.house.record.make_head()
             await play(desk, 2)
-            second = await desk.house.make_head()
+            second = await desk.house.record.make_head()
             old, new = (open_checkpoint(note, log.verifier)[0] for note in (first, second))
             assert old.size < new.size
             assert time_of(new) == desk.clock.stamp()
@@ -69,7 +69,7 @@ def test_every_entry_is_under_a_signed_head(tmp_path: Path) -> None:
                 path = [bytes.fromhex(each) for each in proof.path]
                 data = leaf_hash(leaf(journal, sequence, proof.hash))
                 verify_inclusion(data, proof.index, new.size, path, new.root)
-            assert await desk.house.make_head() in (second, log.latest())
+            assert await desk.house.record.make_head() in (second, log.latest())
 
     run(work)
 
@@ -81,15 +81,15 @@ def test_the_log_goes_on_after_a_restart_and_a_failed_write(tmp_path: Path) -> N
     async def first() -> str:
         async with Desk(database, BOTH) as desk:
             await play(desk, 2)
-            note = await desk.house.make_head()
+            note = await desk.house.record.make_head()
             await play(desk, 2)
 
             def fails(writes: object) -> None:
                 raise StorageFailed("the disk is full")
 
             with pytest.raises(StorageFailed):
-                desk.house.log.make("", fails)
-            assert desk.house.log.size == head_of(note).size
+                desk.house.record.log.make("", fails)
+            assert desk.house.record.log.size == head_of(note).size
             return note
 
     note = run(first)
@@ -98,7 +98,7 @@ def test_the_log_goes_on_after_a_restart_and_a_failed_write(tmp_path: Path) -> N
         async with Desk(database, BOTH) as desk:
             desk.keys = iter(range(10**6, 10**9))
             await play(desk, 1)
-            await desk.house.make_head()
+            await desk.house.record.make_head()
             found = check_in_use(database, desk.house.store.sealer, [checkpoint_given(note)])
             assert found.size > head_of(note).size
             assert found.compared == 1
@@ -114,13 +114,13 @@ def test_a_record_that_was_cut_off_is_found_with_a_head_that_somebody_kept(tmp_p
     async def work() -> str:
         async with Desk(database, BOTH) as desk:
             await play(desk, 2)
-            await desk.house.make_head()
+            await desk.house.record.make_head()
             source, copy = sqlite3.connect(database), sqlite3.connect(old)
             source.backup(copy)
             source.close()
             copy.close()
             await play(desk, 2)
-            note = await desk.house.make_head()
+            note = await desk.house.record.make_head()
             sealer = desk.house.store.sealer
             check_in_use(old, sealer)
             check_in_use(database, sealer, [checkpoint_given(note)])
@@ -159,7 +159,7 @@ def test_a_wiped_log_is_found_by_everybody_who_looks(tmp_path: Path, pitboss: Pi
 
     async def opened() -> None:
         async with Desk(database, BOTH) as desk:
-            while not all(host.suspended for host in desk.house.hosts.values()):
+            while not all(host.suspension.sentence for host in desk.house.hosts.values()):
                 await asyncio.sleep(0.01)
 
     run(opened)
@@ -173,14 +173,14 @@ def test_the_first_head_of_each_day_is_in_the_journal_of_the_house(tmp_path: Pat
             for _ in range(2):
                 for _ in range(2):
                     await play(desk, 1)
-                    await asyncio.gather(*(desk.house.make_head() for _ in range(3)))
+                    await asyncio.gather(*(desk.house.record.make_head() for _ in range(3)))
                 desk.clock.pass_by(86_400)
             kept = [
                 msgspec.json.decode(one.payload) for one in desk.house.store.entries("house") if one.kind == "head_kept"
             ]
             days = [one["time"][:10] for one in kept]
             assert len(days) == len(set(days)) >= 2
-            notes = {size: head_of(note) for size, _, note in desk.house.log.heads("", "9999")}
+            notes = {size: head_of(note) for size, _, note in desk.house.record.log.heads("", "9999")}
             assert all(notes[one["size"]].root.hex() == one["root"] for one in kept)
 
     run(work)
@@ -272,9 +272,9 @@ def test_a_part_begins_where_another_ends(live: Live) -> None:
     for _ in range(2):
         live.sit("craps-practice").close()
         assert board(live, "/api/board/export").status_code == 200  # makes a head
-    heads = [row[2] for row in house.log.heads("", "9999")]
+    heads = [row[2] for row in house.record.log.heads("", "9999")]
     assert len(heads) >= 2
-    part = list(export.export(house.store, house.log, heads[0], heads[-1], {}))
+    part = list(export.export(house.store, house.record.log, heads[0], heads[-1], {}))
     found = export.check(part)
     assert (found.first, found.last) == (head_of(heads[0]).size, head_of(heads[-1]).size)
     export.check(part, "", heads[0])
@@ -341,7 +341,7 @@ def test_a_witness_signs_what_only_grew(live: Live, tmp_path: Path) -> None:
     assert board(live, "/api/board/witnesses", "POST", json={"vkey": witness.vkey}).status_code == 200
     assert "signed for" in witness.look()
     note = live.http.get("/checkpoint").text
-    _, cosigned = open_checkpoint(note, live.house.log.verifier, [Verifier(witness.vkey)])
+    _, cosigned = open_checkpoint(note, live.house.record.log.verifier, [Verifier(witness.vkey)])
     assert list(cosigned) == ["board.test/witness"]
     seen = json.loads((tmp_path / "w.json").read_bytes())
     (origin,) = seen["state"]["logs"]

@@ -13,6 +13,7 @@ from pitboss import catalogue
 from pitboss.events import Paid, Wagered
 from pitboss.house.floorplan.file import LIVE
 from pitboss.house.founding import Plan
+from pitboss.house.host.sessions import Session
 from pitboss.house.people.entries import FilingDecided, FilingDrafted, FilingFiled
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.table import entries, rounds
@@ -186,20 +187,22 @@ def test_a_table_is_added_moved_and_retired_while_the_house_is_open(tmp_path: Pa
         async with Desk(tmp_path / "house.db", [Plan(R, "roulette", "Roulette", OPEN)]) as desk:
             filing, manager = await approved(desk, "craps"), desk.person(Role.MANAGER, R)
             wish = AddTable("C-7", "craps", filing, dealt="automatic", chance="generator")
-            await desk.house.add_table(wish, MANAGER)
+            await desk.house.floor.add_table(wish, MANAGER)
             assert desk.table("C-7").state.filing.filing == filing
             assert desk.table("C-7").state.standing.open
             with pytest.raises(Refused, match="already"):
-                await desk.house.add_table(wish, MANAGER)
+                await desk.house.floor.add_table(wish, MANAGER)
             with pytest.raises(Refused, match="letters"):
-                await desk.house.add_table(msgspec.structs.replace(wish, number="C 8"), MANAGER)
+                await desk.house.floor.add_table(msgspec.structs.replace(wish, number="C 8"), MANAGER)
             with pytest.raises(Refused, match="up to 40 letters"):
-                await desk.house.add_table(msgspec.structs.replace(wish, number="C" * 41), MANAGER)
+                await desk.house.floor.add_table(msgspec.structs.replace(wish, number="C" * 41), MANAGER)
             with pytest.raises(Refused, match="the name of the house's own record"):
-                await desk.house.add_table(msgspec.structs.replace(wish, number="House"), MANAGER)
+                await desk.house.floor.add_table(msgspec.structs.replace(wish, number="House"), MANAGER)
             for amount in (0, -1):
                 with pytest.raises(Refused, match="at least one cent"):
-                    await desk.house.add_table(msgspec.structs.replace(wish, number="C-8", buy_in=amount), MANAGER)
+                    await desk.house.floor.add_table(
+                        msgspec.structs.replace(wish, number="C-8", buy_in=amount), MANAGER
+                    )
             await desk.do(R, manager, do="change_settings", settings={"title": "Wheel 1", "buy_in": 50_000})
             assert (desk.table(R).state.filing.founded.title, desk.table(R).state.filing.settings.buy_in) == (
                 "Wheel 1",
@@ -214,16 +217,18 @@ def test_a_table_is_added_moved_and_retired_while_the_house_is_open(tmp_path: Pa
     run(work)
 
 
+async def lost_round(desk: Desk) -> tuple[Session, Session, Session]:
+    """One round with a wager on 17; the player, and two who may put it right."""
+    player = await desk.sit(R)
+    await desk.bet(R, player, "straight", 500, "17")
+    await desk.settle(R, 6)
+    return player, desk.person(Role.PIT_MANAGER, R), desk.person(Role.SHIFT_MANAGER, R)
+
+
 def test_i_gen_40_what_was_settled_is_put_right_by_two_persons(tmp_path: Path) -> None:
     async def work() -> None:
         async with Desk(tmp_path / "house.db", [Plan(R, "roulette", "Roulette", OPEN)]) as desk:
-            player, floor, other = (
-                await desk.sit(R),
-                desk.person(Role.PIT_MANAGER, R),
-                desk.person(Role.SHIFT_MANAGER, R),
-            )
-            await desk.bet(R, player, "straight", 500, "17")
-            await desk.settle(R, 6)
+            player, floor, other = await lost_round(desk)
             table, before = desk.table(R), desk.table(R).state.ledger.chips(player.seat)
             lost = 100_000 - before
             what = {"do": "propose_correction", "rounds": (1,), "reason": "the ball was touched"}
@@ -375,13 +380,7 @@ def test_i_gen_40_a_correction_is_paid_to_whoever_played_and_nobody_else(tmp_pat
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", [Plan(R, "roulette", "Roulette", OPEN)]) as desk:
-            first, floor, other = (
-                await desk.sit(R),
-                desk.person(Role.PIT_MANAGER, R),
-                desk.person(Role.SHIFT_MANAGER, R),
-            )
-            await desk.bet(R, first, "straight", 500, "17")
-            await desk.settle(R, 6)
+            first, floor, other = await lost_round(desk)
             await leave_table(desk.host(R), first, desk.key())
             await desk.sit(R)
             desk.host(R).recover()
@@ -398,7 +397,7 @@ def test_i_gen_40_a_correction_is_paid_to_whoever_played_and_nobody_else(tmp_pat
 
 def test_a_moved_player_takes_along_what_they_may_see_and_leaves_nothing(tmp_path: Path) -> None:
     """Cards that were dealt to a seat are shown to who sat there then, wherever they sit now; not to who sits there now."""
-    from pitboss.house.wire.archive import _held
+    from pitboss.house.wire.archive import held_by
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", [Plan(R, "roulette", "Roulette", OPEN)]) as desk:
@@ -407,11 +406,11 @@ def test_a_moved_player_takes_along_what_they_may_see_and_leaves_nothing(tmp_pat
             newcomer = await desk.sit(R, 1)
             store = desk.house.store
             moved = msgspec.structs.replace(player, seat=4)
-            assert [seat for seat, *_ in _held(store, R, moved)] == [1, 4]
-            ((_, since, _),) = _held(store, R, newcomer)
-            assert since > _held(store, R, moved)[0][2], "from when they sat down"
-            assert desk.host(R).sits(moved)
-            assert not desk.host(R).sits(player)
+            assert [seat for seat, *_ in held_by(store, R, moved)] == [1, 4]
+            ((_, since, _),) = held_by(store, R, newcomer)
+            assert since > held_by(store, R, moved)[0][2], "from when they sat down"
+            assert desk.host(R).presence.sits(moved)
+            assert not desk.host(R).presence.sits(player)
 
     run(work)
 
@@ -430,7 +429,7 @@ def test_limits_of_one_round_add_up_and_a_scheduled_filing_is_not_lost(tmp_path:
                 assert (await refusal(desk, R, manager, do="put_in_force", filing=filing, at=moment)).why == "malformed"
             await desk.do(R, manager, do="put_in_force", filing=filing, at="2030-01-01T06:00")
             assert (await refusal(desk, R, pit, do="change_limits", limits={"": {"minimum": 600}})).why == "locked"
-            assert not desk.host(R).suspended
+            assert not desk.host(R).suspension.sentence
 
     run(work)
 

@@ -71,7 +71,7 @@ def test_a_line_that_is_over_leaves_nothing_that_has_to_be_looked_for(tmp_path: 
     """Those who come and go would otherwise fill the memory of a house that is never calm: 24 KB for each line."""
     with Live(tmp_path / "house.db", PLANS) as live:
         watcher = live.line(R)
-        (connection,) = live.house.hosts[R].viewers
+        (connection,) = live.house.hosts[R].presence.viewers
         line = connection._websocket  # type: ignore[attr-defined]
         before = [one for one in gc.get_objects() if issubclass(type(one), HttpToolsProtocol)]
         assert line.transport not in [one.transport for one in before]  # what read the request for it is gone already

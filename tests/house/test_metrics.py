@@ -8,6 +8,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from pitboss import catalogue
+from pitboss.house.floor import Opening
 from pitboss.house.house import House
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.protocol.administration import TableState
@@ -66,7 +67,7 @@ def test_what_happens_is_counted(tmp_path: Path) -> None:
         assert found["pitboss_sign_ins_refused_total", "password"] == 1
         assert found["pitboss_http_requests_total", "4xx"] == 1
         assert found["process_resident_memory_bytes",] > 10**7
-        live.house.hosts[TABLE].suspended = "This table is suspended: its record is not in order."
+        live.house.hosts[TABLE].suspension.sentence = "This table is suspended: its record is not in order."
         player.close()
         wait_for(lambda: read(live)["pitboss_sockets",] == 0)
         assert read(live)["pitboss_tables", "suspended"] == 1
@@ -134,7 +135,7 @@ def test_labels_are_words_of_the_program_and_nothing_is_told_of_anybody(tmp_path
 
 def test_a_command_costs_microseconds(tmp_path: Path) -> None:
     """What a command and its commit add to the work of the house."""
-    house = House(tmp_path / "house.db", [])
+    house = House(Store(tmp_path / "house.db"), Opening([]))
     metrics, refusal = Metrics(house), Refused(Refusal.STALE, "Too late.", "")
     best = float("inf")
     for _ in range(5):

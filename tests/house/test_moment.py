@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.house.commands.union import SocketCommand
 from pitboss.house.founding import Plan
-from pitboss.house.host.command import AtRound
+from pitboss.house.host.command import Command
 from pitboss.procedure import Refused, Window
 from tests.house.desk import Desk, run
 from tests.house.live import BY_HAND, PRACTICE
@@ -80,7 +80,7 @@ async def test_going_on_opens_one_round_and_closes_none(desk: Desk) -> None:
 
 def test_a_house_that_does_not_look_at_the_moment_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Control: the same press again acts again, and the test above sees it."""
-    monkeypatch.setattr(AtRound, "check_moment", lambda command, table: None)
+    monkeypatch.setattr(Command, "check_moment", lambda command, table: None)
     with pytest.raises(pytest.fail.Exception, match="DID NOT RAISE"):
         test_going_on_opens_one_round_and_closes_none(tmp_path)
 

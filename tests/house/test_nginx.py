@@ -176,7 +176,7 @@ def test_a_wager_over_the_socket_behind_the_proxy(served: tuple[Live, Proxy]) ->
     def line(origin: str) -> Any:
         reached = socket.create_connection(("127.0.0.1", proxy.secure))
         place: Any = {"uri": f"wss://{proxy.host}/ws/tables/{TABLE}", "origin": origin}
-        return connect(**place, ssl=proxy.context, sock=reached)
+        return connect(**place, ssl=proxy.context, sock=reached, open_timeout=PATIENCE)
 
     with line(f"https://{proxy.host}") as wire:
         wire.send(json.dumps({"hello": {"token": seat["token"], "version": WIRE_VERSION}}))

@@ -37,14 +37,16 @@ def test_an_old_database_opens_plays_on_replays_and_verifies(commit: str, tmp_pa
             desk.keys = iter(range(10**6, 10**9))
             kept = set()
             for name, host in desk.house.hosts.items():
-                assert not host.suspended
-                host.out_of_reach.clear()
-                sitting = {seat: Session(PLAYER, seat, hash) for seat, hash in host.store.holders(name).items()}
+                assert not host.suspension.sentence
+                host.presence.out_of_reach.clear()
+                sitting = {
+                    seat: Session(PLAYER, seat, hash) for seat, hash in host.house.store.access.holders(name).items()
+                }
                 assert sitting
                 await random_round(desk, name, sitting, random.Random(name))
                 kept |= {host.table.state.filing.founded.version} if host.table is not None else set()
             hashes = {version for version in kept if len(version) == former.HASH_LENGTH}
-            assert {row[0] for row in desk.house.store.packages()} == {*hashes, running().rules.version}
+            assert {row[0] for row in desk.house.store.rules.packages()} == {*hashes, running().rules.version}
             assert desk.house.register.rules_kept == {*hashes, running().rules.version}
 
     run(work)
@@ -66,6 +68,6 @@ def test_an_old_database_opens_without_its_snapshots(commit: str, tmp_path: Path
 
     async def work() -> None:
         async with Desk(database, []) as desk:
-            assert [host.suspended for host in desk.house.hosts.values()] == [""] * len(GAMES)
+            assert [host.suspension.sentence for host in desk.house.hosts.values()] == [""] * len(GAMES)
 
     run(work)

@@ -20,6 +20,7 @@ from pitboss.house.host.sessions import Session
 from pitboss.house.people import entries
 from pitboss.house.people.limits import AMOUNTS, CHECKS, DAY, NAMES, PlayersLimits, wait_of
 from pitboss.house.people.register import HOUSE_JOURNAL
+from pitboss.house.storage.store import Store
 from pitboss.house.table.entries import Settings
 from pitboss.procedure import Refused
 from pitboss.roles import Role
@@ -27,7 +28,8 @@ from soak.limits import campaign
 from tests.house.desk import START, Desk, HandClock, run
 from tests.house.live import Live
 from tests.house.sending import leave_table, said, seat_wish
-from tests.house.test_cage_races import killed
+from tests.house.test_cage_races import dies_after, killed
+from tests.house.viewer import Onlooker
 
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, absence_seconds=1e9)
 A, B, BJ = "RL-A", "RL-B", "BJ-A"
@@ -182,17 +184,21 @@ class Player:
     async def sit(self, name: str, amount: int = 100_000) -> Session:
         wish = seat_wish(self.desk.key(), amount=amount)
         reply = await self.house.cashier.sit_down(self.desk.host(name), wish, self.person, lambda: self.person)
-        self.desk.host(name).out_of_reach.pop(reply["seat"], None)
+        self.desk.host(name).presence.out_of_reach.pop(reply["seat"], None)
         session = self.house.sessions.of(reply["token"], name)
         self.at[name] = msgspec.structs.replace(session, person=self.person)
         return self.at[name]
 
     async def want(self, name: str, value: int | None) -> None:
-        await self.house.decide_limits(self.person, lambda: self.house.register.limits.wanted(self.person, name, value))
+        await self.house.players.decide_limits(
+            self.person, lambda: self.house.register.limits.wanted(self.person, name, value)
+        )
 
     async def exclude(self, days: int | None = None) -> None:
         now = self.house.clock.seconds()
-        await self.house.decide_limits(self.person, lambda: self.house.register.limits.excluded(self.person, days, now))
+        await self.house.players.decide_limits(
+            self.person, lambda: self.house.register.limits.excluded(self.person, days, now)
+        )
 
     async def bet(self, name: str, amount: int, on: str = "red") -> None:
         await self.desk.bet(name, self.at[name], on, amount)
@@ -202,7 +208,7 @@ class Player:
         await self.house.allowances.flush()
 
     def sits(self, name: str) -> bool:
-        return self.desk.host(name).sits(self.at[name])
+        return self.desk.host(name).presence.sits(self.at[name])
 
 
 def playing(tmp_path: Path, work: Callable[[Player], Awaitable[None]], plans: tuple[Plan, ...] = PLANS) -> None:
@@ -388,7 +394,7 @@ def test_the_excluded_play_no_more_from_the_next_command_on(tmp_path: Path) -> N
         with pytest.raises(Refused, match="excluded yourself"):
             await me.house.cage.send(ME, B, 100)
         with pytest.raises(Refused, match="excluded yourself"):
-            await me.house.cage.top_up(ME, me.house.gaming_day(), 0)
+            await me.house.cage.top_up(ME, me.house.calendar.gaming_day().date, 0)
         before = me.desk.table(A).state.felt.number
         await me.spin(A)
         await me.desk.settle(A)
@@ -421,7 +427,7 @@ def test_time_at_tables_below_at_and_above_the_limit(tmp_path: Path) -> None:
         me.desk.clock.pass_by(1)
         with pytest.raises(Refused, match="60 minutes a day"):
             await me.bet(B, 100)
-        await me.house.attend_players()
+        await me.house.players.attend()
         await me.desk.quiet(B)
         await me.spin(A)
         await me.desk.settle(A)
@@ -437,38 +443,22 @@ def test_time_at_tables_below_at_and_above_the_limit(tmp_path: Path) -> None:
     playing(tmp_path, work)
 
 
-class Screen:
-    """What a player's page is told."""
-
-    def __init__(self, session: Session) -> None:
-        self.session, self.notices = session, list[Any]()
-
-    def wake(self) -> None: ...
-
-    def notice(self, notice: Any) -> None:
-        self.notices.append(notice)
-
-    def end(self) -> None: ...
-
-    def move(self) -> None: ...
-
-
 @pytest.mark.parametrize("minutes", CHECKS)
 def test_a_reality_check_comes_to_the_second(tmp_path: Path, minutes: int) -> None:
     async def work(me: Player) -> None:
         if minutes != 60:
             await me.want("check", minutes)
-        screen = Screen(await me.sit(A))
-        me.desk.host(A).join(screen)
+        screen = Onlooker(await me.sit(A))
+        me.desk.host(A).presence.join(screen)
         await me.bet(A, 1_000)
         await me.spin(A)
         for number in range(1, 4):
             me.desk.clock.pass_by(minutes * 60 - 1)
-            await me.house.attend_players()
+            await me.house.players.attend()
             assert len(screen.notices) == number - 1
             me.desk.clock.pass_by(1)
-            await me.house.attend_players()
-            await me.house.attend_players()
+            await me.house.players.attend()
+            await me.house.players.attend()
             assert len(screen.notices) == number
         last = screen.notices[-1]
         assert last.code == "reality_check"
@@ -531,7 +521,7 @@ def test_limits_over_four_hundred_days(tmp_path: Path) -> None:
                 for name, (value, asked) in list(wishes.items()):
                     waited = clock.seconds() >= asked + wait_of(name)
                     try:
-                        await desk.house.decide_limits(ME, lambda n=name: own.confirmed(ME, n, clock.seconds()))  # type: ignore[misc]
+                        await desk.house.players.decide_limits(ME, lambda n=name: own.confirmed(ME, n, clock.seconds()))  # type: ignore[misc]
                     except Refused:
                         assert not waited
                     else:
@@ -539,7 +529,7 @@ def test_limits_over_four_hundred_days(tmp_path: Path) -> None:
                         allowed[name] = value
                         del wishes[name]
                 assert {n: own.of(ME).values.get(n) for n in allowed} == allowed
-                day = desk.house.gaming_day()
+                day = desk.house.calendar.gaming_day().date
                 if not (me.at and me.sits(A)):
                     await me.sit(A, 20_000)
                 amount = pick.choice((500, 1_000, 2_000))
@@ -568,11 +558,18 @@ def test_limits_over_four_hundred_days(tmp_path: Path) -> None:
     assert refused > 50
 
 
-@pytest.mark.parametrize("when", ["reserved", "decided"])
+WHEN = {  # killed, and how often the cage has the round by its own record then
+    "reserved": 0,  # after the limit was looked at
+    "undecided": 0,  # before the end of the round is on the disk
+    "decided": 1,  # right after that
+    "apart": 0,  # after that, where the cage is at another process and was not told yet
+}
+
+
+@pytest.mark.parametrize("when", WHEN)
 def test_a_crash_leaves_no_more_reserved_than_was_wagered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: str
 ) -> None:
-    """Killed after the limit was looked at, and after the round was over but before the cage knew."""
     database = tmp_path / "house.db"
 
     async def dies() -> None:
@@ -581,34 +578,124 @@ def test_a_crash_leaves_no_more_reserved_than_was_wagered(
             await me.sit(A)
             await me.want("wager_day", 2_000)
             if when == "reserved":
-                stake = Cage.stake
-
-                async def staked(self: Cage, *given: Any) -> None:
-                    await stake(self, *given)
-                    os._exit(9)
-
-                monkeypatch.setattr(Cage, "stake", staked)
+                dies_after(monkeypatch, Cage, "stake")
+            elif when == "undecided":
+                monkeypatch.setattr(Cage, "played_with", lambda *_: os._exit(9))
+            elif when == "decided":
+                dies_after(monkeypatch, Cage, "played_with")
             else:
+                desk.house.cage.leads = False
                 monkeypatch.setattr(Cage, "played", lambda *_: os._exit(9))
             await me.bet(A, 1_500)
             await me.spin(A)
+            raise AssertionError("nobody was killed")
 
     killed(dies)
 
     async def opens() -> None:
         async with Desk(database, PLANS) as desk:
-            cage = desk.house.cage
-            await desk.house.allowances.settle(desk.house.hosts, desk.house.store)
-            day = desk.house.gaming_day()
+            cage, store = desk.house.cage, desk.house.store
+            recorded = [entry.kind for entry in store.entries("cage")].count("played")
+            ended = [entry.kind for entry in store.entries(A)].count("ended")
+            assert recorded == WHEN[when]
+            assert ended == (when in ("decided", "apart"))
+            await desk.house.allowances.settle(desk.house.hosts, store)
+            day = desk.house.calendar.gaming_day().date
             own = cage.play.of(ME)
-            assert own.sums(day, day).wagered == (1_500 if when == "decided" else 0)
+            assert own.sums(day, day).wagered == (0 if when == "reserved" else 1_500)
             assert own.reserved == 0
-            if when == "decided":
+            if when != "reserved":
                 lost = own.sums(day, day).lost
                 seat = next(iter(desk.table(A).state.seats.players))
                 assert lost == 100_000 - desk.table(A).state.ledger.chips(seat)
 
     run(opens)
+
+
+def test_a_limit_takes_one_commit_more_a_round(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first wager has a grant reserved; the end of the round and what it came to are one transaction."""
+    commits: list[int] = []
+    commit = Store.commit
+
+    def counted(self: Store, writes: Any) -> Any:
+        if any(row[0] in (A, "cage") for _, row in writes):  # the house has work of its own meanwhile
+            commits.append(len(writes))
+        return commit(self, writes)
+
+    async def a_round(me: Player) -> int:
+        before = len(commits)
+        await me.bet(A, 500)
+        await me.bet(A, 500)
+        await me.desk.do(A, me.at[A], do="ready")
+        return len(commits) - before
+
+    async def work(me: Player) -> None:
+        await me.sit(A)
+        monkeypatch.setattr(Store, "commit", counted)
+        without = await a_round(me)
+        await me.house.allowances.flush()
+        await me.want("wager_day", 100_000)
+        assert await a_round(me) == without + 1
+        assert not me.house.cage.play.of(ME).held
+        await me.house.allowances.flush()
+        day = me.house.calendar.gaming_day().date
+        assert me.house.cage.play.of(ME).sums(day, day).wagered == 2_000
+
+    playing(tmp_path, work)
+
+
+def test_a_wager_that_waits_for_its_grant_holds_back_only_what_its_player_sends_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(me: Player) -> None:
+        desk = me.desk
+        await me.sit(A)
+        other = await desk.sit(A)
+        await me.want("wager_day", 10_000)
+        await desk.until_asked(A)
+        asked, granted, stake = asyncio.Event(), asyncio.Event(), Cage.stake
+
+        async def slow(self: Cage, *given: Any) -> None:
+            asked.set()
+            await granted.wait()
+            await stake(self, *given)
+
+        monkeypatch.setattr(Cage, "stake", slow)
+        first = asyncio.create_task(me.bet(A, 500))
+        await asked.wait()
+        second = asyncio.create_task(desk.do(A, me.at[A], answer=said("remove", "red")))
+        await desk.bet(A, other, "black", 700)
+        table = desk.table(A)
+        assert table.state.felt.stakes(other.seat) == 700
+        assert table.state.felt.stakes(me.at[A].seat) == 0
+        assert not first.done()
+        assert not second.done(), "there is nothing to remove before the first is done"
+        granted.set()
+        await asyncio.gather(first, second)
+        assert table.state.felt.stakes(me.at[A].seat) == 0
+        says = [answer["says"] for entry in desk.house.store.entries(A) if entry.kind == "step"
+                for answer in msgspec.json.decode(entry.payload).get("answers", ()) if answer["by"] == me.at[A].seat]  # fmt: skip
+        assert says == ["wager", "remove"]
+
+    playing(tmp_path, work)
+
+
+def test_nothing_is_taken_on_a_grant_while_a_limit_changes(tmp_path: Path) -> None:
+    """What counts is being reported: a wager within what was granted waits until that is done."""
+
+    async def work(me: Player) -> None:
+        await me.sit(A)
+        await me.want("wager_day", 100_000)
+        await me.bet(A, 500)
+        async with me.house.allowances.changing(ME):
+            bet = asyncio.create_task(me.bet(A, 500))
+            await me.desk.do(A, await me.desk.sit(A), do="ready")
+            assert me.desk.table(A).state.felt.stakes(me.at[A].seat) == 500
+            assert not bet.done()
+        await bet
+        assert me.desk.table(A).state.felt.stakes(me.at[A].seat) == 1_000
+
+    playing(tmp_path, work)
 
 
 def test_the_entries_of_play_are_read_as_they_were_written() -> None:

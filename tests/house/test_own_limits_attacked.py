@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.house.cage.purses import OPENING
+from pitboss.house.host import seats
 from pitboss.house.people.limits import DAY
 from pitboss.procedure import Refused
 from tests.house.sending import leave_table, said, seat_wish, take_box
@@ -16,7 +17,7 @@ from tests.house.test_own_limits import BJ, ME, PLANS, A, B, Player, Wishes, pla
 
 def counted(me: Player) -> int:
     """What counts against a limit on wagers today."""
-    own, day = me.house.cage.play.of(ME), me.house.gaming_day()
+    own, day = me.house.cage.play.of(ME), me.house.calendar.gaming_day().date
     return own.reserved + own.sums(day, day).wagered
 
 
@@ -58,25 +59,28 @@ def test_until_further_notice_does_not_shorten_an_exclusion_for_a_time() -> None
 
 
 @pytest.mark.parametrize("name", ["wager_day", "loss_day"])
-def test_two_seats_at_one_table_have_one_limit(tmp_path: Path, name: str) -> None:
-    """The same account in two browsers: each seat counts, while wagers are up and when they are decided."""
+def test_seats_at_two_tables_have_one_limit(tmp_path: Path, name: str) -> None:
+    """The same account in two browsers, at one table once: each seat counts, while wagers are up and when they are decided."""
 
     async def work(me: Player) -> None:
-        first, second = await me.sit(A), await me.sit(A)
+        first, second = await me.sit(A), await me.sit(B)
+        with pytest.raises(Refused, match="You have seat"):
+            await me.sit(A)
         await me.want(name, 10_000)
         await me.desk.bet(A, first, "red", 8_000)
         with pytest.raises(Refused, match=r"\$20.00 of it is left"):
-            await me.desk.bet(A, second, "red", 8_000)
-        await me.desk.bet(A, second, "red", 2_000)
+            await me.desk.bet(B, second, "red", 8_000)
+        await me.desk.bet(B, second, "red", 2_000)
         with pytest.raises(Refused, match=r"\$0.00 of it is left"):
             await me.desk.bet(A, first, "red", 100)
-        assert on_the_layouts(me, A) == counted(me) == 10_000
-        for session in (first, second):
-            await me.desk.do(A, session, do="ready")
+        assert on_the_layouts(me, A, B) == counted(me) == 10_000
+        at = ((A, first), (B, second))
+        for table, session in at:
+            await me.desk.do(table, session, do="ready")
         await me.house.allowances.flush()
-        day = me.house.gaming_day()
+        day = me.house.calendar.gaming_day().date
         assert me.house.cage.play.of(ME).sums(day, day).wagered == 10_000
-        racks = sum(me.desk.table(A).state.ledger.chips(session.seat) for session in (first, second))
+        racks = sum(me.desk.table(table).state.ledger.chips(session.seat) for table, session in at)
         assert me.house.cage.play.of(ME).sums(day, day).lost == 200_000 - racks
 
     playing(tmp_path, work)
@@ -160,7 +164,12 @@ def test_wagers_on_further_boxes_count_after_a_crash(tmp_path: Path) -> None:
             await me.desk.do(BJ, me.at[BJ], do="ready")
         await me.desk.decline_cut(BJ, me.at[BJ])
         lost: list[Any] = []
-        me.house.allowances.record_play = lost.extend  # type: ignore[method-assign, assignment]
+
+        async def nobody_tells(store: Any, writes: Any, played: Any) -> None:
+            await store.commit(writes)
+            lost.extend(played)
+
+        me.house.allowances.commit = nobody_tells  # type: ignore[method-assign]
         for seat in (me.at[BJ].seat, box):
             await me.desk.do(BJ, me.at[BJ], answer=said("wager", "blackjack", "", 1_000, by=seat))
         await me.desk.do(BJ, me.at[BJ], do="ready")
@@ -177,11 +186,29 @@ def test_wagers_on_further_boxes_count_after_a_crash(tmp_path: Path) -> None:
         assert lost, "the round is over, and the cage was told nothing"
         await me.desk.do(BJ, me.at[BJ], do="ready")
         await me.house.allowances.settle(me.house.hosts, me.house.store)
-        day = me.house.gaming_day()
+        day = me.house.calendar.gaming_day().date
         own = me.house.cage.play.of(ME)
         assert own.sums(day, day).wagered == sum(one.wagered for one in lost) >= 2_000
         assert own.sums(day, day).returned == sum(one.returned for one in lost)
         assert not own.reserved
+
+    playing(tmp_path, work, (PLANS[2],))
+
+
+def test_wagers_on_further_boxes_count_for_whoever_leaves_in_mid_round(tmp_path: Path) -> None:
+    async def work(me: Player) -> None:
+        await me.sit(BJ)
+        host, table = me.desk.host(BJ), me.desk.table(BJ)
+        box = (await take_box(host, me.at[BJ], seat_wish(me.desk.key())))["seat"]
+        if table.round is None:
+            await me.desk.do(BJ, me.at[BJ], do="ready")
+        await me.desk.decline_cut(BJ, me.at[BJ])
+        for seat in (me.at[BJ].seat, box):
+            await me.desk.do(BJ, me.at[BJ], answer=said("wager", "blackjack", "", 1_000, by=seat))
+        seats.give_up_all(host, table, me.at[BJ].seat, "house")
+        (played,) = host.outbox.played
+        assert (played.wagered, played.returned, played.over) == (2_000, 0, True)
+        host.recover()  # nobody really left
 
     playing(tmp_path, work, (PLANS[2],))
 
@@ -197,7 +224,7 @@ def test_leaving_a_seat_counts_no_round_twice(tmp_path: Path) -> None:
             await leave_table(me.desk.host(A), session, me.desk.key())
             await me.house.cashier.brought_back()
         await me.house.allowances.flush()
-        day = me.house.gaming_day()
+        day = me.house.calendar.gaming_day().date
         own = me.house.cage.play.of(ME).sums(day, day)
         assert own.wagered == 3_000
         assert own.lost == OPENING - me.house.cage.purse(ME).balance

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from pitboss.house.host.sessions import Session
+from pitboss.house.house import House
 from pitboss.house.people import entries
-from pitboss.house.shared import SharedHouse
 from pitboss.house.sharing.peers import Interrupted
 from pitboss.procedure import Refused
 from pitboss.roles import Role
@@ -30,18 +30,18 @@ pytestmark = needs_postgres
 class Guest:
     """One player with an account, at tables of both processes."""
 
-    def __init__(self, leader: SharedHouse, other: SharedHouse) -> None:
+    def __init__(self, leader: House, other: House) -> None:
         self.leader, self.other = leader, other
         self.houses = (leader, other)
         self._keys = iter(range(10**6))
 
-    async def sit(self, house: SharedHouse, name: str) -> Session:
+    async def sit(self, house: House, name: str) -> Session:
         wish = seat_wish(f"sit-{next(self._keys):020d}", amount=100_000)
         reply = await house.cashier.sit_down(house.hosts[name], wish, ME, lambda: ME)
-        house.hosts[name].out_of_reach.pop(reply["seat"], None)
+        house.hosts[name].presence.out_of_reach.pop(reply["seat"], None)
         return msgspec.structs.replace(house.sessions.of(reply["token"], name), person=ME)
 
-    async def do(self, house: SharedHouse, name: str, session: Session, **what: Any) -> None:
+    async def do(self, house: House, name: str, session: Session, **what: Any) -> None:
         table = house.hosts[name].require_table()
         play = table.round
         asked = play.asked if play is not None else 0
@@ -50,26 +50,26 @@ class Guest:
         )
         await house.hosts[name].do(session, command)
 
-    async def bet(self, house: SharedHouse, name: str, session: Session, amount: int) -> int:
+    async def bet(self, house: House, name: str, session: Session, amount: int) -> int:
         """What of it was taken."""
         with suppress(Refused):
             await self.do(house, name, session, answer=said("wager", "red", "", amount))
             return amount
         return 0
 
-    async def spin(self, house: SharedHouse, name: str, session: Session) -> None:
+    async def spin(self, house: House, name: str, session: Session) -> None:
         await self.do(house, name, session, do="ready")
 
-    async def leave(self, house: SharedHouse, name: str, session: Session) -> None:
+    async def leave(self, house: House, name: str, session: Session) -> None:
         await leave_table(house.hosts[name], session, f"go-{next(self._keys):020d}")
         await house.cashier.brought_back()
 
     async def want(self, name: str, value: int) -> None:
         own = self.leader.register.limits
-        await self.leader.decide_limits(ME, lambda: own.wanted(ME, name, value))
+        await self.leader.players.decide_limits(ME, lambda: own.wanted(ME, name, value))
 
     def wagered(self) -> int:
-        day = self.leader.gaming_day()
+        day = self.leader.calendar.gaming_day().date
         return self.leader.cage.play.of(ME).sums(day, day).wagered
 
 
@@ -145,7 +145,7 @@ def test_what_was_told_counts_once_though_the_answer_was_lost(postgres: Server, 
     async def work(me: Guest) -> None:
         there = next(iter(me.other.hosts))
         session = await me.sit(me.other, there)
-        ask, lost = me.other._ask_leader, list[Any]()
+        ask, lost = me.other.cage.ask, list[Any]()  # type: ignore[attr-defined]
 
         async def deaf(call: str, arguments: list[Any]) -> Any:
             found = await ask(call, arguments)

@@ -9,8 +9,8 @@ import pytest
 
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
+from pitboss.house.house import House
 from pitboss.house.people import entries
-from pitboss.house.shared import SharedHouse
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.live import until
@@ -29,13 +29,13 @@ def test_limits_hold_at_every_process(postgres: Server, tmp_path: Path) -> None:
     address = postgres.new_database("own_limits")
     keys = iter(range(10**6))
 
-    async def sit(house: SharedHouse, name: str) -> Session:
+    async def sit(house: House, name: str) -> Session:
         wish = seat_wish(f"sit-{next(keys):020d}", amount=100_000)
         reply = await house.cashier.sit_down(house.hosts[name], wish, ME, lambda: ME)
-        house.hosts[name].out_of_reach.pop(reply["seat"], None)
+        house.hosts[name].presence.out_of_reach.pop(reply["seat"], None)
         return msgspec.structs.replace(house.sessions.of(reply["token"], name), person=ME)
 
-    async def bet(house: SharedHouse, name: str, session: Session, amount: int) -> int:
+    async def bet(house: House, name: str, session: Session, amount: int) -> int:
         table = house.hosts[name].require_table()
         play = table.round
         command = command_of(
@@ -57,13 +57,13 @@ def test_limits_hold_at_every_process(postgres: Server, tmp_path: Path) -> None:
         assert ME in other.register.people
         at = [(house, name, await sit(house, name)) for house in (leader, other) for name in house.hosts]
         own = leader.register.limits
-        await leader.decide_limits(ME, lambda: own.wanted(ME, "wager_day", 10_000))
+        await leader.players.decide_limits(ME, lambda: own.wanted(ME, "wager_day", 10_000))
         taken = await asyncio.gather(*(bet(*place, amount) for place in at for amount in (3_000, 1_500, 1_000)))
         assert 9_000 < sum(taken) <= 10_000, taken
         up = sum(house.hosts[n].require_table().state.felt.stakes(s.seat) for house, n, s in at)
         assert up == sum(taken)
         # over there a table is without wagers: its seat is freed, and the chips come back
-        await leader.decide_limits(ME, lambda: own.excluded(ME, 1, leader.clock.seconds()))
+        await leader.players.decide_limits(ME, lambda: own.excluded(ME, 1, leader.clock.seconds()))
         assert await bet(*at[2], 100) == 0, "the very next wager at the other process is refused"
         assert await bet(*at[3], 100) == 0
         with pytest.raises(Refused, match="excluded yourself"):
@@ -77,7 +77,7 @@ def test_limits_hold_at_every_process(postgres: Server, tmp_path: Path) -> None:
                 await house.hosts[name].do(session, command)
         await until(lambda: all(not house.hosts[n].require_table().state.seats.players for house, n, _ in at))
         await until(lambda: not leader.cage.out)
-        day = leader.gaming_day()
+        day = leader.calendar.gaming_day().date
         await until(lambda: leader.cage.play.of(ME).sums(day, day).wagered == sum(taken))
         assert leader.cage.purse(ME).balance == 1_000_000 - leader.cage.play.of(ME).sums(day, day).lost
         await both.close()

@@ -73,7 +73,7 @@ def test_a_tour_leaves_wagers_and_players_in_their_seats(tmp_path: Path) -> None
         at_stake, connected = sat(first), sat(second)
         acked(at_stake.bet("red", 500))
         at_stake.close()
-        wait_for(lambda: bool(live.house.hosts[first].out_of_reach))
+        wait_for(lambda: bool(live.house.hosts[first].presence.out_of_reach))
         assert guest.post(f"/api/tables/{third}/seats", json={"key": new_key()}).status_code == 201
         assert live.house.hosts[first].require_table().state.seats.players
         assert live.house.hosts[second].require_table().state.seats.players
@@ -214,7 +214,7 @@ def test_to_look_on_keeps_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert played in live.house.hosts
         with pytest.raises(ConnectionClosed):
             watcher.hear_out()
-        monkeypatch.setattr("pitboss.house.host.own_tables.PLAYS_SECONDS", -1.0)
+        monkeypatch.setattr("pitboss.house.host.idle.PLAYS_SECONDS", -1.0)
         sweep(live)
         assert played not in live.house.hosts
         with pytest.raises(ConnectionClosed):
@@ -232,25 +232,25 @@ def test_how_long_a_table_is_idle_is_not_told_by_the_wall_clock(tmp_path: Path) 
     async def work() -> None:
         clock = HandClock()
         async with Desk(tmp_path / "house.db", plans, clock=clock) as desk:
-            first = (await desk.house.open_own("guest", game.name, game.example(), "Mine")).name
+            first = (await desk.house.own.open("guest", game.name, game.example(), "Mine")).name
             await desk.settle(first)
             clock.pass_by(1)
         async with Desk(tmp_path / "house.db", plans, clock=clock) as desk:
-            second = (await desk.house.open_own("guest", game.name, game.example(), "Another")).name
+            second = (await desk.house.own.open("guest", game.name, game.example(), "Another")).name
             await desk.settle(second)
             clock.pass_by(47 * 3600)
-            await desk.house.retire_idle()
+            await desk.house.own.retire_idle()
             assert {first, second} <= desk.house.hosts.keys()
         clock.pass_by(3600 - 0.5)
         async with Desk(tmp_path / "house.db", plans, clock=clock) as desk:
-            await desk.house.retire_idle()
+            await desk.house.own.retire_idle()
             assert first not in desk.house.hosts
             assert second in desk.house.hosts
             clock.wall += 49 * 3600  # the clock is set
-            await desk.house.retire_idle()
+            await desk.house.own.retire_idle()
             assert second in desk.house.hosts
             clock.pass_by(1)
-            await desk.house.retire_idle()
+            await desk.house.own.retire_idle()
             assert second not in desk.house.hosts
 
     run(work)
@@ -293,12 +293,12 @@ def test_a_table_that_nobody_comes_to_is_retired_and_its_record_stays(tmp_path: 
 
 def test_the_longest_idle_make_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A full house retires what was idle for an hour, never what is in use."""
-    monkeypatch.setattr("pitboss.house.host.own_tables.MOST", 2)
+    monkeypatch.setattr("pitboss.house.own_tables.MOST", 2)
     with Live(tmp_path / "house.db") as live, visitor(live) as guest:
         first, second = entered(guest, kind="roulette.example"), entered(guest, kind="roulette.single-zero")
         reply = guest.post(TABLES, json={"kind": "roulette.value-chips"})
         assert "all are in use" in told(reply, 503)["sentence"]
-        monkeypatch.setattr("pitboss.house.host.own_tables.SHORTEST_IDLE", -1.0)
+        monkeypatch.setattr("pitboss.house.own_tables.SHORTEST_IDLE", -1.0)
         player: Player = live.sit(first)
         entered(guest, kind="roulette.value-chips")
         assert first in live.house.hosts
@@ -330,11 +330,11 @@ def test_a_table_that_was_retired_leaves_nothing_in_memory(tmp_path: Path) -> No
 
 def sweep(live: Live) -> None:
     """The house looks for idle tables, as it does from time to time; here whatever is not in use is idle."""
-    loop = live.house._loop
+    loop = live.house.meters.loop
     assert loop is not None
-    asyncio.run_coroutine_threadsafe(live.house.retire_idle(-1.0), loop).result(60)
+    asyncio.run_coroutine_threadsafe(live.house.own.retire_idle(-1.0), loop).result(60)
 
 
 def until_alone(live: Live, table: str) -> None:
     """Until the house knows that nobody looks at a table any more."""
-    wait_for(lambda: not live.house.hosts[table].viewers)
+    wait_for(lambda: not live.house.hosts[table].presence.viewers)

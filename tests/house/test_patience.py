@@ -15,6 +15,7 @@ from tests.house.desk import Desk, run
 from tests.house.hand import ByHand
 from tests.house.live import BY_HAND, PRACTICE, Live, acked
 from tests.house.sending import leave_table, said
+from tests.house.viewer import Onlooker
 
 B, R, L = "blackjack", "roulette", "by-hand"
 PLANS = (
@@ -22,24 +23,6 @@ PLANS = (
     Plan(R, "roulette", "Roulette", PRACTICE),
     Plan(L, "roulette", "Roulette", BY_HAND),
 )
-
-
-class Viewer:
-    """A line that keeps what the house tells it."""
-
-    def __init__(self, session: Session) -> None:
-        self.session, self.notices, self.over = session, list[Any](), False
-
-    def wake(self) -> None: ...
-
-    def notice(self, message: Any) -> None:
-        self.notices.append(message)
-
-    def end(self) -> None:
-        self.over = True
-
-    def move(self) -> None:
-        self.end()
 
 
 def asked(desk: Desk, name: str) -> list[tuple[Any, str]]:
@@ -103,8 +86,8 @@ def test_what_was_not_written_is_not_told(tmp_path: Path, monkeypatch: pytest.Mo
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             await desk.open_by_hand(L)
             dealer, player = desk.role("dealer", L), await desk.sit(L, 1)
-            viewer = Viewer(player)
-            desk.host(L).join(viewer)
+            viewer = Onlooker(player)
+            desk.host(L).presence.join(viewer)
             commit = Store.commit
 
             def failing(self: Store, writes: Any) -> Any:
@@ -156,15 +139,19 @@ def test_a_card_that_was_taken_back_lies_sealed(tmp_path: Path) -> None:
 # --- presses and lines
 
 
+async def wagered(desk: Desk) -> Session:
+    """A player wagers at the table that is dealt by hand; its dealer."""
+    await desk.open_by_hand(L)
+    await desk.bet(L, await desk.sit(L, 1), "red", 500)
+    return desk.role("dealer", L)
+
+
 def test_a_stale_no_more_bets_closes_no_other_betting(tmp_path: Path) -> None:
     """617a.6: betting that was reopened is closed by a press that was made for it, in either form."""
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
-            await desk.open_by_hand(L)
-            dealer, player = desk.role("dealer", L), await desk.sit(L, 1)
-            await desk.bet(L, player, "red", 500)
-            first = desk.moment(L)
+            dealer, first = await wagered(desk), desk.moment(L)
             await desk.do(L, dealer, do="no_more_bets")
             await desk.do(L, dealer, do="report", report={"kind": "ball_spun_same_direction"})
             play = desk.table(L).round
@@ -184,9 +171,7 @@ def test_a_report_may_name_its_question(tmp_path: Path) -> None:
 
     async def work() -> None:
         async with Desk(tmp_path / "house.db", PLANS) as desk:
-            await desk.open_by_hand(L)
-            dealer, player = desk.role("dealer", L), await desk.sit(L, 1)
-            await desk.bet(L, player, "red", 500)
+            dealer = await wagered(desk)
             await desk.do(L, dealer, do="no_more_bets")
             seen, what = desk.moment(L), {"do": "report", "report": {"kind": "ball_spun_same_direction"}}
             await desk.do(L, dealer, **what, **seen)
@@ -203,13 +188,13 @@ def test_the_line_of_one_who_left_does_not_stand_for_the_next(tmp_path: Path) ->
         async with Desk(tmp_path / "house.db", PLANS) as desk:
             host = desk.host(R)
             old = await desk.sit(R, 1)
-            lingering = Viewer(old)
-            host.join(lingering)
+            lingering = Onlooker(old)
+            host.presence.join(lingering)
             await leave_table(host, old, desk.key())
-            line = Viewer(await desk.sit(R, 1))
-            host.join(line)
-            host.part(line)
-            assert 1 in host.out_of_reach
+            line = Onlooker(await desk.sit(R, 1))
+            host.presence.join(line)
+            host.presence.part(line)
+            assert 1 in host.presence.out_of_reach
 
     run(work)
 
@@ -231,11 +216,11 @@ def test_a_verification_that_cannot_read_says_so_and_stops_no_table(
             with monkeypatch.context() as broken:
                 broken.setattr("pitboss.house.verification.check_in_use", fails)
                 with pytest.raises(OSError, match="disk"):
-                    await desk.house.verify_record(somebody)
-                assert "could not be read" in desk.house.verification.state.sentence
-            await desk.house.verify_record(somebody)
-            assert "are in order" in desk.house.verification.state.sentence
-            assert not any(host.suspended for host in desk.house.hosts.values())
+                    await desk.house.record.verify(somebody)
+                assert "could not be read" in desk.house.record.verification.state.sentence
+            await desk.house.record.verify(somebody)
+            assert "are in order" in desk.house.record.verification.state.sentence
+            assert not any(host.suspension.sentence for host in desk.house.hosts.values())
 
     run(work)
 

@@ -79,16 +79,16 @@ def test_people_a_changed_profile_rehashes_at_the_next_sign_in(tmp_path: Path) -
     async def work() -> None:
         async with Entrance(tmp_path / "house.db") as entrance:
             await entrance.add("D-1")
-            before = entrance.store.login("D-1")
+            before = entrance.store.access.login("D-1")
         async with Entrance(tmp_path / "house.db", hasher=dearer) as entrance:
             assert await sentence(entrance, "D-1") != ""
-            assert entrance.store.login("D-1") == before
+            assert entrance.store.access.login("D-1") == before
             assert await sentence(entrance, "D-1", PASSWORD) == ""
-            kept = entrance.store.login("D-1")
+            kept = entrance.store.access.login("D-1")
             assert kept is not None
             assert "m=16,t=2,p=1" in entrance.store.sealer.open(kept, "login D-1").decode()
             assert await sentence(entrance, "D-1", PASSWORD) == ""
-            assert entrance.store.login("D-1") == kept
+            assert entrance.store.access.login("D-1") == kept
 
     run(work)
     assert b"argon2id" not in b"".join(file.read_bytes() for file in tmp_path.iterdir())

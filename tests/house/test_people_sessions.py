@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.house.people.people import LOOK_SECONDS
-from pitboss.house.people.sessions import Session, Why
+from pitboss.house.people.sessions import PersonSession, Why
 from pitboss.house.storage import store
 from pitboss.roles import Role
 from tests.house.desk import HandClock, run
@@ -16,7 +16,7 @@ from tests.house.entrance import HERE, PASSWORD, Entrance
 from tests.house.live import until
 
 
-async def sign_in(entrance: Entrance, name: str) -> tuple[str, Session]:
+async def sign_in(entrance: Entrance, name: str) -> tuple[str, PersonSession]:
     token = await entrance.people.sign_in(name, PASSWORD, HERE)
     session = entrance.people.sessions.of(token)
     assert session is not None
@@ -60,7 +60,7 @@ def test_people_idle_after_five_minutes_at_a_console_and_thirty_for_a_player(
             assert entrance.people.sessions.of(token) is None
             await entrance.people.sessions.look()
             assert [entry["why"] for entry in entrance.recorded("signed_out")] == ["idle"]
-            assert entrance.store.signed_in() == []
+            assert entrance.store.access.signed_in() == []
 
     run(work)
 
@@ -126,10 +126,10 @@ def test_people_the_end_of_a_session_is_told_within_a_second(tmp_path: Path) -> 
                 if name == "idle":
                     entrance.pass_by(300)
                     await until(lambda: ("idle", "idle") in told)
-            await entrance.people.revoke(boss, "revoked")
+            await entrance.people.accounts.revoke(boss, "revoked")
             await entrance.end("ended")
-            await entrance.people.change_roles(boss, "demoted", [Role.DEALER])
-            await entrance.people.change_roles(boss, "promoted", [Role.DEALER, Role.FLOORPERSON])
+            await entrance.people.accounts.change_roles(boss, "demoted", [Role.DEALER])
+            await entrance.people.accounts.change_roles(boss, "promoted", [Role.DEALER, Role.FLOORPERSON])
             await until(lambda: ("ended", "ended") in told)
             assert sorted(told) == [
                 ("demoted", "revoked"),
@@ -166,9 +166,9 @@ def test_people_a_session_that_could_not_be_written_as_ended_is_written_later(
                 with pytest.raises(store.StorageFailed):
                     await entrance.people.sessions.revoke(session)
             assert entrance.people.sessions.of(token) is None
-            assert entrance.store.signed_in() != []
+            assert entrance.store.access.signed_in() != []
             await entrance.people.sessions.look()
-            assert entrance.store.signed_in() == []
+            assert entrance.store.access.signed_in() == []
             assert [entry["why"] for entry in entrance.recorded("signed_out")] == ["revoked"]
 
     async def full(*_: object, **__: object) -> None:

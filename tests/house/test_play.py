@@ -34,7 +34,7 @@ def at_desk(test: Any) -> Any:
             async with Desk(tmp_path / "house.db", PLANS) as desk:
                 await test(desk)
                 for host in desk.house.hosts.values():
-                    assert not host.suspended, host.suspended
+                    assert not host.suspension.sentence, host.suspension.sentence
                     check(host.require_table())
 
         run(work)
@@ -118,12 +118,12 @@ async def test_an_unaffordable_wager_gains_no_time(desk: Desk) -> None:
     await desk.bet(R, player, "red", 500)
     await desk.settle(R, 10)
     rich = desk.table(R).state.ledger.chips(player.seat)
-    desk.table(R).state.ledger.move("rack 1", "cage", rich - 100)
+    desk.table(R).state.ledger.move(desk.table(R).state.ledger.rack(1), "cage", rich - 100)
     caught = await refusal(desk.bet(R, player, "red", 500))
     assert caught.why == "not_enough_chips"
     assert "$5.00" in caught.sentence
     assert "$1.00" in caught.sentence
-    desk.table(R).state.ledger.move("cage", "rack 1", rich - 100)
+    desk.table(R).state.ledger.move("cage", desk.table(R).state.ledger.rack(1), rich - 100)
     assert desk.host(R).dealer.deadline() == desk.clock.elapsed() + 10
 
 
@@ -307,7 +307,7 @@ async def test_a_seat_out_of_reach_for_half_an_hour_is_given_up(desk: Desk) -> N
     await desk.settle(name, 1)
     assert set(desk.table(name).state.seats.players) == {2}
     assert desk.table(name).state.ledger.chips(gone.seat) == 0
-    assert not desk.house.store.session(gone.hash)[4]  # type: ignore[index]
+    assert not desk.house.store.access.session(gone.hash)[4]  # type: ignore[index]
 
 
 @at_desk
@@ -409,7 +409,7 @@ async def test_a_void_returns_every_wager(desk: Desk) -> None:
     assert table.play.void
     assert table.round is None
     assert table.state.ledger.chips(player.seat) == 100_000
-    (row,) = desk.house.store.rounds(name, 10, 10)
+    (row,) = desk.house.store.history.rounds(name, 10, 10)
     assert row[-1] == 1
 
 

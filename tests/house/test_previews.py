@@ -146,7 +146,7 @@ def test_facts_of_any_name_stop_no_table(tmp_path: Path, fact: str) -> None:
             await desk.do(G, player, do="ready")
             report = {"kind": "player_left", "seat": 1, "facts": {fact: True}}
             await desk.do(G, desk.role("floor", G), do="preview", report=report)
-            assert not desk.host(G).suspended
+            assert not desk.host(G).suspension.sentence
             await desk.do(G, player, answer=said("fold"))
 
     run(work)

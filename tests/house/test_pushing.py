@@ -11,9 +11,8 @@ import httpx
 import pytest
 
 from pitboss import catalogue
+from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
-from pitboss.house.shared import SharedHouse
-from pitboss.house.sharing.leases import Leases
 from pitboss.house.wire import pushing
 from pitboss.house.wire.pushing import END, LINES
 from pitboss.roles import Role
@@ -21,6 +20,7 @@ from soak.crash import plans
 from tests.house.live import PRACTICE, Live, credentials, until, wait_for
 from tests.house.postgres import needs_postgres, server
 from tests.house.test_shared_faults import serving
+from tests.house.two_processes import a_process
 
 MATHEMATICS = True
 PLANS = (Plan("roulette", "roulette", "Roulette", PRACTICE), Plan("war", "casino-war", "Casino War", PRACTICE))
@@ -112,9 +112,7 @@ def test_the_other_process_of_a_house_pushes_too(tmp_path: Path) -> None:
 
     async def follow(address: str) -> None:
         names = ("one", "two")
-        one, two = (
-            SharedHouse(address, tmp_path, Leases(address, n, str(tmp_path / n)), plans=plans(2)) for n in names
-        )
+        one, two = (a_process(address, tmp_path, tmp_path / n, Opening(plans(2))) for n in names)
         async with serving(one, tmp_path / "one"), serving(two, tmp_path / "two") as there:
             await until(lambda: len(one.hosts) == len(two.hosts) == 1)  # each has its share
             table = next(iter(one.hosts))

@@ -90,9 +90,9 @@ def test_what_does_not_lead_to_the_record_is_found(tmp_path: Path) -> None:
                 Refused, match=r"The snapshot that is kept after entry \d+ of roulette-1 is not the table"
             ):
                 await asyncio.to_thread(lambda: list(replay_database(tmp_path / "house.db")))
-            await desk.house.verify_record(BOARD, replay=True)
-            assert desk.house.verification.state.state == "failed"
-            assert "is not the table that its record leads to" in desk.house.verification.state.sentence
+            await desk.house.record.verify(BOARD, replay=True)
+            assert desk.house.record.verification.state.state == "failed"
+            assert "is not the table that its record leads to" in desk.house.record.verification.state.sentence
 
     run(work)
 
@@ -127,8 +127,8 @@ def test_verification_on_demand_plays_every_round_again(tmp_path: Path) -> None:
         async with a_house(tmp_path / "house.db", GAMES[:2]) as desk:
             for game in GAMES[:2]:
                 await play(desk, f"{game}-1", EVERY + 1, game)
-            await desk.house.verify_record(BOARD, replay=True)
-            state = desk.house.verification.state
+            await desk.house.record.verify(BOARD, replay=True)
+            state = desk.house.record.verification.state
             assert (state.state, state.done) == ("done", 1.0)
             assert f"{2 * (EVERY + 1)} rounds were played again, all as recorded" in state.sentence
 

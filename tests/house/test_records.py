@@ -95,7 +95,7 @@ def test_totals_are_the_sums_of_the_journals(game: str, tmp_path: Path) -> None:
             assert (every.totals.win, every.totals.wagered) == (expected["win"], expected["wagered"])
             assert {(f.round, f.first, f.last, f.closed, f.wagered, f.paid, f.void) for f in every.rounds} == {
                 (n, first, last, closed, wagered, paid, bool(void))
-                for n, first, last, _, closed, _, wagered, paid, void, *_ in store.rounds(name, 1 << 60, 500)
+                for n, first, last, _, closed, _, wagered, paid, void, *_ in store.history.rounds(name, 1 << 60, 500)
             }
             assert (found.totals.wagers, found.totals.staked, found.totals.returned) == (
                 expected["wagers"], expected["staked"], expected["returned"],
@@ -112,7 +112,7 @@ def test_totals_are_the_sums_of_the_journals(game: str, tmp_path: Path) -> None:
 
 async def as_replayed(records: Records, store: Store, name: str) -> None:
     """Funds and meters of every round are what the table itself arrives at when its record is played again."""
-    table = Table(name, store.secrets(name) | seeds_in(store.entries(name)))
+    table = Table(name, store.snapshots.secrets(name) | seeds_in(store.entries(name)))
     start: dict[int, int] = {}
     before: dict[str, int] = {}
     compared = 0

@@ -20,7 +20,7 @@ from pitboss.house.founding import Plan
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.protocol.board import MOST_LINES, DecisionQuery, RoundQuery
 from pitboss.house.records import connect, search
-from pitboss.house.records.asking import Asked
+from pitboss.house.records.asking import SqlStatement
 from pitboss.house.records.records import Records, sheet
 from pitboss.house.records.saved import queries_of
 from pitboss.house.storage.seal import Unsafe
@@ -192,7 +192,7 @@ def test_a_time_is_one_moment_and_until_is_not_included(source: search.Source) -
 
 def test_a_question_that_takes_too_long_is_stopped(source: search.Source) -> None:
     heavy = "SELECT count(*) FROM range(100000) a, range(100000) b, range(1000) c WHERE a.range * b.range % 7 = c.range"
-    with pytest.raises(Refused, match="takes too long"), search._asking(source, Asked(heavy, ()), 0.3) as opened:
+    with pytest.raises(Refused, match="takes too long"), search._asking(source, SqlStatement(heavy, ()), 0.3) as opened:
         opened.execute(heavy).fetchall()
 
 

@@ -28,7 +28,8 @@ TABLES = 2
 SERVE = """
 import os, signal, sys
 from pathlib import Path
-from pitboss.house.serve import serve
+from pitboss.house.floor import Opening
+from pitboss.house.serve import Network, Operation, serve
 from soak.crash import plans
 
 database = Path(sys.argv[1])
@@ -42,8 +43,8 @@ def say(text):
         eager.unlink()
         os.kill(os.getpid(), signal.SIGHUP)
 
-names = ["house.example"]
-serve(database, port=int(sys.argv[2]), plans=plans(2), mathematics=False, names=names, say=say)
+network = Network(port=int(sys.argv[2]), names=("house.example",))
+serve(database, Opening(plans(2)), network, Operation(mathematics=False), say)
 """
 
 

@@ -33,7 +33,7 @@ def other_rules() -> Iterator[None]:
         other = msgspec.structs.replace(found, rules=rules)
         patch.setattr("pitboss.house.house.running", lambda: other)
         patch.setattr("pitboss.house.table.verify.running", lambda: other)
-        patch.setattr("pitboss.house.house.keep_rules", lambda *_: ([], []))
+        patch.setattr("pitboss.house.floor.keep_rules", lambda *_: ([], []))
         yield
 
 
@@ -49,7 +49,7 @@ def test_every_round_names_its_rules_and_the_house_keeps_them(tmp_path: Path) ->
             await desk.do(R, player, do="ready")
             rounds = [json.loads(bytes(e.payload)) for e in desk.house.store.entries(R) if e.kind == "round"]
             assert {one["version"] for one in rounds} == {running().rules.version}
-            assert [row[0] for row in desk.house.store.packages()] == [running().rules.version]
+            assert [row[0] for row in desk.house.store.rules.packages()] == [running().rules.version]
 
     run(work)
 
@@ -74,7 +74,7 @@ def test_other_rules_are_taken_over_between_rounds(tmp_path: Path) -> None:
     async def after() -> None:
         async with Desk(database, BOTH) as desk:
             desk.keys = iter(range(10**6, 10**9))
-            assert not desk.host(R).suspended
+            assert not desk.host(R).suspension.sentence
             player = await desk.sit(R)
             for _ in range(2):
                 await desk.bet(R, player, "black", 500)
@@ -91,7 +91,7 @@ def test_other_rules_are_taken_over_between_rounds(tmp_path: Path) -> None:
             file.close()
             assert fingerprint(rebuild(desk.house.store, R, OTHER)) == fingerprint(table)
             ended = max(n for n, e in enumerate(entries) if e.kind == "ended")
-            package = desk.house.store.package(running().rules.version)
+            package = desk.house.store.rules.package(running().rules.version)
             with pytest.raises(Refused, match="--rules"):
                 verify_entries(entries[: ended + 1])
             whole = verify_entries(entries[: ended + 1], lambda version: package)
@@ -115,15 +115,15 @@ def test_a_round_with_wagers_is_finished_by_the_rules_that_began_it(tmp_path: Pa
 
     async def meanwhile() -> None:
         async with Desk(database, BOTH) as desk:
-            assert f"begun under other rules ({running().rules.version[:12]})" in desk.host(R).suspended
-            assert not desk.host(G).suspended
+            assert f"begun under other rules ({running().rules.version[:12]})" in desk.host(R).suspension.sentence
+            assert not desk.host(G).suspension.sentence
 
     with other_rules():
         run(meanwhile)
 
     async def again() -> None:
         async with Desk(database, BOTH) as desk:
-            assert not desk.host(R).suspended
+            assert not desk.host(R).suspension.sentence
             assert desk.table(R).state.felt.stakes(2) == 500
 
     run(again)
@@ -145,28 +145,28 @@ def test_what_the_board_did_not_approve_stops_its_games(tmp_path: Path) -> None:
     async def work() -> None:
         async with Desk(tmp_path / "house.db", BOTH) as desk:
             house, now = desk.house, running()
-            assert await house.check_software() == []
+            assert await house.software.check() == []
             made, writes = house.software.approve(now.rules.version, now.software.version, BOARD)
             await house.register.enter(made, also=writes)
             with pytest.raises(Refused, match="not the software that is running"):
                 house.software.approve("0", "0", BOARD)
-            assert await house.check_software() == []
+            assert await house.software.check() == []
             player = await desk.sit(R)
             chapter = next(f for f in now.rules.games["roulette"] if "617a" in f)
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr("pitboss.house.software.manifest.of", lambda: changed(chapter))
-                (one,) = await house.check_software()
+                (one,) = await house.software.check()
                 assert one.games == ("roulette",)
-                assert f"{chapter} is changed" in desk.host(R).suspended
-                assert not desk.host(G).suspended
+                assert f"{chapter} is changed" in desk.host(R).suspension.sentence
+                assert not desk.host(G).suspension.sentence
                 with pytest.raises(Refused, match="Board"):
                     await desk.bet(R, player, "red", 500)
                 for file in ("pitboss/procedure.py", "pitboss/house/wire/server.py", "pitboss/web/table/table.js"):
                     patch.setattr("pitboss.house.software.manifest.of", lambda file=file: changed(file))
-                    await house.check_software()
-                    assert file in desk.host(G).suspended
-            assert await house.check_software() == []
-            assert not desk.host(R).suspended
+                    await house.software.check()
+                    assert file in desk.host(G).suspension.sentence
+            assert await house.software.check() == []
+            assert not desk.host(R).suspension.sentence
             await desk.bet(R, player, "red", 500)
             told = [json.loads(bytes(e.payload)) for e in house.store.entries("house") if e.kind == "software_checked"]
             assert [bool(one.get("differs")) for one in told] == [False, True, True, True, True, False]

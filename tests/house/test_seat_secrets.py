@@ -171,7 +171,11 @@ def test_a_stalled_line_of_one_who_left_plays_no_more(tmp_path: Path) -> None:
         with pytest.raises(ConnectionClosed):
             first.hear_out()
         host = live.house.hosts[R]
-        wait_for(lambda: all(host.sits(viewer.session) for viewer in list(host.viewers) if viewer.session.hash))
+        wait_for(
+            lambda: all(
+                host.presence.sits(viewer.session) for viewer in list(host.presence.viewers) if viewer.session.hash
+            )
+        )
         stalled.close()
 
 
@@ -219,7 +223,7 @@ def test_a_line_that_cannot_be_sent_to_is_cut_when_its_session_ends(tmp_path: Pa
             await asyncio.wait_for(talking, PATIENCE)
             await desk.bet(R, second, "black", 500)
             assert [spot[1] for spot in desk.table(R).state.felt.up] == ["black"]
-            assert connection not in host.viewers
+            assert connection not in host.presence.viewers
 
     run(work)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import pitboss.house.table.scene
-import pitboss.house.wire.sockets
+import pitboss.house.wire.view_stream
 from pitboss.drivers.fair import FairDevice, commitment
 from pitboss.events import Dealt, Event, encode
 from pitboss.house.founding import Plan
@@ -136,7 +136,7 @@ def test_the_scan_finds_a_leak(keeper: Keeper, monkeypatch: pytest.MonkeyPatch) 
 
 def test_the_scan_finds_a_leak_in_events(keeper: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
     """Control: the same where only the pushed events leak."""
-    monkeypatch.setattr(pitboss.house.wire.sockets, "visible", lambda event, *eyes: event)
+    monkeypatch.setattr(pitboss.house.wire.view_stream, "visible", lambda event, *eyes: event)
     with pytest.raises(AssertionError):
         play(keeper, 1)
 

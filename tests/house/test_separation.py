@@ -14,13 +14,12 @@ from hypothesis import strategies as st
 
 from pitboss import authority, catalogue
 from pitboss.authority import APART, CONTROL, IN_THE_HOUSE, SIDES, incompatible, keeper, require_compatible
+from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
 from pitboss.house.people import entries
 from pitboss.house.people.people import People
 from pitboss.house.people.register import HOUSE_JOURNAL, Register
 from pitboss.house.process.recovering import read_people, recover
-from pitboss.house.shared import SharedHouse
-from pitboss.house.sharing.leases import Leases
 from pitboss.house.storage.backup import key_of
 from pitboss.house.storage.store import Store
 from pitboss.procedure import Refused
@@ -31,6 +30,7 @@ from tests.house.entrance import CHEAP, PASSWORD, Browser, Entrance, why
 from tests.house.live import BY_HAND, Cookie, Live, until
 from tests.house.migrating import old_database
 from tests.house.postgres import needs_postgres, server
+from tests.house.two_processes import a_process
 
 __all__ = ["pitboss"]
 A1, A2, B1, B2 = "A-1", "A-2", "B-1", "B-2"
@@ -226,7 +226,7 @@ def test_a_house_that_keeps_nothing_apart_is_found_out(
 ) -> None:
     """The control: where no role is one of control, or whoever asked may agree, the same attack gets somewhere."""
     if broken == "CONTROL":
-        monkeypatch.setattr("pitboss.house.people.people.CONTROL", frozenset())
+        monkeypatch.setattr("pitboss.house.people.accounts.CONTROL", frozenset())
     else:
         monkeypatch.setattr("pitboss.house.people.register.require_second", lambda *_: None)
     with pytest.raises(AssertionError):
@@ -517,8 +517,8 @@ def test_no_sequence_locks_a_side_out(
                     if len(register.of(side)) < 2:
                         await _come(people, side, f"last {count}")
                 asking, other = register.of(side)[:2]
-                waiting = await people.add(asking, f"new {side}", f"N{side}", [side])
-                made = await people.agree(other, waiting.request) if waiting.request else waiting
+                waiting = await people.accounts.add(asking, f"new {side}", f"N{side}", [side])
+                made = await people.accounts.agree(other, waiting.request) if waiting.request else waiting
                 assert made.person is not None
                 assert side in made.person.roles
             again = Register(store, HandClock())
@@ -534,7 +534,7 @@ def test_no_sequence_locks_a_side_out(
 
 async def _come(people: People, side: Role, name: str) -> None:
     """Somebody new comes by a link that was made with the key file."""
-    token = await people.recover(side)
+    token = await people.accounts.recover(side)
     await people.accept(token, name=f"{name} of {side}", credential=f"N {name} {side}", password=PASSWORD)
 
 
@@ -546,16 +546,18 @@ async def _do(people: People, count: int, act: str, one: int, two: int) -> None:
     by, about = there[one % len(there)], list(register.people.values())[two % len(register.people)]
     waiting = list(register.access.waiting)
     done: dict[str, Callable[[], Awaitable[Any]]] = {
-        "add": lambda: people.add(by, f"person {count}", f"P-{count}", [side if two % 2 else Role.MANAGER]),
-        "grant": lambda: people.change_roles(by, about.credential, [*about.roles, list(Role)[two % len(Role)]]),
-        "drop": lambda: people.change_roles(by, about.credential, [Role.DEALER if two % 2 else Role.PLAYER]),
-        "end": lambda: people.end(by, about.credential),
-        "reset": lambda: people.invite(by, about.credential),
-        "agree": lambda: people.agree(by, waiting[two % len(waiting)] if waiting else 1),
-        "withdraw": lambda: people.withdraw(by, waiting[two % len(waiting)] if waiting else 1),
-        "recover": lambda: people.recover(side),
-        "lost": lambda: people.recover(side, person=about.credential),
-        "gone": lambda: people.recover(side, gone=[person.credential for person in there[: two % 3]]),
+        "add": lambda: people.accounts.add(by, f"person {count}", f"P-{count}", [side if two % 2 else Role.MANAGER]),
+        "grant": lambda: people.accounts.change_roles(
+            by, about.credential, [*about.roles, list(Role)[two % len(Role)]]
+        ),
+        "drop": lambda: people.accounts.change_roles(by, about.credential, [Role.DEALER if two % 2 else Role.PLAYER]),
+        "end": lambda: people.accounts.end(by, about.credential),
+        "reset": lambda: people.accounts.invite(by, about.credential),
+        "agree": lambda: people.accounts.agree(by, waiting[two % len(waiting)] if waiting else 1),
+        "withdraw": lambda: people.accounts.withdraw(by, waiting[two % len(waiting)] if waiting else 1),
+        "recover": lambda: people.accounts.recover(side),
+        "lost": lambda: people.accounts.recover(side, person=about.credential),
+        "gone": lambda: people.accounts.recover(side, gone=[person.credential for person in there[: two % 3]]),
     }
     await done[act]()
 
@@ -607,8 +609,8 @@ def test_a_filing_is_not_decided_by_whoever_filed_it(tmp_path: Path) -> None:
         async def enter() -> None:
             await live.house.register.enter(both)
 
-        assert live.house._loop is not None
-        asyncio.run_coroutine_threadsafe(enter(), live.house._loop).result(30)
+        assert live.house.meters.loop is not None
+        asyncio.run_coroutine_threadsafe(enter(), live.house.meters.loop).result(30)
         token = live.house.people.demonstration_token(live.house.register.person("Z-1"))
         reply = live.http.post("/api/people/enter", json={"token": token})
         cookie = Cookie(reply.headers["set-cookie"].partition(";")[0].partition("=")[2])
@@ -647,18 +649,18 @@ def test_every_process_of_a_shared_house_sees_requests_and_agreements(tmp_path: 
         async def work() -> None:
             houses = []
             for name in ("first", "second"):
-                leases = Leases(address, name, str(tmp_path / f"{name}.sock"))
-                houses.append(SharedHouse(address, tmp_path, leases, plans=[], demonstration=True))
+                opening = Opening([], demonstration=True)
+                houses.append(a_process(address, tmp_path, tmp_path / f"{name}.sock", opening))
                 await houses[-1].open()
             first, second = houses
-            assert (first.leads, second.leads) == (True, False)
+            assert (first.processes.leads, second.processes.leads) == (True, False)
             admin = first.register.person("DEMO-administrator")
-            await first.people.add(admin, "Alex", A2, [Role.ADMINISTRATOR])
-            asked = await first.people.add(admin, "Max", "M-9", [Role.MANAGER])
+            await first.people.accounts.add(admin, "Alex", A2, [Role.ADMINISTRATOR])
+            asked = await first.people.accounts.add(admin, "Max", "M-9", [Role.MANAGER])
             await until(lambda: asked.request in second.register.access.waiting)
             await first.close()
-            await until(lambda: second.leads)
-            made = await second.people.agree(second.register.person(A2), asked.request)
+            await until(lambda: second.processes.leads)
+            made = await second.people.accounts.agree(second.register.person(A2), asked.request)
             assert made.person is not None
             board = second.register.person("DEMO-board")
             assert len(second.register.access.notices_for(board)) == 2

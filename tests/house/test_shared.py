@@ -11,11 +11,11 @@ import psycopg
 import pytest
 
 from pitboss.house.commands.retire_own import RetireOwn
+from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import NOBODY
 from pitboss.house.house import House
-from pitboss.house.shared import SharedHouse
 from pitboss.house.sharing.leases import Leases
 from pitboss.house.sharing.units import FLOOR, HOUSE, unit_of
 from pitboss.house.storage import dialect, schema, store
@@ -31,6 +31,7 @@ from soak.shared import campaign
 from tests.house.live import until
 from tests.house.postgres import expire, needs_postgres, server
 from tests.house.test_linked import PLANS as LINKED
+from tests.house.two_processes import a_process
 
 pytestmark = needs_postgres
 
@@ -170,7 +171,7 @@ def test_what_another_process_took_over_cannot_be_written_any_more(address: str,
         first.lost = lost.extend
         first.look()
         assert (lost, first.held, first.where(HOUSE)) == ([HOUSE], {}, "/2")
-        storage.holding = Everything()  # control: it was the lease that refused, nothing else
+        storage.writing.holding = Everything()  # control: it was the lease that refused, nothing else
         await storage.commit(three)
         second.close()
         first.look()
@@ -211,16 +212,16 @@ def test_every_path_is_for_somebody() -> None:
 def test_two_processes_serve_one_house(address: str, tmp_path: Path) -> None:
     async def live() -> None:
         first, second = (
-            SharedHouse(address, tmp_path, Leases(address, name, f"/{name}"), plans=plans(4), demonstration=True)
+            a_process(address, tmp_path, Path(f"/{name}"), Opening(plans(4), demonstration=True))
             for name in ("first", "second")
         )
         await first.open()
         await second.open()
-        assert first.leads
-        assert not second.leads
+        assert first.processes.leads
+        assert not second.processes.leads
         await until(lambda: len(first.hosts) == len(second.hosts) == 2)
         assert not set(first.hosts) & set(second.hosts)
-        await first.look_elsewhere(now=True)
+        await first.processes.look_elsewhere(now=True)
         assert set(first.everywhere) == {plan.name for plan in plans(4)}
         there = next(iter(second.hosts))
         with pytest.raises(Exception, match="another process"):
@@ -231,11 +232,11 @@ def test_two_processes_serve_one_house(address: str, tmp_path: Path) -> None:
         await first.people.sessions.revoke(first.people.sessions.of(token))  # type: ignore[arg-type]
         await until(lambda: second.people.sessions.of(token) is None)
         await first.close()
-        await until(lambda: second.leads and len(second.hosts) == 4)
-        await second.make_head()
+        await until(lambda: second.processes.leads and len(second.hosts) == 4)
+        await second.record.make_head()
         kept = second.register.head_kept
         assert kept is not None
-        assert not second.log.resume((kept.size, kept.root))
+        assert not second.record.log.resume((kept.size, kept.root))
         kinds = [entry.kind for entry in second.store.entries("house")]
         days = {entry.time[:10] for entry in second.store.entries("house")}
         assert kinds.count("head_kept") == len(days)  # one a day, whichever process leads
@@ -258,7 +259,7 @@ def test_tables_are_taken_over_beside_each_other_and_not_on_the_loop(
     monkeypatch.setattr(Host, "recover", beside)
 
     async def live() -> None:
-        house = SharedHouse(address, tmp_path, Leases(address, "one", "/one"), plans=plans(4))
+        house = a_process(address, tmp_path, Path("/one"), Opening(plans(4)))
         await house.open()
         await until(lambda: len(house.hosts) == 4)
         assert threading.get_ident() not in threads
@@ -272,26 +273,26 @@ def test_a_record_goes_from_a_file_to_a_server_and_back(address: str, tmp_path: 
     """Entry by entry the same, and in order as a file wherever it came from."""
 
     async def live() -> None:
-        house = House(tmp_path / "house.db", plans(2), demonstration=True)
+        house = House(Store(tmp_path / "house.db"), Opening(plans(2), demonstration=True))
         await house.open()
         await house.close()
         before = {name: [*_entries(tmp_path / "house.db", name)] for name in ("house", plans(2)[0].name)}
         into_server(tmp_path / "house.db", address, tmp_path / "files")
         with pytest.raises(Unsafe):
             into_server(tmp_path / "house.db", address, tmp_path / "other")
-        shared = SharedHouse(address, tmp_path / "files", Leases(address, "one", "/one"), plans=plans(2))
+        shared = a_process(address, tmp_path / "files", Path("/one"), Opening(plans(2)))
         await shared.open()
         await until(lambda: len(shared.hosts) == 2)
-        assert await shared.verification.run(AUTOMATIC) is None
+        assert await shared.record.verification.run(AUTOMATIC) is None
         with as_file(shared.store) as file:
             assert file.is_file()
         await shared.close()
         into_new_file(address, tmp_path / "files", tmp_path / "back.db")
         for name, known in before.items():
             assert _entries(tmp_path / "back.db", name)[: len(known)] == known
-        again = House(tmp_path / "back.db", plans(2))
+        again = House(Store(tmp_path / "back.db"), Opening(plans(2)))
         await again.open()
-        assert not any(host.suspended for host in again.hosts.values())
+        assert not any(host.suspension.sentence for host in again.hosts.values())
         await again.close()
 
     asyncio.run(live())
@@ -306,8 +307,8 @@ def _entries(file: Path, journal: str) -> list[Entry]:
 
 
 def test_a_house_in_a_file_is_served_by_one_process(tmp_path: Path) -> None:
-    house = House(tmp_path / "house.db", plans(1))
-    assert house.leads
+    house = House(Store(tmp_path / "house.db"), Opening(plans(1)))
+    assert house.processes.leads
     assert not house.elsewhere
     house.store.close()
 

@@ -11,12 +11,13 @@ import psycopg
 import pytest
 
 from pitboss.house.clock import Clock, seconds
-from pitboss.house.shared import SharedHouse
-from pitboss.house.sharing.leases import Leases
+from pitboss.house.floor import Opening
+from pitboss.house.house import House
 from soak.crash import plans
 from tests.house.live import until
 from tests.house.postgres import Server, needs_postgres
 from tests.house.test_shared_faults import stop, until_looked
+from tests.house.two_processes import a_process, leases_of
 
 pytestmark = needs_postgres
 HOUR = 3600.0
@@ -31,22 +32,21 @@ class WrongClock(Clock):
         return super().seconds() + self.by
 
 
-def a_process(address: str, files: Path, name: str, clock: Clock | None = None) -> SharedHouse:
-    leases = Leases(address, name, f"/{name}")
-    return SharedHouse(address, files, leases, plans=plans(2), demonstration=True, clock=clock)
+def named(address: str, files: Path, name: str, clock: Clock | None = None) -> House:
+    return a_process(address, files, Path(f"/{name}"), Opening(plans(2), demonstration=True), clock)
 
 
-def times(house: SharedHouse) -> dict[str, list[float]]:
+def times(house: House) -> dict[str, list[float]]:
     """When each entry of each journal was written."""
     names = ("house", "cage", *(row[0] for row in house.store.tables()))
     return {name: [seconds(entry.time) for entry in house.store.entries(name)] for name in names}
 
 
-def noted(house: SharedHouse, table: str) -> int:
+def noted(house: House, table: str) -> int:
     return sum(entry.kind == "clock" for entry in house.store.entries(table))
 
 
-def check_order(house: SharedHouse) -> None:
+def check_order(house: House) -> None:
     """No entry is dated before the one before it, but by the little that two processes may differ."""
     for name, found in times(house).items():
         assert all(later > earlier - 1.0 for earlier, later in pairwise(found)), name
@@ -58,28 +58,28 @@ def test_the_clock_of_one_process_is_set(postgres: Server, tmp_path: Path, by: f
     address, wrong = postgres.new_database(f"one_{by}"), WrongClock()
 
     async def live() -> None:
-        first, second = a_process(address, tmp_path, "first"), a_process(address, tmp_path, "second", wrong)
+        first, second = named(address, tmp_path, "first"), named(address, tmp_path, "second", wrong)
         await first.open()
         await second.open()
         await until(lambda: len(first.hosts) == len(second.hosts) == 1)
         token = await first.people.sessions.begin(next(iter(first.register.people.values())), "password")
-        held = dict(first.leases.held), dict(second.leases.held)
+        held = dict(leases_of(first).held), dict(leases_of(second).held)
         wrong.by = by
-        third = a_process(address, tmp_path, "third", wrong)
+        third = named(address, tmp_path, "third", wrong)
         await third.open()
         await until_looked(first, second, third)
-        assert (first.leases.held, second.leases.held) == held, "nothing was claimed that somebody has"
+        assert (leases_of(first).held, leases_of(second).held) == held, "nothing was claimed that somebody has"
         await until(lambda: all(house.people.sessions.of(token) is not None for house in (first, second, third)))
         await first.close()
-        await until(lambda: second.leads or third.leads)
-        leader = second if second.leads else third
+        await until(lambda: second.processes.leads or third.processes.leads)
+        leader = second if second.processes.leads else third
         await leader.register.found(demonstration=True)
         second_token = await leader.people.sessions.begin(next(iter(leader.register.people.values())), "password")
         await leader.people.sessions.look()
         assert leader.people.sessions.of(token) is not None, "whoever signed in elsewhere is still signed in"
         await second.close()
         await third.close()
-        last = a_process(address, tmp_path, "last")
+        last = named(address, tmp_path, "last")
         await last.open()
         await until(lambda: len(last.hosts) == 2)
         await last.people.sessions.begin(next(iter(last.register.people.values())), "password")
@@ -116,22 +116,22 @@ def test_the_clock_of_the_database_is_set(postgres: Server, tmp_path: Path, by: 
             line.execute("UPDATE public.wrong SET by = %s * interval '1 second'", (by,))
 
     async def live() -> None:
-        first, second = (a_process(address, tmp_path, name) for name in ("first", "second"))
+        first, second = (named(address, tmp_path, name) for name in ("first", "second"))
         await first.open()
         await second.open()
         await until(lambda: len(first.hosts) == len(second.hosts) == 1)
         tables = [row[0] for row in first.store.tables()]
         token = await first.people.sessions.begin(next(iter(first.register.people.values())), "password")
-        held = dict(first.leases.held), dict(second.leases.held)
+        held = dict(leases_of(first).held), dict(leases_of(second).held)
         await asyncio.to_thread(set_clock)
         await until(lambda: all(noted(first, table) == 1 for table in tables))
         await until_looked(first, second)
         for house in (first, second):
-            assert house.leases._claims_from > 0, "nobody claims before everybody has had time to renew"
-            house.leases._claims_from = 0.0  # as everybody has
+            assert leases_of(house).clock._trusted_from > 0, "nobody claims before everybody has had time to renew"
+            leases_of(house).clock._trusted_from = 0.0  # as everybody has
         await until_looked(first, second)
-        assert (first.leases.held, second.leases.held) == held, "nobody took what somebody has"
-        third = a_process(address, tmp_path, "third")
+        assert (leases_of(first).held, leases_of(second).held) == held, "nobody took what somebody has"
+        third = named(address, tmp_path, "third")
         await third.open()
         await until(lambda: all(house.people.sessions.of(token) is not None for house in (first, second, third)))
         await stop(second)

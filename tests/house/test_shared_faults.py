@@ -15,11 +15,11 @@ import httpx
 import psycopg
 import pytest
 
+from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
-from pitboss.house.host.sessions import Session
+from pitboss.house.house import House
 from pitboss.house.protocol.administration import Ready
 from pitboss.house.protocol.filings import AddTable
-from pitboss.house.shared import SharedHouse
 from pitboss.house.sharing.leases import Leases
 from pitboss.house.sharing.peers import PeerServer, pass_on
 from pitboss.house.sharing.units import HOUSE
@@ -39,35 +39,37 @@ from soak.crash import plans
 from tests.house.live import PATIENCE, until
 from tests.house.postgres import expire, needs_postgres, server
 from tests.house.sending import seat_wish, take_seat
+from tests.house.two_processes import a_process, leases_of, processes_of
+from tests.house.viewer import Onlooker
 
 pytestmark = needs_postgres
 NOW = "2026-01-01T00:00:00.000Z"
 
 
-def a_process(address: str, files: Path, name: str, tables: int = 1, **settings: Any) -> SharedHouse:
-    return SharedHouse(address, files, Leases(address, name, f"/{name}"), plans=plans(tables), **settings)
+def named(address: str, files: Path, name: str, tables: int = 1, demonstration: bool = False) -> House:
+    return a_process(address, files, Path(f"/{name}"), Opening(plans(tables), demonstration=demonstration))
 
 
-async def vanish(house: SharedHouse) -> None:
+async def vanish(house: House) -> None:
     """As when a process dies: nothing is given up or written any more, and what it had ends."""
     await stop(house)
-    expire(house.leases)
+    expire(leases_of(house))
 
 
-async def stop(house: SharedHouse) -> None:
+async def stop(house: House) -> None:
     """As when a process has just died."""
-    for task in house._tasks:
+    for task in house.tasks:
         task.cancel()
     for host in house.hosts.values():
         await host.stop()
     await house.people.close()
-    house.leases._ends.set()
-    await asyncio.to_thread(house.leases._thread.join)  # type: ignore[union-attr]
+    leases_of(house)._ends.set()
+    await asyncio.to_thread(leases_of(house)._thread.join)  # type: ignore[union-attr]
 
 
-async def until_looked(*houses: SharedHouse) -> None:
+async def until_looked(*houses: House) -> None:
     """Until each has renewed what it has, has heard what there was to hear and has claimed what it may, from now on."""
-    for leases in [house.leases for house in houses for _ in range(2)]:
+    for leases in [leases_of(house) for house in houses for _ in range(2)]:
         await until(partial(_looked_after, leases, leases._looked_at))
 
 
@@ -108,7 +110,7 @@ def _cut_again_and_again(address: str, storage: PostgresStore, over: threading.E
     chance = random.Random(5)
     with psycopg.connect(address, autocommit=True) as line:
         while not over.wait(chance.uniform(0.0005, 0.01)):
-            writer = storage._raw_writer
+            writer = storage.writing.raw
             if not writer.closed:
                 line.execute("SELECT pg_terminate_backend(%s)", (writer.info.backend_pid,))
 
@@ -121,10 +123,10 @@ def test_a_number_that_the_database_gives_again_after_a_crash_is_no_commit(
         address = database.new_database("house")
         storage = PostgresStore(address, tmp_path)
         storage.commit_now([(store.PULSE, ())])
-        send = storage._send
+        send = storage.writing._send
 
         def crash(*given: Any) -> None:
-            monkeypatch.setattr(storage, "_send", send)
+            monkeypatch.setattr(storage.writing, "_send", send)
             database.crash()
             database.start()
             with psycopg.connect(address, autocommit=True) as other:
@@ -132,7 +134,7 @@ def test_a_number_that_the_database_gives_again_after_a_crash_is_no_commit(
                     other.execute("SELECT pg_current_xact_id()")
             send(*given)
 
-        monkeypatch.setattr(storage, "_send", crash)
+        monkeypatch.setattr(storage.writing, "_send", crash)
         with pytest.raises(StorageFailed):
             storage.commit_now([(store.PULSE, ())])
         storage.commit_now([(store.PULSE, ())])
@@ -154,9 +156,9 @@ def test_a_server_that_is_made_careless_while_it_runs_gets_nothing_acknowledged(
 
     async def live() -> None:
         with server() as careless:
-            house = a_process(careless.address, tmp_path, "first", demonstration=True)
+            house = named(careless.address, tmp_path, "first", demonstration=True)
             await house.open()
-            await until(lambda: house.leads and house.cage.leads and house.hosts)  # type: ignore[attr-defined]
+            await until(lambda: house.processes.leads and house.cage.leads and house.hosts)
             (host,), watcher = house.hosts.values(), Watcher(house)
             keys = (f"key-{n:016d}" for n in range(1000))
             await take_seat(host, seat_wish(next(keys)))
@@ -172,7 +174,7 @@ def test_a_server_that_is_made_careless_while_it_runs_gets_nothing_acknowledged(
             assert not ready.ready
             assert f"{setting} = off" in ready.why
             _set(careless.address, setting, "on")
-            await until(lambda: not host.suspended)
+            await until(lambda: not host.suspension.sentence)
             await take_seat(host, seat_wish(next(keys)))
             assert len(host.require_table().state.seats.players) == seated + 1
             assert (await watcher.ready()).ready
@@ -194,18 +196,18 @@ def test_a_new_leader_knows_who_was_invited_and_who_guessed(address: str, tmp_pa
     """What the one before it did since this process began: an invitation used there is none here, a new one is."""
 
     async def live() -> None:
-        first = a_process(address, tmp_path, "first", demonstration=True)
+        first = named(address, tmp_path, "first", demonstration=True)
         await first.open()
         boss = next(one for one in first.register.people.values() if Role.ADMINISTRATOR in one.roles)
-        used = (await first.people.add(boss, "Ann Old", "P-1", (Role.PLAYER,))).token
-        second = a_process(address, tmp_path, "second")
+        used = (await first.people.accounts.add(boss, "Ann Old", "P-1", (Role.PLAYER,))).token
+        second = named(address, tmp_path, "second")
         await second.open()
         await first.people.accept(used, password="correct horse battery")
-        fresh = (await first.people.add(boss, "Bob New", "P-2", (Role.PLAYER,))).token
+        fresh = (await first.people.accounts.add(boss, "Bob New", "P-2", (Role.PLAYER,))).token
         with pytest.raises(Refused, match="do not belong together"):
             await first.people.sign_in("P-1", "a guess", "10.0.0.1")
         await vanish(first)
-        await until(lambda: second.leads and second.cage.leads)  # type: ignore[attr-defined]
+        await until(lambda: second.processes.leads and second.cage.leads)
         with pytest.raises(Refused, match="was used"):
             await second.people.accept(used, password="another password altogether")
         assert second.people.attempts.failing() == first.people.attempts.failing() == 2  # of a name and of an address
@@ -221,15 +223,15 @@ def test_who_cannot_lead_now_leads_later(address: str, tmp_path: Path, monkeypat
     tries: list[str] = []
 
     async def live() -> None:
-        house = a_process(address, tmp_path, "first", 2, demonstration=True)
-        _failing_once(monkeypatch, house, "_found_house", tries)
-        _failing_once(monkeypatch, house, "_note_missing", tries)
+        house = named(address, tmp_path, "first", 2, demonstration=True)
+        _failing_once(monkeypatch, house.floor, "found_house", tries)
+        _failing_once(monkeypatch, processes_of(house).moving, "_note_missing", tries)
         await house.open()
         # the tables are there for a moment before the second of the two fails
         await until(lambda: tries.count("_note_missing") > 1)
-        await until(lambda: house.leads and house.cage.leads and len(house.hosts) == 2)  # type: ignore[attr-defined]
-        assert tries.count("_found_house") > 1
-        assert house.leases.held.keys() >= {HOUSE}
+        await until(lambda: house.processes.leads and house.cage.leads and len(house.hosts) == 2)
+        assert tries.count("found_house") > 1
+        assert leases_of(house).held.keys() >= {HOUSE}
         await house.cage.send("P-1", plans(2)[0].name, 500)
         await house.close()
 
@@ -248,38 +250,49 @@ def _failing_once(monkeypatch: pytest.MonkeyPatch, house: object, name: str, tri
     monkeypatch.setattr(house, name, fails)
 
 
+@asynccontextmanager
+async def signed_in_at_two(address: str, files: Path) -> AsyncIterator[tuple[House, House, str]]:
+    """Two processes of a house, and the token of somebody who signed in at the first and is known to the second."""
+    first, second = (named(address, files, name, demonstration=True) for name in ("first", "second"))
+    await first.open()
+    await second.open()
+    token = await first.people.sessions.begin(next(iter(first.register.people.values())), "password")
+    await until(lambda: second.people.sessions.of(token) is not None)
+    yield first, second, token
+    await second.close()
+    await first.close()
+
+
+async def sign_out(house: House, token: str) -> None:
+    session = house.people.sessions.of(token)
+    assert session is not None
+    await house.people.sessions.revoke(session)
+
+
 def test_who_signed_out_while_a_line_was_cut_is_out_everywhere(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is said while nobody listens is read when somebody does again."""
 
     async def live() -> None:
-        first, second = (a_process(address, tmp_path, name, demonstration=True) for name in ("first", "second"))
-        await first.open()
-        await second.open()
-        token = await first.people.sessions.begin(next(iter(first.register.people.values())), "password")
-        await until(lambda: second.people.sessions.of(token) is not None)
-        hears = Leases._hear
+        async with signed_in_at_two(address, tmp_path) as (first, second, token):
+            hears = Leases._hear
 
-        def deaf(leases: Leases) -> None:
-            if leases is second.leases and not _over.is_set():
-                if leases._ear is not None:
-                    leases._ear.close()
-                time.sleep(0.05)
-            else:
-                hears(leases)
+            def deaf(leases: Leases) -> None:
+                if leases is leases_of(second) and not _over.is_set():
+                    if leases._ear is not None:
+                        leases._ear.close()
+                    time.sleep(0.05)
+                else:
+                    hears(leases)
 
-        _over = threading.Event()
-        monkeypatch.setattr(Leases, "_hear", deaf)
-        await until(lambda: second.leases._ear is not None and second.leases._ear.closed)
-        session = first.people.sessions.of(token)
-        assert session is not None
-        await first.people.sessions.revoke(session)
-        assert second.people.sessions.of(token) is not None  # control: it was told nothing
-        _over.set()
-        await until(lambda: second.people.sessions.of(token) is None)
-        await second.close()
-        await first.close()
+            _over = threading.Event()
+            monkeypatch.setattr(Leases, "_hear", deaf)
+            await until(lambda: (ear := leases_of(second)._ear) is not None and ear.closed)
+            await sign_out(first, token)
+            assert second.people.sessions.of(token) is not None  # control: it was told nothing
+            _over.set()
+            await until(lambda: second.people.sessions.of(token) is None)
 
     asyncio.run(live())
 
@@ -291,20 +304,12 @@ def test_what_could_not_be_followed_is_followed_later(
     tries: list[str] = []
 
     async def live() -> None:
-        first, second = (a_process(address, tmp_path, name, demonstration=True) for name in ("first", "second"))
-        await first.open()
-        await second.open()
-        token = await first.people.sessions.begin(next(iter(first.register.people.values())), "password")
-        await until(lambda: second.people.sessions.of(token) is not None)
-        await until_looked(second)  # it has heard of that, too
-        _failing_once(monkeypatch, second.register, "follow", tries)
-        session = first.people.sessions.of(token)
-        assert session is not None
-        await first.people.sessions.revoke(session)
-        await until(lambda: second.people.sessions.of(token) is None)
-        assert len(tries) > 1
-        await second.close()
-        await first.close()
+        async with signed_in_at_two(address, tmp_path) as (first, second, token):
+            await until_looked(second)  # it has heard of that, too
+            _failing_once(monkeypatch, second.register, "follow", tries)
+            await sign_out(first, token)
+            await until(lambda: second.people.sessions.of(token) is None)
+            assert len(tries) > 1
 
     asyncio.run(live())
 
@@ -419,14 +424,14 @@ def test_a_table_of_another_process_keeps_its_number(address: str, tmp_path: Pat
     """Whatever case it is written in: the house knows the numbers of all tables, not only of those that it serves here."""
 
     async def live() -> None:
-        first, second = (a_process(address, tmp_path, name, 2, demonstration=True) for name in ("first", "second"))
+        first, second = (named(address, tmp_path, name, 2, demonstration=True) for name in ("first", "second"))
         await first.open()
         await second.open()
         await until(lambda: len(first.hosts) == len(second.hosts) == 1)
         number = next(iter(second.hosts)).lower()
         boss = next(iter(first.register.people.values())).acting(Role.MANAGER)
         with pytest.raises(Refused, match="already"):
-            await first.add_table(AddTable(number, "roulette", "F-1"), boss)
+            await first.floor.add_table(AddTable(number, "roulette", "F-1"), boss)
         await second.close()
         await first.close()
 
@@ -464,9 +469,9 @@ def test_an_answer_that_was_given_before_the_request_was_read_arrives(tmp_path: 
 
 
 @asynccontextmanager
-async def serving(house: SharedHouse, socket: Path) -> AsyncIterator[httpx.AsyncClient]:
+async def serving(house: House, socket: Path) -> AsyncIterator[httpx.AsyncClient]:
     """A house as its process serves it, and somebody who reaches that process."""
-    app = Forwarding(application(house), house, socket)
+    app = Forwarding(application(house), processes_of(house), socket)
     orders, words = asyncio.Queue[Any](), asyncio.Queue[Any]()
     life = asyncio.create_task(app({"type": "lifespan", "asgi": {}, "state": {}}, orders.get, words.put))
     await orders.put({"type": "lifespan.startup"})
@@ -482,10 +487,7 @@ def test_every_process_lists_every_table_in_one_order(address: str, tmp_path: Pa
 
     async def live() -> None:
         sockets = [tmp_path / "1", tmp_path / "2"]
-        first, second = (
-            SharedHouse(address, tmp_path, Leases(address, socket.name, str(socket)), plans=plans(5))
-            for socket in sockets
-        )
+        first, second = (a_process(address, tmp_path, socket, Opening(plans(5))) for socket in sockets)
 
         async def listed(client: httpx.AsyncClient) -> list[str]:
             return [one["id"] for one in (await client.get("/api/tables")).json()]
@@ -494,10 +496,10 @@ def test_every_process_lists_every_table_in_one_order(address: str, tmp_path: Pa
         async with AsyncExitStack() as stack:
             async with serving(first, sockets[0]):
                 there = await stack.enter_async_context(serving(second, sockets[1]))
-                assert first.leads
+                assert first.processes.leads
                 await until(lambda: {len(first.hosts), len(second.hosts)} == {2, 3})
                 assert await listed(there) == [table.name for table in first.tables()] == founded
-            await until(lambda: second.leads and len(second.hosts) == 5)
+            await until(lambda: second.processes.leads and len(second.hosts) == 5)
             assert await listed(there) == founded
 
     asyncio.run(live())
@@ -505,7 +507,7 @@ def test_every_process_lists_every_table_in_one_order(address: str, tmp_path: Pa
 
 def test_seats_of_an_account_are_counted_over_all_processes(address: str, tmp_path: Path) -> None:
     async def live() -> None:
-        first, second = (a_process(address, tmp_path, name, 2) for name in ("first", "second"))
+        first, second = (named(address, tmp_path, name, 2) for name in ("first", "second"))
         await first.open()
         await second.open()
         await until(lambda: len(first.hosts) == len(second.hosts) == 1)
@@ -538,46 +540,35 @@ def test_a_server_that_goes_silent_is_noticed(address: str) -> None:
         assert line.info.get_parameters()["tcp_user_timeout"] == "60000"
 
 
-class Viewer:
-    """The connection of somebody who sits at a table."""
-
-    def __init__(self, session: Session) -> None:
-        self.session = session
-
-    def wake(self) -> None: ...
-
-    def notice(self, notice: object) -> None: ...
-
-
 def test_room_is_made_in_other_processes_too(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The leader's own tables of visitors are in use; one that another process serves is idle, and makes room."""
-    monkeypatch.setattr("pitboss.house.host.own_tables.MOST", 2)
-    monkeypatch.setattr("pitboss.house.host.own_tables.SHORTEST_IDLE", -1.0)
+    monkeypatch.setattr("pitboss.house.own_tables.MOST", 2)
+    monkeypatch.setattr("pitboss.house.own_tables.SHORTEST_IDLE", -1.0)
     settings = Settings(practice=True, owner="visitor")
     visitors = [Plan(f"own-{number}", "roulette", "Roulette", settings) for number in range(2)]
 
     async def live() -> None:
-        houses = [
-            SharedHouse(address, tmp_path / "files", Leases(address, name, str(tmp_path / name)), plans=visitors)
-            for name in ("one", "two")
+        houses = [a_process(address, tmp_path / "files", tmp_path / name, Opening(visitors)) for name in ("one", "two")]
+        peers = [
+            PeerServer(tmp_path / leases_of(house).name, cast("Any", None), processes_of(house).called)
+            for house in houses
         ]
-        peers = [PeerServer(tmp_path / house.leases.name, cast("Any", None), house.called) for house in houses]
         for house, peer in zip(houses, peers, strict=True):
             await peer.start()
             await house.open()
         await until(lambda: all(len(house.hosts) == 1 for house in houses))
-        leader, other = sorted(houses, key=lambda house: not house.leads)
+        leader, other = sorted(houses, key=lambda house: not house.processes.leads)
         for host in leader.hosts.values():
             token = (await take_seat(host, seat_wish("key-of-a-visitor-1")))["token"]
-            host.viewers.add(cast("Any", Viewer(leader.sessions.of(token, host.name))))
-        await leader.look_elsewhere(now=True)
+            host.presence.viewers.add(Onlooker(leader.sessions.of(token, host.name)))
+        await leader.processes.look_elsewhere(now=True)
         assert leader.own.too_many() == 1
-        await leader._make_room()
+        await leader.own._make_room()
         assert leader.own.too_many() == 0
         assert all(host.table is not None and host.table.state.standing.retired for host in other.hosts.values())
         for house, peer in zip(houses, peers, strict=True):
             for host in house.hosts.values():
-                host.viewers.clear()
+                host.presence.viewers.clear()
             await house.close()
             await peer.close()
 

@@ -11,11 +11,13 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.house.commands.put_in_force import PutInForce
+from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
+from pitboss.house.host import rights
 from pitboss.house.host.sessions import Session
+from pitboss.house.house import House
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.people.entries import FilingDecided, FilingDrafted, FilingFiled, FilingWithdrawn
-from pitboss.house.shared import SharedHouse
 from pitboss.house.sharing.leases import Leases
 from pitboss.house.sharing.units import HOUSE
 from pitboss.house.wire.filing_register import places
@@ -26,6 +28,7 @@ from pitboss.submission import made_choices, submit
 from tests.house.live import PRACTICE, until
 from tests.house.postgres import Server, expire, needs_postgres
 from tests.house.test_shared_faults import vanish
+from tests.house.two_processes import a_process, leases_of
 
 pytestmark = needs_postgres
 PLANS = [Plan(f"wheel-{n}", "roulette", "Roulette", PRACTICE) for n in range(2)]
@@ -36,13 +39,13 @@ KEY = "put-in-force-0000000000000001"
 class Paused:
     """A process that stands still: it renews nothing and hears nothing, and what it wanted to write waits."""
 
-    def __init__(self, house: SharedHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._leases, self._goes_on = house.leases, threading.Event()
+    def __init__(self, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._leases, self._goes_on = leases_of(house), threading.Event()
         self._still, self.writes = threading.Event(), threading.Event()
         hears, transaction = Leases._hear, house.store._transaction
 
         def deaf(leases: Leases) -> None:
-            if leases is house.leases:
+            if leases is leases_of(house):
                 self._still.set()
                 self._goes_on.wait()
             hears(leases)
@@ -64,7 +67,7 @@ class Paused:
         self._goes_on.set()
 
 
-async def approved(house: SharedHouse) -> str:
+async def approved(house: House) -> str:
     game = catalogue.game("roulette")
     chosen = made_choices(game.example().chosen)
     rules, id = submit(game.rules, chosen | {"minimum": 2}), house.register.filings.next_id
@@ -76,22 +79,21 @@ async def approved(house: SharedHouse) -> str:
     return id
 
 
-def put_in_force(house: SharedHouse, table: str, filing: str, key: str = KEY) -> "asyncio.Future[Any]":
+def put_in_force(house: House, table: str, filing: str, key: str = KEY) -> "asyncio.Future[Any]":
     host = house.hosts[table]
-    manager = host.current_session(Session(hash="manager", person=credential_of(Role.MANAGER)))
+    manager = rights.current_session(host, Session(hash="manager", person=credential_of(Role.MANAGER)))
     command = PutInForce(key=key, filing=filing)
     return host.do(manager, command)
 
 
-def changes(house: SharedHouse, table: str) -> list[str]:
+def changes(house: House, table: str) -> list[str]:
     return [entry.kind for entry in house.store.entries(table) if entry.kind.startswith("rules_")]
 
 
-async def two(address: str, files: Path) -> tuple[SharedHouse, SharedHouse, str]:
+async def two(address: str, files: Path) -> tuple[House, House, str]:
     """The process that leads, another one, and a table of that."""
     houses = [
-        SharedHouse(address, files, Leases(address, name, f"/{name}"), plans=PLANS, demonstration=True)
-        for name in ("first", "second")
+        a_process(address, files, Path(f"/{name}"), Opening(PLANS, demonstration=True)) for name in ("first", "second")
     ]
     for house in houses:
         await house.open()
@@ -147,7 +149,7 @@ def test_a_filing_reaches_a_table_once_though_its_process_dies(postgres: Server,
     live(work)
 
 
-async def check_once(house: SharedHouse, table: str, filing: str) -> None:
+async def check_once(house: House, table: str, filing: str) -> None:
     await put_in_force(house, table, filing)  # once more, under the same key: it was done
     assert changes(house, table) == ["rules_scheduled", "rules_changed"]
     assert (await places(house)).in_force == {filing: (table,)}
@@ -160,12 +162,12 @@ def test_what_was_approved_or_withdrawn_a_moment_ago_counts_at_every_process(
 
     async def work() -> None:
         first, second, table = await two(postgres.new_database("heard"), tmp_path)
-        monkeypatch.setattr(second.leases, "changed", lambda: None)
+        monkeypatch.setattr(leases_of(second), "changed", lambda: None)
         filing = await approved(first)
         await put_in_force(second, table, filing)
         assert changes(first, table) == ["rules_scheduled", "rules_changed"]
         other = await approved(first)
-        second._follow_people()
+        second.allowances.refresh()
         await first.register.enter(FilingWithdrawn(other, "not wanted", MANAGER_OF))
         with pytest.raises(Refused, match="withdrawn"):
             await put_in_force(second, table, other, KEY[::-1])
@@ -182,14 +184,14 @@ def test_a_process_that_stood_still_shows_nothing_before_it_has_looked(
 
     async def work() -> None:
         first, second, _ = await two(postgres.new_database("stale"), tmp_path)
-        assert first.leases.where(HOUSE) == "here"
+        assert leases_of(first).where(HOUSE) == "here"
         paused = Paused(first, monkeypatch)
         await paused.loses_everything()
-        await until(lambda: second.leads and len(second.hosts) == 2)
-        assert first.leads, "as it believes"
-        assert first.leases.where(HOUSE) == "", "and yet it answers nobody"
+        await until(lambda: second.processes.leads and len(second.hosts) == 2)
+        assert first.processes.leads, "as it believes"
+        assert leases_of(first).where(HOUSE) == "", "and yet it answers nobody"
         paused.go_on()
-        await until(lambda: first.leases.where(HOUSE) == "/second")
+        await until(lambda: leases_of(first).where(HOUSE) == "/second")
         await first.close()
         await second.close()
 

@@ -23,7 +23,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect as connect_now
 
-from pitboss.house.serve import serve
+from pitboss.house.floor import Opening
+from pitboss.house.serve import Network, Operation, serve
 from pitboss.house.wire.limits import Limits
 from pitboss.house.workers.workers import Workers
 from soak.crash import free_port, plans
@@ -134,7 +135,7 @@ def test_seats_and_purses_of_an_address_are_counted_over_all_processes(house: tu
 
     assert [sit(number) for number in range(PURSES)] == [""] * PURSES
     assert ["new purses" in sit(number) for number in range(10, 14)] == [True] * 4, "at both processes"
-    assert [sit(number, cookies[0]) for number in range(20, 20 + SEATS - PURSES)] == [""] * (SEATS - PURSES)
+    assert [sit(number, cookies[0]) for number in range(21, 21 + SEATS - PURSES)] == [""] * (SEATS - PURSES)
     assert ["seats in the house" in sit(number, cookies[0]) for number in range(30, 34)] == [True] * 4
 
 
@@ -191,10 +192,8 @@ def _commands(port: int, table: str, started: threading.Barrier) -> tuple[int, f
 def _serve(address: str, folder: str, port: str) -> None:
     Workers.follow = follow_without_edges  # type: ignore[method-assign, assignment]
     files = Path(folder) / "files"
-    serve(
-        address, port=int(port), plans=plans(TABLES), mathematics=False, say=lambda _: None, files=files, processes=2,
-        limits=LIMITS,
-    )  # fmt: skip
+    operation = Operation(mathematics=False, files=files, processes=2, limits=LIMITS)
+    serve(address, Opening(plans(TABLES)), Network(port=int(port)), operation, lambda _: None)
 
 
 if __name__ == "__main__":

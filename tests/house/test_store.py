@@ -150,10 +150,10 @@ def test_many_parts_share_a_commit(store: Store) -> None:
     """Handed in together, a thousand parts take far fewer commits than parts."""
 
     async def work() -> None:
-        before = store._reader.execute("PRAGMA data_version").fetchone()[0]
+        before = store.reader.execute("PRAGMA data_version").fetchone()[0]
         await asyncio.gather(*(store.commit([(PULSE, ())]) for _ in range(1000)))
-        beats = store._reader.execute("SELECT beats FROM pulse").fetchone()[0]
-        commits = store._reader.execute("PRAGMA data_version").fetchone()[0] - before
+        beats = store.reader.execute("SELECT beats FROM pulse").fetchone()[0]
+        commits = store.reader.execute("PRAGMA data_version").fetchone()[0] - before
         assert beats == 1000
         assert commits < 200
 
@@ -220,7 +220,7 @@ def test_a_full_disk_suspends_the_table_and_it_recovers_by_itself(pages: int, tm
             assert size > 0
             other = await desk.sit("roulette-practice")
             await desk.bet("roulette-practice", other, "black", 100)
-            assert not desk.host("roulette-practice").suspended
+            assert not desk.host("roulette-practice").suspension.sentence
             check(desk.table("roulette-practice"))
 
     run(work)
@@ -265,7 +265,7 @@ def test_secrets_are_sealed(store: Store) -> None:
     async def work() -> None:
         seed = os.urandom(32)
         await store.commit([(SECRET, ("t", 1, store.sealer.seal(seed, "seed t 1")))])
-        assert store.secrets("t") == {1: seed}
+        assert store.snapshots.secrets("t") == {1: seed}
         files = b"".join(f.read_bytes() for f in store.path.parent.iterdir() if f.suffix != ".key")
         assert seed not in files
         assert seed.hex().encode() not in files

@@ -7,8 +7,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from pitboss.house.floor import Opening
 from pitboss.house.house import House
 from pitboss.house.storage.seal import token_hash
+from pitboss.house.storage.store import Store
 from pitboss.journal import Journal
 from pitboss.procedure import Refused
 from pitboss.roles import Role
@@ -157,4 +159,4 @@ def test_who_has_only_the_file_writes_no_entry_after_the_last(tmp_path: Path) ->
         file.execute("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?)", row)
     file.close()
     with pytest.raises(Refused, match="not the last one that the house wrote"):
-        House(database, BOTH)
+        House(Store(database), Opening(BOTH))

@@ -245,11 +245,11 @@ def test_the_house_watches_beside_play_and_raises_the_alarm(tmp_path: Path, monk
 
             async def look() -> None:
                 await asyncio.to_thread(desk.house.records.update)
-                await desk.house.watch_play()
+                await desk.house.record.watch_play()
 
             await rounds(5)
             await look()
-            latest = desk.house.watched
+            latest = desk.house.record.watched
             assert not desk.house.register.alarms
             assert latest.checked == 10
             assert {line.wager for line in latest.lines} == {"red", "black"}
@@ -271,7 +271,7 @@ def test_alarms_are_seen_by_the_manager_and_the_board(tmp_path: Path) -> None:
     plans = (Plan("RL", "roulette", "Roulette", PRACTICE),)
     with Live(tmp_path / "house.db", plans) as live:
         alarm = PlayAlarm("paytable", "2026-11-17", "RL", "red", 7, "Round 7 of RL: something is wrong.")
-        loop = live.house._loop
+        loop = live.house.meters.loop
         assert loop is not None
         asyncio.run_coroutine_threadsafe(live.house.register.enter(alarm), loop).result(30)
         assert live.get("/api/theory", live.cookie(Role.DEALER)).status_code == 403

@@ -91,7 +91,7 @@ def test_a_table_that_this_process_does_not_serve_is_watched(tmp_path: Path, mon
         host = floor.house.hosts.pop(RL)
         try:
             await asyncio.to_thread(floor.house.records.update)
-            await floor.house.watch_play()
+            await floor.house.record.watch_play()
         finally:
             floor.house.hosts[RL] = host
         assert {one.table for _, one in floor.house.register.alarms} == {RL}
@@ -112,10 +112,10 @@ def test_an_alarm_that_could_not_be_written_is_raised_again(tmp_path: Path, monk
 
         monkeypatch.setattr(floor.house.register, "enter", away)
         with pytest.raises(StorageFailed):
-            await floor.house.watch_play()
+            await floor.house.record.watch_play()
         monkeypatch.setattr(floor.house.register, "enter", enter)
-        await floor.house.watch_play()
-        await floor.house.watch_play()
+        await floor.house.record.watch_play()
+        await floor.house.record.watch_play()
         raised = [(one.table, one.wager) for _, one in floor.house.register.alarms]
         assert raised
         assert len(raised) == len(set(raised))

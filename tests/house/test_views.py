@@ -286,7 +286,7 @@ def test_what_many_do_at_once_is_as_if_one_after_the_other(tmp_path: Path) -> No
 
 def test_the_crowd_finds_a_house_that_does_not_look_at_racks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Control: without the check of racks someone overdraws at once."""
-    monkeypatch.setattr(Table, "_check_price", lambda *_: None)
+    monkeypatch.setattr(Table, "quote", lambda *_: 0)
     assert b'"kind":"advanced"' in run(lambda: _crowd(tmp_path / "house.db", patrons=3, commands=80))
 
 
@@ -298,8 +298,9 @@ def test_pitboss_serve_says_where_to_go(tmp_path: Path, demonstration: bool) -> 
     """Started as people start it: a new house prints a link for its administrator and one for the Board, a demonstration one for
     each person; the house answers, an interrupt closes it."""
     code = (
-        "from pathlib import Path; import sys; from pitboss.house.serve import serve; "
-        f"serve(Path(sys.argv[1]), port=0, demonstration={demonstration}, plans=[])"
+        "from pathlib import Path; import sys; from pitboss.house.floor import Opening; "
+        "from pitboss.house.serve import Network, Operation, serve; "
+        f"serve(Path(sys.argv[1]), Opening([], demonstration={demonstration}), Network(port=0), Operation())"
     )
     process = subprocess.Popen(
         [sys.executable, "-u", "-c", code, str(tmp_path / "house.db")], stdout=subprocess.PIPE, text=True

@@ -19,6 +19,7 @@ from pitboss.roles import Role
 from pitboss.testkit.random_play import tender
 from tests.house.desk import Desk, run
 from tests.house.sending import leave_table
+from tests.house.viewer import Onlooker
 
 T = "table"
 WAYS = {
@@ -36,19 +37,12 @@ class Waits(AssertionError):
     """A table waits, and nobody was asked for anything."""
 
 
-class Sitter:
+class Sitter(Onlooker):
     """Whoever does what their view shows them, and nothing else."""
 
     def __init__(self, host: Host, session: Session) -> None:
-        self.host, self.session = host, session
-
-    def wake(self) -> None: ...
-
-    def notice(self, notice: object) -> None: ...
-
-    def end(self) -> None: ...
-
-    def move(self) -> None: ...
+        super().__init__(session)
+        self.host = host
 
     @property
     def view(self) -> View:
@@ -65,14 +59,14 @@ class Party:
 
     async def sit(self) -> None:
         sitter = Sitter(self.host, await self.desk.sit(T))
-        self.host.join(sitter)
+        self.host.presence.join(sitter)
         self.sitters.append(sitter)
 
     async def go(self) -> None:
         """One of them loses the connection or leaves; one stays."""
         sitter = self.pick.choice(self.sitters[1:])
         self.sitters.remove(sitter)
-        self.host.part(sitter)
+        self.host.presence.part(sitter)
         if self.pick.random() < 0.5:
             try:
                 await leave_table(self.host, sitter.session, self.desk.key())
@@ -182,7 +176,7 @@ async def party(folder: Path, game: str, settings: Settings, seed: int, rounds: 
                     break
             await players.play_a_round()
             for sitter in players.gone:
-                desk.host(T).out_of_reach.setdefault(sitter.session.seat, 0.0)
+                desk.host(T).presence.out_of_reach.setdefault(sitter.session.seat, 0.0)
     return players.floor_asked
 
 

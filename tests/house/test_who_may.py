@@ -148,6 +148,8 @@ ENDPOINTS: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("POST", "/api/tables"): ("add table", {"number": "T-1", "game": "craps", "filing": "F-404"}),
     ("GET", "/api/pit"): ("see pit", {}),
     ("GET", "/api/pit/hours"): ("see figures", {}),
+    ("POST", "/api/pit/ratings"): ("see figures", {}),
+    ("POST", "/api/pit/ratings.csv"): ("see figures", {}),
     ("GET", "/api/tables/{table}/incidents"): ("see pit", {}),
     ("GET", "/api/tables/{table}/incidents/{number}/report.html"): ("see pit", {}),
     ("GET", "/api/tables/{table}/incidents/{number}/report.pdf"): ("see pit", {}),

@@ -21,7 +21,7 @@ from pitboss.house.workers.chart import ChartAsked
 from pitboss.house.workers.drills import GradeAsked, KindsAsked, NextAsked, Under
 from pitboss.house.workers.edges import EdgesAsked
 from pitboss.house.workers.guide import GuideAsked
-from pitboss.house.workers.lane import State
+from pitboss.house.workers.lane import WorkUpdate
 from pitboss.house.workers.paper import PaperAsked
 from pitboss.house.workers.request import LANES, Lane, Rank, Request
 from pitboss.house.workers.workers import Kept, Workers
@@ -175,11 +175,11 @@ def test_results_are_pushed_as_they_come(scened: Callable[..., None]) -> None:
     """The first while the second is still being worked out; whoever comes later hears the latest at once."""
 
     async def scene(workers: Workers) -> None:
-        asked, first, second = Told(("say one", "wait go", "say two")), list[State](), list[State]()
+        asked, first, second = Told(("say one", "wait go", "say two")), list[WorkUpdate](), list[WorkUpdate]()
         workers.follow(asked, first.append)
         await until(lambda: first)
         workers.follow(asked, second.append)
-        assert first == second == [State("one")]
+        assert first == second == [WorkUpdate("one")]
         Path("go").touch()
         await until(lambda: first[-1].last)
         assert [state.answer for state in first] == ["one", "two", "two"]
@@ -296,7 +296,7 @@ def test_a_request_that_kills_is_refused_after_some_attempts(scened: Callable[..
     """Each with a rest twice as long; a patient follower waits on, and gets the answer once the worker is well."""
 
     async def scene(workers: Workers) -> None:
-        asked, heard = Told((f"{how} well", "say word")), list[State]()
+        asked, heard = Told((f"{how} well", "say word")), list[WorkUpdate]()
         asking = asyncio.create_task(workers.ask(asked))
         for attempt in range(module.ATTEMPTS):
             await until(started(attempt + 1))

@@ -4,16 +4,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pitboss.house.clock import Clock
+from pitboss.house.floor import Opening
 from pitboss.house.founding import Plan
-from pitboss.house.shared import SharedHouse
+from pitboss.house.house import House
+from pitboss.house.shared.processes import SharedProcesses, shared_house
 from pitboss.house.sharing.leases import Leases
 from pitboss.house.sharing.peers import PeerServer
 from tests.house.live import until
 
 
 class TwoProcesses(NamedTuple):
-    leader: SharedHouse
-    other: SharedHouse
+    leader: House
+    other: House
     peers: Sequence[PeerServer]
 
     async def close(self) -> None:
@@ -21,6 +24,21 @@ class TwoProcesses(NamedTuple):
         await self.leader.close()
         for peer in self.peers:
             await peer.close()
+
+
+def a_process(address: str, files: Path, reached_at: Path, opening: Opening, clock: Clock | None = None) -> House:
+    """One process of a house that others reach at a socket, by whose name it is known."""
+    leases = Leases(address, reached_at.name, str(reached_at))
+    return shared_house(address, files, SharedProcesses(leases), opening, clock)
+
+
+def processes_of(house: House) -> SharedProcesses:
+    assert isinstance(house.processes, SharedProcesses)
+    return house.processes
+
+
+def leases_of(house: House) -> Leases:
+    return processes_of(house).leases
 
 
 async def _nobody(*_: Any) -> None:
@@ -32,8 +50,8 @@ async def two_processes(address: str, folder: Path, plans: Sequence[Plan]) -> Tw
     houses, peers = [], []
     for name in ("first", "second"):
         socket = folder / f"{name}.sock"
-        house = SharedHouse(address, folder, Leases(address, name, str(socket)), plans=plans, demonstration=True)
-        peers.append(PeerServer(socket, _nobody, house.called))
+        house = a_process(address, folder, socket, Opening(plans, demonstration=True))
+        peers.append(PeerServer(socket, _nobody, processes_of(house).called))
         await peers[-1].start()
         await house.open()
         houses.append(house)

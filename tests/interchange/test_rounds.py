@@ -68,7 +68,7 @@ def test_lines_hold_what_the_journal_holds(told: dict[str, list[PlayedRound]], d
         assert lines.keys() == journal.keys()
         assert all(list(lines[key].settlements) == found for key, found in journal.items())
         for name in names:
-            for number, _, _, opened, closed, result, _, _, void in store.rounds(name, 1 << 60, 100):
+            for number, _, _, opened, closed, result, _, _, void in store.history.rounds(name, 1 << 60, 100):
                 one = lines[name, number]
                 assert (one.opened, one.closed, one.result, one.void) == (opened, closed, result, bool(void))
     finally:
@@ -114,7 +114,7 @@ def test_names_are_left_out_unless_asked(database: Path, told: dict[str, list[Pl
     named = {one.name for one in told["roulette"][0].seats}
     assert len(named) == 3
     data = b"".join(map(encode, of_database(database, Wanted(events=True))))
-    assert b'"seats":[{"seat":1},{"seat":2},{"seat":3}]' in data
+    assert b'"seats":[{"seat":1,"patron":1},{"seat":2,"patron":2},{"seat":3,"patron":3}]' in data
     assert b'"name":' not in data  # not the words: the baccarat dealer announces "Player 3"
     with closing(sqlite3.connect(database)) as db, closing(reader(database)) as own:
         unopened = [seed for table in own.tables() for seed in own.secrets(table).values()]

@@ -2,7 +2,7 @@
 
 import pickle
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +13,7 @@ from pitboss.drivers.fair import Stream, commitment
 from pitboss.events import CutMade, Shuffled
 from pitboss.library.tables import People
 from pitboss.procedure import CHANCE, Draw
-from pitboss.terminal.chance import Chance
+from pitboss.terminal.chance import TerminalChance
 from pitboss.testkit.tables import deal, play
 
 RED = pitboss.wager("red", "5.00")
@@ -221,8 +221,8 @@ class Watched(pitboss.Table):
         self.note(events)
         return events
 
-    def begin(self, seated: Iterable[int] = (1,)) -> pitboss.Round:
-        play = super().begin(seated)
+    def begin(self, seated: Iterable[int] = (1,), *, players: Mapping[int, str] | None = None) -> pitboss.Round:
+        play = super().begin(seated, players=players)
         self.note(play.events)
         return play
 
@@ -259,7 +259,7 @@ def test_633a_3_c_each_side_of_a_double_shoe_is_a_device_of_its_own(choices: dic
 def test_633a_3_c_a_double_shoe_is_played_in_the_terminal() -> None:
     """Both sides until they are shuffled again; each seed is told with its side."""
     said = list[str]()
-    chance, table = Chance(said.append, bytes(32)), Watched(1, {})
+    chance, table = TerminalChance(said.append, bytes(32)), Watched(1, {})
     table._chance = chance
     for _ in range(40):
         table.play([pitboss.wager("blackjack", 1000)])

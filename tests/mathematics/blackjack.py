@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.mathematics.blackjack import filed_terms
-from pitboss.mathematics.blackjack.analyzer import LOST, Analysis, Terms, deals, is_natural
+from pitboss.mathematics.blackjack.analyzer import LOST, Analysis, BlackjackTerms, deals, is_natural
 from pitboss.mathematics.blackjack.compiled_hands import ACE, FINALS, VALUES, hands
 from pitboss.mathematics.kit.edge import Edge
 from tests.chapters.blackjack import filed
@@ -13,7 +13,7 @@ Cards = tuple[int, ...]
 BUST = (LOST,) * FINALS
 
 
-def terms(**choices: Any) -> Terms:
+def terms(**choices: Any) -> BlackjackTerms:
     return filed_terms.terms(filed(**choices))
 
 

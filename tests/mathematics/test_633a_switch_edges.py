@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK
 from pitboss.mathematics.blackjack import edges as blackjack_edges
-from pitboss.mathematics.blackjack.analyzer import Terms, is_natural
+from pitboss.mathematics.blackjack.analyzer import BlackjackTerms, is_natural
 from pitboss.mathematics.blackjack.chart import chart
 from pitboss.mathematics.blackjack.compiled_hands import ACE, TEN, VALUES, hands, shoe
 from pitboss.mathematics.blackjack.strategy import UP_CARDS
@@ -24,7 +24,7 @@ PUSHED = {**PRINTED, "switch_natural_against_22": "pushes"}
 class Switching(Brute):
     """Both hands of one player, switched as the strategy has it: what the two net, and how likely the first nets what."""
 
-    def __init__(self, counts: tuple[int, ...], of: Terms, name: str) -> None:
+    def __init__(self, counts: tuple[int, ...], of: BlackjackTerms, name: str) -> None:
         super().__init__(strategy(counts, of, name))
         self.of, self.last, self.paid = of, list[Done](), of.natural
         self.switch = {up: switches(counts, of, name, up) for up in range(VALUES) if counts[up]}

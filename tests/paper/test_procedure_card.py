@@ -14,7 +14,7 @@ from pitboss.paper import guide
 from pitboss.paper.document import Document, Heading, Table
 from pitboss.paper.page import html
 from pitboss.paper.procedure_card import applies, concerned, document_of
-from pitboss.paper.procedure_steps import Part, Procedure, Step, procedure_of
+from pitboss.paper.procedure_steps import Procedure, ProcedureStep, Stage, procedure_of
 from pitboss.paper.procedure_trace import acts_of
 from pitboss.paper.procedure_words import How, direction
 from pitboss.paper.register import lines
@@ -32,7 +32,7 @@ def filed(game: str, **choices: Any) -> tuple[Game, RulesSubmission]:
     return found, submit(found.rules, {**chosen, **choices})
 
 
-def place(steps: Sequence[Step], words: str) -> int:
+def place(steps: Sequence[ProcedureStep], words: str) -> int:
     """Which step says these words first."""
     return next(n for n, step in enumerate(steps) if words in step.does)
 
@@ -76,7 +76,7 @@ def test_card_tells_the_whole_round_in_order_with_citations(game: Game, rules: R
     """Betting is opened and closed, every wager offered is settled after it, and each step has a known provision."""
     steps = example(game.name).steps
     parts = [step.part for step in steps]
-    assert parts == sorted(parts, key=list(Part).index)
+    assert parts == sorted(parts, key=list(Stage).index)
     opened, closed = place(steps, "Betting is open"), place(steps, "Close betting")
     settled = [step for step in steps if step.how is How.PAY and step.lines]
     assert opened < closed < steps.index(settled[0])
@@ -190,7 +190,7 @@ def test_617a_5_card_of_roulette_says_what_hands_and_software_do() -> None:
     """No more bets, spin, call, marker, then losers before winners; each said, entered, confirmed or done by hand."""
     game, rules = filed("roulette")
     document = document_of(game, rules)
-    told = {part: rows for part, rows in tables(document).items() if part in set(Part)}
+    told = {part: rows for part, rows in tables(document).items() if part in set(Stage)}
     said = [(str(row[2]), str(row[3])) for rows in told.values() for row in rows]
     expected: tuple[tuple[str, How], ...] = (
         ("no more bets", How.SAY),

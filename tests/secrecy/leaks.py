@@ -80,13 +80,13 @@ def in_metrics() -> Iterator[None]:
 @contextmanager
 def _known() -> Iterator[list[Host]]:
     """The host of the table, once it has written something."""
-    hosts, commit = list[Host](), Host._commit
+    hosts, commit = list[Host](), Host.commit
 
     async def noted(self: Host, done: Any) -> None:
         hosts[:] = [self]
         await commit(self, done)
 
-    with mock.patch.object(Host, "_commit", noted):
+    with mock.patch.object(Host, "commit", noted):
         yield hosts
 
 

@@ -64,7 +64,7 @@ async def _sit(world: World, pick: random.Random, rounds: int, share: float, wri
     players = await sitting.begin()
     for number in range(rounds):
         for seat in players:
-            sitting.host(NAME).out_of_reach.pop(seat, None)
+            sitting.host(NAME).presence.out_of_reach.pop(seat, None)
         try:
             await (random_round(sitting, NAME, players, pick) if number % 2 else plain_round(sitting, players, pick))
         except Refused:  # nobody has chips left for what the round needs

@@ -13,10 +13,11 @@ from pitboss.wagers import WAGER
 from tests.house.sending import command_of, said
 from tests.secrecy.chance import Script
 from tests.secrecy.filings import filings
-from tests.secrecy.table import BEGIN, CLOSE, Move, Plan, Run
+from tests.secrecy.table import BEGIN, CLOSE, HANDS, Move, Plan, Run
 
 POOR, RICH = 3_000, 10_000_000
 FAULTS = 0.3  # how often something is reported or previewed instead of an answer
+CHANGES = 0.5  # how often a seat changes hands between two rounds; in one of them, much more rarely
 KEY = "k"
 ROUNDS = 2
 MOVES = 300  # in one sitting, before it is given up
@@ -54,6 +55,8 @@ def play(game: Game, plan: Plan, viewers: tuple[Who, ...], rounds: int = ROUNDS,
         if run.table.round is None:
             if run.table.state.felt.number == rounds:
                 break
+            if run.table.state.felt.number and run.leaving.random() < CHANGES:
+                run.make(_another_player(run))
             run.make(Move(DEALER, house=BEGIN))
         elif isinstance(run.table.round.pending, Draw):
             run.enter_card()
@@ -71,12 +74,21 @@ def _some_move(run: Run, source: random.Random, faults: float) -> Move:
     if table.play.correctable is not None and source.random() < faults / 8:
         return Move(DEALER, command_of(KEY, do="correct"))
     if isinstance(asked, Window):
+        if run.leaving.random() < CHANGES / 10:
+            return _another_player(run)
         if move := _some_wager(run, asked, source):
             return move
         if table.state.filing.settings.dealer == "automatic":
             return Move(DEALER, house=CLOSE)
         return Move(DEALER, command_of(KEY, do="no_more_bets"))
     return spoken(run, random_play.elect(source.choice(table.round.elections()), _pick(source)))
+
+
+def _another_player(run: Run) -> Move:
+    """Somebody leaves who has no further box, and somebody else takes the seat."""
+    held = {holder for _, holder in run.plan.boxes}
+    seats = [seat for seat, _ in run.plan.racks if seat not in held]
+    return Move(FLOOR, house=f"{HANDS} {run.leaving.choice(seats or [run.plan.racks[0][0]])}")
 
 
 def _pick(source: random.Random) -> random_play.Pick:
@@ -87,7 +99,7 @@ def _some_wager(run: Run, window: Window, source: random.Random) -> Move | None:
     """Each seat lays one amount on some of what it is offered, what comes first above all; now and then it does more."""
     number, further = run.table.state.felt.number, run.game.wagers[2:]
     for seat in (*(seat for seat, _ in run.plan.racks), *(box for box, _ in run.plan.boxes)):
-        offers = window.menu.offers(seat, str(run.holder(seat)) if run.holder(seat) != seat else "")
+        offers = window.menu.offers(seat, run.table.state.seats.player(seat))
         for kind in run.game.wagers[:12]:
             some = [o for o in offers if (o.says, o.wager) == (WAGER, kind.name)]
             if not some or (number, seat, kind.name) in run.tried:
@@ -99,7 +111,8 @@ def _some_wager(run: Run, window: Window, source: random.Random) -> Move | None:
                 return spoken(run, Answer(seat, offer.says, offer.wager, offer.on, amount))
     if source.random() < 0.3:
         seat = source.choice(run.plan.racks)[0]
-        if acts := [o for o in window.menu.offers(seat) if o.says != WAGER]:
+        player = run.table.state.seats.player(seat)
+        if acts := [o for o in window.menu.offers(seat, player) if o.says != WAGER]:
             return spoken(run, random_play.tender(seat, source.choice(acts), _pick(source)))
     return None
 

@@ -13,9 +13,10 @@ from pitboss.events import Event
 from pitboss.game import Game
 from pitboss.house.clock import Clock
 from pitboss.house.commands.preview import PreviewReport
-from pitboss.house.host import equipment_checks
-from pitboss.house.host.command import At, AtRound, Command
+from pitboss.house.host import equipment_checks, seats
+from pitboss.house.host.command import At, Command
 from pitboss.house.host.host import Host
+from pitboss.house.host.linked_meters import LinkedMeters
 from pitboss.house.host.replies import Reply
 from pitboss.house.host.sessions import AUDIT, PLAYER, STAFF, STAFF_ROLE, WATCHER, Session
 from pitboss.house.host.table_house import Committed
@@ -29,9 +30,11 @@ from pitboss.house.table.equipment import signs_itself
 from pitboss.house.table.set_hands import SetHandsReader
 from pitboss.house.table.table import Table, found
 from pitboss.house.wire import archive
+from pitboss.house.wire.limits import UNLIMITED
 from pitboss.house.wire.sockets import Connection
+from pitboss.house.wire.traffic import Traffic
 from pitboss.journal import AUTOMATIC
-from pitboss.procedure import DEALER, FLOOR, Answer, Draw, Election, Refused, Who, Window
+from pitboss.procedure import DEALER, FLOOR, Answer, Draw, Election, Refusal, Refused, Who, Window
 from pitboss.roles import Role
 from pitboss.submission import submit
 from tests.house.sending import command_of, said
@@ -46,6 +49,7 @@ PERSONS: dict[str, tuple[Role, ...]] = {
 }
 NOW = 1_780_000_000.0
 BEGIN, CLOSE, CARD = "begin", "close", "card"  # what the house does by itself, and a card that the dealer types in
+HANDS = "hands"  # and the seat whose player leaves, so that somebody else sits there
 # the ways in which information reaches a viewer; the last is the moment at which a card is shown
 VIEW, REPLY, PREVIEW, RECORD, SHOWING = "view", "reply", "preview", "record", "showing"
 Sent = tuple[str, bytes]
@@ -69,6 +73,7 @@ class Shelf:
         self.entries_written: list[Any] = []
         self.over: list[Any] = []  # rounds
         self.sealer = SimpleNamespace(seal=lambda body, name: body)
+        self.history = self  # of what is asked of the past there is only what was entered
 
     def marked(self, sql: str, table: str, row: tuple[Any, ...]) -> tuple[str, tuple[Any, ...]]:
         return sql, row
@@ -101,12 +106,27 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Move(msgspec.Struct, frozen=True):
-    """What someone does: a command, or the house by itself (``begin``, ``close``)."""
+    """What someone does: a command, or the house by itself (``begin``, ``close``, ``hands 3``)."""
 
     by: Who
     command: Command | None = None
     house: str = ""
     refused: bool = False
+
+
+class NoMeters(LinkedMeters):
+    """No progressive system: a table goes on with what it knows, and shows nothing."""
+
+    def says(self, election: Election, known: Answer, host: Host) -> Answer:
+        return known
+
+    def shown(self, table: Table) -> list[Any]:
+        return []
+
+    def lost(self, table: Table) -> str:
+        return ""
+
+    def moved(self, moved: Table) -> None: ...
 
 
 class Alone:
@@ -119,25 +139,13 @@ class Alone:
         self.store = cast(Store, shelf)
         self.clock: Clock = Still()
         self.register = Register(self.store, self.clock)
+        self.meters: LinkedMeters = NoMeters({})
 
     def entropy(self, count: int) -> bytes:
         return bytes(count)
 
     def tables(self) -> list[Table]:
         return []
-
-    def progressive(self, table: str, election: Election, known: Answer) -> Answer:
-        return known
-
-    def meters_of(self, table: Table) -> list[Any]:
-        return []
-
-    def link_lost(self, table: Table) -> str:
-        return ""
-
-    def standing_changed(self) -> None: ...
-
-    def meters_moved(self, table: Table) -> None: ...
 
     def committed(self, table: Table, made: Committed) -> None: ...
 
@@ -165,7 +173,7 @@ class Run:
         )
         self.shelf = Shelf()
         self.host = Host(NAME, Alone(self.shelf))
-        self.host.table = self.table = found(NAME, founded, self.host.clock.stamp())
+        self.host.table = self.table = found(NAME, founded, self.host.house.clock.stamp())
         self.table.state.chance.devices, chance.seeded = chance, plan.settings.chance == "generator"
         table = self.table  # and not the run: a table that knows its host is never forgotten (``view_cache``)
         chance.heard = lambda: len(table.play.events)
@@ -173,21 +181,21 @@ class Run:
         self._sign()
         self.table.enter(entries.Opened(AUTOMATIC))
         for seat, chips in plan.racks:
-            self.table.enter(entries.Seated(seat, f"P{seat}", chips))
-            self.host.sit_down(seat, session(seat).hash)
+            self._sit_down(seat, f"P{seat}", chips)
         for box, holder in plan.boxes:
             self.table.enter(entries.Boxed(box, holder))
         self._sign()  # what is done when players have come
         people: tuple[Who, ...] = (*(seat for seat, _ in plan.racks), WATCHER, *PERSONS)
         self.sessions = {who: session(who) for who in people}
-        house: Any = SimpleNamespace(pace=1000, people=SimpleNamespace(sessions=SimpleNamespace(of=lambda token: None)))
+        house: Any = SimpleNamespace(people=SimpleNamespace(sessions=SimpleNamespace(of=lambda token: None)))
         socket: Any = SimpleNamespace(cookies={})
-        self.lines = {who: Connection(socket, house, self.host) for who in viewers}
+        self.lines = {who: Connection(socket, house, self.host, Traffic(UNLIMITED, pace=1000)) for who in viewers}
         for who, line in self.lines.items():
-            line.session, line._seen = self.sessions[who], -1
+            line.session, line._shown.seen = self.sessions[who], -1
             if heard is not None:
-                line._seen, line._difference = heard[who][0], copy.copy(heard[who][1])
+                line._shown.seen, line._shown.difference = heard[who][0], copy.copy(heard[who][1])
         self.moves: list[Move] = []
+        self.leaving = random.Random(f"{plan.seed}/leaving")  # who leaves and when, apart from what is played
         self.tried: set[tuple[int, int, str]] = set()  # by round, seat and wager
         self.events: list[tuple[int, int, Event]] = []  # by the move that they followed, and the round
         self.sent: dict[Who, list[list[Sent]]] = {who: [] for who in viewers}  # by move
@@ -202,11 +210,28 @@ class Run:
     def _staff(self) -> None:
         """Persons for every console: those who deal the game, a shift manager, security, the Board; things in their places."""
         for who, roles in PERSONS.items():
-            self.host.register.people[who] = RegisteredPerson(who, who.capitalize(), roles, "")
+            self.host.house.register.people[who] = RegisteredPerson(who, who.capitalize(), roles, "")
         for role in (Role.DEALER, Role.STICKPERSON, Role.BOXPERSON):
             self.table.enter(entries.Assigned(DEALER, DEALER.capitalize(), role))
         for brought in equipment_checks.found_with(self.table) if self.table.state.filing.by_person else ():
             self.table.enter(brought)
+
+    def _sit_down(self, seat: int, name: str, chips: int) -> None:
+        """Somebody whom the house has not met sits down."""
+        self.table.enter(entries.Seated(seat, name, chips, patron=self.table.state.seats.patrons_met + 1))
+        self.host.presence.sit_down(seat, session(seat).hash)
+
+    def _change_hands(self, seat: int) -> None:
+        """The player of a seat leaves, and somebody else sits there; not while anything is undecided or owed."""
+        table = self.table
+        if table.game.must_pay_before_leaving(table.state.felt.state, table.state.seats.player(seat)):
+            raise Refused(Refusal.LOCKED, f"Seat {seat} owes vigorish.", "")
+        seats.give_up_unused(self.host, table, seat)
+        self._sit_down(seat, self.newcomer(), dict(self.plan.racks)[seat])
+
+    def newcomer(self) -> str:
+        """What somebody is called who sits down."""
+        return f"N{self.table.state.seats.patrons_met}"
 
     @property
     def at(self) -> int:
@@ -232,6 +257,8 @@ class Run:
                 host.dealer.open_next()
             elif move.house == CLOSE:
                 host.dealer.close_betting(self.table)
+            elif move.house.startswith(HANDS):
+                self._change_hands(int(move.house.split()[1]))
             else:
                 assert move.command is not None
                 reply = self._carry_out(move.by, move.command)
@@ -252,7 +279,7 @@ class Run:
 
     def _meant(self, command: Command) -> Command:
         """For this very moment."""
-        if not isinstance(command, AtRound):
+        if not command.names_moment:
             return command
         play = self.table.round
         number, asked = (
@@ -272,13 +299,13 @@ class Run:
         """Record what every viewer now receives."""
         self.shelf.entries_written += self.table.written
         self.table.written = []
-        self.shelf.over += [row[1:] for text, row in self.host.writes if text == store.ROUND]
-        self.host.writes = []
+        self.shelf.over += [row[1:] for text, row in self.host.outbox.writes if text == store.ROUND]
+        self.host.outbox.writes = []
         for sequence, events in self.table.new_events:
-            self.host.recent.extend((sequence, event) for event in events)
+            self.host.presence.recent.extend((sequence, event) for event in events)
             self.events += [(self.at - 1, self.chance.number, event) for event in events]
         self.table.new_events = []
-        notices, self.host._notices = self.host._notices, []
+        notices, self.host.outbox.notices = self.host.outbox.notices, []
         for who, line in self.lines.items():
             if self.at <= self.unheard:
                 self.sent[who].append([])
@@ -287,10 +314,10 @@ class Run:
                 (REPLY, msgspec.json.encode(m)) for seat, m in notices if seat in (who, None)
             ]
             if self._looks(who):
-                heard.append((VIEW, line._compose()))
+                heard.append((VIEW, line._shown.message(line.session)))
             heard += self._probe(who)
             self.sent[who].append(heard)
-            self.heard[who].append((line._seen, copy.copy(line._difference)))
+            self.heard[who].append((line._shown.seen, copy.copy(line._shown.difference)))
 
     def _looks(self, who: Who) -> bool:
         """Staff looks up now and then: to find all that could be reported takes long."""

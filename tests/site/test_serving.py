@@ -59,7 +59,7 @@ def test_a_site_that_is_not_built_shows_the_pages_as_written(
     for page in pages:
         reply = get(house, page)
         assert reply.status_code == 200, page
-        assert "/static/kit/themes.css" in reply.text
+        assert "/static/kit/tokens.css" in reply.text
         led |= set(re.findall(r'(?:href|src)="(/docs/[^"#]+)', reply.text))
     assert "/docs/pictures/go-fore-it-layout.svg" in led or any("pictures" in one for one in led)
     assert [one for one in led if get(house, one).status_code != 200] == []

@@ -22,11 +22,11 @@ from pitboss.tlog.tree import EMPTY_ROOT
 from pitboss.tlog.witness import (
     MAX_SUBMISSION_BYTES,
     Cosigned,
-    Refusal,
-    Seen,
-    State,
+    SeenLog,
     Submission,
+    WitnessRefusal,
     WitnessRefused,
+    WitnessState,
     cosign,
 )
 from tests.tlog import naive
@@ -47,15 +47,17 @@ def growth(old: int, size: int) -> Submission:
     return Submission(old, tuple(consistency_proof(READ, old, size)), signed(size))
 
 
-def ask(state: State, submission: Submission, time: int = 1000) -> Cosigned:
+def ask(state: WitnessState, submission: Submission, time: int = 1000) -> Cosigned:
     return cosign(state, submission, logs=[HOUSE_KEY, Verifier(OTHER.vkey)], witness=WITNESS, time=time)
 
 
-def seen(size: int) -> State:
-    return State({"house.example/log": Seen(size, naive.root(0, size))})
+def seen(size: int) -> WitnessState:
+    return WitnessState({"house.example/log": SeenLog(size, naive.root(0, size))})
 
 
-def refused(state: State, submission: Submission, refusal: Refusal, match: str | None = None) -> WitnessRefused:
+def refused(
+    state: WitnessState, submission: Submission, refusal: WitnessRefusal, match: str | None = None
+) -> WitnessRefused:
     with pytest.raises(WitnessRefused, match=match) as raised:
         ask(state, submission)
     assert raised.value.refusal is refusal
@@ -64,7 +66,7 @@ def refused(state: State, submission: Submission, refusal: Refusal, match: str |
 
 
 def test_a_log_that_grows_is_cosigned_every_time() -> None:
-    state, old = State(), 0
+    state, old = WitnessState(), 0
     for time, size in enumerate((0, 1, 1, 2, 255, 256, 257, 600), 1000):
         submission = growth(old, size)
         cosigned = ask(state, submission, time)
@@ -72,26 +74,26 @@ def test_a_log_that_grows_is_cosigned_every_time() -> None:
         checkpoint, when = open_checkpoint(whole, HOUSE_KEY, [WITNESS_KEY])
         assert checkpoint == Checkpoint("house.example/log", size, naive.root(0, size))
         assert when == {"witness.example/w1": time}
-        assert cosigned.state.seen("house.example/log") == Seen(size, naive.root(0, size), submission.note)
+        assert cosigned.state.seen("house.example/log") == SeenLog(size, naive.root(0, size), submission.note)
         state, old = cosigned.state, size
 
 
 def test_the_state_is_kept_in_a_file_and_never_changed_in_place() -> None:
-    before = State()
+    before = WitnessState()
     after = ask(before, growth(0, 5)).state
-    assert before == State()
+    assert before == WitnessState()
     kept = msgspec.json.encode(after)
-    assert msgspec.json.decode(kept, type=State) == after
-    assert ask(msgspec.json.decode(kept, type=State), growth(5, 9)).state.seen("house.example/log").size == 9
+    assert msgspec.json.decode(kept, type=WitnessState) == after
+    assert ask(msgspec.json.decode(kept, type=WitnessState), growth(5, 9)).state.seen("house.example/log").size == 9
     for wrong in ({"size": -1, "root": "A" * 43 + "="}, {"size": 1, "root": "AAAA"}):
         with pytest.raises(msgspec.ValidationError, match="A witness has seen a size of 0 or more"):
-            msgspec.convert({"logs": {"a": wrong}}, type=State)
+            msgspec.convert({"logs": {"a": wrong}}, type=WitnessState)
 
 
 def test_signatures_of_others_are_not_kept() -> None:
     """Whoever carries a checkpoint can add them; the state would grow by as much as they like."""
     padded = add_signatures(signed(5), [OTHER.line("a\n"), f"— house.example/log {'A' * 10_000}\n"])
-    assert ask(State(), Submission(0, (), padded)).state.seen("house.example/log").note == signed(5)
+    assert ask(WitnessState(), Submission(0, (), padded)).state.seen("house.example/log").note == signed(5)
 
 
 def test_each_log_is_seen_for_itself() -> None:
@@ -100,7 +102,7 @@ def test_each_log_is_seen_for_itself() -> None:
         "house.example/log": 5,
         "other.example/log": 3,
     }
-    assert State().seen("house.example/log") == Seen(0, EMPTY_ROOT)
+    assert WitnessState().seen("house.example/log") == SeenLog(0, EMPTY_ROOT)
 
 
 def test_a_log_that_shrinks_is_refused() -> None:
@@ -108,18 +110,23 @@ def test_a_log_that_shrinks_is_refused() -> None:
         failed = refused(
             seen(5),
             Submission(old, (), signed(4)),
-            Refusal.ROLLED_BACK,
+            WitnessRefusal.ROLLED_BACK,
             "house.example/log had 5 leaves when it was last cosigned, and a log never shrinks: not 4",
         )
         assert failed.size == 5
-    refused(seen(5), Submission(5, (), signed(0)), Refusal.ROLLED_BACK, "not 0")
+    refused(seen(5), Submission(5, (), signed(0)), WitnessRefusal.ROLLED_BACK, "not 0")
 
 
 def test_two_trees_of_one_size_are_a_fork() -> None:
     fork = signed(5, naive.root(1, 6))
     for old in (0, 5):
-        refused(seen(5), Submission(old, (), fork), Refusal.FORKED, "house.example/log has forked: it signed two trees")
-    first = ask(State(), growth(0, 5)).state
+        refused(
+            seen(5),
+            Submission(old, (), fork),
+            WitnessRefusal.FORKED,
+            "house.example/log has forked: it signed two trees",
+        )
+    first = ask(WitnessState(), growth(0, 5)).state
     evidence = first.seen("house.example/log").note
     assert open_checkpoint(evidence, HOUSE_KEY)[0].size == open_checkpoint(fork, HOUSE_KEY)[0].size
 
@@ -130,29 +137,34 @@ def test_a_larger_tree_with_another_beginning_is_refused() -> None:
     forked = reader_of(naive.entries(10)[1:])
     for read in (READ, forked):
         proof = tuple(consistency_proof(read, 5, 9))
-        refused(seen(5), Submission(5, proof, fork), Refusal.NOT_PROVEN, "It is not proven that house.example/log only")
-    refused(seen(5), Submission(5, (), fork), Refusal.NOT_PROVEN, "is empty")
+        refused(
+            seen(5),
+            Submission(5, proof, fork),
+            WitnessRefusal.NOT_PROVEN,
+            "It is not proven that house.example/log only",
+        )
+    refused(seen(5), Submission(5, (), fork), WitnessRefusal.NOT_PROVEN, "is empty")
 
 
 def test_a_proof_that_begins_elsewhere_is_refused_with_the_size_to_begin_at() -> None:
     for old in (0, 3, 6, 9):
-        failed = refused(seen(5), growth(old, 9), Refusal.OTHER_SIZE, f"begin at the 5 leaves .*, not at {old}")
+        failed = refused(seen(5), growth(old, 9), WitnessRefusal.OTHER_SIZE, f"begin at the 5 leaves .*, not at {old}")
         assert failed.size == 5
         assert ask(seen(5), growth(failed.size, 9))
-    refused(State(), growth(3, 9), Refusal.OTHER_SIZE, "begin at the 0 leaves")
-    refused(seen(9), growth(3, 9), Refusal.OTHER_SIZE, "begin at the 9 leaves")
+    refused(WitnessState(), growth(3, 9), WitnessRefusal.OTHER_SIZE, "begin at the 0 leaves")
+    refused(seen(9), growth(3, 9), WitnessRefusal.OTHER_SIZE, "begin at the 9 leaves")
 
 
 def test_a_proof_where_none_is_needed_is_refused() -> None:
-    for state, old in ((State(), 0), (seen(5), 5)):
+    for state, old in ((WitnessState(), 0), (seen(5), 5)):
         extra = Submission(old, (naive.entry(0),), signed(5))
-        refused(state, extra, Refusal.NOT_PROVEN, "the consistency proof is empty")
+        refused(state, extra, WitnessRefusal.NOT_PROVEN, "the consistency proof is empty")
 
 
 def test_an_unknown_log_is_refused() -> None:
     stranger = Signer("stranger.example/log", bytes(range(3, 35)))
     submission = Submission(0, (), signed(5, by=stranger))
-    assert refused(State(), submission, Refusal.UNKNOWN_LOG, "No log called 'stranger.example").size == 0
+    assert refused(WitnessState(), submission, WitnessRefusal.UNKNOWN_LOG, "No log called 'stranger.example").size == 0
 
 
 @pytest.mark.parametrize(
@@ -165,7 +177,9 @@ def test_an_unknown_log_is_refused() -> None:
     ],
 )
 def test_a_checkpoint_that_the_log_did_not_sign_is_refused(forge: Callable[[], str]) -> None:
-    refused(State(), Submission(0, (), forge()), Refusal.NOT_SIGNED, "signed by any known key|is not right")
+    refused(
+        WitnessState(), Submission(0, (), forge()), WitnessRefusal.NOT_SIGNED, "signed by any known key|is not right"
+    )
 
 
 def test_a_witness_key_signs_for_no_log() -> None:
@@ -173,17 +187,17 @@ def test_a_witness_key_signs_for_no_log() -> None:
     text = Checkpoint("house.example/log", 5, naive.root(0, 5)).encode()
     note = f"{text}\n{cosigner.line(text, 1)}"
     with pytest.raises(WitnessRefused, match="No log called"):
-        cosign(State(), Submission(0, (), note), logs=[Verifier(cosigner.vkey)], witness=WITNESS, time=1000)
+        cosign(WitnessState(), Submission(0, (), note), logs=[Verifier(cosigner.vkey)], witness=WITNESS, time=1000)
 
 
 @pytest.mark.parametrize("note", ["", "no note", "a\n\n— b AAAAAAA=\n", signed(5)[:-1], HOUSE.sign("no checkpoint\n")])
 def test_what_is_no_checkpoint_is_refused(note: str) -> None:
-    refused(State(), Submission(0, (), note), Refusal.MALFORMED)
+    refused(WitnessState(), Submission(0, (), note), WitnessRefusal.MALFORMED)
 
 
 def test_a_proof_of_64_hashes_is_refused() -> None:
-    refused(seen(5), Submission(5, (bytes(32),) * 63, signed(9)), Refusal.NOT_PROVEN, "too long")
-    refused(seen(5), Submission(5, (bytes(32),) * 64, signed(9)), Refusal.MALFORMED, "at most 63 hashes, not 64")
+    refused(seen(5), Submission(5, (bytes(32),) * 63, signed(9)), WitnessRefusal.NOT_PROVEN, "too long")
+    refused(seen(5), Submission(5, (bytes(32),) * 64, signed(9)), WitnessRefusal.MALFORMED, "at most 63 hashes, not 64")
 
 
 def test_a_submission_as_another_witness_takes_it() -> None:
@@ -198,8 +212,8 @@ def test_a_submission_as_another_witness_takes_it() -> None:
     log = Verifier(f"{origin}+ec1293d2+AVLAXtrRv1/v+oE1T6rlmmVdmpoaeT7S9iw5wmwL4q7N")
     submission = Submission.decode(body)
     assert submission.encode() == body
-    cosigned = cosign(State(), submission, logs=[log], witness=WITNESS, time=1000)
-    assert cosigned.state.seen(origin) == Seen(1, b"*" + bytes(31), submission.note)
+    cosigned = cosign(WitnessState(), submission, logs=[log], witness=WITNESS, time=1000)
+    assert cosigned.state.seen(origin) == SeenLog(1, b"*" + bytes(31), submission.note)
 
 
 def test_a_submission_comes_back_from_its_body() -> None:

@@ -16,7 +16,7 @@ from pitboss.journal import Report
 from pitboss.mathematics.blackjack import edges
 from pitboss.mathematics.blackjack.analyzer import dealer_natural, deals, expectation, is_natural, removed
 from pitboss.mathematics.blackjack.compiled_hands import hands, shoe
-from pitboss.mathematics.blackjack.compositions import Pair, Solved, Unseen, hand_of
+from pitboss.mathematics.blackjack.compositions import Pair, Solved, UnseenRanks, hand_of
 from pitboss.mathematics.blackjack.filed_terms import terms
 from pitboss.mathematics.blackjack.judging import judge, two_cards
 from pitboss.mathematics.blackjack.seen import SeenBox
@@ -296,7 +296,7 @@ def test_633a_12_a_best_switches_are_no_worse_than_the_edge() -> None:
     of, counts, up = terms(rules), shoe(rules.decks), RANKS.index("6")
     stay, switched = both_ways(counts, of, OPTIMAL, up)
     for a, b, c, d in ((9, 4, 3, 9), (0, 9, 5, 4), (7, 3, 2, 6)):
-        unseen = Unseen(removed(counts, up, a, b, c, d).tolist(), up)
+        unseen = UnseenRanks(removed(counts, up, a, b, c, d).tolist(), up)
         worth = two_cards(unseen, (a, d), of) + two_cards(unseen, (c, b), of)
         assert 0 <= worth - switched[a, b, c, d] < 1e-3
         if not is_natural(a, b):

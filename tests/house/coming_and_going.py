@@ -1,0 +1,221 @@
+"""People who come, go, are moved and come back at a table, while its rounds are played at random; and what has to hold then.
+
+The checks share nothing with the table: they keep their own list of who sits where, and read the record beside it.
+"""
+
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pitboss import catalogue
+from pitboss.events import Charged, Collected, Paid, Refunded, Returned, Transferred, Wagered, Withdrawn
+from pitboss.house.founding import Plan
+from pitboss.house.host.host import Host
+from pitboss.house.host.seats import Chips
+from pitboss.house.host.sessions import Session
+from pitboss.house.table import entries
+from pitboss.house.table.entries import Settings
+from pitboss.journal import Entry, Step
+from pitboss.procedure import Offer, Refused, Window
+from pitboss.roles import Role
+from pitboss.submission import submit
+from tests.house.desk import Desk, random_round
+from tests.house.sending import leave_table, seat_wish, take_seat
+
+UNHURRIED = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, buy_in=500_000)
+WISHED = {"no_mid_shoe_entry": True, "player_bank": True}  # where a filing has this choice
+BY_PLACE = {"accept_dice", "reject_dice"}  # what is offered by where somebody sits
+
+
+class Visitor(msgspec.Struct):
+    """Somebody with a purse of their own, who may come back."""
+
+    purse: str
+    session: Session
+    stays: int = 1
+
+
+def plan(game: str) -> Plan:
+    found = catalogue.game(game)
+    chosen = found.example().chosen
+    wished = {name: value for name, value in WISHED.items() if name in chosen}
+    return Plan("T", game, "T", UNHURRIED, submit(found.rules, chosen | wished))
+
+
+async def sit(desk: Desk, purse: str, seat: int, stay: int) -> Session:
+    host = desk.host("T")
+    reply = await take_seat(host, seat_wish(desk.key(), seat), chips=Chips(purse, f"{purse} {stay}", 500_000))
+    host.presence.out_of_reach.pop(reply["seat"], None)
+    return desk.house.sessions.of(reply["token"], "T")
+
+
+def offered(desk: Desk, seat: int) -> set[Offer] | None:
+    """What whoever is in a seat may do, apart from what depends on the place; None while betting is closed."""
+    table = desk.table("T")
+    window = table.round.pending if table.round is not None else None
+    if not isinstance(window, Window):
+        return None
+    found = window.menu.offers(seat, table.state.seats.player(seat))
+    return {offer for offer in found if offer.says not in BY_PLACE}
+
+
+async def play(database: Path, game: str, seed: int, rounds: int) -> list[Entry]:
+    """Rounds with people who come and go between them and while betting is open; the record that they leave."""
+    pick = random.Random(f"{game} {seed}")
+    async with Desk(database, [plan(game)]) as desk:
+        here: list[Visitor] = []
+        gone: list[Visitor] = []
+        for number in range(3):
+            purse = f"visitor-{number}"
+            here.append(Visitor(purse, await sit(desk, purse, number + 1, 0)))
+
+        async def between() -> None:
+            if pick.random() < 0.15:
+                await come_and_go(desk, pick, here, gone)
+
+        for _ in range(rounds):
+            await random_round(desk, "T", Seated(here), pick, between)
+            await come_and_go(desk, pick, here, gone)
+        return list(desk.house.store.entries("T"))
+
+
+class Seated(dict[int, Session]):
+    """Who sits where at this moment, as ``random_round`` asks for it."""
+
+    def __init__(self, here: list[Visitor]) -> None:
+        super().__init__()
+        self.here = here
+
+    def items(self) -> Any:
+        return [(one.session.seat, one.session) for one in self.here]
+
+    def __contains__(self, seat: object) -> bool:
+        return any(one.session.seat == seat for one in self.here)
+
+    def __getitem__(self, seat: int) -> Session:
+        return next(one.session for one in self.here if one.session.seat == seat)
+
+
+def follow(host: Host, here: list[Visitor]) -> None:
+    """Pages of those who were moved come back, and find where they sit."""
+    seats = host.require_table().state.seats
+    for one in here:
+        number = next(n for n, patron in seats.patrons.items() if patron.purse == one.purse)
+        one.session = msgspec.structs.replace(one.session, seat=seats.seat_of(number))
+
+
+async def come_and_go(desk: Desk, pick: random.Random, here: list[Visitor], gone: list[Visitor]) -> None:
+    """Somebody leaves, comes, comes back or is moved; what the house refuses is refused for a reason of the moment."""
+    host = desk.host("T")
+    table = desk.table("T")
+    follow(host, here)
+    free = [s for s in range(1, table.rules.posted.seats + 1) if not table.state.seats.holder(s)]
+    free = [s for s in free if s not in {to for to, _ in table.state.seats.moves.values()}]
+    act = pick.choice(("leave", "come", "move", "swap", "back"))
+    try:
+        if act in ("leave", "swap") and len(here) > 1:
+            one = pick.choice(here)
+            seat = one.session.seat
+            await leave_table(host, one.session, desk.key())
+            here.remove(one)
+            gone.append(one)
+            if act == "swap":
+                purse = f"visitor-{pick.random()}"
+                here.append(Visitor(purse, await sit(desk, purse, seat, 0)))
+                check_stranger(desk, seat, free)
+        elif act == "come" and free and len(here) < 5:
+            purse = f"visitor-{pick.random()}"
+            here.append(Visitor(purse, await sit(desk, purse, pick.choice(free), 0)))
+        elif act == "back" and gone and free:
+            one = gone.pop(pick.randrange(len(gone)))
+            one.session = await sit(desk, one.purse, pick.choice(free), one.stays)
+            one.stays += 1
+            here.append(one)
+        elif act == "move" and free:
+            await move(desk, pick.choice(here), pick.choice(free))
+    except Refused as refused:
+        assert refused.code in ("locked", "no_such_seat"), refused
+    follow(host, here)
+
+
+async def move(desk: Desk, one: Visitor, to: int) -> None:
+    """The floor moves somebody: what they may do stays as it was, and their chips are the same."""
+    table, seat = desk.table("T"), one.session.seat
+    before, rack = offered(desk, seat), table.state.ledger.chips(seat)
+    floor = desk.person(Role.PIT_MANAGER, "T")
+    await desk.do("T", floor, do="move_seat", seat=seat, to_seat=to)
+    now = table.state.seats
+    if now.holder(seat):
+        assert now.moves[seat][0] == to, "a move that waits is kept"
+        return
+    after = offered(desk, to)
+    assert before == after, f"moving from {seat} to {to} changed {(before or set()) ^ (after or set())}"
+    assert table.state.ledger.chips(to) == rack
+
+
+def check_stranger(desk: Desk, seat: int, free: list[int]) -> None:
+    """Who takes the seat of somebody who left may do what a stranger may in a seat that was empty before."""
+    table = desk.table("T")
+    window = table.round.pending if table.round is not None else None
+    if not isinstance(window, Window) or not free:
+        return
+    mine = offered(desk, seat)
+    fresh = {o for o in window.menu.offers(free[0], table.state.seats.player(seat)) if o.says not in BY_PLACE}
+    assert mine == fresh, f"seat {seat}: {(mine or set()) ^ fresh}"
+
+
+# --- the record, read beside a list of one's own
+
+
+def check_record(record: list[Entry]) -> Counter[str]:
+    """Every answer, wager and entry names the patron who was there, and each patron's chips add up by themselves."""
+    sits: dict[int, int] = {}
+    racks: Counter[int] = Counter()
+    wagered: dict[int, int] = {}  # by seat, who wagered there last
+    seen: Counter[str] = Counter()
+    for entry in record:
+        made: Any = entries.DECODERS[entry.kind].decode(entry.payload)
+        if isinstance(made, entries.Seated):
+            assert made.patron not in sits.values(), "one patron has one seat"
+            sits[made.seat] = made.patron
+            racks[made.patron] += made.amount
+        elif isinstance(made, entries.Left):
+            assert made.patron == sits.pop(made.seat)
+            assert racks[made.patron] == made.amount, f"patron {made.patron} leaves with {made.amount}"
+            racks[made.patron] = 0
+        elif isinstance(made, entries.SeatMoved):
+            sits[made.to] = sits.pop(made.seat)
+            assert made.patron == sits[made.to]
+            if made.seat in wagered:
+                wagered[made.to] = wagered.pop(made.seat)
+        elif isinstance(made, entries.Bought | entries.Advanced):
+            assert made.patron == sits[made.seat]
+            racks[made.patron] += made.amount
+        elif isinstance(made, Step):
+            for answer in made.answers:
+                if isinstance(answer.by, int) and answer.by in sits and not answer.absent:
+                    assert answer.player == f"p{sits[answer.by]}", answer
+            for event in made.events:
+                _book(event, sits, racks, wagered)
+        seen[entry.kind] += 1
+    return seen
+
+
+def _book(event: Any, sits: dict[int, int], racks: Counter[int], wagered: dict[int, int]) -> None:
+    if isinstance(event, Transferred) or not getattr(event, "seat", 0):
+        return
+    if isinstance(event, Wagered):
+        assert event.player == f"p{sits[event.seat]}", event
+        wagered[event.seat] = sits[event.seat]
+        racks[sits[event.seat]] -= event.amount
+    elif isinstance(event, Withdrawn | Refunded):
+        racks[sits[event.seat]] += event.amount
+    elif isinstance(event, Charged):
+        racks[sits[event.seat]] -= event.amount
+    elif isinstance(event, Paid | Collected | Returned):
+        assert wagered[event.seat] == sits[event.seat], f"{event} is of patron {wagered[event.seat]}"
+        back = event.returned - (event.stake if event.stays else 0) - event.taken
+        racks[sits[event.seat]] += back

@@ -1,0 +1,264 @@
+"""What somebody may try with seats, moves and cards so that one patron counts as two, or gets what is another's."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from pitboss.authority import answerers
+from pitboss.house.people.demonstration import credential_of
+from pitboss.house.table.entries import Settings
+from pitboss.procedure import Answer, Draw, Refused, Window
+from pitboss.roles import AT_A_TABLE, Role
+from pitboss.testkit.rigged import Rigged
+from tests.house.desk import Desk
+from tests.house.sending import leave_table, seat_wish, take_box, take_seat
+from tests.house.test_patrons import FOLLOWED, Room, in_a_room, plan
+
+PLAYER = credential_of(Role.PLAYER)
+BY_HAND = Settings(
+    dealer="person", chance="entered", betting_seconds=0, election_seconds=0, settled_seconds=0, buy_in=500_000
+)
+
+
+async def _ordered(room: Room, name: str, to: int) -> None:
+    """The floor orders a move, which waits for the end of the round."""
+    seat = room.sessions[name].seat
+    await room.moved(name, to)
+    assert room.table.state.seats.moves[seat][0] == to
+    room.sessions[name] = msgspec.structs.replace(room.sessions[name], seat=seat)
+
+
+def test_no_box_is_left_behind_by_who_is_moved(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        await room.sits("A", 3)
+        await room.bets("A", "blackjack")
+        await _ordered(room, "A", 1)
+        with pytest.raises(Refused) as refused:
+            await take_box(room.desk.host("T"), room.sessions["A"], seat_wish(room.desk.key(), 4))
+        assert refused.value.code == "locked"
+        await room.plays_out()
+        seats = room.table.state.seats
+        assert (set(seats.players), seats.boxes) == ({1}, {})
+
+    in_a_room(tmp_path, plan("blackjack"), work)
+
+
+def test_a_move_does_not_wait_for_a_round_that_was_taken_back(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        await room.sits("A", 3)
+        await room.bets("A", "red")
+        await _ordered(room, "A", 7)
+        await room.says("A", "remove", wager="red")
+        await room.desk.do("T", room.desk.person(Role.PIT_MANAGER, "T"), do="close_table")
+        seats = room.table.state.seats
+        assert room.table.round is None
+        assert (set(seats.players), seats.moves) == ({7}, {})
+
+    in_a_room(tmp_path, plan("roulette"), work)
+
+
+def test_the_dice_lie_before_who_was_moved_though_the_round_is_taken_back(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        await room.sits("A", 3)
+        await room.sits("B", 5)
+        felt = room.table.state.felt
+        for _ in range(60):
+            await room.until_betting()
+            if not felt.up and "dice" in felt.before:
+                break
+            for name, session in room.sessions.items():
+                if not felt.stakes(session.seat):
+                    await room.bets(name, "pass_bet")
+            await room.plays_out()
+        shooter = next(name for name, one in room.sessions.items() if one.seat == felt.before["dice"])
+        await room.moved(shooter, 9)
+        await room.desk.do("T", room.desk.person(Role.PIT_MANAGER, "T"), do="close_table")
+        assert room.table.round is None
+        assert felt.before["dice"] == 9
+
+    in_a_room(tmp_path, plan("craps"), work)
+
+
+def test_a_seat_is_taken_or_refused_whoever_added_a_word_there_before(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        desk, host, seats = room.desk, room.desk.host("T"), room.table.state.seats
+        await room.sits("B", 8)
+        first = await take_seat(host, seat_wish(desk.key(), 3, word="one"))
+        await leave_table(host, desk.house.sessions.of(first["token"], "T"), desk.key())
+        await take_seat(host, seat_wish(desk.key(), 3, word="two"))
+        assert room.table.state.chance.contributed == {3}, "the word of who sits there now"
+        with pytest.raises(Refused):
+            await take_seat(host, seat_wish(desk.key(), 5, word="bell \x07"))
+        assert set(seats.players) == {3, 8}, "nobody sits who was refused"
+
+    in_a_room(tmp_path, plan("roulette"), work)
+
+
+def test_a_word_is_of_who_added_it_where_they_are_moved(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        await room.sits("A", 3)
+        await room.desk.do("T", room.sessions["A"], do="contribute", words="one")
+        await room.moved("A", 5)
+        with pytest.raises(Refused):
+            await room.desk.do("T", room.sessions["A"], do="contribute", words="two")
+        await room.sits("B", 3)
+        await room.desk.do("T", room.sessions["B"], do="contribute", words="three")
+
+    in_a_room(tmp_path, plan("roulette"), work)
+
+
+# --- cards and accounts at a followed table
+
+
+def at_a_followed_table(tmp_path: Path, work: Callable[[Desk, Any, Any], Any]) -> None:
+    async def prepared(room: Room) -> None:
+        await room.desk.open_by_hand("T")
+        room.desk.station("T", Role.FLOORPERSON)
+        dealer, floor = room.desk.person(Role.DEALER, "T"), room.desk.person(Role.FLOORPERSON, "T")
+
+        async def seat(seat: int, card: str) -> int:
+            await room.desk.do("T", dealer, do="seat_patron", seat=seat, amount=10_000, card=card)
+            return int(room.table.state.seats.patron(seat))
+
+        async def floor_does(do: str, **what: Any) -> None:
+            await room.desk.do("T", floor, do=do, **what)
+
+        await work(room.desk, seat, floor_does)
+
+    in_a_room(tmp_path, plan("roulette", FOLLOWED), prepared)
+
+
+def test_a_card_is_still_known_after_its_holder_was_identified(tmp_path: Path) -> None:
+    async def work(desk: Desk, seat: Any, floor: Any) -> None:
+        number = await seat(2, "C1")
+        await floor("identify_patron", patron=number, card=PLAYER)
+        for card in ("C1", PLAYER):
+            with pytest.raises(Refused) as refused:
+                await seat(3, card)
+            assert refused.value.code == "one_position"
+        await floor("free_seat", seat=2, reason="gone")
+        assert await seat(4, "C1") == number
+        assert desk.table("T").state.seats.persons[4] == PLAYER, "who comes back with the card is the account"
+        with pytest.raises(Refused):
+            await seat(3, PLAYER)
+
+    at_a_followed_table(tmp_path, work)
+
+
+def test_a_card_is_not_exchanged_for_another(tmp_path: Path) -> None:
+    async def work(desk: Desk, seat: Any, floor: Any) -> None:
+        number = await seat(2, "C1")
+        with pytest.raises(Refused) as refused:
+            await floor("identify_patron", patron=number, card="C2")
+        assert refused.value.code == "locked"
+
+    at_a_followed_table(tmp_path, work)
+
+
+def test_who_was_found_to_be_two_comes_back_as_who_they_were_last(tmp_path: Path) -> None:
+    async def work(desk: Desk, seat: Any, floor: Any) -> None:
+        unknown = await seat(2, "")
+        await floor("free_seat", seat=2, reason="gone")
+        number = await seat(3, PLAYER)
+        await floor("identify_patron", patron=unknown, card=PLAYER)
+        await floor("free_seat", seat=3, reason="gone")
+        assert await seat(3, PLAYER) == number
+
+    at_a_followed_table(tmp_path, work)
+
+
+def test_no_member_of_the_staff_is_seated_as_a_patron(tmp_path: Path) -> None:
+    async def work(desk: Desk, seat: Any, floor: Any) -> None:
+        for role in (Role.DEALER, Role.FLOORPERSON, Role.BOARD):
+            with pytest.raises(Refused) as refused:
+                await seat(2, credential_of(role))
+            assert refused.value.code == "wrong_role"
+
+    at_a_followed_table(tmp_path, work)
+
+
+@pytest.mark.parametrize("card", ["C1 ", " C1", "C\x1b[31m1", "C1\n", "\u202eC1"])
+def test_a_card_has_one_number(card: str, tmp_path: Path) -> None:
+    async def work(desk: Desk, seat: Any, floor: Any) -> None:
+        number = await seat(2, "")
+        for tried in (seat(3, card), floor("identify_patron", patron=number, card=card)):
+            with pytest.raises(Refused) as refused:
+                await tried
+            assert refused.value.code == "malformed"
+
+    at_a_followed_table(tmp_path, work)
+
+
+def test_who_sat_down_under_an_earlier_version_has_one_seat(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        host = room.desk.host("T")
+        reply = await take_seat(host, seat_wish(room.desk.key(), 1), PLAYER)
+        seats, ledger = room.table.state.seats, room.table.state.ledger
+        number = seats.sitters.pop(1)  # as a record without patrons is folded
+        del seats.patrons[number]
+        ledger.move(ledger.owners.pop(1), "rack 1", 200_000)
+        with pytest.raises(Refused) as refused:
+            await take_seat(host, seat_wish(room.desk.key(), 2), PLAYER)
+        assert refused.value.code == "one_position"
+        session = msgspec.structs.replace(room.desk.house.sessions.of(reply["token"], "T"), person=PLAYER)
+        await leave_table(host, session, room.desk.key())
+        await take_seat(host, seat_wish(room.desk.key(), 2), PLAYER)
+        room.desk.folds = False  # this record was not made by the table
+
+    in_a_room(tmp_path, plan("roulette"), work)
+
+
+# --- an Envy Bonus is paid when the player's own wagers are settled
+
+
+async def _act(room: Room, rigged: Rigged, hand: list[str]) -> None:
+    """The next thing at a table that a dealer deals by hand; the last five cards that are turned are ``hand``."""
+    desk, play = room.desk, room.table.round
+    if isinstance(play.pending, Draw):
+        turned = play.pending.place in {f"?{n}" for n in range(1, 6)}
+        answer = Answer("chance", hand.pop(0)) if turned else rigged._dealt(play, play.pending)
+        await desk.say("T", desk.person(Role.DEALER, "T"), answer)
+        return
+    election = play.elections()[0]
+    if isinstance(election.to, int):
+        by = next(one for one in room.sessions.values() if one.seat == election.to)
+        await desk.say("T", by, rigged._answer(election))
+    else:
+        who = answerers(room.table.game, election.to, election.kind)[0]
+        answer = (election.default or election.options[0]).answer(election.to)
+        await desk.say("T", desk.person(who, "T"), answer)
+
+
+def test_687a_12_c_an_envy_bonus_is_of_who_made_the_wager(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        desk, table, hand = room.desk, room.table, ["AS", "KS", "QS", "JS", "TS"]
+        for role in AT_A_TABLE:
+            desk.station("T", role)
+        await desk.open_by_hand("T")
+        await room.sits("A", 5)
+        await room.sits("B", 2)
+        await desk.sign_all("T")
+        await desk.until_asked("T")
+        for name in ("A", "B"):
+            for wager, amount in (("ante", 1000), ("blind", 1000), ("progressive_bonus", 100)):
+                await desk.bet("T", room.sessions[name], wager, amount)
+        await desk.do("T", desk.person(Role.DEALER, "T"), do="no_more_bets")
+        rigged, number, tried = Rigged({2: [*hand]}, random.Random(3), {"raise": "raise"}), table.state.felt.number, 0
+        while table.round is not None and table.state.felt.number == number:
+            if isinstance(table.round.pending, Window):
+                break
+            if not table.state.felt.stakes(5) and not table.round.questions(5):
+                with pytest.raises(Refused) as refused:
+                    await leave_table(desk.host("T"), room.sessions["A"], desk.key())
+                assert "Envy Bonus" in refused.value.sentence
+                tried += 1
+            await _act(room, rigged, hand)
+        assert tried
+        assert room.rack("A") > 600_000 - 5_000, "with the Envy Bonus of $1,000"
+
+    progressive = {"progressive_bonus": True, "progressive_bonus_paytable": "1"}
+    in_a_room(tmp_path, plan("dj-wild-stud-poker", BY_HAND, **progressive), work)
