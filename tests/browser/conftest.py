@@ -76,8 +76,14 @@ def _nobody_watches() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def arcade(tmp_path_factory: pytest.TempPathFactory, _quick_edges: None) -> Iterator[Live]:
-    """Three practice tables of every game, one for each way of playing."""
+    """Three practice tables of every game, one for each way of playing, and those of tests that would meet another's player.
+
+    Whoever closed the page is waited for at a table, so that no two tests play at one.
+    """
     plans = [practice(game, f"{game}-{way}") for game in catalogue.games() for way in ("mouse", "keyboard", "touch")]
+    plans += [practice(game, f"{game}-nearby") for game in ("roulette", "craps")]
+    plans += [practice(game, f"{game}-layout") for game in ("blackjack", "roulette", "pai-gow-poker")]
+    plans += [practice("blackjack", "blackjack-axe")]
     with Live(tmp_path_factory.mktemp("arcade") / "house.db", plans) as live:
         yield live
 

@@ -91,7 +91,7 @@ def faults_of_a_table(page: Page, game: str, themes: tuple[str, ...]) -> list[st
 @pytest.mark.parametrize("game", ["blackjack"])
 def test_a_table_has_no_fault(open_page: OpenPage, game: str) -> None:
     """A round of one game, in the theme that differs most from the felt's own colours."""
-    assert faults_of_a_round(open_page(f"/table/{game}-mouse"), game, ("light",)) == []
+    assert faults_of_a_round(open_page(f"/table/{game}-axe"), game, ("light",)) == []
 
 
 def test_the_lobby_has_no_fault(open_page: OpenPage) -> None:

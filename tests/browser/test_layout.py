@@ -51,7 +51,7 @@ def walk(page: Page, game: str, *, touch: bool) -> dict[str, Any]:
 @pytest.mark.parametrize(("game", "touch"), [("blackjack", False), ("roulette", False), ("pai-gow-poker", True)])
 def test_a_table_is_legible_and_whole(open_page: OpenPage, game: str, touch: bool) -> None:
     """Letters of 11 pixels at 1440 by 900, targets of 24 (44 for fingers), no sideways scroll, and no spot lost."""
-    page = open_page(f"/table/{game}-{'touch' if touch else 'mouse'}", phone=touch)
+    page = open_page(f"/table/{game}-layout", phone=touch)
     assert walk(page, game, touch=touch) == {}
 
 

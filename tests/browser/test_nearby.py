@@ -47,7 +47,7 @@ def missed(page: Page, selector: str) -> list[str]:
 )
 def test_whatever_a_finger_covers_gets_the_chip_or_is_offered(open_page: OpenPage, game: str, selector: str) -> None:
     """Within 44 pixels around the middle of a spot; a sample of those of two layouts."""
-    page = open_page(f"/table/{game}-touch", phone=True)
+    page = open_page(f"/table/{game}-nearby", phone=True)
     sit(page)
     choose_chip(page, 500)
     assert missed(page, selector) == []
