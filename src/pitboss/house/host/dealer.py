@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pitboss.house.clock import seconds, set_back
-from pitboss.house.host import inspections, readiness, relief, rules_in_force, seats, strays
+from pitboss.house.host import inspections, readiness, relief, rules_in_force, seats, settling, strays
 from pitboss.house.people.limits import Barred
 from pitboss.house.storage import store
 from pitboss.house.table import entries, pledges, rounds, snapshot, standing
@@ -274,7 +274,8 @@ class Dealer:
         table = self.host.require_table()
         settings, due = table.state.filing.settings, [self.deadline()]
         if table.round is None:
-            waits = self._lingering or standing.awaits_players(table)  # for somebody, who rings; not for a moment
+            # for somebody, who rings; not for a moment
+            waits = self._lingering or standing.awaits_players(table) or settling.due(table)
             if not waits and not readiness.blocked(self.host):
                 due.append(self._settled_at + settings.settled_seconds)
         if table.state.standing.open and not table.state.felt.up:
@@ -353,6 +354,8 @@ class Dealer:
         After an opening or an idle spell the cards are washed, shuffled and offered for the cut when somebody comes.
         """
         table = self.host.require_table()
+        if settling.due(table):
+            return
         relief.take_over(self.host, table)
         rules_in_force.come_into_force(self.host, table)
         if table.state.standing.open and table.state.filing.settings.dealer == "automatic":

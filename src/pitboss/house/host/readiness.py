@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.game import Duty
 from pitboss.house.clock import seconds
-from pitboss.house.host import inspections, rights, rules_in_force
+from pitboss.house.host import inspections, rights, rules_in_force, settling
 from pitboss.house.people.entries import UNNAMED
 from pitboss.house.table import equipment
 from pitboss.house.table.hours import day_of, moment_of
@@ -82,6 +82,8 @@ def no_round(host: "Host", table: Table) -> Refused:
     why = blocked(host)
     if why:
         return Refused(Refusal.TABLE_CLOSED, why, table.game.closed)
+    if waits := settling.words(table):
+        return Refused(Refusal.BETTING_CLOSED, waits, settling.due(table))
     over = f"Round {table.state.felt.number} is over; betting for the next is not open yet."
     return Refused(Refusal.BETTING_CLOSED, over, table.game.closed)
 

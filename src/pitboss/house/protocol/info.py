@@ -131,6 +131,9 @@ class TableInfo(TableSummary, kw_only=True):
     rules_version: str
     locked: str = ""  # the provision that forbids touching a wager once it is placed, where there is one
     racetrack: Racetrack | None = None  # where there are calls
+    take_and_pay: str = (
+        ""  # the provision that has a round collected and paid before the next; a dealer in person confirms it
+    )
     rules: str = ""  # the letters of a link that carries them
 
 

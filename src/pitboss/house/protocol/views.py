@@ -296,7 +296,7 @@ class View(Message, kw_only=True, omit_defaults=False):
     contributed: tuple[int, ...] = ()  # seats that added a word of their own
     opened: OpenedSeed | None = None
     blocked: str = ""
-    waits: str = ""  # why betting stays open although it was to close
+    waits: str = ""  # why betting stays open although it was to close, or does not open yet
     closing: bool = False
     last_hand: bool = False  # it was announced that one more round is dealt before the table closes
     ready: tuple[int, ...] = ()  # seats whose players are ready
@@ -315,5 +315,6 @@ class View(Message, kw_only=True, omit_defaults=False):
     sales: dict[str, Cents] = {}  # by seat, the last sale of chips that can be taken back; for staff only
     owed: tuple[OwedLine, ...] = ()  # by corrections, and not settled yet; for staff only
     incidents: tuple[IncidentLine, ...] = ()  # the latest; for staff only
+    pay: str = ""  # the provision for which the next round waits until the last one is taken and paid; for staff only
     sequence: int = 0
     version: str

@@ -94,6 +94,9 @@ from pitboss.house.table.rounds import (
     Previewed as Previewed,
 )
 from pitboss.house.table.rounds import (
+    TakenAndPaid as TakenAndPaid,
+)
+from pitboss.house.table.rounds import (
     Unplayed as Unplayed,
 )
 from pitboss.house.table.seats import (

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.events import (
+    AnySettlement,
     Charged,
     Event,
     Marked,
@@ -34,6 +35,7 @@ class Felt(msgspec.Struct):
     markers: dict[str, str] = {}
     before: dict[str, int] = {}  # markers that lie in front of a player → the player's seat
     results: list[str] = []
+    unpaid: list[AnySettlement] = []  # of the last round: what hands have not been said to have taken and paid
 
     def stakes(self, seat: int) -> Cents:
         """What this seat has on the layout."""

@@ -29,6 +29,7 @@ from pitboss.mathematics.kit.chart import is_charted
 from pitboss.paper import layout
 from pitboss.paper.posted import awards_of, notices
 from pitboss.procedure import Refusal, Refused
+from pitboss.shown import shown_of
 from pitboss.submission import RulesSubmission, submit
 
 TILES, WHEEL = "tiles", "wheel"
@@ -86,6 +87,7 @@ def info(host: Host, founded: Founded, edges: tuple[SpotEdge, ...]) -> TableInfo
         rules_version=__version__,
         locked=rules.posted.locked,
         racetrack=_racetrack(game, rules, felt),
+        take_and_pay=shown_of(game).take_and_pay,
         rules=link.encode(founded.game, founded.title, founded.choices),
     )
 

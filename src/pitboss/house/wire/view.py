@@ -8,7 +8,7 @@ from pitboss import __version__
 from pitboss.authority import answerers
 from pitboss.events import COUNT, AnySettlement, visible
 from pitboss.house.cage.looks import COLOURS
-from pitboss.house.host import meters, readiness, rights
+from pitboss.house.host import meters, readiness, rights, settling
 from pitboss.house.host.host import Host
 from pitboss.house.host.rules_in_force import waits_for
 from pitboss.house.host.sessions import PLAYER, STAFF, WATCHER, Session
@@ -45,7 +45,19 @@ from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, LayoutStatu
 from pitboss.roles import role_for
 
 SEEN = ("cards", "totals", "set", "shown", "chosen", "lit", "stacks", "settlements", "summary")
-STAFF_ONLY = ("signed", "staff", "patrons", "things", "deal", "relief", "corrections", "sales", "owed", "incidents")
+STAFF_ONLY = (
+    "signed",
+    "staff",
+    "patrons",
+    "things",
+    "deal",
+    "relief",
+    "corrections",
+    "sales",
+    "owed",
+    "incidents",
+    "pay",
+)
 TIMED = ("clock", "duties")
 COMMON = tuple(name for name in View.__struct_fields__ if name not in (*SEEN, *STAFF_ONLY, *TIMED, "you"))
 SPLIT = (COMMON, SEEN, STAFF_ONLY, TIMED)
@@ -127,7 +139,7 @@ def _common(host: Host, table: Table, cache: ViewCache, blocked: str, shown: tup
         "contributed": tuple(sorted(table.state.chance.contributed)),
         "opened": OpenedSeed(*table.state.chance.revealed) if table.state.chance.revealed else None,
         "blocked": blocked,
-        "waits": host.dealer.waits,
+        "waits": host.dealer.waits or settling.words(table),
         "closing": table.play.closing,
         "last_hand": table.state.standing.last_hand,
         "ready": tuple(sorted(host.dealer.ready)),
@@ -177,6 +189,7 @@ def _for_staff(host: Host, table: Table, cache: ViewCache, session: Session) -> 
         "sales": {str(seat): sold[-1] for seat, sold in table.state.seats.sales.items() if sold},
         "owed": owed_lines(table),
         "incidents": _incidents(table),
+        "pay": settling.due(table),
     }
 
 

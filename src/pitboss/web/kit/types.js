@@ -42,7 +42,7 @@
  *   ChangeSettings | ClosePlay | Contribute | CorrectOutcome | DecideCorrection | DestroyThing | DoDuty | FreeSeat |
  *   IdentifyPatron | WriteIncident | MoveSeat | NoMoreBets | OpenPlay | PreviewReport | ProposeCorrection | PutInForce
  *   | QueueRelief | PlayerReady | Release | ReportIrregularity | RetireTable | SealThing | SeatPatron | SellChips |
- *   SettleOwed | SignChecklist | TakeThing | UndoSale | UseThing} KeyedCommand
+ *   SettleOwed | SignChecklist | TakeAndPay | TakeThing | UndoSale | UseThing} KeyedCommand
  *
  * @typedef {{view: View, you: Identity}} WelcomeMessage  The first message after the greeting: the whole view.
  *
@@ -100,6 +100,7 @@
  * @property {Record<string, number>} sales
  * @property {OwedLine[]} owed
  * @property {IncidentLine[]} incidents
+ * @property {string} pay
  * @property {number} sequence
  * @property {string} version
  *
@@ -462,6 +463,7 @@
  * @property {Record<string, number>} [sales]
  * @property {OwedLine[]} [owed]
  * @property {IncidentLine[]} [incidents]
+ * @property {string} [pay]
  * @property {number} [sequence]
  * @property {string} [version]
  *
@@ -655,6 +657,9 @@
  * @typedef {{do: "sign", key: string, checklist?: string, items?: string[], reason?: string, thing?: string}}
  *   SignChecklist  One person signs a checklist, for the signature that their role may give; each signature takes a
  *   person of its own.
+ *
+ * @typedef {{do: "take_and_pay", key: string, round: number}} TakeAndPay  Say that the losing chips of a round are
+ *   taken and the winning ones paid; then the next round opens.
  *
  * @typedef {{do: "take_thing", key: string, thing?: string}} TakeThing  Equipment leaves the table; not what is in
  *   use while the table is open.
@@ -1216,6 +1221,7 @@
  * @property {string} rules_version
  * @property {string} [locked]
  * @property {Racetrack|null} [racetrack]
+ * @property {string} [take_and_pay]
  * @property {string} [rules]
  *
  * @typedef {object} WagerKind  One kind of wager of a chapter: a facts record, read by guide, layout, lobby and book.
