@@ -10,6 +10,7 @@ import msgspec
 from pitboss.events import AnySettlement
 from pitboss.game import Arranged
 from pitboss.house.protocol.message import Message
+from pitboss.house.protocol.tasks import TaskLine
 from pitboss.money import Cents
 from pitboss.procedure import Offer, Option, Turn, Who
 
@@ -316,5 +317,6 @@ class View(Message, kw_only=True, omit_defaults=False):
     owed: tuple[OwedLine, ...] = ()  # by corrections, and not settled yet; for staff only
     incidents: tuple[IncidentLine, ...] = ()  # the latest; for staff only
     pay: str = ""  # the provision for which the next round waits until the last one is taken and paid; for staff only
+    tasks: tuple[TaskLine, ...] = ()  # what waits at this table, for whoever works here
     sequence: int = 0
     version: str
