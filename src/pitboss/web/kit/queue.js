@@ -49,6 +49,8 @@ export class Queue {
   #limit;
   #only;
   #senders = new Map();
+  /** Whether something else on the page comes first, so that no act here is the primary one. */
+  isSecond = false;
   /** @type {TaskLine[]} */ #tasks = [];
   #asked = 0;
   #said = outcome();
@@ -111,7 +113,7 @@ export class Queue {
     const rest = own.slice(this.#limit);
     render(this.#title, () => ["Your work ", isKnown ? badge(own.length ? String(own.length) : "nothing waits", own.length ? "info" : "good") : null]);
     render(this.#list, () => [
-      shown.map((task, n) => kept([n === 0, task], () => this.#card(task, n === 0))),
+      shown.map((task, n) => kept([n === 0 && !this.isSecond, task], () => this.#card(task, n === 0 && !this.isSecond))),
       rest.length ? el("details", { class: "queue-rest" }, el("summary", {}, `${rest.length} more`), rest.map((task) => kept([false, task], () => this.#card(task, false)))) : null,
       isKnown && !own.length ? emptyState("Nothing waits for you.", others.length ? "What waits for others is below." : "New work appears here by itself.") : null,
     ]);

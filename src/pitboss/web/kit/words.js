@@ -23,6 +23,9 @@ export function useZone(told) {
   zone = told;
 }
 
+/** `09:30`: the time of the house now. */
+export const houseTime = () => new Date().toLocaleTimeString("en-GB", { timeStyle: "short", ...(zone ? { timeZone: zone } : {}) });
+
 /** `3 h 12 min`, `2 days`: how long ago something was. @param {string} stamp */
 export function ago(stamp) {
   const minutes = Math.max(0, Math.floor((Date.now() - new Date(stamp).getTime()) / 60_000));
