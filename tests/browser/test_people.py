@@ -48,8 +48,11 @@ def test_627a_4_a_two_persons_inspect_the_cards_each_at_their_own_console(open_p
         expect(page).to_have_url(f"http://{house.address}/table/{BACCARAT}")
         page.wait_for_selector("#console:not([hidden])")
     lines = [page.locator('[data-checklist="opening"] .signatures li') for page in (dealer, floor)]
-    assert [line.get_by_role("button", name="Sign").count() for line in lines] == [1, 1]
+    expect(floor.locator(".steps li", has_text="Opening of the table: inspect").first).to_contain_text("a dealer")
+    expect(floor.locator('[data-task*="/signature/equipment"]')).to_be_visible()
+    assert [line.get_by_role("button", name="Sign").count() for line in lines] == [1, 0]  # it verifies what was inspected
     expect(dealer.locator('[data-do="open_table"]')).to_have_count(0)
+    tick_and_sign(floor, "equipment")
     tick_and_sign(dealer, "opening")
     expect(lines[1].nth(0)).to_contain_text("Signed: Dana Dealer, dealer")
     expect(lines[0].get_by_role("button", name="Sign")).to_have_count(0)
@@ -58,7 +61,6 @@ def test_627a_4_a_two_persons_inspect_the_cards_each_at_their_own_console(open_p
     tick_and_sign(floor, "opening")
     expect(lines[0].nth(1)).to_contain_text("Signed: Frankie Floor, floorperson")
     expect(dealer.locator('[data-checklist="opening"] summary')).to_contain_text("signed")
-    tick_and_sign(floor, "equipment")
     floor.locator('[data-do="open_table"]').click()
     expect(dealer.locator(".console-head")).to_contain_text("table open")
     # What waits for the dealer is unfolded, also where it comes to a page that was open before; what is signed is not.
@@ -74,6 +76,7 @@ def test_627a_4_a_two_persons_inspect_the_cards_each_at_their_own_console(open_p
     expect(floor.locator("#state strong")).to_have_text("Bets not open")  # the cut comes first
     # A dealer, who does not see the pit, reports and announces in their own words.
     words = dealer.locator(".report-panel")
+    dealer.get_by_text("In your own words").click()
     words.get_by_text("Report an incident").click()
     words.locator("select").select_option("spill")
     words.get_by_label("What happened").fill("A glass fell.")

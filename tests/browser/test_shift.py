@@ -223,10 +223,14 @@ class AtTable:
         self.wait(lambda view: view["phase"] != "betting")
 
     def finish(self) -> None:
-        """The rest of the round; the keys of whoever deals are told."""
+        """The rest of the round, until it is taken and paid; the keys of whoever deals are told."""
         number = self.line.view["round"]
         while self.line.view["round"] == number and self.step():
             pass
+        if self.line.view["pay"]:
+            expect(self.dealer.locator('[data-do="take_and_pay"]')).to_be_visible()
+            self.hands.press("p")
+            self.wait(lambda view: not view["pay"])
         print(f"{self.table}, round {number}: {self.hands.counted()} keys")
 
     def play(self, *outcomes: str) -> None:

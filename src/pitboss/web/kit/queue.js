@@ -171,7 +171,7 @@ export class Queue {
       await this.look();
     };
     const name = `choice-${task.id}`;
-    const done = el("button", { type: "submit", class: gold }, act.words);
+    const done = el("button", { type: "submit", class: gold, "data-do": body.do }, act.words);
     const node = el(
       "form",
       { class: "task-form" },

@@ -139,7 +139,14 @@ export class IrregularityPanel {
       seat: seat ? Number(seat.value) : 0,
       facts: Object.fromEntries(facts.map(({ name, box }) => [name, box.checked])),
     });
-    const preview = button("Preview the effect", () => this.#preview(effect, report()), { class: "answer primary" });
+    const preview = button(
+      "Preview the effect",
+      () => {
+        this.#preview(effect, report());
+        preview.classList.remove("primary"); // what comes first now is the effect, and its act
+      },
+      { class: "answer primary" },
+    );
     fill(
       this.#form,
       el("h3", {}, kind.title, " ", citation(kind.cite)),
