@@ -1,8 +1,8 @@
 """A gaming day at twelve tables, worked through the queue alone by staff who know nothing but "do the first task".
 
-Players come, play and go; people are released, equipment is sealed, irregularities are reported, corrections proposed, rules drafted, tables
-closed, and hours pass. Nothing that is offered is ever refused; every list is signed by those whom it names; when trouble
-ends, every table is open again. Control: a house that offers in the middle of a round what is done only between rounds.
+Players come, play and go; people are released, equipment is sealed, irregularities are reported, corrections proposed, rules
+drafted, tables closed, and hours pass. Nothing that is offered is ever refused; every list is signed by those whom it names; when
+trouble ends, every table is open again. Control: a house that offers in the middle of a round what is done only between rounds.
 """
 
 import random
