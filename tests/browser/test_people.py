@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pitboss.house.founding import Plan
+from pitboss.house.people.demonstration import credential_of
 from pitboss.roles import Role
 from tests.browser.conftest import OpenPage, practice
 from tests.browser.table import demo_token, enter, sit
@@ -21,7 +22,7 @@ RELIEF = "C-7001"
 
 @pytest.fixture
 def house(tmp_path: Path, _listener: socket.socket, _quick_edges: None) -> Iterator[Live]:
-    staff = (Role.DEALER, Role.FLOORPERSON)
+    staff = tuple((role, credential_of(role)) for role in (Role.DEALER, Role.FLOORPERSON))
     by_hand = Plan(BACCARAT, "minibaccarat", "Minibaccarat by hand", BY_HAND, staff=staff)
     with Live(tmp_path / "house.db", [practice("roulette"), by_hand], _listener) as live:
         yield live
@@ -50,7 +51,10 @@ def test_627a_4_a_two_persons_inspect_the_cards_each_at_their_own_console(open_p
     lines = [page.locator('[data-checklist="opening"] .signatures li') for page in (dealer, floor)]
     expect(floor.locator(".steps li", has_text="Opening of the table: inspect").first).to_contain_text("a dealer")
     expect(floor.locator('[data-task*="/signature/equipment"]')).to_be_visible()
-    assert [line.get_by_role("button", name="Sign").count() for line in lines] == [1, 0]  # it verifies what was inspected
+    assert [line.get_by_role("button", name="Sign").count() for line in lines] == [
+        1,
+        0,
+    ]  # it verifies what was inspected
     expect(dealer.locator('[data-do="open_table"]')).to_have_count(0)
     tick_and_sign(floor, "equipment")
     tick_and_sign(dealer, "opening")
