@@ -757,6 +757,7 @@
  * @property {string} [version]
  * @property {boolean|null} [void]
  * @property {boolean|null} [corrected]
+ * @property {boolean|null} [notable]
  * @property {number[]} [rounds]
  * @property {("table"|"day"|"person"|"provision"|"wager"|"game"|"patron")[]} [group_by]
  * @property {"closed"|"round"|"wagered"|"paid"|"win"|"times"} [order]
