@@ -60,6 +60,15 @@ function roundRow(round, hasTimes) {
   );
 }
 
+/** A few rounds, without the ways to sort them. @param {RoundFound[]} rounds */
+export const roundTable = (rounds) =>
+  el(
+    "table",
+    { class: "stackable found-table" },
+    el("thead", {}, el("tr", {}, ["Round", "Closed", "Game", "Result"].map((words) => plainHeading(words)), ["Wagered", "Paid", "Win"].map((words) => el("th", { scope: "col", class: "amount" }, words)), plainHeading("Dealer"))),
+    el("tbody", {}, rounds.map((round) => roundRow(round, false))),
+  );
+
 /** The rounds or groups that were found, with the ways to sort them and to go on. */
 export class RoundList {
   node = el("section", { class: "found", "aria-label": "What was found" });
@@ -70,8 +79,8 @@ export class RoundList {
     this.#go = go;
   }
 
-  /** @param {RoundQuery} query @param {RoundsFound} found @param {Child[]} acts  what can be done with it */
-  show(query, found, ...acts) {
+  /** @param {RoundQuery} query @param {RoundsFound} found @param {Child} filters  above what was found @param {Child[]} acts  what can be done with it */
+  show(query, found, filters, ...acts) {
     const { rounds = [], groups = [], lines = 0, totals, words, archived, milliseconds = 0 } = found;
     const isGrouped = Boolean(query.group_by?.length);
     const hasTimes = Boolean(totals.times || groups.some((group) => group.totals.times));
@@ -82,17 +91,18 @@ export class RoundList {
     fill(
       this.node,
       heading,
+      filters,
       figures(totals),
-      el("div", { class: "act-row" }, acts),
       lines ? this.#sortChoice(query, isGrouped, hasTimes) : null,
       lines ? this.#table(query, isGrouped, rounds, groups, hasTimes) : el("p", { class: "empty" }, "No round that is over fits this query."),
       pages(query, lines, isGrouped ? "groups" : "rounds", (offset) => this.#go({ ...query, offset })),
+      el("div", { class: "act-row" }, acts),
       el("p", { class: "quiet-text" }, `${source}in ${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms. A round in progress is not searched.`),
     );
     if (!isHere) return;
     const same = from?.dataset.order ? this.node.querySelector(`[data-order="${from.dataset.order}"]`) : null;
     if (same instanceof HTMLElement) same.focus();
-    else heading.focus();
+    else heading.focus({ preventScroll: true });
   }
 
   /** @param {RoundQuery} query @param {boolean} isGrouped @param {RoundFound[]} rounds @param {GroupFound[]} groups @param {boolean} hasTimes */

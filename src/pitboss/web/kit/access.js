@@ -1,8 +1,9 @@
 /** What two persons decide about accounts: requests that wait, and what the Board is warned of. */
 
-import { el, fill } from "./dom.js";
+import { button, el, fill } from "./dom.js";
 import { actButton, outcome, succeeded } from "./forms.js";
 import { agreeToAccess, getAccess, withdrawAccess } from "./peopleapi.js";
+import { secondLook } from "./secondlook.js";
 import { moment } from "./words.js";
 
 /** @import { StaffPage } from "./staffpage.js" */
@@ -21,12 +22,17 @@ export function accessPanel(page, agreed) {
 
   /** @param {AccessLine} line */
   function row({ number, since, words, by, waits_for, may_agree, may_withdraw }) {
-    const agree = async () => {
+    const carryOut = async () => {
       const made = await agreeToAccess(number);
       await reload();
       succeeded(said, `Request ${number} is carried out.`);
       await agreed(made);
     };
+    const agree = () =>
+      secondLook(
+        { title: `Agree to request ${number}?`, says: el("strong", {}, `Agree to ${words}.`), act: "Agree, and carry it out", send: carryOut, refused: page.refused },
+        el("p", { class: "quiet-text" }, `Asked for by ${by}, ${moment(since)}. It is carried out at once, and stands in the record under both names.`),
+      );
     const withdraw = async () => {
       show(await withdrawAccess(number));
       succeeded(said, `Request ${number} is withdrawn.`);
@@ -40,7 +46,7 @@ export function accessPanel(page, agreed) {
       el(
         "span",
         { class: "act-row" },
-        may_agree && actButton("Agree", said, agree, page.refused, { class: "primary", "aria-label": `Agree to request ${number}` }),
+        may_agree && button("Agree …", agree, { "aria-label": `Agree to request ${number}` }),
         may_withdraw && actButton("Withdraw", said, withdraw, page.refused, { "aria-label": `Withdraw request ${number}` }),
       ),
     );
