@@ -81,7 +81,6 @@ class RegisterFold:
         self.keys_issued = 0
         self.software_approved: entries.SoftwareApproved | None = None
         self.software_checked: tuple[str, entries.SoftwareChecked] | None = None  # when, and what was found
-        self.verified: tuple[str, entries.RecordVerified] | None = None  # the whole record: when, and what was found
         self.rules_kept: set[str] = set()  # the versions of the rules whose packages the house keeps
         self.rules_approved: set[str] = set()  # and those that the Board ever approved
         self.witnesses: list[str] = []  # their public keys
@@ -137,8 +136,6 @@ class RegisterFold:
                 self.rules_approved.add(made.rules)
             case entries.SoftwareChecked():
                 self.software_checked = (now, made)
-            case entries.RecordVerified():
-                self.verified = (now, made)
             case entries.HeadKept():
                 self.head_kept = made
             case entries.RecordVerified():

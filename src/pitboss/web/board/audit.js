@@ -92,9 +92,12 @@ class TableRecords {
 
   /** A round to be replayed. @param {number} number @param {number} [step] */
   async open(number, step = 0) {
-    await this.#replayer.show(number, step);
+    byId("player").hidden = false; // first: chips lie where the felt is drawn
+    await this.#replayer.show(number, step).catch((refusal) => {
+      byId("player").hidden = true;
+      throw refusal;
+    });
     byId("choose").hidden = true;
-    byId("player").hidden = false;
     for (const row of findAll(byId("rounds"), "tr")) {
       row.classList.toggle("chosen", row.dataset.row === String(number));
     }

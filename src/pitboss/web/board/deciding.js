@@ -1,6 +1,6 @@
 /** Board console, one filing decided: what it changes, then a decision that nobody made beforehand, and a second look before an approval. */
 
-import { badge, facts } from "../kit/components.js";
+import { badge } from "../kit/components.js";
 import { el, fill, findAll } from "../kit/dom.js";
 import { attempt, labelled, outcome, textField } from "../kit/forms.js";
 import { parseDollars } from "../kit/money.js";
@@ -13,15 +13,13 @@ import { FilingChanges, changeSentence } from "./filingchanges.js";
 /** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { BindingMessage, FilingDetail } from "../kit/types.js" */
 
-/** @param {FilingDetail} filing */
-function about({ game, number = "", filed = "", filed_by = "", drafted_by, review_ends: ends = "", days_left: days }) {
+/** `Max Manager (manager)`: without the credential number, which the register has. @param {string} person */
+const named = (person) => person.replace(/, [^,)]*\)$/, ")");
+
+/** Who filed it and when, and how long the Board has. @param {FilingDetail} filing */
+function about({ id, number = "", filed = "", filed_by = "", drafted_by, review_ends: ends = "", days_left: days }) {
   const left = typeof days === "number" ? badge(daysLeft(days), days <= 3 ? "bad" : "warn") : null;
-  return facts([
-    ["Game", plain(game)],
-    ["Filed", [filed, number ? `, as ${number}` : ""]],
-    ["Filed by", filed_by || drafted_by],
-    ["The Board's 15 days end", [ends || "—", " ", left]],
-  ]);
+  return el("p", {}, el("strong", {}, id), ` was filed on ${filed}${number ? ` as ${number}` : ""} by ${named(filed_by || drafted_by)}. The Board's 15 days end on ${ends || "—"}. `, left);
 }
 
 /** One filing: its difference, and the decision, for whoever may make it. */
@@ -92,7 +90,7 @@ export class FilingDecision {
     const [since, until] = ["In force not before", "In force not after"].map((label) => textField(label, { type: "date" }));
     const words = textField("Conditions in words", { maxlength: 2000, placeholder: "none" });
     const date = textField("Date of the decision, today if empty", { type: "date" });
-    const tables = el("fieldset", { class: "role-choice", hidden: true });
+    const tables = el("fieldset", { class: "table-boxes", hidden: true });
     this.#offerTables(tables, filing.game);
     const binding = () => {
       const amount = most.input.value.trim() ? parseDollars(most.input.value) : undefined;

@@ -15,7 +15,7 @@ import { DRAFT_CHECKED } from "../filings/api.js";
 /** @typedef {{title: string, before: number|null, after: number|null}} EdgeChange  as fractions of the wager; null: not offered */
 
 const SHOWN = 6; // wagers; the rest on request
-const SAID = 3; // changes that a sentence names, at most
+const SAID = 4; // changes that a sentence names, at most
 const SAME = 5e-9; // of a wager: two edges that differ less are the same
 
 /** Whether a value of a draft has parts of its own, such as limits by wager. @param {unknown} value @returns {value is Record<string, unknown>} */
@@ -71,9 +71,15 @@ function edgeWords({ before, after }) {
   return before === null ? `new, ${percent(after)}` : `${percent(before, after)} → ${percent(after, before)}`;
 }
 
-/** At most so many of them, and how many more. @param {string[]} words @param {string} what */
-const listed = (words, what) =>
-  words.length > SAID ? `${words.slice(0, SAID).join(", ")} and ${words.length - SAID} more ${what}` : words.join(", ");
+/** At most so many of them, and how many more. @param {string[]} words */
+const listed = (words) => (words.length > SAID ? `${words.slice(0, SAID - 1).join(", ")} and ${words.length - SAID + 1} more` : words.join(", "));
+
+/** `Straight Wager and 11 more 5.26 % → 2.70 %`: wagers that change alike together. @param {readonly EdgeLine[]} edges */
+function edgeSentence(edges) {
+  /** @type {Map<string, string[]>} */ const alike = new Map();
+  for (const one of changedEdges(edges)) alike.set(edgeWords(one), [...(alike.get(edgeWords(one)) ?? []), one.title]);
+  return listed([...alike].map(([words, [first, ...more]]) => `${first}${more.length ? ` and ${more.length} more` : ""} ${words}`));
+}
 
 /** What it changes in one sentence: `wheel double → single; straight 5.26 % → 2.70 %`. @param {DraftChecked|null} checked */
 export function changeSentence(checked) {
@@ -84,10 +90,8 @@ export function changeSentence(checked) {
     return `the first filing of its game, with ${chosen.length === 1 ? "1 choice" : `${chosen.length} choices`}`;
   }
   const choiceWords = changedChoices(changes, choices).map(([name, before, after]) => `${name.toLowerCase()} ${before || "not chosen"} → ${after || "not chosen"}`);
-  const moved = changedEdges(edges ?? []).map((one) => `${one.title} ${edgeWords(one)}`);
-  const said = [listed(choiceWords, "choices"), listed(moved, "wagers")].filter(Boolean);
-  if (!said.length) return `nothing beside ${against}`;
-  return said.join("; ");
+  const unknown = edges ? "" : "its edges are not worked out yet";
+  return [listed(choiceWords), edgeSentence(edges ?? []), unknown].filter(Boolean).join("; ") || `nothing changes beside ${against}`;
 }
 
 /** What one filing changes, worked out by the house; edges follow when they are known. */
@@ -140,9 +144,12 @@ export class FilingChanges {
   #choices({ changes = [], choices, against }) {
     if (!against) {
       const chosen = choices.filter(({ value }) => valueWords(value) !== "");
+      const own = chosen.filter(({ value, default: usual }) => JSON.stringify(value) !== JSON.stringify(usual));
+      const list = (/** @type {ChoiceLine[]} */ some) => el("dl", { class: "difference" }, some.map(({ name, value, kind, cite }) => [el("dt", {}, capitalized(plain(name)), " ", citation(cite)), el("dd", {}, valueWords(value, kind))]));
       return [
-        el("h3", {}, "The first filing of its game: there is nothing to compare it with"),
-        el("dl", { class: "difference" }, chosen.map(({ name, value, kind, cite }) => [el("dt", {}, capitalized(plain(name)), " ", citation(cite)), el("dd", {}, valueWords(value, kind))])),
+        el("h3", {}, "The first filing of its game: nothing to compare it with"),
+        own.length ? list(own) : el("p", { class: "quiet-text" }, "Every choice is the one that holds where nothing is filed."),
+        el("details", {}, el("summary", {}, `All ${chosen.length} choices`), list(chosen)),
       ];
     }
     const made = changedChoices(changes, choices);

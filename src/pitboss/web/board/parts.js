@@ -7,9 +7,23 @@ import { saveFile } from "../kit/lists.js";
 import { actButton, outcome } from "../kit/forms.js";
 import { moment } from "../kit/words.js";
 
+/** @import { Chip } from "./query.js" */
 /** @import { Child } from "../kit/dom.js" */
 /** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { DecisionQuery, RoundQuery } from "../kit/types.js" */
+
+/** Where there is room for something beside a list. */
+export const BESIDE = "(min-width: 1000px)";
+
+/** The filters of a query, each with the way to take it away. @template Query @param {Chip<Query>[]} chips @param {(rest: Query) => void} go */
+export const filterChips = (chips, go) =>
+  chips.length
+    ? el(
+        "div",
+        { class: "chips", role: "group", "aria-label": "Filters" },
+        chips.map(({ words, rest }) => button(words, () => go(rest), { class: "chip", "aria-label": `Remove the filter: ${words}` }, el("span", { "aria-hidden": "true" }, " ✕"))),
+      )
+    : null;
 
 /** Lines of one page of a list, unless a query says otherwise; as many as the house sends. */
 export const PAGE = 50;

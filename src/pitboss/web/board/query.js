@@ -106,7 +106,7 @@ export function daysBefore(today) {
   return { today, month: `${today.slice(0, 7)}-01`, week: week.toISOString().slice(0, 10) };
 }
 
-/** @typedef {{words: string, rest: RoundQuery}} Chip  one filter in words, and the query without it */
+/** @template Query @typedef {{words: string, rest: Query}} Chip  one filter in words, and the query without it */
 
 /** `$5 to $20`, `$5 or more`. @param {number|undefined|null} least @param {number|undefined|null} most */
 function between(least, most) {
@@ -125,19 +125,19 @@ export function rangeWords(numbers) {
   return spans.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(", ");
 }
 
-/** Every filter of a query, each to be taken away by itself. @param {RoundQuery} query @returns {Chip[]} */
+/** Every filter of a query, each to be taken away by itself. @param {RoundQuery} query @returns {Chip<RoundQuery>[]} */
 export function chipsOf(query) {
   const without = (/** @type {(keyof RoundQuery)[]} */ ...names) => {
     const rest = fromStart({ ...query });
     for (const name of names) delete rest[name];
     return rest;
   };
-  /** @param {"tables"|"games"|"group_by"} name @param {(value: string) => string} words @returns {Chip[]} */
+  /** @param {"tables"|"games"|"group_by"} name @param {(value: string) => string} words @returns {Chip<RoundQuery>[]} */
   const each = (name, words) =>
     (query[name] ?? []).map((value) => ({ words: words(value), rest: given({ ...without(name), [name]: (query[name] ?? []).filter((other) => other !== value) }) }));
-  /** @param {keyof RoundQuery} name @param {string} words @returns {Chip[]} */
+  /** @param {keyof RoundQuery} name @param {string} words @returns {Chip<RoundQuery>[]} */
   const one = (name, words) => (query[name] !== undefined && query[name] !== "" ? [{ words, rest: without(name) }] : []);
-  /** @param {"stake_least"|"paid_least"} least @param {"stake_most"|"paid_most"} most @param {string} words @returns {Chip[]} */
+  /** @param {"stake_least"|"paid_least"} least @param {"stake_most"|"paid_most"} most @param {string} words @returns {Chip<RoundQuery>[]} */
   const range = (least, most, words) =>
     query[least] !== undefined || query[most] !== undefined ? [{ words: `${words} ${between(query[least], query[most])}`, rest: without(least, most) }] : [];
   const either = (/** @type {boolean|null|undefined} */ is, /** @type {string} */ yes, /** @type {string} */ no) => (is ? yes : no);

@@ -59,23 +59,22 @@ export class RecordPanel {
   /** @param {StaffPage} page @param {Element} rules  what is shown of the rules */
   constructor(page, rules) {
     this.#page = page;
-    const { node: verify } = form(
-      { submit: "Verify now", refused: page.refused, send: () => this.#verify() },
-      el("label", { class: "check" }, this.#playsAgain, "Play every round again, each by the rules that played it; takes longer"),
-      el(
-        "details",
-        {},
-        el("summary", {}, "Compare with a checkpoint that you saved earlier"),
-        labelled("A saved checkpoint", this.#saved, el("span", { class: "quiet-text" }, "If the record was rewritten or cut since then, the verification says so.")),
-      ),
-    );
+    const said = outcome();
+    const verify = actButton("Verify now", said, () => this.#verify(), page.refused, { class: "primary" });
     this.node = el(
       "div",
       { class: "board-panel" },
       titled(
         "The whole record",
         this.#under,
-        verify,
+        el("div", { class: "act-row" }, verify, el("label", { class: "check" }, this.#playsAgain, "and play every round again, each by the rules that played it; takes longer")),
+        el(
+          "details",
+          {},
+          el("summary", {}, "Compare with a checkpoint that you saved earlier"),
+          labelled("A saved checkpoint", this.#saved, el("span", { class: "quiet-text" }, "If the record was rewritten or cut since then, the verification says so.")),
+        ),
+        said,
         el("p", { class: "quiet-text" }, "A verification walks over every entry, the tree and its checkpoints, and whatever the house keeps that follows from them. Play goes on meanwhile."),
       ),
       titled(

@@ -16,7 +16,7 @@ import { showSettlements } from "../felt/settlements.js";
 import { seatToken } from "../kit/storage.js";
 import { TableState } from "../felt/tablestate.js";
 import { wheelsOf } from "../felt/wheel.js";
-import { plain } from "../kit/words.js";
+import { moment, plain } from "../kit/words.js";
 
 /** @import { Scene } from "../kit/fold.js" */
 /** @import { Child } from "../kit/dom.js" */
@@ -122,7 +122,7 @@ export class Replayer {
       el(
         "div",
         { class: "board-and-steps" },
-        el("div", { class: "on-felt" }, felt.box, this.#step),
+        el("div", { class: "on-felt" }, felt.box, this.#step, el("section", { class: "panel", "aria-label": "Settlements" }, el("h3", {}, "Settlements of the round"), this.#settlements)),
         el(
           "section",
           { class: "panel step-list", "aria-label": "Steps" },
@@ -131,7 +131,6 @@ export class Replayer {
         ),
       ),
       this.#again,
-      el("section", { class: "panel", "aria-label": "Settlements" }, el("h3", {}, "Settlements of the round"), this.#settlements),
       this.#proof,
     );
   }
@@ -259,8 +258,8 @@ export class Replayer {
   }
 
   /** @param {Replay} replay */
-  #draw({ at, moments, moment }) {
-    const { scene, happened } = moment;
+  #draw({ at, moments, moment: now }) {
+    const { scene, happened } = now;
     drawChips(this.#felt, scene.wagers, NOBODY);
     drawCards(this.#felt, scene);
     drawMarkers(this.#felt, scene);
@@ -298,7 +297,7 @@ export class Replayer {
     return [
       el("p", { class: "now" }, sentence(event, this.#names)),
       el("p", {}, citation(event.cite), " ", step.gists[event.cite] ?? gist(event.cite)),
-      el("p", { class: "quiet-text" }, `Entry ${step.sequence}${step.time ? `, ${step.time}` : ""}${by}`),
+      el("p", { class: "quiet-text" }, `Entry ${step.sequence}${step.time ? `, ${moment(step.time, "medium")}` : ""}${by}`),
       step.report ? el("p", { class: "badge warn" }, `Irregularity reported: ${plain(step.report.kind)}`) : null,
     ];
   }

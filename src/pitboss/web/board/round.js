@@ -59,7 +59,7 @@ export class RoundPanel {
   #back = el("a", { class: "back", href: "#rounds" }, "◀ Back to the list");
   #beside = el("span", { class: "act-row" });
   #heading = el("h2", { tabindex: "-1" });
-  #facts = el("div", { class: "round-facts" });
+  #facts = el("div", { class: "panel round-facts" });
   #state = el("div", { class: "round-state" });
   #acts = el("div", { class: "round-acts" });
   #replay = el("div", { class: "replay" });
@@ -78,8 +78,8 @@ export class RoundPanel {
       el("div", { class: "round-head" }, this.#heading, this.#back, this.#beside),
       this.#wait.node,
       this.#said,
-      this.#facts,
       this.#replay,
+      this.#facts,
     );
     document.addEventListener("keydown", (event) => this.node.checkVisibility() && this.#replayer?.press(event));
   }
@@ -117,12 +117,13 @@ export class RoundPanel {
   /** @param {string} table @param {number} number @param {number} step @param {() => boolean} isCurrent */
   async #showReplay(table, number, step, isCurrent) {
     const replayer = await Replayer.open(table, this.#page.account.may("search record"));
+    if (!isCurrent()) return;
+    fill(this.#replay, replayer.node); // first: chips lie where the felt is drawn
     await replayer.show(number, step);
     if (!isCurrent()) return;
     this.#replayer = replayer;
     replayer.onStep = (round, at) => history.replaceState(null, "", addressOf("round", { table, round, step: at }));
     replayer.proof = [this.#state, this.#acts];
-    fill(this.#replay, replayer.node);
   }
 
   /** @param {RoundFound} round */

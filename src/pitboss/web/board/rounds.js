@@ -1,7 +1,7 @@
 /** Board console, rounds: questions to start with on the left, what was found on the right, its filters as chips above it. */
 
 import { findRounds, getSaved, putSaved } from "./api.js";
-import { csvButton, searching } from "./parts.js";
+import { BESIDE, csvButton, filterChips, searching } from "./parts.js";
 import { ALL, FIRST, READY_MADE, chipsOf, daysBefore, fromStart, readQuery, roundsAddress } from "./query.js";
 import { RoundForm } from "./roundform.js";
 import { RoundList } from "./roundlist.js";
@@ -10,8 +10,6 @@ import { actButton, failed, form, outcome, succeeded, textField } from "../kit/f
 
 /** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { BoardChoices, RoundQuery, RoundsFound, SavedQuery } from "../kit/types.js" */
-
-const WIDE = "(min-width: 1000px)"; // where questions stand beside what was found
 
 /** Search all rounds that are over. */
 export class RoundsPanel {
@@ -23,7 +21,6 @@ export class RoundsPanel {
   #said = outcome();
   #saved = el("ul", { class: "saved-queries" });
   #start = el("ul", { class: "starters" });
-  #chips = el("div", { class: "chips", role: "group", "aria-label": "Filters" });
   #filters = el("details", { class: "filters panel" }, el("summary", {}, "Change the filters"));
   #today = new Date().toISOString().slice(0, 10);
   #isSent = false; // from the form: it is closed when something was found
@@ -42,14 +39,13 @@ export class RoundsPanel {
     query.querySelector("[type=submit]")?.after(button("Clear", () => go(roundsAddress(ALL)), { class: "quiet" }));
     query.classList.add("query-form");
     this.#filters.append(query);
-    const isWide = matchMedia(WIDE).matches;
     this.node = el(
       "div",
       { class: "search" },
       el(
         "aside",
         { "aria-label": "Questions" },
-        el("details", { class: "panel ready-made", open: isWide }, el("summary", {}, "Questions to start with"), this.#start),
+        el("details", { class: "panel ready-made", open: matchMedia(BESIDE).matches }, el("summary", {}, "Questions to start with"), this.#start),
         el("details", { class: "panel saved" }, el("summary", {}, "Saved queries"), this.#saved, this.#keepForm()),
       ),
       el("div", { class: "board-panel" }, this.#said, this.#list.node, this.#wait.node),
@@ -87,18 +83,10 @@ export class RoundsPanel {
     const isOther = this.#query.notable === true && found.query.notable !== true; // nothing was found, and all rounds are shown instead
     if (isOther) this.#query = ALL;
     const query = this.#query;
-    this.#drawChips(query);
     const note = isOther ? el("p", { role: "note" }, "No round is void, corrected or has an irregularity. These are the latest.") : null;
-    this.#list.show(query, found, [note, this.#chips, this.#filters], this.#acts(query, found));
+    this.#list.show(query, found, [note, filterChips(chipsOf(query), (rest) => this.#go(roundsAddress(rest))), this.#filters], this.#acts(query, found));
     if (this.#isSent) this.#filters.open = false;
     this.#isSent = false;
-  }
-
-  /** @param {RoundQuery} query */
-  #drawChips(query) {
-    render(this.#chips, () =>
-      chipsOf(query).map(({ words, rest }) => button(words, () => this.#go(roundsAddress(rest)), { class: "chip", "aria-label": `Remove the filter: ${words}` }, el("span", { "aria-hidden": "true" }, " ✕"))),
-    );
   }
 
   /** @param {RoundQuery} query @param {RoundsFound} found */

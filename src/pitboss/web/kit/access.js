@@ -12,6 +12,37 @@ import { moment } from "./words.js";
 const NOBODY = "nobody who could agree; `pitboss people recover` at the machine of the house brings another";
 
 /**
+ * Agree to a request, after a second look: it is carried out at once. @param {StaffPage} page
+ * @param {Pick<AccessLine, "number"|"words"|"by"|"since">} line @param {(made: PersonInvitation) => Promise<unknown>} agreed
+ */
+function agreeTo(page, { number, words, by, since }, agreed) {
+  const send = async () => agreed(await agreeToAccess(number));
+  secondLook(
+    { title: `Agree to request ${number}?`, says: el("strong", {}, `Agree to ${words}.`), act: "Agree, and carry it out", send, refused: page.refused },
+    el("p", { class: "quiet-text" }, `Asked for by ${by}, ${moment(since)}. It is carried out at once, and stands in the record under both names.`),
+  );
+}
+
+/**
+ * The decision on one request, for a card of the queue. @param {StaffPage} page @param {number} number
+ * @param {(made: PersonInvitation|null) => unknown} decided  with the invitation that came of it, if one did
+ */
+export function accessDecision(page, number, decided) {
+  const said = outcome();
+  const found = async () => {
+    const line = (await getAccess()).requests.find((one) => one.number === number);
+    if (!line) throw new Error(`Request ${number} does not wait any more.`);
+    return line;
+  };
+  const agree = async () => agreeTo(page, await found(), async (made) => decided(made));
+  const decline = async () => {
+    await withdrawAccess(number);
+    await decided(null);
+  };
+  return el("div", { class: "act-row" }, actButton("Agree …", said, agree, page.refused), actButton("Decline", said, decline, page.refused), said);
+}
+
+/**
  * The requests that wait, and warnings; hidden while there are none.
  * @param {StaffPage} page @param {(made: PersonInvitation) => unknown} agreed  called with what came of an agreement
  */
@@ -21,18 +52,14 @@ export function accessPanel(page, agreed) {
   const node = el("section", { class: "panel", "aria-label": "Decided by two persons", hidden: true }, body, said);
 
   /** @param {AccessLine} line */
-  function row({ number, since, words, by, waits_for, may_agree, may_withdraw }) {
-    const carryOut = async () => {
-      const made = await agreeToAccess(number);
-      await reload();
-      succeeded(said, `Request ${number} is carried out.`);
-      await agreed(made);
-    };
+  function row(line) {
+    const { number, since, words, by, waits_for, may_agree, may_withdraw } = line;
     const agree = () =>
-      secondLook(
-        { title: `Agree to request ${number}?`, says: el("strong", {}, `Agree to ${words}.`), act: "Agree, and carry it out", send: carryOut, refused: page.refused },
-        el("p", { class: "quiet-text" }, `Asked for by ${by}, ${moment(since)}. It is carried out at once, and stands in the record under both names.`),
-      );
+      agreeTo(page, line, async (made) => {
+        await reload();
+        succeeded(said, `Request ${number} is carried out.`);
+        await agreed(made);
+      });
     const withdraw = async () => {
       show(await withdrawAccess(number));
       succeeded(said, `Request ${number} is withdrawn.`);
