@@ -3,9 +3,9 @@
 import { badge } from "../kit/components.js";
 import { findDecisions } from "./api.js";
 import { NamesField, Offers, momentField, nameField, personOffered } from "./fields.js";
-import { BESIDE, csvButton, filterChips, pages, searching, stamp, whole } from "./parts.js";
+import { BESIDE, FilterBar, csvButton, pages, searching, stamp, whole } from "./parts.js";
 import { addressOf, fromStart, given, readQuery } from "./query.js";
-import { button, changeDetector, el, fill, focused, selection } from "../kit/dom.js";
+import { button, changeDetector, el, fill, selection } from "../kit/dom.js";
 import { listLine, listTable } from "../kit/lists.js";
 import { form, labelled, outcome, setOptions, textField } from "../kit/forms.js";
 import { plain } from "../kit/words.js";
@@ -62,7 +62,7 @@ export class DecisionsPanel {
   #until = momentField("Until, inclusive");
   #round = textField("Round number", { inputmode: "numeric", pattern: "[0-9]*", maxlength: 9 });
   #counts = el("aside", { "aria-label": "How many of each" });
-  #filters = el("details", { class: "filters panel" }, el("summary", {}, "Change the filters"));
+  #filters;
   #list = el("section", { class: "found", "aria-label": "What was found" });
   #wait = searching("Searching the record …");
   #said = outcome();
@@ -94,8 +94,8 @@ export class DecisionsPanel {
     );
     node.classList.add("query-form");
     node.querySelector("[type=submit]")?.after(button("Clear", () => go(`#${TAB}`), { class: "quiet" }));
-    this.#filters.append(node);
-    this.node = el("div", { class: "search" }, this.#counts, el("div", { class: "board-panel" }, this.#said, this.#list, this.#wait.node));
+    this.#filters = new FilterBar(node);
+    this.node = el("div", { class: "search" }, this.#counts, el("div", { class: "board-panel" }, this.#filters.node, this.#said, this.#list, this.#wait.node));
   }
 
   /** @returns {DecisionQuery} */
@@ -143,7 +143,6 @@ export class DecisionsPanel {
     const wrong = (/** @type {unknown} */ error) => {
       this.#isSent = false;
       this.#filters.open = true; // what was wrong is mended there
-      fill(this.#list, this.#filters);
       this.#page.failed(this.#said, error);
     };
     await this.#wait.find(findDecisions(query), this.#list, (found) => this.#show(query, found), wrong);
@@ -153,7 +152,8 @@ export class DecisionsPanel {
   #show(query, { decisions = [], lines = 0, people = [], kinds = [] }) {
     const narrow = (/** @type {DecisionQuery} */ more) => addressOf(TAB, { ...fromStart(query), ...more });
     const heading = el("h2", { class: "query-words", tabindex: "-1" }, lines === 1 ? "1 act of a person" : `${whole(lines)} acts of people, the latest first`);
-    const isHere = this.#filters.contains(focused());
+    const { isUsed } = this.#filters;
+    this.#filters.show(chipsOf(query), (rest) => this.#go(addressOf(TAB, rest)));
     fill(
       this.#counts,
       counts("By person", people.map(([person, name, many]) => [`${name} (${person})`, many, narrow({ person })])),
@@ -162,8 +162,6 @@ export class DecisionsPanel {
     fill(
       this.#list,
       heading,
-      filterChips(chipsOf(query), (rest) => this.#go(addressOf(TAB, rest))),
-      this.#filters,
       lines
         ? el(
             "div",
@@ -174,7 +172,7 @@ export class DecisionsPanel {
       pages(query, lines, "acts", (offset) => this.#go(addressOf(TAB, { ...query, offset }))),
       el("div", { class: "act-row" }, csvButton(TAB, query, lines, this.#page)),
     );
-    if (isHere) heading.focus({ preventScroll: true });
+    if (this.#isSent && isUsed) heading.focus({ preventScroll: true });
     if (this.#isSent) this.#filters.open = false;
     this.#isSent = false;
   }

@@ -31,19 +31,29 @@ export function valueWords(value, kind = "") {
   return ["money", "limits"].includes(kind) && /^\d/.test(words) ? `$${words.replace(/\.00$/, "")}` : words;
 }
 
-/** One line for each part that differs: of limits, the limit of each wager. @param {string} name @param {unknown} before @param {unknown} after @param {string} kind @param {string} cite @returns {Change[]} */
-function parts(name, before, after, kind, cite) {
-  if (!hasParts(before) && !hasParts(after)) return [[name, valueWords(before, kind), valueWords(after, kind), cite]];
+/** `Wheel`, `Payouts of straight`, `Maximum of straight`. @param {string} choice @param {string[]} path  of the part in it */
+function partName(choice, [key, within]) {
+  if (!key) return capitalized(plain(choice));
+  return capitalized(within ? `${plain(within)} of ${plain(key)}` : `${plain(choice)} of ${plain(key)}`);
+}
+
+/**
+ * One line for each part that differs: of limits, the limit of each wager. @param {ChangeLine} change @param {string} kind @param {string[]} [path]
+ * @returns {Change[]}
+ */
+function parts(change, kind, path = []) {
+  const { choice, before, after, cite } = change;
+  if (!hasParts(before) && !hasParts(after)) return [[partName(choice, path), valueWords(before, kind), valueWords(after, kind), cite]];
   const [old, now] = [before, after].map((one) => (hasParts(one) ? one : {}));
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
     .filter((key) => JSON.stringify(old[key]) !== JSON.stringify(now[key]))
-    .flatMap((key) => parts(`${name}, ${plain(key)}`, old[key], now[key], kind, cite));
+    .flatMap((key) => parts({ ...change, before: old[key], after: now[key] }, kind, [...path, key]));
 }
 
 /** @param {readonly ChangeLine[]} changes @param {readonly ChoiceLine[]} choices @returns {Change[]} */
 export function changedChoices(changes, choices) {
   const kinds = new Map(choices.map(({ name, kind }) => [name, kind]));
-  return changes.flatMap(({ choice, before, after, cite }) => parts(capitalized(plain(choice)), before, after, kinds.get(choice) ?? "", cite));
+  return changes.flatMap((change) => parts(change, kinds.get(change.choice) ?? ""));
 }
 
 /** The wagers whose edge is another, those that change most first; spots of one wager that change alike are one. @param {readonly EdgeLine[]} lines @returns {EdgeChange[]} */

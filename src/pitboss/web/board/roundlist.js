@@ -79,8 +79,8 @@ export class RoundList {
     this.#go = go;
   }
 
-  /** @param {RoundQuery} query @param {RoundsFound} found @param {Child} filters  above what was found @param {Child[]} acts  what can be done with it */
-  show(query, found, filters, ...acts) {
+  /** @param {RoundQuery} query @param {RoundsFound} found @param {Child[]} acts  what can be done with it */
+  show(query, found, ...acts) {
     const { rounds = [], groups = [], lines = 0, totals, words, archived, milliseconds = 0 } = found;
     const isGrouped = Boolean(query.group_by?.length);
     const hasTimes = Boolean(totals.times || groups.some((group) => group.totals.times));
@@ -91,7 +91,6 @@ export class RoundList {
     fill(
       this.node,
       heading,
-      filters,
       figures(totals),
       lines ? this.#sortChoice(query, isGrouped, hasTimes) : null,
       lines ? this.#table(query, isGrouped, rounds, groups, hasTimes) : el("p", { class: "empty" }, "No round that is over fits this query."),

@@ -1,7 +1,7 @@
 /** Board console, rounds: questions to start with on the left, what was found on the right, its filters as chips above it. */
 
 import { findRounds, getSaved, putSaved } from "./api.js";
-import { BESIDE, csvButton, filterChips, searching } from "./parts.js";
+import { BESIDE, FilterBar, csvButton, searching } from "./parts.js";
 import { ALL, FIRST, READY_MADE, chipsOf, daysBefore, fromStart, readQuery, roundsAddress } from "./query.js";
 import { RoundForm } from "./roundform.js";
 import { RoundList } from "./roundlist.js";
@@ -21,7 +21,8 @@ export class RoundsPanel {
   #said = outcome();
   #saved = el("ul", { class: "saved-queries" });
   #start = el("ul", { class: "starters" });
-  #filters = el("details", { class: "filters panel" }, el("summary", {}, "Change the filters"));
+  #note = el("p", { role: "note", hidden: true }, "No round is void, corrected or has an irregularity. These are the latest.");
+  #filters;
   #today = new Date().toISOString().slice(0, 10);
   #isSent = false; // from the form: it is closed when something was found
   /** @type {RoundQuery} */ #query = {};
@@ -38,7 +39,7 @@ export class RoundsPanel {
     const { node: query } = form({ submit: "Search", send, refused: page.refused }, this.#form.node);
     query.querySelector("[type=submit]")?.after(button("Clear", () => go(roundsAddress(ALL)), { class: "quiet" }));
     query.classList.add("query-form");
-    this.#filters.append(query);
+    this.#filters = new FilterBar(query);
     this.node = el(
       "div",
       { class: "search" },
@@ -48,7 +49,7 @@ export class RoundsPanel {
         el("details", { class: "panel ready-made", open: matchMedia(BESIDE).matches }, el("summary", {}, "Questions to start with"), this.#start),
         el("details", { class: "panel saved" }, el("summary", {}, "Saved queries"), this.#saved, this.#keepForm()),
       ),
-      el("div", { class: "board-panel" }, this.#said, this.#list.node, this.#wait.node),
+      el("div", { class: "board-panel" }, this.#filters.node, this.#said, this.#note, this.#list.node, this.#wait.node),
     );
     this.#drawStarters();
   }
@@ -71,7 +72,6 @@ export class RoundsPanel {
     const wrong = (/** @type {unknown} */ error) => {
       this.#isSent = false;
       this.#filters.open = true; // what was wrong is mended there
-      fill(this.#list.node, this.#filters);
       this.#page.failed(this.#said, error);
     };
     const find = isFirst ? findRounds(FIRST).then((found) => (found.lines ? found : findRounds(ALL))) : findRounds(query);
@@ -83,8 +83,9 @@ export class RoundsPanel {
     const isOther = this.#query.notable === true && found.query.notable !== true; // nothing was found, and all rounds are shown instead
     if (isOther) this.#query = ALL;
     const query = this.#query;
-    const note = isOther ? el("p", { role: "note" }, "No round is void, corrected or has an irregularity. These are the latest.") : null;
-    this.#list.show(query, found, [note, filterChips(chipsOf(query), (rest) => this.#go(roundsAddress(rest))), this.#filters], this.#acts(query, found));
+    this.#note.hidden = !isOther;
+    this.#filters.show(chipsOf(query), (rest) => this.#go(roundsAddress(rest)));
+    this.#list.show(query, found, this.#acts(query, found));
     if (this.#isSent) this.#filters.open = false;
     this.#isSent = false;
   }
