@@ -3,7 +3,7 @@
 import { badge } from "../kit/components.js";
 import { fact, pages, stamp, whole } from "./parts.js";
 import { GROUPS, addressOf, fromStart, within } from "./query.js";
-import { button, el, fill, focused, selection } from "../kit/dom.js";
+import { button, el, fill, find, focused, selection } from "../kit/dom.js";
 import { labelled } from "../kit/forms.js";
 import { citeText } from "../kit/law.js";
 import { change, dollars } from "../kit/money.js";
@@ -86,7 +86,7 @@ export class RoundList {
     const hasTimes = Boolean(totals.times || groups.some((group) => group.totals.times));
     const source = archived ? `Gaming days up to ${archived} were read from the archive, later ones from the record itself; ` : "Read from the record itself, ";
     const from = focused();
-    const isHere = this.node.contains(from) || from?.matches("[type=submit]"); // not who is typing the next query
+    const isHere = this.node.contains(from); // not who is typing the next query
     const heading = el("h2", { class: "query-words", tabindex: "-1" }, words);
     fill(
       this.node,
@@ -101,7 +101,12 @@ export class RoundList {
     if (!isHere) return;
     const same = from?.dataset.order ? this.node.querySelector(`[data-order="${from.dataset.order}"]`) : null;
     if (same instanceof HTMLElement) same.focus();
-    else heading.focus({ preventScroll: true });
+    else this.focus();
+  }
+
+  /** To the sentence that says what was found. */
+  focus() {
+    find(this.node, ".query-words").focus({ preventScroll: true });
   }
 
   /** @param {RoundQuery} query @param {boolean} isGrouped @param {RoundFound[]} rounds @param {GroupFound[]} groups @param {boolean} hasTimes */

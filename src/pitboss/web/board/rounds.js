@@ -86,6 +86,7 @@ export class RoundsPanel {
     this.#note.hidden = !isOther;
     this.#filters.show(chipsOf(query), (rest) => this.#go(roundsAddress(rest)));
     this.#list.show(query, found, this.#acts(query, found));
+    if (this.#isSent && this.#filters.isUsed) this.#list.focus();
     if (this.#isSent) this.#filters.open = false;
     this.#isSent = false;
   }
