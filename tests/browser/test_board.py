@@ -469,6 +469,45 @@ def test_the_record_says_first_when_it_was_verified(open_page: OpenPage, house: 
         assert (tmp_path / name).read_text().count("\n") > 3, name
 
 
+QUEUE = """async () => {
+  const { Queue } = await import("/static/kit/queue.js");
+  const queue = new Queue({ refused: () => {} });
+  document.querySelector("main").replaceChildren(queue.node);
+  const task = (id, act) => ({ id, kind: "any", title: id, yours: true, urgency: "now", act });
+  const agree = { words: "Agree", path: "/no/such", second_look: "Agree: round 7 is void." };
+  queue.show([
+    task("there", { words: "Decide", path: "/no/such", page: "/board#filings/F-1", only_there: true }),
+    task("here", { words: "Decide", choices: [agree, { words: "Drop it", path: "/no/such" }] }),
+  ]);
+}"""
+
+
+def test_a_task_that_binds_is_done_at_its_page_or_after_a_second_look(
+    request: pytest.FixtureRequest, open_page: OpenPage
+) -> None:
+    """Wherever a queue is shown: one whose page has to be seen first has no form elsewhere; one with a second look sends nothing
+    before it."""
+    pages: Pages = request.getfixturevalue("_pages")
+    page = open_page("/design")
+    page.evaluate(QUEUE)
+    there, here = page.locator('[data-task="there"]'), page.locator('[data-task="here"]')
+    assert there.locator("form, button:not(.cite)").count() == 0
+    expect(there.get_by_role("link", name="Decide")).to_have_attribute("href", "/board#filings/F-1")
+    asked: list[str] = []
+    page.on("request", lambda sent: asked.append(sent.method))
+    here.get_by_role("radio", name="Agree").check()
+    here.get_by_role("button", name="Decide").press("Enter")
+    look = page.get_by_role("dialog")
+    expect(look.locator(".second-look")).to_have_text("Agree: round 7 is void.")
+    expect(look.locator(".second-look")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert "POST" not in asked
+    look.get_by_role("button", name="Agree").click()
+    expect(look.locator(".refusal")).to_be_visible()
+    assert "POST" in asked
+    pages.complaints.clear()  # the browser logs every refusal over HTTP
+
+
 def test_it_is_for_the_board_and_the_auditor_and_nobody_else(open_page: OpenPage, house: Live) -> None:
     page = desk(open_page, house, role=Role.AUDITOR)
     expect(page.locator(".queue h2").first).to_be_visible()

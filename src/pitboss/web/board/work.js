@@ -33,7 +33,7 @@ export class WorkPanel {
   /** @param {StaffPage} page */
   constructor(page) {
     this.#page = page;
-    const detail = { filing: (/** @type {TaskLine} */ task) => this.#filing(nameOf(task)), access: (/** @type {TaskLine} */ task) => this.#access(Number(nameOf(task))), software };
+    const detail = { filing: (/** @type {TaskLine} */ task) => this.#filing(nameOf(task)), access: (/** @type {TaskLine} */ task) => this.#access(Number(nameOf(task))) };
     this.#queue = new Queue(page, { detail });
     this.node = el("div", { class: "board-panel" }, this.#queue.node, titled("Rounds with something to look at", this.#said, this.#rounds));
   }
@@ -73,6 +73,3 @@ export class WorkPanel {
     fill(this.#rounds, rounds.length ? roundTable(rounds) : emptyState("Nothing to look at", "No round is void, corrected or has an irregularity."), more);
   }
 }
-
-/** What runs is looked at before it is approved. */
-const software = () => el("a", { class: "button primary", href: "#record" }, "Look at what is running");
