@@ -278,7 +278,9 @@ def test_601a_2_the_difference_stands_in_the_decision_and_nothing_is_preset(open
     card.get_by_role("button", name="Look at it once more").press("Enter")
     look = page.get_by_role("dialog")
     sentence = look.locator(".second-look")
-    expect(sentence).to_have_text(re.compile(rf"Approve {filing}: wheel double → single, .*Straight.* 5\.26 % → 2\.70 %"))
+    expect(sentence).to_have_text(
+        re.compile(rf"Approve {filing}: wheel double → single, .*Straight.* 5\.26 % → 2\.70 %")
+    )
     expect(sentence).to_be_focused()
     expect(look).to_contain_text(re.compile(r"No wager above \$200.*Only at roulette-hand"))
     page.keyboard.press("Enter")  # confirms nothing
