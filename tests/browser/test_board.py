@@ -17,6 +17,7 @@ from pitboss.tlog.tree import leaf_hash
 from tests.browser.conftest import OpenPage, Pages
 from tests.browser.table import demo_token, enter, staff_page
 from tests.browser.test_access import sound
+from tests.browser.test_axe import faults_in
 from tests.house.live import Live, acked
 
 pytestmark = pytest.mark.browser
@@ -410,6 +411,36 @@ def test_a_step_of_a_replay_has_an_address_and_the_keys_go_through_it(open_page:
     assert below
     assert above["y"] + above["height"] <= below["y"]
     assert phone.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_deciding_search_and_replay_have_no_fault(open_page: OpenPage, house: Live, phone: bool) -> None:
+    """As axe sees them, dark and light, and no wider than the screen: the queue with a decision under way, the second look, the
+    search with its filters open, a replay with its proof, the record."""
+    play(house, 1)
+    filing = file_single_wheel(house)
+    page = desk(open_page, house, phone=phone)
+    card, themes = page.locator(f'.task [data-filing="{filing}"]'), ("felt", "light")
+    card.locator("[data-edge]").first.wait_for()
+    card.get_by_role("radio", name="Approve").check()
+    found = faults_in(page, themes, "deciding")
+    card.get_by_role("button", name="Look at it once more").click()
+    found += faults_in(page, themes, "second look")
+    page.keyboard.press("Escape")
+    wide = "() => document.documentElement.scrollWidth - innerWidth"
+    assert page.evaluate(wide) <= 0, "deciding"
+    for address, ready, unfold in (
+        ("#rounds", "[data-round]", "#panel-rounds .filters > summary"),
+        (f"#round?table={ROULETTE}&round=1&step=3", "#steps .current", ".proof-of-round > summary"),
+        ("#decisions", "#panel-decisions tbody tr", "#panel-decisions .filters > summary"),
+        ("#record", ".verification .badge", ".witnesses > summary"),
+    ):
+        page.goto(f"http://{house.address}/board{address}")
+        page.locator(ready).first.wait_for()
+        page.locator(unfold).click()
+        found += faults_in(page, themes, address)
+        assert page.evaluate(wide) <= 0, address
+    assert found == []
 
 
 def test_surveillance_searches_the_record_and_is_offered_nothing_that_it_may_not(

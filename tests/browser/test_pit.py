@@ -62,7 +62,7 @@ def test_i_gen_40_two_persons_put_a_round_right_from_the_pit(open_page: OpenPage
     expect(card).to_contain_text("2 of 8")
     expect(words).to_have_value("The ball lay on 5")
     expect(panel.get_by_role("checkbox", name="Ann, seat")).to_be_checked()
-    panel.get_by_label("Rounds it is about").fill("1")
+    panel.get_by_label("Rounds it is about").fill("1 - 1")
     panel.get_by_role("button", name="Report this incident").click()
     expect(panel.locator('[data-incident="1"]')).to_contain_text("The ball lay on 5")
     fold(page, "Correct or void a round")

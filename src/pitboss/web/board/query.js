@@ -2,8 +2,7 @@
 
 import { citeText } from "../kit/law.js";
 import { dollars } from "../kit/money.js";
-import { plain } from "../kit/words.js";
-import { parseRounds } from "./fields.js";
+import { parseRounds, plain } from "../kit/words.js";
 
 /** @import { DecisionQuery, RoundQuery } from "../kit/types.js" */
 

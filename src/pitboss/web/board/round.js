@@ -2,7 +2,6 @@
 
 import { badge, facts } from "../kit/components.js";
 import { findRounds, getEvidence, getProof, getRecordKey, getRoundState } from "./api.js";
-import { parseRounds } from "./fields.js";
 import { fact, searching, stamp, whole } from "./parts.js";
 import { canCheck, isIncluded, readCheckpoint, whoSigned } from "./proof.js";
 import { button, el, fill } from "../kit/dom.js";
@@ -12,7 +11,7 @@ import { actButton, form, outcome, succeeded, textField } from "../kit/forms.js"
 import { change, dollars } from "../kit/money.js";
 import { addressOf } from "./query.js";
 import { Replayer } from "./replay.js";
-import { plain } from "../kit/words.js";
+import { parseRounds, plain } from "../kit/words.js";
 
 /** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { InclusionProof, RoundFound, RoundState } from "../kit/types.js" */

@@ -2,12 +2,12 @@
 
 import { getLaw } from "../kit/api.js";
 import { findRounds } from "./api.js";
-import { NamesField, Offers, betweenField, eitherField, momentField, nameField, parseRounds, personOffered } from "./fields.js";
+import { NamesField, Offers, betweenField, eitherField, momentField, nameField, personOffered } from "./fields.js";
 import { GROUPS, given, rangeWords } from "./query.js";
 import { changeDetector, el, fill } from "../kit/dom.js";
 import { textField } from "../kit/forms.js";
 import { citeText } from "../kit/law.js";
-import { plain } from "../kit/words.js";
+import { parseRounds, plain } from "../kit/words.js";
 
 /** @import { BoardChoices, RoundQuery } from "../kit/types.js" */
 
