@@ -114,7 +114,8 @@ export class FilingDecision {
           says: el("strong", {}, `Approve ${filing.id}: ${changeSentence(this.#changes?.checked ?? null)}.`),
           act: `Approve ${filing.id}`,
           refused: this.#page.refused,
-          send: () => this.#send(body),
+          send: () => decideFiling(this.#id, body),
+          then: (made) => this.#done(made),
         },
         el("p", {}, on.length ? ["On these conditions:", el("ul", {}, on.map((line) => el("li", {}, line)))] : "Without conditions."),
         el("p", { class: "quiet-text" }, "The house may then put it in force; it stands in the record under your name."),
@@ -130,7 +131,7 @@ export class FilingDecision {
   #refusal({ id }, said) {
     const reason = el("textarea", { rows: 3, maxlength: 2000, required: true });
     const date = textField("Date of the decision, today if empty", { type: "date" });
-    const send = () => this.#send({ approved: false, conditions: reason.value.trim(), date: date.input.value });
+    const send = async () => this.#done(await decideFiling(id, { approved: false, conditions: reason.value.trim(), date: date.input.value }));
     return this.#part(`Refuse ${id}`, send, said, labelled("Why it is refused", reason), date.node);
   }
 
@@ -153,9 +154,8 @@ export class FilingDecision {
     fill(place, el("legend", {}, "Only at these tables; at all if none is ticked"), own.map(({ number, title }) => el("label", { class: "check" }, el("input", { type: "checkbox", value: number }), `${number}, ${title}`)));
   }
 
-  /** @param {Parameters<typeof decideFiling>[1]} body */
-  async #send(body) {
-    const made = await decideFiling(this.#id, body);
+  /** @param {FilingDetail} made */
+  async #done(made) {
     this.#draw(made);
     await this.#decided(made);
   }

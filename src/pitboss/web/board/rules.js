@@ -104,13 +104,13 @@ export class RulesPanel {
     const release = (/** @type {RulesVersion|null|undefined} */ version) => version?.release || "without a number";
     const changed = differences.length ? `, ${differences.length === 1 ? "1 file differs" : `${differences.length} files differ`}` : "";
     const from = approved ? `release ${release(approved)} → ${release(running)}${changed}` : `release ${release(running)}, the first that is approved here`;
-    const send = async () => {
-      this.#draw(await approveRules(running));
+    const then = (/** @type {RulesState} */ state) => {
+      this.#draw(state);
       succeeded(this.#said, "Approved, and on the record.");
     };
     return button("Approve what is running …", () =>
       secondLook(
-        { title: "Approve the software?", says: el("strong", {}, `Approve the software that is running: ${from}.`), act: "Approve the software", send, refused: this.#page.refused },
+        { title: "Approve the software?", says: el("strong", {}, `Approve the software that is running: ${from}.`), act: "Approve the software", send: () => approveRules(running), then, refused: this.#page.refused },
         el("p", {}, "Every table may then play by these rules."),
         el("p", { class: "hash" }, running.rules),
       ),

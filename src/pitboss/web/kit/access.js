@@ -16,9 +16,9 @@ const NOBODY = "nobody who could agree; `pitboss people recover` at the machine 
  * @param {Pick<AccessLine, "number"|"words"|"by"|"since">} line @param {(made: PersonInvitation) => Promise<unknown>} agreed
  */
 function agreeTo(page, { number, words, by, since }, agreed) {
-  const send = async () => agreed(await agreeToAccess(number));
+  const send = () => agreeToAccess(number);
   secondLook(
-    { title: `Agree to request ${number}?`, says: el("strong", {}, `Agree to ${words}.`), act: "Agree, and carry it out", send, refused: page.refused },
+    { title: `Agree to request ${number}?`, says: el("strong", {}, `Agree to ${words}.`), act: "Agree, and carry it out", send, then: agreed, refused: page.refused },
     el("p", { class: "quiet-text" }, `Asked for by ${by}, ${moment(since)}. It is carried out at once, and stands in the record under both names.`),
   );
 }

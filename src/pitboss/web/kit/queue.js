@@ -167,12 +167,9 @@ export class Queue {
     const send = async () => {
       const deed = deedOf(task, act, chosen, [...ticked], said);
       if (!deed) throw new Error(missingWords(act, chosen, said));
-      const does = async () => {
-        await this.#send(task.id, deed);
-        await this.look();
-      };
-      if (!chosen?.second_look) return does();
-      secondLook({ title: `${chosen.words}?`, says: el("strong", {}, chosen.second_look), act: chosen.words, send: does, refused: this.#page.refused });
+      const does = () => this.#send(task.id, deed);
+      if (!chosen?.second_look) return void (await does(), await this.look());
+      secondLook({ title: `${chosen.words}?`, says: el("strong", {}, chosen.second_look), act: chosen.words, send: does, then: this.look, refused: this.#page.refused });
     };
     const name = `choice-${task.id}`;
     const done = el("button", { type: "submit", class: gold }, act.words);

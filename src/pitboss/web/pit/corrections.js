@@ -148,12 +148,9 @@ export class CorrectionSection {
     const moves = lines.map(([seat, cents, name]) => `${name || "whoever sat there"}, seat ${seat}: ${change(cents)}`);
     const agree = () => {
       const sender = new Sender(); // one key, however often it is confirmed
-      const send = async () => {
-        await sender.send(this.#table, act(true));
-        await this.#services.reload();
-      };
+      const send = () => sender.send(this.#table, act(true));
       const says = el("strong", {}, `Agree to ${isVoid ? "void" : "correct"} round ${round}: ${moves.join("; ") || "no money moves"}.`);
-      secondLook({ title: "Agree to the correction?", says, act: "Agree, and pay it", send, refused: this.#services.refused }, el("p", {}, `${reason} (proposed by ${by})`));
+      secondLook({ title: "Agree to the correction?", says, act: "Agree, and pay it", send, then: () => this.#services.reload(), refused: this.#services.refused }, el("p", {}, `${reason} (proposed by ${by})`));
     };
     const dropping = new ActForm(this.#table, {
       submit: "Drop it",
