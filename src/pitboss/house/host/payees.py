@@ -132,9 +132,10 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
     disputes, known = table.state.disputes, rights.rights_of(table)
     for proposed in disputes.corrections_open.values():
         refused = _cannot_agree(host, table, proposed)
-        agree = () if refused else (TaskChoice("Agree", {"agreed": True}),)
         void = "is void, and its wagers are given back" if proposed.void else "is corrected"
         money = "; ".join(f"seat {line.seat} {_signed(line.amount)}" for line in proposed.lines)
+        look = f"Agree: round {proposed.round} {void}: {money}."
+        agree = () if refused else (TaskChoice("Agree", {"agreed": True}, second_look=look),)
         yield StaffTask(
             kind="correction",
             name=str(proposed.number),

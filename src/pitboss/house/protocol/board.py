@@ -41,6 +41,7 @@ class RoundQuery(IncomingMessage):
     version: str = ""  # the rules version, or its beginning
     void: bool | None = None
     corrected: bool | None = None
+    notable: bool | None = None  # void, corrected or with an irregularity: something to look at
     rounds: tuple[int, ...] = ()  # by number, at any of the tables
     group_by: tuple[GroupBy, ...] = ()
     order: RoundOrder = "closed"

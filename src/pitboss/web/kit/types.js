@@ -315,11 +315,11 @@
  * @property {TaskAct|null} [act]
  *
  * @typedef {{words: string, body?: Record<string, unknown>, path?: string, choices?: TaskChoice[], items?:
- *   TaskItem[], asks?: TaskAsk[], page?: string}} TaskAct  The one act that does a task: a command of the table, or a
- *   request to the house at `path`.
+ *   TaskItem[], asks?: TaskAsk[], page?: string, only_there?: boolean}} TaskAct  The one act that does a task: a
+ *   command of the table, or a request to the house at `path`.
  *
- * @typedef {{words: string, fields?: Record<string, unknown>, path?: string, asks?: TaskAsk[]}} TaskChoice  One way
- *   to do a task: what it is called, and what it adds to the body of the request.
+ * @typedef {{words: string, fields?: Record<string, unknown>, path?: string, asks?: TaskAsk[], second_look?: string}}
+ *   TaskChoice  One way to do a task: what it is called, and what it adds to the body of the request.
  *
  * @typedef {{field: string, words: string, number?: boolean}} TaskAsk  Something that only the person knows, and says
  *   to do a task: a field of the body, and the words beside it.
@@ -794,6 +794,7 @@
  * @property {string} [version]
  * @property {boolean|null} [void]
  * @property {boolean|null} [corrected]
+ * @property {boolean|null} [notable]
  * @property {number[]} [rounds]
  * @property {("table"|"day"|"person"|"provision"|"wager"|"game"|"patron")[]} [group_by]
  * @property {"closed"|"round"|"wagered"|"paid"|"win"|"times"} [order]
