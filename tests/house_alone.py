@@ -1,4 +1,4 @@
-"""A house with nothing but what it needs: no mathematics, papers or archives. Run by ``test_extras`` with a Python that has no more.
+"""A house with nothing but what it needs: no mathematics, papers or archives. ``test_extras`` runs it with such a Python.
 
 ``house_alone.py serve DATABASE`` opens it; ``house_alone.py`` opens one, plays rounds at tables of four games, asks for what is
 not there, and prints what came of it as JSON. It uses what a house alone has installed, and nothing else.

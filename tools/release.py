@@ -99,6 +99,8 @@ def prepare(project: Path, version: str, date: str, *, dry: bool) -> None:
     if not dry:
         (project / SOURCE).write_text(RELEASE.sub(f'__version__ = "{version}"', source), "utf-8")
         (project / CHANGELOG).write_text(entry, "utf-8")
+        if project == PROJECT:
+            run([sys.executable, "-m", "tools.surface"], project)  # what this release promises
         say(f'commit both as "Release {version}", tag it (git tag -a v{version}), and run this without a version')
 
 

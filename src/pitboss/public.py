@@ -11,6 +11,7 @@ PLACES = {
     "game": "Game",
     "submission": "RulesSubmission Mistake",
     "library.rules": "games submit check_submission file_submission read_submission write_submission",
+    "library.choices": "choices FilingChoice",
     "library.amounts": "cents",
     "money": "dollars",
     "library.tables": "Table Played wager usual replay run_scenario",
@@ -23,9 +24,13 @@ PLACES = {
     "library.enumeration": "every_round",
     "library.figures": "edges edge simulate Simulation best_play",
     "library.judging": "judge Judgement Worth",
-    "mathematics.kit.edge": "Edge",
+    "mathematics.kit.edge": "Edge Outcome",
+    "mathematics.kit.stakes": "AtStake",
     "mathematics.kit.estimate": "Estimate",
-    "library.verifying": "verify Verdict NotReplayed",
+    "library.verifying": "verify Verdict NotReplayed Incomplete",
+    "house.table.verify": "HouseVerdict",
+    "house.cage.conserved": "CageVerdict Whereabouts",
+    "house.storage.export": "Exported",
     "library.seeds": "check_seed",
     "library.drawing": "draw_layout",
 }
@@ -40,3 +45,16 @@ def offered(name: str) -> object:
         raise AttributeError(f"module 'pitboss' has no attribute {name!r}")
     found: object = getattr(importlib.import_module(f"pitboss.{_PLACE_OF[name]}"), name)
     return found
+
+
+# What is promised (docs/library.md, "The promise"), by module: these names, of classes what is documented, and their types.
+PROMISED = {
+    "pitboss": " ".join(_PLACE_OF),
+    "pitboss.client": "House TableConnection Seat Refused",
+    "pitboss.environments": "SeatEnv TableEnv BlackjackVectorEnv Stake register",
+    "pitboss.interchange.rounds": "PlayedRound encode decode read schema",
+    "pitboss.interchange.again": "again",
+    "pitboss.interchange.scenarios": "from_scenario to_scenario",
+    "pitboss.interchange.phh": "read write",
+    "pitboss.interchange.parquet": "write schemas",
+}

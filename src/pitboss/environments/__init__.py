@@ -17,10 +17,18 @@ from typing import TYPE_CHECKING, Any
 from pitboss.extras import importing
 
 if TYPE_CHECKING:
-    from pitboss.environments.seat import SeatEnv
+    from pitboss.environments.actions import Stake
+    from pitboss.environments.blackjack import BlackjackVectorEnv
+    from pitboss.environments.seat import SeatEnv, register
     from pitboss.environments.table import TableEnv
 
-_HOMES = {"SeatEnv": "seat", "TableEnv": "table", "register": "seat"}
+_HOMES = {
+    "SeatEnv": "seat",
+    "TableEnv": "table",
+    "BlackjackVectorEnv": "blackjack",
+    "Stake": "actions",
+    "register": "seat",
+}
 
 
 def __getattr__(name: str) -> Any:
@@ -31,4 +39,4 @@ def __getattr__(name: str) -> Any:
         return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
 
 
-__all__ = ["SeatEnv", "TableEnv", "register"]
+__all__ = ["BlackjackVectorEnv", "SeatEnv", "Stake", "TableEnv", "register"]
