@@ -69,6 +69,17 @@ def test_manifest_says_what_is_there_and_what_runs_it(root: Path, approved: Mani
     assert approved.cryptography
 
 
+def test_a_release_is_no_new_version_of_the_rules(changed: Path, approved: Manifest) -> None:
+    """Another release, and another name of the library: other software, the same rules."""
+    version, public = changed / "pitboss/version.py", changed / "pitboss/public.py"
+    version.write_text(version.read_text().replace(pitboss.__version__, "9.8.7"))
+    public.write_text(public.read_text().replace('"money": "dollars"', '"money": "dollars cents"'))
+    found = manifest.of(changed)
+    assert found.rules.release == "9.8.7"
+    assert (found.rules.version, found.rules.files) == (approved.rules.version, approved.rules.files)
+    assert {one.path for one in manifest.differences(approved, found)} == {"pitboss/version.py", "pitboss/public.py"}
+
+
 def test_bytecode_that_python_makes_does_not_count(root: Path, approved: Manifest) -> None:
     """In ``__pycache__`` it comes and goes; anywhere else a file is a file."""
     folder = root / "pitboss" / "__pycache__"

@@ -10,7 +10,8 @@ from pitboss.cli.app import GameName, app
 
 if TYPE_CHECKING:
     from pitboss.cli.listening import Asked, Said
-    from pitboss.cli.vocabulary import ChoiceName, IrregularityName, Names, WagerName
+    from pitboss.cli.vocabulary import IrregularityName, Names, WagerName
+    from pitboss.library.choices import FilingChoice
 
 WIDTH = 118
 STATED = {
@@ -69,7 +70,7 @@ def _indented(head: str, words: Iterable[str]) -> Iterator[str]:
     yield from wrap(line, WIDTH - 2, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
 
 
-def _choice(choice: "ChoiceName") -> Iterator[str]:
+def _choice(choice: "FilingChoice") -> Iterator[str]:
     usual = "" if choice.default in (None, {}, []) else f"; {_written(choice.default)} if not filed"
     yield from _indented(f"{choice.name}  [{choice.cite}]", [f"{choice.takes}{usual}"])
     if choice.lines:

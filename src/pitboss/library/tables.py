@@ -19,6 +19,7 @@ from pitboss.mathematics.kit.strategy import Seen, default_answer
 from pitboss.money import Cents
 from pitboss.procedure import CHANCE, Answer, Draw, Election, Refusal, Refused, Window, name
 from pitboss.submission import cautions
+from pitboss.tabular import Tabular
 from pitboss.terminal.chance import TerminalChance
 from pitboss.wagers import WAGER, close_betting
 
@@ -41,7 +42,7 @@ def usual(question: Election, seen: Seen) -> Answer:
     return default_answer(question)
 
 
-class Played(msgspec.Struct, frozen=True):
+class Played(msgspec.Struct, Tabular, frozen=True):
     """A round that is over: everything that happened, and how likely it was where all rounds are gone through."""
 
     round: Round
@@ -57,6 +58,11 @@ class Played(msgspec.Struct, frozen=True):
     def history(self) -> tuple[Answer | Report, ...]:
         """Every answer that was given, those of chance among them, and every report."""
         return tuple(self.round.history)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Every wager that was decided: as a table, or ``to_frame()``."""
+        names = ("seat", "wager", "on", "outcome", "odds", "stake", "returned", "cite")
+        return [{name: getattr(each, name) for name in names} for each in self.settlements]
 
     def net(self, seat: int = 1) -> Cents:
         """What the round brought to the rack of a seat, in cents: negative where it lost, or where a wager stays up.

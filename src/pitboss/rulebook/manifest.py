@@ -17,6 +17,7 @@ import os
 import platform
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib import metadata
 from pathlib import Path, PurePosixPath
 
@@ -27,6 +28,7 @@ from pitboss.rulebook.closure import ENTRIES, Closure
 from pitboss.rulebook.errors import RulebookError
 
 PACKAGE = "pitboss"
+_RELEASE_FILES = ("version.py", "__init__.py")  # the second in trees up to 0.3
 _RELEASE = re.compile(r"""^__version__\s*=\s*["']([^"']+)["']""", re.MULTILINE)
 
 
@@ -186,11 +188,11 @@ def _reached(root: Path, entry: str) -> cache.Reached:
 
 def _release(root: Path) -> str:
     """``__version__``, read from the source; empty where it cannot be found."""
-    try:
-        found = _RELEASE.search((root / PACKAGE / "__init__.py").read_text(encoding="utf-8", errors="replace"))
-    except OSError:
-        return ""
-    return found[1] if found else ""
+    for name in _RELEASE_FILES:
+        with suppress(OSError):
+            if found := _RELEASE.search((root / PACKAGE / name).read_text(encoding="utf-8", errors="replace")):
+                return found[1]
+    return ""
 
 
 def _installed(distribution: str) -> str:

@@ -8,7 +8,6 @@ any gap. A part that cannot be written is not written at all, and its caller get
 import asyncio
 import concurrent.futures
 import contextlib
-import fcntl
 import logging
 import os
 import queue
@@ -396,6 +395,12 @@ def _spoken(name: str, found: str) -> str:
 
 def _hold(path: Path) -> int:
     """Lock the database for this house: two houses on one file would overwrite each other."""
+    try:
+        import fcntl  # there is none on Windows, where this file is imported too
+    except ModuleNotFoundError:
+        raise Unsafe(
+            "A house locks its database by flock, which this system lacks; serve it on Linux or macOS."
+        ) from None
     handle = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
