@@ -505,7 +505,7 @@ def test_i_gen_44_what_is_owed_to_one_is_not_paid_to_another(tmp_path: Path) -> 
             await settle(2)
         assert (refused.value.code, refused.value.cite) == ("one_position", "I-GEN-44")
         await settle(4)
-        made = {
+        made: dict[str, Any] = {
             one.kind: entries.DECODERS[one.kind].decode(one.payload)
             for one in wheel.desk.house.store.entries(WHEEL)
             if one.kind in ("correction_proposed", "correction_decided", "owed_settled")

@@ -339,6 +339,7 @@ def test_every_entry_about_a_seat_names_its_patron(tmp_path: Path) -> None:
         await room.bets("B", "red")
         room.desk.host("T").presence.out_of_reach[3] = float("-inf")
         await room.desk.do("T", room.sessions["B"], do="ready")
+        made: list[tuple[str, Any]]
         made = [(e.kind, entries.DECODERS[e.kind].decode(e.payload)) for e in room.desk.house.store.entries("T")]
         named = {kind: one.patron for kind, one in made if kind in ("contributed", "handed_back")}
         assert named == {"contributed": 2, "handed_back": 2}
@@ -363,3 +364,48 @@ def test_who_is_found_to_sit_at_another_table_is_not_joined_where_one_is_allowed
             await desk.do("U", floor, do="identify_patron", patron=1, card=PLAYER)
 
     run(work)
+
+
+# --- presses for somebody who is not there any more
+
+
+def test_a_press_of_staff_for_somebody_who_left_does_not_hit_who_took_the_seat(tmp_path: Path) -> None:
+    """Within one round, by any command about a seat; meant for who is there now it is carried out."""
+
+    async def work(desk: Desk, seat: Any, floor: Any) -> None:
+        table, dealer = desk.table("T"), desk.person(Role.DEALER, "T")
+        await seat(6, "")
+        gone = await seat(2, "")
+        await desk.until_asked("T")
+        number = table.state.felt.number
+        await floor("free_seat", seat=2, reason="gone")
+        now = await seat(2, "")
+        presses: list[dict[str, Any]] = [
+            {"answer": {"says": "wager", "wager": "red", "amount": 500, "by": 2}},
+            {"do": "sell_chips", "seat": 2, "amount": 1000},
+            {"do": "undo_sale", "seat": 2},
+            {"do": "move_seat", "seat": 2, "to_seat": 4},
+            {"do": "free_seat", "seat": 2, "reason": "gone"},
+            {"do": "report", "kind": "ball_left_wheel", "seat": 2},
+        ]
+        rack = table.state.ledger.chips(2)
+        for press in presses:
+            for sent in (dealer, desk.person(Role.FLOORPERSON, "T")):
+                with pytest.raises(Refused) as refused:
+                    await desk.do("T", sent, **_meant(press, gone))
+                if refused.value.code != "wrong_role":
+                    break
+            assert (refused.value.code, refused.value.cite) == ("stale", "I-GEN-39"), press
+            assert f"patron {now} has it now" in refused.value.sentence
+        assert (table.state.ledger.chips(2), set(table.state.seats.players)) == (rack, {2, 6})
+        for press in (presses[1], presses[2], presses[0]):
+            await desk.do("T", dealer, **_meant(press, now))
+        assert table.state.felt.number == number, "in the same round"
+        assert table.state.felt.stakes(2) == 500
+
+    at_a_followed_table(tmp_path, work)
+
+
+def _meant(press: dict[str, Any], patron: int) -> dict[str, Any]:
+    answer = press.get("answer")
+    return {"answer": answer | {"patron": patron}} if answer is not None else press | {"patron": patron}

@@ -83,8 +83,17 @@ def _about(host: "Host", table: Table, number: int, kind: str) -> Iterator[Any]:
     return (one for one in made if one.patron == number)
 
 
-def check_taken(table: Table, seat: int) -> None:
-    """Refuse a seat in which nobody sits."""
+def check_taken(table: Table, seat: int, patron: int = 0) -> None:
+    """Refuse a seat in which nobody sits, or somebody else than the patron whom staff saw there."""
     if seat not in table.state.seats.players:
         taken = ", ".join(map(str, sorted(table.state.seats.players))) or "none"
         raise Refused(Refusal.NO_SUCH_SEAT, f"Nobody has seat {seat}; taken: {taken}.", table.game.closed)
+    check_still(table, seat, patron)
+
+
+def check_still(table: Table, seat: int, patron: int) -> None:
+    """Refuse what was meant for a patron who does not hold this seat or box any more; 0: for whoever does."""
+    now = table.state.seats.patron(seat)
+    if patron not in (0, now):
+        there = f"patron {now} has it now" if now else "nobody has it now"
+        raise Refused(Refusal.STALE, f"That was meant for patron {patron} in seat {seat}; {there}.", KNOWN)
