@@ -68,6 +68,27 @@ def test_688a_7_f_two_areas_of_one_player() -> None:
     areas_of_one_player("face-up-pai-gow-poker", "688a.7(f)", 2)
 
 
+@pytest.mark.parametrize(
+    ("game", "side", "cite", "choices"),
+    [
+        ("blackjack", "lucky_ladies", "633a.6(f)", {"split_aces": "one_card", "lucky_ladies": True}),
+        ("casino-war", "tie", "651a.7(e)", {}),
+        ("over-under", "bonus", "686a.6(f)", {"bonus_wager": True}),
+    ],
+)
+def test_633a_6_f_651a_7_e_686a_6_f_areas_stay_adjacent(
+    game: str, side: str, cite: str, choices: dict[str, Any]
+) -> None:
+    """A wager once placed is not touched: two that stay are not joined by an area from which chips may still be taken back.
+    Otherwise betting could not close any more when they are."""
+    table = At(game, adjacent_boxes=3, **choices).begin({1: "A", 2: "A", 3: "A", 4: "A"}).bets(2, side).bets(1)
+    is_refused("one_position", cite, table.bets, 3)
+    table.bets(3, side)
+    is_refused("one_position", cite, table.bets, 3)
+    is_refused("one_position", cite, table.bets, 4, side)  # which would be a fourth area
+    table.bets(2).bets(3).bets(3).ends()
+
+
 @pytest.mark.parametrize("game", ["minibaccarat", "midibaccarat", "baccarat"])
 def test_i_gen_24_one_number_of_one_player(game: str) -> None:
     """Where a chapter says nothing of further areas, a player has one."""
