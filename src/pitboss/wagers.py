@@ -464,7 +464,9 @@ class Book:
         places = [place for place in self._owners if self.player(place) == player]
         self._check_adjacent(seat, places)
         if self.posted.locked and not self.kinds[kind].needs:  # what is still taken back keeps no two areas together
-            self._check_adjacent(seat, [one for one in places if any(self._is_base(one, wager) for wager in self.kinds)])
+            self._check_adjacent(
+                seat, [one for one in places if any(self._is_base(one, wager) for wager in self.kinds)]
+            )
 
     def _is_base(self, seat: int, kind: str) -> bool:
         return not self.kinds[kind].needs and self.has(seat, kind)
