@@ -27,10 +27,11 @@ from pitboss.roles import Role
 from pitboss.submission import RulesSubmission, made_choices, submit
 from tests.house.desk import Desk, random_round, run
 from tests.house.lawful_tables import random_filing
-from tests.house.sending import leave_table, seat_wish, take_seat
+from tests.house.sending import leave_table, seat_wish, take_box, take_seat
 
 UNHURRIED = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, buy_in=500_000)
-WISHED = {"no_mid_shoe_entry": True, "player_bank": True}  # where a filing has this choice
+# where a filing has this choice and may have it so
+WISHED = (("no_mid_shoe_entry", True), ("player_bank", True), ("adjacent_boxes", 2), ("adjacent_boxes", 3))
 BY_PLACE = {"accept_dice", "reject_dice"}  # what is offered by where somebody sits
 
 
@@ -46,7 +47,7 @@ def plan(game: str, pick: random.Random | None = None) -> Plan:
     """The example, or a filing at random, with what is wished where that is lawful."""
     found = catalogue.game(game)
     rules = random_filing(found, lambda n: pick.randrange(n) if n else 0) if pick is not None else found.example()
-    for name, value in WISHED.items():
+    for name, value in WISHED:
         if name in rules.chosen:
             with suppress(Refused):
                 rules = submit(found.rules, made_choices(rules.chosen) | {name: value})
@@ -86,7 +87,7 @@ async def play(database: Path, found: Plan, seed: int, rounds: int) -> list[Entr
                 await come_and_go(desk, pick, here, gone)
 
         for _ in range(rounds):
-            await random_round(desk, "T", Seated(here), pick, between)
+            await random_round(desk, "T", Seated(desk, here), pick, between)
             await come_and_go(desk, pick, here, gone)
         return list(desk.house.store.entries("T"))
 
@@ -99,20 +100,22 @@ def check(database: Path, found: Plan, seed: int, rounds: int) -> Counter[str]:
 
 
 class Seated(dict[int, Session]):
-    """Who sits where at this moment, as ``random_round`` asks for it."""
+    """Who holds which seat or box at this moment, as ``random_round`` asks for it."""
 
-    def __init__(self, here: list[Visitor]) -> None:
+    def __init__(self, desk: Desk, here: list[Visitor]) -> None:
         super().__init__()
-        self.here = here
+        self.desk, self.here = desk, here
 
     def items(self) -> Any:
-        return [(one.session.seat, one.session) for one in self.here]
+        follow(self.desk.host("T"), self.here)
+        held = self.desk.table("T").state.seats.held
+        return [(seat, one.session) for one in self.here for seat in held(one.session.seat)]
 
     def __contains__(self, seat: object) -> bool:
-        return any(one.session.seat == seat for one in self.here)
+        return any(seat == one for one, _ in self.items())
 
     def __getitem__(self, seat: int) -> Session:
-        return next(one.session for one in self.here if one.session.seat == seat)
+        return next(session for one, session in self.items() if one == seat)
 
 
 def follow(host: Host, here: list[Visitor]) -> None:
@@ -120,7 +123,8 @@ def follow(host: Host, here: list[Visitor]) -> None:
     seats = host.require_table().state.seats
     for one in here:
         number = next(n for n, patron in seats.patrons.items() if patron.purse == one.purse)
-        one.session = msgspec.structs.replace(one.session, seat=seats.seat_of(number))
+        if (seat := seats.seat_of(number)) != one.session.seat:
+            one.session = msgspec.structs.replace(one.session, seat=seat)
 
 
 async def come_and_go(desk: Desk, pick: random.Random, here: list[Visitor], gone: list[Visitor]) -> None:
@@ -130,7 +134,7 @@ async def come_and_go(desk: Desk, pick: random.Random, here: list[Visitor], gone
     follow(host, here)
     free = [s for s in range(1, table.rules.posted.seats + 1) if not table.state.seats.holder(s)]
     free = [s for s in free if s not in {to for to, _ in table.state.seats.moves.values()}]
-    act = pick.choice(("leave", "come", "move", "swap", "back"))
+    act = pick.choice(("leave", "come", "move", "swap", "back", "box", "unbox"))
     try:
         if act in ("leave", "swap") and len(here) > 1:
             one = pick.choice(here)
@@ -152,8 +156,15 @@ async def come_and_go(desk: Desk, pick: random.Random, here: list[Visitor], gone
             here.append(one)
         elif act == "move" and free:
             await move(desk, pick.choice(here), pick.choice(free))
+        elif act == "box":
+            await take_box(host, pick.choice(here).session, seat_wish(desk.key()))
+        elif act == "unbox":
+            one = pick.choice(here)
+            boxes = [box for box in table.state.seats.held(one.session.seat) if box != one.session.seat]
+            if boxes:
+                await leave_table(host, one.session, desk.key(), box=pick.choice(boxes))
     except Refused as refused:
-        assert refused.code in ("locked", "no_such_seat"), refused
+        assert refused.code in ("locked", "no_such_seat", "one_position"), refused
     follow(host, here)
 
 
@@ -237,6 +248,11 @@ def check_record(record: list[Entry]) -> Counter[str]:
             assert made.patron == sits.pop(made.seat)
             assert racks[made.patron] == made.amount, f"patron {made.patron} leaves with {made.amount}"
             racks[made.patron] = 0
+        elif isinstance(made, entries.Boxed):
+            assert made.patron == sits[made.holder]
+            sits[made.seat] = made.patron
+        elif isinstance(made, entries.Unboxed):
+            assert made.patron == sits.pop(made.seat)
         elif isinstance(made, entries.SeatMoved):
             sits[made.to] = sits.pop(made.seat)
             assert made.patron == sits[made.to]
