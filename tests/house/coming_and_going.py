@@ -115,7 +115,8 @@ class Seated(dict[int, Session]):
         return any(seat == one for one, _ in self.items())
 
     def __getitem__(self, seat: int) -> Session:
-        return next(session for one, session in self.items() if one == seat)
+        found: Session = next(session for one, session in self.items() if one == seat)
+        return found
 
 
 def follow(host: Host, here: list[Visitor]) -> None:
