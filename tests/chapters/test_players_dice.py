@@ -180,3 +180,29 @@ def test_623a_11_a_nobody_speaks_where_a_fire_bet_of_another_stays(game: str) ->
     )
     table = At(game, fire, fire_bet=True, **mini).begin({1: "B", 4: "C"})
     is_refused("one_position", table.rules.posted.seated, table.bets, 1, FIELD)
+
+
+def coming_out(*more: tuple[tuple[int, str, str], int]) -> Table:
+    """A threw last at seat 1 and comes out; a Come Bet of C stays at seat 4."""
+    up = (((4, "come_bet", "5"), 1000), *more)
+    names = tuple((seat, player) for seat, player in ((1, "A"), (4, "C")) if seat in {one[0] for one, _ in up})
+    return Table(shooter=1, shooter_player="A", offered=False, fresh=False, up=up, players=names)
+
+
+@GAMES
+def test_623a_10_c_who_left_does_not_throw_for_the_come_bets(game: str) -> None:
+    """Though they had a wager up when betting opened."""
+    place = (1, "place_bet_to_win", "8")
+    table = At(game, coming_out((place, 1200))).begin({1: "A", 4: "C"})
+    table.events += table.round.answer(Answer(1, "remove", *place[1:], 1200, player="A"))
+    table.events += table.round.answer(leaves(1, "A"))
+    assert rolled(table, "3 3").shooter_player == "C"
+
+
+@GAMES
+def test_623a_10_b_the_last_shooter_throws_for_the_come_bets_where_they_are_moved(game: str) -> None:
+    """Who accepts the dice and makes no line bet does not throw; the last shooter does, by name and seat."""
+    table = At(game, coming_out()).begin({1: "A", 4: "C"}).says(1, "pass_dice").says(4, "accept_dice")
+    table.events += table.round.answer(moves(1, 6, "A"))
+    after = rolled(table, "3 3")
+    assert (after.shooter, after.shooter_player) == (6, "A")
