@@ -7,7 +7,7 @@ import msgspec
 from pitboss.drivers.round import LATE
 from pitboss.events import COUNT
 from pitboss.house.commands.no_more_bets import close_by_dealer
-from pitboss.house.host import meters, readiness, rights
+from pitboss.house.host import meters, patrons, readiness, rights
 from pitboss.house.host.command import At, Command, Entries, Index, Number
 from pitboss.house.protocol.commands import Amount, Seat, Word
 from pitboss.house.table.table import Table
@@ -34,6 +34,7 @@ class AnswerQuestion(Command, frozen=True, kw_only=True, tag="answer"):
     hand: Seat = 0
     form: Word = ""
     by: Literal["", "dealer", "chance", "floor"] | Seat = ""
+    patron: Index = 0  # at a followed table: whom the dealer saw in the seat; 0: whoever is there
 
     def may_differ(self, table: Table) -> bool:
         """A wager need not name the question of its round's betting; after betting it is refused as late, not as stale."""
@@ -78,6 +79,7 @@ class AnswerQuestion(Command, frozen=True, kw_only=True, tag="answer"):
         settings = table.state.filing.settings
         if isinstance(claimed, int):
             if settings.follow and claimed in table.state.seats.players:
+                patrons.check_still(table, claimed, self.patron)
                 return claimed, at.actor("speak for seat")
             raise Refused(Refusal.WRONG_ROLE, f"Only the player there answers for {name(claimed)}.", "")
         pending = table.round.pending if table.round is not None else None

@@ -104,7 +104,7 @@ _NOBODY = _Sitter()
 def _sitter(seats: Seats, seat: int) -> _Sitter:
     holder, number = seats.holder(seat), seats.patron(seat)
     since = seats.patrons[number].since if number else seats.held_since(holder)
-    return _Sitter(number, since, seats.players[holder], seats.persons.get(holder, ""))
+    return _Sitter(number, since, seats.patron_at(holder).name, seats.persons.get(holder, ""))
 
 
 class TableFold:
@@ -169,7 +169,8 @@ class TableFold:
         """Who a patron is from now on, and was before: what is not said stays as it was known."""
         purse = made.purse if isinstance(made, entries.Seated) else ""
         visitor = hashlib.sha256(purse.encode()).hexdigest()[:VISITOR_DIGITS] if purse else ""
-        who = made.name, made.person, made.card, visitor
+        known_as = made.known_as if isinstance(made, entries.Seated) else ""
+        who = known_as or made.name, made.person, made.card, visitor
         return PatronRow(self.name, made.patron, entry.sequence, entry.time, *who)
 
     def _dealer(self) -> tuple[str, str]:

@@ -42,6 +42,7 @@ class Contributed(Payload, frozen=True):
     word: str
     key: str = ""
     person: str = ""
+    patron: int = 0
 
 
 @entry("committed")

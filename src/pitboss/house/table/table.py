@@ -26,9 +26,10 @@ from pitboss.money import Cents, dollars
 from pitboss.procedure import CHANCE, Answer, Draw, Refusal, Refused
 from pitboss.submission import RulesSubmission
 
-# of an entry about a seat: the table itself adds who is there
+# of an entry about a seat: the table itself adds who is there; these say it themselves
+SAY_PATRON = (entries.Seated, entries.OwedSettled)
 NAMES_PATRON = frozenset(
-    kind for kind in entries.NAMES if {"seat", "patron"} <= set(kind.__struct_fields__) and kind is not entries.Seated
+    kind for kind in entries.NAMES if {"seat", "patron"} <= set(kind.__struct_fields__) and kind not in SAY_PATRON
 )
 BROKEN = (msgspec.MsgspecError, ValueError, TypeError, RecursionError)  # what decoding a malformed payload may raise
 
