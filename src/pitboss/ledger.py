@@ -59,7 +59,7 @@ class Ledger(msgspec.Struct):
 
     def chips(self, seat: int) -> Cents:
         """What the player at a seat has in the rack."""
-        return self.balance(self.rack(seat))
+        return self.balances.get(self.owners.get(seat) or RACKS[seat], 0)
 
     def move(self, source: str, target: str, amount: Cents) -> None:
         """One transfer: the only way a balance changes."""

@@ -250,13 +250,14 @@ class Dealer:
     def deadline(self) -> float | None:
         """When betting closes, or when the house answers for those who are asked; in elapsed seconds."""
         table = self.host.table
-        if table is None or table.round is None or self.host.suspension.sentence:
+        play = table.play.round if table is not None else None
+        if table is None or play is None or self.host.suspension.sentence:
             return None
-        settings = table.state.filing.settings
-        if isinstance(table.round.pending, Window):
-            if settings.betting_limit and self._betting_since is not None:
-                return self._betting_since + settings.betting_limit
-        elif asked := [e for e in table.round.elections() if isinstance(e.to, int)]:
+        settings = table.state.filing.founded.settings
+        if isinstance(play.pending, Window):
+            if self._betting_since is not None and (limit := settings.betting_limit):
+                return self._betting_since + limit
+        elif asked := [e for e in play.elections() if isinstance(e.to, int)]:
             patience = settings.election_seconds
             if all(e.courtesy and not e.waits for e in asked) and (patience or self._others_wait(table, asked)):
                 patience = min(patience or settings.courtesy_seconds, settings.courtesy_seconds)

@@ -147,9 +147,11 @@ class LinkedMeters:
 
     # --- what the players see
 
-    def shown(self, table: Table) -> list[MeterView]:
+    def shown(self, table: Table) -> tuple[MeterView, ...]:
         """What the meters at a table show now, by the wager that plays for each: in cents, the round in progress included."""
-        return [
+        if not table.rules.meters:
+            return ()
+        return tuple(
             MeterView(
                 wager,
                 table.game.wager(wager).title,
@@ -158,7 +160,7 @@ class LinkedMeters:
             )
             for meter, state in meters_at(table)
             for wager in (wager_of(meter),)
-        ]
+        )
 
     def _shown(self, meter: Meter, state: MeterState, table: Table) -> int:
         if not meter.linked:

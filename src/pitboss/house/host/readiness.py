@@ -1,5 +1,6 @@
 """What keeps a table from play: duties, inspections, people and equipment."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pitboss.game import Duty
@@ -22,19 +23,25 @@ HOUR = 3600
 def duties_left(host: "Host", table: Table) -> dict[str, float]:
     """For each duty, the seconds until it falls due; in wall time since the thing was put in use (I-GEN-15)."""
     now = host.house.clock.seconds()
+    return {name: due - now for name, due in duties_due_at(host, table).items()}
+
+
+def duties_due_at(host: "Host", table: Table) -> dict[str, float]:
+    """For each duty, when it falls due in wall time."""
+    named, since = host.house.register.named_as or UNNAMED, table.state.equipment.since
     return {
-        d.name: _due(host, d, table.state.equipment.since[d.name]) - now
-        for d in equipment.duties(table)
-        if d.name in table.state.equipment.since
+        duty.name: _due(duty, since[duty.name], named.zone, named.gaming_day)
+        for duty in equipment.duties(table)
+        if duty.name in since
     }
 
 
-def _due(host: "Host", duty: Duty, since: str) -> float:
+@lru_cache(maxsize=4096)
+def _due(duty: Duty, since: str, zone: str, gaming_day: str) -> float:
     """When a duty that was last done at a time is due again: after so many hours, or when the next gaming day begins."""
     if not duty.daily:
         return seconds(since) + duty.hours * HOUR
-    named = host.house.register.named_as or UNNAMED
-    return day_of(moment_of(since), named.zone, named.gaming_day).ends.timestamp()
+    return day_of(moment_of(since), zone, gaming_day).ends.timestamp()
 
 
 def duties_due(host: "Host", table: Table) -> list[Duty]:
