@@ -120,8 +120,8 @@ class NoMeters(LinkedMeters):
     def says(self, election: Election, known: Answer, host: Host) -> Answer:
         return known
 
-    def shown(self, table: Table) -> list[Any]:
-        return []
+    def shown(self, table: Table) -> tuple[Any, ...]:
+        return ()
 
     def lost(self, table: Table) -> str:
         return ""

@@ -16,8 +16,7 @@ Rules of this room:
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import msgspec
@@ -28,8 +27,7 @@ from pitboss.house.host import meters as linked
 from pitboss.house.host import rights, rules_in_force
 from pitboss.house.host.command import At, Command
 from pitboss.house.host.dealer import Dealer
-from pitboss.house.host.jobs import Job, Jobs
-from pitboss.house.host.outbox import Outbox
+from pitboss.house.host.mailbox import Job, Jobs, Outbox
 from pitboss.house.host.presence import Presence
 from pitboss.house.host.replies import SEQUENCE, Replies, Reply
 from pitboss.house.host.reservations import NotReserved
@@ -52,6 +50,7 @@ LEFT, _left = entries.NAMES[entries.Left], msgspec.json.Decoder(entries.Left)
 
 Done = list[tuple[Job, Reply | Refused]]
 Fresh = list[tuple[int, tuple[Event, ...]]]  # events by the sequence of their entry
+Mark = tuple[int, int, tuple[int, ...]]  # entries, their events, and what else is to be written
 
 
 def elsewhere() -> Refused:
@@ -198,8 +197,8 @@ class Host:
             self.dealer.set_time(self.table, jump)
             if self.table.state.filing.version != self.house.version:
                 rules_in_force.adopt(self, self.table)
-            with self._fault_barrier():
-                linked.attend(self, self.table)
+            if self.table.meters or self.link_lost:
+                self._do_safely(partial(linked.attend, self, self.table))
         done: Done = []
         for job in jobs:
             outcome = None if self.jobs.is_held_back(job) else self._carry_out(job)
@@ -210,8 +209,7 @@ class Host:
 
     def _do_what_is_due(self) -> None:
         if not self.suspension.sentence:
-            with self._fault_barrier():
-                self.dealer.do_what_is_due()
+            self._do_safely(self.dealer.do_what_is_due)
 
     def _set_alarm(self) -> None:
         """The task looks at the clock again when something is due."""
@@ -230,8 +228,11 @@ class Host:
         if due is not None and job.arrived >= due:  # a command that arrived after the cut-off finds betting closed
             self._do_what_is_due()
         if not self.suspension.sentence:
-            with self._fault_barrier():
+            mark = self._mark()
+            try:
                 return self._once(job)
+            except Exception as fault:
+                self._stop_after(fault, mark)
         return Refused(Refusal.TABLE_CLOSED, self.suspension.sentence, "")
 
     def _once(self, job: Job) -> Reply | Refused | None:
@@ -258,22 +259,29 @@ class Host:
             self.outbox.writes.append(self.replies.give(name, job.content, reply))
         return reply
 
-    @contextmanager
-    def _fault_barrier(self) -> Iterator[None]:
+    def _do_safely(self, work: Callable[[], None]) -> None:
         """A fault in the house or in a chapter stops this table and leaves the record as it was."""
-        table = self.require_table()
-        written, fresh, mark = len(table.written), len(table.new_events), self.outbox.mark()
+        mark = self._mark()
         try:
-            yield
+            work()
         except Exception as fault:
-            del table.written[written:], table.new_events[fresh:]
-            self.outbox.drop_since(mark)
-            self._ahead = True
-            if isinstance(fault, sqlite3.Error):  # it may be read the next time
-                self.suspension.set_for_storage(f"its record cannot be read: {fault}.")
-            else:
-                log.exception("%s stopped", self.name)
-                self.suspension.set(FAULT, OUT_OF_ORDER)
+            self._stop_after(fault, mark)
+
+    def _mark(self) -> Mark:
+        """How much there is to be written."""
+        table = self.require_table()
+        return len(table.written), len(table.new_events), self.outbox.mark()
+
+    def _stop_after(self, fault: Exception, mark: Mark) -> None:
+        table, (written, fresh, put) = self.require_table(), mark
+        del table.written[written:], table.new_events[fresh:]
+        self.outbox.drop_since(put)
+        self._ahead = True
+        if isinstance(fault, sqlite3.Error):  # it may be read the next time
+            self.suspension.set_for_storage(f"its record cannot be read: {fault}.")
+        else:
+            log.error("%s stopped", self.name, exc_info=fault)
+            self.suspension.set(FAULT, OUT_OF_ORDER)
 
     # --- to the disk, then to the viewers
 
@@ -296,7 +304,7 @@ class Host:
         if moved and self.table is not None:
             self.house.meters.moved(self.table)
         self.replies.are_written()
-        self.presence.recent.extend((sequence, event) for sequence, events in fresh for event in events)
+        self.presence.recent.extend([(sequence, event) for sequence, events in fresh for event in events])
         for job, outcome in done:
             self._reply(job, outcome)
         if self.suspension.outage and not self.suspension.sentence:
@@ -324,7 +332,8 @@ class Host:
     async def _write(self, writes: Sequence[Write], fresh: Fresh, made: Committed) -> Refused | None:
         """Have it written; what everyone is refused with where that failed, so that nothing of it happened."""
         self.busy, began, written, failure = True, self.house.clock.elapsed(), False, None
-        self.moving = any(isinstance(event, MeterMoved) for _, events in fresh for event in events)
+        has_meters = self.table is not None and bool(self.table.meters)
+        self.moving = has_meters and any(isinstance(event, MeterMoved) for _, events in fresh for event in events)
         played, self.outbox.played = self.outbox.played, []
         try:
             if played and self.house.allowances is not None:

@@ -149,7 +149,7 @@ class LinkedMeters:
 
     def shown(self, table: Table) -> tuple[MeterView, ...]:
         """What the meters at a table show now, by the wager that plays for each: in cents, the round in progress included."""
-        if not table.rules.meters:
+        if not table.meters:
             return ()
         return tuple(
             MeterView(

@@ -94,7 +94,8 @@ def no_round(host: "Host", table: Table) -> Refused:
 
 
 def is_betting(table: Table) -> bool:
-    return table.round is not None and isinstance(table.round.pending, Window)
+    play = table.play.round
+    return play is not None and isinstance(play.pending, Window)
 
 
 def check_in_service(table: Table) -> None:

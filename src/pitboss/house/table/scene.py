@@ -10,7 +10,7 @@ from pitboss.house.table.table import Table
 from pitboss.procedure import Who
 
 TILES = "tiles"
-DRAWN = (Dealt, Shuffled, Revealed, Discarded, Shown, Elected, Marked)  # the events that change a scene
+DRAWN = frozenset({Dealt, Shuffled, Revealed, Discarded, Shown, Elected, Marked})  # the events that change a scene
 LIGHTS = "lights"  # a marker that lies on every area that wins
 
 
@@ -28,8 +28,8 @@ class Scene:
         "set",
         "shown",
         "stacks",
-        "unnamed",
         "totals",
+        "unnamed",
         "viewer_ids",
     )
 
@@ -51,13 +51,10 @@ class Scene:
         """Apply the events since the last call; what a seat was dealt before its player arrived stays hidden from them."""
         for secret in table.play.events[self.folded :]:
             self.folded += 1
-            if not isinstance(secret, DRAWN):
+            if type(secret) not in DRAWN:
                 continue
             self.changes += 1
-            present = [
-                who for who in self.viewer_ids if not isinstance(who, int) or seats.is_seen(table, who, self.folded - 1)
-            ]
-            event = visible(secret, *present)
+            event = secret if secret.seen_by is None else visible(secret, *self._present(table))
             if isinstance(event, Dealt):
                 of = str(event.to)
                 self.totals.pop(f"{of}/{event.hand}", None)  # with another card the old total is wrong
@@ -78,6 +75,11 @@ class Scene:
                 self.chosen[f"{event.by}/{event.hand}"] = ChosenCards(event.says, event.cards)
             elif isinstance(event, Marked) and event.marker == LIGHTS and event.at:
                 self.lit = event.at.split(", ")
+
+    def _present(self, table: Table) -> list[Who]:
+        """The role or the seats with which the viewer saw the event that is folded now."""
+        event = self.folded - 1
+        return [who for who in self.viewer_ids if not isinstance(who, int) or seats.is_seen(table, who, event)]
 
     def hand(self, of: Who, hand: int) -> list[HeldCard]:
         return [held for held in self.cards.get(str(of), []) if held.hand == hand]

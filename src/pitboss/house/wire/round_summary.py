@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable
 
 from pitboss.events import Collected, Paid, Settlement
+from pitboss.house.table.equipment import is_shuffled
 from pitboss.house.table.scene import Scene, totals
 from pitboss.house.table.table import Table
 from pitboss.mathematics.kit.session import gained
@@ -26,14 +27,14 @@ def dealer_label(table: Table, scene: Scene) -> str:
     return totals(table, scene).get(DEALER, "") if table.play.settled_round == table.state.felt.number else ""
 
 
-def summary(table: Table, seats: Collection[int], dealer: str, *, has_cards: bool) -> str:
+def summary(table: Table, seats: Collection[int], dealer: str) -> str:
     """The last settlements of these seats in words; empty where there are none. ``dealer`` is what the dealer's hand is called,
     where it is shown."""
     own = [event for event in table.play.settlements if event.seat in seats]
     if not own:
         return ""
     decided = [_decides(table, hand) for hand in _by_hand(own)]
-    leads = list(dict.fromkeys(filter(None, (_lead(table, dealer, event, has_cards) for event in decided))))
+    leads = list(dict.fromkeys(filter(None, (_lead(table, dealer, event) for event in decided))))
     if len(leads) > MOST_LEADS:
         leads = [_counted(decided, "hand")]
     others = [event for event in own if event not in decided]
@@ -53,7 +54,7 @@ def _decides(table: Table, settled: list[Settlement]) -> Settlement:
     return next((event for event in main if AGAINST in event.outcome), main[0])
 
 
-def _lead(table: Table, dealer: str, event: Settlement, has_cards: bool) -> str:
+def _lead(table: Table, dealer: str, event: Settlement) -> str:
     outcome, sentences = event.outcome, {**SENTENCES, **shown_of(table.game).outcomes}
     if AGAINST in outcome:
         return _compared(dealer, event)
@@ -63,7 +64,7 @@ def _lead(table: Table, dealer: str, event: Settlement, has_cards: bool) -> str:
         faces = outcome.split()
         return f"Dice {', '.join(faces[:-1])} and {faces[-1]}: {sum(map(int, faces))}"
     if NUMBER.fullmatch(outcome):
-        return f"Your total is {outcome}" if has_cards else f"The result is {outcome}"
+        return f"Your total is {outcome}" if is_shuffled(table) else f"The result is {outcome}"
     return outcome[:1].upper() + outcome[1:]
 
 

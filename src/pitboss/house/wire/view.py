@@ -47,7 +47,9 @@ SETTLED, SUMMED_UP = ("settlements",), ("summary",)
 STAFF_ONLY = ("signed", "staff", "patrons", "things", "deal", "relief", "corrections", "sales", "owed", "incidents")
 TIMED = ("clock", "duties")
 OTHER = (DRAWN, SETTLED, SUMMED_UP, STAFF_ONLY, TIMED)
-COMMON = tuple(name for name in View.__struct_fields__ if name not in ("you", *(name for part in OTHER for name in part)))
+COMMON = tuple(
+    name for name in View.__struct_fields__ if name not in ("you", *(name for part in OTHER for name in part))
+)
 EMPTY = View(table="", you=You(WATCHER, 0), version="")
 NO_STAFF, NO_TIME = (Part({name: getattr(EMPTY, name) for name in names}) for names in (STAFF_ONLY, TIMED))
 
@@ -76,7 +78,7 @@ def parts(host: Host, session: Session) -> Parts:
     made = (
         now.common,
         drawn[2],
-        cache.settled(table, eyes),
+        cache.settled(table, now, eyes),
         _summed_up(table, cache, now, scene) if session.role == PLAYER else cache.no_summary,
         Part(_for_staff(host, table, cache, session)) if session.role in STAFF else NO_STAFF,
         _timed(host, now),
@@ -149,14 +151,13 @@ def _drawn(table: Table, scene: Scene) -> dict[str, Any]:
 
 def _summed_up(table: Table, cache: ViewCache, now: Moment, scene: Scene) -> Part:
     """The last settlements of a player in words; made again when there are others, or when their words may be others."""
-    if not now.settled:
+    if not now.settled[1]:
         return cache.no_summary
     dealer = dealer_label(table, scene)
-    mark, known = (now.settled, dealer, now.has_cards), cache.summaries.get(scene.viewer_ids)
+    mark, known = (now.settled, dealer), cache.summaries.get(scene.viewer_ids)
     if known is None or known[0] != mark:
         seats = [who for who in scene.viewer_ids if isinstance(who, int)]
-        words = summary(table, seats, dealer, has_cards=now.has_cards)
-        known = cache.summaries[scene.viewer_ids] = (mark, Part({"summary": words}))
+        known = cache.summaries[scene.viewer_ids] = (mark, Part({"summary": summary(table, seats, dealer)}))
     return known[1]
 
 
@@ -211,9 +212,7 @@ def _wagers(table: Table, status: LayoutStatus) -> tuple[Wager, ...]:
     )
 
 
-def _you(
-    host: Host, table: Table, cache: ViewCache, now: Moment, session: Session, eyes: tuple[Who, ...]
-) -> You:
+def _you(host: Host, table: Table, cache: ViewCache, now: Moment, session: Session, eyes: tuple[Who, ...]) -> You:
     seat, betting = session.seat, now.phase == BETTING
     player, staff = session.role == PLAYER and seat in table.state.seats.players, session.role in STAFF
     held = cast(tuple[int, ...], eyes) if player else ()
@@ -226,7 +225,9 @@ def _you(
         seats=held,
         rack=table.state.ledger.chips(seat) if player else 0,
         offers=open_offers(host, table, cache, now, seat) if player and betting else (),
-        offers_at={str(box): open_offers(host, table, cache, now, box) if betting else () for box in others if box != seat}
+        offers_at={
+            str(box): open_offers(host, table, cache, now, box) if betting else () for box in others if box != seat
+        }
         if others
         else {},
         questions=_questions(host, table, cache, session, eyes) if now.round is not None else (),

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from itertools import takewhile
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -41,23 +41,22 @@ class Moment:
     """A table until its next entry: what is found once for everybody who looks at it. ``mark`` is all that it depends on."""
 
     __slots__ = (
-        *("blocked", "common", "duties", "events", "has_cards", "mark", "meters"),
+        *("blocked", "common", "duties", "mark", "meters"),
         *("offers_mark", "phase", "round", "settled", "timed", "up", "version"),
     )
 
-    def __init__(self, host: Host, table: Table, mark: tuple[object, ...], before: "Moment | None") -> None:
-        play, number, self.mark = table.play, table.state.felt.number, mark
+    def __init__(self, host: Host, table: Table, mark: tuple[Any, ...]) -> None:
+        play, self.mark = table.play, mark
         *_, self.blocked, self.meters = mark
-        self.round, self.version, self.events = play.round, rounds.events_version(table), len(play.events)
+        self.round, self.version = play.round, rounds.events_version(table)
         self.phase = phase(host, table)
         self.duties = readiness.duties_due_at(host, table)
-        self.settled = (play.settled_round, len(play.settlements), play.settled_round == number)
-        known = before is not None and before.version == self.version and before.events <= self.events
-        old, cards = (before.events, before.has_cards) if known and before is not None else (0, False)
-        self.has_cards = cards or any(isinstance(event, rounds.CARDS) for event in play.events[old:])
+        self.settled = (play.settled_round, len(play.settlements))
         self.common: Part | None = None  # what everybody sees alike, made when somebody looks
         self.timed: tuple[object, Part] | None = None  # by the clock
-        self.offers_mark: tuple[object, ...] = ()  # what the offers of every seat depend on, found while betting is open
+        self.offers_mark: tuple[
+            object, ...
+        ] = ()  # what the offers of every seat depend on, found while betting is open
         self.up: dict[int, list[tuple[object, int]]] = {}  # the wagers of each seat, found then as well
 
 
@@ -74,7 +73,9 @@ class ViewCache:
 
     def __init__(self) -> None:
         self.arrivals: dict[int, str] = {}  # when patrons sat down, by the entry
-        self.drawn: dict[tuple[Who, ...], tuple[Scene, int, Part]] = {}  # by viewer: the scene, its changes, what is shown
+        self.drawn: dict[
+            tuple[Who, ...], tuple[Scene, int, Part]
+        ] = {}  # by viewer: the scene, its changes, what is shown
         self.summaries: dict[tuple[Who, ...], tuple[object, Part]] = {}
         self.no_summary = Part({"summary": ""})
         self._moment: Moment | None = None
@@ -98,7 +99,7 @@ class ViewCache:
             *(dealer.waits, frozenset(dealer.ready), readiness.blocked(host), host.house.meters.shown(table)),
         )
         if self._moment is None or self._moment.mark != mark:
-            self._moment = Moment(host, table, mark, self._moment)
+            self._moment = Moment(host, table, mark)
         return self._moment
 
     def scene(self, table: Table, viewer_ids: tuple[Who, ...]) -> Scene:
@@ -116,9 +117,9 @@ class ViewCache:
             scene.fold(table)
         return scene
 
-    def settled(self, table: Table, viewer_ids: tuple[Who, ...]) -> Part:
+    def settled(self, table: Table, now: Moment, viewer_ids: tuple[Who, ...]) -> Part:
         """The last settlements: the same for everybody, unless one of them has something to hide."""
-        settlements, mark = table.play.settlements, (table.play.settled_round, len(table.play.settlements))
+        settlements, mark = table.play.settlements, now.settled
         everybody = self._settled.get(())
         if everybody is None or everybody[0] != mark:
             if all(event.seen_by is None for event in settlements):
@@ -157,7 +158,10 @@ class ViewCache:
 
     def _count_acts(self, table: Table) -> int:
         """How many answers of this round were neither wagers nor removals: each may change what is offered."""
-        version, history = rounds.events_version(table), table.play.round.history if table.play.round is not None else []
+        version, history = (
+            rounds.events_version(table),
+            table.play.round.history if table.play.round is not None else [],
+        )
         known, many, acts = self._acts
         if known != version or many > len(history):
             many = acts = 0
