@@ -1,5 +1,7 @@
-"""How many files a wager crosses from its arrival at the table's host to its reply, and with how many calls; ARCHITECTURE.md has the
-figures."""
+"""How many files a wager crosses from its arrival at the table's host to its reply, and with how many calls.
+
+ARCHITECTURE.md has the figures.
+"""
 
 import asyncio
 import re
