@@ -38,7 +38,7 @@ from pitboss.house.table.scene import Scene, chosen, totals
 from pitboss.house.table.table import Table
 from pitboss.house.wire import patron_lines
 from pitboss.house.wire.round_summary import dealer_label, summary
-from pitboss.house.wire.view_cache import NO_HINTS, Moment, QuestionHelp, ViewCache, cache_of
+from pitboss.house.wire.view_cache import NO_HINTS, QuestionHelp, TableMoment, ViewCache, cache_of
 from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, LayoutStatus, Offer, Option, Who, Window
 from pitboss.roles import role_for
 
@@ -86,7 +86,7 @@ def parts(host: Host, session: Session) -> Parts:
     return Parts(made, _you(host, table, cache, now, session, eyes))
 
 
-def _common(host: Host, table: Table, cache: ViewCache, now: Moment) -> dict[str, Any]:
+def _common(host: Host, table: Table, cache: ViewCache, now: TableMoment) -> dict[str, Any]:
     """What everybody sees alike, until the next entry of the record."""
     status = cache.layout_status(table)
     return {
@@ -149,7 +149,7 @@ def _drawn(table: Table, scene: Scene) -> dict[str, Any]:
     }
 
 
-def _summed_up(table: Table, cache: ViewCache, now: Moment, scene: Scene) -> Part:
+def _summed_up(table: Table, cache: ViewCache, now: TableMoment, scene: Scene) -> Part:
     """The last settlements of a player in words; made again when there are others, or when their words may be others."""
     if not now.settled[1]:
         return cache.no_summary
@@ -179,7 +179,7 @@ def _for_staff(host: Host, table: Table, cache: ViewCache, session: Session) -> 
     }
 
 
-def _timed(host: Host, now: Moment) -> Part:
+def _timed(host: Host, now: TableMoment) -> Part:
     clock = _clock(host)
     if clock is None and not now.duties:
         return NO_TIME
@@ -212,7 +212,7 @@ def _wagers(table: Table, status: LayoutStatus) -> tuple[Wager, ...]:
     )
 
 
-def _you(host: Host, table: Table, cache: ViewCache, now: Moment, session: Session, eyes: tuple[Who, ...]) -> You:
+def _you(host: Host, table: Table, cache: ViewCache, now: TableMoment, session: Session, eyes: tuple[Who, ...]) -> You:
     seat, betting = session.seat, now.phase == BETTING
     player, staff = session.role == PLAYER and seat in table.state.seats.players, session.role in STAFF
     held = cast(tuple[int, ...], eyes) if player else ()
@@ -239,7 +239,7 @@ def _you(host: Host, table: Table, cache: ViewCache, now: Moment, session: Sessi
     )
 
 
-def open_offers(host: Host, table: Table, cache: ViewCache, now: Moment, seat: int) -> tuple[Offer, ...]:
+def open_offers(host: Host, table: Table, cache: ViewCache, now: TableMoment, seat: int) -> tuple[Offer, ...]:
     """What a seat may do while betting is open, without a wager whose common meter has lost its link."""
     offers, closed = cache.offers(table, now, seat), meters.closed_wager(host, table) if host.link_lost else ""
     return tuple(offer for offer in offers if offer.wager != closed) if closed else offers

@@ -37,7 +37,7 @@ class QuestionHelp(NamedTuple):
 NO_HINTS = QuestionHelp()
 
 
-class Moment:
+class TableMoment:
     """A table until its next entry: what is found once for everybody who looks at it. ``mark`` is all that it depends on."""
 
     __slots__ = (
@@ -78,7 +78,7 @@ class ViewCache:
         ] = {}  # by viewer: the scene, its changes, what is shown
         self.summaries: dict[tuple[Who, ...], tuple[object, Part]] = {}
         self.no_summary = Part({"summary": ""})
-        self._moment: Moment | None = None
+        self._moment: TableMoment | None = None
         self._scenes: dict[object, Scene] = {}
         self._folded: tuple[object, int] = (None, 0)  # of which events, and how many of them, the scenes are
         self._acts: tuple[object, int, int] = (None, 0, 0)  # of which events, of how many answers, and how many acts
@@ -91,7 +91,7 @@ class ViewCache:
         self._deal_prompt: tuple[object, DealPrompt | None] = (None, None)
         self._layout_status: tuple[object, LayoutStatus] = (None, LayoutStatus())
 
-    def moment(self, host: Host, table: Table) -> Moment:
+    def moment(self, host: Host, table: Table) -> TableMoment:
         """The table as it is now: the same moment until something changed."""
         dealer, named = host.dealer, host.house.register.named_as
         mark = (
@@ -99,7 +99,7 @@ class ViewCache:
             *(dealer.waits, frozenset(dealer.ready), readiness.blocked(host), host.house.meters.shown(table)),
         )
         if self._moment is None or self._moment.mark != mark:
-            self._moment = Moment(host, table, mark)
+            self._moment = TableMoment(host, table, mark)
         return self._moment
 
     def scene(self, table: Table, viewer_ids: tuple[Who, ...]) -> Scene:
@@ -117,7 +117,7 @@ class ViewCache:
             scene.fold(table)
         return scene
 
-    def settled(self, table: Table, now: Moment, viewer_ids: tuple[Who, ...]) -> Part:
+    def settled(self, table: Table, now: TableMoment, viewer_ids: tuple[Who, ...]) -> Part:
         """The last settlements: the same for everybody, unless one of them has something to hide."""
         settlements, mark = table.play.settlements, now.settled
         everybody = self._settled.get(())
@@ -138,7 +138,7 @@ class ViewCache:
             self._news = ((seen, sequence), made)
         return self._news[1]
 
-    def offers(self, table: Table, now: Moment, seat: int) -> tuple[Offer, ...]:
+    def offers(self, table: Table, now: TableMoment, seat: int) -> tuple[Offer, ...]:
         """What a seat may do while betting is open; cached until that may have changed."""
         window = now.round.pending if now.round is not None else None
         if not isinstance(window, Window):
