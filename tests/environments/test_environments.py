@@ -14,7 +14,7 @@ import pitboss.environments
 from pitboss import catalogue
 from pitboss.chapters.ch633a_blackjack.rules import Rules, SplitAces, SwitchNaturalPays
 from pitboss.environments import SeatEnv, TableEnv
-from pitboss.environments.actions import Stake
+from pitboss.environments.actions import PlannedWager
 from pitboss.environments.blackjack import BlackjackVectorEnv
 from pitboss.environments.chance import SeededChance
 from pitboss.environments.sight import TableSight
@@ -87,7 +87,7 @@ def test_rewards_of_a_table_are_what_its_racks_gained(game: Game, heard: list[Ev
 def test_vigorish_that_is_owed_is_paid_at_the_end(heard: list[Event]) -> None:
     """627a.12(d): where vigorish is marked and collected later, an episode ends when the player has paid it."""
     rules = replace(catalogue.game("minibaccarat").example(), vigorish_collection=VigorishCollection.DEFERRED)
-    env, charged = SeatEnv("minibaccarat", rules, wagers=[Stake("bankers_hand", "", 10_000)]), 0
+    env, charged = SeatEnv("minibaccarat", rules, wagers=[PlannedWager("bankers_hand", "", 10_000)]), 0
     for seed in range(12):
         heard.clear()
         played = list(steps(env, random.Random(1), seed))
@@ -101,7 +101,11 @@ def test_vigorish_that_is_owed_is_paid_at_the_end(heard: list[Event]) -> None:
 
 def test_a_unit_is_the_first_wager_of_the_plan() -> None:
     """Rewards in units are cents divided by it, whatever was wagered besides."""
-    env = SeatEnv("blackjack", wagers=[Stake("blackjack", "", 2_000), Stake("lucky_ladies", "", 500)], reward="units")
+    env = SeatEnv(
+        "blackjack",
+        wagers=[PlannedWager("blackjack", "", 2_000), PlannedWager("lucky_ladies", "", 500)],
+        reward="units",
+    )
     for seed in range(5):
         played = list(steps(env, random.Random(seed), seed))
         assert sum(reward for _, reward, _ in played) * 2_000 == pytest.approx(played[-1][2]["net"])
@@ -279,7 +283,7 @@ def test_cards_that_are_collected_unseen_were_seen_by_those_who_held_them() -> N
 
 def test_a_pass_bet_lasts_until_it_is_decided() -> None:
     """One round of craps is one throw; the episode goes on until the wager is won or lost, and shows the puck."""
-    env = SeatEnv("craps", wagers=[Stake("pass_bet", "", 1000)], reward="units")
+    env = SeatEnv("craps", wagers=[PlannedWager("pass_bet", "", 1000)], reward="units")
     results, throws = [], []
     for seed in range(40):
         env.reset(seed=seed)
@@ -324,7 +328,7 @@ def test_an_option_that_there_is_not_is_refused() -> None:
 def test_a_plan_that_the_table_refuses_is_told_in_its_own_words() -> None:
     """What is wrong with a plan is found when the first round is dealt, and told as at any table."""
     with pytest.raises(Refused, match="below the minimum"):
-        SeatEnv("blackjack", wagers=[Stake("blackjack", "", 100)]).reset()
+        SeatEnv("blackjack", wagers=[PlannedWager("blackjack", "", 100)]).reset()
     with pytest.raises(Refused, match="There is no game"):
         SeatEnv("bridge")
 

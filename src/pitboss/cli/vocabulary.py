@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cli.listening import Asked, Device, heard
+from pitboss.cli.listening import DeviceHeard, QuestionHeard, heard
 from pitboss.game import Game
 from pitboss.procedure import Refused
 from pitboss.submission import RulesSubmission, allowed, as_written, choices, inner_type, line_names, submit
@@ -62,10 +62,10 @@ class Names(msgspec.Struct, frozen=True, omit_defaults=True):
     wagers: tuple[WagerName, ...]
     forms: tuple[str, ...]
     acts: tuple[str, ...]
-    asked: tuple[Asked, ...]
+    asked: tuple[QuestionHeard, ...]
     choices: tuple[ChoiceName, ...]
     irregularities: tuple[IrregularityName, ...]
-    chance: tuple[Device, ...]
+    chance: tuple[DeviceHeard, ...]
     system: tuple[str, ...] = ()
 
 

@@ -19,7 +19,7 @@ DONE = "done"
 OPTION = "option"  # an answer by its place in the list, where a game has no words of its own
 
 
-class Stake(msgspec.Struct, frozen=True):
+class PlannedWager(msgspec.Struct, frozen=True):
     """A wager of a plan: what is put where, at the beginning of a round, if it is not up already."""
 
     wager: str
@@ -156,9 +156,11 @@ class Actions:
                 mask[n] = 0
 
 
-def usual_plan(game: Game, rules: RulesSubmission, stake: Cents | None = None) -> tuple[Stake, ...]:
+def usual_plan(game: Game, rules: RulesSubmission, stake: Cents | None = None) -> tuple[PlannedWager, ...]:
     """The wagers with which a seat takes part, where there is something to decide afterwards; else none."""
     words = vocabulary(game)
     if words is not None and not words.words:
         return ()
-    return tuple(Stake(terms.kind.name, terms.on, amount_on(terms, rules, stake)) for terms in base_wagers(game, rules))
+    return tuple(
+        PlannedWager(terms.kind.name, terms.on, amount_on(terms, rules, stake)) for terms in base_wagers(game, rules)
+    )

@@ -11,7 +11,7 @@ from types import MappingProxyType
 import msgspec
 
 from pitboss.drivers.round import Round
-from pitboss.environments.actions import Actions, Mask, Stake
+from pitboss.environments.actions import Actions, Mask, PlannedWager
 from pitboss.environments.chance import Chance
 from pitboss.environments.shape import Shape
 from pitboss.environments.sight import Observation, TableSight
@@ -37,7 +37,7 @@ class Sitting:
         shape: Shape,
         chance: Chance,
         *,
-        plan: Sequence[Stake] = (),
+        plan: Sequence[PlannedWager] = (),
         rounds: int = 1,
         most_wagers: int = 8,
         players: Mapping[int, str] = MappingProxyType({}),

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypedDict, Unpack
 
 from pitboss import catalogue
-from pitboss.environments.actions import Actions, Stake, usual_plan
+from pitboss.environments.actions import Actions, PlannedWager, usual_plan
 from pitboss.environments.chance import Chance, SeededChance
 from pitboss.environments.shape import Shape
 from pitboss.environments.sitting import Sitting
@@ -16,7 +16,7 @@ from pitboss.terminal.words import describe
 
 CHOOSE: Literal["choose"] = "choose"
 CENTS, UNITS = "cents", "units"
-Wagers = Sequence[Stake] | Literal["choose"] | None
+Wagers = Sequence[PlannedWager] | Literal["choose"] | None
 
 
 class Options(TypedDict, total=False):
@@ -69,7 +69,7 @@ class Setup:
         if reward not in (CENTS, UNITS):
             raise ValueError(f"Expected rewards in {CENTS} or {UNITS}, not {reward!r}.")
         usual = usual_plan(self.game, self.rules, stake)
-        self.plan: tuple[Stake, ...] = () if wagers == CHOOSE else usual if wagers is None else tuple(wagers)
+        self.plan: tuple[PlannedWager, ...] = () if wagers == CHOOSE else usual if wagers is None else tuple(wagers)
         choose = not self.plan
         self.actions = Actions(self.game, self.rules, choose=choose, stake=stake, acts=chosen["acts"])
         self.shape = Shape(self.game, self.rules, seats)
@@ -78,7 +78,7 @@ class Setup:
         if strangers := sorted(self._players.keys() - set(seats)):
             raise ValueError(f"Expected players of the seats {list(seats)}, not of {strangers}.")
 
-    def _base(self, usual: Sequence[Stake], stake: Cents | None) -> Cents:
+    def _base(self, usual: Sequence[PlannedWager], stake: Cents | None) -> Cents:
         """One unit: the first wager of the plan, or what an action wagers."""
         first = next(iter(self.plan or usual), None)
         return first.amount if first is not None and first.amount else stake or self.rules.chip

@@ -34,7 +34,7 @@ from pitboss.house.host.reservations import NotReserved
 from pitboss.house.host.seats import Chips
 from pitboss.house.host.sessions import Session
 from pitboss.house.host.suspension import FAULT, OUT_OF_ORDER, RECORD, STORAGE, Suspension
-from pitboss.house.host.table_house import Committed, TableHouse, new_key
+from pitboss.house.host.table_house import CommitReport, TableHouse, new_key
 from pitboss.house.storage import store
 from pitboss.house.storage.store import LeaseLost, StorageFailed, Write
 from pitboss.house.table import entries
@@ -312,14 +312,14 @@ class Host:
         if writes or self.suspension.unseen:
             self.presence.notify()
 
-    def _to_write(self) -> tuple[list[Write], Fresh, Committed]:
+    def _to_write(self) -> tuple[list[Write], Fresh, CommitReport]:
         writes, self.outbox.writes = self.outbox.writes, []
         table = self.table
         if table is None:
-            return writes, [], Committed()
+            return writes, [], CommitReport()
         written, table.written = table.written, []
         fresh, table.new_events = table.new_events, []
-        made, opened = Committed(), list[Write]()
+        made, opened = CommitReport(), list[Write]()
         for entry in written:
             if entry.kind in OPENING:
                 opened += [(store.SECRET_OPENED, (self.name, serial)) for serial in seeds_in([entry])]
@@ -329,7 +329,7 @@ class Host:
                 made.corrected = True
         return [*map(self.house.store.sealed, written), *writes, *opened], fresh, made
 
-    async def _write(self, writes: Sequence[Write], fresh: Fresh, made: Committed) -> Refused | None:
+    async def _write(self, writes: Sequence[Write], fresh: Fresh, made: CommitReport) -> Refused | None:
         """Have it written; what everyone is refused with where that failed, so that nothing of it happened."""
         self.busy, began, written, failure = True, self.house.clock.elapsed(), False, None
         has_meters = self.table is not None and bool(self.table.meters)

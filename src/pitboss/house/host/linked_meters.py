@@ -29,7 +29,7 @@ from pitboss.house.host.meters import (
     state_now,
     wager_of,
 )
-from pitboss.house.protocol.views import Meter as MeterView
+from pitboss.house.protocol.views import MeterView as MeterView
 from pitboss.house.table.table import Table
 from pitboss.meters import Meter, MeterState
 from pitboss.procedure import Answer, Election
