@@ -63,7 +63,7 @@ def blocked(host: "Host") -> str:
         return f"The table is closed: {not_ready(host, table) or 'the floor may open it.'}"
     if over := rules_in_force.approval_over(host, table):
         return over
-    if not table.state.filing.by_person:
+    if table.state.filing.founded.settings.dealer != "person":
         return ""  # software does what is due when it opens the next round
     for due in duties_due(host, table):
         why = "a gaming day has begun" if due.daily else f"{due.hours} hours have passed since they were put in use"

@@ -1,6 +1,6 @@
 """Builds the view of one viewer: the scene folded from the events they may see, and what they may do now."""
 
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
@@ -71,7 +71,7 @@ def parts(host: Host, session: Session) -> Parts:
     now, eyes = cache.moment(host, table), viewer_ids_of(table, session)
     if now.common is None:
         now.common = Part(_common(host, table, cache, now))
-    scene = cache.scene(table, eyes)
+    scene = cache.scene(table, now, eyes)
     drawn = cache.drawn.get(eyes)
     if drawn is None or drawn[0] is not scene or drawn[1] != scene.changes:
         drawn = cache.drawn[eyes] = (scene, scene.changes, Part(_drawn(table, scene)))
@@ -83,12 +83,12 @@ def parts(host: Host, session: Session) -> Parts:
         Part(_for_staff(host, table, cache, session)) if session.role in STAFF else NO_STAFF,
         _timed(host, now),
     )
-    return Parts(made, _you(host, table, cache, now, session, eyes))
+    return Parts(made, _you(host, table, cache, now, session, scene))
 
 
 def _common(host: Host, table: Table, cache: ViewCache, now: TableMoment) -> dict[str, Any]:
     """What everybody sees alike, until the next entry of the record."""
-    status = cache.layout_status(table)
+    status, seats = cache.layout_status(table), table.state.seats
     return {
         "table": host.name,
         "round": table.state.felt.number,
@@ -100,8 +100,8 @@ def _common(host: Host, table: Table, cache: ViewCache, now: TableMoment) -> dic
         "before": table.state.felt.before,
         "racks": {str(seat): table.state.ledger.chips(seat) for seat in table.state.seats.players},
         "names": {
-            str(seat): table.state.seats.players[table.state.seats.holder(seat)]
-            for seat in [*table.state.seats.players, *table.state.seats.boxes]
+            **{str(seat): name for seat, name in seats.players.items()},
+            **{str(box): seats.players[holder] for box, holder in seats.boxes.items()},
         },
         "colours": {
             str(seat): COLOURS[stay.colour] for seat, stay in table.state.seats.stays.items() if stay.colour in COLOURS
@@ -153,7 +153,7 @@ def _summed_up(table: Table, cache: ViewCache, now: TableMoment, scene: Scene) -
     """The last settlements of a player in words; made again when there are others, or when their words may be others."""
     if not now.settled[1]:
         return cache.no_summary
-    dealer = dealer_label(table, scene)
+    dealer = dealer_label(table, scene) if now.is_settled else ""
     mark, known = (now.settled, dealer), cache.summaries.get(scene.viewer_ids)
     if known is None or known[0] != mark:
         seats = [who for who in scene.viewer_ids if isinstance(who, int)]
@@ -180,42 +180,42 @@ def _for_staff(host: Host, table: Table, cache: ViewCache, session: Session) -> 
 
 
 def _timed(host: Host, now: TableMoment) -> Part:
-    clock = _clock(host)
-    if clock is None and not now.duties:
+    due, duties = host.dealer.deadline(), now.duties
+    if due is None and not duties:
         return NO_TIME
+    clock = None if due is None else Countdown(max(0, round((due - host.house.clock.elapsed()) * 1000)))
     wall = host.house.clock.seconds()
     mark = (clock, int(wall * 1000))  # whoever looks in the same millisecond is told the same
     if now.timed is None or now.timed[0] != mark:
-        duties = tuple(DutyDue(name, round((due - wall) * 1000)) for name, due in now.duties.items())
-        now.timed = (mark, Part({"clock": clock, "duties": duties}))
+        left = tuple(DutyDue(name, round((at - wall) * 1000)) for name, at in duties.items())
+        now.timed = (mark, Part({"clock": clock, "duties": left}))
     return now.timed[1]
 
 
 def viewer_ids_of(table: Table, session: Session) -> tuple[Who, ...]:
     """The seats or role as which a session sees this table now."""
+    if session.role == PLAYER and not table.state.seats.boxes:
+        return (session.seat,)
     return session.viewer_ids(table.state.seats.held(session.seat))
-
-
-def _clock(host: Host) -> Countdown | None:
-    due = host.dealer.deadline()
-    return None if due is None else Countdown(max(0, round((due - host.house.clock.elapsed()) * 1000)))
 
 
 def _wagers(table: Table, status: LayoutStatus) -> tuple[Wager, ...]:
     """Every wager on the layout with its status."""
     special = {(one.seat, one.wager, one.on, one.hand): one for one in status.wagers}
-    return tuple(
+    up = [
         Wager(*spot[:3], amount, spot[3])
         if (one := special.get(spot)) is None
         else Wager(*spot[:3], amount, spot[3], one.works, one.locked, one.called, one.note, one.cite, one.lies)
         for spot, amount in table.state.felt.up.items()
-    )
+    ]
+    return tuple(up)
 
 
-def _you(host: Host, table: Table, cache: ViewCache, now: TableMoment, session: Session, eyes: tuple[Who, ...]) -> You:
+def _you(host: Host, table: Table, cache: ViewCache, now: TableMoment, session: Session, scene: Scene) -> You:
     seat, betting = session.seat, now.phase == BETTING
     player, staff = session.role == PLAYER and seat in table.state.seats.players, session.role in STAFF
-    held = cast(tuple[int, ...], eyes) if player else ()
+    held: tuple[Any, ...] = scene.viewer_ids if player else ()
+    asked = now.round is not None and not (player and betting)
     may = rights.acts(host, session, table) if staff else ()
     person = rights.person_of(host, session) if session.person else None
     others = (_spoken_for(table, may) if may else []) or (held if len(held) > 1 else ())
@@ -230,7 +230,7 @@ def _you(host: Host, table: Table, cache: ViewCache, now: TableMoment, session: 
         }
         if others
         else {},
-        questions=_questions(host, table, cache, session, eyes) if now.round is not None else (),
+        questions=_questions(host, table, cache, session, scene) if asked else (),
         possible=_possible(host, table, cache, may) if staff else (),
         correctable=_correctable(table, session.role) if "correct outcome" in may else None,
         name=person.name if person is not None else "",
@@ -241,8 +241,10 @@ def _you(host: Host, table: Table, cache: ViewCache, now: TableMoment, session: 
 
 def open_offers(host: Host, table: Table, cache: ViewCache, now: TableMoment, seat: int) -> tuple[Offer, ...]:
     """What a seat may do while betting is open, without a wager whose common meter has lost its link."""
-    offers, closed = cache.offers(table, now, seat), meters.closed_wager(host, table) if host.link_lost else ""
-    return tuple(offer for offer in offers if offer.wager != closed) if closed else offers
+    offers = cache.offers(table, now, seat)
+    if not host.link_lost or not (closed := meters.closed_wager(host, table)):
+        return offers
+    return tuple(offer for offer in offers if offer.wager != closed)
 
 
 def _spoken_for(table: Table, may: tuple[str, ...]) -> list[int]:
@@ -296,9 +298,7 @@ def _things(table: Table) -> tuple[ThingHere, ...]:
     )
 
 
-def _questions(
-    host: Host, table: Table, cache: ViewCache, session: Session, eyes: tuple[Who, ...]
-) -> tuple[Question, ...]:
+def _questions(host: Host, table: Table, cache: ViewCache, session: Session, scene: Scene) -> tuple[Question, ...]:
     """The questions that this viewer may answer."""
     play = table.round
     if play is None or session.role not in (PLAYER, *STAFF):
@@ -307,8 +307,8 @@ def _questions(
         if isinstance(play.pending, Window):
             return ()
         return tuple(
-            _question(election, "", cache.hints(table, election, cache.scene(table, eyes)))
-            for who in eyes
+            _question(election, "", cache.hints(table, election, scene))
+            for who in scene.viewer_ids
             for election in play.questions(who)
         )
     roles, settings, pending = rights.roles_at(host, session), table.state.filing.settings, play.pending

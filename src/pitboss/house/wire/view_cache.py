@@ -41,7 +41,7 @@ class TableMoment:
     """A table until its next entry: what is found once for everybody who looks at it. ``mark`` is all that it depends on."""
 
     __slots__ = (
-        *("blocked", "common", "duties", "mark", "meters"),
+        *("blocked", "common", "duties", "is_settled", "mark", "meters"),
         *("offers_mark", "phase", "round", "settled", "timed", "up", "version"),
     )
 
@@ -52,6 +52,7 @@ class TableMoment:
         self.phase = phase(host, table)
         self.duties = readiness.duties_due_at(host, table)
         self.settled = (play.settled_round, len(play.settlements))
+        self.is_settled = play.settled_round == table.state.felt.number  # whether they are of the round that is shown
         self.common: Part | None = None  # what everybody sees alike, made when somebody looks
         self.timed: tuple[object, Part] | None = None  # by the clock
         self.offers_mark: tuple[
@@ -102,8 +103,8 @@ class ViewCache:
             self._moment = TableMoment(host, table, mark)
         return self._moment
 
-    def scene(self, table: Table, viewer_ids: tuple[Who, ...]) -> Scene:
-        version, many = rounds.events_version(table), len(table.play.events)
+    def scene(self, table: Table, now: TableMoment, viewer_ids: tuple[Who, ...]) -> Scene:
+        version, many = now.version, len(table.play.events)
         if self._folded[0] != version or self._folded[1] > many:  # they were replaced, or some were taken back
             self._scenes.clear()
             self.drawn.clear()
@@ -148,11 +149,12 @@ class ViewCache:
             for item in table.state.felt.up.items():
                 now.up.setdefault(item[0][0], []).append(item)
         seats = table.state.seats
-        holder, player = seats.holder(seat), seats.player(seat)
-        own = [item for held in seats.held(holder) for item in now.up.get(held, ())]
-        mark, cached = (now.offers_mark, holder, player, own), self._offers.get(seat)
+        holder = seats.boxes.get(seat, seat)
+        own = [now.up.get(held) for held in seats.held(holder)] if seats.boxes else now.up.get(seat)
+        who = (holder, holder in seats.players, seats.sitters.get(holder))
+        mark, cached = (now.offers_mark, who, own), self._offers.get(seat)
         if cached is None or cached[0] != mark:
-            found = window.menu.offers(seat, player)
+            found = window.menu.offers(seat, seats.player(seat))
             cached = self._offers[seat] = (mark, Offers.of(found, cached[1] if cached is not None else None))
         return cached[1]
 
