@@ -27,7 +27,7 @@ from pitboss.house.host import meters as linked
 from pitboss.house.host import rights, rules_in_force
 from pitboss.house.host.command import At, Command
 from pitboss.house.host.dealer import Dealer
-from pitboss.house.host.mailbox import Job, Jobs, Outbox
+from pitboss.house.host.mailbox import Job, Jobs, Mark, Outbox
 from pitboss.house.host.presence import Presence
 from pitboss.house.host.replies import SEQUENCE, Replies, Reply
 from pitboss.house.host.reservations import NotReserved
@@ -50,7 +50,6 @@ LEFT, _left = entries.NAMES[entries.Left], msgspec.json.Decoder(entries.Left)
 
 Done = list[tuple[Job, Reply | Refused]]
 Fresh = list[tuple[int, tuple[Event, ...]]]  # events by the sequence of their entry
-Mark = tuple[int, int, tuple[int, ...]]  # entries, their events, and what else is to be written
 
 
 def elsewhere() -> Refused:
@@ -228,7 +227,7 @@ class Host:
         if due is not None and job.arrived >= due:  # a command that arrived after the cut-off finds betting closed
             self._do_what_is_due()
         if not self.suspension.sentence:
-            mark = self._mark()
+            mark = self.outbox.mark(self.require_table())
             try:
                 return self._once(job)
             except Exception as fault:
@@ -261,21 +260,14 @@ class Host:
 
     def _do_safely(self, work: Callable[[], None]) -> None:
         """A fault in the house or in a chapter stops this table and leaves the record as it was."""
-        mark = self._mark()
+        mark = self.outbox.mark(self.require_table())
         try:
             work()
         except Exception as fault:
             self._stop_after(fault, mark)
 
-    def _mark(self) -> Mark:
-        """How much there is to be written."""
-        table = self.require_table()
-        return len(table.written), len(table.new_events), self.outbox.mark()
-
     def _stop_after(self, fault: Exception, mark: Mark) -> None:
-        table, (written, fresh, put) = self.require_table(), mark
-        del table.written[written:], table.new_events[fresh:]
-        self.outbox.drop_since(put)
+        self.outbox.drop_since(self.require_table(), mark)
         self._ahead = True
         if isinstance(fault, sqlite3.Error):  # it may be read the next time
             self.suspension.set_for_storage(f"its record cannot be read: {fault}.")

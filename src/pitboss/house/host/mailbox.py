@@ -3,6 +3,7 @@ and has to reach the disk before anybody learns of it."""
 
 import asyncio
 from collections.abc import Iterator
+from typing import Any
 
 from pitboss.house.cage.entries import Played
 from pitboss.house.host.command import Command
@@ -12,9 +13,11 @@ from pitboss.house.host.seats import Chips
 from pitboss.house.host.sessions import Session
 from pitboss.house.protocol.messages import HouseNotice
 from pitboss.house.storage.store import Write
+from pitboss.house.table.table import Table
 from pitboss.procedure import Refused
 
 Notice = tuple[int | None, HouseNotice]  # by seat; None: to everyone
+Mark = tuple[int, ...]  # how much there was to be written at some moment
 
 
 class Job:
@@ -124,11 +127,14 @@ class Outbox:
         self.notices, self.ended = [], []
         return notices, ended
 
-    def mark(self) -> tuple[int, ...]:
-        """How full it is now."""
-        return len(self.writes), len(self.played), len(self.notices), len(self.ended)
+    def mark(self, table: Table) -> Mark:
+        """How full it is now, with the entries that the table has to write and their events."""
+        return tuple(map(len, self._lists(table)))
 
-    def drop_since(self, mark: tuple[int, ...]) -> None:
+    def drop_since(self, table: Table, mark: Mark) -> None:
         """What was put in since then did not happen."""
-        for kept, length in zip((self.writes, self.played, self.notices, self.ended), mark, strict=True):
-            del kept[length:]  # type: ignore[attr-defined]
+        for kept, length in zip(self._lists(table), mark, strict=True):
+            del kept[length:]
+
+    def _lists(self, table: Table) -> tuple[list[Any], ...]:
+        return self.writes, self.played, self.notices, self.ended, table.written, table.new_events

@@ -142,8 +142,8 @@ class Difference:
                 changed |= part.since(before)
         self._parts, own, yours = parts, _yours(you), dict[str, Any]()
         if own != self._yours:
-            told = zip(YOURS, own, self._yours, strict=True)
-            yours, self._yours = {name: value for name, value, before in told if value != before}, own
+            both = zip(YOURS, own, self._yours, strict=True)
+            yours, self._yours = {name: value for name, value, before in both if value != before}, own
         if parts[0].fields["phase"] == BETTING and (offers := self._offer_changes(you)):
             yours["offers"] = offers
         if yours:
