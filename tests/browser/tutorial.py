@@ -72,7 +72,9 @@ def _do(page: Page, verb: str, what: str, into: str, where: str) -> None:
     elif verb == "choose":
         _choose(part, what)
     elif verb == "tick every line":
-        boxes = part.locator(".task, .checklist").filter(visible=True).first.locator("input[type=checkbox]:not(:checked)")
+        boxes = (
+            part.locator(".task, .checklist").filter(visible=True).first.locator("input[type=checkbox]:not(:checked)")
+        )
         for box in boxes.all():
             box.check()
     elif verb == "type":

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from pitboss.drivers.round import LATE
+from pitboss.drivers.round import LATE, Round
 from pitboss.events import COUNT
 from pitboss.house.commands.no_more_bets import close_by_dealer
 from pitboss.house.host import meters, patrons, readiness, rights
@@ -49,17 +49,18 @@ class AnswerQuestion(Command, frozen=True, kw_only=True, tag="answer"):
             host.dealer.check_allowed(table, at.session.seat, self.amount or 0)  # before a round is opened for it
             host.dealer.open_next()
         by, actor = self._answers_for(at)
-        if table.round is None:
+        play = table.play.round
+        if play is None:
             raise readiness.no_round(host, table)
         if self.says == NO_MORE_BETS and by == DEALER:
             close_by_dealer(at)
             return
         answer = self._answer(by)
         if self.amount == 0:
-            table.round.check_nothing(answer)
+            play.check_nothing(answer)
         elif self.amount is None:
-            _check_counted(table, answer)
-        if self.says == WAGER:
+            _check_counted(play, answer)
+        if self.says == WAGER and table.meters:
             meters.check_open(host, table, self.wager)
         host.dealer.take(table, answer, at.key, actor)
         host.dealer.ready.discard(at.session.seat)
@@ -75,7 +76,7 @@ class AnswerQuestion(Command, frozen=True, kw_only=True, tag="answer"):
         if at.is_player:
             if claimed != "" and claimed not in table.state.seats.held(at.session.seat):
                 raise Refused(Refusal.WRONG_ROLE, f"A player answers for their own seats, not for {name(claimed)}.", "")
-            return claimed or at.session.seat, rights.player_actor(at.host, at.session)
+            return claimed or at.session.seat, rights.player_actor(at.host, at.session) if at.session.person else None
         settings = table.state.filing.settings
         if isinstance(claimed, int):
             if settings.follow and claimed in table.state.seats.players:
@@ -99,9 +100,8 @@ class AnswerQuestion(Command, frozen=True, kw_only=True, tag="answer"):
         return election.to, rights.require_answer(at.host, at.session, election)
 
 
-def _check_counted(table: Table, answer: Answer) -> None:
+def _check_counted(play: Round, answer: Answer) -> None:
     """Whoever is asked to count says what they counted; no number is put into their mouth (I-GEN-39)."""
-    assert table.round is not None
-    for election in table.round.questions(answer.by):
+    for election in play.questions(answer.by):
         if any(option.says == answer.says and option.unit == COUNT for option in election.options):
             raise Refused(Refusal.MALFORMED, f"Say how many: {election.kind}.", election.cite)

@@ -5,7 +5,7 @@ from typing import Literal, get_args
 from pitboss.house.protocol.message import IncomingMessage, Message
 from pitboss.house.protocol.people import PersonIdentity
 from pitboss.money import Cents
-from pitboss.rulebook.manifest import Difference
+from pitboss.rulebook.manifest import FileDifference
 
 GroupBy = Literal["table", "day", "person", "provision", "wager", "game", "patron"]
 RoundOrder = Literal["closed", "round", "wagered", "paid", "win", "times"]
@@ -184,7 +184,7 @@ class MeterChange(Message):
     after: int
 
 
-class RoundState(Message):
+class FundsAndMeters(Message):
     """Beside the replay of a round: funds and meters at its start and its end."""
 
     table: str
@@ -268,7 +268,7 @@ class RulesState(Message):
 
     running: RulesVersion
     approved: RulesVersion | None = None
-    differences: tuple[Difference, ...] = ()
+    differences: tuple[FileDifference, ...] = ()
     checked: str = ""
     kept: tuple[KeptRules, ...] = ()
 

@@ -35,7 +35,7 @@ from pitboss.house.table.filing import submission_of
 from pitboss.house.table.rounds import RoundState
 from pitboss.house.table.seating import SEATS, follow, seating
 from pitboss.house.table.seats import Seats
-from pitboss.house.table.standing import Place
+from pitboss.house.table.standing import Post
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor, Entry, Step
 from pitboss.ledger import INVENTORY, Ledger
@@ -58,7 +58,7 @@ class Context(msgspec.Struct):
     seats: Seats = msgspec.field(default_factory=Seats)
     ledger: Ledger = msgspec.field(default_factory=Ledger)
     disputes: Disputes = msgspec.field(default_factory=Disputes)
-    assigned: list[Place] = []
+    assigned: list[Post] = []
 
 
 class _Sitter(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ import { Replayer } from "./replay.js";
 import { parseRounds, plain } from "../kit/words.js";
 
 /** @import { StaffPage } from "../kit/staffpage.js" */
-/** @import { InclusionProof, RoundFound, RoundState } from "../kit/types.js" */
+/** @import { InclusionProof, FundsAndMeters, RoundFound } from "../kit/types.js" */
 
 const MICRO = 1_000_000; // of a cent, in which meters are kept
 
@@ -28,7 +28,7 @@ function meterWords(microcents) {
 /** @param {string} cell */
 const amount = (cell) => ({ look: "amount", cell });
 
-/** @param {RoundState} state */
+/** @param {FundsAndMeters} state */
 function stateTables({ funds = [], meters = [] }) {
   const seats = funds.map(({ seat, player, person, start, end }) =>
     listLine(

@@ -70,7 +70,7 @@
  * @property {Record<string, number>} moves
  * @property {You} you
  * @property {Asked[]} asked
- * @property {Meter[]} meters
+ * @property {MeterView[]} meters
  * @property {Settlement[]} settlements
  * @property {number} settled_round
  * @property {string} summary
@@ -195,8 +195,8 @@
  *
  * @typedef {{to: Who, kind: string, cite: string}} Asked  Whom the table waits for.
  *
- * @typedef {{wager: string, title: string, amount: number, closed?: string}} Meter  What a progressive meter shows,
- *   by the wager that plays for it.
+ * @typedef {{wager: string, title: string, amount: number, closed?: string}} MeterView  What a progressive meter
+ *   shows, by the wager that plays for it.
  *
  * @typedef {object} Paid  The wager won.
  * @property {"paid"} event
@@ -464,7 +464,7 @@
  * @property {Record<string, number>} [moves]
  * @property {YouChange} [you]
  * @property {Asked[]} [asked]
- * @property {Meter[]} [meters]
+ * @property {MeterView[]} [meters]
  * @property {Settlement[]} [settlements]
  * @property {number} [settled_round]
  * @property {string} [summary]
@@ -878,7 +878,7 @@
  * @typedef {{meter: string, before: number, after: number}} MeterChange  What a progressive meter showed when a round
  *   began and when it was over, in micro-cents.
  *
- * @typedef {{table: string, round: number, funds?: RoundFunds[], meters?: MeterChange[]}} RoundState  Beside the
+ * @typedef {{table: string, round: number, funds?: RoundFunds[], meters?: MeterChange[]}} FundsAndMeters  Beside the
  *   replay of a round: funds and meters at its start and its end.
  *
  * @typedef {{table: string, round: number, as_recorded: boolean, sentence: string, versions?: string[], rounds?:
@@ -1321,8 +1321,8 @@
  * @typedef {{cite: string, gist: string, status: string, code?: string[], provision?: string, reason?: string}}
  *   LawLine  One line of a register. A reading says of which `provision` it is, and its `reason`.
  *
- * @typedef {{cite: string, gist: string, status: string, lines: LawLine[]}} Provision  What a citation says, and how
- *   the project answers for it; `lines` has it with everything beneath it.
+ * @typedef {{cite: string, gist: string, status: string, lines: LawLine[]}} ProvisionInfo  What a citation says, and
+ *   how the project answers for it; `lines` has it with everything beneath it.
  *
  * @typedef {{net: number, probability: number}} WayItEnds  One way in which the wagers that an answer concerns may
  *   end: what the player is then up or down, and how likely.
