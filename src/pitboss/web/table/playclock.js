@@ -4,6 +4,7 @@ import { byId, dialog, el, selection } from "../kit/dom.js";
 import { isSettlement } from "../kit/fold.js";
 import { dollars } from "../kit/money.js";
 import { preferences } from "../kit/storage.js";
+import { timeOfDay } from "../kit/words.js";
 
 /** @import { TableEvent } from "../kit/types.js" */
 
@@ -41,7 +42,7 @@ export class PlayClock {
 
   #tick() {
     const clock = byId("clock");
-    clock.textContent = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    clock.textContent = timeOfDay(Date.now());
     clock.title = `${this.minutes} minutes at this table`;
     if (Date.now() - this.#reminded < preferences.get("check", USUAL) * MINUTE) return;
     this.#reminded = Date.now();
