@@ -23,7 +23,7 @@ const AT_TABLES = ["dealer", "stickperson", "boxperson", "floorperson", "pit_man
 /** The pages of those who look after the whole house, and of those who work beside the tables. @type {[string, string][]} */
 const OVER_TABLES = [["administrator", "/people"], ["board", "/board"], ["auditor", "/audit"]]; // prettier-ignore
 /** @type {[string, string][]} */
-const BESIDE_TABLES = [["manager", "/filings"], ["surveillance", "/pit"], ["security", "/things"], ["maintenance", "/things"], ["cage_cashier", "/people"]]; // prettier-ignore
+const BESIDE_TABLES = [["manager", "/filings"], ["surveillance", "/pit"], ["security", "/equipment"], ["maintenance", "/equipment"], ["cage_cashier", "/people"]]; // prettier-ignore
 const INVITATION = "invitation"; // kept for the tab until it is accepted: a reload must not lose it
 
 const main = byId("main");

@@ -17,7 +17,7 @@ const STAFF_PAGES = [
   { acts: ["export record", "search record"], href: "/board", words: "Board" },
   { acts: ["see pit", "see figures"], href: "/pit", words: "Pit" },
   { acts: ["see filings"], href: "/filings", words: "Filings" },
-  { acts: ["see things"], href: "/things", words: "Equipment" },
+  { acts: ["see things"], href: "/equipment", words: "Equipment" },
   { acts: ["see administration"], href: "/administration", words: "Administration" },
 ];
 
