@@ -7,6 +7,7 @@ import { tabList } from "../kit/components.js";
 import { button, el, fill, render, selection } from "../kit/dom.js";
 import { attempt, labelled, outcome, setOptions, succeeded } from "../kit/forms.js";
 import { Sender, getPit } from "../kit/pitapi.js";
+import { Queue } from "../kit/queue.js";
 import { Wall } from "./cards.js";
 import { HourlySheet } from "./hours.js";
 import { TablePanel } from "./panel.js";
@@ -17,8 +18,10 @@ import { addressedTabs } from "../kit/tabs.js";
 
 const AGAIN = 2000; // milliseconds between two looks
 const ANYTHING = "anything";
+const SMALL = 640; // pixels: a screen on which the tables follow below what waits
 
 const page = new StaffPage();
+const queue = new Queue(page, { folds: true, limit: innerWidth < SMALL ? 2 : 8 });
 const beside = el("aside", { id: "pit-panel", class: "panel", "aria-label": "One table", hidden: true });
 const wall = new Wall((number) => go(`tables/${encodeURIComponent(number)}`));
 const hourly = new HourlySheet(page.refused);
@@ -67,9 +70,9 @@ function show() {
   const pits = [...new Set(lines.map(({ pit = "" }) => pit).filter(Boolean))].sort();
   setOptions(filters.pit, [["", "All pits"], ...pits.map((pit) => [pit, pit])]);
   const own = lines.filter(({ practice, state }) => !practice && state !== "retired");
-  const waits = own.filter(({ waiting = [] }) => waiting.length).length;
   const isOpen = own.filter(({ state }) => ["open", "idle", "closing"].includes(state)).length;
-  const words = `${own.length} tables: ${isOpen} open, ${waits} with something that waits.`;
+  const patrons = own.reduce((sum, { taken = [] }) => sum + taken.length, 0);
+  const words = `${isOpen} of ${own.length} tables open, ${patrons === 1 ? "1 seat" : `${patrons} seats`} taken`;
   render(summary, () => words);
 }
 
@@ -175,19 +178,20 @@ function choice() {
 
 page.open(async () => {
   if (!page.account.may("see pit")) {
-    fill(page.main, hourly.node);
-    return hourly.show();
+    fill(page.main, queue.node, hourly.node);
+    await Promise.all([queue.begin(), hourly.show()]);
+    return;
   }
   const { list, panels: parts } = tabList("Pit", [
     ["tables", "Tables", [choice(), el("div", { class: "pit-floor" }, wall.node, beside)]],
     ["hours", "Hourly sheet", hourly.node],
     ["announce", "Announce", announceToAll()],
   ]);
-  fill(page.main, el("div", { class: "pit-main" }, list, parts));
+  fill(page.main, queue.node, el("div", { class: "pit-main" }, list, parts));
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && shown && !document.querySelector("dialog[open]")) go("tables");
   });
-  await look();
+  await Promise.all([look(), queue.begin()]);
   addressedTabs(list, (id, rest) => {
     if (id === "tables") open(rest);
     if (id === "hours") hourly.show();

@@ -7,6 +7,7 @@ import { button, el, fill } from "../kit/dom.js";
 import { listLine, listTable } from "../kit/lists.js";
 import { form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
 import { getThings, receiveThing } from "../kit/peopleapi.js";
+import { Queue } from "../kit/queue.js";
 import { stateWords } from "../kit/equipmentwords.js";
 import { addressedTabs } from "../kit/tabs.js";
 import { capitalized, moment, plain, untilWords } from "../kit/words.js";
@@ -19,6 +20,7 @@ const FIRST = 15; // lines that are shown before somebody asks for more
 const ORDER = ["out_of_order", "in_use", "reserve", "stored", "sealed", "destroyed"];
 
 const page = new StaffPage();
+const queue = new Queue(page, { limit: 1, folds: true });
 const list = el("div", { class: "equipment" });
 const item = el("section", { class: "panel item", "aria-label": "One piece of equipment", hidden: true });
 const said = outcome();
@@ -153,7 +155,7 @@ function receiveForm() {
 }
 
 page.open(async () => {
-  things = await getThings();
+  [things] = await Promise.all([getThings(), queue.look()]);
   const kinds = [...new Set(things.map((line) => line.kind))].sort();
   const counted = (/** @type {string} */ name) => things.filter((line) => name === ALL || line.kind === name).length;
   /** @type {[string, string, null][]} */
@@ -162,7 +164,7 @@ page.open(async () => {
   const search = el("form", { class: "scan", role: "search" }, labelled("Find, or scan a number", find), el("button", { type: "submit" }, "Open"));
   search.addEventListener("submit", scanned);
   find.addEventListener("input", showList);
-  fill(page.main, search, said, item, bar, panels, page.account.may("receive thing") ? receiveForm() : null);
+  fill(page.main, queue.node, search, said, item, bar, panels, page.account.may("receive thing") ? receiveForm() : null);
   addressedTabs(bar, (id, thing) => {
     kind = id;
     most = FIRST;
@@ -172,4 +174,5 @@ page.open(async () => {
     if (line) showItem(line);
     else item.hidden = true;
   });
+  await queue.begin();
 }, "see things");

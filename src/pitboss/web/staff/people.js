@@ -5,11 +5,12 @@ import { accessPanel } from "../kit/access.js";
 import { badge, difference } from "../kit/components.js";
 import { StaffPage } from "../kit/staffpage.js";
 import { dialog, el, fill } from "../kit/dom.js";
-import { badges, listLine, listTable } from "../kit/lists.js";
+import { badges, groupedTable, listLine, listTable } from "../kit/lists.js";
 import { form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
 import { showInvitation } from "../kit/invitation.js";
 import { menuButton } from "../kit/menu.js";
 import { addPerson, administer, changeRoles, getPeople, getPlaces, invite } from "../kit/peopleapi.js";
+import { Queue } from "../kit/queue.js";
 import { allRoles, listedRoles } from "../kit/roles.js";
 import { secondLook } from "../kit/secondlook.js";
 import { ago, capitalized, moment, plain } from "../kit/words.js";
@@ -17,7 +18,10 @@ import { ago, capitalized, moment, plain } from "../kit/words.js";
 /** @import { MenuItem } from "../kit/menu.js" */
 /** @import { PersonLine, PersonPlace, RoleLine } from "../kit/types.js" */
 
+const MOST_PLACES = 2; // that are listed at once
+
 const page = new StaffPage();
+const queue = new Queue(page, { limit: 2, folds: true });
 const list = el("div", { class: "people-list" });
 const said = outcome();
 const count = el("p", { class: "quiet-text", role: "status" });
@@ -62,24 +66,28 @@ function whereNow(person) {
       ` as ${plain(role)}${since ? `, ${ago(since)}` : ""}`,
     ),
   );
+  if (found.length > MOST_PLACES + 1) {
+    const rest = found.splice(MOST_PLACES);
+    found.push(el("details", {}, el("summary", {}, `${rest.length} more tables`), rest));
+  }
   if (found.length) return found;
   return person.sessions ? "signed in, at no table" : el("span", { class: "quiet-text" }, "not here");
 }
 
-/** @param {PersonLine} person @param {string} [group]  the role under which they are listed */
-function row(person, group = "") {
+/** @param {PersonLine} person @param {string} listed  the role under which they are */
+function row(person, listed) {
   const { name, credential, locked, until, since, limits, request } = person;
   return listLine(
     { "data-person": credential, class: until ? "off" : undefined },
     [
       name,
       el("span", { class: "about" }, credential),
+      person.roles.filter((role) => role !== listed).map((role) => badge(plain(role))),
       locked ? badge("locked", "warn") : null,
       isInvited(person) && !until ? badge("invited", "info") : null,
       request ? badge(`request ${request} waits`, "warn") : null,
       limits ? el("span", { class: "about" }, `own limits: ${limits}`) : null,
     ],
-    badges(person.roles.filter((role) => role !== group)),
     whereNow(person),
     waysIn(person),
     until ? `${moment(since)} to ${moment(until)}` : `since ${moment(since)}`,
@@ -94,17 +102,18 @@ const isAdministered = ({ until, roles: held }) =>
 /** The role under which somebody is listed: the last that the house has of theirs. @param {PersonLine} person */
 const groupOf = ({ roles: held }) => roles.findLast(({ role }) => held.includes(role))?.role ?? "";
 
-/** @param {string} title @param {PersonLine[]} members @param {string} [group] */
-function group(title, members, group = "") {
-  if (!members.length) return null;
-  const sorted = [...members].sort((one, other) => Number(isHere(other)) - Number(isHere(one)) || one.name.localeCompare(other.name));
+/** Those who are here first. @param {PersonLine} one @param {PersonLine} other */
+const hereFirst = (one, other) => Number(isHere(other)) - Number(isHere(one)) || one.name.localeCompare(other.name);
+
+/** @param {string} title @param {PersonLine[]} members @param {string} role  the one under which they are listed */
+function group(title, members, role) {
   const here = members.filter(isHere).length;
-  return el(
-    "section",
-    { class: "people-group", "aria-label": title, "data-group": group || "look" },
-    el("h2", {}, title, " ", el("span", { class: "about" }, here ? `${members.length}, ${here} on shift now` : String(members.length))),
-    listTable(["Person", "Also", "Where now", "Signs in with", "Here", ""], sorted.map((person) => row(person, group))),
-  );
+  return {
+    title: [title, " ", el("span", { class: "badge" }, here ? `${here} of ${members.length} on shift now` : String(members.length))],
+    props: { "data-group": role },
+    here,
+    lines: [...members].sort(hereFirst).map((person) => row(person, role)),
+  };
 }
 
 function showList() {
@@ -117,13 +126,18 @@ function showList() {
     );
   const first = shown.filter(needsLook);
   const rest = shown.filter((person) => !needsLook(person));
-  const groups = [...roles].reverse().map(({ role }) => group(capitalized(plain(role)), rest.filter((person) => groupOf(person) === role), role));
+  const byRole = [...roles].reverse().map(({ role }) => group(capitalized(plain(role)), rest.filter((person) => groupOf(person) === role), role));
+  const all = [
+    group("Needs a look", first, "look"),
+    ...byRole.sort((one, other) => Number(other.here > 0) - Number(one.here > 0)),
+    group("Without a role", rest.filter((person) => !groupOf(person)), ""),
+  ];
   const now = people.filter((person) => !person.until);
   fill(count, `${now.length} people, ${now.filter(isHere).length} of them on shift now`);
   fill(
     list,
     shown.length
-      ? [group("Needs a look", first), groups, group("Without a role", rest.filter((person) => !groupOf(person)), "none")]
+      ? groupedTable(["Person", "Where now", "Signs in with", "Here", ""], all.filter(({ lines }) => lines.length))
       : el("p", { class: "quiet-text" }, "Nobody matches."),
   );
 }
@@ -290,11 +304,12 @@ page.open(async ({ roles: held }) => {
   const nothing = `Nothing here is for ${listedRoles(held)}; the list below says whose it is.`;
   fill(
     page.main,
+    queue.node,
     adds || sees ? null : el("p", { role: "note" }, nothing),
     sees ? access.node : null,
     sees ? everybody() : null,
     adds ? addForm() : null,
     matrix(),
   );
-  if (sees) await reload();
+  await Promise.all([queue.begin(), sees ? reload() : null]);
 });
