@@ -233,7 +233,8 @@ const DRILLED = { dealer: "dealer", stickperson: "dealer", boxperson: "dealer", 
 async function ownDrills(person) {
   const role = person?.roles.find((one) => one in DRILLED);
   if (!role) return { who: "", game: "" };
-  const [tables, own] = await Promise.all([getTables().catch(() => []), getOwnTables().catch(() => [])]);
+  /** @type {string[]} */ const own = await getOwnTables().catch(() => []);
+  const tables = own.length ? await getTables().catch(() => []) : [];
   const stood = tables.filter(({ id }) => own.includes(id));
   return { who: DRILLED[role], game: (stood.find(({ dealer }) => dealer === "person") ?? stood[0])?.game ?? "" };
 }
