@@ -22,7 +22,7 @@ from pitboss.procedure import Refused
 from pitboss.roles import Role
 from pitboss.submission import made_choices
 from tests.house.desk import Desk, run
-from tests.house.live import BY_HAND, PRACTICE, QUICK, Live, credentials, new_key
+from tests.house.live import BY_HAND, PRACTICE, QUICK, Live, acked, credentials, new_key
 
 R, B = "RL-1", "BJ-1"
 
@@ -148,7 +148,9 @@ def test_people_are_told_where_they_stand_and_since_when(tmp_path: Path) -> None
     with Live(tmp_path / "house.db", [Plan(R, "roulette", "Roulette", BY_HAND)]) as live:
         read = live.cookie(Role.ADMINISTRATOR)
         assert live.get("/api/staff/places", read).json() == []
-        live.station(R, Role.DEALER)
+        floor = live.line(R, live.cookie(Role.PIT_MANAGER))
+        acked(floor.send(do="assign", person=credential_of(Role.DEALER), role="dealer"))
+        floor.close()
         (place,) = live.get("/api/staff/places", read).json()
         assert (place["person"], place["table"], place["role"]) == (credential_of(Role.DEALER), R, "dealer")
         assert place["since"] <= stamp(time())
