@@ -18,6 +18,7 @@ from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.table import demo_token, staff_page
 from tests.browser.test_access import sound
 from tests.browser.test_axe import faults_in
+from tests.house.hand import ByHand
 from tests.house.live import BY_HAND, QUICK, Live
 from tools.bootstrap import page_checker
 
@@ -25,7 +26,8 @@ pytestmark = pytest.mark.browser
 DESK = {"width": 1440, "height": 900}
 SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 LIVE, OPEN = "RO-1", "RO-2"
-CARDS, LONG = "RO-1:ball-1", "4711-3"
+CARDS = "WAR-1"
+BALL, LONG = "RO-1:ball-1", "4711-3"
 BESIDE = (
     Role.CAGE_CASHIER,
     Role.COUNT_TEAM,
@@ -47,9 +49,14 @@ PAGES = (
 
 @pytest.fixture
 def house(tmp_path: Path, _listener: socket.socket, _quick_edges: None) -> Iterator[Live]:
-    """A table that two persons have to open, and one that is open already."""
-    by_hand = Plan(LIVE, "roulette", "Roulette by hand", BY_HAND, staff=(Role.DEALER, Role.FLOORPERSON))
-    with Live(tmp_path / "house.db", [by_hand, Plan(OPEN, "roulette", "Roulette", QUICK)], _listener) as live:
+    """Two tables that persons have to open, and one that is open already."""
+    staff = (Role.DEALER, Role.FLOORPERSON)
+    plans = [
+        Plan(LIVE, "roulette", "Roulette by hand", BY_HAND, staff=staff),
+        Plan(OPEN, "roulette", "Roulette", QUICK),
+        Plan(CARDS, "casino-war", "Casino War by hand", BY_HAND),
+    ]
+    with Live(tmp_path / "house.db", plans, _listener) as live:
         yield live
 
 
@@ -102,7 +109,7 @@ def test_nobody_is_sent_to_a_page_that_refuses_them(open_page: OpenPage, house: 
         links = page.locator(".work-links a").evaluate_all("all => all.map((one) => one.getAttribute('href'))")
         for path in (link for link in links if link not in ("/", "/docs/")):
             page.goto(f"http://{house.address}{path}")
-            page.wait_for_selector("#main > :not(p.quiet-text)")
+            page.locator("#main > :not(p.quiet-text):visible").first.wait_for()
             expect(page.locator("main")).not_to_contain_text("Nothing here is for")
             expect(page.locator("main .refusal:visible")).to_have_count(0)
 
@@ -120,7 +127,7 @@ def test_every_page_begins_with_what_waits(
     assert queue is not None
     assert about is not None
     assert (queue["x"], queue["y"]) < (about["x"], about["y"]) if not phone else queue["y"] < about["y"]
-    assert page.locator(".primary:visible").count() == 1 + (path == "/drills" and 0), "one act comes first"
+    assert page.locator(".primary:visible").count() == 1, "one act comes first"
     page.locator("main").focus()
     page.keyboard.press("n")
     expect(first_act(page)).to_be_focused()
@@ -148,7 +155,7 @@ def test_equipment_is_found_by_a_scanner_one_after_the_other(open_page: OpenPage
     assert page.evaluate("document.documentElement.scrollHeight") <= 3 * (page.viewport_size or DESK)["height"]
     field, item = page.get_by_label("Find, or scan a number"), page.locator(".item")
     field.focus()
-    for number, words in ((LONG, "in the store"), (CARDS, "in use")):
+    for number, words in ((LONG, "in the store"), (BALL, "in use")):
         page.keyboard.type(f"{number}\n")
         expect(item.locator("h2")).to_have_text(number)
         expect(item).to_contain_text(words)
@@ -158,27 +165,25 @@ def test_equipment_is_found_by_a_scanner_one_after_the_other(open_page: OpenPage
     expect(page.locator("main .outcome").filter(has_text="No equipment has the number “0815”.")).to_be_visible()
     page.go_back()
     expect(item.locator("h2")).to_have_text(LONG)
+    field.fill("")
     page.get_by_role("tab", name=re.compile("^Ball")).click()
     expect(page).to_have_url(re.compile("#ball$"))
     expect(page.locator("[data-thing]").first).to_be_visible()
-    page.get_by_label("Find, or scan a number").fill("")
     is_sound(page, "equipment")
 
 
 def test_what_falls_due_next_stands_first(open_page: OpenPage, house: Live) -> None:
-    """Once the table is open a clock runs for its wheel; what rests in reserve or in the store comes after."""
-    table = house.house.hosts[LIVE].require_table()
-    for duty in table.game.duties(table.rules):
-        table.state.equipment.since[duty.name] = house.house.hosts[LIVE].house.clock.stamp()
+    """Once a table is open a clock runs for its cards; what rests in reserve or in the store comes after, late ones first."""
+    ByHand(house, CARDS)
     page = staff_page(open_page, house, Role.PIT_MANAGER, "/equipment", "[data-thing]")
     lines = house.get("/api/things", house.cookie(Role.PIT_MANAGER)).json()
     due = sorted((one["due"], one["thing"]) for one in lines if one.get("due"))
     assert due
     shown = page.locator("[data-thing]").evaluate_all("all => all.map((one) => one.dataset.thing)")
     assert shown[: len(due)] == [thing for _, thing in due]
-    expect(page.locator("[data-thing]").first.locator('[data-label="Due"]')).to_contain_text(
-        re.compile("in .* (h|min)")
-    )
+    first = page.locator("[data-thing]").first.locator('[data-label="Due"]')
+    expect(first).to_contain_text(re.compile(r"in \d+ h \d+ min"))
+    expect(page.locator("[data-thing]").nth(len(due)).locator('[data-label="Due"]')).to_have_text("")
 
 
 # --- people
@@ -239,13 +244,13 @@ def test_administration_says_that_all_works_and_only_what_does_not(open_page: Op
     expect(page.locator("#panel-health")).to_contain_text(re.compile(r"Checked at \d\d:\d\d\."))
     expect(page.locator("#panel-health .message")).to_have_count(0)
     expect(page.locator("#panel-health tbody tr:visible")).to_have_count(0)  # behind a fold
-    page.get_by_text("All 2 tables").click()
-    expect(page.locator("#panel-health tbody tr:visible")).to_have_count(2)
+    page.get_by_text("All 3 tables").click()
+    expect(page.locator("#panel-health tbody tr:visible")).to_have_count(3)
     house.house.hosts[OPEN].suspend("This table is suspended: a test says so.")
     page.get_by_role("button", name="Check now").click()
     expect(page.locator(".health")).to_have_text("Something needs a look")
     expect(page.locator("#panel-health .message")).to_have_text(re.compile(f"^{OPEN} is suspended: .*a test says so"))
-    expect(page.locator("#panel-health tbody tr:visible")).to_have_count(2)  # what was unfolded stays so
+    expect(page.locator("#panel-health tbody tr:visible")).to_have_count(3)  # what was unfolded stays so
     is_sound(page, "something is wrong")
     page.get_by_role("tab", name="Backups").click()
     expect(page).to_have_url(re.compile("#backups$"))

@@ -55,7 +55,7 @@ const folded = (tables) =>
 
 /** @param {PersonIdentity} person */
 async function show({ roles }) {
-  const queue = new Queue(page);
+  const queue = new Queue(page, { folds: true });
   const work = roles.filter((role) => role in WORK);
   const tables = await tablesOf(await getOwnTables().catch(() => []));
   const drills = { href: "/drills", words: "Drills", about: `questions ${roles.some((role) => DRILLED.includes(role)) ? "of your role" : "about every game"}, each graded at once` };
