@@ -13,6 +13,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from pitboss.house.founding import Plan
+from pitboss.house.protocol.theory import TheoryLine
+from pitboss.house.wire.pit import PitConsole
+from pitboss.house.workers.watch import Watched
 from pitboss.roles import STAFF, Role
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.table import demo_token, staff_page
@@ -288,11 +291,16 @@ class TestWall:
     def test_34_tables_fit_into_one_screen_those_with_patrons_first(self, open_page: OpenPage, house: Live) -> None:
         house.sit("RO-134", name="Ann")
         house.house.hosts["RO-120"].suspend("This table is suspended: a test says so.")
+        red = TheoryLine("RO-134", "roulette", "red", 100, 500_00, 300_00, -26_00, 50_00, 6.5, 0.1, 0.01, 1000)
+        house.house.record.watched = Watched(PitConsole(house.house).day().date, (red,))
         page = at_size(staff_page(open_page, house, Role.PIT_MANAGER, "/pit", ".pit-card"), phone=False)
         expect(page.locator(".pit-card:visible")).to_have_count(34)
         expect(page.locator(".pit-card").nth(0)).to_have_attribute("data-table", "RO-120")
         expect(page.locator(".pit-card").nth(1)).to_have_attribute("data-table", "RO-134")
         expect(page.locator(".pit-card").nth(1)).to_contain_text("1 of 8 seats")
+        expect(page.locator(".pit-card").nth(1)).to_contain_text(
+            "▼ less than usual"
+        )  # $300 went to red since the day began
         seen: dict[str, Any] = page.evaluate(WALL)
         assert seen["scrolls"] <= 0
         assert seen["outside"] == []
@@ -307,6 +315,9 @@ class TestWall:
         panel = page.locator("#pit-panel")
         expect(panel.locator("h2")).to_be_focused()
         expect(panel).to_contain_text("Ann")
+        expect(panel).to_contain_text(
+            "+$228 to +$424"
+        )  # what was to be expected of red beside what it paid, 1.96 times $50 to each side
         assert in_view(page, panel)
         page.go_back()
         expect(panel).to_be_hidden()

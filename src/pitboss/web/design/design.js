@@ -6,6 +6,8 @@ import { button, byId, dialog, el, fill, selection } from "../kit/dom.js";
 import { form, labelled, textField } from "../kit/forms.js";
 import { citation } from "../kit/law.js";
 import { listLine, listTable, titled } from "../kit/lists.js";
+import { menuButton } from "../kit/menu.js";
+import { secondLook } from "../kit/secondlook.js";
 import { tabs } from "../kit/tabs.js";
 import { chooseTheme, chosenTheme, THEMES } from "../kit/theme.js";
 
@@ -111,6 +113,7 @@ function statements() {
 function frames() {
   const { list, panels } = tabList("Filings", [["first", "Register", el("p", {}, "12 filings.")], ["second", "Editor", el("p", {}, "No draft is open.")], ["third", "Floor plan", el("p", {}, "34 tables.")]]);
   const heads = ["Number", "Game", "State", "Handle"];
+  const look = () => secondLook({ title: "Sign out Dana Dealer", happens: "Every browser in which she is signed in is signed out now.", act: "Sign Dana Dealer out", send: async () => {} });
   const open = () => dialog("Approve F-18?", el("p", {}, "It comes into force with the next gaming day."), button("Approve", nothing, { class: "primary" })).showModal();
   const node = [
     shownWide(
@@ -124,6 +127,8 @@ function frames() {
       specimen("folded", el("details", {}, el("summary", {}, "Documents"), el("p", {}, "Two documents."))),
       specimen("tabs", el("div", { class: "tab-box" }, list, panels)),
       specimen("dialog", button("Open it", open)),
+      specimen("second look", button("Sign out", look)),
+      specimen("menu", menuButton("Manage", "Manage Dana Dealer", ["Change roles", "Sign out everywhere"].map((words) => ({ words, act: look })))),
     ),
     shownWide(
       "Table of lines",

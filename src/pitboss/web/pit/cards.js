@@ -38,6 +38,13 @@ function outside({ win = 0, band }) {
   return el("span", { class: "outside" }, win < band[0] ? " ▼" : " ▲", el("span", { class: "only-spoken" }, ` ${words}`));
 }
 
+/** Where the win lies in its band, drawn; the panel has it in words. @param {PitTable} line */
+function bandBar({ win = 0, band }) {
+  if (!band) return null;
+  const share = Math.min(1, Math.max(0, (win - band[0]) / Math.max(1, band[1] - band[0])));
+  return el("div", { class: "band", "aria-hidden": "true" }, el("i", { style: { left: `${Math.round(100 * share)}%` } }));
+}
+
 /** What the table won today, with its sign in words for those who do not see colour. @param {PitTable} line */
 export function winWords(line) {
   const { win = 0, counting } = line;
@@ -118,6 +125,7 @@ class Card {
         ? null
         : [
             el("p", { class: "tile-row" }, el("span", {}, `${taken.length} of ${seats} seats`), winWords(line)),
+            bandBar(line),
             el("p", { class: "tile-dealer" }, dealerLine(line)),
             troubleLine(line),
           ],
