@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from pitboss.house.founding import Plan
+from pitboss.house.people.demonstration import credential_of
 from pitboss.house.protocol.theory import TheoryLine
 from pitboss.house.wire.pit import PitConsole
 from pitboss.house.workers.watch import Watched
@@ -53,7 +54,7 @@ PAGES = (
 @pytest.fixture
 def house(tmp_path: Path, _listener: socket.socket, _quick_edges: None) -> Iterator[Live]:
     """Two tables that persons have to open, and one that is open already."""
-    staff = (Role.DEALER, Role.FLOORPERSON)
+    staff = tuple((role, credential_of(role)) for role in (Role.DEALER, Role.FLOORPERSON))
     plans = [
         Plan(LIVE, "roulette", "Roulette by hand", BY_HAND, staff=staff),
         Plan(OPEN, "roulette", "Roulette", QUICK),
