@@ -104,7 +104,9 @@ def test_617a_2_a_a_refusal_stands_beside_the_act_until_it_is_cured(
     opens = page.locator("#pit-panel").get_by_role("button", name="Open the table")
     opens.click()
     refusal = page.locator("#pit-panel .refusal")
-    expect(refusal).to_contain_text("Still missing: assign a dealer; opening inspection: inspect and sign.")
+    expect(refusal).to_contain_text(
+        "Still missing: assign a dealer (a floorperson or above); inspect and sign: Opening inspection"
+    )
     pages: Pages = request.getfixturevalue("_pages")
     pages.complaints.clear()  # the browser logs every refusal over HTTP
     table = house.house.hosts[SHUT].require_table()
