@@ -15,7 +15,8 @@ const LEAST = 20_000; // between two looks, however little time is left
 const STAFF_PAGES = [
   { acts: ["see pit"], href: "/pit", words: "Pit", about: "every table at a glance, and one to act on" },
   { acts: ["see figures"], href: "/pit#hours", words: "Hourly sheet", about: "drop, handle, win and hold by the hour" },
-  { acts: ["export record", "search record"], href: "/board", words: "Board", about: "rounds, decisions and the record" },
+  { acts: ["export record"], href: "/board", words: "Board", about: "filings to decide, rounds, decisions and the record" },
+  { acts: ["search record"], unless: "export record", href: "/board", words: "Search the record", about: "rounds and decisions" },
   { acts: ["see filings"], href: "/filings", words: "Filings", about: "rules that were filed, and the floor plan" },
   { acts: ["see things"], href: "/equipment", words: "Equipment", about: "what falls due next, and where it is" },
   { acts: ["see people", "add player"], href: "/people", words: "People", about: "who works here, and where they stand" },
@@ -23,7 +24,7 @@ const STAFF_PAGES = [
 ];
 
 /** Those for somebody who may do some acts. @param {(act: string) => boolean} may */
-export const staffPagesOf = (may) => STAFF_PAGES.filter(({ acts }) => acts.some(may));
+export const staffPagesOf = (may) => STAFF_PAGES.filter(({ acts, unless = "" }) => acts.some(may) && !may(unless));
 
 /** Whether somebody works here. @param {PersonIdentity} person */
 export const isStaff = ({ roles }) => roles.some((role) => role !== "player");

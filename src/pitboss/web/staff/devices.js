@@ -37,7 +37,7 @@ export function devicesPanel(page) {
     const ask = () =>
       secondLook({
         title: `Revoke the key of ${device}`,
-        happens: `${device} at ${table} is disconnected now, and reports nothing more until it has a new key. Its dealer enters results by hand.`,
+        says: `${device} at ${table} is disconnected now, and reports nothing more until it has a new key. Its dealer enters results by hand.`,
         act: `Revoke the key of ${device}`,
         send: revoke,
         refused: page.refused,

@@ -168,13 +168,13 @@ function roleChoice(held, offered = roles) {
 /** What an administrator can do about somebody, each after a second look. @param {PersonLine} person @returns {MenuItem[]} */
 function acts(person) {
   const { name, credential, locked } = person;
-  /** @param {string} words @param {string} happens @param {() => Promise<unknown>} send @param {string} done @returns {MenuItem} */
-  const item = (words, happens, send, done) => ({
+  /** @param {string} words @param {string} says @param {() => Promise<unknown>} send @param {string} done @returns {MenuItem} */
+  const item = (words, says, send, done) => ({
     words,
     act: () =>
       secondLook({
         title: `${words}: ${name} (${credential})`,
-        happens,
+        says,
         act: `${words}: ${name}`,
         refused: page.refused,
         send: async () => {
@@ -206,22 +206,20 @@ function chooseRoles(person) {
         const isLost = held.some((role) => !chosen.includes(role));
         if (!isLost && chosen.every((role) => held.some((own) => own === role))) throw new Error("These are the roles that they have.");
         sheet.close();
-        secondLook({
-          title: `Change roles: ${name} (${credential})`,
-          happens: el(
-            "div",
-            { class: "form" },
-            difference([["Roles", listedRoles(held) || "none", listedRoles(chosen) || "none"]]),
-            el("p", {}, isLost ? `${name} loses a role, and is signed out everywhere.` : `${name} stays signed in.`),
-          ),
-          act: `Change the roles of ${name}`,
-          refused: page.refused,
-          send: async () => {
-            const { request } = await changeRoles(credential, chosen);
-            succeeded(said, request ? `Request ${request} waits for a second person.` : `The roles of ${name} are changed.`);
-            await reload();
+        secondLook(
+          {
+            title: `Change roles: ${name} (${credential})`,
+            says: isLost ? `${name} loses a role, and is signed out everywhere.` : `${name} gets another role, and stays signed in.`,
+            act: `Change the roles of ${name}`,
+            refused: page.refused,
+            send: async () => {
+              const { request } = await changeRoles(credential, chosen);
+              succeeded(said, request ? `Request ${request} waits for a second person.` : `The roles of ${name} are changed.`);
+              await reload();
+            },
           },
-        });
+          difference([["Roles", listedRoles(held) || "none", listedRoles(chosen) || "none"]]),
+        );
       },
     },
     choice.node,

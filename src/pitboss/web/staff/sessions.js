@@ -27,7 +27,7 @@ export function sessionsPanel(page) {
     const ask = () =>
       secondLook({
         title: `Sign out ${name} (${credential})`,
-        happens: `The browser in which ${name} signed in on ${moment(since)} is signed out now. They can sign in again.`,
+        says: `The browser in which ${name} signed in on ${moment(since)} is signed out now. They can sign in again.`,
         act: `Sign ${name} out`,
         send: revoke,
         refused: page.refused,
