@@ -16,7 +16,7 @@ from pitboss.house.people.register import Received
 from pitboss.house.protocol.things import PersonPlace, ReceiveThing, StaffLine, ThingLine
 from pitboss.house.table import entries, equipment
 from pitboss.house.table.equipment import ENDED, Thing
-from pitboss.house.table.standing import Place
+from pitboss.house.table.standing import Post
 from pitboss.house.table.table import Table
 from pitboss.house.wire.access import MAYBE_SIGNED_IN, AnyRequest, By, session_of
 from pitboss.procedure import Refusal, Refused
@@ -104,7 +104,7 @@ def _left(thing: Thing) -> ThingLine:
     return _known(thing, "", thing.state if thing.state in ENDED else "stored")
 
 
-def _standing(house: House, table: str, here: Iterable[Place]) -> Iterator[PersonPlace]:
+def _standing(house: House, table: str, here: Iterable[Post]) -> Iterator[PersonPlace]:
     """Those who stand at a table, with when they were assigned to it."""
     found = tuple(here)
     read = house.store.history.entries_of(table, ("assigned",), None, EARLIER) if found else []
