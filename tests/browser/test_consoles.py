@@ -184,8 +184,8 @@ def test_an_irregularity_asks_once_and_is_applied_by_no_enter_too_many(open_page
     # The dealer said that the ball is damaged, and is not asked again: the floor is asked for another one.
     waiting = page.locator(".console-body > .waiting")
     expect(waiting).to_contain_text("the floor: new ball")
-    made = [entry.payload for entry in house.house.store.entries(ROULETTE)]
-    assert any(b'"says":"ball_damaged"' in bytes(payload) for payload in made)
+    made = [bytes(entry.payload) for entry in house.house.store.entries(ROULETTE)]
+    assert any(b'"says":"ball_damaged"' in payload for payload in made)
     player.close()
 
 

@@ -154,7 +154,7 @@ class LawLine(Message):
     reason: str = ""
 
 
-class Provision(Message):
+class ProvisionInfo(Message):
     """What a citation says, and how the project answers for it; ``lines`` has it with everything beneath it."""
 
     cite: str

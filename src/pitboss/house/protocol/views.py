@@ -95,7 +95,7 @@ class PossibleIrregularity(Message):
     seats: tuple[int, ...]
 
 
-class Meter(Message):
+class MeterView(Message):
     """What a progressive meter shows, by the wager that plays for it."""
 
     wager: str
@@ -286,7 +286,7 @@ class View(Message, kw_only=True, omit_defaults=False):
     moves: dict[str, int] = {}  # seats whose players are moved when this round is over, and where to
     you: You
     asked: tuple[Asked, ...] = ()
-    meters: tuple[Meter, ...] = ()
+    meters: tuple[MeterView, ...] = ()
     settlements: tuple[AnySettlement, ...] = ()
     settled_round: int = 0  # the round that the settlements are of
     summary: str = ""  # of the round for this player, in a sentence or two

@@ -16,7 +16,7 @@ import msgspec
 
 from pitboss.house.storage import totals
 from pitboss.house.storage.forms import Forms
-from pitboss.house.storage.seal import Sealer, Unsafe
+from pitboss.house.storage.seal import Sealer, Unsafe, reply_place
 from pitboss.journal import GENESIS, digest
 from pitboss.procedure import Refusal, Refused
 from pitboss.rulebook.errors import RulebookError
@@ -337,11 +337,6 @@ def check_package(sealer: Sealer, row: Sequence[Any]) -> None:
 def tail(sealer: Sealer, journal: str, sequence: int, hash: bytes) -> tuple[str, int, bytes]:
     """The row that marks the last entry of a journal: whoever has the file only cannot write entries of their own after it."""
     return journal, sequence, sealer.mark("tails", (journal, sequence, hash))
-
-
-def reply_place(key: str, digest: bytes) -> str:
-    """To what the reply of a command is bound when it is sealed."""
-    return f"reply {key} {digest.hex()}"
 
 
 def _bytes_of(text: str) -> bytes:

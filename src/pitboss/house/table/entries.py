@@ -76,7 +76,7 @@ from pitboss.house.table.pledges import (
     Pledged as Pledged,
 )
 from pitboss.house.table.pledges import (
-    Revealed as Revealed,
+    SeedRevealed as SeedRevealed,
 )
 from pitboss.house.table.rounds import (
     Began as Began,

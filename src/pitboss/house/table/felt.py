@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Spot = tuple[int, str, str, int]  # seat, wager, on, hand
 
 
-class Felt(msgspec.Struct):
+class FeltState(msgspec.Struct):
     """The part of a table's state that the rounds leave to each other."""
 
     number: int = 0  # of the round
@@ -52,7 +52,7 @@ class Felt(msgspec.Struct):
             self.up.pop(spot, None)
 
 
-def apply_events(felt: Felt, ledger: Ledger, play: "RoundState", events: Sequence[Event]) -> None:
+def apply_events(felt: FeltState, ledger: Ledger, play: "RoundState", events: Sequence[Event]) -> None:
     """Apply events: first to the ledger, which must balance, then to wagers, markers and the round's result."""
     ledger.fold(events)
     ledger.check()

@@ -101,6 +101,7 @@ class HandedBack(Payload, frozen=True):
     on: str
     sentence: str
     cite: str
+    patron: int = 0
 
 
 @entry("corrected")

@@ -74,6 +74,7 @@ def _to_decide(filing: Filing) -> StaffTask:
                 TaskChoice("Refuse", {"approved": False}, asks=(TaskAsk("conditions", "Why it is refused"),)),
             ),
             page=f"/board#filings/{filing.id}",
+            only_there=True,
         ),
     )
 
@@ -166,7 +167,7 @@ def _access(house: House) -> Iterator[StaffTask]:
             act=TaskAct(
                 "Decide",
                 choices=(
-                    TaskChoice("Agree", path=f"/api/access/{number}/agree"),
+                    TaskChoice("Agree", path=f"/api/access/{number}/agree", second_look=f"Agree to {sentence}."),
                     TaskChoice("Decline", path=f"/api/access/{number}/withdraw"),
                 ),
                 page="/board#accounts" if side is Role.BOARD else "/people",
@@ -231,6 +232,7 @@ def _software(house: House) -> Iterator[StaffTask]:
             {"rules": found.rules.version, "software": found.software.version},
             path="/api/board/rules/approve",
             page="/board#record",
+            only_there=True,
         ),
     )
 

@@ -9,6 +9,7 @@ import { el, kept, letBeRead, render } from "./dom.js";
 import { attempt, labelled, outcome } from "./forms.js";
 import { citation } from "./law.js";
 import { Sender } from "./pitapi.js";
+import { secondLook } from "./secondlook.js";
 import { WORK_SOUND, sound } from "./sound.js";
 import { preferences } from "./storage.js";
 import { moment, useZone } from "./words.js";
@@ -169,8 +170,9 @@ export class Queue {
   #form(task, act, isFirst) {
     const gold = isFirst ? "primary" : "";
     const { choices = [], items = [], asks = [], page = "", body = {}, path = "" } = act;
-    const link = page ? el("a", { href: page, class: isFirst && !path && !("do" in body) ? "button primary" : "button" }, path || "do" in body ? "Open its page" : act.words) : null;
-    if (!path && !("do" in body) && !choices.some((choice) => choice.path)) return link;
+    const isThere = act.only_there || (!path && !("do" in body));
+    const link = page ? el("a", { href: page, class: isFirst && isThere ? "button primary" : "button" }, isThere ? act.words : "Open its page") : null;
+    if (act.only_there || (!path && !("do" in body) && !choices.some((choice) => choice.path))) return link;
     /** @type {Set<string>} */ const ticked = new Set();
     /** @type {Map<string, string>} */ const said = new Map();
     /** @type {TaskChoice|null} */ let chosen = null;
@@ -179,8 +181,9 @@ export class Queue {
     const send = async () => {
       const deed = deedOf(task, act, chosen, [...ticked], said);
       if (!deed) throw new Error(missingWords(act, chosen, said));
-      await this.#send(task.id, deed);
-      await this.look();
+      const does = () => this.#send(task.id, deed);
+      if (!chosen?.second_look) return void (await does(), await this.look());
+      secondLook({ title: `${chosen.words}?`, says: el("strong", {}, chosen.second_look), act: chosen.words, send: does, then: this.look, refused: this.#page.refused });
     };
     const name = `choice-${task.id}`;
     const done = el("button", { type: "submit", class: gold, "data-do": body.do }, act.words);

@@ -6,6 +6,7 @@ import { headRow } from "../../kit/lists.js";
 import { setOptions } from "../../kit/forms.js";
 import { citation } from "../../kit/law.js";
 import { change } from "../../kit/money.js";
+import { meant } from "../../kit/patronwords.js";
 import { sentence } from "../../felt/sentences.js";
 import { plain } from "../../kit/words.js";
 
@@ -165,8 +166,9 @@ export class IrregularityPanel {
   /** @param {HTMLElement} panel @param {ReportMessage} report */
   async #preview(panel, report) {
     fill(panel, "…");
+    const seen = meant(this.#table.view.patrons, report.seat ?? 0); // what is shown to follow is reported of nobody else
     await this.#connection.preview({ round: this.#round, ...report }).then(
-      (found) => this.#showEffect(panel, report, found),
+      (found) => this.#showEffect(panel, { ...report, ...seen }, found),
       (refusal) => fill(panel, refusalLine(refusal)),
     );
   }
