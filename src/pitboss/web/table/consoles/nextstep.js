@@ -91,7 +91,7 @@ export class NextStep {
   }
 
   /** What was said when an irregularity was reported. @param {ReportMessage["facts"]} facts */
-  told(facts) {
+  reported(facts) {
     this.#said = { round: this.#table.moment.round, facts };
     this.show();
   }
