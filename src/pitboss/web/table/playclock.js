@@ -40,6 +40,13 @@ export class PlayClock {
     return Math.floor((Date.now() - this.#began) / MINUTE);
   }
 
+  /** Whose page it is from now on: its looks and its clock depend on it. @param {string} role */
+  serve(role) {
+    if (document.body.dataset.role === role) return;
+    document.body.dataset.role = role;
+    this.#tick();
+  }
+
   #tick() {
     const clock = byId("clock");
     const isWork = ["dealer", "floor", "staff", "audit"].includes(document.body.dataset.role ?? "");

@@ -214,6 +214,7 @@ export class NextStep {
     if (view.phase === "closed") return this.#closedWords();
     if (isAsked || view.blocked) return "";
     if (view.asked.length) return `Waiting for ${view.asked.map(askedWords).join("; ")}.`;
+    if (view.tasks.some(({ yours }) => yours)) return ""; // the queue says what
     return this.#pays.isOpen ? `Take and pay round ${view.settled_round}; the next round does not wait for it.` : "Nothing to do right now.";
   }
 
