@@ -430,7 +430,7 @@ def test_deciding_search_and_replay_have_no_fault(open_page: OpenPage, house: Li
     wide = "() => document.documentElement.scrollWidth - innerWidth"
     assert page.evaluate(wide) <= 0, "deciding"
     for address, ready, unfold in (
-        ("#rounds", "[data-round]", "#panel-rounds .filters > summary"),
+        ("#rounds", "#panel-rounds [data-round]", "#panel-rounds .filters > summary"),
         (f"#round?table={ROULETTE}&round=1&step=3", "#steps .current", ".proof-of-round > summary"),
         ("#decisions", "#panel-decisions tbody tr", "#panel-decisions .filters > summary"),
         ("#record", ".verification .badge", ".witnesses > summary"),
