@@ -250,7 +250,7 @@ def test_601a_10_filings_that_wait_are_listed_with_their_clock(open_page: OpenPa
     page.locator('.filing-list [data-filing="F-1"] summary').first.click()
     page.get_by_role("link", name="Decide it").click()
     page.wait_for_url("**/board#filings/F-1")
-    expect(page.locator(".deciding")).to_contain_text("Max Manager")
+    expect(page.locator("#panel-filings .deciding")).to_contain_text("Max Manager")
 
 
 def test_601a_2_the_difference_stands_in_the_decision_and_nothing_is_preset(open_page: OpenPage, house: Live) -> None:
