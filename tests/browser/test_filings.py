@@ -74,7 +74,7 @@ def test_601a_2_a_filing_is_drafted_filed_approved_and_put_in_force(open_page: O
     board = desk(open_page, house, Role.BOARD)
     board.goto(f"http://{house.address}/board#filings")
     board.get_by_role("link", name="F-1", exact=True).click()  # leads to this one
-    expect(board.locator(".deciding")).to_contain_text("15 days left")
+    expect(board.locator("#panel-filings .deciding")).to_contain_text("15 days left")
     approve(board, "F-1", conditions="None")
 
     manager.reload()
