@@ -13,13 +13,15 @@ import msgspec
 
 HERE = Path(__file__).parent
 COMMENTS = HERE / "comments.json"
+# Where nearly all structures of the wire are, below the package.
+SOURCES = ("house/protocol/*.py", "house/commands/*.py", "events.py", "procedure.py", "game.py", "wagers.py")
 _COMMENT = re.compile(r"  # (?!type:|noqa)(.+)$")
 
 
 def comments() -> bytes:
-    """By class and field, the comments of the sources: ``amount: Cents  # of one wager``."""
+    """By class and field, the comments of these sources: ``amount: Cents  # of one wager``."""
     found: dict[str, dict[str, str]] = {}
-    for file in sorted(HERE.parents[1].rglob("*.py")):
+    for file in sorted(path for pattern in SOURCES for path in HERE.parents[1].glob(pattern)):
         text = file.read_text(encoding="utf-8")
         lines = text.splitlines()
         for node in (one for one in ast.walk(ast.parse(text)) if isinstance(one, ast.ClassDef) and one.bases):
