@@ -46,8 +46,6 @@ API = {
     "pitboss.library": "The library: import pitboss",
     "pitboss.client": "The client",
     "pitboss.environments": "Environments",
-    "pitboss.environments.seat": "Environments: one seat",
-    "pitboss.environments.table": "Environments: a whole table",
     "pitboss.interchange.rounds": "Interchange: rounds",
     "pitboss.interchange.again": "Interchange: a round played again",
     "pitboss.interchange.scenarios": "Interchange: scenarios",
