@@ -101,7 +101,11 @@ def test_vigorish_that_is_owed_is_paid_at_the_end(heard: list[Event]) -> None:
 
 def test_a_unit_is_the_first_wager_of_the_plan() -> None:
     """Rewards in units are cents divided by it, whatever was wagered besides."""
-    env = SeatEnv("blackjack", wagers=[Stake("blackjack", "", 2_000), Stake("lucky_ladies", "", 500)], reward="units")
+    env = SeatEnv(
+        "blackjack",
+        wagers=[Stake("blackjack", "", 2_000), Stake("lucky_ladies", "", 500)],
+        reward="units",
+    )
     for seed in range(5):
         played = list(steps(env, random.Random(seed), seed))
         assert sum(reward for _, reward, _ in played) * 2_000 == pytest.approx(played[-1][2]["net"])

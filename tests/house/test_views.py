@@ -38,7 +38,7 @@ SUMMARY = {
 DETAIL = SUMMARY | {
     "boxes", "strategy", "tiles", "wagers", "spots", "signs", "checklists", "submission", "submission_hash",
     "irregularities", "felt", "own", "rules_version", "duties", "racetrack", "awards",
-    "rules",
+    "rules", "take_and_pay",
 }  # fmt: skip
 
 

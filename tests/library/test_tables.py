@@ -12,7 +12,7 @@ import pytest
 import pitboss
 from pitboss.drivers.fair import Stream, commitment
 from pitboss.events import CutMade, Shuffled
-from pitboss.library.tables import People
+from pitboss.library.tables import TablePeople
 from pitboss.procedure import CHANCE, Draw
 from pitboss.tabular import Listed
 from pitboss.terminal.chance import TerminalChance
@@ -118,7 +118,7 @@ def test_seats_see_their_own_cards_and_no_others() -> None:
 def test_a_wager_for_which_betting_never_opened_is_refused() -> None:
     """Nothing that was to be wagered is passed over in silence."""
     with pytest.raises(pitboss.Refused, match=r"^Betting was not open in this round for the wager of seat 1 on red\."):
-        People([RED], pitboss.usual).check_all_tendered(pitboss.games()["roulette"])
+        TablePeople([RED], pitboss.usual).check_all_tendered(pitboss.games()["roulette"])
 
 
 def test_money_of_a_round_by_seat() -> None:

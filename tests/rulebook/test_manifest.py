@@ -15,7 +15,7 @@ import pitboss
 from pitboss import catalogue
 from pitboss.rulebook import cache, manifest
 from pitboss.rulebook.errors import RulebookError
-from pitboss.rulebook.manifest import Difference, Manifest
+from pitboss.rulebook.manifest import FileDifference, Manifest
 from tests.rulebook.trees import REPLAY, copied, flip, tree
 
 SAMPLE = 6
@@ -137,10 +137,10 @@ def test_difference_concerns_the_games_that_it_can_decide(changed: Path, approve
     (changed / "pitboss/chapters/ch619a_big_six_wheel/procedure.py").unlink()
     assert manifest.differences(approved, manifest.of(changed)) == sorted(
         [
-            *(Difference(path, "changed", games) for path, games in concerned.items()),
-            Difference("pitboss/chapters/ch617a_roulette/more.py", "added", ("roulette",)),
-            Difference("pitboss/chapters/ch699a_another.py", "added", every),
-            Difference("pitboss/chapters/ch619a_big_six_wheel/procedure.py", "missing", ("big-six-wheel",)),
+            *(FileDifference(path, "changed", games) for path, games in concerned.items()),
+            FileDifference("pitboss/chapters/ch617a_roulette/more.py", "added", ("roulette",)),
+            FileDifference("pitboss/chapters/ch699a_another.py", "added", every),
+            FileDifference("pitboss/chapters/ch619a_big_six_wheel/procedure.py", "missing", ("big-six-wheel",)),
         ],
         key=lambda difference: difference.path,
     )

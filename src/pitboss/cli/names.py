@@ -9,7 +9,7 @@ import typer
 from pitboss.cli.app import GameName, app
 
 if TYPE_CHECKING:
-    from pitboss.cli.listening import Asked, Said
+    from pitboss.cli.listening import AnswerHeard, QuestionHeard
     from pitboss.cli.vocabulary import IrregularityName, Names, WagerName
     from pitboss.library.choices import FilingChoice
 
@@ -92,13 +92,13 @@ def _wager(wager: "WagerName") -> Iterator[str]:
         yield from _indented("    on", wager.spots)
 
 
-def _asked(asked: "Asked") -> Iterator[str]:
+def _asked(asked: "QuestionHeard") -> Iterator[str]:
     yield f"{asked.question}  [{asked.cite}]"
     for said in asked.answers:
         yield from (f"  {line}" for line in _said(said))
 
 
-def _said(said: "Said") -> Iterator[str]:
+def _said(said: "AnswerHeard") -> Iterator[str]:
     yield f"{said.says} ({STATED[said.takes]})" if said.takes else said.says
     if said.on:
         yield from _indented("    on", said.on)

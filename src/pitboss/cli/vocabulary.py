@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cli.listening import Asked, Device, heard
+from pitboss.cli.listening import DeviceHeard, QuestionHeard, heard
 from pitboss.game import Game
 from pitboss.library.choices import FilingChoice, values_of
 from pitboss.library.choices import choices as choices_to_file
@@ -51,10 +51,10 @@ class Names(msgspec.Struct, frozen=True, omit_defaults=True):
     wagers: tuple[WagerName, ...]
     forms: tuple[str, ...]
     acts: tuple[str, ...]
-    asked: tuple[Asked, ...]
+    asked: tuple[QuestionHeard, ...]
     choices: tuple[FilingChoice, ...]
     irregularities: tuple[IrregularityName, ...]
-    chance: tuple[Device, ...]
+    chance: tuple[DeviceHeard, ...]
     system: tuple[str, ...] = ()
 
 

@@ -141,7 +141,7 @@ class Table:
         ``players`` says who sits where, as in ``begin``.
         Where cards stay in the shoe from round to round, outcomes are given for all of its rounds or for none.
         """
-        people = People(wagers, decide)
+        people = TablePeople(wagers, decide)
         play = self.begin(people.seats, players=players)
         events, given = list(play.events), None if outcomes is None else iter(outcomes)
         while not play.closed:
@@ -157,7 +157,7 @@ class Table:
         return self._left(play, events)
 
 
-class People:
+class TablePeople:
     """Everybody at a table: wagers are tendered while betting is open, seats decide, the staff answers as usual."""
 
     def __init__(self, wagers: Iterable[Answer], decide: Decide) -> None:
@@ -199,4 +199,4 @@ def replay(play: Round) -> list[Event]:
     return [*twin.events, *twin.feed(play.history)]
 
 
-__all__ = ["Decide", "People", "Played", "Table", "replay", "run_scenario", "usual", "wager"]
+__all__ = ["Decide", "TablePeople", "Played", "Table", "replay", "run_scenario", "usual", "wager"]

@@ -27,7 +27,7 @@ from pitboss.house.storage.key_check import check_key
 from pitboss.house.storage.private_files import replacing
 from pitboss.house.storage.readers import Readers
 from pitboss.house.storage.rules_rows import RulesRows
-from pitboss.house.storage.seal import Sealer, Unsafe
+from pitboss.house.storage.seal import Sealer, Unsafe, reply_place
 from pitboss.house.storage.snapshots import Snapshots
 from pitboss.journal import GENESIS, Entry
 from pitboss.procedure import Refusal, Refused
@@ -263,12 +263,12 @@ class Store:
         found = self.one("SELECT digest, reply FROM commands WHERE key = ?", key)
         if found is None:
             return None
-        return found[0].hex(), self.sealer.open(found[1], schema.reply_place(key, found[0]))
+        return found[0].hex(), self.sealer.open(found[1], reply_place(key, found[0]))
 
     def command_write(self, key: str, table: str, digest: str, reply: bytes) -> Write:
         """The write of a command that was carried out; its reply is sealed, and bound to its key and content."""
         content = bytes.fromhex(digest)[: schema.DIGEST_BYTES]
-        return COMMAND, (key, table, content, self.sealer.seal(reply, schema.reply_place(key, content)))
+        return COMMAND, (key, table, content, self.sealer.seal(reply, reply_place(key, content)))
 
     def marked(self, sql: str, table: str, row: tuple[Any, ...]) -> Write:
         """The write of a row with the mark that the house wrote it."""

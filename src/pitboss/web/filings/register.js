@@ -2,11 +2,10 @@
 
 import { asRefused } from "../kit/api.js";
 import { badge } from "../kit/components.js";
-import { button, el, fill, findAll, kept, render, selection } from "../kit/dom.js";
+import { button, el, fill, findAll, kept, render } from "../kit/dom.js";
 import { PaperPanel } from "./papers.js";
-import { decideFiling, doAt, getComing, getFiling, withdrawFiling } from "./api.js";
+import { doAt, getComing, getFiling, withdrawFiling } from "./api.js";
 import { form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
-import { parseDollars } from "../kit/money.js";
 import { moment, plain } from "../kit/words.js";
 
 /** @import { StaffPage } from "../kit/staffpage.js" */
@@ -103,8 +102,8 @@ class Entry {
         { class: "act-row" },
         button(mine ? "Edit the draft" : "Look at its choices", () => acts.edit(line, false), { class: mine ? "primary" : "" }),
         may("draft filing") && line.state !== "draft" ? button("Draft a change of it", () => acts.edit(line, true)) : null,
+        line.state === "filed" && may("decide filing") ? el("a", { class: "button", href: `/board#filings/${line.id}` }, "Decide it") : null,
       ),
-      line.state === "filed" && may("decide filing") ? kept("decision", () => this.#decision()) : null,
       ["approved", "in_force", "superseded"].includes(line.state) && may("draft filing") ? kept("force", () => this.#force()) : null,
       ["draft", "filed", "approved"].includes(line.state) && may("withdraw filing") ? kept("withdrawal", () => this.#withdrawal()) : null,
       kept("documents", () => this.#documents()),
@@ -116,44 +115,6 @@ class Entry {
     const papers = new PaperPanel();
     papers.show(this.acts.game(this.line.game)?.documents ?? [], () => this.line.id, this.line.id);
     return el("details", {}, el("summary", {}, "Documents"), papers.node);
-  }
-
-  /** The Board's. */
-  #decision() {
-    const words = textField("Conditions, or why it is refused", { maxlength: 2000 });
-    const date = textField("Date, today if empty", { type: "date" });
-    const most = textField("No wager above, $", { inputmode: "decimal" });
-    const [since, until] = ["In force not before", "In force not after"].map((label) => textField(label, { type: "date" }));
-    const tables = textField("Only at these tables", { maxlength: 2000, placeholder: "all, if empty" });
-    const binding = () => ({
-      ...(most.input.value.trim() ? { maximum: parseDollars(most.input.value) ?? Number.NaN } : {}),
-      ...(since.input.value ? { since: since.input.value } : {}),
-      ...(until.input.value ? { until: until.input.value } : {}),
-      ...(tables.input.value.trim() ? { tables: tables.input.value.split(/[\s,]+/).filter(Boolean) } : {}),
-    });
-    const approve = selection([["yes", "Approve"], ["no", "Refuse"]]);
-    const { node } = form(
-      {
-        submit: "Decide",
-        refused: this.page.refused,
-        send: async () => {
-          const rules = binding();
-          if (Number.isNaN(rules.maximum)) throw new Error("Expected an amount in dollars, such as 200.");
-          await decideFiling(this.line.id, {
-            ...(Object.keys(rules).length ? { binding: rules } : {}),
-            approved: approve.value === "yes",
-            conditions: words.input.value.trim(),
-            date: date.input.value,
-          });
-          await this.#done(node);
-        },
-      },
-      labelled("Decision", approve),
-      words.node,
-      el("details", {}, el("summary", {}, "Conditions that bind the house"), most.node, since.node, until.node, tables.node),
-      date.node,
-    );
-    return node;
   }
 
   /** The tables of its game, to be ticked. */

@@ -19,9 +19,11 @@ const STATES = {
 const WAITS = {
   suspended: { symbol: "✖", words: "Suspended" },
   signature: { symbol: "✎", words: "Signature" },
-  thing: { symbol: "▣", words: "Equipment missing" },
+  equipment: { symbol: "▣", words: "Equipment missing" },
+  witness: { symbol: "✎", words: "Witness wanted" },
   duty: { symbol: "⏱", words: "Duty" },
-  staff: { symbol: "☹", words: "Nobody assigned" },
+  assign: { symbol: "☹", words: "Nobody assigned" },
+  close: { symbol: "◑", words: "To be closed" },
   answer: { symbol: "?", words: "Question to the floor" },
   award: { symbol: "★", words: "Award to verify" },
   correction: { symbol: "±", words: "Correction" },
@@ -75,6 +77,3 @@ export const currentRound = ({ round = 0, phase }) => (phase === "betting" || ph
 
 /** The last round that was settled; 0 where there is none. @param {PitTable} line */
 export const settledRound = (line) => currentRound(line) - 1;
-
-/** Numbers that somebody typed one after the other. @param {string} text */
-export const numbersIn = (text) => text.split(/[\s,]+/).filter(Boolean).map(Number);

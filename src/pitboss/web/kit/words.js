@@ -9,10 +9,13 @@ export const inWords = (sentence) => sentence.replace(/\b[a-z][a-z0-9]*(?:_[a-z0
 /** `You`, `Ann`, `The dealer`: the start of a sentence. @param {string} name */
 export const capitalized = (name) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** `14 Nov 2026, 09:30` for a time of the record; anything else as it stands. @param {string} stamp */
+const DATE = "2026-11-14".length;
+
+/** `14 Nov 2026, 09:30` for a time of the record, `14 Nov 2026` for a date; anything else as it stands. @param {string} stamp */
 export function moment(stamp, /** @type {"short"|"medium"} */ timeStyle = "short") {
   const at = new Date(stamp);
   if (!stamp || Number.isNaN(at.getTime())) return stamp;
+  if (stamp.length === DATE) return at.toLocaleDateString("en-GB", { dateStyle: "medium", timeZone: "UTC" }); // a date is the same everywhere
   return at.toLocaleString("en-GB", { dateStyle: "medium", timeStyle, ...(zone ? { timeZone: zone } : {}) });
 }
 
@@ -22,6 +25,9 @@ let zone = ""; // the browser's, until the house has told its own
 export function useZone(told) {
   zone = told;
 }
+
+/** `09:30`: the time of the house now. */
+export const houseTime = () => new Date().toLocaleTimeString("en-GB", { timeStyle: "short", ...(zone ? { timeZone: zone } : {}) });
 
 /** `3 h 12 min`, `2 days`: how long ago something was. @param {string} stamp */
 export function ago(stamp) {
@@ -48,3 +54,15 @@ export function addressed(sentence, seats) {
 
 /** `moves to seat 6 after this round`; empty where they stay. @param {Record<string, number>} moves @param {number} seat */
 export const moveWords = (moves, seat) => (moves[seat] ? `moves to seat ${moves[seat]} after this round` : "");
+
+/** The numbers of rounds: `7, 8, 12-15`. @param {string} text @returns {number[]} */
+export function parseRounds(text) {
+  /** @type {number[]} */ const rounds = [];
+  for (const part of text.replace(/\s*([-–])\s*/g, "$1").split(/[,;\s]+/).filter(Boolean)) {
+    const match = /^(\d{1,9})(?:[-–](\d{1,9}))?$/.exec(part);
+    const [first, last] = match ? [Number(match[1]), Number(match[2] ?? match[1])] : [1, 0];
+    if (last < first || last - first >= 200) throw new Error(`Round numbers: expected numbers such as 7, 8 or 12-15, not “${part}”.`);
+    for (let round = first; round <= last; round++) rounds.push(round);
+  }
+  return rounds;
+}
