@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 COMMENTS = HERE / "comments.json"
 # Where nearly all structures of the wire are, below the package.
 SOURCES = ("house/protocol/*.py", "house/commands/*.py", "events.py", "procedure.py", "game.py", "wagers.py")
-_COMMENT = re.compile(r"  # (?!type:|noqa)(.+)$")
+_COMMENT = re.compile(r"  # (?!type:|noqa)(.+)$", re.MULTILINE)
 
 
 def comments() -> bytes:
@@ -27,7 +27,7 @@ def comments() -> bytes:
         for node in (one for one in ast.walk(ast.parse(text)) if isinstance(one, ast.ClassDef) and one.bases):
             for field in node.body:
                 if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
-                    if said := _COMMENT.search(lines[(field.end_lineno or 1) - 1]):
+                    if said := _COMMENT.search("\n".join(lines[field.lineno - 1 : field.end_lineno])):
                         found.setdefault(node.name, {})[field.target.id] = said[1]
     return msgspec.json.format(msgspec.json.encode(found, order="sorted"), indent=1) + b"\n"
 
