@@ -359,3 +359,12 @@ def test_a_number_is_one_filings_in_whatever_letters(number: str, taken: bool) -
         assert both.after([made]).known["F-2"].number == number
     both.apply(made, "")
     assert both.known["F-2"].number == number
+
+
+def test_a_filing_was_drafted_when_it_was_first_saved() -> None:
+    """Not when it was saved again, nor when it was filed, which writes its choices once more."""
+    by = Actor("M-1", "Max", "manager")
+    filings = Filings()
+    for title, now in (("Roulette", "2026-05-01T23:44:00.000Z"), ("One zero", "2026-05-01T23:49:00.000Z")):
+        filings.apply(FilingDrafted("F-1", "roulette", title, {}, "", by), now)
+    assert (filings.known["F-1"].title, filings.known["F-1"].drafted) == ("One zero", "2026-05-01T23:44:00.000Z")

@@ -1025,6 +1025,7 @@
  * @property {string[]} [tables]
  * @property {string[]} [scheduled]
  * @property {boolean} [said_by_file]
+ * @property {boolean} [example]
  *
  * @typedef {object} FilingDetail  A filing with its choices, as they were written.
  * @property {string} id
@@ -1047,6 +1048,7 @@
  * @property {string[]} [tables]
  * @property {string[]} [scheduled]
  * @property {boolean} [said_by_file]
+ * @property {boolean} [example]
  * @property {Record<string, unknown>} [choices]
  * @property {string} [filed_by]
  *
