@@ -274,7 +274,7 @@ def test_i_gen_44_a_patron_without_a_device_is_owed_until_the_dealer_pays(tmp_pa
         assert [(one["name"], one["amount"]) for one in seen["owed"]] == [("Ann", MORE), ("Bob", 500)]
         (pit,) = live.get("/api/pit", live.cookie(Role.PIT_MANAGER)).json()
         waits = [(one["words"], one["cite"]) for one in pit["waiting"] if one["what"] == "owed"]
-        assert waits[0] == ("Ann, seat 1 in round 1, is owed $40.00", "I-GEN-44")
+        assert waits[0] == ("Ann, seat 1 in round 1, is owed $40.00.", "I-GEN-44")
         do(Role.DEALER, do="seat_patron", seat=4, name="Ann", amount=10_000)
         do(Role.DEALER, do="settle_owed", number=1, seat=1, to_seat=4)
         do(Role.DEALER, do="settle_owed", number=1, seat=2)

@@ -130,14 +130,14 @@ def test_627a_4_a_what_waits_is_told_with_who_lacks(tmp_path: Path) -> None:
 
             closed = await line()
             assert (closed.state, closed.waiting) == ("closed", ())
-            assert "has to be signed" in closed.why
+            assert "Still missing: " in closed.why
             assert {"open_table", "assign dealer"} <= set(closed.may)
             assert "assign boxperson" not in closed.may
             checklist = next(one for one in equipment.lists_due(desk.table("t")) if len(one.signatures) == 2)
             items = tuple(item.cite for item in checklist.items)
             await desk.do("t", desk.person(Role.DEALER, "t"), do="sign", checklist=checklist.name, items=items)
             begun = {one.words for one in (await line()).waiting if one.what == "signature"}
-            assert f"{checklist.title}: a floorperson or above to sign" in begun
+            assert f"{checklist.title}: verify and sign: a floorperson or above" in begun
             desk.station("t", Role.FLOORPERSON)
             floor = desk.person(Role.FLOORPERSON, "t")
             await desk.do("t", floor, do="sign", checklist=checklist.name, items=items)

@@ -177,6 +177,7 @@ OPEN_TO_ALL = {
 }  # fmt: skip
 OWN = {
     ("GET", "/api/me/tables"),
+    ("GET", "/api/tasks"),
     ("POST", "/api/me/password"),
     ("POST", "/api/me/passkeys"),
     ("POST", "/api/me/passkeys/options"),

@@ -3,6 +3,7 @@
 from pitboss.game import When
 from pitboss.house.host import inspections
 from pitboss.house.host.command import At, Command, Entries
+from pitboss.house.host.task import missing
 from pitboss.house.table import entries, pledges, rounds
 from pitboss.procedure import Refusal, Refused
 
@@ -17,10 +18,9 @@ class ClosePlay(Command, frozen=True, kw_only=True, tag="close_table"):
         if not table.state.standing.open:
             raise Refused(Refusal.STALE, "The table is already closed.", "")
         if table.state.filing.by_person:
-            for checklist in inspections.unsigned(table, When.CLOSING):
-                by = inspections.lacking(table, checklist)
-                words = f"{checklist.title} has to be signed by {by} before the table closes."
-                raise Refused(Refusal.LOCKED, words, checklist.cite)
+            unsigned = inspections.unsigned(table, When.CLOSING)
+            if why := missing(inspections.tasks(at.host, table, *unsigned)):
+                raise Refused(Refusal.LOCKED, why, unsigned[0].cite)
         if table.round is not None and not rounds.is_cancelable(table):
             yield entries.Closing(actor, at.key)
             return

@@ -5,7 +5,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
+from pitboss.authority import right_of
 from pitboss.events import Charged, Event, MeterMoved, Refunded, Settlement, Transferred, Wagered
+from pitboss.house.host import rights
+from pitboss.house.host.task import StaffTask
+from pitboss.house.protocol.tasks import TaskAct, TaskChoice
 from pitboss.house.table import entries
 from pitboss.house.table.table import Table
 from pitboss.journal import Entry, Step
@@ -121,6 +125,59 @@ def payees(host: "Host", table: Table, proposed: entries.CorrectionProposed) -> 
         payee(table, receiver(host, table, line.seat, by_seat[line.seat]), proposed.number, line)
         for line in proposed.lines
     )
+
+
+def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
+    """Corrections that wait for a second person, and what earlier ones left owed."""
+    disputes, known = table.state.disputes, rights.rights_of(table)
+    for proposed in disputes.corrections_open.values():
+        refused = _cannot_agree(host, table, proposed)
+        agree = () if refused else (TaskChoice("Agree", {"agreed": True}),)
+        void = "is void, and its wagers are given back" if proposed.void else "is corrected"
+        money = "; ".join(f"seat {line.seat} {_signed(line.amount)}" for line in proposed.lines)
+        yield StaffTask(
+            kind="correction",
+            name=str(proposed.number),
+            title=f"Decide on the correction of round {proposed.round}",
+            right=right_of(known, "decide correction"),
+            cite=CORRECTED,
+            excluded=(proposed.by.credential,),
+            changes=f"Round {proposed.round} {void}: {money}. {proposed.reason} ({proposed.by.name}) {refused}".strip(),
+            act=TaskAct(
+                "Decide",
+                {"do": "decide_correction", "number": proposed.number},
+                choices=(*agree, TaskChoice("Drop it", {"agreed": False})),
+                page=f"/pit#{table.name}",
+            ),
+        )
+    for owed in disputes.owed:
+        verb = "Pay" if owed.amount > 0 else "Collect"
+        yield StaffTask(
+            kind="owed",
+            name=f"{owed.number} {owed.seat}",
+            title=f"{verb} ${dollars(abs(owed.amount))}: {owed.name or 'the patron'} of round {owed.round}",
+            right=right_of(known, "settle owed"),
+            cite=CITE,
+            since=owed.since,
+            urgency="later",
+            changes=sentence(owed.name, owed.seat, owed.round, owed.amount) + ".",
+            act=TaskAct("Handed over", {"do": "settle_owed", "number": owed.number, "seat": owed.seat}),
+        )
+
+
+def _cannot_agree(host: "Host", table: Table, proposed: entries.CorrectionProposed) -> str:
+    """Why nobody can agree to a correction now, as a sentence: what it takes is not there. Empty where somebody can."""
+    if all(line.amount >= 0 for line in proposed.lines):
+        return ""
+    try:
+        check_racks(table, payees(host, table, proposed))
+    except Refused as refusal:
+        return refusal.sentence
+    return ""
+
+
+def _signed(amount: Cents) -> str:
+    return f"{'+' if amount > 0 else '−'}${dollars(abs(amount))}"
 
 
 def undone(events: Iterable[Event], number: int) -> dict[int, int]:

@@ -1,12 +1,18 @@
 """What keeps a table from play: duties, inspections, people and equipment."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pitboss.game import Duty
-from pitboss.house.clock import seconds
-from pitboss.house.host import inspections, rights, rules_in_force
+from msgspec import structs
+
+from pitboss.authority import right_of
+from pitboss.game import Duty, When
+from pitboss.house.clock import seconds, stamp
+from pitboss.house.host import equipment_checks, inspections, relief, rights, rules_in_force
+from pitboss.house.host.task import StaffTask, missing, one_of
 from pitboss.house.people.entries import UNNAMED
-from pitboss.house.table import equipment
+from pitboss.house.protocol.tasks import TaskAct
+from pitboss.house.table import equipment, rounds
 from pitboss.house.table.hours import day_of, moment_of
 from pitboss.house.table.table import Table
 from pitboss.procedure import Refusal, Refused, Window
@@ -15,6 +21,8 @@ if TYPE_CHECKING:
     from pitboss.house.host.host import Host
 
 HOUR = 3600
+FEW = 2  # tasks that everybody at the table is told of
+SOON = HOUR  # seconds: a duty that falls due within this time is shown
 
 # --- duties
 
@@ -53,7 +61,7 @@ def blocked(host: "Host") -> str:
     if table.state.standing.retired:
         return "This table is retired."
     if not table.state.standing.open:
-        return f"The table is closed: {not_ready(host, table) or 'the floor may open it.'}"
+        return f"The table is closed. {missing(steps(host, table), FEW) or 'The floor may open it.'}"
     if over := rules_in_force.approval_over(host, table):
         return over
     if not table.state.filing.by_person:
@@ -61,20 +69,103 @@ def blocked(host: "Host") -> str:
     for due in duties_due(host, table):
         why = "a gaming day has begun" if due.daily else f"{due.hours} hours have passed since they were put in use"
         return f"{due.title}: {why} [{due.cite}]."
-    return not_ready(host, table)
+    return missing(steps(host, table), FEW)
 
 
 def not_ready(host: "Host", table: Table) -> str:
-    """What has to be there or signed before a person deals, as a sentence; empty when all is."""
+    """What has to be done before a person deals, as a sentence; empty when all is."""
+    return missing(steps(host, table))
+
+
+def steps(host: "Host", table: Table) -> list[StaffTask]:
+    """What has to be done before a person deals here, in the order in which it is done."""
     if not table.state.filing.by_person:
-        return ""
-    for kind in equipment.missing(table):
-        return f"{kind.title}: nothing is in use at this table [{kind.cite}]."
-    for checklist in inspections.unsigned(table):
-        return f"{checklist.title} has to be signed by {inspections.lacking(table, checklist)} [{checklist.cite}]."
-    here = {place.role for place in table.state.standing.assigned if rights.works_as(host, place.person, place.role)}
-    lacking = [role.title for role in table.game.crew if role not in here]
-    return f"No {' and no '.join(lacking)} is assigned to this table." if lacking else ""
+        return []
+    lists = list(inspections.tasks(host, table, *inspections.unsigned(table)))
+    wanted = [
+        *(task.right for task in lists),
+        *((right_of(rights.rights_of(table), "open_table"),) if _is_closed(table) else ()),
+    ]
+    return [*equipment_checks.missing_tasks(host, table), *relief.tasks(host, table, wanted), *lists]
+
+
+def _is_closed(table: Table) -> bool:
+    return not table.state.standing.open
+
+
+def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
+    """What opens a closed table, and what an open one waits for between two rounds."""
+    if table.state.standing.retired:
+        return
+    needed = steps(host, table)
+    if _is_closed(table):
+        yield from (structs.replace(task, urgency="later") for task in needed)
+        yield _opening(table, needed)
+        return
+    yield from needed
+    if table.state.filing.by_person:
+        yield from _duties(host, table)
+    if table.state.standing.last_hand and not table.play.closing:
+        yield from _closing(host, table)
+
+
+def _opening(table: Table, needed: list[StaffTask]) -> StaffTask:
+    return StaffTask(
+        kind="open",
+        title="Open the table",
+        right=right_of(rights.rights_of(table), "open_table"),
+        urgency="later",
+        waits_for=missing(needed),
+        changes="Betting opens when somebody comes.",
+        act=TaskAct("Open", {"do": "open_table"}),
+    )
+
+
+def _closing(host: "Host", table: Table) -> Iterator[StaffTask]:
+    """The last hand was announced: what is signed before the table closes, then that it closes."""
+    lists = inspections.unsigned(table, When.CLOSING) if table.state.filing.by_person else []
+    over = table.round is None or rounds.is_cancelable(table)
+    waits = "" if over else "This round has to be over first."
+    needed = [
+        structs.replace(task, waits_for=task.waits_for or waits) for task in inspections.tasks(host, table, *lists)
+    ]
+    yield from needed
+    yield StaffTask(
+        kind="close",
+        title="Close the table",
+        right=right_of(rights.rights_of(table), "close_table"),
+        waits_for=missing(needed),
+        changes="No further round is dealt.",
+        act=TaskAct("Close", {"do": "close_table"}),
+    )
+
+
+def _duties(host: "Host", table: Table) -> Iterator[StaffTask]:
+    """Duties that are due, and those that soon will be."""
+    left, now = duties_left(host, table), host.house.clock.seconds()
+    over = table.round is None or rounds.is_cancelable(table)
+    for duty in equipment.duties(table):
+        if left.get(duty.name, SOON) >= SOON:
+            continue
+        exchanged = duty.replaces and equipment.works_with(table, duty.thing)
+        spare = [one.id for one in equipment_checks.spare(table, duty.thing)] if exchanged else []
+        waits = "" if over else "This round has to be over, and nothing on the layout."
+        if exchanged and not spare:
+            waits = f"First bring other {duty.thing} to the table."
+            if (kind := next((kind for kind in table.thing_kinds if kind.name == duty.thing), None)) is not None:
+                yield equipment_checks.to_reserve(host, table, kind)
+        yield StaffTask(
+            kind="duty",
+            name=duty.name,
+            title=duty.title,
+            right=right_of(rights.rights_of(table), f"do {duty.name}"),
+            cite=duty.cite,
+            due=stamp(now + left[duty.name]),
+            urgency="now" if left[duty.name] <= 0 else "soon",
+            waits_for=waits,
+            changes=f"Their clock starts again: {duty.when}.",
+            act=TaskAct("Done", {"do": "duty", "name": duty.name}, choices=one_of(((id, id) for id in spare), "thing")),
+        )
 
 
 def no_round(host: "Host", table: Table) -> Refused:

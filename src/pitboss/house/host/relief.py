@@ -1,9 +1,13 @@
-"""Who takes over at a table, and who can."""
+"""Who takes over at a table, and who can; who is missing there."""
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from pitboss.authority import Right, right_of
 from pitboss.house.host import rights
+from pitboss.house.host.task import StaffTask, one_of
 from pitboss.house.people.register import Person
+from pitboss.house.protocol.tasks import TaskAct
 from pitboss.house.table import entries
 from pitboss.house.table.table import Table
 from pitboss.procedure import Refusal, Refused
@@ -65,3 +69,52 @@ def role_named(name: str) -> Role:
     if name not in known:
         raise Refused(Refusal.MALFORMED, f"Expected one of {', '.join(known)}, not {name!r}.", "")
     return Role(name)
+
+
+# --- who is missing
+
+
+def tasks(host: "Host", table: Table, wanted: Iterable[Right]) -> Iterator[StaffTask]:
+    """One for each place at a table without which no person deals there, or nobody could do what these rights are for."""
+    here = {place.role for place in table.state.standing.assigned if rights.works_as(host, place.person, place.role)}
+    lacking = [role for role in table.game.crew if role not in here]
+    for right in wanted:
+        places = [role for role in right.roles if role in AT_A_TABLE]
+        if (
+            places
+            and not here.union(lacking).intersection(places)
+            and next(rights.able(host, table, right), None) is None
+        ):
+            lacking.append(places[0])
+    for role in dict.fromkeys(lacking):
+        yield _assignment(host, table, role)
+
+
+def _assignment(host: "Host", table: Table, role: Role) -> StaffTask:
+    free = [person for person in host.house.register.of(role) if _is_fit(host, table, person.credential, role)]
+    return StaffTask(
+        kind="assign",
+        name=role.value,
+        title=f"Assign a {role.title}",
+        right=right_of(rights.rights_of(table), f"assign {role}"),
+        waits_for="" if free else _nobody_free(host, role),
+        changes=f"They stand at {table.name} as {role.title}.",
+        act=TaskAct(
+            words="Assign",
+            body={"do": "assign", "role": role.value},
+            choices=one_of(((person.credential, person.name) for person in free), "person"),
+        ),
+    )
+
+
+def _is_fit(host: "Host", table: Table, credential: str, role: Role) -> bool:
+    try:
+        return bool(fit(host, table, credential, role))
+    except Refused:
+        return False
+
+
+def _nobody_free(host: "Host", role: Role) -> str:
+    where = [(person.name, places(host, person.credential)) for person in host.house.register.of(role)]
+    busy = ", ".join(f"{name} stands at {tables[0]}" for name, tables in where if tables)
+    return f"No {role.title} is free: {busy}." if busy else f"Nobody here is a {role.title}; add one under People."

@@ -1,6 +1,6 @@
 """Whether the person of a session may do something at a table, and in which role: read from ``authority``, never decided here."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -113,6 +113,16 @@ def acts(host: "Host", session: Session, table: Table) -> tuple[str, ...]:
         return ()
     assigned = assigned_here(host, person_of(host, session))
     return tuple(right.act for right in rights_of(table) if role_at(right, roles, assigned) is not None)
+
+
+def able(host: "Host", table: Table, right: Right, but: Iterable[str] = ()) -> Iterator[Person]:
+    """Those who could do something at this table now: not ``but``, who took the first side of it."""
+    excluded, standing = {*but}, table.state.standing
+    for person in host.house.register.people.values():
+        if person.active and person.credential not in excluded:
+            assigned = standing.roles_of(person.credential)
+            if role_at(right, authority.effective(person.roles, assigned), assigned) is not None:
+                yield person
 
 
 def player_actor(host: "Host", session: Session) -> Actor | None:

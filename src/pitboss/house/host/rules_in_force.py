@@ -1,13 +1,16 @@
 """How other rules and limits come into force at a table, and when."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
+from pitboss.authority import right_of
 from pitboss.house.clock import seconds
-from pitboss.house.host import conditions, meters, suspension
+from pitboss.house.host import conditions, meters, rights, suspension
+from pitboss.house.host.task import StaffTask, one_of
 from pitboss.house.people.entries import UNNAMED
+from pitboss.house.protocol.tasks import TaskAct
 from pitboss.house.table import entries, rounds
 from pitboss.house.table.filing import check_meters, differ_in_limits_only, submission_of
 from pitboss.house.table.table import Table
@@ -144,6 +147,28 @@ def approval_over(host: "Host", table: Table) -> str:
     return (
         f"{filing.id} is approved on the condition that it is in force until {filing.binding.until}; put another filing in "
         f"force [{RULES}]."
+    )
+
+
+def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
+    """Where the filing in force may not be played under any more, another has to come into force."""
+    if table.state.filing.scheduled is not None or not (over := approval_over(host, table)):
+        return
+    approved = [one for one in host.house.register.filings.known.values() if one.game == table.game.name]
+    fit = [one for one in approved if one.state == "approved" and not conditions.is_over(one, today(host))]
+    yield StaffTask(
+        kind="in_force",
+        title="Put another filing in force",
+        right=right_of(rights.rights_of(table), "put rules in force"),
+        cite=RULES,
+        waits_for="" if fit else "No other filing of this game is approved; file one.",
+        changes=over,
+        act=TaskAct(
+            "Put in force",
+            {"do": "put_in_force"},
+            choices=one_of(((one.id, f"{one.number or one.id}: {one.title}") for one in fit), "filing"),
+            page="/filings",
+        ),
     )
 
 

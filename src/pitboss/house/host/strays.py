@@ -32,6 +32,18 @@ def hand_back(host: "Host", table: Table) -> None:
                 host.outbox.notify(table.state.seats.holder(seat), refusal)
 
 
+def why_open(table: Table) -> str:
+    """Why betting cannot be closed now, even if wagers that cannot stand went back; empty where it can."""
+    assert table.round is not None
+    window = table.round.pending
+    assert isinstance(window, Window)
+    try:
+        window.check(close_betting())
+    except Refused as refusal:
+        return "" if _strays(table, table.round, refusal) else refusal.sentence
+    return ""
+
+
 def check_closing(table: Table, seat: int) -> None:
     """Refuse when betting could not close because of the wagers of the player in a seat."""
     assert table.round is not None

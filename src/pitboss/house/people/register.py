@@ -87,6 +87,8 @@ class RegisterFold:
         self.access = Access()
         self.head_kept: entries.HeadKept | None = None  # the last one
         self.invited: dict[str, str] = {}  # by person, the invitation that they have not used
+        self.verified: tuple[str, entries.RecordVerified] | None = None  # when the record was last looked through
+        self.backed_up: tuple[str, entries.BackupMade] | None = None  # when a copy was last made
         self.signed_in: set[tuple[str, str]] = set()  # person, and the beginning of the hash of the session's token
 
     def replay(self, entry: Entry) -> None:
@@ -136,6 +138,10 @@ class RegisterFold:
                 self.software_checked = (now, made)
             case entries.HeadKept():
                 self.head_kept = made
+            case entries.RecordVerified():
+                self.verified = (now, made)
+            case entries.BackupMade():
+                self.backed_up = (now, made)
             case entries.RulesKept():
                 self.rules_kept.add(made.version)
             case entries.WitnessNamed():

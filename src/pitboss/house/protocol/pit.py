@@ -8,7 +8,7 @@ from pitboss.money import Cents
 class Waiting(Message):
     """Something at a table that waits for somebody: a signature, a duty, an answer of the floor, a second person."""
 
-    what: str  # signature, duty, answer, correction, owed, relief, rules, suspended
+    what: str  # the kind of a task, or alarm, player, relief, rules
     words: str
     cite: str = ""
     since: str = ""

@@ -10,6 +10,7 @@ import msgspec
 from pitboss.events import AnySettlement
 from pitboss.game import Arranged
 from pitboss.house.protocol.message import Message
+from pitboss.house.protocol.tasks import TaskLine
 from pitboss.money import Cents
 from pitboss.procedure import Offer, Option, Turn, Who
 
@@ -315,5 +316,6 @@ class View(Message, kw_only=True, omit_defaults=False):
     sales: dict[str, Cents] = {}  # by seat, the last sale of chips that can be taken back; for staff only
     owed: tuple[OwedLine, ...] = ()  # by corrections, and not settled yet; for staff only
     incidents: tuple[IncidentLine, ...] = ()  # the latest; for staff only
+    tasks: tuple[TaskLine, ...] = ()  # what waits at this table, for whoever works here
     sequence: int = 0
     version: str

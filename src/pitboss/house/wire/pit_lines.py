@@ -2,26 +2,25 @@
 
 from collections.abc import Iterator
 
-from pitboss.authority import AT_TABLES, answerers
-from pitboss.house.host import inspections, payees, readiness, rights, rules_in_force
+from pitboss.authority import AT_TABLES
+from pitboss.house.host import readiness, rights, rules_in_force
 from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import Session
+from pitboss.house.host.task import StaffTask
 from pitboss.house.protocol.pit import DutyLine, PitTable, Waiting
 from pitboss.house.protocol.views import StaffPlace
 from pitboss.house.table import equipment
 from pitboss.house.table.entries import Founded
 from pitboss.house.table.table import Table
+from pitboss.house.tasks import at_table
 from pitboss.house.wire.day_books import DayBook
 from pitboss.house.wire.view import moves, phase
 from pitboss.ledger import LAYOUT
-from pitboss.procedure import DEALER
 from pitboss.roles import AT_A_TABLE, Role, spoken
 
 RESHUFFLE = "report reshuffle_ordered"
 ACTS = frozenset(right.act for right in AT_TABLES) | {RESHUFFLE}  # what is done from the pit console
-AWARDS = frozenset(
-    {"verify award", "documentation"}
-)  # questions about an award that somebody above the dealer verifies
+DEALING = frozenset({"close_bets", "outcome", "pay"})  # tasks
 
 
 def line(host: Host, founded: Founded, book: DayBook | None) -> PitTable:
@@ -122,25 +121,17 @@ def _duties(host: Host, table: Table) -> Iterator[DutyLine]:
 
 
 def _waiting(host: Host, table: Table, book: DayBook | None) -> Iterator[Waiting]:
-    """What waits for somebody; a table that is closed waits for nobody until its opening was begun."""
-    if host.suspension.sentence:
-        yield Waiting("suspended", host.suspension.sentence)
-    if table.state.filing.by_person and (table.state.standing.open or table.state.equipment.signed):
-        for kind in equipment.missing(table):
-            yield Waiting("thing", f"{kind.title}: nothing is in use", kind.cite)
-        for checklist in inspections.unsigned(table):
-            yield Waiting(
-                "signature", f"{checklist.title}: {inspections.lacking(table, checklist)} to sign", checklist.cite
-            )
-    if table.state.filing.by_person and table.state.standing.open:
-        for duty in readiness.duties_due(host, table):
-            yield Waiting("duty", duty.title, duty.cite)
-        here = {
-            place.role for place in table.state.standing.assigned if rights.works_as(host, place.person, place.role)
-        }
-        for role in table.game.crew:
-            if role not in here:
-                yield Waiting("staff", f"No {role.title} is assigned")
+    """What waits for somebody above the dealer, and what the table waits for by itself; a closed table waits for nobody until its
+    opening was begun."""
+    times = book.proposed if book is not None else {}
+    if table.state.standing.open or table.state.equipment.signed or host.suspension.sentence:
+        for task in at_table.tasks(host):
+            if task.kind != "open" and not _is_dealers(task):
+                words = (
+                    task.changes if task.kind in ("suspended", "owed") else f"{task.title}: {spoken(task.right.roles)}"
+                )
+                proposed = times.get(int(task.name)) if task.kind == "correction" else None
+                yield Waiting(task.kind, words, task.cite, proposed[0] if proposed is not None else task.since)
     for number, (time, alarm) in enumerate(host.house.register.alarms, 1):
         if alarm.table == host.name and number not in host.house.register.seen:
             yield Waiting("alarm", alarm.words, "", time)
@@ -149,27 +140,12 @@ def _waiting(host: Host, table: Table, book: DayBook | None) -> Iterator[Waiting
             yield Waiting(
                 "player", f"{table.state.seats.players[seat]} at seat {seat} plays no more: the seat is freed. ({why})"
             )
-    yield from _questions(table)
-    times = book.proposed if book is not None else {}
-    for number, proposed in table.state.disputes.corrections_open.items():
-        words = f"Round {proposed.round} {'void' if proposed.void else 'corrected'}: a second person agrees or drops it"
-        yield Waiting("correction", words, "I-GEN-40", times[number][0] if number in times else "")
-    for due in table.state.disputes.owed:
-        yield Waiting("owed", payees.sentence(due.name, due.seat, due.round, due.amount), payees.CITE, due.since)
     for one in table.state.standing.relief:
         yield Waiting("relief", f"{one.name} takes over as {one.role.title} when this round is over")
     if pending := rules_in_force.waits_for(table):
         yield Waiting("rules", pending)
 
 
-def _questions(table: Table) -> Iterator[Waiting]:
-    """Questions that whoever deals cannot answer: to the floor, after an irregularity, about an award."""
-    if table.round is None:
-        return
-    for election in table.round.elections():
-        if isinstance(election.to, int) or (election.to == DEALER and not table.state.filing.by_person):
-            continue
-        roles = answerers(table.game, election.to, election.kind)
-        if roles and not rights.DEALT_BY.intersection(roles):
-            what = "award" if election.kind in AWARDS else "answer"
-            yield Waiting(what, f"{election.kind.capitalize()}: {spoken(roles)} answers", election.cite)
+def _is_dealers(task: StaffTask) -> bool:
+    """Whether it is part of dealing, which nobody has to be called for."""
+    return task.kind in DEALING or (task.kind == "answer" and bool(rights.DEALT_BY.intersection(task.right.roles)))

@@ -66,6 +66,7 @@ from pitboss.house.wire import (
     record,
     site,
     table_info,
+    tasks,
     theory,
     things,
 )
@@ -179,6 +180,7 @@ def application(
             *metrics.routes(house, counters, metrics_token),
             *devices.routes(house, traffic),
             *pit.routes(house),
+            *tasks.routes(house),
             *ratings.routes(house),
             *board.routes(house),
             *record.routes(house),

@@ -38,6 +38,7 @@ from pitboss.house.protocol.views import (
 from pitboss.house.table import equipment
 from pitboss.house.table.scene import Scene, chosen, totals
 from pitboss.house.table.table import Table
+from pitboss.house.tasks import at_table
 from pitboss.house.wire import patron_lines
 from pitboss.house.wire.round_summary import summary
 from pitboss.house.wire.view_cache import NO_HINTS, QuestionHelp, ViewCache, cache_of
@@ -45,7 +46,19 @@ from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, LayoutStatu
 from pitboss.roles import role_for
 
 SEEN = ("cards", "totals", "set", "shown", "chosen", "lit", "stacks", "settlements", "summary")
-STAFF_ONLY = ("signed", "staff", "patrons", "things", "deal", "relief", "corrections", "sales", "owed", "incidents")
+STAFF_ONLY = (
+    "signed",
+    "staff",
+    "patrons",
+    "things",
+    "deal",
+    "relief",
+    "corrections",
+    "sales",
+    "owed",
+    "incidents",
+    "tasks",
+)
 TIMED = ("clock", "duties")
 COMMON = tuple(name for name in View.__struct_fields__ if name not in (*SEEN, *STAFF_ONLY, *TIMED, "you"))
 SPLIT = (COMMON, SEEN, STAFF_ONLY, TIMED)
@@ -177,6 +190,7 @@ def _for_staff(host: Host, table: Table, cache: ViewCache, session: Session) -> 
         "sales": {str(seat): sold[-1] for seat, sold in table.state.seats.sales.items() if sold},
         "owed": owed_lines(table),
         "incidents": _incidents(table),
+        "tasks": tuple(at_table.lines(host, person)) if (person := rights.person_of(host, session)) is not None else (),
     }
 
 

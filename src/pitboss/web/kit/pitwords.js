@@ -19,9 +19,11 @@ const STATES = {
 const WAITS = {
   suspended: { symbol: "✖", words: "Suspended" },
   signature: { symbol: "✎", words: "Signature" },
-  thing: { symbol: "▣", words: "Equipment missing" },
+  equipment: { symbol: "▣", words: "Equipment missing" },
+  witness: { symbol: "✎", words: "Witness wanted" },
   duty: { symbol: "⏱", words: "Duty" },
-  staff: { symbol: "☹", words: "Nobody assigned" },
+  assign: { symbol: "☹", words: "Nobody assigned" },
+  close: { symbol: "◑", words: "To be closed" },
   answer: { symbol: "?", words: "Question to the floor" },
   award: { symbol: "★", words: "Award to verify" },
   correction: { symbol: "±", words: "Correction" },

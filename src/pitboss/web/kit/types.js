@@ -100,6 +100,7 @@
  * @property {Record<string, number>} sales
  * @property {OwedLine[]} owed
  * @property {IncidentLine[]} incidents
+ * @property {TaskLine[]} tasks
  * @property {number} sequence
  * @property {string} version
  *
@@ -295,6 +296,36 @@
  * @typedef {{number: number, kind: string, words: string, by: string, rounds?: number[], seats?: number[], people?:
  *   string[]}} IncidentLine  An incident that was reported at this table.
  *
+ * @typedef {object} TaskLine  Something that waits for somebody. `act` is there for whoever may do it now; else
+ *   `waits_for` or `who` says why not.
+ * @property {string} id
+ * @property {string} kind
+ * @property {string} title
+ * @property {string} [table]
+ * @property {string} [where]
+ * @property {string} [cite]
+ * @property {string} [since]
+ * @property {string} [due]
+ * @property {"now"|"soon"|"later"} [urgency]
+ * @property {string} [who]
+ * @property {boolean} [yours]
+ * @property {string} [waits_for]
+ * @property {string} [changes]
+ * @property {TaskAct|null} [act]
+ *
+ * @typedef {{words: string, body?: Record<string, unknown>, path?: string, choices?: TaskChoice[], items?:
+ *   TaskItem[], asks?: TaskAsk[], page?: string}} TaskAct  The one act that does a task: a command of the table, or a
+ *   request to the house at `path`.
+ *
+ * @typedef {{words: string, fields?: Record<string, unknown>, path?: string, asks?: TaskAsk[]}} TaskChoice  One way
+ *   to do a task: what it is called, and what it adds to the body of the request.
+ *
+ * @typedef {{field: string, words: string, number?: boolean}} TaskAsk  Something that only the person knows, and says
+ *   to do a task: a field of the body, and the words beside it.
+ *
+ * @typedef {{text: string, cite: string, either?: string}} TaskItem  Something to check and tick before a list is
+ *   signed. Of those with the same `either` one is enough.
+ *
  * @typedef {{role: Role, seat: number}} Identity  The role and seat of this connection.
  *
  * @typedef {{events: TableEvent[], sequence: number, change: ViewChange}} EventsMessage  What happened since the last
@@ -462,6 +493,7 @@
  * @property {Record<string, number>} [sales]
  * @property {OwedLine[]} [owed]
  * @property {IncidentLine[]} [incidents]
+ * @property {TaskLine[]} [tasks]
  * @property {number} [sequence]
  * @property {string} [version]
  *
@@ -1610,6 +1642,9 @@
  *   entry up to which a view shows its effect.
  *
  * @typedef {{seat: number, rack: number}} ChipsBought  What the rack holds now.
+ *
+ * @typedef {{tasks: TaskLine[], time: string, zone: string}} TaskQueue  What waits for one person or concerns them:
+ *   what is theirs first, by urgency and age. `time` is the house's.
  *
  * @typedef {object} TheoryLine  A wager at a table; `*`: at all tables of one filing. `chance`: how likely such sums
  *   are at most where nothing is wrong; below `limit` it is an alarm. `rounds_needed`: in a day, to find a fault worth

@@ -1,0 +1,262 @@
+"""What waits in the house, at no table: filings, accounts, alarms, software, the record."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from pitboss import catalogue
+from pitboss.authority import AT_TABLES, IN_THE_HOUSE, Right, keeper, right_of
+from pitboss.house.clock import seconds
+from pitboss.house.host import conditions
+from pitboss.house.host.task import StaffTask
+from pitboss.house.house import House
+from pitboss.house.people.access import wish
+from pitboss.house.people.filings import CITE, Filing
+from pitboss.house.protocol.tasks import TaskAct, TaskAsk, TaskChoice, Urgency
+from pitboss.house.table.versions import running
+from pitboss.procedure import Refused
+from pitboss.roles import Role
+from pitboss.submission import file_submission
+
+DAY = 24 * 3600.0  # seconds between two verifications, and between two backups
+
+
+def tasks(house: House) -> Iterator[StaffTask]:
+    """Everything that waits in the house."""
+    yield from _filings(house)
+    yield from _access(house)
+    yield from _alarms(house)
+    yield from _software(house)
+    yield from _record(house)
+    yield from _locks(house)
+
+
+def _right(act: str) -> Right:
+    return right_of(IN_THE_HOUSE, act)
+
+
+# --- filings
+
+
+def _filings(house: House) -> Iterator[StaffTask]:
+    used = {table.state.filing.filing for table in house.tables()}
+    used |= {coming.filing for table in house.tables() if (coming := table.state.filing.scheduled) is not None}
+    for filing in house.register.filings.known.values():
+        if filing.state == "filed":
+            yield _to_decide(filing)
+        elif filing.state == "draft":
+            yield _to_file(filing)
+        elif filing.state == "approved" and filing.id not in used and not filing.said_by_file:
+            yield _to_put_in_force(house, filing)
+
+
+def _name(filing: Filing) -> str:
+    return f"{filing.number or filing.id}, {filing.title}"
+
+
+def _to_decide(filing: Filing) -> StaffTask:
+    by = filing.filed_by.name if filing.filed_by is not None else ""
+    return StaffTask(
+        kind="filing",
+        name=filing.id,
+        title=f"Decide on {_name(filing)}",
+        right=_right("decide filing"),
+        since=filing.filed,
+        due=filing.review_ends,
+        urgency="soon",
+        excluded=(filing.filed_by.credential,) if filing.filed_by is not None else (),
+        changes=f"Filed by {by}." if by else "",
+        act=TaskAct(
+            "Decide",
+            path=f"/api/filings/{filing.id}/decide",
+            choices=(
+                TaskChoice("Approve", {"approved": True}),
+                TaskChoice("Refuse", {"approved": False}, asks=(TaskAsk("conditions", "Why it is refused"),)),
+            ),
+            page=f"/board#filings/{filing.id}",
+        ),
+    )
+
+
+def _to_file(filing: Filing) -> StaffTask:
+    wrong = _cannot_file(filing.game, msgspec.json.encode(filing.choices, order="sorted"))
+    return StaffTask(
+        kind="draft",
+        name=filing.id,
+        title=f"Finish the draft {filing.id}, {filing.title}",
+        right=_right("file filing"),
+        since=filing.drafted,
+        urgency="later",
+        changes=wrong or "It goes to the Board.",
+        act=TaskAct("Open the draft", page=f"/filings#draft/{filing.id}")
+        if wrong
+        else TaskAct(
+            "File",
+            path=f"/api/filings/{filing.id}/file",
+            asks=(TaskAsk("number", "Number of the filing"),),
+            page=f"/filings#draft/{filing.id}",
+        ),
+    )
+
+
+@lru_cache(maxsize=256)
+def _cannot_file(game: str, choices: bytes) -> str:
+    """Why a draft cannot be filed yet, as a sentence; empty where it can."""
+    decoded: dict[str, Any] = msgspec.json.decode(choices)
+    try:
+        file_submission(catalogue.game(game).rules, decoded)
+    except Refused as refusal:
+        return refusal.sentence
+    return ""
+
+
+def _to_put_in_force(house: House, filing: Filing) -> StaffTask:
+    tables = [
+        table.name
+        for table in house.tables()
+        if table.game.name == filing.game and not table.state.standing.retired and not table.state.filing.settings.owner
+    ]
+    fit = [
+        name for name in tables if filing.binding is None or not filing.binding.tables or name in filing.binding.tables
+    ]
+    return StaffTask(
+        kind="in_force",
+        name=filing.id,
+        title=f"Put {_name(filing)} in force",
+        right=right_of(AT_TABLES, "put rules in force"),
+        cite=CITE,
+        since=filing.decided,
+        urgency="later",
+        waits_for="" if fit else f"No table of this house plays {filing.game}.",
+        changes=" ".join(conditions.sentences(filing.binding)) or "It is approved, and in force nowhere.",
+        act=TaskAct(
+            "Put in force",
+            {"do": "put_in_force", "filing": filing.id},
+            choices=tuple(TaskChoice(name, path=f"/api/tables/{name}/do") for name in fit),
+            page=f"/filings#filing/{filing.id}",
+        ),
+    )
+
+
+# --- people
+
+
+def _access(house: House) -> Iterator[StaffTask]:
+    register = house.register
+    for number, waiting in register.access.waiting.items():
+        asked = waiting.asked
+        known = register.people.get(asked.credential)
+        side = keeper(*asked.roles, *asked.held, *(known.roles if known is not None else ()))
+        sentence = wish(asked, known.name if known is not None else "")
+        yield StaffTask(
+            kind="access",
+            name=str(number),
+            title=f"Agree or not: {sentence}",
+            right=msgspec.structs.replace(_right("agree to access"), roles=(side,)),
+            since=waiting.since,
+            excluded=(asked.by.credential,),
+            changes=f"{asked.by.name} asked for it; a second person decides.",
+            act=TaskAct(
+                "Decide",
+                choices=(
+                    TaskChoice("Agree", path=f"/api/access/{number}/agree"),
+                    TaskChoice("Decline", path=f"/api/access/{number}/withdraw"),
+                ),
+                page="/board#accounts" if side is Role.BOARD else "/people",
+            ),
+        )
+
+
+def _locks(house: House) -> Iterator[StaffTask]:
+    for person in house.register.people.values():
+        if person.active and house.people.locked(person):
+            side = keeper(*person.roles)
+            yield StaffTask(
+                kind="locked",
+                name=person.credential,
+                title=f"Unlock {person.name}, or leave it",
+                right=_right("unlock person" if side is Role.ADMINISTRATOR else "keep Board accounts"),
+                changes="Somebody tried wrong passwords; until then they cannot sign in by password.",
+                act=TaskAct("Unlock", path=f"/api/people/{person.credential}/unlock", page="/people"),
+            )
+
+
+# --- play, software and the record
+
+
+def _alarms(house: House) -> Iterator[StaffTask]:
+    for number, (time, alarm) in enumerate(house.register.alarms, 1):
+        if number not in house.register.seen:
+            yield StaffTask(
+                kind="alarm",
+                name=str(number),
+                title=f"Look into an alarm at {alarm.table}" if alarm.table else "Look into an alarm",
+                right=_right("look into alarm"),
+                since=time,
+                changes=alarm.words,
+                act=TaskAct(
+                    "Say what it was",
+                    path=f"/api/theory/alarms/{number}/seen",
+                    asks=(TaskAsk("words", "What came of it"),),
+                    page="/filings#play",
+                ),
+            )
+
+
+def _software(house: House) -> Iterator[StaffTask]:
+    """In a demonstration nobody approves anything."""
+    founded, approved = house.register.founded, house.register.software_approved
+    found = running()
+    if (
+        founded is None
+        or founded.demonstration
+        or (approved is not None and approved.software == found.software.version)
+    ):
+        return
+    yield StaffTask(
+        kind="software",
+        title="Approve the software that is running",
+        right=_right("approve software"),
+        urgency="soon" if approved is None else "now",
+        changes=f"Release {found.rules.release}; {'nothing was approved yet' if approved is None else 'another was approved'}.",
+        act=TaskAct(
+            "Approve",
+            {"rules": found.rules.version, "software": found.software.version},
+            path="/api/board/rules/approve",
+            page="/board#record",
+        ),
+    )
+
+
+def _record(house: House) -> Iterator[StaffTask]:
+    now, register = house.clock.seconds(), house.register
+    verified, backed_up = register.verified, register.backed_up
+    if house.record.verification.state.state != "running":
+        if verified is not None and not verified[1].in_order:
+            yield _verify(verified[1].found, "now", verified[0])
+        elif verified is None or now - seconds(verified[0]) >= DAY:
+            yield _verify("Nobody verified the record for a day.", "later", verified[0] if verified is not None else "")
+    if backed_up is None or now - seconds(backed_up[0]) >= DAY:
+        yield StaffTask(
+            kind="backup",
+            title="Make a backup",
+            right=_right("make backup"),
+            since=backed_up[0] if backed_up is not None else "",
+            urgency="later",
+            changes="No backup was made for a day.",
+            act=TaskAct("Make a backup", path="/api/administration/backups", page="/administration"),
+        )
+
+
+def _verify(why: str, urgency: Urgency, since: str) -> StaffTask:
+    return StaffTask(
+        kind="verification",
+        title="Verify the record",
+        right=_right("export record"),
+        since=since,
+        urgency=urgency,
+        changes=why,
+        act=TaskAct("Verify now", path="/api/board/verification", page="/board#record"),
+    )
