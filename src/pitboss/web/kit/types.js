@@ -1456,8 +1456,8 @@
  * @typedef {{name: string, credential: string, roles: StaffRole[]}} AddPerson
  *
  * @typedef {{role: StaffRole, spoken: string, may: string[], apart?: StaffRole[], by_two?: boolean}} RoleLine  A
- *   role: how it is spoken of (`a floorperson or above`), what it may do in the house besides its tables, with which
- *   roles nobody gets it, and whether two persons grant it.
+ *   role: how it is spoken of (`a floorperson or above`), what it may do in the house and at tables without being
+ *   assigned there, with which roles nobody gets it, and whether two persons grant it.
  *
  * @typedef {{roles: StaffRole[]}} ChangeRoles
  *
