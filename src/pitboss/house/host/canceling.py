@@ -14,3 +14,10 @@ def between_rounds(table: Table, what: str, cite: str) -> None:
             Refusal.NOT_YOUR_TURN, f"{what}: wait until this round is over and nothing is on the layout.", cite
         )
     rounds.unplay(table, what.lower())
+
+
+def waits(table: Table) -> str:
+    """What something waits for that is done only between rounds, as a sentence; empty where it can be done now."""
+    if table.round is None or rounds.is_cancelable(table):
+        return ""
+    return "This round has to be over, and nothing on the layout."

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.authority import IN_THE_HOUSE, right_of
 from pitboss.game import ThingKind
-from pitboss.house.host import rights
+from pitboss.house.host import canceling, rights
 from pitboss.house.host.task import StaffTask, one_of
 from pitboss.house.protocol.tasks import TaskAct, TaskAsk
 from pitboss.house.table import entries, equipment
@@ -95,6 +95,7 @@ def _to_use(host: "Host", table: Table, kind: ThingKind) -> StaffTask:
         title=f"Put {_some(kind)} in use",
         right=right_of(rights.rights_of(table), "bring thing"),
         cite=kind.cite,
+        waits_for=canceling.waits(table),
         act=TaskAct("Put in use", {"do": "use_thing"}, choices=one_of(((id, id) for id in here), "thing")),
     )
 
@@ -142,7 +143,6 @@ def witness_tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
     for thing in table.state.equipment.things.values():
         if thing.signed and thing.state not in ENDED:
             sealed = thing.act == "seal"
-            between = thing.state == "in_use" and table.round is not None
             yield StaffTask(
                 kind="witness",
                 name=thing.id,
@@ -150,7 +150,7 @@ def witness_tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
                 right=right_of(rights.rights_of(table), "witness seal" if sealed else "witness destruction"),
                 cite=CLOCKS,
                 excluded=tuple(by.credential for by in thing.signed),
-                waits_for="This round has to be over first." if between else "",
+                waits_for=canceling.waits(table) if thing.state == "in_use" else "",
                 changes=f"{thing.id} does not come back into play: {thing.reason}.",
                 act=TaskAct("Sign as witness", {"do": f"{thing.act}_thing", "thing": thing.id}),
             )

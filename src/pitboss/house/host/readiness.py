@@ -8,11 +8,11 @@ from msgspec import structs
 from pitboss.authority import right_of
 from pitboss.game import Duty, When
 from pitboss.house.clock import seconds, stamp
-from pitboss.house.host import equipment_checks, inspections, relief, rights, rules_in_force
+from pitboss.house.host import canceling, equipment_checks, inspections, relief, rights, rules_in_force
 from pitboss.house.host.task import StaffTask, missing, one_of
 from pitboss.house.people.entries import UNNAMED
 from pitboss.house.protocol.tasks import TaskAct
-from pitboss.house.table import equipment, rounds
+from pitboss.house.table import equipment
 from pitboss.house.table.hours import day_of, moment_of
 from pitboss.house.table.table import Table
 from pitboss.procedure import Refusal, Refused, Window
@@ -124,8 +124,7 @@ def _opening(table: Table, needed: list[StaffTask]) -> StaffTask:
 def _closing(host: "Host", table: Table) -> Iterator[StaffTask]:
     """The last hand was announced: what is signed before the table closes, then that it closes."""
     lists = inspections.unsigned(table, When.CLOSING) if table.state.filing.by_person else []
-    over = table.round is None or rounds.is_cancelable(table)
-    waits = "" if over else "This round has to be over first."
+    waits = canceling.waits(table)
     needed = [
         structs.replace(task, waits_for=task.waits_for or waits) for task in inspections.tasks(host, table, *lists)
     ]
@@ -143,13 +142,12 @@ def _closing(host: "Host", table: Table) -> Iterator[StaffTask]:
 def _duties(host: "Host", table: Table) -> Iterator[StaffTask]:
     """Duties that are due, and those that soon will be."""
     left, now = duties_left(host, table), host.house.clock.seconds()
-    over = table.round is None or rounds.is_cancelable(table)
     for duty in equipment.duties(table):
         if left.get(duty.name, SOON) >= SOON:
             continue
         exchanged = duty.replaces and equipment.works_with(table, duty.thing)
         spare = [one.id for one in equipment_checks.spare(table, duty.thing)] if exchanged else []
-        waits = "" if over else "This round has to be over, and nothing on the layout."
+        waits = canceling.waits(table)
         if exchanged and not spare:
             waits = f"First bring other {duty.thing} to the table."
             if (kind := next((kind for kind in table.thing_kinds if kind.name == duty.thing), None)) is not None:

@@ -1,6 +1,6 @@
 """What waits at one table, and who of the house could do it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pitboss.authority import IN_THE_HOUSE, effective, right_of, role_at
 from pitboss.house.host import equipment_checks, payees, questions, readiness, rules_in_force
@@ -36,13 +36,13 @@ def _suspended(host: Host) -> StaffTask:
     )
 
 
-def lines(host: Host, person: Person) -> Iterator[TaskLine]:
+def lines(host: Host, person: Person, found: Iterable[StaffTask]) -> Iterator[TaskLine]:
     """What waits at a table, as one person sees it: all of it where they see the pit or stand there, else what is theirs."""
     table = host.table
     here = table.state.standing.roles_of(person.credential) if table is not None else frozenset[Role]()
     roles, title = effective(person.roles, here), table.game.title if table is not None else ""
     sees = bool(here) or role_for(person.roles, RUNS) is not None
-    for task in tasks(host):
+    for task in found:
         may = person.credential not in task.excluded and role_at(task.right, roles, here) is not None
         if may or sees:
             yield task.line(host.name, " · ".join(part for part in (host.name, title) if part), may=may)

@@ -41,15 +41,13 @@ def _right(act: str) -> Right:
 
 
 def _filings(house: House) -> Iterator[StaffTask]:
-    used = {table.state.filing.filing for table in house.tables()}
-    used |= {coming.filing for table in house.tables() if (coming := table.state.filing.scheduled) is not None}
     for filing in house.register.filings.known.values():
         if filing.state == "filed":
             yield _to_decide(filing)
         elif filing.state == "draft":
             yield _to_file(filing)
-        elif filing.state == "approved" and filing.id not in used and not filing.said_by_file:
-            yield _to_put_in_force(house, filing)
+        elif filing.state == "approved" and not filing.said_by_file:
+            yield from _to_put_in_force(house, filing)
 
 
 def _name(filing: Filing) -> str:
@@ -112,16 +110,24 @@ def _cannot_file(game: str, choices: bytes) -> str:
     return ""
 
 
-def _to_put_in_force(house: House, filing: Filing) -> StaffTask:
-    tables = [
-        table.name
-        for table in house.tables()
-        if table.game.name == filing.game and not table.state.standing.retired and not table.state.filing.settings.owner
-    ]
+def _to_put_in_force(house: House, filing: Filing) -> Iterator[StaffTask]:
+    """An approved filing that is in force nowhere, and later than what is, at tables for which the Board approved it."""
+    order = list(house.register.filings.known)
+    known = {table.name: table.state for table in house.tables() if table.game.name == filing.game}
+    places = {
+        name: state.filing.scheduled.filing if state.filing.scheduled is not None else state.filing.filing
+        for name, state in known.items()
+        if not state.standing.retired and not state.filing.settings.owner
+    }
+    bound = filing.binding.tables if filing.binding is not None else ()
     fit = [
-        name for name in tables if filing.binding is None or not filing.binding.tables or name in filing.binding.tables
+        name
+        for name, other in places.items()
+        if (not bound or name in bound) and (other not in order or order.index(other) < order.index(filing.id))
     ]
-    return StaffTask(
+    if filing.id in places.values() or not fit:
+        return
+    yield StaffTask(
         kind="in_force",
         name=filing.id,
         title=f"Put {_name(filing)} in force",
@@ -129,7 +135,6 @@ def _to_put_in_force(house: House, filing: Filing) -> StaffTask:
         cite=CITE,
         since=filing.decided,
         urgency="later",
-        waits_for="" if fit else f"No table of this house plays {filing.game}.",
         changes=" ".join(conditions.sentences(filing.binding)) or "It is approved, and in force nowhere.",
         act=TaskAct(
             "Put in force",

@@ -38,7 +38,7 @@ from pitboss.house.protocol.views import (
 from pitboss.house.table import equipment
 from pitboss.house.table.scene import Scene, chosen, totals
 from pitboss.house.table.table import Table
-from pitboss.house.tasks import at_table
+from pitboss.house.tasks.queue import of_table
 from pitboss.house.wire import patron_lines
 from pitboss.house.wire.round_summary import summary
 from pitboss.house.wire.view_cache import NO_HINTS, QuestionHelp, ViewCache, cache_of
@@ -190,7 +190,7 @@ def _for_staff(host: Host, table: Table, cache: ViewCache, session: Session) -> 
         "sales": {str(seat): sold[-1] for seat, sold in table.state.seats.sales.items() if sold},
         "owed": owed_lines(table),
         "incidents": _incidents(table),
-        "tasks": tuple(at_table.lines(host, person)) if (person := rights.person_of(host, session)) is not None else (),
+        "tasks": of_table(host, person) if (person := rights.person_of(host, session)) is not None else (),
     }
 
 

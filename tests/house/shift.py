@@ -1,0 +1,331 @@
+"""A shift worked through the queue alone: staff who know nothing but "do the first task", players who come, play and go, and every
+kind of trouble in between.
+
+Whatever is offered has to succeed. What the text has persons sign is signed by those whom it names. When trouble ends, every table
+comes to play and nothing is left that somebody could do.
+"""
+
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+
+from pitboss.events import COUNT
+from pitboss.game import Checklist
+from pitboss.house.founding import Plan
+from pitboss.house.host.sessions import Session
+from pitboss.house.people.demonstration import credential_of
+from pitboss.house.people.entries import FilingDrafted, PersonAdded, PlayAlarm
+from pitboss.house.people.register import Person
+from pitboss.house.protocol.tasks import TaskAct, TaskChoice, TaskLine
+from pitboss.house.table import entries
+from pitboss.house.table.table import Table
+from pitboss.house.tasks.queue import Tasks
+from pitboss.house.wire.access import COOKIE
+from pitboss.house.wire.server import application
+from pitboss.procedure import Answer, Election, Refused, Window
+from pitboss.roles import RANKS, Role, serves_as
+from pitboss.submission import made_choices
+from pitboss.testkit.random_play import elect, tender
+from tests.house.desk import Desk, check
+from tests.house.live import BY_HAND
+from tests.house.sending import leave_table, seat_wish, take_seat
+
+HOUR = 3600.0
+STAFF = (Role.DEALER, Role.FLOORPERSON, Role.STICKPERSON, Role.BOXPERSON, Role.SECURITY, Role.MAINTENANCE)
+TROUBLES = ("release", "last_hand", "report", "correction", "seal", "time", "leave", "draft", "alarm", "close")
+LATER = ("verification", "backup")  # done by those for whom it takes more than this loop; they are tested apart
+
+
+def deed(table: Table | None, line: TaskLine, pick: random.Random) -> tuple[str, dict[str, Any]]:
+    """What somebody sends who does a task and knows only what the task says: where, and what. A count is counted."""
+    act = line.act
+    assert act is not None, line
+    chosen = pick.choice(act.choices) if act.choices else TaskChoice("")
+    body = act.body | chosen.fields
+    if act.items:
+        met: set[str] = set()
+        enough = [one for one in act.items if not one.either or (one.either not in met and not met.add(one.either))]  # type: ignore[func-returns-value]
+        body["items"] = [one.cite for one in enough]
+    for ask in (*act.asks, *chosen.asks):
+        body[ask.field] = _counted(table, body) if ask.number else f"{line.kind}-{pick.randrange(10**9)}"
+    return chosen.path or act.path or f"/api/tables/{line.table}/do", body
+
+
+def _counted(table: Table | None, body: dict[str, Any]) -> int:
+    assert table is not None
+    assert table.round is not None
+    options = [option for one in table.round.elections() for option in one.options if option.unit == COUNT]
+    return next(option.least for option in options if option.says == body["says"])
+
+
+class Shift:
+    """One shift in one house."""
+
+    def __init__(self, folder: Path, games: list[str], pick: random.Random, *, equipped: bool = True) -> None:
+        plans = [Plan(f"T-{n}", game, game, BY_HAND) for n, game in enumerate(games, 1)]
+        self.desk = Desk(folder / "house.db", plans)
+        self.pick, self.games, self.equipped = pick, games, equipped
+        self.players: dict[str, dict[int, Session]] = {plan.name: {} for plan in plans}
+        self.done: Counter[str] = Counter()
+        self.refused: list[str] = []
+        self.troubles: Counter[str] = Counter()
+        self.tasks = Tasks(self.desk.house)
+        self._cookies: dict[str, str] = {}
+
+    async def __aenter__(self) -> "Shift":
+        house = self.desk.house
+        await house.open()
+        made = [
+            PersonAdded(f"{role.value}-{n}", f"{role.title} {n}", (role,))
+            for role in STAFF
+            for n in range(len(self.games))
+        ]
+        await house.register.enter(*made)
+        transport = httpx.ASGITransport(app=application(house))
+        self.http = httpx.AsyncClient(transport=transport, base_url="http://house")
+        return self
+
+    async def __aexit__(self, failure: object, *_: object) -> None:
+        await self.http.aclose()
+        await self.desk.__aexit__(failure)
+
+    # --- staff
+
+    @property
+    def staff(self) -> list[Person]:
+        return [one for one in self.desk.house.register.people.values() if one.active and one.roles != (Role.PLAYER,)]
+
+    def own(self, person: Person) -> list[TaskLine]:
+        return [
+            line
+            for line in self.tasks.queue(person).tasks
+            if line.yours and line.kind not in LATER and _can_be_sent(line)
+        ]
+
+    async def work(self) -> bool:
+        """Somebody who has work does the first of it; whether anybody had."""
+        self.tasks.look()
+        for person in self.pick.sample(self.staff, len(self.staff)):
+            if own := self.own(person):
+                await self.do(person, own[0])
+                return True
+        return False
+
+    async def do(self, person: Person, line: TaskLine) -> None:
+        host = self.desk.house.hosts.get(line.table)
+        path, body = deed(host.table if host is not None else None, line, self.pick)
+        self.done[line.kind] += 1
+        try:
+            if path.startswith("/api/tables/"):
+                name = path.split("/")[3]
+                await self.desk.do(name, Session(hash=person.credential, person=person.credential), **body)
+            else:
+                await self._post(person, path, body)
+        except Refused as refusal:
+            self.refused.append(f"{person.name}, {line.id}: {refusal} ({body})")
+
+    async def _post(self, person: Person, path: str, body: dict[str, Any]) -> None:
+        for _ in range(2):
+            headers = {"Cookie": f"{COOKIE}={self._cookies.get(person.credential, '')}", "Origin": "http://house"}
+            reply = await self.http.post(path, json=body or None, headers=headers)
+            if reply.status_code != 401:
+                break
+            token = await self.desk.house.people.sessions.begin(person, "queue")
+            self._cookies[person.credential] = token
+        if reply.status_code >= 400:
+            self.refused.append(f"{person.name}, {path}: {reply.text}")
+
+    # --- players
+
+    async def play(self, name: str) -> None:
+        """Somebody comes, wagers or answers."""
+        desk, pick, players = self.desk, self.pick, self.players[name]
+        table = desk.table(name)
+        if not table.state.standing.open or desk.host(name).suspension.sentence:
+            return
+        if len(players) < 2 and pick.random() < 0.5:
+            try:
+                reply = await take_seat(desk.host(name), seat_wish(desk.key()))
+            except Refused:
+                return
+            desk.host(name).presence.out_of_reach.pop(reply["seat"], None)
+            players[reply["seat"]] = desk.house.sessions.of(reply["token"], name)
+            return
+        play = table.round
+        if play is None or not players:
+            return
+        seat, session = pick.choice(list(players.items()))
+        try:
+            if isinstance(play.pending, Window):
+                offers = play.pending.menu.offers(seat, table.state.seats.player(seat))
+                if offers and len(table.state.felt.up) < 6:
+                    await desk.say(name, session, tender(seat, pick.choice(offers), lambda n: 0))
+            else:
+                asked = [one for one in play.elections() if one.to in players]
+                if asked:
+                    election = pick.choice(asked)
+                    assert isinstance(election.to, int)
+                    await desk.say(name, players[election.to], elect(election, pick.randrange))
+        except Refused as refusal:
+            assert refusal.why != "malformed", refusal
+        check(desk.table(name))
+
+    # --- trouble
+
+    async def trouble(self) -> None:
+        """Something happens that no queue asked for."""
+        name = self.pick.choice(list(self.players))
+        kind = self.pick.choice(
+            ("release", "last_hand", "report", "correction", "seal", "time", "leave", "draft", "alarm", "close")
+        )
+        try:
+            await getattr(self, f"_{kind}")(name)
+            self.troubles[kind] += 1
+        except Refused:
+            return
+
+    def _someone(self, role: Role) -> Session:
+        return Session(hash="trouble", person=credential_of(role))
+
+    async def _release(self, name: str) -> None:
+        standing = self.desk.table(name).state.standing
+        if standing.assigned and self.desk.table(name).round is None:
+            place = self.pick.choice(standing.assigned)
+            await self.desk.do(
+                name, self._someone(Role.PIT_MANAGER), do="release", person=place.person, role=place.role.value
+            )
+
+    async def _last_hand(self, name: str) -> None:
+        await self.desk.do(name, self._someone(Role.PIT_MANAGER), do="announce_last_hand")
+
+    async def _close(self, name: str) -> None:
+        await self.desk.do(name, self._someone(Role.SHIFT_MANAGER), do="close_table")
+
+    async def _report(self, name: str) -> None:
+        table = self.desk.table(name)
+        if table.round is None:
+            return
+        possible = table.round.possible(self.players[name])
+        if possible:
+            kind, seats = self.pick.choice(list(possible.items()))
+            seat = self.pick.choice(seats) if seats else 0
+            await self.desk.do(name, self._someone(Role.PIT_MANAGER), do="report", kind=kind, seat=seat)
+
+    async def _correction(self, name: str) -> None:
+        number = self.desk.table(name).state.felt.number - 1
+        if number > 0:
+            lines = [{"seat": 1, "amount": self.pick.choice((500, -500))}]
+            await self.desk.do(
+                name,
+                self._someone(Role.PIT_MANAGER),
+                do="propose_correction",
+                rounds=[number],
+                lines=lines,
+                reason="wrong",
+            )
+
+    async def _seal(self, name: str) -> None:
+        things = [one.id for one in self.desk.table(name).state.equipment.things.values() if one.state == "reserve"]
+        if things:
+            who = self._someone(Role.SECURITY)
+            await self.desk.do(name, who, do="seal_thing", thing=self.pick.choice(things), reason="marked")
+
+    async def _time(self, name: str) -> None:
+        self.desk.clock.pass_by(self.pick.choice((0.2, 1, 6)) * HOUR)
+        for other in self.players:
+            await self.desk.settle(other)
+
+    async def _leave(self, name: str) -> None:
+        players = self.players[name]
+        if players:
+            seat = self.pick.choice(list(players))
+            await leave_table(self.desk.host(name), players[seat], self.desk.key())
+            del players[seat]
+
+    async def _draft(self, name: str) -> None:
+        register, game = self.desk.house.register, self.desk.table(name).game
+        by = register.person(credential_of(Role.MANAGER)).acting(Role.MANAGER)
+        rules, id = game.example(), register.filings.next_id
+        made = FilingDrafted(id, game.name, game.title, made_choices(rules.chosen), rules.hash(game.name), by)
+        await register.enter(made)
+
+    async def _alarm(self, name: str) -> None:
+        await self.desk.house.register.enter(PlayAlarm("paytable", "2026-01-01", name, "", 1, "Something is off."))
+
+    # --- the whole of it
+
+    async def run(self, steps: int) -> None:
+        for _ in range(steps):
+            fate = self.pick.random()
+            if fate < 0.02:
+                await self.trouble()
+            elif fate < 0.4 or not await self.work():
+                await self.play(self.pick.choice(list(self.players)))
+            assert not self.refused, self.refused[0]
+
+    async def finish(self, most: int = 3000) -> None:
+        """No trouble any more: players finish what is begun, staff do what is left, until nobody has anything to do."""
+        idle = 0
+        for _ in range(most):
+            worked = await self.work()
+            assert not self.refused, self.refused[0]
+            for name in self.players:
+                await self.answer(name)
+            idle = 0 if worked else idle + 1
+            if idle > 3 and all(self.is_open(name) for name in self.players):
+                return
+        stuck = {name: [line.title for line in self._lines(name)] for name in self.players if not self.is_open(name)}
+        raise AssertionError(
+            f"it does not come to an end: {stuck or [line.id for one in self.staff for line in self.own(one)]}"
+        )
+
+    def is_open(self, name: str) -> bool:
+        return self.desk.table(name).state.standing.open
+
+    def _lines(self, name: str) -> list[TaskLine]:
+        person = self.desk.house.register.person(credential_of(Role.SHIFT_MANAGER))
+        return list(self.tasks.queue(person, name).tasks)
+
+    async def answer(self, name: str) -> None:
+        """Players answer what they are asked, and wager nothing new."""
+        table = self.desk.table(name)
+        if table.round is None or isinstance(table.round.pending, Window):
+            return
+        for election in table.round.elections():
+            if election.to in self.players[name]:
+                assert isinstance(election.to, int)
+                await self.desk.say(name, self.players[name][election.to], _first(election))
+                return
+
+    def check_signatures(self) -> int:
+        """Every signature in the record is one that its list asks for, by somebody in a role that it names. How many there were."""
+        count = 0
+        for name, host in self.desk.house.hosts.items():
+            lists = {one.name: one for one in host.require_table().checklists}
+            for entry in self.desk.house.store.entries(name):
+                if entry.kind == "signed":
+                    made = msgspec.json.decode(entry.payload, type=entries.Signed)
+                    _check_signature(lists[made.checklist], made)
+                    count += 1
+        return count
+
+
+def _check_signature(checklist: Checklist, made: entries.Signed) -> None:
+    roles = checklist.signatures[made.number - 1].roles
+    role = Role(made.role)
+    assert any(role is one or (one in RANKS and serves_as(role, one)) for one in roles), (checklist.title, made)
+    assert checklist.missing(made.items) is None, made
+
+
+def _first(election: Election) -> Answer:
+    return (election.default or election.options[0]).answer(election.to)
+
+
+def _can_be_sent(line: TaskLine) -> bool:
+    """Whether the queue itself can do it; what is done on a page of its own is tested with that page."""
+    act: TaskAct | None = line.act
+    return act is not None and bool(act.path or "do" in act.body or any(choice.path for choice in act.choices))
