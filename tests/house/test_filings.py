@@ -159,6 +159,9 @@ def test_casino_a_draft_is_compared_choice_by_choice_and_wager_by_wager() -> Non
     game = catalogue.game("roulette")
     made = changes(game, example("roulette"), example("roulette", wheel="single", minimum="1"))
     assert [(line.choice, line.before, line.after) for line in made] == [("wheel", "double", "single")]
+    unlawful = {**example("roulette", wheel="single", payouts={"straight": "34 to 1"}), "seats": None}
+    made = changes(game, example("roulette", seats=8), unlawful)  # what holds unless filed otherwise is no change
+    assert [line.choice for line in made] == ["wheel", "payouts"]
     rules = judge(game, example("roulette")).rules
     assert rules is not None
     old, new = (SpotEdge("red", "", value, "enumeration", "0", "none", "1", "1/2") for value in ("0.05", "0.02"))

@@ -28,6 +28,6 @@ export class VerdictBar {
   show(lawful, verdict, figures) {
     this.#verdict.className = `verdict ${lawful ? "gain" : "refusal"}`;
     render(this.#verdict, () => `${lawful ? "✓" : "✕"} ${verdict}`);
-    render(this.#figures, () => figures.filter(Boolean).map((words) => el("span", {}, words)));
+    render(this.#figures, () => figures.filter(Boolean).map((words) => ` · ${words}`).join(""));
   }
 }

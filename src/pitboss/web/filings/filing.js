@@ -11,7 +11,7 @@ import { cameIntoForce, comingChanges, doAtEach } from "./force.js";
 import { failed, outcome, textField } from "../kit/forms.js";
 import { PaperPanel } from "./papers.js";
 import { conditionsOf, daysLeft, history, stateBadge } from "./register.js";
-import { listed, secondLook } from "./secondlook.js";
+import { listed, reviewForm } from "./reviewform.js";
 import { citation } from "../kit/law.js";
 
 /** @import { StaffPage } from "../kit/staffpage.js" */
@@ -37,6 +37,7 @@ export class FilingView {
   #changes = el("div", { class: "filing-changes" });
   #tables = el("div", {}); // at which it can come into force
   #compared = "";
+  #came = outcome();
 
   /** @param {StaffPage} page @param {FilingActs} acts */
   constructor(page, acts) {
@@ -51,7 +52,10 @@ export class FilingView {
       this.end();
       return fill(this.#body, el("p", {}, "There is no such filing in the register."));
     }
-    if (line.id !== this.#line?.id) fill(this.#body);
+    if (line.id !== this.#line?.id) {
+      fill(this.#body);
+      fill(this.#came);
+    }
     this.#line = line;
     this.#draw(line);
     this.#compare(line);
@@ -73,6 +77,7 @@ export class FilingView {
     render(this.#body, () => [
       el("h2", {}, `${id} ${title} `, citation(game?.chapter), " ", stateBadge(line), typeof days === "number" ? badge(daysLeft(days), days < 0 ? "bad" : "warn") : null),
       el("p", { class: "about" }, history(line)),
+      this.#came,
       bound.length && CAN_COME.includes(state) ? message("warn", el("strong", {}, "Conditions of the Board: "), bound.join(" ")) : null,
       COMPARED.includes(state) ? this.#changes : null,
       el(
@@ -125,7 +130,7 @@ export class FilingView {
 
   /** @param {string} id */
   #documents(id) {
-    const papers = new PaperPanel();
+    const papers = new PaperPanel("");
     papers.show(this.#acts.game(this.#line?.game ?? "")?.documents ?? [], () => id, id);
     return el("details", {}, el("summary", {}, "Documents"), papers.node);
   }
@@ -145,14 +150,15 @@ export class FilingView {
   #force(id) {
     const at = textField("At this moment, in the time of the house; at once if empty", { type: "datetime-local" });
     const ticked = () => findAll(this.#tables, "input:checked:enabled", HTMLInputElement).map(({ value }) => value);
-    const { node } = secondLook(
+    const node = reviewForm(
       {
         refused: this.#page.refused,
+        came: this.#came,
         review: async () => {
           const tables = ticked();
           if (!tables.length) throw new Error("Choose the tables at which it comes into force.");
           const when = at.input.value ? ` on ${at.input.value.replace("T", " at ")}` : "";
-          return { ...(await comingChanges(id, tables)), title: `${id} comes into force at ${listed(tables)}${when}`, act: `Put in force at ${listed(tables)}` };
+          return { ...(await comingChanges(id, tables)), says: `${id} comes into force at ${listed(tables)}${when}.`, act: `Put in force at ${listed(tables)}` };
         },
         send: async () => {
           const { done, refused } = await doAtEach(ticked(), { do: "put_in_force", filing: id, at: at.input.value });
@@ -169,12 +175,12 @@ export class FilingView {
   /** @param {FilingLine} line */
   #withdrawal({ id, state, number = "" }) {
     const reason = textField("Why", { maxlength: 500, required: true });
-    const { node } = secondLook(
+    const node = reviewForm(
       {
-        danger: true,
         refused: this.#page.refused,
+        came: this.#came,
         review: () => ({
-          title: `${id} is withdrawn`,
+          says: `${id} is withdrawn.`,
           changes: el(
             "p",
             {},

@@ -3,11 +3,11 @@
 import { getTable } from "../kit/api.js";
 import { doAt } from "./api.js";
 import { difference } from "../kit/components.js";
-import { el, fill, kept, render } from "../kit/dom.js";
+import { changeDetector, el, fill, kept, render } from "../kit/dom.js";
 import { cameIntoForce, comingChanges, doAtEach } from "./force.js";
-import { labelled, setOptions, textField } from "../kit/forms.js";
+import { labelled, outcome, setOptions, textField } from "../kit/forms.js";
 import { dollars, parseDollars } from "../kit/money.js";
-import { listed, secondLook } from "./secondlook.js";
+import { listed, reviewForm } from "./reviewform.js";
 import { moment, plain } from "../kit/words.js";
 
 /** @import { Child } from "../kit/dom.js" */
@@ -47,6 +47,8 @@ export class SelectionPanel {
   #page;
   #acts;
   /** @type {Map<string, TableInfo>} */ #infos = new Map(); // rules of tables, for the names of their wagers
+  #came = outcome();
+  #about = changeDetector();
   #wager = el("select", {});
   #filing = el("select", { required: true });
   #limitsForm;
@@ -69,6 +71,7 @@ export class SelectionPanel {
     const numbers = tables.map(({ number }) => number);
     const games = [...new Set(tables.map(({ game }) => game))];
     const { may } = this.#page.account;
+    if (this.#about(numbers)) fill(this.#came);
     if (!tables.length) {
       const words = may("change limits") ? "Select one table or several to change their limits or what is in force there." : "Select a table to see what is in force there.";
       return fill(this.node, el("h2", {}, "No table is selected"), el("p", { class: "quiet-text" }, words));
@@ -78,6 +81,7 @@ export class SelectionPanel {
     render(this.node, () => [
       el("h2", {}, one ? `${one.number} ${one.title}` : `${tables.length} tables: ${listed(numbers)}`),
       el("ul", { class: "selected-tables" }, tables.map((table) => el("li", { key: table.number }, one ? null : el("strong", {}, `${table.number} `), inForceWords(table)))),
+      this.#came,
       may("change limits") ? this.#limitsForm : null,
       may("put rules in force") ? this.#forceFold : null,
       one && may("change settings") ? kept(["settings", one.number, one.title, one.pit], () => el("div", {}, this.#sales(one), this.#place(one))) : null,
@@ -129,9 +133,10 @@ export class SelectionPanel {
       if (minimum === undefined && maximum === undefined) throw new Error("Say a minimum, a maximum, or both.");
       return limits;
     };
-    return secondLook(
+    return reviewForm(
       {
         refused: this.#page.refused,
+        came: this.#came,
         review: async () => {
           const [limits, tables, wager] = [asked(), this.#acts.selected(), this.#wager.value];
           this.#infos.clear(); // they may have been changed since
@@ -139,7 +144,7 @@ export class SelectionPanel {
           const words = this.#wager.selectedOptions[0]?.textContent ?? "";
           const conditions = tables.flatMap(({ filing }) => this.#acts.filings().find(({ id }) => id === filing)?.binding ?? []);
           return {
-            title: `Limits ${words} at ${listed(this.#numbers())}, from the next round on`,
+            says: `Limits ${words} at ${listed(this.#numbers())} change, from the next round on.`,
             changes: difference(tables.map(({ number }, n) => [number, limitWords(before[n]), limitWords({ ...before[n], ...limits })])),
             conditions: [...new Set(conditions)],
             act: `Post these limits at ${listed(this.#numbers())}`,
@@ -154,20 +159,21 @@ export class SelectionPanel {
       least.node,
       most.node,
       labelled("Of which wager", this.#wager),
-    ).node;
+    );
   }
 
   #inForce() {
     const at = textField("At this moment, in the time of the house; at once if empty", { type: "datetime-local" });
     const wanted = () => this.#acts.selected().filter(({ filing }) => filing !== this.#filing.value).map(({ number }) => number);
-    return secondLook(
+    return reviewForm(
       {
         refused: this.#page.refused,
+        came: this.#came,
         review: async () => {
           const [id, tables] = [this.#filing.value, wanted()];
           if (!id) throw new Error("Choose a filing.");
           const when = at.input.value ? ` on ${at.input.value.replace("T", " at ")}` : "";
-          return { ...(await comingChanges(id, tables)), title: `${id} comes into force at ${listed(tables)}${when}`, act: `Put in force at ${listed(tables)}` };
+          return { ...(await comingChanges(id, tables)), says: `${id} comes into force at ${listed(tables)}${when}.`, act: `Put in force at ${listed(tables)}` };
         },
         send: async () => {
           const id = this.#filing.value;
@@ -178,21 +184,21 @@ export class SelectionPanel {
       },
       labelled("Approved filing", this.#filing),
       at.node,
-    ).node;
+    );
   }
 
   // --- for one
 
   /**
-   * A form about one table, folded away. @param {string} words @param {{title: string, changes: () => Child, act: string, danger?: boolean}} look
+   * A form about one table, folded away. @param {string} words @param {{says: string, changes: () => Child, act: string}} look
    * @param {() => Promise<string>} send @param {Child[]} fields
    */
-  #folded(words, { title, changes, act, danger }, send, ...fields) {
-    const { node } = secondLook(
+  #folded(words, { says, changes, act }, send, ...fields) {
+    const node = reviewForm(
       {
-        danger,
         refused: this.#page.refused,
-        review: () => ({ title, changes: changes(), act }),
+        came: this.#came,
+        review: () => ({ says, changes: changes(), act }),
         send: async () => {
           const said = await send();
           await this.#acts.refresh();
@@ -219,7 +225,7 @@ export class SelectionPanel {
     };
     return this.#folded(
       "Change sales of chips",
-      { title: `Sales of chips at ${number}`, changes, act: "Change sales of chips" },
+      { says: `Sales of chips at ${number} change.`, changes, act: "Change sales of chips" },
       async () => {
         await doAt(number, { do: "change_settings", settings: settings() });
         return `Sales of chips at ${number} are changed.`;
@@ -236,7 +242,7 @@ export class SelectionPanel {
     const changes = () => difference([["Pit", stands || "none", pit.input.value.trim() || "none"], ["Title", named, title.input.value.trim()]]);
     return this.#folded(
       "Move or rename",
-      { title: `${number} is moved or renamed`, changes, act: `Change ${number}` },
+      { says: `${number} is moved or renamed.`, changes, act: `Change ${number}` },
       async () => {
         const wanted = { pit: pit.input.value.trim(), title: title.input.value.trim() };
         /** @type {Record<string, string>} */
@@ -257,7 +263,7 @@ export class SelectionPanel {
     const changes = () => el("p", {}, `${pending} ${pending.endsWith("s") ? "do" : "does"} not come into force; ${filing || "what the table was founded with"} stays.`);
     return this.#folded(
       "Cancel what is to come",
-      { title: `What is to come at ${number} is canceled`, changes, act: `Cancel ${pending} at ${number}` },
+      { says: `What is to come at ${number} is canceled.`, changes, act: `Cancel ${pending} at ${number}` },
       async () => {
         await doAt(number, { do: "cancel_change", reason: reason.input.value.trim() });
         return `What was to come at ${number} is canceled.`;
@@ -272,7 +278,7 @@ export class SelectionPanel {
     const changes = () => el("p", {}, `${number} ${title} is closed for good: nobody plays there again, and its number is not used again.${state === "open" ? " It has to be closed first." : ""}`);
     return this.#folded(
       "Retire this table",
-      { title: `${number} is retired`, changes, act: `Retire ${number} for good`, danger: true },
+      { says: `${number} is retired.`, changes, act: `Retire ${number} for good` },
       async () => {
         await doAt(number, { do: "retire_table", reason: reason.input.value.trim() });
         return `${number} is retired.`;

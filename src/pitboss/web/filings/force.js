@@ -4,10 +4,23 @@ import { asRefused } from "../kit/api.js";
 import { choiceSentence } from "../kit/choicewords.js";
 import { el } from "../kit/dom.js";
 import { doAt, getComing } from "./api.js";
-import { listed } from "./secondlook.js";
+import { listed } from "./reviewform.js";
 import { moment } from "../kit/words.js";
 
 /** @import { Command, FloorPlan } from "../kit/types.js" */
+
+/** `Maximum of red and black: none becomes $200.00.` for what is the same for several wagers. @param {readonly string[]} sentences */
+function together(sentences) {
+  /** @type {Map<string, string[]>} */
+  const wagers = new Map();
+  for (const sentence of sentences) {
+    const [, limit, wager, rest] = /^(Minimum|Maximum) of ([^:]+)(: .*)$/.exec(sentence) ?? [];
+    const key = limit ? `${limit} of *${rest}` : sentence;
+    wagers.set(key, [...(wagers.get(key) ?? []), wager]);
+  }
+  const found = [...wagers].map(([key, of]) => (of[0] ? key.replace("*", listed(of)) : key));
+  return [...found.filter((one) => !/^(Minimum|Maximum)/.test(one)), ...found.filter((one) => /^(Minimum|Maximum)/.test(one))];
+}
 
 /** What a filing would change, tables at which it is the same together. @param {string} id @param {readonly string[]} tables */
 export async function comingChanges(id, tables) {
@@ -15,12 +28,20 @@ export async function comingChanges(id, tables) {
   /** @type {Map<string, string[]>} */
   const alike = new Map();
   for (const { table, changes } of told) {
-    const words = changes.map(choiceSentence).join(" ") || "Nothing changes there.";
+    const words = JSON.stringify(together(changes.map(choiceSentence)));
     alike.set(words, [...(alike.get(words) ?? []), table]);
   }
+  const lines = [...alike].map(([words, at]) => ({ at, sentences: /** @type {string[]} */ (JSON.parse(words)) }));
   const [{ conditions = "", binding = [] } = {}] = told;
   return {
-    changes: el("ul", { class: "coming" }, [...alike].map(([words, at]) => el("li", {}, el("strong", {}, `${listed(at)}: `), words))),
+    changes: el(
+      "div",
+      { class: "coming" },
+      lines.map(({ at, sentences }) => [
+        el("strong", {}, `${listed(at)}:`),
+        el("ul", {}, (sentences.length ? sentences : ["Nothing changes there."]).map((words) => el("li", {}, words))),
+      ]),
+    ),
     conditions: [conditions, ...binding].filter(Boolean),
   };
 }

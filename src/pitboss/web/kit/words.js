@@ -9,10 +9,13 @@ export const inWords = (sentence) => sentence.replace(/\b[a-z][a-z0-9]*(?:_[a-z0
 /** `You`, `Ann`, `The dealer`: the start of a sentence. @param {string} name */
 export const capitalized = (name) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** `14 Nov 2026, 09:30` for a time of the record; anything else as it stands. @param {string} stamp */
+const DATE = "2026-11-14".length;
+
+/** `14 Nov 2026, 09:30` for a time of the record, `14 Nov 2026` for a date; anything else as it stands. @param {string} stamp */
 export function moment(stamp, /** @type {"short"|"medium"} */ timeStyle = "short") {
   const at = new Date(stamp);
   if (!stamp || Number.isNaN(at.getTime())) return stamp;
+  if (stamp.length === DATE) return at.toLocaleDateString("en-GB", { dateStyle: "medium", timeZone: "UTC" }); // a date is the same everywhere
   return at.toLocaleString("en-GB", { dateStyle: "medium", timeStyle, ...(zone ? { timeZone: zone } : {}) });
 }
 
