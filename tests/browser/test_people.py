@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pitboss.house.founding import Plan
+from pitboss.house.people.demonstration import credential_of
 from pitboss.roles import Role
 from tests.browser.conftest import OpenPage, practice
 from tests.browser.table import demo_token, enter, sit
@@ -21,7 +22,7 @@ RELIEF = "C-7001"
 
 @pytest.fixture
 def house(tmp_path: Path, _listener: socket.socket, _quick_edges: None) -> Iterator[Live]:
-    staff = (Role.DEALER, Role.FLOORPERSON)
+    staff = tuple((role, credential_of(role)) for role in (Role.DEALER, Role.FLOORPERSON))
     by_hand = Plan(BACCARAT, "minibaccarat", "Minibaccarat by hand", BY_HAND, staff=staff)
     with Live(tmp_path / "house.db", [practice("roulette"), by_hand], _listener) as live:
         yield live

@@ -311,7 +311,7 @@ def test_623a_7_d_reopening_takes_a_new_set_of_dice(tmp_path: Path) -> None:
             await desk.do("dice", floor, do="close_table")
             assert used in desk.table("dice").state.equipment.gone
             await desk.sign_all("dice")
-            assert "nothing is in use" in (await refusal(desk, "dice", floor, do="open_table")).sentence
+            assert "put set of 5 dice in use" in (await refusal(desk, "dice", floor, do="open_table")).sentence
             assert "does not come back" in (await refusal(desk, "dice", floor, do="bring_thing", thing=used)).sentence
             await desk.do("dice", floor, do="use_thing", thing="dice:dice-2")
             await desk.do("dice", floor, do="open_table")

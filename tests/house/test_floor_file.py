@@ -246,9 +246,15 @@ def test_the_demonstration_is_a_floor_file_with_every_game() -> None:
         assert (live.dealer, live.accounts) == ("person", True)
         assert live.chance == ("generator" if game == "blackjack" else "entered")
     places = staff(demonstration().tables)
-    standing = [role for roles in places.values() for role in roles if role is not Role.FLOORPERSON]
-    assert len(standing) == len(set(standing)) == 3
-    assert places["roulette-live"] == (Role.DEALER, Role.FLOORPERSON)
+    standing = [one for here in places.values() for one in here if one[0] is not Role.FLOORPERSON]
+    assert len(standing) == len(set(standing)) == 5, "nobody stands at two tables"
+    assert places["blackjack-live"] == ((Role.DEALER, "DEMO-dealer"), (Role.FLOORPERSON, "DEMO-floorperson"))
+    assert [role for role, _ in places["craps-live"]] == [
+        Role.DEALER,
+        Role.STICKPERSON,
+        Role.BOXPERSON,
+        Role.FLOORPERSON,
+    ]
     assert "[[table]]" in text()
 
 

@@ -91,7 +91,7 @@ def test_i_gen_39_another_house_founds_its_tables_with_nothing(tmp_path: Path) -
             assert not real.state.equipment.things
             assert not made.state.equipment.things
             assert "cards" in {kind.name for kind in equipment.missing(real)}
-            assert readiness.not_ready(house.hosts[BJ], real).startswith("Still missing: receive decks of cards; ")
+            assert readiness.not_ready(house.hosts[BJ], real).startswith("Still missing: receive decks of cards (")
             assert not equipment.missing(made)
             assert not house.register.things
         finally:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pitboss.house.floorplan.demonstration import demonstration as demonstration_floor
+from pitboss.house.floorplan.demonstration import filings as demonstration_filings
 from pitboss.house.floorplan.file import FloorFile
 from pitboss.house.floorplan.registering import register_filings
 from pitboss.house.founding import (
@@ -80,6 +81,8 @@ class Floor:
         new = [plan for plan in self._plans if plan.name not in known]
         if self._file is not None:
             new, self.differences = await under_filings(new, self._file, house.register, house.calendar.today())
+        if self._is_demonstration and self._file is demonstration_floor():
+            await house.register.enter(*demonstration_filings(house.register, house.calendar.today()))
         await self._receive_equipment(new)
         writes = [w for plan in new for w in self._writes(plan)]
         if writes:

@@ -12,7 +12,6 @@ from pitboss.house.floorplan.file import LIVE, LONGEST, PRACTICE, TIMED, FloorFi
 from pitboss.house.floorplan.registering import Registered, register_filings
 from pitboss.house.host import conditions, equipment_checks, inspections, rules_in_force, seats
 from pitboss.house.host.host import Host
-from pitboss.house.people.demonstration import credential_of
 from pitboss.house.people.entries import HouseNamed, PitNamed, ThingReceived
 from pitboss.house.people.filings import FILE
 from pitboss.house.people.register import HOUSE_JOURNAL, Register
@@ -37,7 +36,7 @@ class Plan(msgspec.Struct, frozen=True):
     title: str
     settings: entries.Settings
     rules: RulesSubmission | None = None  # None: the game's own example
-    staff: tuple[Role, ...] = ()  # in a demonstration: those of its people who stand at the table from the beginning
+    staff: tuple[tuple[Role, str], ...] = ()  # in a demonstration: who stands at the table from the beginning
     filed: RulesSubmission | None = None  # the filing, where the rules post other limits within it
     filing: str = ""  # its id in the house's register
 
@@ -48,7 +47,7 @@ def plans_of(file: FloorFile) -> list[Plan]:
     return [plan_of(line, file.house.holder, standing[line.number]) for line in file.tables]
 
 
-def plan_of(line: TableLine, holder: str, staff: tuple[Role, ...] = ()) -> Plan:
+def plan_of(line: TableLine, holder: str, staff: tuple[tuple[Role, str], ...] = ()) -> Plan:
     return Plan(line.number, line.game, line.title, line.settings, line.rules(holder), staff, line.as_filed(holder))
 
 
@@ -103,8 +102,8 @@ def found_table(
         equipment_checks.found_with(table, equips) if equips is not None and table.state.filing.by_person else ()
     ):
         table.enter(brought)
-    for role in plan.staff:
-        if (person := register.people.get(credential_of(role))) is not None:
+    for role, credential in plan.staff:
+        if (person := register.people.get(credential)) is not None:
             table.enter(entries.Assigned(person.credential, person.name, role))
     if not table.state.filing.by_person:
         inspections.sign_automatically(table)

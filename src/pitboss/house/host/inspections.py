@@ -67,7 +67,7 @@ def _signature(host: "Host", table: Table, checklist: Checklist, number: int, si
     return StaffTask(
         kind="signature",
         name=f"{checklist.name} {number}",
-        title=f"{checklist.title}: {'verify' if signature.does == VERIFIES else 'inspect'} and sign",
+        title=f"{_verb(signature.does)} and sign: {checklist.title}",
         right=right,
         cite=signature.cite or checklist.cite,
         excluded=signed if len(checklist.signatures) > 1 else (),
@@ -81,3 +81,8 @@ def _signature(host: "Host", table: Table, checklist: Checklist, number: int, si
             asks=(TaskAsk("reason", "What was done"),) if checklist.when is When.WORK else (),
         ),
     )
+
+
+def _verb(does: str) -> str:
+    """``Inspect`` for somebody who inspects."""
+    return {"verifies": "Verify", "is present": "Be present"}.get(does) or does.removesuffix("s").capitalize()

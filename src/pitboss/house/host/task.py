@@ -49,7 +49,7 @@ class StaffTask(msgspec.Struct, frozen=True, kw_only=True):
 
 def missing(tasks: Iterable[StaffTask], most: int = 0) -> str:
     """The tasks that have to be done first, as a sentence that names them all, or the first few; empty where there are none."""
-    titles = list(dict.fromkeys(_lowered(task.title) for task in tasks))
+    titles = list(dict.fromkeys(f"{_lowered(task.title)} ({spoken(task.right.roles)})" for task in tasks))
     shown = titles[:most] if most else titles
     more = f"; and {len(titles) - len(shown)} more" if len(shown) < len(titles) else ""
     return f"Still missing: {'; '.join(shown)}{more}." if titles else ""

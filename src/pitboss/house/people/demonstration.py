@@ -1,4 +1,4 @@
-"""The people of a demonstration: one for each role, made up, each with a link that signs in as them."""
+"""The people of a demonstration: one for each role and two more dealers, made up, each with a link that signs in as them."""
 
 from pitboss.house.people import entries
 from pitboss.house.people.register import Register
@@ -26,9 +26,15 @@ NAMES = {
 }
 
 
+MORE_DEALERS = {"DEMO-dealer-2": "Drew Dealer", "DEMO-dealer-3": "Devon Dealer"}
+
+
 def credential_of(role: Role) -> str:
     """``DEMO-dealer``."""
     return f"{DEMO}{role.value.replace('_', '-')}"
+
+
+DEALERS = (credential_of(Role.DEALER), *MORE_DEALERS)
 
 
 def equips(register: Register) -> Actor | None:
@@ -39,7 +45,9 @@ def equips(register: Register) -> Actor | None:
 
 async def add_people(register: Register) -> None:
     """Add those who are missing."""
-    missing = [role for role in Role if credential_of(role) not in register.people]
-    made = [entries.PersonAdded(credential_of(role), NAMES[role], (role,)) for role in missing]
+    people = {credential_of(role): (NAMES[role], role) for role in Role}
+    people |= {credential: (name, Role.DEALER) for credential, name in MORE_DEALERS.items()}
+    known = register.people
+    made = [entries.PersonAdded(who, name, (role,)) for who, (name, role) in people.items() if who not in known]
     if made:
         await register.enter(*made)
