@@ -15,7 +15,7 @@ import { plain } from "../kit/words.js";
  * @property {HTMLElement} node
  * @property {() => unknown} read
  * @property {(value: unknown) => void} set
- * @property {(line: ChoiceLine) => void} [mark]
+ * @property {(line: ChoiceLine, lawful: boolean) => void} [mark]
  */
 
 /** What is wrong with this choice: an id that its control names. @param {string} name */
@@ -30,10 +30,11 @@ function picked(line) {
   const node = el("select", described(line));
   const isBool = line.kind === "bool";
   let known = line;
-  /** Every value but those that the other choices exclude; the one that is chosen stays. @param {string} chosen */
+  let isLawful = true;
+  /** Every value but those that the other choices exclude; in a draft that is wrong all of them, for any may put it right. @param {string} chosen */
   const offer = (chosen) => {
     const { values = [], unlawful = {} } = known;
-    const offered = [...new Set([...values, chosen])].filter((value) => value && (value === chosen || !(value in unlawful)));
+    const offered = [...new Set([...values, chosen])].filter((value) => value && (value === chosen || !isLawful || !(value in unlawful)));
     const words = (/** @type {string} */ value) => valueWords(asValue(line, value)) + (value in unlawful ? " (not as it stands)" : "");
     setOptions(node, [["", usual], ...offered.map((value) => [value, words(value)])]);
   };
@@ -45,8 +46,9 @@ function picked(line) {
       offer(wanted);
       node.value = wanted;
     },
-    mark: (told) => {
+    mark: (told, lawful) => {
       known = told;
+      isLawful = lawful;
       offer(node.value);
     },
   };
@@ -166,10 +168,11 @@ export class ChoiceRow {
   }
 
   /**
-   * Tell what is known of it now. @param {ChoiceLine} line @param {MistakeLine[]} mistakes @param {ChangeLine} [change]
+   * Tell what is known of it now. @param {ChoiceLine} line @param {MistakeLine[]} mistakes @param {ChangeLine|undefined} change
+   * @param {boolean} lawful  whether the whole draft is: in one that is wrong it is not known what the others leave open
    */
-  tell(line, mistakes, change) {
-    this.control.mark?.(line);
+  tell(line, mistakes, change, lawful) {
+    this.control.mark?.(line, lawful);
     this.#lacking.hidden = !line.specify;
     const wrong = mistakes.some(({ warning }) => !warning);
     this.node.classList.toggle("wrong", wrong);
@@ -179,7 +182,8 @@ export class ChoiceRow {
     const excluded = Object.entries(line.unlawful ?? {});
     const left = (line.values ?? []).filter((value) => !(value in (line.unlawful ?? {})));
     const isSettled = !left.length || (left.length === 1 && String(this.control.read() ?? line.default) === left[0]);
-    this.ruledOut = excluded.length && isSettled && !mistakes.length && !change ? excluded[0][1] : "";
+    const isOut = lawful ? excluded.length && isSettled : this.ruledOut;
+    this.ruledOut = isOut && !mistakes.length && !change ? (excluded[0]?.[1] ?? this.ruledOut) : "";
     render(this.#said, () => [
       mistakes.map((mistake) => mistakeLine(mistake)),
       change ? el("p", { class: "was" }, `Before: ${valueWords(change.before)}.`) : null,
