@@ -316,7 +316,7 @@ def test_623a_7_d_reopening_takes_a_new_set_of_dice(tmp_path: Path) -> None:
             await desk.do("dice", floor, do="use_thing", thing="dice:dice-2")
             await desk.do("dice", floor, do="open_table")
             desk.table("dice").enter(Released("DEMO-boxperson", Role.BOXPERSON))
-            assert "No boxperson" in blocked(desk.host("dice"))
+            assert "assign a boxperson" in blocked(desk.host("dice"))
 
     run(work)
 

@@ -2,7 +2,7 @@
 
 import { button, dialog, el, selection } from "../kit/dom.js";
 import { SPEEDS, dealSpeed } from "./motion.js";
-import { sound } from "./sound.js";
+import { sound } from "../kit/sound.js";
 import { preferences } from "../kit/storage.js";
 import { THEMES, chooseTheme, chosenTheme } from "../kit/theme.js";
 

@@ -9,6 +9,8 @@ import { el, kept, letBeRead, render } from "./dom.js";
 import { attempt, labelled, outcome } from "./forms.js";
 import { citation } from "./law.js";
 import { Sender } from "./pitapi.js";
+import { WORK_SOUND, sound } from "./sound.js";
+import { preferences } from "./storage.js";
 import { moment, useZone } from "./words.js";
 
 /** @import { StaffPage } from "./staffpage.js" */
@@ -54,8 +56,9 @@ export class Queue {
   #said = outcome();
   #list = el("div", { class: "queue-list" });
   #others = el("div", {});
+  /** The urgent tasks that were shown before; none are new until the first are shown. @type {Set<string>|null} */ #seen = null;
   #title = el("h2", {});
-  node = el("section", { class: "queue panel", "aria-label": "Your work" }, this.#title, this.#said, this.#list, this.#others);
+  node = el("section", { class: "queue panel", "aria-label": "Your work" }, this.#title, this.#said, this.#list, this.#others, soundChoice());
 
   /**
    * @param {Pick<StaffPage, "refused">} page
@@ -95,7 +98,16 @@ export class Queue {
   show(tasks) {
     this.#tasks = tasks.filter(this.#only);
     render(this.#said, () => "");
+    this.#notify();
     this.#draw(true);
+  }
+
+  /** How many there are stands in the title of the page; new urgent ones are heard, where that was chosen. */
+  #notify() {
+    const urgent = this.#tasks.filter(({ yours, urgency }) => yours && urgency === "now").map(({ id }) => id);
+    if (this.#seen && urgent.some((id) => !this.#seen?.has(id))) sound("work");
+    this.#seen = new Set(urgent);
+    document.title = `${this.count ? `(${this.count}) ` : ""}${document.title.replace(/^\(\d+\) /, "")}`;
   }
 
   /** How many are the viewer's to do. */
@@ -213,6 +225,13 @@ export class Queue {
     const first = this.#list.querySelector(".task :is(input, button:not(.cite), a)");
     if (first instanceof HTMLElement) first.focus();
   }
+}
+
+/** Whether new urgent work is heard; kept in this browser. */
+function soundChoice() {
+  const box = el("input", { type: "checkbox", checked: preferences.get(WORK_SOUND, false) });
+  box.addEventListener("change", () => (preferences.set(WORK_SOUND, box.checked), sound("work")));
+  return el("label", { class: "check queue-sound" }, box, el("span", { class: "about" }, "Sound for new urgent work"));
 }
 
 /** @param {string} text @param {string} cite @param {(on: boolean) => void} changed */

@@ -11,7 +11,7 @@ import { drawMarkers, drawWagerSigns } from "../felt/markers.js";
 import { drawMeters } from "./meter.js";
 import { change, dollars } from "../kit/money.js";
 import { animate, pause } from "../felt/motion.js";
-import { sound } from "../felt/sound.js";
+import { sound } from "../kit/sound.js";
 import { wheelsOf } from "../felt/wheel.js";
 import { winLabels } from "./winlabels.js";
 

@@ -9,7 +9,7 @@ import { moveKey } from "../../felt/draft.js";
 import { dollars } from "../../kit/money.js";
 import { objectionTo } from "./objections.js";
 import { OFFLINE } from "../offline.js";
-import { sound } from "../../felt/sound.js";
+import { sound } from "../../kit/sound.js";
 import { preferences } from "../../kit/storage.js";
 
 /** @import { Refused } from "../../kit/api.js" */

@@ -26,6 +26,7 @@ const SOUNDS = {
   dice: knocks(5),
   ball: knocks(8),
   win: [{ at: 0, from: 523, lasts: 0.16 }, { at: 0.1, from: 659, lasts: 0.16 }, { at: 0.2, from: 784, lasts: 0.3 }],
+  work: [{ at: 0, from: 880, lasts: 0.12 }, { at: 0.16, from: 1175, lasts: 0.2 }],
   loss: [{ at: 0, from: 294, to: 220, lasts: 0.3 }],
 };
 

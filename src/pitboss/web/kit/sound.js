@@ -1,10 +1,10 @@
 /**
- * Small sounds, made here from tones: chips, cards, dice or ball, and how the player's own wagers came out. They are off
- * until the player asks for them and never come before the first press. None tells anything that is not also written:
+ * Small sounds, made here from tones: chips, cards, dice or ball, how the player's own wagers came out, and new work for staff. They
+ * are off until somebody asks for them and never come before the first press. None tells anything that is not also written:
  * the log has every card, throw and settlement, the line under the felt the result, the controls what lies on the layout.
  */
 
-import { preferences } from "../kit/storage.js";
+import { preferences } from "./storage.js";
 
 const APART = 60; // milliseconds: what happens together makes one sound
 
@@ -16,10 +16,14 @@ for (const press of ["pointerdown", "keydown"]) {
   addEventListener(press, () => (pressed = true), { capture: true, once: true });
 }
 
-/** Make a sound, if the player wants any. @param {"chip"|"card"|"dice"|"ball"|"win"|"loss"} name */
+/** The preference that turns a sound on. @param {string} name */
+const wish = (name) => (name === "work" ? WORK_SOUND : "sounds");
+export const WORK_SOUND = "worksound";
+
+/** Make a sound, if it is wanted. @param {"chip"|"card"|"dice"|"ball"|"win"|"loss"|"work"} name */
 export function sound(name) {
   const now = performance.now();
-  if (!pressed || !preferences.get("sounds", false) || now - (made.get(name) ?? -APART) < APART) return;
+  if (!pressed || !preferences.get(wish(name), false) || now - (made.get(name) ?? -APART) < APART) return;
   made.set(name, now);
   make(name).catch(() => {}); // out of reach: play goes on in silence
 }
