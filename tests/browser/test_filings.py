@@ -44,7 +44,7 @@ def approved(house: Live, *, binding: dict[str, Any] | None = None, **choices: A
     return id
 
 
-SINGLE = {"wheel": "single", "five_adjacent_number_wager": False}
+SINGLE: dict[str, Any] = {"wheel": "single", "five_adjacent_number_wager": False}
 
 
 def test_601a_2_a_filing_is_drafted_filed_approved_and_put_in_force(open_page: OpenPage, house: Live) -> None:
@@ -131,6 +131,10 @@ def test_617a_4_a_the_desk_serves_by_phone(open_page: OpenPage, house: Live) -> 
     for tab in ("Editor", "Floor plan", "House", "Register"):
         page.get_by_role("tab", name=tab).click()
         assert sound(page) == {}, tab
+    page.get_by_role("tab", name="Floor plan").click()
+    page.locator('[data-table="roulette-hand"] input').check()
+    page.get_by_role("button", name="1 table selected: change it").click()
+    expect(page.get_by_role("region", name="Selected tables")).to_be_in_viewport()
 
 
 def sign_out(page: Page) -> None:
@@ -253,7 +257,7 @@ def test_several_tables_are_changed_at_once_after_a_second_look(
     open_page: OpenPage, house: Live, request: pytest.FixtureRequest
 ) -> None:
     """Limits, then a filing with a condition of the Board; what came of it is a sentence, and what is refused names the table."""
-    id = approved(house, binding={"maximum": 20_000}, **SINGLE)
+    id = approved(house, binding={"maximum": 20_000}, payouts={"straight": "36 to 1"})
     page = desk(open_page, house, Role.MANAGER, at="#floor")
     panel = page.get_by_role("region", name="Selected tables")
     page.get_by_text("Practice tables").click()
@@ -281,6 +285,7 @@ def test_several_tables_are_changed_at_once_after_a_second_look(
     panel.get_by_label("Approved filing").select_option(id)
     panel.get_by_role("button", name="Review").last.click()
     expect(look).to_contain_text("Conditions of the Board: No wager above $200")
+    expect(look).to_contain_text("Payouts: none becomes straight 36 to 1.")
     look.get_by_role("button", name="Put in force at").click()
     expect(panel).to_contain_text(f"{id} is in force at roulette-practice and roulette-hand.")
     # One game at a time; and each refusal names its table.

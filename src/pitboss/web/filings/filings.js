@@ -58,7 +58,7 @@ const toPage = (words) => (/** @type {TaskLine} */ { act }) => el("a", { class: 
 /** Of others than the manager it is what concerns filings. */
 const KINDS = ["draft", "in_force", "filing", "alarm"];
 const queue = new Queue(page, {
-  limit: 4,
+  limit: 3,
   detail: { draft: toPage("Open the draft"), in_force: toPage("Choose the tables"), filing: toPage("Decide") },
   only: ({ kind }) => page.account.may("draft filing") || KINDS.includes(kind),
 });

@@ -23,6 +23,7 @@ export class FloorPanel {
   #plan = el("div", { class: "floor-plan" });
   #adding = el("div", { class: "register" });
   #panel;
+  #jump = button("", () => this.#panel.focus(), { class: "primary selection-jump" }); // where the panel is below the plan
   /** @type {Set<string>} */ #selected = new Set();
   /** @type {readonly FilingLine[]} */ #filings = [];
   /** @type {FloorPlan} */ #floor = { pits: [], tables: [] };
@@ -39,7 +40,7 @@ export class FloorPanel {
       "div",
       { class: "register" },
       el("div", { class: "list-head" }, labelled("Find a table", this.#find)),
-      el("div", { class: "floor" }, this.#plan, this.#panel.node),
+      el("div", { class: "floor" }, el("div", { class: "floor-plan" }, this.#plan, this.#jump), this.#panel.node),
       this.#adding,
       this.#known,
     );
@@ -92,6 +93,9 @@ export class FloorPanel {
       found.length ? null : el("p", { class: "quiet-text" }, this.#floor.tables.length ? "Nothing matches." : "There is no table yet."),
     ]);
     this.#panel.show();
+    const { length } = this.#selectedTables();
+    this.#jump.hidden = !length;
+    fill(this.#jump, length === 1 ? "1 table selected: change it" : `${length} tables selected: change them`);
   }
 
   /** @param {string} pit @param {string} words @param {FloorTable[]} tables */

@@ -62,7 +62,13 @@ export class SelectionPanel {
     this.#acts = acts;
     this.#limitsForm = el("details", {}, el("summary", {}, "Change limits"), this.#limits());
     this.#forceForm = this.#inForce();
-    this.node = el("section", { class: "panel selection", "aria-label": "Selected tables" });
+    this.node = el("section", { class: "panel selection", "aria-label": "Selected tables", tabIndex: -1 });
+  }
+
+  /** Bring it into view, by keyboard too. */
+  focus() {
+    this.node.scrollIntoView();
+    this.node.focus({ preventScroll: true });
   }
 
   /** The selection, or what is known of it, is other than before. */

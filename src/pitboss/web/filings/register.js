@@ -46,7 +46,7 @@ export function history(line) {
       ? `Filed and approved, as the floor file says: it went into the register from there ${moment(line.drafted)}, without number or dates`
       : `Drafted ${moment(line.drafted)} by ${nameOf(line.drafted_by)}`,
   ];
-  const bound = conditionsOf(line).join(" ");
+  const bound = conditionsOf(line).join(" ").replace(/\.$/, "");
   if (line.filed) words.push(`filed on ${line.filed} as ${line.number ?? ""}`);
   if (line.state === "filed") words.push(`the Board's 15 days end on ${line.review_ends ?? ""}: ${daysLeft(line.days_left ?? 0)}`);
   if (line.decided) words.push(`${line.state === "refused" ? "refused" : "approved"} on ${line.decided}${line.decided_by ? ` by ${nameOf(line.decided_by)}` : ""}${bound && `: ${bound}`}`);
