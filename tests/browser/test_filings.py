@@ -222,8 +222,8 @@ def test_the_register_is_a_table_that_sorts_with_what_waits_on_top(open_page: Op
     assert order() == ["F-2", "F-3", first]  # waits for the Board, a draft, approved
     expect(rows.first).to_contain_text("Go Fore It")
     expect(rows.first).to_contain_text("15 days left")
-    game = page.get_by_role("button", name="Game: sort")
-    game.focus()
+    by_game = page.get_by_role("button", name="Game: sort")
+    by_game.focus()
     page.keyboard.press("Enter")
     expect(page.locator("th[aria-sort=ascending]")).to_contain_text("Game")
     assert order() == ["F-3", "F-2", first]

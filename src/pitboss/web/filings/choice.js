@@ -46,8 +46,8 @@ function picked(line) {
       offer(wanted);
       node.value = wanted;
     },
-    mark: (told, lawful) => {
-      known = told;
+    mark: (next, lawful) => {
+      known = next;
       isLawful = lawful;
       offer(node.value);
     },
@@ -115,9 +115,9 @@ function tabled(line) {
     }
     return Object.keys(found).length ? found : undefined;
   };
-  const tell = () => fill(summary, `${choiceName(line.name)}: ${valueWords(read() ?? {})}`);
-  body.addEventListener("input", tell);
-  tell();
+  const summarize = () => fill(summary, `${choiceName(line.name)}: ${valueWords(read() ?? {})}`);
+  body.addEventListener("input", summarize);
+  summarize();
   return {
     node,
     read,
@@ -128,7 +128,7 @@ function tabled(line) {
         const held = part ? given[key]?.[part] : given[key];
         input.value = held === undefined || held === null ? "" : String(held);
       }
-      tell();
+      summarize();
     },
   };
 }
@@ -139,7 +139,7 @@ function control(line) {
   return ["limits", "payouts", "texts"].includes(line.kind) ? tabled(line) : typed(line);
 }
 
-/** A choice with its control. What is typed in it stays, whatever is told about it. */
+/** A choice with its control. What is typed in it stays, whatever is known of it. */
 export class ChoiceRow {
   #said = el("div", { class: "choice-said", role: "status" });
   #lacking = badge("to be specified");
@@ -171,7 +171,7 @@ export class ChoiceRow {
    * Tell what is known of it now. @param {ChoiceLine} line @param {MistakeLine[]} mistakes @param {ChangeLine|undefined} change
    * @param {boolean} lawful  whether the whole draft is: in one that is wrong it is not known what the others leave open
    */
-  tell(line, mistakes, change, lawful) {
+  show(line, mistakes, change, lawful) {
     this.control.mark?.(line, lawful);
     this.#lacking.hidden = !line.specify;
     const wrong = mistakes.some(({ warning }) => !warning);

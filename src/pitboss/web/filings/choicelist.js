@@ -99,11 +99,11 @@ export class ChoiceList {
    * Tell what is known of each choice now.
    * @param {ChoiceLine[]} lines @param {MistakeLine[]} mistakes @param {ChangeLine[]} changes @param {string} against  what they differ from
    */
-  tell(lines, mistakes, changes, against) {
+  show(lines, mistakes, changes, against) {
     const lawful = !mistakes.some(({ warning }) => !warning);
     for (const line of lines) {
       const about = mistakes.filter(({ choice }) => choice === line.name);
-      this.#rows.get(line.name)?.tell(line, about, changes.find(({ choice }) => choice === line.name), lawful);
+      this.#rows.get(line.name)?.show(line, about, changes.find(({ choice }) => choice === line.name), lawful);
     }
     this.#filter();
     const shown = changes.filter(({ choice }) => this.#rows.has(choice));

@@ -112,7 +112,7 @@ export class EdgePanel {
   #draw() {
     const hands = Number(this.#hands.value.trim());
     const bet = parseDollars(this.#bet.value);
-    const told = Number.isInteger(hands) && hands > 0 && bet !== null;
+    const isPriced = Number.isInteger(hands) && hands > 0 && bet !== null;
     const wanted = this.#find.value.toLowerCase().trim();
     const found = this.#lines.filter(
       (line) =>
@@ -123,7 +123,7 @@ export class EdgePanel {
     fill(
       this.#state,
       this.#lines.length
-        ? `${this.#against ? `Beside ${this.#against}. ` : ""}${told ? "" : "Say hands an hour and an average wager in dollars to see them in money."}`
+        ? `${this.#against ? `Beside ${this.#against}. ` : ""}${isPriced ? "" : "Say hands an hour and an average wager in dollars to see them in money."}`
         : "This game has no exact figures.",
     );
     if (!shown.length) {
@@ -132,7 +132,7 @@ export class EdgePanel {
     }
     fill(
       this.#list,
-      listTable(["Wager", "House edge", ...(this.#against ? ["Compared", "Difference"] : []), "Won an hour, ± one deviation"], shown.map((line) => this.#row(line, told ? hands : 0, bet ?? 0)), "edges"),
+      listTable(["Wager", "House edge", ...(this.#against ? ["Compared", "Difference"] : []), "Won an hour, ± one deviation"], shown.map((line) => this.#row(line, isPriced ? hands : 0, bet ?? 0)), "edges"),
       found.length > shown.length
         ? button(`Show all ${found.length} wagers`, () => this.#showAll())
         : null,

@@ -117,7 +117,7 @@ export class Editor {
         this.#list.open(checked.choices, choices);
         this.#papers.show(game.documents ?? [], () => this.draft, `${filing || game.name}`);
         this.#layOut(game);
-        this.#tellKept(Boolean(typed));
+        this.#showKept(Boolean(typed));
       }
       this.#show(checked);
     });
@@ -173,11 +173,11 @@ export class Editor {
   #keep() {
     if (!this.#game || !this.#mayEdit) return;
     this.kept.keep(draftKey(this.draft), this.draft);
-    this.#tellKept(false);
+    this.#showKept(false);
   }
 
   /** Say where it is kept. @param {boolean} restored  whether it was typed before this page was opened */
-  #tellKept(restored) {
+  #showKept(restored) {
     const key = draftKey(this.draft);
     const typed = this.#mayEdit ? this.kept.get(key) : undefined;
     this.#save.classList.toggle("primary", Boolean(typed) || !this.#filing);
@@ -206,7 +206,7 @@ export class Editor {
     this.#filing = saved.id;
     this.#state = saved.state;
     this.#name();
-    this.#tellKept(false);
+    this.#showKept(false);
     succeeded(this.#said, `${saved.id} is saved as a draft.`);
     await this.#acts.saved(saved);
     return saved;
@@ -230,7 +230,7 @@ export class Editor {
           const filed = await fileDraft(saved.id, { number: number.input.value.trim(), date: date.input.value });
           this.#state = filed.state;
           this.#name();
-          this.#tellKept(false);
+          this.#showKept(false);
           succeeded(this.#said, `${filed.id} is filed as ${filed.number ?? ""}; the review ends on ${filed.review_ends ?? ""}.`);
           panel.close();
           await this.#acts.saved(filed);
@@ -268,7 +268,7 @@ export class Editor {
   /** @param {DraftChecked} checked */
   #show(checked) {
     const { choices, mistakes, lawful, edges, changes = [], against = "" } = (this.#checked = checked);
-    this.#list.tell(choices, mistakes, changes, against);
+    this.#list.show(choices, mistakes, changes, against);
     const wrong = mistakes.filter(({ warning }) => !warning).length;
     const warned = mistakes.length - wrong;
     const verdict = !wrong ? "Lawful" : `${wrong === 1 ? "1 mistake" : `${wrong} mistakes`}${lawful ? ", otherwise lawful" : ""}`;

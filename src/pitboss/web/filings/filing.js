@@ -103,7 +103,7 @@ export class FilingView {
     try {
       const { choices = {} } = await getFiling(id);
       const draft = { game, choices, filing: id, instead_of: before };
-      await this.#follower.begin(DRAFT_CHECKED, { method: "POST", body: draft }, (/** @type {DraftChecked} */ checked) => this.#tellChanges(checked), (error) => this.#unknown(error));
+      await this.#follower.begin(DRAFT_CHECKED, { method: "POST", body: draft }, (/** @type {DraftChecked} */ checked) => this.#showChanges(checked), (error) => this.#unknown(error));
     } catch (error) {
       this.#unknown(error);
     }
@@ -119,7 +119,7 @@ export class FilingView {
   }
 
   /** @param {DraftChecked} checked */
-  #tellChanges({ changes = [], against = "", edges, lawful }) {
+  #showChanges({ changes = [], against = "", edges, lawful }) {
     fill(
       this.#changes,
       el("h3", {}, against ? `What it changes, from ${against}` : "What it changes"),

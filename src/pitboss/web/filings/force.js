@@ -24,15 +24,15 @@ function together(sentences) {
 
 /** What a filing would change, tables at which it is the same together. @param {string} id @param {readonly string[]} tables */
 export async function comingChanges(id, tables) {
-  const told = await Promise.all(tables.map(async (table) => ({ table, ...(await getComing(table, id)) })));
+  const found = await Promise.all(tables.map(async (table) => ({ table, ...(await getComing(table, id)) })));
   /** @type {Map<string, string[]>} */
   const alike = new Map();
-  for (const { table, changes } of told) {
+  for (const { table, changes } of found) {
     const words = JSON.stringify(together(changes.map(choiceSentence)));
     alike.set(words, [...(alike.get(words) ?? []), table]);
   }
   const lines = [...alike].map(([words, at]) => ({ at, sentences: /** @type {string[]} */ (JSON.parse(words)) }));
-  const [{ conditions = "", binding = [] } = {}] = told;
+  const [{ conditions = "", binding = [] } = {}] = found;
   return {
     changes: el(
       "div",

@@ -123,7 +123,7 @@ export class OpenEditor {
 
   /** @param {OpenDraftChecked} checked */
   #show({ choices, mistakes, lawful, edges, changes = [], against = "", rules = "" }) {
-    this.#list.tell(choices, mistakes, changes, against);
+    this.#list.show(choices, mistakes, changes, against);
     const wrong = mistakes.filter(({ warning }) => !warning);
     const verdict = lawful ? "Lawful" : `${wrong.length === 1 ? "1 choice" : `${wrong.length} choices`} cannot stand`;
     this.#bar.show(lawful, verdict, [countOfChanges(changes), lawful ? edgeHeadline(edges) : ""]);
