@@ -75,7 +75,7 @@ const COLUMNS = [
   { title: "State", by: urgency, cell: (line) => stateBadge(line) },
   { title: "Tables", by: ({ tables = [], scheduled = [] }) => -tables.length - scheduled.length, cell: (line) => tableWords(line) },
   { title: "Review", by: ({ days_left: days, decided = "" }) => (typeof days === "number" ? days : decided ? 1e3 : 2e3), cell: (line) => reviewWords(line) },
-  { title: "Decided by", by: ({ decided_by: by = "" }) => by || "~", cell: ({ decided_by: by = "", said_by_file: file }) => (file ? "as the floor file says" : nameOf(by)) },
+  { title: "Decided by", by: ({ decided_by: by = "" }) => by || "~", cell: ({ decided_by: by = "", said_by_file: file }) => (file ? "the floor file" : nameOf(by)) },
 ];
 
 /** @param {FilingLine} line */
