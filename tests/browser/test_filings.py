@@ -77,6 +77,8 @@ def test_601a_2_a_filing_is_drafted_filed_approved_and_put_in_force(open_page: O
     manager.get_by_label("Hands or rolls an hour").fill("40")
     manager.get_by_label("Average wager, $").fill("10")
     expect(red).to_contain_text("$11 ± $63")
+    manager.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+    expect(bar).to_be_in_viewport(ratio=1)
     # What is filed is shown once more, with whose number it gets; the house has given none yet.
     manager.get_by_role("button", name="File", exact=True).click()
     dialog = manager.get_by_role("dialog")
@@ -118,6 +120,25 @@ def test_601a_2_a_filing_is_drafted_filed_approved_and_put_in_force(open_page: O
     expect(filing.locator("h2")).to_contain_text("in force")
     manager.get_by_role("tab", name="Floor plan").click()
     expect(manager.locator('[data-table="roulette-hand"]')).to_contain_text("F-1")
+
+
+def test_what_changes_stands_first_and_is_undone_there(open_page: OpenPage, house: Live) -> None:
+    """A word, an amount and a line of a table; the way to each choice, and back to what is in force."""
+    page = desk(open_page, house, Role.MANAGER, at="#draft/new/roulette")
+    bar, changes = page.locator(".verdict-bar"), page.locator(".change-list li")
+    page.locator("#choice-wheel").select_option("single")
+    page.locator("#choice-minimum").fill("25")
+    page.locator('[data-choice="payouts"] summary').first.click()
+    page.locator('[data-choice="payouts"]').get_by_label("straight", exact=True).fill("36 to 1")
+    expect(bar).to_contain_text("3 changes")
+    expect(changes).to_have_count(3)
+    expect(page.locator(".overview")).to_contain_text("Payouts: straight")
+    page.get_by_role("button", name="Go to it: Minimum").click()
+    expect(page.locator("#choice-minimum")).to_be_focused()
+    for name in ("Payouts", "Minimum", "Wheel"):
+        page.get_by_role("button", name=f"Undo: {name}").click()
+        expect(page.locator(".change-list li", has_text=name)).to_have_count(0)
+    expect(bar).to_contain_text("Lawful · 0 changes · edge 5.26 %")
 
 
 def test_617a_4_a_the_desk_serves_by_phone(open_page: OpenPage, house: Live) -> None:
