@@ -17,6 +17,9 @@ BOOTSTRAP := $(PYTHON) tools/bootstrap.py
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-header --no-annotate
 
+# The extras that `make serve` installs.
+RUNTIME := serve client records postgres mathematics papers
+
 .DEFAULT_GOAL := help
 .PHONY: help setup serve test collect test-checks test-pages test-others check golden wire docs release bench soak lock clean
 
@@ -107,7 +110,8 @@ soak:  ## run the long campaigns, or those named: ARGS="kernels edges"
 lock:  ## resolve the dependencies of pyproject.toml anew (UPGRADE=1 for the newest)
 	@$(BOOTSTRAP) test
 	$(COMPILE) $(if $(UPGRADE),--upgrade) pyproject.toml --all-extras --group dev -o requirements/dev.txt
-	$(COMPILE) $(if $(UPGRADE),--upgrade) pyproject.toml --extra mathematics --extra papers --group build -c requirements/dev.txt -o requirements/runtime.txt
+	$(COMPILE) $(if $(UPGRADE),--upgrade) pyproject.toml $(RUNTIME:%=--extra %) --group build -c requirements/dev.txt -o requirements/runtime.txt
+	$(COMPILE) $(if $(UPGRADE),--upgrade) pyproject.toml -c requirements/dev.txt -o requirements/base.txt
 	$(COMPILE) $(if $(UPGRADE),--upgrade) bench/peers.in -o bench/peers.txt
 	$(COMPILE) $(if $(UPGRADE),--upgrade) --group installer -c requirements/dev.txt -o requirements/installer.txt
 

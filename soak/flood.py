@@ -31,7 +31,7 @@ from pitboss.house.protocol.changes import Follower
 from pitboss.house.protocol.greeting import WIRE_VERSION
 from pitboss.house.serve import Network, Operation, serve
 from pitboss.house.table.entries import Settings
-from pitboss.house.wire.limits import MANY, UNLIMITED, Limits
+from pitboss.house.wire.limits import MANY, UNLIMITED, ClientLimits
 from pitboss.house.wire.server import DEFAULT_LIMITS
 
 SOCKETS, PLAYERS, SECONDS, PACE = 60, 8, 30.0, 0.25  # seconds between two wagers of a player
@@ -49,13 +49,13 @@ def plans() -> list[Plan]:
     ]
 
 
-def _serve(database: str, port: int, limits: Limits) -> None:
+def _serve(database: str, port: int, limits: ClientLimits) -> None:
     operation = Operation(mathematics=False, limits=limits)
     serve(Path(database), Opening(plans()), Network(port=port), operation, lambda _: None)
 
 
 @contextmanager
-def house(folder: Path, limits: Limits = DEFAULT_LIMITS) -> Iterator[tuple[int, int]]:
+def house(folder: Path, limits: ClientLimits = DEFAULT_LIMITS) -> Iterator[tuple[int, int]]:
     """A house in a process of its own; its port and the process."""
     port = _free_port()
     process = multiprocessing.get_context("spawn").Process(

@@ -21,7 +21,7 @@ import msgspec
 from pitboss.house.commands.answer import AnswerQuestion
 from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
-from pitboss.house.host.jobs import Job
+from pitboss.house.host.mailbox import Job
 from pitboss.house.table.entries import Settings
 from pitboss.procedure import Refused
 from tests.house.desk import Desk

@@ -1,4 +1,4 @@
-"""A house with nothing but what it needs: no mathematics, no papers. Run by ``test_extras`` with an interpreter that has no more.
+"""A house with nothing but what it needs: no mathematics, papers or archives. ``test_extras`` runs it with such a Python.
 
 ``house_alone.py serve DATABASE`` opens it; ``house_alone.py`` opens one, plays rounds at tables of four games, asks for what is
 not there, and prints what came of it as JSON. It uses what a house alone has installed, and nothing else.
@@ -22,7 +22,7 @@ from pitboss.house.serve import Network, Operation, serve
 from pitboss.house.table.entries import Settings
 
 GAMES = ("roulette", "blackjack", "pai-gow-poker", "go-fore-it")
-EXTRA = ("numba", "numpy", "matplotlib", "typst")
+EXTRA = ("numba", "numpy", "matplotlib", "typst", "duckdb", "pyarrow", "psycopg", "holidays", "gymnasium", "dask")
 PRACTICE = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0)
 
 

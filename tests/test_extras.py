@@ -1,4 +1,4 @@
-"""A house alone: without mathematics and papers it deals every game, and says in a sentence what needs an extra."""
+"""A house alone: without any other extra it deals every game, and says in a sentence what needs one."""
 
 import ast
 import json
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hatchling.builders.wheel import WheelBuilder
 
 from pitboss import extras
 from tests.house_alone import EXTRA, GAMES
@@ -35,11 +36,27 @@ sys.meta_path.insert(0, Blocked())
 
 
 def test_the_extras_are_those_of_the_project() -> None:
+    """Each with the packages that it brings by itself, as they are imported; the rules need none of them."""
     about = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    named = {one.partition(">")[0] for one in about["dependencies"]}
-    for extra, (packages, _) in extras.EXTRAS.items():
-        assert sorted(one.partition(">")[0] for one in about["optional-dependencies"][extra]) == sorted(packages)
-        assert not named & set(packages)
+    names: dict[str, set[str]] = {}
+    for module, distributions in packages_distributions().items():
+        for one in distributions:
+            names.setdefault(declared(one), set()).add(module)
+    listed = {name: lines for name, lines in about["optional-dependencies"].items() if name != "all"}
+    assert set(listed) == set(extras.EXTRAS)
+    for extra, lines in listed.items():
+        packages = set(extras.EXTRAS[extra][0])
+        brought = [names[declared(one)] for one in lines if declared(one) != "pitboss"]
+        assert all(modules & packages for modules in brought), extra
+        assert packages <= set().union(*brought) | {"distributed"}, extra  # which dask[distributed] brings
+    assert declared_in(about["optional-dependencies"]["all"]) == set(extras.EXTRAS)
+    base = set().union(*(names[declared(one)] for one in about["dependencies"]))
+    assert not base & {package for packages, _ in extras.EXTRAS.values() for package in packages}
+
+
+def declared_in(lines: list[str]) -> set[str]:
+    """The extras of the project itself that requirements name."""
+    return {one.strip() for line in lines for one in line.partition("[")[2].rstrip("]").split(",")}
 
 
 def test_a_missing_module_names_its_extra() -> None:
@@ -107,24 +124,43 @@ def new_environment(folder: Path, *install: str) -> Path:
     return python
 
 
+ALONE = {
+    "client": "from pitboss.client import House, Seat, TableConnection",
+    "records": "from pitboss.interchange import parquet; print(parquet.schemas())",
+    "postgres": "import pitboss.house.storage.postgres, pitboss.house.sharing.leases",
+    "mathematics": "import pitboss; print(pitboss.simulate('roulette', 1000, seed=1), pitboss.best_play('blackjack'))",
+    "papers": "from pitboss.cli import main; import sys; sys.argv[1:] = ['guide', 'roulette', '--out', 'g.pdf']; main()",
+    "cluster": "import distributed; from pitboss.mathematics.kit.pools import Cluster",
+    "rl": "from pitboss.environments import SeatEnv, TableEnv; SeatEnv('blackjack').reset(seed=1); TableEnv('craps')",
+    "annex": "from pitboss.annexes.notice import days, letter",
+}
+
+
 @pytest.mark.slow
-def test_a_house_alone_in_an_environment_of_its_own(tmp_path: Path) -> None:
-    """Installed as anybody would install it, without extras."""
-    locked = ["--constraint", str(PROJECT / "requirements" / "runtime.txt")]
-    lives_alone(str(new_environment(tmp_path / "venv", *locked, str(PROJECT))))
+@pytest.mark.parametrize("extra", sorted({*extras.EXTRAS, "all"}))
+def test_every_extra_alone(tmp_path: Path, extra: str) -> None:
+    """Installed from the wheel with the locked versions, with nothing but itself: what it is for works."""
+    (wheel,) = WheelBuilder(str(PROJECT)).build(directory=str(tmp_path), versions=["standard"])
+    locked = ["--constraint", str(PROJECT / "requirements" / "dev.txt")]
+    python = new_environment(tmp_path / "venv", *locked, f"pitboss[{extra}] @ {Path(wheel).as_uri()}")
+    if extra == "serve":
+        lives_alone(str(python))
+        return
+    for code in ALONE.values() if extra == "all" else [ALONE[extra]]:
+        subprocess.run([str(python), "-I", "-c", code], cwd=tmp_path, check=True)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("resolution", ["lowest-direct", "highest"])
 def test_the_declared_floors_and_the_newest_packages_serve_a_round(tmp_path: Path, resolution: str) -> None:
     """What pyproject.toml allows at the least and at the most: a house of either plays every game it opens."""
-    lives_alone(str(new_environment(tmp_path / "venv", "--resolution", resolution, str(PROJECT))))
+    lives_alone(str(new_environment(tmp_path / "venv", "--resolution", resolution, f"{PROJECT}[serve]")))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("resolution", ["lowest-direct", "highest"])
 def test_the_floors_and_the_newest_packages_of_the_extras_work(tmp_path: Path, resolution: str) -> None:
-    every = f"{PROJECT}[mathematics,papers,cluster,rl]"
+    every = f"{PROJECT}[all]"
     python = new_environment(tmp_path / "venv", "--resolution", resolution, every)
     command = [str(python), "-m", "pitboss.cli"]
     subprocess.run(

@@ -59,6 +59,21 @@ def test_i_gen_43_a_name_for_each_seat_changes_nothing(game: Game) -> None:
         assert renamed(game, seed, {seat: f"p{100 - seat}" for seat in range(1, 33)}), seed
 
 
+@by_game
+def test_i_gen_43_every_wager_names_its_player(game: Game) -> None:
+    """Those who sat there when the round began: also where no answer says who gives it, and in wagers that are elected."""
+    for seed in range(SEEDS):
+        pick, rules = rng(seed), random_filing(game, rng(seed))
+        seats = tuple(range(1, rules.posted.seats + 1))
+        names, state = {seat: f"p{100 - seat}" for seat in seats}, game.open(rules)
+        for number in range(1, ROUNDS + 1):
+            play = Round(game, rules, state, RoundStart(number, seated=seats, players=players_of(seats, names)))
+            told = play_out(play, pick, seats=len(seats), wagers=4 + pick(8))
+            made = [event for event in told if isinstance(event, Wagered) and event.seat]
+            assert [event.player for event in made] == [names[event.seat] for event in made]
+            state = play.result
+
+
 def test_control_one_name_for_all_seats_is_found() -> None:
     """Control: where everybody is one player, most games with areas of their own tell otherwise."""
     games = [game for game in GAMES if game.example().posted.boxes]

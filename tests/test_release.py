@@ -7,13 +7,17 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import zipfile
 from pathlib import Path
 
 import pytest
+from hatchling.builders.wheel import WheelBuilder
 
 import pitboss
 from tools import release
+from tools.metadata import addresses, repository
 from tools.release import Stop
+from tools.version import SOURCE, release_of, version
 
 PROJECT = Path(__file__).parent.parent
 CHANGES = """# Changelog
@@ -28,7 +32,7 @@ CHANGES = """# Changelog
 
 - A wall.
 """
-PACKAGE = '"""A package."""\n\n__version__ = "0.3.0"\n'
+PACKAGE = '"""The release."""\n\n__version__ = "0.3.0"\n'
 EPOCH = 1_700_000_000
 
 
@@ -43,7 +47,8 @@ def project(tmp_path: Path) -> Path:
     (root / "tools" / "web").mkdir(parents=True)
     (root / "docs").mkdir()
     (root / "docs" / "one.md").write_text("# One page\n", encoding="utf-8")
-    (root / "src" / "pitboss" / "__init__.py").write_text(PACKAGE, encoding="utf-8")
+    (root / "src" / "pitboss" / "__init__.py").touch()
+    (root / SOURCE).write_text(PACKAGE, encoding="utf-8")
     (root / "CHANGELOG.md").write_text(CHANGES, encoding="utf-8")
     same = (
         "pyproject.toml",
@@ -51,6 +56,8 @@ def project(tmp_path: Path) -> Path:
         "LICENSE",
         "requirements/runtime.txt",
         ".gitignore",
+        "tools/metadata.py",
+        "tools/version.py",
         "tools/web/hatch_build.py",
     )
     for name in same:
@@ -101,7 +108,7 @@ def test_a_version_that_cannot_be(project: Path, changelog: str, version: str, w
         release.prepare(project, version, "2026-11-17", dry=False)
     assert str(refused.value).endswith(".")
     assert (project / "CHANGELOG.md").read_text(encoding="utf-8") == changelog
-    assert (project / release.VERSION_FILE).read_text(encoding="utf-8") == PACKAGE
+    assert (project / SOURCE).read_text(encoding="utf-8") == PACKAGE
 
 
 def test_a_later_version_is_one_by_number() -> None:
@@ -111,14 +118,63 @@ def test_a_later_version_is_one_by_number() -> None:
 
 def test_our_own_files_have_the_form_that_is_asked_for() -> None:
     """The version is found, and the changelog either has something unreleased or is that of this version."""
-    source = (PROJECT / release.VERSION_FILE).read_text(encoding="utf-8")
-    assert release.version_in(source) == pitboss.__version__
+    source = (PROJECT / SOURCE).read_text(encoding="utf-8")
+    assert release_of(source) == pitboss.__version__
     changelog = (PROJECT / release.CHANGELOG).read_text(encoding="utf-8")
     if release.unreleased(changelog):
         assert release.later("999.0.0", pitboss.__version__)
         assert "## 999.0.0 - 2026-01-01" in release.dated(changelog, "999.0.0", "2026-01-01")
     else:
         assert release.check_entry(PROJECT) == pitboss.__version__
+
+
+# --- the version of what is built
+
+
+def test_the_version_comes_from_the_tag(project: Path, tmp_path: Path) -> None:
+    """The release at its tag, a development version between that and the next, the release where there is no history."""
+    head = git(project, "rev-parse", "--short=12", "HEAD").strip()
+    assert version(project) == f"0.3.1.dev1+g{head}"  # no tag yet: every commit counts
+    git(project, "tag", "v0.3.0")
+    assert version(project) == "0.3.0"
+    (project / "README.md").write_text("changed\n")
+    assert version(project) == f"0.3.1.dev0+g{head}.dirty"
+    commit(project, "Change")
+    made = git(project, "rev-parse", "--short=12", "HEAD").strip()
+    assert version(project) == f"0.3.1.dev1+g{made}"
+    release.prepare(project, "0.4.0", "2026-11-17", dry=False)
+    commit(project, "Release 0.4.0")
+    assert version(project).startswith("0.4.0.dev2+g")  # before it
+    unpacked = release.unpack_commit(project, release.last_commit(project), tmp_path / "unpacked")
+    assert version(unpacked) == "0.4.0"
+    (unpacked / "PKG-INFO").write_text("Metadata-Version: 2.4\nName: pitboss\nVersion: 0.4.0.dev2+g1\n\nVersion: no\n")
+    assert version(unpacked) == "0.4.0.dev2+g1"  # an sdist is built as what it says
+    git(project, "tag", "v0.5.0")
+    with pytest.raises(SystemExit, match=r"^The tag v0\.5\.0 is on sources that say 0\.4\.0"):
+        version(project)
+
+
+def test_a_development_version_is_in_the_metadata_only(project: Path, tmp_path: Path) -> None:
+    git(project, "tag", "v0.3.0")
+    commit_of = project / "docs" / "two.md"
+    commit_of.write_text("# Two\n")
+    commit(project, "Add a page")
+    (wheel, _) = sorted(release.build(project, tmp_path / "made", EPOCH), key=lambda path: path.suffix != ".whl")
+    assert wheel.name.startswith("pitboss-0.3.1.dev1+g")
+    with zipfile.ZipFile(wheel) as archive:
+        assert archive.read("pitboss/version.py").decode() == PACKAGE
+        described = next(name for name in archive.namelist() if name.endswith("/METADATA"))
+        assert b"Project-URL" not in archive.read(described)
+
+
+def test_addresses_come_from_one_setting(project: Path) -> None:
+    """None is invented: while no repository is set there is none."""
+    assert addresses(repository(project)) == {}
+    settings = project / "pyproject.toml"
+    settings.write_text(settings.read_text().replace('repository = ""', 'repository = "https://example.org/pitboss/"'))
+    assert addresses(repository(project))["Issues"] == "https://example.org/pitboss/issues"
+    found = WheelBuilder(str(project)).metadata.core.urls
+    assert found["Source"] == "https://example.org/pitboss"
 
 
 # --- the whole of it
@@ -129,17 +185,27 @@ def test_a_release_of_a_small_project(project: Path, tmp_path: Path, capsys: pyt
     with pytest.raises(Stop, match='has changes under "Unreleased"'):
         release.release(project, dry=False, full=False)
     release.prepare(project, "0.4.0", "2026-11-17", dry=True)
-    assert release.version_in((project / release.VERSION_FILE).read_text(encoding="utf-8")) == "0.3.0"
+    assert release_of((project / SOURCE).read_text(encoding="utf-8")) == "0.3.0"
     release.prepare(project, "0.4.0", "2026-11-17", dry=False)
     with pytest.raises(Stop, match="2 files differ from the last commit"):
         release.release(project, dry=False, full=False)
     commit(project, "Release 0.4.0")
+    with pytest.raises(Stop, match=r"has no tag v0\.4\.0"):
+        release.release(project, dry=True, full=False)
+    git(project, "tag", "-a", "v0.4.0", "-m", "Release 0.4.0")
     release.release(project, dry=True, full=False)
     assert not (project / "dist").exists()
     release.release(project, dry=False, full=False, installs=False)
     made = {path.name: path for path in (project / "dist").iterdir()}
     wheel, sdist = "pitboss-0.4.0-py3-none-any.whl", "pitboss-0.4.0.tar.gz"
-    assert set(made) == {wheel, sdist, release.SBOM, release.LICENCES, release.SUMS}
+    beside = {release.SBOM, release.LICENCES, release.NOTES, release.PROVENANCE, release.SUMS}
+    assert set(made) == {wheel, sdist} | beside
+    assert made[release.NOTES].read_text() == "# pitboss 0.4.0 (2026-11-17)\n\n### Added\n\n- A door.\n"
+    statement = json.loads(made[release.PROVENANCE].read_text())
+    assert {one["name"] for one in statement["subject"]} == {wheel, sdist, release.SBOM, release.LICENCES}
+    assert all(one["digest"]["sha256"] == release.digest(made[one["name"]]) for one in statement["subject"])
+    source = statement["predicate"]["buildDefinition"]["resolvedDependencies"][0]
+    assert source["digest"]["gitCommit"] == release.last_commit(project).hash
     before = made[release.SUMS].read_text()
     sums = {line.partition("  ")[2]: line.partition("  ")[0] for line in before.splitlines()}
     assert sums == {

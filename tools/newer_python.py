@@ -1,7 +1,7 @@
 """The library's tests on the newest Python that this machine has: ``python3 tools/newer_python.py``.
 
 The suite runs on the oldest Python that README names. Where a newer one is installed, it gets an environment of its
-own (.venv-newer) and runs tests/library there; where there is none, this says so and passes.
+own (.venv-newer) and runs the tests of library and base install there; where there is none, this says so and passes.
 """
 
 import os
@@ -13,18 +13,18 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ".venv-newer"
 OLDEST, NEWEST = 11, 19  # minor versions of Python 3 that are looked for
-TESTS = "tests/library"
+TESTS = ("tests/library", "tests/test_base.py")
 
 
 def main() -> int:
     python = newest_python()
     if python is None:
-        print(f"newer Python: none is installed here; {TESTS} ran on {sys.version.split()[0]} alone.")
+        print(f"newer Python: none is installed here; the library ran on {sys.version.split()[0]} alone.")
         return 0
     environment = {**os.environ, "PITBOSS_VENV": FOLDER}
     subprocess.run([python, "tools/bootstrap.py", "library"], cwd=ROOT, env=environment, check=True)
-    print(f"newer Python: {TESTS} on {version_of(python)}", flush=True)
-    return subprocess.run([f"{FOLDER}/bin/pytest", "-n", "2", "-q", TESTS], cwd=ROOT, check=False).returncode
+    print(f"newer Python: the library on {version_of(python)}", flush=True)
+    return subprocess.run([f"{FOLDER}/bin/pytest", "-n", "2", "-q", *TESTS], cwd=ROOT, check=False).returncode
 
 
 def newest_python() -> str | None:

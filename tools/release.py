@@ -14,6 +14,7 @@ import datetime
 import hashlib
 import json
 import os
+import platform
 import re
 import shutil
 import signal
@@ -28,18 +29,21 @@ import urllib.request
 import venv
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from importlib import metadata
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tools import sbom
 from tools.archives import unpack
+from tools.metadata import repository
+from tools.version import RELEASE, SOURCE, release_of
 
 PROJECT = Path(__file__).parent.parent
 DIST = "dist"
-VERSION_FILE, CHANGELOG = "src/pitboss/__init__.py", "CHANGELOG.md"
+CHANGELOG = "CHANGELOG.md"
 NPM = "tools/web/node_modules"  # locked, and no part of a commit
 SBOM, LICENCES, SUMS = "sbom.json", "licences.md", "SHA256SUMS"
-VERSION = re.compile(r'^__version__ = "([^"]+)"$', re.MULTILINE)
+NOTES, PROVENANCE = "notes.md", "provenance.json"
 NUMBER = re.compile(r"\d+\.\d+\.\d+")
 HEADING = re.compile(r"^## (\S+)(?: - (\d{4}-\d\d-\d\d))?$", re.MULTILINE)
 UNRELEASED = "## Unreleased\n"
@@ -56,14 +60,6 @@ class Stop(Exception):
 
 
 # --- the version and its entry in the changelog
-
-
-def version_in(source: str) -> str:
-    """The version that the package says it is."""
-    found = VERSION.search(source)
-    if found is None:
-        raise Stop(f"{VERSION_FILE} has no line with __version__.")
-    return found[1]
 
 
 def unreleased(changelog: str) -> str:
@@ -91,24 +87,26 @@ def later(version: str, than: str) -> bool:
 
 def prepare(project: Path, version: str, date: str, *, dry: bool) -> None:
     """Set the version, and date its entry in the changelog."""
-    source, changelog = (project / VERSION_FILE).read_text("utf-8"), (project / CHANGELOG).read_text("utf-8")
+    source, changelog = (project / SOURCE).read_text("utf-8"), (project / CHANGELOG).read_text("utf-8")
     if not NUMBER.fullmatch(version):
         raise Stop(f"A version has three numbers like 0.4.0, not {version!r}.")
-    before = version_in(source)
+    before = release_of(source)
     if not later(version, before):
         raise Stop(f"{version} is not later than {before}, which is the version now.")
     entry = dated(changelog, version, date)
-    say(f"{VERSION_FILE}: {before} becomes {version}")
+    say(f"{SOURCE}: {before} becomes {version}")
     say(f"{CHANGELOG}: {len(unreleased(changelog).splitlines())} lines become {version} - {date}")
     if not dry:
-        (project / VERSION_FILE).write_text(VERSION.sub(f'__version__ = "{version}"', source), "utf-8")
+        (project / SOURCE).write_text(RELEASE.sub(f'__version__ = "{version}"', source), "utf-8")
         (project / CHANGELOG).write_text(entry, "utf-8")
-        say(f'commit both as "Release {version}", tag it v{version}, and run this without a version')
+        if project == PROJECT:
+            run([sys.executable, "-m", "tools.surface"], project)  # what this release promises
+        say(f'commit both as "Release {version}", tag it (git tag -a v{version}), and run this without a version')
 
 
 def check_entry(project: Path) -> str:
     """The version to release; refused while something is unreleased, or where the newest entry is of another version."""
-    version = version_in((project / VERSION_FILE).read_text("utf-8"))
+    version = release_of((project / SOURCE).read_text("utf-8"))
     changelog = (project / CHANGELOG).read_text("utf-8")
     if unreleased(changelog):
         raise Stop(f'{CHANGELOG} has changes under "Unreleased": give them a version first.')
@@ -139,6 +137,12 @@ def check_committed(project: Path) -> None:
     """Refuse while files differ from the last commit: they would not be in the release."""
     if changed := run(["git", "status", "--porcelain"], project).splitlines():
         raise Stop(f"{len(changed)} files differ from the last commit; commit them or put them away first.")
+
+
+def check_tag(project: Path, version: str) -> None:
+    """Refuse a commit that is not tagged as its release: the tag is what others check out to build it again."""
+    if f"v{version}" not in run(["git", "tag", "--points-at", "HEAD"], project).split():
+        raise Stop(f"The last commit has no tag v{version}; make it first: git tag -a v{version}.")
 
 
 def unpack_commit(project: Path, commit: Commit, target: Path) -> Path:
@@ -269,6 +273,40 @@ def describe(source: Path, target: Path) -> list[Path]:
     return [bill, licences]
 
 
+def notes(project: Path, version: str) -> str:
+    """What the changelog says of a version, for whoever reads of the release elsewhere."""
+    _, _, rest = (project / CHANGELOG).read_text("utf-8").partition(f"\n## {version} - ")
+    date, _, entry = rest.partition("\n")
+    return f"# pitboss {version} ({date})\n\n{re.split('^## ', entry, maxsplit=1, flags=re.MULTILINE)[0].strip()}\n"
+
+
+def provenance(source: Path, commit: Commit, version: str, files: list[Path]) -> dict[str, Any]:
+    """What was made from what and how, as an in-toto statement of SLSA's form; nobody signs it here."""
+    address = repository(source)
+    locks = sorted((source / "requirements").glob("*.txt"))
+    return {
+        "_type": "https://in-toto.io/Statement/v1",
+        "subject": [{"name": path.name, "digest": {"sha256": digest(path)}} for path in sorted(files)],
+        "predicateType": "https://slsa.dev/provenance/v1",
+        "predicate": {
+            "buildDefinition": {
+                "buildType": f"{address or 'pitboss'}/docs/releasing.md",
+                "externalParameters": {"tag": f"v{version}", "command": "make release"},
+                "internalParameters": {
+                    "SOURCE_DATE_EPOCH": commit.epoch,
+                    "python": platform.python_version(),
+                    "hatchling": metadata.version("hatchling"),
+                },
+                "resolvedDependencies": [
+                    {"uri": f"git+{address}@v{version}" if address else "git", "digest": {"gitCommit": commit.hash}},
+                    *({"uri": f"requirements/{path.name}", "digest": {"sha256": digest(path)}} for path in locks),
+                ],
+            },
+            "runDetails": {"builder": {"id": f"{address or 'pitboss'}/tools/release.py"}},
+        },
+    }
+
+
 def write_sums(files: list[Path], target: Path) -> Path:
     """SHA256SUMS, as `sha256sum --check` reads it."""
     sums = target / SUMS
@@ -292,6 +330,7 @@ def release(project: Path, *, dry: bool, full: bool, installs: bool = True) -> N
     version = check_entry(project)
     check_committed(project)
     commit = last_commit(project)
+    check_tag(project, version)
     say(f"releasing {version} from commit {commit.hash[:12]}")
     if dry:
         for step in STEPS:
@@ -311,8 +350,11 @@ def release(project: Path, *, dry: bool, full: bool, installs: bool = True) -> N
             try_serving(python.parent / "pitboss", folder / "house")
             say(f"running {'all' if full else 'some'} tests of the unpacked sdist")
             try_sdist(sdist, folder / "unpacked", full=full)
-        beside = describe(source, folder / "first")
-        files = [*made, *beside]
+        files = [*made, *describe(source, folder / "first")]
+        (folder / "first" / NOTES).write_text(notes(source, version), "utf-8")
+        statement = json.dumps(provenance(source, commit, version, files), indent=1)
+        (folder / "first" / PROVENANCE).write_text(statement + "\n", "utf-8")
+        files += [folder / "first" / NOTES, folder / "first" / PROVENANCE]
         publish([*files, write_sums(files, folder / "first")], project / DIST)
     for line in (project / DIST / SUMS).read_text("utf-8").splitlines():
         say(line)
@@ -322,7 +364,7 @@ STEPS = (
     "build wheel and sdist of it twice, and compare them",
     "install the wheel with the runtime lock in an empty environment, open `pitboss serve --demo`, and close it",
     "unpack the sdist and run its own tests",
-    f"write {SBOM}, {LICENCES} and {SUMS} into {DIST}/",
+    f"write {SBOM}, {LICENCES}, {NOTES}, {PROVENANCE} and {SUMS} into {DIST}/",
 )
 
 

@@ -26,7 +26,7 @@ from pitboss import __version__
 
 PROJECT = Path(__file__).parent.parent
 RUNTIME = "requirements/runtime.txt"
-RUNTIME_EXTRAS = ("mathematics", "papers")
+RUNTIME_EXTRAS = ("serve", "client", "records", "postgres", "mathematics", "papers")  # as in the Makefile
 PINNED = re.compile(r"^(?P<name>[\w.-]+)==(?P<version>[^\s;\\]+)(?: *; *(?P<marker>[^\\]+?))? *\\?$")
 HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 UNKNOWN, NAMELESS = "unknown: not installed on this platform", "unknown: the package names none"

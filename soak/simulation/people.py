@@ -144,7 +144,9 @@ class Patron(Guest):
             )
         moment = {"round": table.state.felt.number, "question": play.asked}
         if isinstance(play.pending, Window):
-            offers = cache_of(self.world.house.hosts[self.table]).offers(table, self.seat)
+            host = self.world.house.hosts[self.table]
+            cache = cache_of(host)
+            offers = cache.offers(table, cache.moment(host, table), self.seat)
             if not offers or self.pick.random() < 0.3:
                 return {"do": "ready"} | moment if table.state.filing.settings.practice else None
             small = self.pick.random() < SMALL

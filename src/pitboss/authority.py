@@ -226,6 +226,7 @@ def _of_chapter(game: Game, rules: RulesSubmission) -> Iterable[Right]:
     yield Right("approve chips", FLOOR_ONLY, PERSONS)  # from the filed amount on
     yield Right("correct outcome", dealt_by, "I-GEN-40")
     yield Right("settle owed", dealt_by, OWED)
+    yield Right("take and pay", dealt_by, PERSONS)
     for kind in game.irregularities:
         yield Right(f"report {kind.name}", kind.by, kind.by_cite)
     for question in game.staff_questions:

@@ -1,22 +1,43 @@
-"""What a house can do without: mathematics and papers are installed on demand, and missed in one sentence.
+"""What is installed on demand: everything but the rules, and missed in one sentence that names the extra.
 
-The rules, the record and the house need none of it: every game is dealt, settled and verified without.
+Without any extra every game is played, settled, explained and verified; nothing here is imported by a rule.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, wraps
 from importlib.util import find_spec
-from typing import ParamSpec, TypeVar
+from typing import NoReturn, ParamSpec, TypeVar
 
 from pitboss.procedure import Refusal, Refused
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-# By extra: the packages that it brings, and what needs them.
+# By extra: the packages that it brings, and what needs them. Where two extras bring a package, the first is named.
 EXTRAS = {
+    "serve": (
+        (
+            "argon2",
+            "httptools",
+            "litestar",
+            "markdown_it",
+            "prometheus_client",
+            "uvicorn",
+            "uvloop",
+            "webauthn",
+            "zstandard",
+        ),
+        "A house and its database",
+    ),
+    "client": (("httpx", "websockets"), "Programs that play at a house"),
+    "records": (("duckdb", "pyarrow"), "Archives, Parquet and questions over them"),
+    "postgres": (("psycopg",), "Houses on PostgreSQL"),
     "mathematics": (("numba", "numpy"), "Edges, charts, judged decisions and simulation"),
     "papers": (("matplotlib", "typst"), "Papers as PDF, and plots"),
+    "rl": (("gymnasium", "pettingzoo"), "Environments for learning programs"),
+    "cluster": (("dask", "distributed"), "Simulations on several machines"),
+    "annex": (("holidays",), "Business days"),
 }
 
 
@@ -57,6 +78,27 @@ def refusing(function: Callable[P, T]) -> Callable[P, T]:
             raise
 
     return called
+
+
+@contextmanager
+def importing() -> Iterator[None]:
+    """What is imported here is missed in the sentence of its extra."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if words := missed(error):
+            raise ModuleNotFoundError(words, name=error.name) from None
+        raise
+
+
+class Missing:
+    """Stands for a package that is not installed, until something of it is used."""
+
+    def __init__(self, package: str) -> None:
+        self._package = package
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise ModuleNotFoundError(f"No module named {self._package!r}", name=self._package)
 
 
 def _is_installed(package: str) -> bool:

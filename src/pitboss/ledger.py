@@ -6,7 +6,7 @@ they owe), and whatever account a ``Transferred`` or ``against`` names. Every ev
 moves chips between two of them, so the sum is zero after every event.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -59,7 +59,15 @@ class Ledger(msgspec.Struct):
 
     def chips(self, seat: int) -> Cents:
         """What the player at a seat has in the rack."""
-        return self.balance(self.rack(seat))
+        return self.balances.get(self.owners.get(seat) or RACKS[seat], 0)
+
+    def short(self, seats: Iterable[int]) -> Iterator[tuple[int, Cents]]:
+        """Of these seats, those whose rack is below zero, and by how much."""
+        balances, owners = self.balances, self.owners
+        for seat in seats:
+            chips = balances.get(owners.get(seat) or RACKS[seat], 0)
+            if chips < 0:
+                yield seat, -chips
 
     def move(self, source: str, target: str, amount: Cents) -> None:
         """One transfer: the only way a balance changes."""

@@ -83,6 +83,9 @@ class Shown(msgspec.Struct, frozen=True):
     vocabulary: Vocabulary | None = None  # None: a program is asked everything, by its place in the list of options
     hand_history: bool = False  # whether its rounds are written as hands of cards
     same_demand: Mapping[str, str] = {}  # a demand on the layout that the chapter makes twice, and where it is met
+    # The provision that has all wagers of a round collected and paid before play goes on. Hands do that, not the rules: a house
+    # whose dealer is a person waits for it. Empty where the text settles player by player and names no moment for all of them.
+    take_and_pay: str = ""
 
 
 @cache

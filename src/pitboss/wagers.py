@@ -414,7 +414,7 @@ class Book:
                 posted.boxes_cite or posted.seated,
             )
         if posted.boxes:
-            self._check_boxes(seat, self.whose(answer))
+            self._check_boxes(seat, answer.wager, self.whose(answer))
         if self._demand is not None:
             self._demand(self, answer, total)
         return total
@@ -460,11 +460,20 @@ class Book:
         owned = isinstance(seat, int) and seat in self._owners
         return not owned or self.player(seat) == self.whose(answer)  # type: ignore[arg-type]
 
-    def _check_boxes(self, seat: int, player: str) -> None:
-        held = [seat, *(place for place in self._owners if self.player(place) == player)]
-        if seat in self._owners or len(held) == 1:
-            return
-        if len(held) > self.posted.boxes or not _adjacent(held):
+    def _check_boxes(self, seat: int, kind: str, player: str) -> None:
+        places = [place for place in self._owners if self.player(place) == player]
+        self._check_adjacent(seat, places)
+        if self.posted.locked and not self.kinds[kind].needs:  # what is still taken back keeps no two areas together
+            self._check_adjacent(
+                seat, [one for one in places if any(self._is_base(one, wager) for wager in self.kinds)]
+            )
+
+    def _is_base(self, seat: int, kind: str) -> bool:
+        return not self.kinds[kind].needs and self.has(seat, kind)
+
+    def _check_adjacent(self, seat: int, places: Sequence[int]) -> None:
+        held = [seat, *places]
+        if seat not in places and (len(held) > self.posted.boxes or not _adjacent(held)):
             raise Refused(
                 Refusal.ONE_POSITION,
                 f"One player may wager on no more than {self.posted.boxes} adjacent position(s).",

@@ -12,18 +12,18 @@ from pitboss.annexes.notice.facts import (
     Catastrophe,
     Catastrophic,
     Customer,
-    Dealer,
     Dealings,
-    Document,
     Donation,
     Facts,
     Ground,
     LostSales,
-    Notice,
+    MilkDealer,
+    MilkNotice,
     Party,
     Petition,
     PriorStatement,
     Producer,
+    ScoreDocument,
     Statement,
 )
 from pitboss.annexes.notice.reading import BadFacts, read
@@ -31,12 +31,12 @@ from pitboss.money import Money
 
 change = msgspec.structs.replace
 
-NOTICE = Notice(
+NOTICE = MilkNotice(
     sent=date(2019, 10, 1), received=date(2019, 10, 3), reasons=("Sales fell.",), assistance=("An agency", "Another")
 )
 FACTS = Facts(
     by=Party.DEALER,
-    dealer=Dealer(name="A Dairy"),
+    dealer=MilkDealer(name="A Dairy"),
     producer=Producer(name="A Farm"),
     agreement=Agreement(kind=Dealings.CONTRACT),
     notice=NOTICE,
@@ -44,7 +44,7 @@ FACTS = Facts(
 # TA equals the index, so that the logarithm is 0 and the score a fraction; CL/CA is 1, and all else is 0.
 STATEMENT = Statement(
     year=2018,
-    documents=tuple(Document),
+    documents=tuple(ScoreDocument),
     gnp_index=Fraction(6_030_000),
     gnp_year=2018,
     total_assets=6_030_000,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.annexes.notice.facts import Agreement, Dealer, Dealings, Ground, Party, Rejection
+from pitboss.annexes.notice.facts import Agreement, Dealings, Ground, MilkDealer, Party, Rejection
 from pitboss.annexes.notice.letter import html, letter, pdf, text
 from pitboss.procedure import Refused
 from tests.annexes.cases import FACTS, NOTICE, change, petition
@@ -120,7 +120,7 @@ def test_143_31_i_letter_after_a_repetition() -> None:
 
 def test_words_of_the_facts_are_never_markup() -> None:
     """A name in angle brackets, or one that a typesetter would read as a command, is printed as it stands."""
-    odd = change(FACTS, dealer=Dealer(name="<b>A & B</b> #panic() $x$ *y*", address=("\\ @z",)))
+    odd = change(FACTS, dealer=MilkDealer(name="<b>A & B</b> #panic() $x$ *y*", address=("\\ @z",)))
     page = html(letter(odd))
     assert "&lt;b&gt;A &amp; B&lt;/b&gt; #panic() $x$ *y*" in page
     assert "<b>" not in page

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.annexes.notice.answer import answer
-from pitboss.annexes.notice.facts import Document, Ground, Statement
+from pitboss.annexes.notice.facts import Ground, ScoreDocument, Statement
 from pitboss.annexes.notice.score import CONSTANT, DIGITS, natural_log, product, score, undefined
 from pitboss.annexes.notice.sense import contradictions
 from pitboss.annexes.notice.solvency import NEEDED, conditions
@@ -131,12 +131,12 @@ def test_143_31_c_1_a_score_beside_its_bound_is_never_in_doubt() -> None:
     assert not found.reaches(found.at(400) + hair)
 
 
-@pytest.mark.parametrize("missing", list(Document))
-def test_143_31_c_4_documents(missing: Document) -> None:
+@pytest.mark.parametrize("missing", list(ScoreDocument))
+def test_143_31_c_4_documents(missing: ScoreDocument) -> None:
     """Until balance sheet, statement of operations and statement of cash flows are there the ten days do not begin."""
     assert answer(petition(Ground.FINANCIAL_DISTRESS)).board_decides_by == date(2019, 10, 21)
     for ground in (Ground.FINANCIAL_DISTRESS, Ground.SOLVENCY_RATIOS):
-        two = change(STATEMENT, documents=tuple(each for each in Document if each is not missing))
+        two = change(STATEMENT, documents=tuple(each for each in ScoreDocument if each is not missing))
         found = answer(change(petition(ground), statement=two))
         assert found.board_decides_by is None
         assert says(found, f"lacks the {missing.replace('_', ' ')}")

@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.annexes.notice import donation, volume
 from pitboss.annexes.notice.answer import answer
-from pitboss.annexes.notice.facts import Agreement, Catastrophic, Dealings, Donation, Ground, Notice
+from pitboss.annexes.notice.facts import Agreement, Catastrophic, Dealings, Donation, Ground, MilkNotice
 from pitboss.annexes.notice.sense import contradictions
 from pitboss.money import Money
 from tests.annexes.cases import CUSTOMER, EVENT, FACTS, GIFT, NOTICE, SALES, change, petition, says
@@ -197,7 +197,7 @@ def test_143_31_f_4_ten_business_days() -> None:
 
 
 @pytest.mark.parametrize("notice", [None, NOTICE])
-def test_143_31_i_donation_gains_nothing(notice: Notice | None) -> None:
+def test_143_31_i_donation_gains_nothing(notice: MilkNotice | None) -> None:
     """Where the section does not apply nothing is claimed under it: no premiums, no contribution, no day of the Board."""
     own = Agreement(kind=Dealings.CONTRACT, cooperative_member=True, termination_provision=True, notice_days=30)
     found = answer(change(FACTS, notice=notice, agreement=own, lost_sales=SALES, donation=GIFT))

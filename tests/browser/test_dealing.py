@@ -15,7 +15,7 @@ from tests.browser import table as at
 from tests.browser.conftest import OpenPage
 from tests.browser.test_access import sound
 from tests.house.hand import ByHand
-from tests.house.live import BY_HAND, Live, acked
+from tests.house.live import BY_HAND, Live, acked, refused
 
 pytestmark = pytest.mark.browser
 ROULETTE, CRAPS, BLACKJACK = "roulette-hand", "craps-hand", "blackjack-followed"
@@ -60,7 +60,8 @@ async ([info, views, work]) => {
   const { PayPanel } = await import("/static/table/consoles/pay.js");
   const table = new TableState({ id: "stub", seats: 7, spots: [], wagers: [], dealer: "person", chance: "entered", ...info });
   const empty = { round: 1, question: 1, phase: "playing", asked: [], wagers: [], cards: {}, totals: {}, names: {}, racks: {},
-    settlements: [], settled_round: 0, blocked: "", closing: false, deal: null, follow: false, owed: [], sales: {}, moves: {} };
+    settlements: [], settled_round: 0, blocked: "", closing: false, deal: null, follow: false, owed: [], sales: {}, moves: {},
+    tasks: [], pay: "" };
   const you = { role: "dealer", seat: 0, seats: [], rack: 0, offers: [], offers_at: {}, questions: [], possible: [],
     correctable: null, name: "Dana", roles: ["dealer"], may: ["no_more_bets", "enter outcome", "speak for seat", "sell chips"] };
   window.sent = [];
@@ -69,8 +70,8 @@ async ([info, views, work]) => {
   const keys = new Keys();
   const act = async (command) => (window.sent.push(command), window.taken);
   const follow = new FollowPanel(table, act, keys, () => {});
-  const pays = new PayPanel(table);
-  const step = new NextStep(table, act, keys, () => pays.current ?? follow.line);
+  const pays = new PayPanel(table, act, keys);
+  const step = new NextStep(table, act, keys, pays, () => follow.line, () => {});
   keys.applies = (action) => ["correct", "ready", "close", "report", "again", "help"].includes(action);
   keys.bind("report", () => window.sent.push("report"));
   window.see = (view) => {
@@ -215,19 +216,29 @@ def test_a_spin_and_a_roll_take_four_keys_and_what_is_paid_stands_in_order(open_
         expect(page.locator(".pays .badge")).to_contain_text(f"round {spin}: 0 of 3")
         assert page.evaluate("() => window.longest") < 1000
         assert hands.counted() <= MOST_KEYS["roulette"]
+        if spin == 1:
+            hands.press("p")  # one key says that all is taken and paid
+            assert hands.counted() == 1
     lines = page.locator(".pay-line")
     settled = player.wait(lambda view: view["settled_round"] == 2)["settlements"]
     assert [one["event"] for one in settled] == ["collected", "collected", "paid"]
     assert [text.split(": ")[1].split(" $")[0] for text in lines.all_inner_texts()] == ["Straight 14", "Black", "Red"]
     expect(lines.nth(2)).to_contain_text("Pay $5 (1 to 1)")
     expect(lines.nth(2)).to_contain_text("1 × $5")
-    page.keyboard.press("Space")
+    page.keyboard.press("t")
     expect(lines.nth(1)).to_have_attribute("aria-current", "step")
-    acked(player.bet("red", 500))  # whatever players do, what is ticked stays
-    expect(page.locator(".up-now")).to_have_text("1 player has bets up.")
+    assert refused(player.bet("red", 500)) == "betting_closed"  # 617a.5(e): collected and paid first
     expect(lines.nth(0).locator("input")).to_be_checked()
     expect(lines.nth(1).locator("input")).to_be_focused()
     assert sound(page) == {}
+    page.keyboard.press("Space")
+    expect(lines.nth(2)).to_have_attribute("aria-current", "step")
+    page.keyboard.press("p")
+    expect(page.locator(".pays details")).not_to_have_attribute("open", "")
+    expect(page.locator(".pays .badge")).to_have_text("round 2: 3 of 3")
+    player.wait(lambda view: view["round"] == 3 and view["phase"] == "betting")
+    acked(player.bet("red", 500))
+    expect(page.locator(".up-now")).to_have_text("1 player has bets up.")
     player.close()
     ByHand(house, CRAPS).line.close()
     shooter = house.sit(CRAPS)

@@ -49,9 +49,7 @@ def test_a_patron_is_seated_with_a_card_identified_and_moved(open_page: OpenPage
     page.get_by_label("Dollars").fill("100")
     page.get_by_label("Player's card").fill("C-12")
     page.get_by_role("button", name="Seat a patron").click()
-    expect(page.locator('[data-patron="1"]')).to_contain_text(
-        "Seat 3: Unknown patron 1, known by card C-12, here for 0 min"
-    )
+    expect(page.locator('[data-patron="1"]')).to_contain_text("Seat 3: Patron 1, known by card C-12, here for 0 min")
     acked(dealer.line.send(answer={"says": "wager", "wager": "red", "amount": 500, "by": 3}))
 
     pit = panel_at(open_page, house, FOLLOWED)
@@ -77,6 +75,30 @@ def test_a_patron_is_seated_with_a_card_identified_and_moved(open_page: OpenPage
     expect(facts).to_contain_text("Seat 6:")
     expect(page.locator('[data-patron="1"]')).to_contain_text("Seat 6:")
     assert sound(page) == {}
+
+
+def test_the_same_bets_again_are_not_put_down_for_who_took_the_seat(open_page: OpenPage, house: Live) -> None:
+    dealer = ByHand(house, FOLLOWED)
+    page = open_page("/static/icon.svg")
+    at.console(page, house, Role.DEALER, FOLLOWED)
+
+    def seat_patron(seat: int) -> None:
+        acked(dealer.line.send(do="seat_patron", seat=seat, amount=10_000))
+
+    for seat in (2, 3):
+        seat_patron(seat)
+        acked(dealer.line.send(answer={"says": "wager", "wager": "red", "amount": 500, "by": seat}))
+    expect(page.locator('[data-follow="3"]')).to_contain_text("$5 up")
+    dealer.shows("17")
+    again = page.locator('[data-do="again"]')
+    expect(again).to_be_visible()
+    acked(dealer.line.send(do="free_seat", seat=2, reason="gone"))
+    seat_patron(2)
+    expect(page.locator('[data-follow="2"]')).to_contain_text("Unknown patron 3")
+    again.click()
+    expect(page.locator('[data-follow="3"]')).to_contain_text("$5 up")
+    expect(page.locator('[data-follow="2"]')).not_to_contain_text("up")
+    assert {spot[0] for spot in house.house.hosts[FOLLOWED].require_table().state.felt.up} == {3}
 
 
 def test_a_player_who_is_moved_sees_it_and_keeps_what_was_settled(open_page: OpenPage, house: Live) -> None:

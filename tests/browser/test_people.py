@@ -49,8 +49,14 @@ def test_627a_4_a_two_persons_inspect_the_cards_each_at_their_own_console(open_p
         expect(page).to_have_url(f"http://{house.address}/table/{BACCARAT}")
         page.wait_for_selector("#console:not([hidden])")
     lines = [page.locator('[data-checklist="opening"] .signatures li') for page in (dealer, floor)]
-    assert [line.get_by_role("button", name="Sign").count() for line in lines] == [1, 1]
+    expect(floor.locator(".steps li", has_text="Opening of the table: inspect").first).to_contain_text("a dealer")
+    expect(floor.locator('[data-task*="/signature/equipment"]')).to_be_visible()
+    assert [line.get_by_role("button", name="Sign").count() for line in lines] == [
+        1,
+        0,
+    ]  # it verifies what was inspected
     expect(dealer.locator('[data-do="open_table"]')).to_have_count(0)
+    tick_and_sign(floor, "equipment")
     tick_and_sign(dealer, "opening")
     expect(lines[1].nth(0)).to_contain_text("Signed: Dana Dealer, dealer")
     expect(lines[0].get_by_role("button", name="Sign")).to_have_count(0)
@@ -59,7 +65,6 @@ def test_627a_4_a_two_persons_inspect_the_cards_each_at_their_own_console(open_p
     tick_and_sign(floor, "opening")
     expect(lines[0].nth(1)).to_contain_text("Signed: Frankie Floor, floorperson")
     expect(dealer.locator('[data-checklist="opening"] summary')).to_contain_text("signed")
-    tick_and_sign(floor, "equipment")
     floor.locator('[data-do="open_table"]').click()
     expect(dealer.locator(".console-head")).to_contain_text("table open")
     # What waits for the dealer is unfolded, also where it comes to a page that was open before; what is signed is not.
@@ -75,6 +80,7 @@ def test_627a_4_a_two_persons_inspect_the_cards_each_at_their_own_console(open_p
     expect(floor.locator("#state strong")).to_have_text("Bets not open")  # the cut comes first
     # A dealer, who does not see the pit, reports and announces in their own words.
     words = dealer.locator(".report-panel")
+    dealer.get_by_text("In your own words").click()
     words.get_by_text("Report an incident").click()
     words.locator("select").select_option("spill")
     words.get_by_label("What happened").fill("A glass fell.")
@@ -173,7 +179,13 @@ def test_two_administrators_agree_and_the_board_is_notified(open_page: OpenPage,
         second.get_by_label(label).fill("correct horse battery")
     second.get_by_role("button", name="Set the password and sign in").click()
     second.wait_for_url("**/people")
-    second.get_by_role("button", name="Agree to request 1").click()
+    second.get_by_role("button", name="Agree to request 1").press("Enter")
+    look = second.get_by_role("dialog")
+    expect(look.locator(".second-look")).to_have_text("Agree to add Piper Pit (P-9): pit manager.")
+    expect(look.locator(".second-look")).to_be_focused()
+    second.keyboard.press("Enter")  # confirms nothing
+    expect(look).to_be_visible()
+    look.get_by_role("button", name="Agree, and carry it out").click()
     expect(second.locator("dialog[open]")).to_contain_text("Invitation for Piper Pit")
     second.keyboard.press("Escape")
     expect(second.locator('[data-person="P-9"]')).to_contain_text("pit manager")
@@ -215,6 +227,33 @@ def test_an_idle_console_is_locked_and_goes_on_where_it_was(open_page: OpenPage,
     expect(panel).to_have_count(0)
     expect(page.locator("#line")).to_have_text("")
     expect(box).to_be_checked()
+
+
+def test_the_board_agrees_in_its_queue_after_a_second_look_and_gets_the_link(open_page: OpenPage, house: Live) -> None:
+    first = open_page("/static/icon.svg")
+    enter(first, house, Role.BOARD)
+    first.goto(f"http://{house.address}/people")
+    add_person(first, "Bo Board", "B-2", "board")
+    link = first.locator("input.link").input_value()
+    first.keyboard.press("Escape")
+    second = open_page("/static/icon.svg")
+    second.goto(link)
+    for label in ("Password (12 characters or more)", "The same password again"):
+        second.get_by_label(label).fill("correct horse battery")
+    second.get_by_role("button", name="Set the password and sign in").click()
+    second.wait_for_url("**/board")
+    add_person(first, "Billie Board", "B-3", "board")
+    card = second.locator(".task", has_text="Billie Board")
+    card.get_by_role("button", name="Agree …").press("Enter")
+    look = second.get_by_role("dialog")
+    expect(look.locator(".second-look")).to_contain_text("Agree to add Billie Board (B-3): board")
+    expect(look.locator(".second-look")).to_be_focused()
+    second.keyboard.press("Enter")  # confirms nothing
+    assert "B-3" not in house.house.register.people
+    look.get_by_role("button", name="Agree, and carry it out").click()
+    expect(second.locator("dialog[open]")).to_contain_text("Invitation for Billie Board")
+    second.keyboard.press("Escape")
+    expect(card).to_have_count(0)
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])

@@ -62,7 +62,7 @@ def test_i_gen_40_two_persons_put_a_round_right_from_the_pit(open_page: OpenPage
     expect(card).to_contain_text("2 of 8")
     expect(words).to_have_value("The ball lay on 5")
     expect(panel.get_by_role("checkbox", name="Ann, seat")).to_be_checked()
-    panel.get_by_label("Rounds it is about").fill("1")
+    panel.get_by_label("Rounds it is about").fill("1 - 1")
     panel.get_by_role("button", name="Report this incident").click()
     expect(panel.locator('[data-incident="1"]')).to_contain_text("The ball lay on 5")
     fold(page, "Correct or void a round")
@@ -81,7 +81,13 @@ def test_i_gen_40_two_persons_put_a_round_right_from_the_pit(open_page: OpenPage
     phone.locator(f'[data-table="{OPEN}"] button').click()
     fold(phone, "Correct or void a round")
     assert sound(phone) == {}, "phone"
-    phone.get_by_role("button", name="Agree, and pay it").click()
+    phone.get_by_role("button", name="Drop it").click()
+    expect(phone.locator("[data-fix] .refusal")).to_have_text("Say why it is dropped.")
+    phone.get_by_role("button", name="Agree …").click()
+    look = phone.get_by_role("dialog").last
+    expect(look.locator(".second-look")).to_have_text("Agree to correct round 1: Ann, seat 1: +$180.")
+    expect(look.locator(".second-look")).to_be_focused()
+    look.get_by_role("button", name="Agree, and pay it").click()
     expect(phone.locator("[data-fix]")).to_have_count(0)
     expect(card).to_contain_text("−$175")
     expect(panel.locator("[data-incident]")).to_be_visible()

@@ -18,6 +18,7 @@ from pitboss.roles import Role
 from tests.browser.conftest import OpenPage, Pages
 from tests.browser.table import first_area, seat_of
 from tests.browser.test_dealing import Hands
+from tests.browser.test_filings import approve
 from tests.house.live import BY_HAND, PATIENCE, Live
 
 pytestmark = pytest.mark.browser
@@ -79,11 +80,7 @@ class Shift:
         expect(page.locator("#panel-draft")).to_contain_text("is filed as TG-2026-7")
 
     def decide(self) -> None:
-        """Where the Board decides is tested at its console."""
-        page = self.page(Role.BOARD, "/filings#filing/F-1")
-        expect(page.locator("section.filing").get_by_role("link", name="Decide")).to_be_visible()
-        reply = self.house.post("/api/filings/F-1/decide", {"approved": True}, self.house.cookie(Role.BOARD))
-        assert reply.status_code < 300, reply.text
+        approve(self.page(Role.BOARD, "/board#filings/F-1"), "F-1")
 
     def draft_more(self) -> None:
         """Another filing, approved as well: no even money."""
@@ -136,7 +133,8 @@ class Shift:
         panels[1].get_by_role("button", name="Propose").click()
         expect(panels[1]).to_contain_text(f"A correction of round {round_} waits for a second person already.")
         expect(panels[1].get_by_label("Why", exact=True)).to_have_value("Paid too little")
-        panels[1].get_by_role("button", name="Agree, and pay it").click()
+        panels[1].get_by_role("button", name="Agree …").click()
+        panels[1].page.get_by_role("dialog").get_by_role("button", name="Agree, and pay it").click()
         expect(panels[1].locator("[data-fix]")).to_have_count(0)
 
     def close(self, at: "AtTable") -> None:
@@ -222,10 +220,14 @@ class AtTable:
         self.wait(lambda view: view["phase"] != "betting")
 
     def finish(self) -> None:
-        """The rest of the round; the keys of whoever deals are told."""
+        """The rest of the round, until it is taken and paid; the keys of whoever deals are told."""
         number = self.line.view["round"]
         while self.line.view["round"] == number and self.step():
             pass
+        if self.line.view["pay"]:
+            expect(self.dealer.locator('[data-do="take_and_pay"]')).to_be_visible()
+            self.hands.press("p")
+            self.wait(lambda view: not view["pay"])
         print(f"{self.table}, round {number}: {self.hands.counted()} keys")
 
     def play(self, *outcomes: str) -> None:

@@ -4,10 +4,13 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from pitboss.drivers.script import run
 from pitboss.interchange import toml
+from pitboss.procedure import Answer
+from pitboss.wagers import close_betting
 from tests.chapters.players import At, is_refused
 from tests.golden.regenerate import scenarios
 
@@ -68,6 +71,27 @@ def test_688a_7_f_two_areas_of_one_player() -> None:
     areas_of_one_player("face-up-pai-gow-poker", "688a.7(f)", 2)
 
 
+@pytest.mark.parametrize(
+    ("game", "side", "cite", "choices"),
+    [
+        ("blackjack", "lucky_ladies", "633a.6(f)", {"split_aces": "one_card", "lucky_ladies": True}),
+        ("casino-war", "tie", "651a.7(e)", {}),
+        ("over-under", "bonus", "686a.6(f)", {"bonus_wager": True}),
+    ],
+)
+def test_633a_6_f_651a_7_e_686a_6_f_areas_stay_adjacent(
+    game: str, side: str, cite: str, choices: dict[str, Any]
+) -> None:
+    """A wager once placed is not touched: two that stay are not joined by an area from which chips may still be taken back.
+    Otherwise betting could not close any more when they are."""
+    table = At(game, adjacent_boxes=3, **choices).begin({1: "A", 2: "A", 3: "A", 4: "A"}).bets(2, side).bets(1)
+    is_refused("one_position", cite, table.bets, 3)
+    table.bets(3, side)
+    is_refused("one_position", cite, table.bets, 3)
+    is_refused("one_position", cite, table.bets, 4, side)  # which would be a fourth area
+    table.bets(2).bets(3).bets(3).ends()
+
+
 @pytest.mark.parametrize("game", ["minibaccarat", "midibaccarat", "baccarat"])
 def test_i_gen_24_one_number_of_one_player(game: str) -> None:
     """Where a chapter says nothing of further areas, a player has one."""
@@ -104,6 +128,35 @@ def _written(data: dict[str, Any]) -> str:
     filed = ["[submission]", *(f"{key} = {toml.value(value)}" for key, value in data.get("submission", {}).items())]
     rounds = [["[[round]]", *(f"{key} = {toml.value(value)}" for key, value in part.items())] for part in data["round"]]
     return "\n".join([*head, *filed, *(line for part in rounds for line in part)]) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("game", "wager"), [("roulette", "red"), ("big-six-wheel", ""), ("sic-bo", ""), ("baccarat", "tie")]
+)
+def test_i_gen_43_nobody_touches_the_wagers_of_another(game: str, wager: str) -> None:
+    """At a seat where somebody has chips up nobody else adds to them, wagers beside them or takes them back."""
+    table = At(game).begin({1: "A", 2: "B"})
+    mine = next(o for o in table.round.pending.menu.offers(1, "A") if wager in ("", o.wager))  # type: ignore[union-attr]
+    made = Answer(1, "wager", mine.wager, mine.on, mine.least, player="A")
+    table.round.answer(made)
+    posted = table.rules.posted
+    cite = posted.boxes_cite or posted.seated
+    is_refused("one_position", cite, table.round.answer, msgspec.structs.replace(made, player="B"))
+    taken = Answer(1, "remove", mine.wager, mine.on, mine.least, player="B")
+    is_refused("not_there", posted.closed, table.round.answer, taken)
+    table.round.answer(made)
+    table.round.answer(msgspec.structs.replace(taken, player="A", amount=2 * mine.least))
+    table.round.answer(msgspec.structs.replace(made, player="B"))  # whose it is when nothing of A's is left there
+
+
+def test_687a_7_e_areas_that_are_apart_keep_betting_open() -> None:
+    """Where wagers may be taken back, those that are left have to be adjacent when betting closes."""
+    table = At("dj-wild-stud-poker", adjacent_boxes=3).begin({1: "A", 2: "A", 3: "A"})
+    for seat in (1, 2, 3):
+        table.bets(seat, "ante").bets(seat, "blind")
+    for wager in ("ante", "blind"):
+        table.round.answer(Answer(2, "remove", wager, "", 1000))
+    is_refused("one_position", "687a.7(e)", table.round.answer, close_betting())
 
 
 # --- Envy Bonuses: for other players' hands

@@ -146,3 +146,63 @@ def test_623a_3_a_wager_names_its_player(game: str) -> None:
     """A wager is of who makes it; a player of the seat's own name is left out."""
     table = At(game, threw(up=0)).begin({1: "A", 4: ""}).bets(1, FIELD).bets(4, FIELD).bets(4, FIELD, player="4")
     assert [e.player for e in table.events if isinstance(e, Wagered)] == ["A", "", ""]
+
+
+@GAMES
+def test_623a_4_a_wager_that_is_called_off_is_so_where_its_player_is_moved(game: str) -> None:
+    place = (1, "place_bet_to_win", "8")
+    state = threw(up=0)
+    state = Table(
+        point=6, shooter=1, offered=False, fresh=False, up=((place, 1200),), called=(place,), players=((1, "A"),),
+        shooter_player="A", turn=state.turn,
+    )  # fmt: skip
+    after = rolled(At(game, state).begin({4: "A", 1: "B"}).bets(1, FIELD), "5 4")
+    assert after.called == ((4, *place[1:]),)
+
+
+@GAMES
+def test_623a_10_d_who_rejected_the_dice_has_rejected_them_where_they_are_moved(game: str) -> None:
+    """The shooter left; who rejects the dice and is moved is not the next for that."""
+    table = At(game, threw(up=0)).begin({1: "A", 4: "C", 7: "D"}).bets(4, FIELD).bets(7, FIELD)
+    table.events += table.round.answer(leaves(1, "A"))
+    table.says(4, "reject_dice", player="C")
+    table.events += table.round.answer(Answer(4, "remove", FIELD, "", 1000, player="C"))
+    table.events += table.round.answer(moves(4, 5, "C"))
+    table.bets(5, FIELD, player="C")
+    assert (rolled(table).shooter_player, shooters(table.events)) == ("D", [7])
+
+
+@GAMES
+def test_623a_11_a_nobody_speaks_where_a_fire_bet_of_another_stays(game: str) -> None:
+    mini = {"fire_bet_at_mini_craps": True} if game == "mini-craps" else {}
+    fire = Table(
+        point=6, shooter=4, offered=False, fresh=False, fire=(Fire(1, 100, 1),), players=((1, "A"),), shooter_player="C"
+    )
+    table = At(game, fire, fire_bet=True, **mini).begin({1: "B", 4: "C"})
+    is_refused("one_position", table.rules.posted.seated, table.bets, 1, FIELD)
+
+
+def coming_out(*more: tuple[tuple[int, str, str], int]) -> Table:
+    """A threw last at seat 1 and comes out; a Come Bet of C stays at seat 4."""
+    up = (((4, "come_bet", "5"), 1000), *more)
+    names = tuple((seat, player) for seat, player in ((1, "A"), (4, "C")) if seat in {one[0] for one, _ in up})
+    return Table(shooter=1, shooter_player="A", offered=False, fresh=False, up=up, players=names)
+
+
+@GAMES
+def test_623a_10_c_who_left_does_not_throw_for_the_come_bets(game: str) -> None:
+    """Though they had a wager up when betting opened."""
+    place = (1, "place_bet_to_win", "8")
+    table = At(game, coming_out((place, 1200))).begin({1: "A", 4: "C"})
+    table.events += table.round.answer(Answer(1, "remove", *place[1:], 1200, player="A"))
+    table.events += table.round.answer(leaves(1, "A"))
+    assert rolled(table, "3 3").shooter_player == "C"
+
+
+@GAMES
+def test_623a_10_b_the_last_shooter_throws_for_the_come_bets_where_they_are_moved(game: str) -> None:
+    """Who accepts the dice and makes no line bet does not throw; the last shooter does, by name and seat."""
+    table = At(game, coming_out()).begin({1: "A", 4: "C"}).says(1, "pass_dice").says(4, "accept_dice")
+    table.events += table.round.answer(moves(1, 6, "A"))
+    after = rolled(table, "3 3")
+    assert (after.shooter, after.shooter_player) == (6, "A")

@@ -11,9 +11,10 @@ from pitboss.equipment.shoe import ShoeState
 from pitboss.events import Charged, Elected, Marked, Noted
 from pitboss.families.baccarat.play import Table as BaccaratFamilyTable
 from pitboss.families.banking import BankState, LastWager
-from pitboss.procedure import Answer, Election, Refused
+from pitboss.families.shoe_dealing import cut_order
+from pitboss.procedure import Answer, Draw, Election, Refused
 from pitboss.wagers import leaves, moves
-from tests.chapters.players import At, is_refused
+from tests.chapters.players import At, is_refused, starts
 
 # --- 621a.9, 645a.12: the bank
 
@@ -226,3 +227,60 @@ def test_627a_12_d_629a_12_d_631a_13_d_players_without_a_name(game: str, section
     """The seat's own player is one too: they may be moved, and somebody with a name take their seat."""
     table = owing(game, {1: 10000}, {}).begin({1: "B", 5: "1"}).bets(1, "tie").ends()
     assert (table.state.won, table.state.players) == (((5, 10000),), ((5, "1"),))
+
+
+# --- from one round to the next
+
+
+@pytest.mark.parametrize(("game", "section"), BANKS)
+def test_621a_9_c_645a_12_c_the_last_bank_is_known_by_name(game: str, section: str) -> None:
+    """After a round that a player banked, and after the next without a bank: from their right it is offered again."""
+    table = banking(game).begin({1: "A", 2: "B"}).says(2, "bank").bets(1).ends()
+    assert (table.state.bank.last, table.state.bank.last_player) == (2, "B")
+    table.begin({1: "A", 2: "C", 5: "B"}).bets(1).bets(2).ends()
+    assert table.state.bank.last_player == "B"
+    assert table.state.bank.begins(starts(9, {1: "A", 2: "C", 6: "B"})).last == 6
+
+
+@pytest.mark.parametrize(("game", "cite", "choices"), SHOES)
+def test_633a_6_b_686a_6_b_permission_is_for_the_barred_and_lasts(
+    game: str, cite: str, choices: dict[str, Any]
+) -> None:
+    """Who may wager anyhow is not permitted; who is permitted and sits out that round may wager in the next, elsewhere."""
+    table = mid_shoe(game, **choices).begin({1: "A", 3: "C"}).bets(1)
+    with pytest.raises(Refused):
+        table.reports("wagering_permitted", 1)
+    table.reports("wagering_permitted", 3)
+    with pytest.raises(Refused):
+        table.reports("wagering_permitted", 3)
+    table.ends().begin({1: "A", 5: "C", 3: "D"}).bets(5)
+    is_refused("not_offered", cite, table.bets, 3)
+
+
+@pytest.mark.parametrize(("game", "section"), BACCARAT)
+def test_627a_12_d_629a_12_d_631a_13_d_vigorish_is_marked_for_the_player(game: str, section: str) -> None:
+    """A Banker's Hand that wins: what is marked then is of who wagered, by name."""
+    table = owing(game, {}, {}).begin({1: "A", 2: "B"}).bets(1, "bankers_hand", 10000)
+    table.events += table.round.answer(Answer("dealer", "no_more_bets"))
+    cards = iter(("7S", "9S", "KS", "KH"))
+    while (asked := table.round.pending) is not None:
+        if isinstance(asked, Draw) and (card := next(cards, "")):
+            table.round.answer(Answer("chance", card))
+        elif isinstance(asked, Draw):
+            table.round.answer(next(asked.lawful()))
+        else:
+            election = table.round.elections()[0]
+            table.round.answer((election.default or election.options[0]).answer(election.to))
+    state: Any = table.round.result
+    owes = table.game.must_pay_before_leaving
+    assert ([seat for seat, _ in state.won], [owes(state, player) for player in "AB1"]) == ([1], [True, False, False])
+
+
+@pytest.mark.parametrize(
+    ("players", "first"),
+    [({3: "B", 5: "A", 7: "C"}, 5), ({3: "A", 5: "B", 7: "C"}, 3), ({3: "B", 5: "C", 7: "D"}, 7), ({3: "", 5: "A"}, 5)],
+)
+def test_i_gen_43_the_next_cut_is_of_who_had_the_cover_card(players: dict[int, str], first: int) -> None:
+    """It is offered to them where they sit now; where they have left, to nobody for the seat: from the dealer's right."""
+    shoe = ShoeState(shuffled=True, spent=True, cover_at=3, cover_player="A")
+    assert cut_order(shoe, starts(2, players))[0] == first

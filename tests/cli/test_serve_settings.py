@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.serve_settings import DEFAULT, KINDS, ServeSettings, resolve
-from pitboss.house.wire.limits import Limits
+from pitboss.house.wire.limits import ClientLimits
 from pitboss.procedure import Refused
 from tests.cli.conftest import Pitboss
 
@@ -82,7 +82,7 @@ def test_limits_are_a_table_of_the_file(tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     file.write_text("[limits]\nsockets = 1\nrequests = 2\nseats = 3\n")
     found = resolve({}, {"PITBOSS_LIMITS_SEATS": "4", "PITBOSS_LIMITS_REQUEST_SECONDS": "0.5"}, file)
-    assert found.settings.limits == Limits(sockets=1, requests=2.0, seats=4, request_seconds=0.5)
+    assert found.settings.limits == ClientLimits(sockets=1, requests=2.0, seats=4, request_seconds=0.5)
     assert found.sources["limits.sockets"] == str(file)
     assert found.sources["limits.seats"] == "PITBOSS_LIMITS_SEATS"
     assert found.sources["limits.connections"] == DEFAULT

@@ -6,7 +6,7 @@ import pytest
 from pitboss import catalogue
 from pitboss.drills.kinds import Kind
 from pitboss.drills.progress import RESTS, Progress, answered, due, key, next_drill, next_kind, read, weakest
-from pitboss.drills.question import Grade, Question
+from pitboss.drills.question import Grade, PosedQuestion
 from pitboss.drills.tables import Setting
 from pitboss.procedure import Refused
 
@@ -17,8 +17,8 @@ RIGHT, WRONG = (
 )
 
 
-def asked(topic: str, kind: Kind = Kind.PAY) -> Question:
-    return Question("over-under", kind, "00", 0, topic, "?", ())
+def asked(topic: str, kind: Kind = Kind.PAY) -> PosedQuestion:
+    return PosedQuestion("over-under", kind, "00", 0, topic, "?", ())
 
 
 def test_a_right_answer_rests_longer_each_time_and_a_wrong_one_starts_again() -> None:

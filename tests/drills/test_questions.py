@@ -8,7 +8,7 @@ import pytest
 from pitboss import catalogue, law
 from pitboss.drills import asking
 from pitboss.drills.kinds import Kind
-from pitboss.drills.question import Drill, Question
+from pitboss.drills.question import Drill, PosedQuestion
 from pitboss.drills.tables import Setting
 from pitboss.events import Dealt
 from pitboss.mathematics.kit.judging import is_judged
@@ -52,7 +52,7 @@ def looked_at(name: str, kind: Kind, count: int) -> None:
         check(setting(name), drill)
         question = drill.question
         sent = msgspec.json.encode(question)
-        assert msgspec.json.encode(msgspec.json.decode(sent, type=Question)) == sent
+        assert msgspec.json.encode(msgspec.json.decode(sent, type=PosedQuestion)) == sent
         assert drill.cites
         assert all(law.gist(cite) for cite in drill.cites), drill.cites
         right = drill.grade(drill.accepted[0])

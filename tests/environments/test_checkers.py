@@ -4,12 +4,13 @@ import warnings
 from collections.abc import Iterator
 
 import gymnasium
+import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from pitboss import catalogue
-from pitboss.environments import SeatEnv, TableEnv, register
+from pitboss.environments import BlackjackVectorEnv, SeatEnv, TableEnv, register
 
 GAMES = list(catalogue.games())
 by_game = pytest.mark.parametrize("game", GAMES)
@@ -35,6 +36,27 @@ def test_a_table_passes_pettingzoos_tests(game: str) -> None:
     """The turns of several agents, their rewards and their ends; and the same again from the same seed."""
     api_test(TableEnv(game, seats=3), num_cycles=20)
     seed_test(lambda: TableEnv(game, seats=2), num_cycles=10)
+
+
+def test_masks_are_where_trainers_look() -> None:
+    """In info, as a method, and in the observation under the names that were asked for: the same everywhere."""
+    seat = SeatEnv("blackjack", masked="observation")
+    check_env(seat, skip_render_check=True)
+    seen, info = seat.reset(seed=4)
+    assert set(seen) == {"observation", "action_mask"}
+    assert seat.observation_space.contains(seen)
+    assert np.array_equal(seen["action_mask"], info["action_mask"])
+    assert np.array_equal(seat.action_masks(), info["action_mask"] == 1)
+    assert 0 < seat.action_masks().sum() < len(seat.action_names)
+    table = TableEnv("over-under", seats=2, masked="observations")
+    api_test(table, num_cycles=20)
+    table.reset(seed=1)
+    turn = table.agent_selection
+    assert np.array_equal(table.observe(turn)["action_mask"], table.infos[turn]["action_mask"])
+    assert np.array_equal(table.action_mask(turn), table.infos[turn]["action_mask"])
+    many = BlackjackVectorEnv(5)
+    _, infos = many.reset(seed=1)
+    assert np.array_equal(many.action_masks(), infos["action_mask"] == 1)
 
 
 @pytest.mark.slow

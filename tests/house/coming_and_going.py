@@ -5,13 +5,16 @@ The checks share nothing with the table: they keep their own list of who sits wh
 
 import random
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from pitboss import catalogue
-from pitboss.events import Charged, Collected, Paid, Refunded, Returned, Transferred, Wagered, Withdrawn
+from pitboss.events import Charged, Collected, Paid, Refunded, Returned, Shuffled, Transferred, Wagered, Withdrawn
+from pitboss.families.banking import BANK, CO_BANK
+from pitboss.game import Game
 from pitboss.house.founding import Plan
 from pitboss.house.host.host import Host
 from pitboss.house.host.seats import Chips
@@ -21,12 +24,14 @@ from pitboss.house.table.entries import Settings
 from pitboss.journal import Entry, Step
 from pitboss.procedure import Offer, Refused, Window
 from pitboss.roles import Role
-from pitboss.submission import submit
-from tests.house.desk import Desk, random_round
-from tests.house.sending import leave_table, seat_wish, take_seat
+from pitboss.submission import RulesSubmission, made_choices, submit
+from tests.house.desk import Desk, random_round, run
+from tests.house.lawful_tables import random_filing
+from tests.house.sending import leave_table, seat_wish, take_box, take_seat
 
 UNHURRIED = Settings(practice=True, betting_seconds=0, election_seconds=0, settled_seconds=0, buy_in=500_000)
-WISHED = {"no_mid_shoe_entry": True, "player_bank": True}  # where a filing has this choice
+# where a filing has this choice and may have it so
+WISHED = (("no_mid_shoe_entry", True), ("player_bank", True), ("adjacent_boxes", 2), ("adjacent_boxes", 3))
 BY_PLACE = {"accept_dice", "reject_dice"}  # what is offered by where somebody sits
 
 
@@ -38,11 +43,15 @@ class Visitor(msgspec.Struct):
     stays: int = 1
 
 
-def plan(game: str) -> Plan:
+def plan(game: str, pick: random.Random | None = None) -> Plan:
+    """The example, or a filing at random, with what is wished where that is lawful."""
     found = catalogue.game(game)
-    chosen = found.example().chosen
-    wished = {name: value for name, value in WISHED.items() if name in chosen}
-    return Plan("T", game, "T", UNHURRIED, submit(found.rules, chosen | wished))
+    rules = random_filing(found, lambda n: pick.randrange(n) if n else 0) if pick is not None else found.example()
+    for name, value in WISHED:
+        if name in rules.chosen:
+            with suppress(Refused):
+                rules = submit(found.rules, made_choices(rules.chosen) | {name: value})
+    return Plan("T", game, "T", UNHURRIED, rules)
 
 
 async def sit(desk: Desk, purse: str, seat: int, stay: int) -> Session:
@@ -62,13 +71,14 @@ def offered(desk: Desk, seat: int) -> set[Offer] | None:
     return {offer for offer in found if offer.says not in BY_PLACE}
 
 
-async def play(database: Path, game: str, seed: int, rounds: int) -> list[Entry]:
+async def play(database: Path, found: Plan, seed: int, rounds: int) -> list[Entry]:
     """Rounds with people who come and go between them and while betting is open; the record that they leave."""
-    pick = random.Random(f"{game} {seed}")
-    async with Desk(database, [plan(game)]) as desk:
+    pick = random.Random(f"{found.game} {seed}")
+    assert found.rules is not None
+    async with Desk(database, [found]) as desk:
         here: list[Visitor] = []
         gone: list[Visitor] = []
-        for number in range(3):
+        for number in range(min(3, found.rules.posted.seats)):
             purse = f"visitor-{number}"
             here.append(Visitor(purse, await sit(desk, purse, number + 1, 0)))
 
@@ -77,26 +87,36 @@ async def play(database: Path, game: str, seed: int, rounds: int) -> list[Entry]
                 await come_and_go(desk, pick, here, gone)
 
         for _ in range(rounds):
-            await random_round(desk, "T", Seated(here), pick, between)
+            await random_round(desk, "T", Seated(desk, here), pick, between)
             await come_and_go(desk, pick, here, gone)
         return list(desk.house.store.entries("T"))
 
 
-class Seated(dict[int, Session]):
-    """Who sits where at this moment, as ``random_round`` asks for it."""
+def check(database: Path, found: Plan, seed: int, rounds: int) -> Counter[str]:
+    """Play so, and read the record."""
+    assert found.rules is not None
+    record = run(lambda: play(database, found, seed, rounds))
+    return check_record(record) + check_rights(record, catalogue.game(found.game), found.rules)
 
-    def __init__(self, here: list[Visitor]) -> None:
+
+class Seated(dict[int, Session]):
+    """Who holds which seat or box at this moment, as ``random_round`` asks for it."""
+
+    def __init__(self, desk: Desk, here: list[Visitor]) -> None:
         super().__init__()
-        self.here = here
+        self.desk, self.here = desk, here
 
     def items(self) -> Any:
-        return [(one.session.seat, one.session) for one in self.here]
+        follow(self.desk.host("T"), self.here)
+        held = self.desk.table("T").state.seats.held
+        return [(seat, one.session) for one in self.here for seat in held(one.session.seat)]
 
     def __contains__(self, seat: object) -> bool:
-        return any(one.session.seat == seat for one in self.here)
+        return any(seat == one for one, _ in self.items())
 
     def __getitem__(self, seat: int) -> Session:
-        return next(one.session for one in self.here if one.session.seat == seat)
+        found: Session = next(session for one, session in self.items() if one == seat)
+        return found
 
 
 def follow(host: Host, here: list[Visitor]) -> None:
@@ -104,7 +124,8 @@ def follow(host: Host, here: list[Visitor]) -> None:
     seats = host.require_table().state.seats
     for one in here:
         number = next(n for n, patron in seats.patrons.items() if patron.purse == one.purse)
-        one.session = msgspec.structs.replace(one.session, seat=seats.seat_of(number))
+        if (seat := seats.seat_of(number)) != one.session.seat:
+            one.session = msgspec.structs.replace(one.session, seat=seat)
 
 
 async def come_and_go(desk: Desk, pick: random.Random, here: list[Visitor], gone: list[Visitor]) -> None:
@@ -114,7 +135,7 @@ async def come_and_go(desk: Desk, pick: random.Random, here: list[Visitor], gone
     follow(host, here)
     free = [s for s in range(1, table.rules.posted.seats + 1) if not table.state.seats.holder(s)]
     free = [s for s in free if s not in {to for to, _ in table.state.seats.moves.values()}]
-    act = pick.choice(("leave", "come", "move", "swap", "back"))
+    act = pick.choice(("leave", "come", "move", "swap", "back", "box", "unbox"))
     try:
         if act in ("leave", "swap") and len(here) > 1:
             one = pick.choice(here)
@@ -136,8 +157,15 @@ async def come_and_go(desk: Desk, pick: random.Random, here: list[Visitor], gone
             here.append(one)
         elif act == "move" and free:
             await move(desk, pick.choice(here), pick.choice(free))
+        elif act == "box":
+            await take_box(host, pick.choice(here).session, seat_wish(desk.key()))
+        elif act == "unbox":
+            one = pick.choice(here)
+            boxes = [box for box in table.state.seats.held(one.session.seat) if box != one.session.seat]
+            if boxes:
+                await leave_table(host, one.session, desk.key(), box=pick.choice(boxes))
     except Refused as refused:
-        assert refused.code in ("locked", "no_such_seat"), refused
+        assert refused.code in ("locked", "no_such_seat", "one_position"), refused
     follow(host, here)
 
 
@@ -170,6 +198,41 @@ def check_stranger(desk: Desk, seat: int, free: list[int]) -> None:
 # --- the record, read beside a list of one's own
 
 
+def check_rights(record: list[Entry], game: Game, rules: RulesSubmission) -> Counter[str]:
+    """Nobody wagers in mid-shoe who sat out a round of it, and nobody banks who did not wager against the dealer in the last
+    round without a bank, or who banked in the last: by what wagers, shuffles and rounds of the record say."""
+    main, closed = game.wagers[0].name, bool(rules.chosen.get("no_mid_shoe_entry"))
+    entered: set[str] | None = None  # who wagered in the last round of this shoe; None: it is new
+    before: set[str] = set()
+    banked, seen = "", Counter[str]()
+    up: Counter[str] = Counter()
+    owners: dict[int, str] = {}
+    banker = ""
+    for entry in record:
+        made: Any = entries.DECODERS[entry.kind].decode(entry.payload)
+        if isinstance(made, entries.Began):
+            up, owners, banker = Counter(), {}, ""
+        for event in made.events if isinstance(made, Step) else ():
+            if isinstance(event, Shuffled):
+                entered = None
+            elif isinstance(event, Wagered) and event.wager == main:
+                assert not closed or entered is None or event.player in entered, f"{event}: only {entered} may"
+                seen["in mid-shoe"] += closed and entered is not None
+                owners[event.seat], up[event.player] = event.player, up[event.player] + event.amount
+            elif isinstance(event, Withdrawn) and event.wager == main:
+                up[owners[event.seat]] -= event.amount
+            elif isinstance(event, Wagered) and event.wager in (BANK, CO_BANK) and event.seat:
+                assert event.player in before, f"{event}: only {before} may"
+                assert event.player != banked, f"{event}: twice in a row"
+                seen["bank"] += 1
+                banker = event.player
+        if isinstance(made, entries.Ended):
+            there = {player for player, amount in up.items() if amount > 0}
+            entered, banked = there or entered, banker
+            before = before if banker else there
+    return seen
+
+
 def check_record(record: list[Entry]) -> Counter[str]:
     """Every answer, wager and entry names the patron who was there, and each patron's chips add up by themselves."""
     sits: dict[int, int] = {}
@@ -186,6 +249,11 @@ def check_record(record: list[Entry]) -> Counter[str]:
             assert made.patron == sits.pop(made.seat)
             assert racks[made.patron] == made.amount, f"patron {made.patron} leaves with {made.amount}"
             racks[made.patron] = 0
+        elif isinstance(made, entries.Boxed):
+            assert made.patron == sits[made.holder]
+            sits[made.seat] = made.patron
+        elif isinstance(made, entries.Unboxed):
+            assert made.patron == sits.pop(made.seat)
         elif isinstance(made, entries.SeatMoved):
             sits[made.to] = sits.pop(made.seat)
             assert made.patron == sits[made.to]

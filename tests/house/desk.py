@@ -15,7 +15,7 @@ from pitboss.house.clock import Clock
 from pitboss.house.floor import Opening
 from pitboss.house.floorplan.file import FloorFile
 from pitboss.house.founding import Plan
-from pitboss.house.host import rights
+from pitboss.house.host import rights, settling
 from pitboss.house.host.host import Host
 from pitboss.house.host.readiness import duties_due
 from pitboss.house.host.sessions import Session
@@ -174,9 +174,17 @@ class Desk:
                 self.station(name, duty.roles[0])
                 await self.do(name, self.person(duty.roles[0], name), do="duty", name=duty.name)
 
+    async def take_and_pay(self, name: str) -> None:
+        """Whoever deals says that the last round is taken and paid, where the next one waits for it."""
+        table = self.table(name)
+        if settling.due(table):
+            dealer = self.person(table.game.dealt_by[0], name)
+            await self.do(name, dealer, do="take_and_pay", round=table.state.felt.number)
+
     async def until_asked(self, name: str) -> None:
         """Until somebody is asked something, or betting is open."""
         await self.do_daily(name)
+        await self.take_and_pay(name)
         for _ in range(100):
             if self.table(name).round is not None:
                 return

@@ -56,9 +56,18 @@ class ByHand:
         before = self.line.view["results"]
         while True:
             view = self.line.view
-            if view["phase"] == "settled" or (view["phase"] == "betting" and view["results"] != before):
+            if view["phase"] == "settled":
+                self.take_and_pay()
+                return
+            if view["phase"] == "betting" and view["results"] != before:
                 return
             self._answer(outcome)
+
+    def take_and_pay(self) -> None:
+        """Where the next round waits for it, the dealer says that this one is taken and paid."""
+        (line, *_) = self._up_to_date()
+        if line.view["pay"]:
+            acked(line.send(do="take_and_pay", round=line.view["round"]))
 
     def until_betting(self) -> None:
         """What is asked before betting opens is answered as is usual; where nobody has come yet, nothing is."""

@@ -29,7 +29,7 @@ from pitboss.house.storage.store import Store
 from pitboss.house.table import entries
 from pitboss.house.table.entries import Settings
 from pitboss.house.wire.access import COOKIE
-from pitboss.house.wire.limits import Limits
+from pitboss.house.wire.limits import ClientLimits
 from pitboss.house.wire.server import DEFAULT_LIMITS, application
 from pitboss.house.wire.traffic import PACE
 from pitboss.roles import Role
@@ -69,7 +69,7 @@ class Live:
         *,
         metrics_token: str = "",
         trusted_proxies: Iterable[str] = (),
-        limits: Limits = DEFAULT_LIMITS,
+        limits: ClientLimits = DEFAULT_LIMITS,
         pace: float = PACE,
         pong_seconds: float = PATIENCE,
         demonstration: bool = True,

@@ -23,7 +23,7 @@ import msgspec
 
 from pitboss.house.storage import schema, totals
 from pitboss.house.storage.backup import check_in_use
-from pitboss.house.storage.seal import Sealer
+from pitboss.house.storage.seal import Sealer, reply_place
 from pitboss.house.storage.store import Store
 from pitboss.rulebook import former
 from tools.old_databases import RULES
@@ -85,7 +85,7 @@ def contents(database: Path) -> tuple[int, Rows]:
                 rows[name] = sorted(found.execute(f"SELECT * FROM {name}").fetchall(), key=repr)
     if version > 1:  # sealing is never the same twice
         rows["commands"] = [
-            (key, table, digest, sealer.open(reply, schema.reply_place(key, digest)))
+            (key, table, digest, sealer.open(reply, reply_place(key, digest)))
             for key, table, digest, reply in rows["commands"]
         ]
     if version >= schema.WITH_TOTALS:

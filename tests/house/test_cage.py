@@ -11,7 +11,7 @@ from pitboss.house.cage.looks import COLOURS, checked_name
 from pitboss.house.cage.purses import OPENING
 from pitboss.house.founding import Plan
 from pitboss.house.table.verify import verify_any
-from pitboss.house.wire.limits import Limits
+from pitboss.house.wire.limits import ClientLimits
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.desk import Desk, run
@@ -337,7 +337,7 @@ def test_a_guest_has_one_purse_by_cookie_and_an_account_wherever_it_signs_in(tmp
 
 def test_purses_of_one_address_are_bounded(tmp_path: Path) -> None:
     """Whoever keeps no cookie gets a purse each time, until the address has had many in a short time."""
-    with Live(tmp_path / "house.db", PLANS, limits=Limits(purses=0.001, purse_burst=3)) as live:
+    with Live(tmp_path / "house.db", PLANS, limits=ClientLimits(purses=0.001, purse_burst=3)) as live:
         for _ in range(3):
             with browser(live) as guest:
                 taken(guest, A)

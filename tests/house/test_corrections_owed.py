@@ -20,6 +20,7 @@ from pitboss.house.storage.audit import NotInOrder
 from pitboss.house.storage.copying import as_file
 from pitboss.house.storage.store import StorageFailed
 from pitboss.house.table import entries
+from pitboss.house.table.seats import REMEMBERED
 from pitboss.house.table.verify import verify_entries
 from pitboss.house.wire.incident_book import book
 from pitboss.journal import AUTOMATIC, Actor
@@ -32,9 +33,10 @@ from tests.house.live import BY_HAND, PRACTICE, Live, credentials, new_key, unti
 from tests.house.postgres import Server, needs_postgres
 from tests.house.purses import ME, PLANS, YOU, A, B, balance, counted, leave, sit
 from tests.house.sending import command_of, leave_table, message, said, seat_wish, take_box
+from tests.house.test_records_patrons import TABLES, Wheel, at_the_wheel
 from tests.house.two_processes import two_processes
 
-FOLLOWED = "followed"
+FOLLOWED, WHEEL = "followed", TABLES[0]
 MORE = 4_000  # what a correction gives
 
 
@@ -456,3 +458,59 @@ def test_i_gen_44_a_table_of_another_process_pays_into_the_purse(postgres: Serve
         await both.close()
 
     asyncio.run(live())
+
+
+async def carded_patron_left(wheel: Wheel) -> None:
+    """Nobody knew patron 1 of a followed table when they won; they left, and the floor found out that they have the card C1."""
+    await wheel.seats(WHEEL, 2)
+    await wheel.round(WHEEL, 10, "7", {2: {"red": 1000}})
+    await wheel.leaves(WHEEL, 2)
+    await wheel.identifies(WHEEL, 1, "C1")
+
+
+def test_i_gen_44_who_was_identified_by_a_card_and_came_back_has_it_in_the_rack(tmp_path: Path) -> None:
+    """Though they were another patron then: also when the table has forgotten the one who left."""
+
+    async def work(wheel: Wheel) -> None:
+        await carded_patron_left(wheel)
+        for _ in range(REMEMBERED):
+            await wheel.seats(WHEEL, 2)
+            await wheel.leaves(WHEEL, 2)
+        await wheel.seats(WHEEL, 4, card="C1")
+        table = wheel.desk.table(WHEEL)
+        assert table.state.seats.patron(4) != 1
+        rack = table.state.ledger.chips(4)
+        await correct(wheel.desk, 1, (2, MORE), name=WHEEL)
+        assert (table.state.ledger.chips(4), table.state.disputes.owed) == (rack + MORE, [])
+
+    at_the_wheel(tmp_path, work)
+
+
+def test_i_gen_44_what_is_owed_to_one_is_not_paid_to_another(tmp_path: Path) -> None:
+    """Not into the rack of somebody who is known to be another; of somebody unknown the floor says who it is."""
+
+    async def work(wheel: Wheel) -> None:
+        await carded_patron_left(wheel)
+        await correct(wheel.desk, 1, (2, MORE), name=WHEEL)
+        table = wheel.desk.table(WHEEL)
+        assert [(one.patron, one.amount) for one in table.state.disputes.owed] == [(1, MORE)]
+        await wheel.seats(WHEEL, 2, card="C2")
+        await wheel.seats(WHEEL, 4)
+
+        async def settle(seat: int) -> None:
+            floor = wheel.desk.person(Role.PIT_MANAGER, WHEEL)
+            await wheel.desk.do(WHEEL, floor, do="settle_owed", number=1, seat=2, to_seat=seat)
+
+        with pytest.raises(Refused) as refused:
+            await settle(2)
+        assert (refused.value.code, refused.value.cite) == ("one_position", "I-GEN-44")
+        await settle(4)
+        made: dict[str, Any] = {
+            one.kind: entries.DECODERS[one.kind].decode(one.payload)
+            for one in wheel.desk.house.store.entries(WHEEL)
+            if one.kind in ("correction_proposed", "correction_decided", "owed_settled")
+        }
+        assert made["correction_proposed"].lines[0].patron == made["correction_decided"].payees[0].patron == 1
+        assert made["owed_settled"].patron == 1, "whose it was, and not who is in their seat by now"
+
+    at_the_wheel(tmp_path, work)

@@ -29,6 +29,7 @@ async def act(desk: Desk, player: Session, pick: random.Random) -> None:
     play = table.round
     if play is None:
         await desk.sign_all("t")
+        await desk.take_and_pay("t")
         await desk.settle("t", 1)
     elif isinstance(play.pending, Window):
         if not table.state.felt.up:

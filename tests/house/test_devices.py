@@ -239,6 +239,7 @@ def test_a_made_up_wheel_is_spun_at_a_table_and_a_bridge_passes_lines_on(
 
             asyncio.run(talk())
             told = confirm(live, dealer)
+            dealer.take_and_pay()
             player.wait(lambda view: view["phase"] == "betting" and view["round"] > before)
             return told
 

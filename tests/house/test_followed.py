@@ -89,6 +89,7 @@ class Dealer:
                 if table.state.felt.number > number and bet:
                     return
                 await self.desk.sign_all(self.name)
+                await self.desk.take_and_pay(self.name)
                 await self.desk.settle(self.name, 3)
                 continue
             pending = table.round.pending

@@ -23,7 +23,7 @@ from pitboss.house.founding import Plan
 from pitboss.house.protocol.greeting import WIRE_VERSION
 from pitboss.house.wire import limits
 from pitboss.house.wire.gate import HEADERS, Gate, same_origin
-from pitboss.house.wire.limits import Limits
+from pitboss.house.wire.limits import ClientLimits
 from tests.house.live import PATIENCE, PRACTICE, Line, Live, acked, bare, new_key, refused
 
 R = "roulette-practice"
@@ -433,7 +433,7 @@ def test_one_client_cannot_starve_the_others(live: Live) -> None:
         )
     waits = [waited() for _ in range(40)]
     assert max(waits) < max(0.25, 20 * calm), (calm, waits)
-    allowed = Limits().command_burst + Limits().commands * (time.monotonic() - began)
+    allowed = ClientLimits().command_burst + ClientLimits().commands * (time.monotonic() - began)
     assert host.require_table().journal.sequence - before <= min(allowed, 1500)
     flood.close()
 
@@ -443,12 +443,12 @@ def test_too_many_requests_are_turned_away_for_a_while(tmp_path: Path, monkeypat
     moment = SimpleNamespace(now=0.0)
     monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: moment.now))
     with Live(tmp_path / "house.db", (Plan(R, "roulette", "Roulette", PRACTICE),)) as live:
-        found = [live.get("/api/law/617a.5(b)").status_code for _ in range(int(Limits().request_burst) + 5)]
-        assert found == [200] * int(Limits().request_burst) + [429] * 5
+        found = [live.get("/api/law/617a.5(b)").status_code for _ in range(int(ClientLimits().request_burst) + 5)]
+        assert found == [200] * int(ClientLimits().request_burst) + [429] * 5
         assert live.get("/").status_code == 200
         for path in ("//api/session", "/api//session", "///api/session/"):  # for the routes these are one address
             assert live.http.get(f"http://{live.address}{path}").status_code == 429
-        moment.now = 2 / Limits().requests
+        moment.now = 2 / ClientLimits().requests
         found = [live.get("/api/law/617a.5(b)").status_code for _ in range(3)]
         assert found == [200, 200, 429]
 

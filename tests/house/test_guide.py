@@ -12,7 +12,7 @@ from pitboss.house.founding import Plan
 from pitboss.house.workers.guide import GuideAsked, guide_of
 from pitboss.house.workers.request import Request
 from pitboss.house.workers.workers import Workers
-from pitboss.paper.document import Drawing, Heading, Items, Paragraph, Table
+from pitboss.paper.document import Drawing, Heading, Items, Paragraph, TableBlock
 from pitboss.paper.documents import document_named
 from pitboss.paper.particulars import Particulars
 from pitboss.procedure import Refused
@@ -56,7 +56,7 @@ def printed(game: str, rules: Any) -> list[str]:
                 found.append(str(block.words))
             case Items():
                 found.append(" ".join(map(str, block.lines)))
-            case Table():
+            case TableBlock():
                 found.append(" ".join(str(cell) for row in block.rows for cell in row))
             case Drawing():
                 found.append("" if block.words == "layout" else block.words)

@@ -14,13 +14,13 @@ import pytest
 
 from pitboss.house.sharing.leases import Leases
 from pitboss.house.wire.forwarding import Forwarding
-from pitboss.house.wire.limits import Limits
+from pitboss.house.wire.limits import ClientLimits
 from pitboss.house.wire.traffic import Traffic
 from tests.house.live import PATIENCE, Live, wait_for
 from tests.house.test_faults import PLANS, R
 
 BURST, TRIES, BATCH = 20, 1500, 100
-FEW = Limits(handshakes=0.001, handshake_burst=BURST)
+FEW = ClientLimits(handshakes=0.001, handshake_burst=BURST)
 
 
 def handshake(live: Live, path: str, source: str = "") -> socket.socket:
@@ -91,7 +91,7 @@ def test_refused_handshakes_leave_no_descriptor_and_keep_nobody_waiting(
 @pytest.mark.parametrize("path", [f"/ws/tables/{R}", "/ws/tables/none", "/ws/devices/none"])
 def test_sockets_beyond_what_an_address_may_have_are_cut_whatever_they_do(tmp_path: Path, path: str) -> None:
     """Of devices as of people, also at tables that there are not; one that does not answer the close is cut all the same."""
-    with Live(tmp_path / "house.db", PLANS, limits=Limits(sockets=3)) as live:
+    with Live(tmp_path / "house.db", PLANS, limits=ClientLimits(sockets=3)) as live:
         live.get("/api/tables")
         before = descriptors()
         lines = [handshake(live, path) for _ in range(30)]

@@ -1,8 +1,12 @@
-"""How many files a wager crosses from its arrival at the table's host to its reply; ARCHITECTURE.md has the figure."""
+"""How many files a wager crosses from its arrival at the table's host to its reply, and with how many calls.
+
+ARCHITECTURE.md has the figures.
+"""
 
 import asyncio
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
@@ -16,10 +20,11 @@ from tests.house.test_play import PLANS, R
 ROOT = Path(pitboss.__file__).parent
 ARCHITECTURE = ROOT.parents[1] / "ARCHITECTURE.md"
 ROW = re.compile(r"^\| wager: `Host\.do` to its reply \| (\d+) \|", re.MULTILINE)
+CALLS = re.compile(r"^\| files of a wager; calls \| [^|]* \| \d+; (\d+) \|", re.MULTILINE)
 
 
-def noting(files: set[str]) -> Callable[[FrameType, str, Any], None]:
-    """A profile that notes the files of the project in which something is called, by the sender or by the table's task."""
+def noting(calls: Counter[str]) -> Callable[[FrameType, str, Any], None]:
+    """A profile that counts by file what is called in the project, by the sender or by the table's task."""
     sender = asyncio.current_task()
 
     def note(frame: FrameType, event: str, arg: Any) -> None:
@@ -27,13 +32,14 @@ def noting(files: set[str]) -> Callable[[FrameType, str, Any], None]:
         task = asyncio.current_task()
         here = task is sender or (task is not None and task.get_name() == R)
         if event == "call" and here and file.is_relative_to(ROOT):
-            files.add(file.relative_to(ROOT).as_posix())
+            calls[file.relative_to(ROOT).as_posix()] += 1
 
     return note
 
 
-def files_of_a_wager(database: Path) -> set[str]:
-    files: set[str] = set()
+def calls_of_a_wager(database: Path) -> Counter[str]:
+    """By file of the project."""
+    calls = Counter[str]()
 
     async def work() -> None:
         async with Desk(database, PLANS) as desk:
@@ -43,17 +49,18 @@ def files_of_a_wager(database: Path) -> set[str]:
                 await desk.bet(R, player, "red", 500)
             command = command_of(desk.key(), **desk.moment(R), answer=said("wager", "black", "", 500))
             before = sys.getprofile()
-            sys.setprofile(noting(files))
+            sys.setprofile(noting(calls))
             reply = desk.host(R).do(player, command)
             reply.add_done_callback(lambda _: sys.setprofile(before))
             await reply
 
     run(work)
-    return files
+    return calls
 
 
 def test_a_wager_crosses_as_many_files_as_the_architecture_says(tmp_path: Path) -> None:
-    files = files_of_a_wager(tmp_path / "house.db")
-    (written,) = ROW.findall(ARCHITECTURE.read_text(encoding="utf-8"))
-    assert {"house/host/host.py", "house/commands/answer.py", "wagers.py", "house/storage/store.py"} <= files
-    assert len(files) == int(written), sorted(files)
+    calls, text = calls_of_a_wager(tmp_path / "house.db"), ARCHITECTURE.read_text(encoding="utf-8")
+    (files,), (most,) = ROW.findall(text), CALLS.findall(text)
+    assert {"house/host/host.py", "house/commands/answer.py", "wagers.py", "house/storage/store.py"} <= calls.keys()
+    assert len(calls) == int(files), sorted(calls)
+    assert calls.total() <= int(most), calls

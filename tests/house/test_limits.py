@@ -26,7 +26,7 @@ from pitboss.house.storage.store import Store
 from pitboss.house.wire import record
 from pitboss.house.wire.access import COOKIE
 from pitboss.house.wire.fair_queue import FairQueue, Ticket
-from pitboss.house.wire.limits import Limits, client_of, counted_as
+from pitboss.house.wire.limits import ClientLimits, client_of, counted_as
 from pitboss.house.wire.server import application
 from pitboss.house.wire.sockets import TOO_MANY
 from pitboss.roles import Role
@@ -35,7 +35,7 @@ from tests.house.live import BOTH, PATIENCE, PRACTICE, Line, Live, bare, new_key
 
 R = "roulette-practice"
 A_TICK = 0.01  # seconds by which a timer of the server may be early
-FEW = Limits(sockets=3, account_sockets=2, seats=2, account_seats=1, connections=8, silent=4, request_seconds=1.0)
+FEW = ClientLimits(sockets=3, account_sockets=2, seats=2, account_seats=1, connections=8, silent=4, request_seconds=1.0)
 FEW_BUT_SLOW = msgspec.structs.replace(
     FEW, request_seconds=PATIENCE
 )  # where a machine may be busy, and time is not the point
@@ -158,7 +158,7 @@ def test_seats_of_an_address_and_of_an_account(tmp_path: Path) -> None:
 
 def test_requests_of_an_account_from_wherever_they_come(tmp_path: Path) -> None:
     """Two addresses, one account: together they have what one account has; somebody else is served."""
-    limits = msgspec.structs.replace(Limits(), account_requests=0.001, account_burst=6, request_burst=100)
+    limits = msgspec.structs.replace(ClientLimits(), account_requests=0.001, account_burst=6, request_burst=100)
     with Live(tmp_path / "house.db", limits=limits) as live:
         cookie = live.cookie(Role.BOARD)
         statuses = []
@@ -360,7 +360,7 @@ def test_a_house_full_of_players_at_one_address_is_served(tmp_path: Path) -> Non
 
 def test_turns_are_given_back_by_lines_that_break(tmp_path: Path) -> None:
     """One command at a time in the whole house, and clients that hang up in the middle of theirs: the others go on."""
-    limits = msgspec.structs.replace(Limits(), at_once=1)
+    limits = msgspec.structs.replace(ClientLimits(), at_once=1)
     with Live(tmp_path / "house.db", limits=limits) as live:
         player = live.sit(R)
         for n in range(20):

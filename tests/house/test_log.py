@@ -17,6 +17,7 @@ from pitboss.house.storage.audit import checkpoint_given
 from pitboss.house.storage.backup import check_in_use
 from pitboss.house.storage.log import head_of, leaf, time_of
 from pitboss.house.storage.store import StorageFailed, Store
+from pitboss.house.verification import Verification
 from pitboss.house.witnessing import Witness
 from pitboss.journal import Journal
 from pitboss.procedure import Refused
@@ -321,6 +322,10 @@ def test_the_whole_record_is_verified_on_demand(live: Live) -> None:
     assert "are in order" in state["sentence"]
     kept = [json.loads(bytes(e.payload)) for e in live.house.store.entries("house") if e.kind == "record_verified"]
     assert kept[-1]["in_order"]
+    after_a_restart = Verification(live.house.store, live.house.register)
+    told = after_a_restart.latest()
+    assert (told.state, told.sentence) == ("done", state["sentence"])
+    assert told.ended <= state["ended"]
     refused = board(live, "/api/board/verification", "POST", json={"checkpoint": "no head"})
     assert refused.status_code == 400
 

@@ -18,7 +18,7 @@ from pitboss.house.floorplan.now import floor_now
 from pitboss.house.floorplan.variations import variation
 from pitboss.house.founding import Plan
 from pitboss.house.table.verify import verify
-from pitboss.house.wire.limits import Limits
+from pitboss.house.wire.limits import ClientLimits
 from pitboss.roles import Role
 from pitboss.submission import made_choices
 from tests.house.desk import Desk, HandClock, run
@@ -164,7 +164,7 @@ def test_rules_are_tried_before_a_table_is_opened(tmp_path: Path) -> None:
 
 
 def test_what_one_address_may_open_is_limited(tmp_path: Path) -> None:
-    few = Limits(own_tables=1e-6, own_table_burst=2)
+    few = ClientLimits(own_tables=1e-6, own_table_burst=2)
     with Live(tmp_path / "house.db", limits=few) as live, visitor(live) as guest:
         for kind in ("roulette.example", "roulette.single-zero"):
             entered(guest, kind=kind)
@@ -174,7 +174,7 @@ def test_what_one_address_may_open_is_limited(tmp_path: Path) -> None:
 
 def test_a_class_behind_one_address_opens_its_tables(tmp_path: Path) -> None:
     """Thirty visitors at once, two games each, every one with a seat at the second; sixty tables, and not one more."""
-    at_once = msgspec.structs.replace(Limits(), own_tables=1e-6)  # nothing comes back while they are being opened
+    at_once = msgspec.structs.replace(ClientLimits(), own_tables=1e-6)  # nothing comes back while they are being opened
     with Live(tmp_path / "house.db", limits=at_once) as live, ThreadPoolExecutor(10) as pupils:
 
         def lesson(_: int) -> None:
@@ -191,7 +191,7 @@ def test_a_class_behind_one_address_opens_its_tables(tmp_path: Path) -> None:
 
 def test_what_one_address_may_have_in_play_is_limited(tmp_path: Path) -> None:
     """Whoever comes under how many cookies; there is room again when one was retired."""
-    with Live(tmp_path / "house.db", limits=Limits(own_tables_at_once=2)) as live:
+    with Live(tmp_path / "house.db", limits=ClientLimits(own_tables_at_once=2)) as live:
         with visitor(live) as guest:
             first = entered(guest, kind="roulette.example")
         with visitor(live) as second:

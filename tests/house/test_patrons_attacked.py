@@ -9,12 +9,17 @@ import msgspec
 import pytest
 
 from pitboss.authority import answerers
+from pitboss.house.host.sessions import Session
 from pitboss.house.people.demonstration import credential_of
+from pitboss.house.people.entries import HouseNamed
+from pitboss.house.table import entries
 from pitboss.house.table.entries import Settings
+from pitboss.house.table.seats import REMEMBERED
+from pitboss.house.wire.view import view
 from pitboss.procedure import Answer, Draw, Refused, Window
 from pitboss.roles import AT_A_TABLE, Role
 from pitboss.testkit.rigged import Rigged
-from tests.house.desk import Desk
+from tests.house.desk import Desk, run
 from tests.house.sending import leave_table, seat_wish, take_box, take_seat
 from tests.house.test_patrons import FOLLOWED, Room, in_a_room, plan
 
@@ -262,3 +267,145 @@ def test_687a_12_c_an_envy_bonus_is_of_who_made_the_wager(tmp_path: Path) -> Non
 
     progressive = {"progressive_bonus": True, "progressive_bonus_paytable": "1"}
     in_a_room(tmp_path, plan("dj-wild-stud-poker", BY_HAND, **progressive), work)
+
+
+# --- who a patron is, said twice, said of the wrong one, and read by those who may not
+
+
+def test_a_patron_whom_the_table_has_forgotten_is_identified_once(tmp_path: Path) -> None:
+    """The record says who they are, however many have left since."""
+
+    async def work(desk: Desk, seat: Any, floor: Any) -> None:
+        joined, unknown, carded = [await seat(number, card) for number, card in ((2, ""), (3, ""), (4, "C1"))]
+        for number in (2, 3, 4):
+            await floor("free_seat", seat=number, reason="gone")
+        await floor("identify_patron", patron=joined, card=PLAYER)
+        for _ in range(REMEMBERED):
+            await seat(2, "")
+            await floor("free_seat", seat=2, reason="gone")
+        assert not {joined, unknown, carded} & desk.table("T").state.seats.patrons.keys()
+        for patron, card in ((joined, "C2"), (carded, "C2")):
+            with pytest.raises(Refused, match="known already"):
+                await floor("identify_patron", patron=patron, card=card)
+        await floor("identify_patron", patron=carded, card=PLAYER)
+        await floor("identify_patron", patron=unknown, card="C2")
+        with pytest.raises(Refused, match="known already"):
+            await floor("identify_patron", patron=unknown, card="C3")
+
+    at_a_followed_table(tmp_path, work)
+
+
+def test_who_plays_on_a_device_is_not_identified_by_the_floor(tmp_path: Path) -> None:
+    """They would be somebody else than who sits there with the device, and lose the seat."""
+
+    async def work(room: Room) -> None:
+        await room.sits("A", 3)
+        with pytest.raises(Refused, match="signs in there"):
+            await room.desk.do(
+                "T", room.desk.person(Role.PIT_MANAGER, "T"), do="identify_patron", patron=1, card=PLAYER
+            )
+        await room.bets("A", "red")
+
+    in_a_room(tmp_path, plan("roulette"), work)
+
+
+def test_nobody_but_staff_reads_the_name_of_an_account_that_a_card_bears(tmp_path: Path) -> None:
+    async def work(desk: Desk, seat: Any, floor: Any) -> None:
+        number, name = await seat(2, PLAYER), desk.house.register.people[PLAYER].name
+        assert name not in repr(view(desk.host("T"), Session()))
+        assert view(desk.host("T"), Session()).names == {"2": f"Patron {number}"}
+        assert desk.table("T").state.seats.patrons[number].name == name
+        (line,) = view(desk.host("T"), desk.person(Role.DEALER, "T")).patrons
+        assert (line.name, line.account) == (f"Patron {number}", name)
+        await floor("free_seat", seat=2, reason="gone")
+        assert await seat(5, PLAYER) == number
+        assert name not in repr(view(desk.host("T"), Session()))
+
+    at_a_followed_table(tmp_path, work)
+
+
+def test_every_entry_about_a_seat_names_its_patron(tmp_path: Path) -> None:
+    """A word, and a wager that was handed back, too; by number, and never by a secret."""
+    about_seats = [kind for kind in entries.NAMES if "seat" in kind.__struct_fields__]
+    assert [kind.__name__ for kind in about_seats if "patron" not in kind.__struct_fields__] == []
+
+    async def work(room: Room) -> None:
+        await room.sits("B", 2)
+        await room.sits("A", 3)
+        await room.moved("B", 5)
+        await room.desk.do("T", room.sessions["A"], do="contribute", words="one")
+        await room.until_betting()
+        await room.desk.bet("T", room.sessions["A"], "straight", 200, "17")
+        await room.bets("B", "red")
+        room.desk.host("T").presence.out_of_reach[3] = float("-inf")
+        await room.desk.do("T", room.sessions["B"], do="ready")
+        made: list[tuple[str, Any]]
+        made = [(e.kind, entries.DECODERS[e.kind].decode(e.payload)) for e in room.desk.house.store.entries("T")]
+        named = {kind: one.patron for kind, one in made if kind in ("contributed", "handed_back")}
+        assert named == {"contributed": 2, "handed_back": 2}
+
+    in_a_room(tmp_path, plan("roulette", inside_total_minimum=500), work)
+
+
+def test_who_is_found_to_sit_at_another_table_is_not_joined_where_one_is_allowed(tmp_path: Path) -> None:
+    async def work() -> None:
+        plans = [msgspec.structs.replace(plan("roulette", FOLLOWED), name=name) for name in ("T", "U")]
+        async with Desk(tmp_path / "house.db", plans) as desk:
+            for name in ("T", "U"):
+                await desk.open_by_hand(name)
+                desk.station(name, Role.FLOORPERSON)
+            await desk.house.register.enter(HouseNamed("Keystone Casino", several_tables=False))
+            await desk.do("T", desk.person(Role.DEALER, "T"), do="seat_patron", seat=2, amount=0, card=PLAYER)
+            await desk.do("U", desk.person(Role.DEALER, "U"), do="seat_patron", seat=2, amount=0)
+            floor = desk.person(Role.FLOORPERSON, "U")
+            with pytest.raises(Refused, match="You sit at table T"):
+                await desk.do("U", floor, do="identify_patron", patron=1, card=PLAYER)
+            await desk.do("U", floor, do="free_seat", seat=2, reason="plays at T")
+            await desk.do("U", floor, do="identify_patron", patron=1, card=PLAYER)
+
+    run(work)
+
+
+# --- presses for somebody who is not there any more
+
+
+def test_a_press_of_staff_for_somebody_who_left_does_not_hit_who_took_the_seat(tmp_path: Path) -> None:
+    """Within one round, by any command about a seat; meant for who is there now it is carried out."""
+
+    async def work(desk: Desk, seat: Any, floor: Any) -> None:
+        table, dealer = desk.table("T"), desk.person(Role.DEALER, "T")
+        await seat(6, "")
+        gone = await seat(2, "")
+        await desk.until_asked("T")
+        number = table.state.felt.number
+        await floor("free_seat", seat=2, reason="gone")
+        now = await seat(2, "")
+        presses: list[dict[str, Any]] = [
+            {"answer": {"says": "wager", "wager": "red", "amount": 500, "by": 2}},
+            {"do": "sell_chips", "seat": 2, "amount": 1000},
+            {"do": "undo_sale", "seat": 2},
+            {"do": "move_seat", "seat": 2, "to_seat": 4},
+            {"do": "free_seat", "seat": 2, "reason": "gone"},
+            {"do": "report", "kind": "ball_left_wheel", "seat": 2},
+        ]
+        rack = table.state.ledger.chips(2)
+        for press in presses:
+            for sent in (dealer, desk.person(Role.FLOORPERSON, "T")):
+                with pytest.raises(Refused) as refused:
+                    await desk.do("T", sent, **_meant(press, gone))
+                if refused.value.code != "wrong_role":
+                    break
+            assert (refused.value.code, refused.value.cite) == ("stale", "I-GEN-39"), press
+            assert f"patron {now} has it now" in refused.value.sentence
+        assert (table.state.ledger.chips(2), set(table.state.seats.players)) == (rack, {2, 6})
+        for press in (presses[1], presses[2], presses[0]):
+            await desk.do("T", dealer, **_meant(press, now))
+        assert table.state.felt.number == number, "in the same round"
+        assert table.state.felt.stakes(2) == 500
+
+    at_a_followed_table(tmp_path, work)
+
+
+def _meant(press: dict[str, Any], patron: int) -> dict[str, Any]:
+    answer = press.get("answer")
+    return {"answer": answer | {"patron": patron}} if answer is not None else press | {"patron": patron}

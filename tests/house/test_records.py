@@ -457,7 +457,9 @@ def test_what_is_dated_in_an_archived_day_and_recorded_later_is_found(tmp_path: 
                 "announced: Good evening"
             ]
             corrected = RoundQuery(corrected=True)
+            notable, others = RoundQuery(notable=True), RoundQuery(notable=False)
             assert search.find_rounds(records.source(), corrected).lines == 0
+            assert search.find_rounds(records.source(), notable).lines == 0
             lines = ({"seat": players[name].seat, "amount": 100},)
             await desk.do(name, floor, do="propose_correction", rounds=(1,), reason="paid too little", lines=lines)
             shift = desk.person(Role.SHIFT_MANAGER, name)
@@ -469,6 +471,8 @@ def test_what_is_dated_in_an_archived_day_and_recorded_later_is_found(tmp_path: 
             records.update()
             found = search.find_rounds(records.source(), corrected)
             assert [(one.round, one.gaming_day, one.corrected) for one in found.rounds] == [(1, day, True)]
+            assert [one.round for one in search.find_rounds(records.source(), notable).rounds] == [1]
+            assert 1 not in [one.round for one in search.find_rounds(records.source(), others).rounds]
             records.close()
 
     run(work)

@@ -29,7 +29,7 @@ from pitboss.house.storage.store import LeaseLost, StorageFailed
 from pitboss.house.table.entries import Settings
 from pitboss.house.wire.forwarding import Forwarding
 from pitboss.house.wire.health import Watcher
-from pitboss.house.wire.limits import Limits
+from pitboss.house.wire.limits import ClientLimits
 from pitboss.house.wire.server import application
 from pitboss.house.wire.traffic import TooMany, Traffic
 from pitboss.journal import Journal
@@ -511,7 +511,7 @@ def test_seats_of_an_account_are_counted_over_all_processes(address: str, tmp_pa
         await first.open()
         await second.open()
         await until(lambda: len(first.hosts) == len(second.hosts) == 1)
-        traffic = Traffic(Limits(account_seats=1))
+        traffic = Traffic(ClientLimits(account_seats=1))
         async with traffic.one_more_seat(second, "10.0.0.1", "P-1"):
             pass
         await first.cage.send("P-1", next(iter(first.hosts)), 500)  # they sit down there

@@ -25,7 +25,7 @@ from websockets.sync.client import connect as connect_now
 
 from pitboss.house.floor import Opening
 from pitboss.house.serve import Network, Operation, serve
-from pitboss.house.wire.limits import Limits
+from pitboss.house.wire.limits import ClientLimits
 from pitboss.house.workers.workers import Workers
 from soak.crash import free_port, plans
 from tests.house.live import GREETING, PATIENCE, wait_for
@@ -35,7 +35,7 @@ from tests.house.postgres import needs_postgres, server
 pytestmark = needs_postgres
 TABLES, SOCKETS, SEATS, PURSES = 4, 6, 5, 4
 RATE, BURST = 10.0, 20.0  # of requests, and of commands of an account
-LIMITS = Limits(
+LIMITS = ClientLimits(
     sockets=SOCKETS, seats=SEATS, purse_burst=PURSES, purses=1e-6, requests=RATE, request_burst=BURST, commands=RATE,
     command_burst=BURST,
 )  # fmt: skip

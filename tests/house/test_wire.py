@@ -47,7 +47,7 @@ class Watched:
         anew = parts(self._host, self._session)
         view_cache.exchange(self._host, kept)
         you = msgspec.structs.replace(anew.you, possible=now.you.possible)  # these are worked out beside play
-        anew = anew._replace(timed=now.timed, you=you)
+        anew = anew._replace(parts=(*anew.parts[:-1], now.parts[-1]), you=you)  # the last changes with the clock
         assert self._follower.view == json.loads(msgspec.json.encode(anew.view()))
 
 

@@ -9,6 +9,8 @@ import pytest
 
 import pitboss
 from pitboss import catalogue
+from pitboss.public import PROMISED
+from tools import surface
 
 PACKAGE = Path(pitboss.__file__).parent
 HEAVY = ("numpy", "numba", "litestar", "matplotlib", "pyarrow", "msgspec", "cryptography", "typer", "rich", "duckdb")
@@ -70,6 +72,46 @@ def test_types_are_declared_for_every_name_and_no_other() -> None:
     stub = ast.parse((PACKAGE / "__init__.pyi").read_text(encoding="utf-8"))
     imported = {alias.asname for node in stub.body if isinstance(node, ast.ImportFrom) for alias in node.names}
     assert imported | {"__version__"} == set(pitboss.__all__)
+
+
+def test_what_the_last_release_promised_is_kept() -> None:
+    """Nothing is gone, and nothing has to be given that had not to be (docs/library.md, "The promise").
+
+    What may go was marked as deprecated for a release; then it is taken out of the record: ``python -m tools.surface``.
+    """
+    assert list(surface.broken(surface.recorded()["surface"], surface.surface())) == []
+
+
+def test_a_promise_that_is_not_kept_is_noticed() -> None:
+    """A name, a field, a member or a parameter that is gone; a parameter that has to be given now."""
+    before = {
+        "m": {"f": {"parameters": {"a": "required", "b": "optional"}}, "C": {"fields": ["x", "y"], "methods": {}}}
+    }
+    assert list(surface.broken(before, before)) == []
+    more = {"m": {**before["m"], "g": {}, "f": {"parameters": {"a": "required", "b": "optional", "c": "optional"}}}}
+    assert list(surface.broken(before, more)) == []
+    other = {
+        "m": {
+            "f": {"parameters": {"b": "required", "c": "required"}},
+            "C": {"fields": ["x"]},
+        }
+    }
+    assert sorted(surface.broken(before, other)) == [
+        "m.C.fields.y is gone.",
+        "m.C.methods is gone.",
+        "m.f.parameters.a is gone.",
+        "m.f.parameters.b has to be given now.",
+        "m.f.parameters.c is new and has to be given.",
+    ]
+
+
+def test_every_promised_module_is_in_the_promise() -> None:
+    """The page lists them with every name that is not of ``pitboss`` itself, and each is there."""
+    page = (PACKAGE.parents[1] / "docs" / "library.md").read_text(encoding="utf-8").partition("## The promise")[2]
+    for module, names in PROMISED.items():
+        assert f"`{module}`" in page
+        if module != "pitboss":
+            assert {name for name in names.split() if f"`{name}`" not in page} == set()
 
 
 def test_no_name_is_that_of_a_room() -> None:

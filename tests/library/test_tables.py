@@ -2,6 +2,7 @@
 
 import pickle
 import random
+import sys
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
@@ -11,8 +12,9 @@ import pytest
 import pitboss
 from pitboss.drivers.fair import Stream, commitment
 from pitboss.events import CutMade, Shuffled
-from pitboss.library.tables import People
+from pitboss.library.tables import TablePeople
 from pitboss.procedure import CHANCE, Draw
+from pitboss.tabular import Listed
 from pitboss.terminal.chance import TerminalChance
 from pitboss.testkit.tables import deal, play
 
@@ -116,7 +118,7 @@ def test_seats_see_their_own_cards_and_no_others() -> None:
 def test_a_wager_for_which_betting_never_opened_is_refused() -> None:
     """Nothing that was to be wagered is passed over in silence."""
     with pytest.raises(pitboss.Refused, match=r"^Betting was not open in this round for the wager of seat 1 on red\."):
-        People([RED], pitboss.usual).check_all_tendered(pitboss.games()["roulette"])
+        TablePeople([RED], pitboss.usual).check_all_tendered(pitboss.games()["roulette"])
 
 
 def test_money_of_a_round_by_seat() -> None:
@@ -266,3 +268,39 @@ def test_633a_3_c_a_double_shoe_is_played_in_the_terminal() -> None:
     chance.open()
     for side in SIDES:
         assert [line for line in said if line.startswith(f"Seed opened for the {side}: ")]
+
+
+def test_results_are_tables_for_notebooks_and_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One row for each record; a refusal in a sentence where pandas is not installed; nothing of a name is markup."""
+    edges = pitboss.edges("roulette")
+    frame = edges.to_frame()
+    assert list(frame["wager"]) == [each.wager for each in edges]
+    assert frame["house_edge"].dtype == float
+    assert list(edges[0].to_frame()["probability"]) == [float(each.probability) for each in edges[0].outcomes]
+    played = pitboss.Table("roulette", seed=58).play([pitboss.wager("black", "10.00")])
+    assert played.rows()[0]["returned"] == played.settlements[0].returned
+    assert "<td>617a.4(a)</td>" in played._repr_html_()
+    listed = Listed([pitboss.FilingChoice("<b>", "", "", "")])
+    assert "&lt;b&gt;" in listed._repr_html_()
+    assert "<b>" not in listed._repr_html_()
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(pitboss.Refused, match="A data frame needs pandas"):
+        edges.to_frame()
+
+
+@pytest.mark.parametrize("game", sorted(pitboss.games()))
+def test_choices_are_those_that_can_be_filed(game: str) -> None:
+    """Each has a provision, and every value that is listed is one that its form takes."""
+    found = pitboss.choices(game)
+    assert found
+    for choice in found:
+        assert choice.name
+        assert choice.cite
+        for value in choice.values:
+            given = {"true": True, "false": False}.get(value, value)
+            wrong = pitboss.check_submission(game, {choice.name: given})
+            assert not [
+                each
+                for each in wrong
+                if each.path[:1] == (choice.name,) and "is not allowed: it takes" in each.sentence
+            ]

@@ -17,7 +17,7 @@ from pitboss.events import Settlement
 from pitboss.game import Game, RoundStart
 from pitboss.mathematics.go_fore_it import kernel as go_fore_it_kernel
 from pitboss.mathematics.go_fore_it.edges import elections
-from pitboss.mathematics.go_fore_it.strategy import Optimal
+from pitboss.mathematics.go_fore_it.strategy import BestElections
 from pitboss.mathematics.kit.edge import edges_for
 from pitboss.mathematics.kit.kernel import kernels
 from pitboss.mathematics.kit.philox import stream, word
@@ -74,7 +74,7 @@ def test_roulette_kernel_adds_up_like_the_engine() -> None:
 def match_go_fore_it(game: Game, rounds: int, seed: int) -> int:
     """Random deals, the same optimal strategy on both sides, every wager to the cent."""
     source = random.Random(seed)
-    rules, strategy = GoForeIt(), Optimal(elections())
+    rules, strategy = GoForeIt(), BestElections(elections())
     tables, net = go_fore_it_kernel.tables(rules), np.zeros(3, np.int64)
     state = game.open(rules)
     for number in range(1, rounds + 1):

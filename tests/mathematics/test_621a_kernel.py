@@ -22,7 +22,7 @@ from pitboss.mathematics.kit.kernel import kernels
 from pitboss.mathematics.kit.runner import simulate
 from pitboss.mathematics.pai_gow import kernel as pai_gow_kernel
 from pitboss.mathematics.pai_gow.edges import HOUSE, OPTIMAL, best_settings, edges, house_settings, places
-from pitboss.mathematics.pai_gow.strategy import BySetting
+from pitboss.mathematics.pai_gow.strategy import SetsTiles
 from pitboss.procedure import DEALER, Answer
 from tests.mathematics import banks
 
@@ -32,7 +32,7 @@ SEAT = 1
 MIXED = [Answer(DEALER, "circles", amount=8)]
 
 
-def played(play: Round, tiles: list[int], throw: str, strategy: BySetting, first: Answer) -> list[Event]:
+def played(play: Round, tiles: list[int], throw: str, strategy: SetsTiles, first: Answer) -> list[Event]:
     """One round of seat 1 alone, who wagers or banks, on these tiles."""
     waiting = iter([*(TILES[n] for n in tiles), throw])
     return banks.played(play, [*MIXED, first], waiting, {SEAT: strategy})
@@ -47,7 +47,7 @@ def play_match(strategy: str, rounds: int, seed: int) -> int:
     """Rounds as a player and as the bank, in turn, every net to the cent."""
     way, source = HouseWay.LOW_FIRST, random.Random(seed)
     minds = {
-        banks: BySetting(best_settings(way, banks=banks) if strategy == OPTIMAL else house_settings(way))
+        banks: SetsTiles(best_settings(way, banks=banks) if strategy == OPTIMAL else house_settings(way))
         for banks in (False, True)
     }
     wager = Answer(SEAT, "wager", "pai_gow", "", pai_gow_kernel.UNIT)
@@ -81,7 +81,7 @@ def match_full_table(rounds: int, seed: int) -> int:
         seat, play = number % 6 + 1, Round(GAME, RULES, first.result, RoundStart(2))
         settings = best_settings(way, banks=True) if strategy == OPTIMAL else house_settings(way)
         said = MIXED + banks.everybody("pai_gow", wager, seat, kind)
-        events = banks.played(play, said, chance(source), {seat: BySetting(settings)})
+        events = banks.played(play, said, chance(source), {seat: SetsTiles(settings)})
         hands, (table, unit) = (
             pai_gow_kernel.tables(way, strategy, banks=True),
             pai_gow_kernel.bank_nets(RULES, kind),

@@ -27,7 +27,7 @@ from pitboss.mathematics.pai_gow_poker.best_play import best, best_setting
 from pitboss.mathematics.pai_gow_poker.best_settings import NO_BEST, Best
 from pitboss.mathematics.pai_gow_poker.edges import HOUSE, OPTIMAL, dealer_wager, edges, full_table
 from pitboss.mathematics.pai_gow_poker.kernel import WAGERS, bank_nets, banked, nets_of, settle, unit
-from pitboss.mathematics.pai_gow_poker.strategy import AsTheHouse, BySetting
+from pitboss.mathematics.pai_gow_poker.strategy import AsTheHouse, SetsSevenCards
 from pitboss.mathematics.pai_gow_poker.two_boxes import PaiGowHands
 from pitboss.meters import MICRO
 from pitboss.money import Money, Rounding
@@ -66,7 +66,7 @@ def player(rules: Rules, played: str) -> tuple[Best, Strategy]:
     """A way to set the player's hands, for the kernel and for the engine."""
     if played == HOUSE:
         return NO_BEST, AsTheHouse(rules.way)
-    return best(rules.house_way), BySetting(partial(best_setting, name=rules.house_way))
+    return best(rules.house_way), SetsSevenCards(partial(best_setting, name=rules.house_way))
 
 
 def play_match(rules: Rules, played: str, rounds: int, seed: int) -> int:

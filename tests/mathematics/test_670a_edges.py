@@ -76,7 +76,7 @@ def test_insurance_counts_agree_with_plain_enumeration() -> None:
 
 
 @pytest.fixture(scope="module")
-def led() -> six_cards.Hands:
+def led() -> six_cards.LeaderHands:
     """All leaders as the kernel sets them."""
     return six_cards.set_hands(RANKING, CATEGORY)
 
@@ -93,7 +93,7 @@ def test_compiled_house_way_is_the_chapters() -> None:
         assert (laid == suits.JOKER_AT) == (made.low == ("JK",))
 
 
-def test_leaders_stand_for_every_hand_once(led: six_cards.Hands) -> None:
+def test_leaders_stand_for_every_hand_once(led: six_cards.LeaderHands) -> None:
     """Of any hand the leader is among the leaders, once, and is set alike; together they stand for every hand."""
     rng, first, places = random.Random(7), np.zeros(6, np.int64), six_cards.hand_places(led)
     row_of = dict(zip(places.tolist(), range(len(places)), strict=True))

@@ -14,7 +14,7 @@ from pitboss.mathematics.kit.kernel import kernels
 from pitboss.mathematics.kit.runner import simulate
 from pitboss.mathematics.over_under.edges import edges, elections
 from pitboss.mathematics.over_under.kernel import UNIT, settle, tables
-from pitboss.mathematics.over_under.strategy import Optimal
+from pitboss.mathematics.over_under.strategy import BestCalls
 from pitboss.procedure import Answer
 from pitboss.wagers import WAGER, close_betting
 from tests.mathematics.going_on import played_out
@@ -29,7 +29,7 @@ def engine(cards: list[str]) -> tuple[int, int, int]:
     for wager in ("ante", "bonus"):
         round_.answer(Answer(1, WAGER, wager, "", UNIT))
     round_.answer(close_betting())
-    events = played_out(round_, Optimal(elections()), cards)
+    events = played_out(round_, BestCalls(elections()), cards)
     main = [e for e in events if isinstance(e, Settlement) and e.wager != "bonus"]
     (bonus,) = [e for e in events if isinstance(e, Settlement) and e.wager == "bonus"]
     return sum(e.returned - e.stake for e in main), bonus.returned - bonus.stake, sum(e.stake for e in main)

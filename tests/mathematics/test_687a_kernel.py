@@ -20,7 +20,7 @@ from pitboss.events import Settlement
 from pitboss.game import Game, RoundStart
 from pitboss.mathematics.dj_wild_stud_poker import kernel as dj_wild_kernel
 from pitboss.mathematics.dj_wild_stud_poker.edges import edges, raises
-from pitboss.mathematics.dj_wild_stud_poker.strategy import Optimal
+from pitboss.mathematics.dj_wild_stud_poker.strategy import BestPlays
 from pitboss.mathematics.kit.runner import simulate
 from pitboss.mathematics.kit.strategy import Seen
 from pitboss.procedure import Answer
@@ -49,7 +49,7 @@ def engine(rules: Rules, deal: list[int], state: Any, number: int) -> tuple[list
     for card in deal:
         events += play.answer(Answer("chance", DECK_WITH_JOKER[card]))
     events += dealer_goes_on(play)
-    events += play.answer(Optimal(raises).answer(play.questions(1)[0], Seen(1, events)))
+    events += play.answer(BestPlays(raises).answer(play.questions(1)[0], Seen(1, events)))
     events += dealer_goes_on(play)
     found = dict.fromkeys(dj_wild_kernel.WAGERS, 0)
     for event in events:

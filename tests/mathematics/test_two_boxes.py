@@ -16,7 +16,7 @@ from pitboss.chapters.ch633a_blackjack.rules import BLACKJACK, DOUBLE_DOWN, SPLI
 from pitboss.chapters.ch687a_dj_wild_stud_poker import rules as dj_wild_rules
 from pitboss.events import Event, Settlement
 from pitboss.families.poker_ranks import CLASS_AT
-from pitboss.library.tables import People
+from pitboss.library.tables import TablePeople
 from pitboss.mathematics.blackjack.edges import basic, main_edges, switch_edges
 from pitboss.mathematics.blackjack.filed_terms import terms
 from pitboss.mathematics.blackjack.kernel_cards import UNIT, Batch
@@ -88,7 +88,7 @@ def _on_these_cards(rules: Rules, order: Any, chart: Any, *, switches: bool) -> 
     wagers = [pitboss.wager(BLACKJACK, UNIT, on, seat=seat) for seat in ((1,) if switches else (1, 2)) for on in where]
     table = pitboss.Table("blackjack", rules, seed=1)
     play = table.begin((1,) if switches else (1, 2))
-    people, events = People(wagers, chart.answer), list(play.events)
+    people, events = TablePeople(wagers, chart.answer), list(play.events)
     while not play.closed:
         drawing = isinstance(play.pending, Draw)
         answer = pitboss.Answer("chance", next(cards)) if drawing else people.answer(play, events)

@@ -10,7 +10,7 @@ from pitboss.families.poker_shown import HANDS
 from pitboss.house.floorplan.variations import variation
 from pitboss.mathematics.kit.edge import edges_for
 from pitboss.paper import full_guide
-from pitboss.paper.document import Document, Drawing, Heading, Table
+from pitboss.paper.document import Document, Drawing, Heading, TableBlock
 from pitboss.paper.page import html
 from pitboss.paper.typeset import pdf
 from pitboss.paper.wager_sections import anchor
@@ -55,7 +55,9 @@ def test_third_cards_are_told_as_they_are_drawn() -> None:
     """Every cell of the table is what the rules decide."""
     game = catalogue.game("minibaccarat")
     made = full_guide.document_of(game, variation("minibaccarat.ez").rules(), edges=())
-    banker = next(block for block in made.blocks if isinstance(block, Table) and block.heads[0].startswith("Banker"))
+    banker = next(
+        block for block in made.blocks if isinstance(block, TableBlock) and block.heads[0].startswith("Banker")
+    )
     thirds = (*range(10), None)
     for count, row in enumerate(banker.rows):
         assert [str(cell) == DRAWS for cell in row[1:]] == [banker_draws(0, count, third) for third in thirds]

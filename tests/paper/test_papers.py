@@ -13,7 +13,7 @@ from pitboss.mathematics.kit.edge import edges_for
 from pitboss.paper import checklists, full_guide, guide, signs, submission_form, typeset
 from pitboss.paper.alternatives import alternatives, rich
 from pitboss.paper.applicable import shown
-from pitboss.paper.document import Document, Notice
+from pitboss.paper.document import Document, NoticeBlock
 from pitboss.paper.documents import DOCUMENTS, document_named
 from pitboss.paper.output import render, suffix_of
 from pitboss.paper.page import html
@@ -212,8 +212,8 @@ def test_gen_34_a_sign_has_the_limits_that_its_table_posts_not_those_of_the_fili
     limits = {"minimum": "25.00", "maximum": "200.00", "limits": {"straight": {"maximum": "50.00"}}}
     known = Particulars(tables=("RL-1", "RL-2"), posted={"RL-2": limits})
     first, second = signs.document_of(game, game.example(), known).blocks[:2]
-    assert isinstance(first, Notice)
-    assert isinstance(second, Notice)
+    assert isinstance(first, NoticeBlock)
+    assert isinstance(second, NoticeBlock)
     assert ("Table RL-1" in first.head, "Minimum $1'" in str(first.lines)) == (True, True)
     assert ("Table RL-2" in second.head, "Minimum $25'" in str(second.lines)) == (True, True)
     assert "Maximum $200'" in str(second.lines)

@@ -11,7 +11,7 @@ import pytest
 from pitboss import catalogue, law
 from pitboss.game import Game
 from pitboss.paper import guide
-from pitboss.paper.document import Document, Heading, Table
+from pitboss.paper.document import Document, Heading, TableBlock
 from pitboss.paper.page import html
 from pitboss.paper.procedure_card import applies, concerned, document_of
 from pitboss.paper.procedure_steps import Procedure, ProcedureStep, Stage, procedure_of
@@ -214,7 +214,7 @@ def tables(document: Document) -> dict[str, Any]:
     for block in document.blocks:
         if isinstance(block, Heading):
             head = block.words
-        elif isinstance(block, Table):
+        elif isinstance(block, TableBlock):
             found[head] = block.rows
     return found
 

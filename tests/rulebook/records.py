@@ -13,7 +13,7 @@ from pitboss.house.table.recovery import seeds_in
 from pitboss.journal import GENESIS, Entry, digest
 from pitboss.rulebook import former
 from pitboss.rulebook.package import Package
-from pitboss.rulebook.runner import EndFound, Found, Replayer, RoundFound
+from pitboss.rulebook.runner import EndFound, Found, ReplayedRound, Replayer
 
 FIXTURES = Path(__file__).parent / "versions"
 VERSIONS = sorted(path.parent.name for path in FIXTURES.glob("*/records.jsonl.xz"))
@@ -55,7 +55,7 @@ def as_recorded(found: list[Found], record: Record) -> bool:
     *rounds, end = found
     if not isinstance(end, EndFound) or (end.sequence, end.head) != (record[-1].sequence, record[-1].hash):
         return False
-    lasts = [found.last for found in rounds if isinstance(found, RoundFound)]
+    lasts = [found.last for found in rounds if isinstance(found, ReplayedRound)]
     return lasts == [entry.sequence for entry in record if entry.kind == "ended"] and len(lasts) == len(rounds)
 
 

@@ -115,7 +115,7 @@ def test_a_slow_talker_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(runner, "time", SimpleNamespace(monotonic=lambda: next(looks)))
     talks = "while True:\n    say(round={'round': 1, 'first': 1, 'last': 1})\n    time.sleep(0.05)"
     found = replay(behaving(tmp_path, talks), "t", [b"{}"] * 1000, {}, patience=patience)
-    assert isinstance(next(found), runner.RoundFound)
+    assert isinstance(next(found), runner.ReplayedRound)
     with pytest.raises(RulebookError, match=r"took longer than any replay of this record and was ended\.$"):
         list(found)
 

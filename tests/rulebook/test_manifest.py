@@ -15,7 +15,7 @@ import pitboss
 from pitboss import catalogue
 from pitboss.rulebook import cache, manifest
 from pitboss.rulebook.errors import RulebookError
-from pitboss.rulebook.manifest import Difference, Manifest
+from pitboss.rulebook.manifest import FileDifference, Manifest
 from tests.rulebook.trees import REPLAY, copied, flip, tree
 
 SAMPLE = 6
@@ -67,6 +67,17 @@ def test_manifest_says_what_is_there_and_what_runs_it(root: Path, approved: Mani
     assert set(approved.rules.files) < shipped
     assert (approved.python, approved.msgspec) == (platform.python_version(), msgspec.__version__)
     assert approved.cryptography
+
+
+def test_a_release_is_no_new_version_of_the_rules(changed: Path, approved: Manifest) -> None:
+    """Another release, and another name of the library: other software, the same rules."""
+    version, public = changed / "pitboss/version.py", changed / "pitboss/public.py"
+    version.write_text(version.read_text().replace(pitboss.__version__, "9.8.7"))
+    public.write_text(public.read_text().replace('"money": "dollars"', '"money": "dollars cents"'))
+    found = manifest.of(changed)
+    assert found.rules.release == "9.8.7"
+    assert (found.rules.version, found.rules.files) == (approved.rules.version, approved.rules.files)
+    assert {one.path for one in manifest.differences(approved, found)} == {"pitboss/version.py", "pitboss/public.py"}
 
 
 def test_bytecode_that_python_makes_does_not_count(root: Path, approved: Manifest) -> None:
@@ -126,10 +137,10 @@ def test_difference_concerns_the_games_that_it_can_decide(changed: Path, approve
     (changed / "pitboss/chapters/ch619a_big_six_wheel/procedure.py").unlink()
     assert manifest.differences(approved, manifest.of(changed)) == sorted(
         [
-            *(Difference(path, "changed", games) for path, games in concerned.items()),
-            Difference("pitboss/chapters/ch617a_roulette/more.py", "added", ("roulette",)),
-            Difference("pitboss/chapters/ch699a_another.py", "added", every),
-            Difference("pitboss/chapters/ch619a_big_six_wheel/procedure.py", "missing", ("big-six-wheel",)),
+            *(FileDifference(path, "changed", games) for path, games in concerned.items()),
+            FileDifference("pitboss/chapters/ch617a_roulette/more.py", "added", ("roulette",)),
+            FileDifference("pitboss/chapters/ch699a_another.py", "added", every),
+            FileDifference("pitboss/chapters/ch619a_big_six_wheel/procedure.py", "missing", ("big-six-wheel",)),
         ],
         key=lambda difference: difference.path,
     )

@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.rulebook import manifest, package
 from pitboss.rulebook.errors import RulebookError
-from pitboss.rulebook.manifest import Rules
+from pitboss.rulebook.manifest import RulesFiles
 from pitboss.rulebook.package import MANIFEST, Package, pack
 from tests.rulebook.records import VERSIONS, package_of
 from tests.rulebook.trees import REPLAY, copied, tree
@@ -31,7 +31,7 @@ def zipped(files: list[tuple[str, bytes]]) -> bytes:
     return out.getvalue()
 
 
-def with_files(rules: Rules, files: dict[str, bytes]) -> bytes:
+def with_files(rules: RulesFiles, files: dict[str, bytes]) -> bytes:
     return zipped([(MANIFEST, msgspec.json.encode(rules)), *files.items()])
 
 

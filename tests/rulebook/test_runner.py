@@ -18,7 +18,7 @@ from pitboss.journal import Entry
 from pitboss.rulebook import child, runner
 from pitboss.rulebook.errors import RulebookError
 from pitboss.rulebook.package import Package
-from pitboss.rulebook.runner import EndFound, Found, RefusedFound, Replayer, RoundFound, replay
+from pitboss.rulebook.runner import EndFound, Found, RefusedFound, ReplayedRound, Replayer, replay
 from tests.house.desk import Desk, random_round, run
 from tests.rulebook.records import (
     VERSIONS,
@@ -104,7 +104,7 @@ def test_replay_that_is_left_early_does_not_disturb_the_next(monkeypatch: pytest
             """Another replay is begun, and left, before this one was given the whole record."""
             yield from lines[: len(lines) // 2]
             left.append(replayer.replay("over-under", lines, {}))
-            assert isinstance(next(left[0]), RoundFound)
+            assert isinstance(next(left[0]), ReplayedRound)
             yield from lines[len(lines) // 2 :]
 
         with pytest.raises(RulebookError, match=r"was ended before the record was replayed\.$"):
@@ -178,8 +178,8 @@ def test_process_that_hangs_is_killed_and_its_folder_removed(tmp_path: Path) -> 
     with replayer:
         begun = replayer.replay("t", [b"{}"], {})
         told, place = next(begun), next(begun)
-        assert isinstance(told, RoundFound)
-        assert isinstance(place, RoundFound)
+        assert isinstance(told, ReplayedRound)
+        assert isinstance(place, ReplayedRound)
         assert told.first == 0o700
         assert place.first == folder.stat().st_ino
         assert replayer._process is not None

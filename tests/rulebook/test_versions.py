@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from pitboss.rulebook.package import Package
-from pitboss.rulebook.runner import EndFound, RefusedFound, Replayer, RoundFound
+from pitboss.rulebook.runner import EndFound, RefusedFound, ReplayedRound, Replayer
 from tests.rulebook.records import (
     VERSIONS,
     altered,
@@ -54,10 +54,10 @@ def test_every_game_replays_to_the_byte(version: str, replayer: Replayer) -> Non
 def test_outcomes_are_recomputed_from_the_seeds(version: str, replayer: Replayer) -> None:
     """The seeds that a record opens reach the package: without them the same outcomes count as unopened."""
     record = records_of(version)["roulette"]
-    rounds = [found for found in replayed(replayer, record) if isinstance(found, RoundFound)]
+    rounds = [found for found in replayed(replayer, record) if isinstance(found, ReplayedRound)]
     assert all(found.recomputed and not found.unopened for found in rounds)
     without = replayer.replay("roulette", lines_of(record), {})
-    assert all(found.unopened for found in without if isinstance(found, RoundFound))
+    assert all(found.unopened for found in without if isinstance(found, ReplayedRound))
 
 
 @each_version

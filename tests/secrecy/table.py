@@ -19,7 +19,7 @@ from pitboss.house.host.host import Host
 from pitboss.house.host.linked_meters import LinkedMeters
 from pitboss.house.host.replies import Reply
 from pitboss.house.host.sessions import AUDIT, PLAYER, STAFF, STAFF_ROLE, WATCHER, Session
-from pitboss.house.host.table_house import Committed
+from pitboss.house.host.table_house import CommitReport
 from pitboss.house.people.register import Person as RegisteredPerson
 from pitboss.house.people.register import Register
 from pitboss.house.protocol.views import Role as Console
@@ -120,8 +120,8 @@ class NoMeters(LinkedMeters):
     def says(self, election: Election, known: Answer, host: Host) -> Answer:
         return known
 
-    def shown(self, table: Table) -> list[Any]:
-        return []
+    def shown(self, table: Table) -> tuple[Any, ...]:
+        return ()
 
     def lost(self, table: Table) -> str:
         return ""
@@ -147,7 +147,7 @@ class Alone:
     def tables(self) -> list[Table]:
         return []
 
-    def committed(self, table: Table, made: Committed) -> None: ...
+    def committed(self, table: Table, made: CommitReport) -> None: ...
 
 
 class Run:

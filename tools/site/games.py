@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from pitboss import catalogue
-from pitboss.cli.listening import Asked
+from pitboss.cli.listening import QuestionHeard
 from pitboss.cli.names import STATED
 from pitboss.cli.vocabulary import Names, WagerName, names_of
 from pitboss.game import Game
@@ -185,7 +185,7 @@ def _wager_name(wager: WagerName) -> tuple[str, ...]:
     return f"{code(wager.name)} {cite(wager.cite)}", made, _some(wager.spots)
 
 
-def _answers(asked: Asked) -> Iterator[tuple[str, ...]]:
+def _answers(asked: QuestionHeard) -> Iterator[tuple[str, ...]]:
     said = [
         code(each.says)
         + (f" ({text(STATED[each.takes])})" if each.takes else "")

@@ -182,7 +182,7 @@ PICTURES: dict[str, Callable[[Camera], None]] = {
     "dealer": desk("dealer", "/table/roulette-live", "dealer"),
     "pit": desk("pit manager", "/pit", "pit"),
     "things": desk("floorperson", "/things", "things"),
-    "board": desk("board", "/board", "board"),
+    "board": desk("board", "/board#rounds?order=closed", "board"),
     "replay": replay,
     "administration": desk("administrator", "/administration", "administration", "Who may do what"),
     "people": desk("administrator", "/people", "people"),

@@ -13,7 +13,7 @@ from pitboss.drills import progress as progresses
 from pitboss.drills.exam import Answered, Sat, answer_words
 from pitboss.drills.kinds import Kind
 from pitboss.drills.progress import Progress
-from pitboss.drills.question import Choice, Drill, Grade, Question
+from pitboss.drills.question import Drill, DrillChoice, Grade, PosedQuestion
 from pitboss.drills.tables import Setting
 from pitboss.paper.page import html
 from pitboss.procedure import Refusal, Refused
@@ -125,7 +125,7 @@ class Drilling:
             except Refused as refusal:
                 self._say(f"No: {refusal}")
 
-    def _show_grade(self, question: Question, grade: Grade, seconds: float) -> None:
+    def _show_grade(self, question: PosedQuestion, grade: Grade, seconds: float) -> None:
         right = " or ".join(_words(question, key) for key in grade.accepted).removesuffix(".")
         if grade.right:
             words = f"Right, in {seconds:.1f} s."
@@ -148,11 +148,11 @@ class Drilling:
             self._say(f"  {gist(cite)}")
 
 
-def _chosen(choice: Choice) -> str:
+def _chosen(choice: DrillChoice) -> str:
     return f"{choice.words} {cards(choice.cards)}".rstrip()
 
 
-def _words(question: Question, key: str) -> str:
+def _words(question: PosedQuestion, key: str) -> str:
     found = next((choice for choice in question.choices if choice.key == key), None)
     return answer_words(question, key) if found is None else _chosen(found)
 

@@ -20,7 +20,7 @@ SEAT = "seat"
 TABLES = 3  # rehearsed for each way to file the rules
 
 
-class Said(msgspec.Struct, frozen=True, omit_defaults=True):
+class AnswerHeard(msgspec.Struct, frozen=True, omit_defaults=True):
     """One answer: its word, the spots it may name, and what is stated with it (pieces, amount, count, position, seat)."""
 
     says: str
@@ -28,16 +28,16 @@ class Said(msgspec.Struct, frozen=True, omit_defaults=True):
     takes: str = ""
 
 
-class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
+class QuestionHeard(msgspec.Struct, frozen=True, omit_defaults=True):
     """A question of a round: to whom, its name, and the answers to it."""
 
     by: str
     question: str
     cite: str
-    answers: tuple[Said, ...] = ()
+    answers: tuple[AnswerHeard, ...] = ()
 
 
-class Device(msgspec.Struct, frozen=True):
+class DeviceHeard(msgspec.Struct, frozen=True):
     """What chance shows, by the device that shows it."""
 
     name: str
@@ -47,10 +47,10 @@ class Device(msgspec.Struct, frozen=True):
 class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
     """What rounds of a game ask, and the spots of its wagers; ``acts`` are what a seat may say while betting is open."""
 
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[QuestionHeard, ...] = ()
     spots: dict[str, tuple[str, ...]] = {}
     acts: tuple[str, ...] = ()
-    chance: tuple[Device, ...] = ()
+    chance: tuple[DeviceHeard, ...] = ()
     system: tuple[str, ...] = ()
 
 
@@ -97,14 +97,19 @@ class Listener:
 
     def heard(self) -> Heard:
         asked = [
-            Asked(by, kind, cite, tuple(Said(says, tuple(sorted(on)), takes) for says, (on, takes) in options.items()))
+            QuestionHeard(
+                by,
+                kind,
+                cite,
+                tuple(AnswerHeard(says, tuple(sorted(on)), takes) for says, (on, takes) in options.items()),
+            )
             for (by, kind), (cite, options) in sorted(self._asked.items())
         ]
         return Heard(
             asked=tuple(asked),
             spots={wager: tuple(spots) for wager, spots in self._spots.items()},
             acts=tuple(sorted(self._acts)),
-            chance=tuple(Device(name, tuple(shows)) for name, shows in sorted(self._devices.items())),
+            chance=tuple(DeviceHeard(name, tuple(shows)) for name, shows in sorted(self._devices.items())),
             system=tuple(sorted(self.system)),
         )
 
@@ -137,7 +142,7 @@ def heard(game: Game) -> Heard:
     return msgspec.structs.replace(kept, asked=(*kept.asked, *_declared(game, kept)))
 
 
-def _declared(game: Game, kept: Heard) -> Iterator[Asked]:
+def _declared(game: Game, kept: Heard) -> Iterator[QuestionHeard]:
     """Questions that the game declares and that no round of it was heard to ask, as a game of its family asks them."""
     known = {asked.question for asked in kept.asked}
     elsewhere = {asked.question: asked for other in _kept().values() for asked in other.asked}

@@ -9,8 +9,9 @@ import typer
 from pitboss.cli.app import GameName, app
 
 if TYPE_CHECKING:
-    from pitboss.cli.listening import Asked, Said
-    from pitboss.cli.vocabulary import ChoiceName, IrregularityName, Names, WagerName
+    from pitboss.cli.listening import AnswerHeard, QuestionHeard
+    from pitboss.cli.vocabulary import IrregularityName, Names, WagerName
+    from pitboss.library.choices import FilingChoice
 
 WIDTH = 118
 STATED = {
@@ -69,7 +70,7 @@ def _indented(head: str, words: Iterable[str]) -> Iterator[str]:
     yield from wrap(line, WIDTH - 2, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
 
 
-def _choice(choice: "ChoiceName") -> Iterator[str]:
+def _choice(choice: "FilingChoice") -> Iterator[str]:
     usual = "" if choice.default in (None, {}, []) else f"; {_written(choice.default)} if not filed"
     yield from _indented(f"{choice.name}  [{choice.cite}]", [f"{choice.takes}{usual}"])
     if choice.lines:
@@ -91,13 +92,13 @@ def _wager(wager: "WagerName") -> Iterator[str]:
         yield from _indented("    on", wager.spots)
 
 
-def _asked(asked: "Asked") -> Iterator[str]:
+def _asked(asked: "QuestionHeard") -> Iterator[str]:
     yield f"{asked.question}  [{asked.cite}]"
     for said in asked.answers:
         yield from (f"  {line}" for line in _said(said))
 
 
-def _said(said: "Said") -> Iterator[str]:
+def _said(said: "AnswerHeard") -> Iterator[str]:
     yield f"{said.says} ({STATED[said.takes]})" if said.takes else said.says
     if said.on:
         yield from _indented("    on", said.on)

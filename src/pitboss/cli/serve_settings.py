@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from pitboss.house.storage.dialect import is_address
-from pitboss.house.wire.limits import Limits
+from pitboss.house.wire.limits import ClientLimits
 from pitboss.procedure import Refusal, Refused
 from pitboss.toml_text import NotToml, read_toml
 
@@ -43,7 +43,7 @@ class ServeSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     demo: bool = False
     log: Literal["text", "json"] = "text"
     metrics_token_file: str = ""
-    limits: Limits = Limits()
+    limits: ClientLimits = ClientLimits()
 
 
 LIMITS = "limits"
@@ -51,7 +51,7 @@ _LIMIT = {float: Annotated[float, msgspec.Meta(gt=0)], int: Annotated[int, msgsp
 # every setting by its name, and every limit as "limits.sockets"
 KINDS: dict[str, Any] = get_type_hints(ServeSettings, include_extras=True)
 del KINDS[LIMITS]
-KINDS |= {f"{LIMITS}.{name}": _LIMIT[kind] for name, kind in get_type_hints(Limits).items()}
+KINDS |= {f"{LIMITS}.{name}": _LIMIT[kind] for name, kind in get_type_hints(ClientLimits).items()}
 EXPECTED = {
     "port": "a whole number from 0 to 65535",
     "processes": "a whole number from 1 to 64",
@@ -99,7 +99,7 @@ def resolve(given: Mapping[str, Any], environment: Mapping[str, str], file: Path
             source = "the argument FLOOR.toml" if name == "floor" else option
             found[name], sources[name] = _checked(name, given[name], source), source
     limits = {name.partition(".")[2]: found.pop(name) for name in list(found) if "." in name}
-    return Resolved(ServeSettings(**found, limits=Limits(**limits)), sources)
+    return Resolved(ServeSettings(**found, limits=ClientLimits(**limits)), sources)
 
 
 def _in_file(path: Path) -> dict[str, Any]:

@@ -4,15 +4,16 @@ Wagers, spots, choices and irregularities come from the game's facts record, wha
 """
 
 from collections.abc import Iterable, Iterator
-from enum import StrEnum
 from typing import Any
 
 import msgspec
 
-from pitboss.cli.listening import Asked, Device, heard
+from pitboss.cli.listening import DeviceHeard, QuestionHeard, heard
 from pitboss.game import Game
+from pitboss.library.choices import FilingChoice, values_of
+from pitboss.library.choices import choices as choices_to_file
 from pitboss.procedure import Refused
-from pitboss.submission import RulesSubmission, allowed, as_written, choices, inner_type, line_names, submit
+from pitboss.submission import RulesSubmission, choices, submit
 from pitboss.wagers import NOT_CHOSEN
 
 
@@ -26,18 +27,6 @@ class WagerName(msgspec.Struct, frozen=True, omit_defaults=True):
     by_answer: bool = False
     offered_with: str = ""
     needs: str = ""
-
-
-class ChoiceName(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A choice of the Rules Submission: what it may be, in words, and value by value where these can be listed."""
-
-    name: str
-    about: str
-    cite: str
-    takes: str
-    values: tuple[str, ...] = ()
-    lines: tuple[str, ...] = ()
-    default: Any = None
 
 
 class IrregularityName(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -62,10 +51,10 @@ class Names(msgspec.Struct, frozen=True, omit_defaults=True):
     wagers: tuple[WagerName, ...]
     forms: tuple[str, ...]
     acts: tuple[str, ...]
-    asked: tuple[Asked, ...]
-    choices: tuple[ChoiceName, ...]
+    asked: tuple[QuestionHeard, ...]
+    choices: tuple[FilingChoice, ...]
     irregularities: tuple[IrregularityName, ...]
-    chance: tuple[Device, ...]
+    chance: tuple[DeviceHeard, ...]
     system: tuple[str, ...] = ()
 
 
@@ -82,7 +71,7 @@ def names_of(game: Game) -> Names:
         forms=tuple(dict.fromkeys(form for rules in filed for form in rules.posted.forms if form)),
         acts=asked.acts,
         asked=asked.asked,
-        choices=tuple(_choices(game)),
+        choices=tuple(choices_to_file(game)),
         irregularities=tuple(
             IrregularityName(
                 kind.name, kind.title, kind.cite, kind.remedy, kind.needs_seat, kind.facts, kind.particulars
@@ -102,7 +91,7 @@ def submissions(game: Game) -> Iterator[RulesSubmission]:
     for base in (game.example(), full, _lawful(game, {})):
         if base is None:
             continue
-        for changed in ({}, *({name: value} for name, (kind, *_) in known.items() for value in _values(kind))):
+        for changed in ({}, *({name: value} for name, (kind, *_) in known.items() for value in values_of(kind))):
             rules = _lawful(game, {**base.chosen, **changed})
             if rules is not None and (key := rules.hash(game.name)) not in seen:
                 seen.add(key)
@@ -115,7 +104,7 @@ def _everything_offered(game: Game) -> RulesSubmission | None:
     for kind in game.wagers:
         if kind.option and getattr(found, kind.option) in NOT_CHOSEN:
             made = found.chosen
-            offers = (value for value in _values(choices(game.rules)[kind.option][0]) if value not in NOT_CHOSEN)
+            offers = (value for value in values_of(choices(game.rules)[kind.option][0]) if value not in NOT_CHOSEN)
             tried = (_lawful(game, {**made, kind.option: value}) for value in offers)
             found = next((rules for rules in tried if rules is not None), found)
     return found
@@ -126,14 +115,6 @@ def _lawful(game: Game, chosen: dict[str, Any]) -> RulesSubmission | None:
         return submit(game.rules, chosen)
     except Refused:
         return None
-
-
-def _values(kind: Any) -> tuple[Any, ...]:
-    """What a choice may be, where that is a short list."""
-    kind = inner_type(kind)
-    if kind is bool:
-        return False, True
-    return tuple(str(value) for value in kind) if isinstance(kind, type) and issubclass(kind, StrEnum) else ()
 
 
 def spots_of(filed: Iterable[RulesSubmission]) -> dict[str, tuple[str, ...]]:
@@ -148,11 +129,3 @@ def _wagers(game: Game, *found: dict[str, tuple[str, ...]]) -> Iterator[WagerNam
     for kind in game.wagers:
         spots = tuple(dict.fromkeys(on for each in found for on in each.get(kind.name, ())))
         yield WagerName(kind.name, kind.title, kind.cite, spots, not kind.tendered, kind.option, kind.needs)
-
-
-def _choices(game: Game) -> Iterator[ChoiceName]:
-    for name, (kind, note, default) in choices(game.rules).items():
-        values = tuple(str(value).lower() if isinstance(value, bool) else value for value in _values(kind))
-        usual = None if default is msgspec.NODEFAULT else as_written(default, kind)
-        lines = line_names(name, note, game.rules)
-        yield ChoiceName(name, note.about, note.cite, allowed(kind, note), values, lines, usual)

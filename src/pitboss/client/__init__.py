@@ -9,9 +9,12 @@
 house's own typed messages; a refusal is raised as ``Refused``, with its sentence and citation.
 """
 
-from pitboss.client.house import House
-from pitboss.client.seat import Seat
-from pitboss.client.table_connection import TableConnection
+from pitboss.extras import importing
 from pitboss.procedure import Refused
+
+with importing():
+    from pitboss.client.house import House
+    from pitboss.client.seat import Seat
+    from pitboss.client.table_connection import TableConnection
 
 __all__ = ["House", "TableConnection", "Seat", "Refused"]

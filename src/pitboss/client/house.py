@@ -11,7 +11,7 @@ from pitboss.client.table_connection import TableConnection, new_key, refusal
 from pitboss.house.commands.take_seat import TakeSeat
 from pitboss.house.protocol.commands import Keyed
 from pitboss.house.protocol.greeting import HEADER, WIRE_VERSION
-from pitboss.house.protocol.info import Provision, TableInfo, TableSummary
+from pitboss.house.protocol.info import ProvisionInfo, TableInfo, TableSummary
 from pitboss.house.protocol.messages import RefusedMessage
 from pitboss.house.protocol.records import ChipsBought, RoundDetail, RoundSummary, SeatLeft, SeatTaken
 
@@ -55,9 +55,9 @@ class House:
         """The layout of a table as SVG."""
         return self._ask("GET", f"/api/tables/{quote(name, safe='')}/felt.svg").text
 
-    def law(self, cite: str) -> Provision:
+    def law(self, cite: str) -> ProvisionInfo:
         """What a citation says, with everything beneath it."""
-        return self._get(f"/api/law/{quote(cite, safe='')}", Provision)
+        return self._get(f"/api/law/{quote(cite, safe='')}", ProvisionInfo)
 
     def rounds(self, table: str, *, before: int | None = None, limit: int = 50) -> list[RoundSummary]:
         """Closed rounds of a table, latest first."""

@@ -5,13 +5,13 @@ from collections.abc import Callable, Mapping
 
 from pitboss.drills import decisions, floor, paying, sequence, speaking
 from pitboss.drills.kinds import Kind
-from pitboss.drills.question import Draft, Drill, Grade, Question
+from pitboss.drills.question import Drill, Grade, PosedQuestion, QuestionDraft
 from pitboss.drills.tables import Setting
 from pitboss.drivers.fair import Stream
 from pitboss.procedure import Refusal, Refused
 
 TRIES = 4  # tables that are opened for one question: at some nothing comes up
-MAKERS: Mapping[Kind, Callable[[Setting, Stream], Draft | None]] = {
+MAKERS: Mapping[Kind, Callable[[Setting, Stream], QuestionDraft | None]] = {
     Kind.DECISIONS: decisions.draft,
     Kind.PAY: paying.draft,
     Kind.NEXT: sequence.draft,
@@ -27,7 +27,7 @@ def drill(setting: Setting, kind: Kind, seed: bytes, number: int) -> Drill | Non
         stream = Stream(_seed(setting, kind, seed, number, attempt))
         made = MAKERS[kind](setting, stream)
         if made is not None:
-            asked = Question(
+            asked = PosedQuestion(
                 game=setting.game.name,
                 kind=kind,
                 seed=seed.hex(),
@@ -41,7 +41,7 @@ def drill(setting: Setting, kind: Kind, seed: bytes, number: int) -> Drill | Non
     return None
 
 
-def question(setting: Setting, kind: Kind, seed: bytes, number: int) -> Question:
+def question(setting: Setting, kind: Kind, seed: bytes, number: int) -> PosedQuestion:
     """The question of this number, or a refusal where this game has none."""
     return _drill(setting, kind, seed, number).question
 

@@ -4,8 +4,8 @@ from collections import Counter
 
 import msgspec
 
-from pitboss.drills.question import Choice, Draft, Where
-from pitboss.drills.tables import Setting, Table, scene
+from pitboss.drills.question import DrillChoice, QuestionDraft, Where
+from pitboss.drills.tables import DrillTable, Setting, scene
 from pitboss.drivers.fair import Stream
 from pitboss.drivers.round import Round
 from pitboss.events import CENTS, Dealt, Discarded, Event
@@ -20,11 +20,11 @@ ROUNDS = 100  # looked through for a decision: a tie hand is one in thirteen
 DEEP = 3  # the question is one of the first so many decisions of its round
 
 
-def draft(setting: Setting, stream: Stream) -> Draft | None:
+def draft(setting: Setting, stream: Stream) -> QuestionDraft | None:
     """A decision after the player decided as well as can be so far."""
     if not judging.is_judged(setting.game):
         return None
-    table, wanted = Table(setting, stream, (SEAT,), plain=True), stream.below(DEEP)
+    table, wanted = DrillTable(setting, stream, (SEAT,), plain=True), stream.below(DEEP)
     for _ in range(ROUNDS):
         play, met = table.begin(), list[tuple[Situation, Judgement, Where]]()
         sight = Sight(SEAT)  # it knows of the cards that the question shows, and of no earlier ones
@@ -63,7 +63,7 @@ def _best(judged: Judgement, asked: Election) -> Answer:
     return best.option.answer(asked.to, best.amount or None)
 
 
-def _written(setting: Setting, stream: Stream, situation: Situation, judged: Judgement, where: Where) -> Draft:
+def _written(setting: Setting, stream: Stream, situation: Situation, judged: Judgement, where: Where) -> QuestionDraft:
     judged = msgspec.structs.replace(judged, worths=_as_players_say(judged.worths))
     if all(worth.option.cards for worth in judged.worths):  # ways to set a hand: that of the house would come first
         judged = msgspec.structs.replace(judged, worths=tuple(stream.shuffled(judged.worths)))
@@ -76,7 +76,7 @@ def _written(setting: Setting, stream: Stream, situation: Situation, judged: Jud
     asked = situation.election
     about = f", hand {asked.hand}" if asked.hand else ""
     kind = "" if asked.kind == "decision" else f"{asked.kind}: "
-    return Draft(
+    return QuestionDraft(
         topic=_topic(setting, situation),
         asks=f"You play seat {SEAT}{about}. {kind.capitalize()}{'what' if kind else 'What'} do you do?",
         scene=scene([event for event in situation.events if _tells(event)]),
@@ -106,13 +106,13 @@ def _tells(event: Event) -> bool:
     return not isinstance(event, Discarded) or any(event.cards)
 
 
-def _choice(key: str, worth: Worth) -> Choice:
+def _choice(key: str, worth: Worth) -> DrillChoice:
     option = worth.option
     words = [option.says.replace("_", " "), option.wager.replace("_", " "), option.on]
     amount = worth.amount or option.usual
     if amount:
         words.append(f"${dollars(amount)}" if option.unit == CENTS else str(amount))
-    return Choice(key, " ".join(word for word in words if word), option.cards)
+    return DrillChoice(key, " ".join(word for word in words if word), option.cards)
 
 
 def _topic(setting: Setting, situation: Situation) -> str:

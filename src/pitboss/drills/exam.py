@@ -7,7 +7,7 @@ import msgspec
 from pitboss import law
 from pitboss.drills.asking import drill
 from pitboss.drills.kinds import Kind
-from pitboss.drills.question import Drill, Grade, Question
+from pitboss.drills.question import Drill, Grade, PosedQuestion
 from pitboss.drills.tables import Setting
 from pitboss.events import Event
 from pitboss.game import Game
@@ -35,7 +35,7 @@ Describe = Callable[[Event, Game], str]  # one line for one event
 class Answered(msgspec.Struct, frozen=True):
     """One question of an exam, and how it was answered."""
 
-    question: Question
+    question: PosedQuestion
     grade: Grade
     seconds: float = 0
 
@@ -127,7 +127,7 @@ def _asked(game: Game, number: int, each: Answered, describe: Describe) -> list[
     ]
 
 
-def answer_words(question: Question, key: str) -> str:
+def answer_words(question: PosedQuestion, key: str) -> str:
     """An answer in words: the choice, or the amount."""
     chosen = next((choice for choice in question.choices if choice.key == key), None)
     return f"${key}" if chosen is None else " ".join((chosen.words, *chosen.cards))

@@ -1,7 +1,7 @@
 """What now? An irregularity at a moment of a round; what follows is what the procedure does when it is thrown in."""
 
-from pitboss.drills.question import Draft, Where, mixed, one_of
-from pitboss.drills.tables import Setting, Table, scene
+from pitboss.drills.question import QuestionDraft, Where, mixed, one_of
+from pitboss.drills.tables import DrillTable, Setting, scene
 from pitboss.drivers.fair import Stream
 from pitboss.drivers.round import Round
 from pitboss.events import Event, IrregularityReported, visible
@@ -12,9 +12,9 @@ ROUNDS = 2
 MOMENTS = 6  # of a round, at which everything that could go wrong is tried
 
 
-def draft(setting: Setting, stream: Stream) -> Draft | None:
+def draft(setting: Setting, stream: Stream) -> QuestionDraft | None:
     """One of the irregularities that could be reported, each as likely as another."""
-    table = Table(setting, stream)
+    table = DrillTable(setting, stream)
     found: dict[str, list[tuple[Round, int, tuple[int, ...]]]] = {}
     for play, _ in table.rounds(1 + stream.below(ROUNDS)):
         for _ in range(MOMENTS):
@@ -36,7 +36,7 @@ def draft(setting: Setting, stream: Stream) -> Draft | None:
     title = next(kind.title for kind in kinds if kind.name == name)
     if len(choices) < 2:
         return None
-    return Draft(
+    return QuestionDraft(
         topic=name,
         asks=f"{title}{f', seat {report.seat}' if report.seat else ''}. What now?",
         scene=scene([visible(event, DEALER, FLOOR) for event in so_far]),

@@ -1,7 +1,7 @@
 """Pay this: a wager that was settled in a round; how much the dealer hands to the player."""
 
-from pitboss.drills.question import Draft, Where, one_of
-from pitboss.drills.tables import Setting, Table, events_of, scene, titled
+from pitboss.drills.question import QuestionDraft, Where, one_of
+from pitboss.drills.tables import DrillTable, Setting, events_of, scene, titled
 from pitboss.drivers.fair import Stream
 from pitboss.drivers.round import Round
 from pitboss.events import Event, Noted, Paid, Settlement, Wagered, visible
@@ -13,9 +13,9 @@ Found = list[tuple[list[Event], Settlement, Round]]  # what came before it, and 
 MOSTLY = 6  # so many questions in which a wager won, for one in which it did not
 
 
-def draft(setting: Setting, stream: Stream) -> Draft | None:
+def draft(setting: Setting, stream: Stream) -> QuestionDraft | None:
     """One settlement, each payment (35 to 1, 1 to 1 less vigorish) being as likely as another, however seldom it comes."""
-    table = Table(setting, stream, liberal=bool(stream.below(2)))
+    table = DrillTable(setting, stream, liberal=bool(stream.below(2)))
     found: dict[tuple[str, bool], Found] = {}
     lost: dict[tuple[str, bool], Found] = {}
     for play, moments in table.rounds(ROUNDS):
@@ -28,7 +28,7 @@ def draft(setting: Setting, stream: Stream) -> Draft | None:
     if not chosen:
         return None
     before, settled, play = one_of(chosen[one_of(sorted(chosen), stream)], stream)
-    return Draft(
+    return QuestionDraft(
         topic=topic_of(settled),
         asks=_asks(setting, settled),
         scene=scene([visible(event, DEALER) for event in before if _concerns(event, settled)]),

@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.drills.asking import drill
 from pitboss.drills.kinds import Kind
-from pitboss.drills.question import Drill, Grade, Question
+from pitboss.drills.question import Drill, Grade, PosedQuestion
 from pitboss.drills.tables import Setting
 from pitboss.procedure import Refusal, Refused
 
@@ -45,12 +45,12 @@ class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.right / self.asked if self.asked else 0.0
 
 
-def key(question: Question) -> str:
+def key(question: PosedQuestion) -> str:
     """Under which name a topic is kept."""
     return f"{question.game}/{question.kind}/{question.topic}"
 
 
-def answered(progress: Progress, question: Question, grade: Grade, seconds: float = 0) -> Progress:
+def answered(progress: Progress, question: PosedQuestion, grade: Grade, seconds: float = 0) -> Progress:
     """The progress after one more answer."""
     name, asked = key(question), progress.asked + 1
     before = progress.topics.get(name, Topic(0, 0))

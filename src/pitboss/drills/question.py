@@ -17,7 +17,7 @@ CHOICES = 4  # so many answers to choose from, where the question is not a decis
 T = TypeVar("T")
 
 
-class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+class DrillChoice(msgspec.Struct, frozen=True, omit_defaults=True):
     """One answer to choose: by its ``key``. Cards or tiles that belong to it are beside its words."""
 
     key: str
@@ -25,7 +25,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     cards: tuple[str, ...] = ()
 
 
-class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+class PosedQuestion(msgspec.Struct, frozen=True, omit_defaults=True):
     """A question. ``scene`` is what happened at the table, as the one who is asked sees it.
 
     Where there are no ``choices``, the answer is an amount in dollars. ``topic`` is what it is about: weak ones come back.
@@ -38,7 +38,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     topic: str
     asks: str
     scene: tuple[AnyEvent, ...]
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[DrillChoice, ...] = ()
 
 
 class Valued(msgspec.Struct, frozen=True):
@@ -85,7 +85,7 @@ class Where(msgspec.Struct, frozen=True):
 class Drill(msgspec.Struct, frozen=True):
     """A question with what it takes to grade it; it stays with those who ask."""
 
-    question: Question
+    question: PosedQuestion
     accepted: tuple[str, ...]
     cites: tuple[str, ...]
     because: tuple[str, ...] = ()
@@ -139,13 +139,13 @@ class Drill(msgspec.Struct, frozen=True):
         )
 
 
-class Draft(msgspec.Struct, frozen=True):
+class QuestionDraft(msgspec.Struct, frozen=True):
     """A question before it has a number: what one kind of drill made of a round."""
 
     topic: str
     asks: str
     scene: tuple[Event, ...]
-    choices: tuple[Choice, ...]
+    choices: tuple[DrillChoice, ...]
     accepted: tuple[str, ...]
     cites: tuple[str, ...]
     because: tuple[str, ...] = ()
@@ -154,11 +154,11 @@ class Draft(msgspec.Struct, frozen=True):
     asked_in: Where | None = None
 
 
-def mixed(right: str, others: Iterable[str], stream: Stream) -> tuple[tuple[Choice, ...], str]:
+def mixed(right: str, others: Iterable[str], stream: Stream) -> tuple[tuple[DrillChoice, ...], str]:
     """The right answer among up to three others, in random order; and its key."""
     wrong = [words for words in dict.fromkeys(others) if words != right]
     order = stream.shuffled([right, *stream.shuffled(wrong)[: CHOICES - 1]])
-    choices = tuple(Choice(str(n), words) for n, words in enumerate(order, 1))
+    choices = tuple(DrillChoice(str(n), words) for n, words in enumerate(order, 1))
     return choices, str(order.index(right) + 1)
 
 

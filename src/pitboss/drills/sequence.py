@@ -2,8 +2,8 @@
 
 import msgspec
 
-from pitboss.drills.question import Draft, Where, mixed, one_of
-from pitboss.drills.tables import Setting, Table, events_of, scene
+from pitboss.drills.question import QuestionDraft, Where, mixed, one_of
+from pitboss.drills.tables import DrillTable, Setting, events_of, scene
 from pitboss.drivers.fair import Stream
 from pitboss.drivers.round import Round
 from pitboss.events import Event, visible
@@ -28,10 +28,10 @@ class Begun(msgspec.Struct, frozen=True):
     soon: frozenset[str]
 
 
-def draft(setting: Setting, stream: Stream) -> Draft | None:
+def draft(setting: Setting, stream: Stream) -> QuestionDraft | None:
     """A moment after betting is closed at which another step of the procedure begins."""
     found: dict[str, list[Begun]] = {}
-    for play, moments in Table(setting, stream).rounds(ROUNDS):
+    for play, moments in DrillTable(setting, stream).rounds(ROUNDS):
         for begun in _begun(play, moments, setting.steps):
             found.setdefault(begun.step.does, []).append(begun)
     if not found:
@@ -42,7 +42,7 @@ def draft(setting: Setting, stream: Stream) -> Draft | None:
     if len(choices) < 2:
         return None
     before, after = here.events[: here.at], here.events[here.at :]
-    return Draft(
+    return QuestionDraft(
         topic=here.step.does,
         asks="What comes next?",
         scene=scene([visible(event, DEALER) for event in before]),

@@ -5,8 +5,8 @@ from collections.abc import Set
 
 import msgspec
 
-from pitboss.drills.question import CHOICES, Draft, Where, mixed, one_of
-from pitboss.drills.tables import Setting, Table, events_of, scene
+from pitboss.drills.question import CHOICES, QuestionDraft, Where, mixed, one_of
+from pitboss.drills.tables import DrillTable, Setting, events_of, scene
 from pitboss.drivers.fair import Stream
 from pitboss.drivers.round import Round
 from pitboss.events import Announced, Event, Revealed, Shown, visible
@@ -18,10 +18,10 @@ ROUNDS = 6  # played at one table, for a question and for the answers to choose 
 Found = list[tuple[Where, list[Event], int]]  # where, what happened in that round, and the place of the call in it
 
 
-def call(setting: Setting, stream: Stream) -> Draft | None:
+def call(setting: Setting, stream: Stream) -> QuestionDraft | None:
     """An announcement, among others that are made in this game."""
     found: dict[str, Found] = {}
-    for play, moments in Table(setting, stream, liberal=bool(stream.below(2))).rounds(ROUNDS):
+    for play, moments in DrillTable(setting, stream, liberal=bool(stream.below(2))).rounds(ROUNDS):
         events, own = _with_outcomes(play, moments), {id(event) for event in events_of(moments)}
         for at, event in enumerate(events):
             if isinstance(event, Announced):
@@ -38,7 +38,7 @@ def call(setting: Setting, stream: Stream) -> Draft | None:
     choices, right = mixed(said.words, _preferred(others, alike, said.words, stream), stream)
     if len(choices) < 2:
         return None
-    return Draft(
+    return QuestionDraft(
         topic=f"call by {said.cite}",
         asks="What do you announce now?",
         scene=scene([visible(event, DEALER) for event in events[:at]]),
@@ -50,10 +50,10 @@ def call(setting: Setting, stream: Stream) -> Draft | None:
     )
 
 
-def read(setting: Setting, stream: Stream) -> Draft | None:
+def read(setting: Setting, stream: Stream) -> QuestionDraft | None:
     """A hand that lies open, among others that are called by the same provision."""
     found: dict[str, dict[str, list[tuple[Revealed, Where]]]] = {}
-    for play, moments in Table(setting, stream, liberal=bool(stream.below(2))).rounds(ROUNDS):
+    for play, moments in DrillTable(setting, stream, liberal=bool(stream.below(2))).rounds(ROUNDS):
         for at, event in enumerate(events_of(moments)):
             if isinstance(event, Revealed) and event.total and event.seen_by is None and all(event.cards):
                 found.setdefault(event.cite, {}).setdefault(event.total, []).append(
@@ -66,7 +66,7 @@ def read(setting: Setting, stream: Stream) -> Draft | None:
     shown, where = one_of(totals[one_of(sorted(totals), stream)], stream)
     choices, right = mixed(shown.total, stream.shuffled(sorted(totals)), stream)
     kind = shown.total.split(",")[0].split(" ")[0] if not shown.total[:1].isdigit() else "count"
-    return Draft(
+    return QuestionDraft(
         topic=f"read {kind} by {shown.cite}",
         asks="What is this hand?",
         scene=(msgspec.structs.replace(shown, total=""),),

@@ -40,7 +40,7 @@ class Setting:
         return procedure_of(self.game, self.rules).steps
 
 
-class Table:
+class DrillTable:
     """A table with players at ``seats``. ``plain``: they make only the wagers that a round takes; ``liberal``: chance
     prefers a few ranks and suits, so that hands come that a table seldom sees."""
 

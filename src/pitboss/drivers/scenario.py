@@ -12,7 +12,7 @@ TABLE_ROLES = (DEALER, FLOOR, SYSTEM)
 GREATEST = 10**12  # of a whole number: far more seats, cards and answers than there are
 
 
-class Kind(NamedTuple):
+class ValueKind(NamedTuple):
     """What may be written under a key: in words, and as a test."""
 
     words: str
@@ -38,27 +38,31 @@ def _answer(value: Any) -> bool:
     return isinstance(value, str)
 
 
-NAME = Kind("a name in quotes", lambda value: isinstance(value, str))
-WORD = Kind("a word or a whole number", _word)  # the spot of a Total Value Bet may be written either way
-WORDS = Kind("a list of words", _words)
-WHOLE = Kind("a whole number", _whole)
-YES_NO = Kind("true or false", lambda value: isinstance(value, bool))
-MONEY = Kind("an amount of money like 12.50", lambda value: isinstance(value, float) or _word(value))
-TABLES = Kind("a list of tables", lambda value: isinstance(value, list))
-SELECTED = Kind(
+NAME = ValueKind("a name in quotes", lambda value: isinstance(value, str))
+WORD = ValueKind("a word or a whole number", _word)  # the spot of a Total Value Bet may be written either way
+WORDS = ValueKind("a list of words", _words)
+WHOLE = ValueKind("a whole number", _whole)
+YES_NO = ValueKind("true or false", lambda value: isinstance(value, bool))
+MONEY = ValueKind("an amount of money like 12.50", lambda value: isinstance(value, float) or _word(value))
+TABLES = ValueKind("a list of tables", lambda value: isinstance(value, list))
+SELECTED = ValueKind(
     "a table of words and whole numbers", lambda value: isinstance(value, dict) and all(map(_word, value.values()))
 )
-WHO = Kind(f"a seat's number or one of {', '.join(TABLE_ROLES)}", lambda value: _whole(value) or value in TABLE_ROLES)
-SEATS = Kind("a list of seats, by their numbers", lambda value: isinstance(value, list) and all(map(_whole, value)))
-NAMED = Kind(
+WHO = ValueKind(
+    f"a seat's number or one of {', '.join(TABLE_ROLES)}", lambda value: _whole(value) or value in TABLE_ROLES
+)
+SEATS = ValueKind(
+    "a list of seats, by their numbers", lambda value: isinstance(value, list) and all(map(_whole, value))
+)
+NAMED = ValueKind(
     'a table of players by their seats, like {1 = "A"}',
     lambda value: isinstance(value, dict) and all(key.isdecimal() for key in value) and all(map(_word, value.values())),
 )
-OUTCOMES = Kind("an outcome, or a list of them", lambda value: _word(value) or _words(value))
-ANYTHING = Kind("anything", lambda value: True)
-ANSWER = Kind("a name in quotes, or a table with one entry", _answer)
+OUTCOMES = ValueKind("an outcome, or a list of them", lambda value: _word(value) or _words(value))
+ANYTHING = ValueKind("anything", lambda value: True)
+ANSWER = ValueKind("a name in quotes, or a table with one entry", _answer)
 
-ROUND: Mapping[str, Kind] = {
+ROUND: Mapping[str, ValueKind] = {
     "wagers": TABLES,
     "chance": WORDS,
     "answers": TABLES,
@@ -70,7 +74,7 @@ ROUND: Mapping[str, Kind] = {
     "reopened": YES_NO,
     "system": SELECTED,
 }
-WAGER: Mapping[str, Kind] = {
+WAGER: Mapping[str, ValueKind] = {
     "seat": WHOLE,
     "wager": NAME,
     "amount": MONEY,
@@ -80,7 +84,7 @@ WAGER: Mapping[str, Kind] = {
     "after": WHOLE,
     "hand": WHOLE,
 }
-ANSWERED: Mapping[str, Kind] = {
+ANSWERED: Mapping[str, ValueKind] = {
     "seat": WHO,
     "by": WHO,
     "answer": ANSWER,
@@ -91,7 +95,7 @@ ANSWERED: Mapping[str, Kind] = {
     "hand": WHOLE,
     "player": WORD,
 }
-REPORTED: Mapping[str, Kind] = {
+REPORTED: Mapping[str, ValueKind] = {
     "kind": NAME,
     "after": WHOLE,
     "after_answers": WHOLE,
@@ -99,7 +103,7 @@ REPORTED: Mapping[str, Kind] = {
     "by": WORD,
     "player": WORD,
 }
-SHOWN: Mapping[str, Kind] = {"chance": OUTCOMES, "on": NAME}
+SHOWN: Mapping[str, ValueKind] = {"chance": OUTCOMES, "on": NAME}
 APART = ("wagers", "chance", "answers", "irregularities")  # what a history tells in one list
 
 
@@ -132,7 +136,7 @@ def round_of(number: int, data: Any) -> Part:
     return found
 
 
-def part(what: str, data: Any, keys: Mapping[str, Kind], *needed: str) -> Part:
+def part(what: str, data: Any, keys: Mapping[str, ValueKind], *needed: str) -> Part:
     """One table of a scenario, with every key known and every value of its kind."""
     if not isinstance(data, dict):
         raise malformed(f"{what} is a table; it takes {', '.join(sorted(keys))}.")
@@ -154,6 +158,6 @@ def irregularity(data: Any, game: Game) -> Part:
     return part("An irregularity", data, {**facts, **REPORTED}, "kind")
 
 
-def _facts(kind: IrregularityKind) -> dict[str, Kind]:
+def _facts(kind: IrregularityKind) -> dict[str, ValueKind]:
     """The facts of a kind are yes or no; its particulars are words or numbers."""
     return {**dict.fromkeys(kind.facts, YES_NO), **dict.fromkeys(kind.particulars, WORD)}

@@ -14,14 +14,20 @@ used without them.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from pitboss.extras import importing
+
 if TYPE_CHECKING:
-    from pitboss.environments.seat import SeatEnv
+    from pitboss.environments.actions import Stake
+    from pitboss.environments.blackjack import BlackjackVectorEnv
+    from pitboss.environments.seat import SeatEnv, register
     from pitboss.environments.table import TableEnv
 
 _HOMES = {
-    "SeatEnv": ("seat", "gymnasium"),
-    "TableEnv": ("table", "pettingzoo"),
-    "register": ("seat", "gymnasium"),
+    "SeatEnv": "seat",
+    "TableEnv": "table",
+    "BlackjackVectorEnv": "blackjack",
+    "Stake": "actions",
+    "register": "seat",
 }
 
 
@@ -29,15 +35,8 @@ def __getattr__(name: str) -> Any:
     """Import what is asked for, and say in one sentence what is missing where the extra is not installed."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, package = _HOMES[name]
-    try:
-        return getattr(import_module(f"{__name__}.{module}"), name)
-    except ModuleNotFoundError as missing:
-        if missing.name is None or missing.name.partition(".")[0] not in ("gymnasium", "pettingzoo"):
-            raise
-        raise ImportError(
-            f"{name} needs {package}, which is not installed; install it with: pip install 'pitboss[rl]'."
-        ) from None
+    with importing():
+        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
 
 
-__all__ = ["SeatEnv", "TableEnv", "register"]
+__all__ = ["BlackjackVectorEnv", "SeatEnv", "Stake", "TableEnv", "register"]

@@ -102,6 +102,10 @@ class BlackjackVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         }  # fmt: skip
         return self._given(now.seen), now.won / self._unit, over, self._never, infos
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The lawful actions of every seat, a row each, as sb3-contrib asks for them."""
+        return self._now.mask.astype(np.bool_)
+
     def _given(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.copy() if self._copy else array
 

@@ -3,7 +3,9 @@
 from typing import Any, Unpack
 
 import gymnasium
+import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 
 from pitboss import catalogue
 from pitboss.environments.sight import Observation
@@ -40,7 +42,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
             options["players"] = {seat: player}
         self.setup = Setup(game, rules, (seat,), **options)
         self.seat, self.render_mode = seat, render_mode
-        self.observation_space = observation_space(self.setup.shape)
+        self.observation_space = observation_space(self.setup)
         self.action_space = spaces.Discrete(len(self.setup.actions))  # type: ignore[assignment]
         self.action_names = self.setup.actions.names
         self.sitting: Sitting | None = None
@@ -60,6 +62,10 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         won, self._rewarded = sitting.worth(self.seat) - self._rewarded, sitting.worth(self.seat)
         return self._seen(), won / self.setup.unit, sitting.turn is None, False, self._info(refused)
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The lawful actions, as sb3-contrib asks for them; the same as ``info["action_mask"]``."""
+        return self._sitting().mask(self.seat).astype(np.bool_)
+
     def meaning(self, action: int) -> str:
         """What an action says now, with the cards that a setting of the hand would lay."""
         return self._sitting().meaning(action)
@@ -74,7 +80,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         return self.sitting
 
     def _seen(self) -> Observation:
-        return self._sitting().observe(self.seat)
+        return self.setup.observation(self._sitting(), self.seat)
 
     def _info(self, refused: str = "") -> dict[str, Any]:
         sitting = self._sitting()

@@ -5,13 +5,23 @@ from gymnasium import spaces
 
 from pitboss.environments.shape import Shape
 from pitboss.environments.sight import ANSWERING
+from pitboss.environments.table_setup import Setup
 
 MOST_CARDS = 127  # of one face in one hand: more than eight decks have
 MOST_SEEN = 1000
 MOST_CENTS = 10**15
 
 
-def observation_space(shape: Shape) -> spaces.Dict:
+def observation_space(setup: Setup) -> spaces.Dict:
+    """What a seat sees; with a place for the lawful actions where that was asked for."""
+    seen = _seen(setup.shape)
+    if not setup.masked:
+        return seen
+    mask = spaces.Box(0, 1, (len(setup.actions),), np.int8)
+    return spaces.Dict({setup.masked: seen, "action_mask": mask})
+
+
+def _seen(shape: Shape) -> spaces.Dict:
     """One entry for everything that there is at this table; ``docs/environments.md`` tells what each means."""
     found: dict[str, spaces.Space[object]] = {}
     holders, faces = len(shape.holders), len(shape.faces)

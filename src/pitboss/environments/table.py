@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import Any, Unpack
 
+import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from pitboss.environments.sight import Observation
@@ -38,7 +40,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"seat_{seat}" for seat in taken]
         self.agents: list[str] = []
         self._seat = dict(zip(self.possible_agents, taken, strict=True))
-        seen = observation_space(self.setup.shape)
+        seen = observation_space(self.setup)
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         self.action_spaces = {agent: spaces.Discrete(len(self.setup.actions)) for agent in self.possible_agents}
         self.action_names = self.setup.actions.names
@@ -67,7 +69,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = f"seat_{sitting.turn}"
 
     def observe(self, agent: str) -> Observation:
-        return self._table().observe(self._seat[agent])
+        return self.setup.observation(self._table(), self._seat[agent])
 
     def step(self, action: int | None) -> None:
         agent, sitting = self.agent_selection, self._table()
@@ -87,6 +89,10 @@ class TableEnv(AECEnv):  # type: ignore[misc]
             self._deads_step_first()
         else:
             self.agent_selection = f"seat_{sitting.turn}"
+
+    def action_mask(self, agent: str) -> NDArray[np.int8]:
+        """The lawful actions of an agent; the same as ``infos[agent]["action_mask"]``."""
+        return self._table().mask(self._seat[agent])
 
     def meaning(self, action: int) -> str:
         """What an action says now, with the cards that a setting of the hand would lay."""

@@ -7,6 +7,7 @@ from pitboss import catalogue
 from pitboss.environments.actions import Actions, Stake, usual_plan
 from pitboss.environments.chance import Chance, SeededChance
 from pitboss.environments.shape import Shape
+from pitboss.environments.sight import Observation
 from pitboss.environments.sitting import Sitting
 from pitboss.events import visible
 from pitboss.game import Game
@@ -24,7 +25,8 @@ class Options(TypedDict, total=False):
 
     ``wagers``: a plan that every seat follows, ``"choose"`` for actions that wager, or None for what is usual: the least that
     takes part where there is something to decide afterwards, else ``"choose"``. ``stake`` is what an action wagers at a time.
-    ``players``: by seat, who plays there; without a name, somebody of its own.
+    ``players``: by seat, who plays there; without a name, somebody of its own. ``masked``: the name under which an observation
+    has what is seen, beside ``action_mask``; empty: the mask is in ``info`` alone.
     """
 
     wagers: Wagers
@@ -34,6 +36,7 @@ class Options(TypedDict, total=False):
     most_wagers: int
     reward: str
     players: Mapping[int, str]
+    masked: str
 
 
 USUAL: Options = {
@@ -44,6 +47,7 @@ USUAL: Options = {
     "most_wagers": 8,
     "reward": CENTS,
     "players": {},
+    "masked": "",
 }
 
 
@@ -74,6 +78,7 @@ class Setup:
         self.actions = Actions(self.game, self.rules, choose=choose, stake=stake, acts=chosen["acts"])
         self.shape = Shape(self.game, self.rules, seats)
         self.unit = 1 if reward == CENTS else self._base(usual, stake)
+        self.masked = chosen["masked"]
         self._rounds, self._most, self._players = rounds, chosen["most_wagers"], dict(chosen["players"])
         if strangers := sorted(self._players.keys() - set(seats)):
             raise ValueError(f"Expected players of the seats {list(seats)}, not of {strangers}.")
@@ -91,6 +96,11 @@ class Setup:
             self.actions, self.shape, chance,
             plan=self.plan, rounds=self._rounds, most_wagers=self._most, players=self._players,
         )  # fmt: skip
+
+    def observation(self, sitting: Sitting, seat: int) -> Observation:
+        """What a seat sees; with the lawful actions beside it where that was asked for."""
+        seen = sitting.observe(seat)
+        return {self.masked: seen, "action_mask": sitting.mask(seat)} if self.masked else seen
 
     def transcript(self, sitting: Sitting, seat: int) -> str:
         """The round so far as a seat sees it, a line for each event."""

@@ -17,7 +17,7 @@ from pitboss.house.host.allowances import Allowances
 from pitboss.house.host.host import Host, elsewhere
 from pitboss.house.host.linked_meters import LinkedMeters
 from pitboss.house.host.sessions import Sessions
-from pitboss.house.host.table_house import Committed, Observer
+from pitboss.house.host.table_house import CommitReport, Observer
 from pitboss.house.own_tables import OwnTables
 from pitboss.house.people.people import People
 from pitboss.house.people.register import Register
@@ -135,7 +135,7 @@ class House:
     def tables(self) -> list[Table]:
         return [host.table for host in self.everywhere.values() if host.table is not None]
 
-    def committed(self, table: Table, made: Committed) -> None:
+    def committed(self, table: Table, made: CommitReport) -> None:
         """Seats were given up or corrections decided, and that is on the disk: chips follow."""
         self.cashier.seats_left(made.left)
         if made.corrected:

@@ -34,7 +34,7 @@ class RecordKeeper:
     def __init__(self, house: "House") -> None:
         self._house, self._store, self._register, self._hosts = house, house.store, house.register, house.hosts
         self.log = Log(house.store)
-        self.verification = Verification(house.store, house.register)
+        self.verification = Verification(house.store, house.register, house.clock)
         house.records.before_archiving = self.watch_play
         self.watched = Watched()  # what the watch over play saw last
         self._filed: dict[str, Filed] = {}  # by submission, whether it is in force or not

@@ -28,7 +28,7 @@ from pitboss.house.storage.store import Store
 from pitboss.house.table.versions import running
 from pitboss.house.wire.connection_limiter import ConnectionLimiter
 from pitboss.house.wire.connections import WebSocketConnection
-from pitboss.house.wire.limits import Limits
+from pitboss.house.wire.limits import ClientLimits
 from pitboss.house.wire.server import DEFAULT_LIMITS, application
 from pitboss.house.wire.traffic import PACE
 from pitboss.house.workers.edges import edges_of
@@ -67,7 +67,7 @@ class Operation(msgspec.Struct, frozen=True):
 
     log_form: logs.Form = "text"
     metrics_token: str = ""  # lets a program read the metrics
-    limits: Limits = DEFAULT_LIMITS
+    limits: ClientLimits = DEFAULT_LIMITS
     pace: float = PACE  # messages a second that are read of one connection
     mathematics: bool = True  # compute every edge right away, rather than when a page first asks
     files: Path = Path(FILES)  # with PostgreSQL: the folder of key and archives
@@ -177,7 +177,9 @@ def _kept_apart(text: str, database: Path) -> str:
     return f"the links are in {file.name}, beside the database"
 
 
-def configuration(app: Any, trusted_proxies: Iterable[str] = (), limits: Limits = DEFAULT_LIMITS) -> uvicorn.Config:
+def configuration(
+    app: Any, trusted_proxies: Iterable[str] = (), limits: ClientLimits = DEFAULT_LIMITS
+) -> uvicorn.Config:
     """The server settings, the same for people and for tests. What a proxy says of its clients counts if it is trusted."""
     trusted = list(trusted_proxies)
     return uvicorn.Config(

@@ -20,7 +20,7 @@ from pitboss.house.table.versions import running
 from pitboss.journal import Actor
 from pitboss.procedure import Refusal, Refused
 from pitboss.rulebook import manifest
-from pitboss.rulebook.manifest import Difference, Manifest
+from pitboss.rulebook.manifest import FileDifference, Manifest
 from pitboss.rulebook.package import Package
 
 if TYPE_CHECKING:
@@ -58,13 +58,13 @@ class SoftwareCheck:
 
     def __init__(self, house: "House") -> None:
         self._house, self._register = house, house.register
-        self.differences: list[Difference] = []
+        self.differences: list[FileDifference] = []
 
     @property
     def approved(self) -> SoftwareApproved | None:
         return self._register.software_approved
 
-    async def check(self) -> list[Difference]:
+    async def check(self) -> list[FileDifference]:
         """Compare what is installed with what was approved; what differs stops the games concerned."""
         house = self._house
         found = await asyncio.to_thread(self._compare)
@@ -82,7 +82,7 @@ class SoftwareCheck:
             await self._register.enter(made)
         return found
 
-    def _compare(self) -> list[Difference]:
+    def _compare(self) -> list[FileDifference]:
         """Where the files on the disk are not those approved; none where nothing was approved. Takes a moment."""
         approval = self.approved
         if approval is None:

@@ -29,6 +29,14 @@ class Verification:
         self._store, self._register, self._clock = store, register, clock or Clock()
         self.state = VerificationState()
 
+    def latest(self) -> VerificationState:
+        """How far it is, or what was found last: in this process, or as the record says."""
+        known = self._register.verified
+        if known is None or self.state.state == "running" or known[0] <= self.state.ended:
+            return self.state
+        time, made = known
+        return VerificationState("done" if made.in_order else "failed", 1.0, sentence=made.found, ended=time)
+
     def check_free(self, checkpoint: str) -> None:
         """Refuse a second one at a time, and what is no checkpoint."""
         if checkpoint.strip():
@@ -54,7 +62,9 @@ class Verification:
             broken = refusal if isinstance(refusal, NotInOrder) else NotInOrder("", refusal.sentence)
             sentence, entries = broken.sentence, 0
         except Exception as error:
-            self.state = VerificationState("failed", sentence=f"The record could not be read: {error}.")
+            self.state = VerificationState(
+                "failed", sentence=f"The record could not be read: {error}.", ended=self._clock.stamp()
+            )
             raise
         await self._register.enter(RecordVerified(sentence, broken is None, by))
         self.state = VerificationState(

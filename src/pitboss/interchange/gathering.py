@@ -138,7 +138,7 @@ class TableRounds:
         if now is None:
             return
         for seat in (*seats.players, *seats.boxes):
-            name = seats.players[seats.holder(seat)] if self._wanted.names else ""
+            name = seats.patron_at(seats.holder(seat)).name if self._wanted.names else ""
             now.seats[seat] = Sitting(seat, seats.boxes.get(seat, 0), name, seats.patron(seat))
 
     def _note(self, made: Any) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pitboss.drivers.round import Round
 from pitboss.game import Game, RoundStart
 from pitboss.library.rules import Rules, game_of, rules_of
-from pitboss.library.tables import Decide, People, Played, replay, usual
+from pitboss.library.tables import Decide, Played, TablePeople, replay, usual
 from pitboss.procedure import Answer
 from pitboss.testkit.enumeration import outcomes
 
@@ -20,12 +20,12 @@ def every_round(
     found = game_of(game)
     filed, tendered = rules_of(found, rules), tuple(wagers)
     state = found.open(filed)
-    people = People(tendered, decide)
+    people = TablePeople(tendered, decide)
     play: Round | None = None
 
     def begin() -> Round:
         nonlocal people, play
-        people = People(tendered, decide)
+        people = TablePeople(tendered, decide)
         play = Round(found, filed, state, RoundStart(1, seated=people.seats))
         return play
 

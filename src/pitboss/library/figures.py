@@ -1,6 +1,7 @@
 """Figures of a game under its rules: exact edges, simulations, the best play."""
 
 from contextlib import closing
+from typing import Any
 
 import msgspec
 
@@ -14,13 +15,14 @@ from pitboss.mathematics.kit.every_edge import edges_kept
 from pitboss.mathematics.kit.strategy import Strategy
 from pitboss.money import Cents
 from pitboss.procedure import Refusal, Refused
+from pitboss.tabular import Listed, Tabular
 
 SEED, ROUNDS = 58, 1_000_000  # a simulation, unless something else is said
 SEEDS = 1 << 64  # as many seeds as a stream has; a negative one is that many less
 
 
 @refusing
-def edges(game: Game | str, rules: Rules = None, *, stake: Cents | str | None = None) -> list[Edge]:
+def edges(game: Game | str, rules: Rules = None, *, stake: Cents | str | None = None) -> Listed[Edge]:
     """The exact edge of every wager of a game under its rules, with all its outcomes.
 
     ``at_stake`` is the same for a wager of one amount, paid in the filed chips: of ``stake`` or the next that is lawful, else
@@ -28,7 +30,7 @@ def edges(game: Game | str, rules: Rules = None, *, stake: Cents | str | None = 
     """
     found, filed = game_of(game), rules_of(game_of(game), rules)
     every = edges_kept(found, filed)
-    return every if stake is None else edges_at(found, filed, every, _amount(stake))
+    return Listed(every if stake is None else edges_at(found, filed, every, _amount(stake)))
 
 
 @refusing
@@ -48,7 +50,7 @@ def edge(game: Game | str, wager: str, on: str = "", *, rules: Rules = None, sta
     return min(places, key=lambda each: (each.on != on, each.house_edge))
 
 
-class Simulation(msgspec.Struct, frozen=True):
+class Simulation(msgspec.Struct, Tabular, frozen=True):
     """What a simulation found of each wager; ``way`` is (rounds, estimates) as it went on, the last being the result."""
 
     game: str
@@ -63,6 +65,11 @@ class Simulation(msgspec.Struct, frozen=True):
     @property
     def estimates(self) -> tuple[Estimate, ...]:
         return self.way[-1][1]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The estimate of each wager: as a table, or ``to_frame()``."""
+        names = ("wager", "rounds", "house_edge", "standard_error", "variance")
+        return [{name: getattr(each, name) for name in names} for each in self.estimates]
 
     def __getitem__(self, wager: str) -> Estimate:
         for each in self.estimates:

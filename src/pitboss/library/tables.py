@@ -19,6 +19,7 @@ from pitboss.mathematics.kit.strategy import Seen, default_answer
 from pitboss.money import Cents
 from pitboss.procedure import CHANCE, Answer, Draw, Election, Refusal, Refused, Window, name
 from pitboss.submission import cautions
+from pitboss.tabular import Tabular
 from pitboss.terminal.chance import TerminalChance
 from pitboss.wagers import WAGER, close_betting
 
@@ -41,7 +42,7 @@ def usual(question: Election, seen: Seen) -> Answer:
     return default_answer(question)
 
 
-class Played(msgspec.Struct, frozen=True):
+class Played(msgspec.Struct, Tabular, frozen=True):
     """A round that is over: everything that happened, and how likely it was where all rounds are gone through."""
 
     round: Round
@@ -57,6 +58,11 @@ class Played(msgspec.Struct, frozen=True):
     def history(self) -> tuple[Answer | Report, ...]:
         """Every answer that was given, those of chance among them, and every report."""
         return tuple(self.round.history)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Every wager that was decided: as a table, or ``to_frame()``."""
+        names = ("seat", "wager", "on", "outcome", "odds", "stake", "returned", "cite")
+        return [{name: getattr(each, name) for name in names} for each in self.settlements]
 
     def net(self, seat: int = 1) -> Cents:
         """What the round brought to the rack of a seat, in cents: negative where it lost, or where a wager stays up.
@@ -135,7 +141,7 @@ class Table:
         ``players`` says who sits where, as in ``begin``.
         Where cards stay in the shoe from round to round, outcomes are given for all of its rounds or for none.
         """
-        people = People(wagers, decide)
+        people = TablePeople(wagers, decide)
         play = self.begin(people.seats, players=players)
         events, given = list(play.events), None if outcomes is None else iter(outcomes)
         while not play.closed:
@@ -151,7 +157,7 @@ class Table:
         return self._left(play, events)
 
 
-class People:
+class TablePeople:
     """Everybody at a table: wagers are tendered while betting is open, seats decide, the staff answers as usual."""
 
     def __init__(self, wagers: Iterable[Answer], decide: Decide) -> None:
@@ -193,4 +199,4 @@ def replay(play: Round) -> list[Event]:
     return [*twin.events, *twin.feed(play.history)]
 
 
-__all__ = ["Decide", "People", "Played", "Table", "replay", "run_scenario", "usual", "wager"]
+__all__ = ["Decide", "TablePeople", "Played", "Table", "replay", "run_scenario", "usual", "wager"]

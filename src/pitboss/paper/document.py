@@ -56,7 +56,7 @@ class Items(msgspec.Struct, frozen=True):
     numbered: bool = False
 
 
-class Table(msgspec.Struct, frozen=True):
+class TableBlock(msgspec.Struct, frozen=True):
     """Rows of words; the columns in ``numbers`` are set to the right, ``kind`` is the style."""
 
     heads: tuple[str, ...]
@@ -71,7 +71,7 @@ class Drawing(msgspec.Struct, frozen=True):
     words: str = ""  # what it shows, for whoever cannot see it
 
 
-class Notice(msgspec.Struct, frozen=True):
+class NoticeBlock(msgspec.Struct, frozen=True):
     """A sign: a frame of its own, to be cut out and posted."""
 
     head: str
@@ -96,7 +96,7 @@ class Columns(msgspec.Struct, frozen=True):
 
 
 FILING = frozenset({"Licence", "Address", "Filing", "Filed", "Decided"})
-Block = Heading | Paragraph | Items | Table | Drawing | Notice | Signatures | Columns
+Block = Heading | Paragraph | Items | TableBlock | Drawing | NoticeBlock | Signatures | Columns
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):
@@ -215,6 +215,8 @@ def items(lines: Iterable[object], *, numbered: bool = False) -> Items:
     return Items(tuple(words(line) for line in lines), numbered)
 
 
-def table(heads: Sequence[str], rows: Iterable[Sequence[Any]], *, numbers: Sequence[int] = (), kind: str = "") -> Table:
+def table(
+    heads: Sequence[str], rows: Iterable[Sequence[Any]], *, numbers: Sequence[int] = (), kind: str = ""
+) -> TableBlock:
     found = tuple(tuple(words(cell) for cell in row) for row in rows)
-    return Table(tuple(heads), found, tuple(numbers), kind)
+    return TableBlock(tuple(heads), found, tuple(numbers), kind)

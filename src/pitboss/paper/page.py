@@ -13,10 +13,10 @@ from pitboss.paper.document import (
     Heading,
     Items,
     Mark,
-    Notice,
+    NoticeBlock,
     Paragraph,
     Signatures,
-    Table,
+    TableBlock,
     Words,
 )
 
@@ -71,13 +71,13 @@ def _block(block: Block) -> str:
         case Items():
             tag = "ol" if block.numbered else "ul"
             return f"<{tag}>" + "".join(f"<li>{inline(line)}</li>" for line in block.lines) + f"</{tag}>"
-        case Table():
+        case TableBlock():
             return _table(block)
         case Drawing():
             named = f' role="img" aria-label="{escape(block.words)}"' if block.words else ""
             size = ' class="low"' if block.height else ""
             return f"<figure{named}{size}>{block.svg}</figure>"
-        case Notice():
+        case NoticeBlock():
             return _notice(block)
         case Signatures():
             return "".join(f'<span class="signature">{_text(line)}</span>' for line in block.lines)
@@ -90,7 +90,7 @@ def _kind(kind: str) -> str:
     return f' class="{kind}"' if kind else ""
 
 
-def _table(block: Table) -> str:
+def _table(block: TableBlock) -> str:
     def row(tag: str, cells: Iterable[str]) -> str:
         places = (' class="number"' if n in block.numbers else "" for n in range(len(block.heads)))
         return (
@@ -104,7 +104,7 @@ def _table(block: Table) -> str:
     return f"<table{_kind(block.kind)}>{head}<tbody>{body}</tbody></table>"
 
 
-def _notice(notice: Notice) -> str:
+def _notice(notice: NoticeBlock) -> str:
     size = "sign large" if notice.large else "sign"
     cite = f'<span class="cite">{_text(notice.cite)}</span>' if notice.cite else ""
     return (

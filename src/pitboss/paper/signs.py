@@ -1,7 +1,7 @@
 """Signs: the notices that must be posted at the table, one to a frame, and the table's number and limits."""
 
 from pitboss.game import Game
-from pitboss.paper.document import Document, Notice, cite, document, money, words
+from pitboss.paper.document import Document, NoticeBlock, cite, document, money, words
 from pitboss.paper.fit import bound
 from pitboss.paper.particulars import Particulars
 from pitboss.paper.posted import Notices, begun, is_limit, notices
@@ -18,7 +18,7 @@ def document_of(game: Game, rules: RulesSubmission, particulars: Particulars | N
     return document(game, rules, "Signs at the table", frames, known, brief=True)
 
 
-def _limits(game: Game, rules: RulesSubmission, known: Particulars, number: str) -> Notice:
+def _limits(game: Game, rules: RulesSubmission, known: Particulars, number: str) -> NoticeBlock:
     """The table's number, with what may be wagered at it."""
     parts = [f"Minimum {money(rules.minimum)}" if rules.minimum else ""]
     parts += [f"Maximum {money(rules.maximum)}" if rules.maximum else ""]
@@ -30,7 +30,7 @@ def _limits(game: Game, rules: RulesSubmission, known: Particulars, number: str)
         if kind.name in rules.limits
     )
     lines = tuple(words(part) for part in parts if part)
-    return Notice(head, lines, own, known.holder or rules.holder, str(cite(rules.posted.limits)), large=True)
+    return NoticeBlock(head, lines, own, known.holder or rules.holder, str(cite(rules.posted.limits)), large=True)
 
 
 def as_posted(rules: RulesSubmission, known: Particulars, number: str) -> RulesSubmission:
@@ -50,13 +50,13 @@ def _is_limits(notice: Notices) -> bool:
     return not notice.tables and all(map(is_limit, notice.sentences))
 
 
-def _frames(game: Game, notice: Notices) -> list[Notice]:
+def _frames(game: Game, notice: Notices) -> list[NoticeBlock]:
     """Each paytable in a frame of its own, and the sentences together."""
     behind = str(cite(notice.cite))
     found = []
     for part in notice.tables:
         lines = (words(begun(part.by)),) if part.by else ()
-        found.append(Notice(part.head or f"{game.title} pays", lines, part.rows, begun(part.foot), behind))
+        found.append(NoticeBlock(part.head or f"{game.title} pays", lines, part.rows, begun(part.foot), behind))
     if notice.sentences:
-        found.append(Notice(game.title, tuple(words(bound(line)) for line in notice.sentences), cite=behind))
+        found.append(NoticeBlock(game.title, tuple(words(bound(line)) for line in notice.sentences), cite=behind))
     return found

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pitboss.game import Game
-from pitboss.mathematics.kit.chart import Chart, Grid, chart
+from pitboss.mathematics.kit.chart import Chart, ChartGrid, chart
 from pitboss.paper.document import Block, Document, document, heading, items, paragraph, table
 from pitboss.paper.particulars import Particulars
 from pitboss.procedure import Refusal, Refused
@@ -31,7 +31,7 @@ def document_of(game: Game, rules: RulesSubmission, particulars: Particulars | N
     return document(game, rules, "Strategy", body, particulars)
 
 
-def _heads(grid: Grid) -> tuple[str, ...]:
+def _heads(grid: ChartGrid) -> tuple[str, ...]:
     return f"{grid.down} / {grid.across}", *grid.columns
 
 

@@ -14,10 +14,10 @@ from pitboss.paper.document import (
     Heading,
     Items,
     Mark,
-    Notice,
+    NoticeBlock,
     Paragraph,
     Signatures,
-    Table,
+    TableBlock,
     Words,
 )
 
@@ -106,14 +106,14 @@ def _block(block: Block, drawings: dict[str, str]) -> str:
         case Items():
             lines = ", ".join(f"[{inline(line)}]" for line in block.lines)
             return f"#{'enum' if block.numbered else 'list'}({lines})" if lines else ""
-        case Table():
+        case TableBlock():
             return _table(block)
         case Drawing():
             name = f"drawing{len(drawings)}.svg"
             drawings[name] = block.svg
             size = f"height: {block.height}mm" if block.height else "width: 100%"
             return f'#align(center, image("{name}", {size}))'
-        case Notice():
+        case NoticeBlock():
             return _notice(block)
         case Signatures():
             return _signatures(block)
@@ -122,7 +122,7 @@ def _block(block: Block, drawings: dict[str, str]) -> str:
             return f"#grid(columns: (1fr, 1fr), column-gutter: 1.6em, {', '.join(f'[{side}]' for side in sides)})"
 
 
-def _table(block: Table) -> str:
+def _table(block: TableBlock) -> str:
     """Thin lines between the rows. The first wide column takes the room that is left."""
     count, small = len(block.heads), len(block.heads) >= MANY
     head = ", ".join(f"[#text(0.85em, fill: {QUIET})[{strong(name)}]]" if name else "[]" for name in block.heads)
@@ -134,7 +134,7 @@ def _table(block: Table) -> str:
     return f"#[#set text({'0.88em' if small else '0.95em'}); #table({shape}, {lines}, {top}{cells})]"
 
 
-def _widths(block: Table) -> str:
+def _widths(block: TableBlock) -> str:
     """Columns of numbers and of short words are as wide as they need; the others share the rest by their longest words."""
     if block.kind in WIDTHS:
         return WIDTHS[block.kind]
@@ -145,7 +145,7 @@ def _widths(block: Table) -> str:
     return "(" + ", ".join(f"{min(most, 60)}fr" if most > 18 else "auto" for most in longest) + ",)"
 
 
-def _notice(notice: Notice) -> str:
+def _notice(notice: NoticeBlock) -> str:
     size, head = ("40pt", "22pt") if notice.large else ("15pt", "26pt")
     weight = 700 if notice.large else 400
     lines = "".join(f"#block(above: 0.9em)[#text(weight: {weight})[{inline(line)}]]" for line in notice.lines)

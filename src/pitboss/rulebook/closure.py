@@ -18,7 +18,7 @@ CHAPTERS = "pitboss.chapters"
 # named by ``unfollowed``.
 DATA: Mapping[str, tuple[str, ...]] = {
     "pitboss.law": ("pitboss/provisions/*.toml",),
-    "pitboss": (),  # loads a name of the library when a program asks for it, which a replay never does
+    "pitboss": (),  # loads the list of public names when a program asks for one, which a replay never does
 }
 _READING = frozenset({"importlib", "pathlib", "pkgutil", "runpy", "zipimport"})  # imports that may find further files
 _PARTS = ["body", "orelse", "finalbody", "handlers", "cases"]  # where statements have statements in them

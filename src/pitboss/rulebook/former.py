@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from pitboss.rulebook.errors import RulebookError
-from pitboss.rulebook.manifest import Rules
+from pitboss.rulebook.manifest import RulesFiles
 from pitboss.rulebook.package import MANIFEST, Package, checked
 
 HASH_LENGTH = 64
@@ -69,7 +69,7 @@ def read(shipped: Path) -> dict[str, Package]:
                 files.setdefault(version, {})[path] = file.read()
     found = {}
     for version, own in files.items():
-        found[version] = checked(msgspec.json.decode(own.pop(MANIFEST), type=Rules), own)
+        found[version] = checked(msgspec.json.decode(own.pop(MANIFEST), type=RulesFiles), own)
         if found[version].version != version:
             raise RulebookError(f"{shipped.name} has other rules in the place of {version[:12]}.")
     return found

@@ -17,6 +17,7 @@ import os
 import platform
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib import metadata
 from pathlib import Path, PurePosixPath
 
@@ -27,10 +28,11 @@ from pitboss.rulebook.closure import ENTRIES, Closure
 from pitboss.rulebook.errors import RulebookError
 
 PACKAGE = "pitboss"
+_RELEASE_FILES = ("version.py", "__init__.py")  # the second in trees up to 0.3
 _RELEASE = re.compile(r"""^__version__\s*=\s*["']([^"']+)["']""", re.MULTILINE)
 
 
-class Rules(msgspec.Struct, frozen=True):
+class RulesFiles(msgspec.Struct, frozen=True):
     """The rules of one tree: what is in a package's MANIFEST. Fields may be added with defaults, never renamed."""
 
     version: str
@@ -50,14 +52,14 @@ class Software(msgspec.Struct, frozen=True):
 class Manifest(msgspec.Struct, frozen=True):
     """What is in a tree, and what runs it here."""
 
-    rules: Rules
+    rules: RulesFiles
     software: Software
     python: str
     msgspec: str
     cryptography: str
 
 
-class Difference(msgspec.Struct, frozen=True):
+class FileDifference(msgspec.Struct, frozen=True):
     """A file that is not as it was approved, and the games whose rounds it can decide."""
 
     path: str
@@ -133,7 +135,7 @@ def entry_of(files: Mapping[str, str], root: Path) -> str:
     raise RulebookError(f"Nothing below {root} can replay a record; expected one of {', '.join(ENTRIES)}.")
 
 
-def differences(approved: Manifest | Rules, found: Manifest) -> list[Difference]:
+def differences(approved: Manifest | RulesFiles, found: Manifest) -> list[FileDifference]:
     """Where what was found is not what was approved, by path.
 
     Only the approved lists and the hashes of the files found count, never what was remembered of their imports. Of a whole
@@ -146,7 +148,7 @@ def differences(approved: Manifest | Rules, found: Manifest) -> list[Difference]
         now = {path: sha for path, sha in found.software.files.items() if path in before or path in found.rules.files}
     every = tuple(sorted({*rules.games, *found.rules.games}))
     return [
-        Difference(path, _how(path, before, now), _concerned(path, rules, every))
+        FileDifference(path, _how(path, before, now), _concerned(path, rules, every))
         for path in sorted({*before, *now})
         if before.get(path) != now.get(path)
     ]
@@ -156,7 +158,7 @@ def _how(path: str, before: Mapping[str, str], now: Mapping[str, str]) -> str:
     return "added" if path not in before else "missing" if path not in now else "changed"
 
 
-def _concerned(path: str, approved: Rules, every: tuple[str, ...]) -> tuple[str, ...]:
+def _concerned(path: str, approved: RulesFiles, every: tuple[str, ...]) -> tuple[str, ...]:
     """The games whose rounds a file can decide. An addition to a chapter's own folder concerns that chapter's games."""
     if path in approved.files:
         return tuple(sorted(name for name, own in approved.games.items() if path in own)) or every
@@ -167,14 +169,14 @@ def _concerned(path: str, approved: Rules, every: tuple[str, ...]) -> tuple[str,
     return tuple(sorted(own)) or every
 
 
-def _rules(root: Path, found: Mapping[str, str], entry: str, *, fresh: bool) -> Rules:
+def _rules(root: Path, found: Mapping[str, str], entry: str, *, fresh: bool) -> RulesFiles:
     key = version(found)
     reached = None if fresh else cache.read(key, entry)
     if reached is None or not set(reached.paths) <= set(found):
         reached = _reached(root, entry)
         cache.write(key, entry, reached)
     files = {path: found[path] for path in reached.paths}
-    return Rules(version(files), _release(root), entry, files, reached.games)
+    return RulesFiles(version(files), _release(root), entry, files, reached.games)
 
 
 def _reached(root: Path, entry: str) -> cache.Reached:
@@ -186,11 +188,11 @@ def _reached(root: Path, entry: str) -> cache.Reached:
 
 def _release(root: Path) -> str:
     """``__version__``, read from the source; empty where it cannot be found."""
-    try:
-        found = _RELEASE.search((root / PACKAGE / "__init__.py").read_text(encoding="utf-8", errors="replace"))
-    except OSError:
-        return ""
-    return found[1] if found else ""
+    for name in _RELEASE_FILES:
+        with suppress(OSError):
+            if found := _RELEASE.search((root / PACKAGE / name).read_text(encoding="utf-8", errors="replace")):
+                return found[1]
+    return ""
 
 
 def _installed(distribution: str) -> str:

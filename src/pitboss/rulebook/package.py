@@ -18,7 +18,7 @@ import msgspec
 from pitboss.rulebook import manifest
 from pitboss.rulebook.closure import ENTRIES
 from pitboss.rulebook.errors import RulebookError
-from pitboss.rulebook.manifest import PACKAGE, Rules
+from pitboss.rulebook.manifest import PACKAGE, RulesFiles
 
 MANIFEST = "MANIFEST"
 MOST_BYTES = 64 * 1024 * 1024
@@ -31,7 +31,7 @@ _UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, 
 class Package(msgspec.Struct, frozen=True):
     """A package that was checked: every file is as its manifest says, and the manifest is the version's."""
 
-    rules: Rules
+    rules: RulesFiles
     files: dict[str, bytes]
 
     @property
@@ -53,7 +53,7 @@ class Package(msgspec.Struct, frozen=True):
         if body is None:
             raise RulebookError(f"This is no rules package: it has no {MANIFEST}.")
         try:
-            rules = msgspec.json.decode(body, type=Rules)
+            rules = msgspec.json.decode(body, type=RulesFiles)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             raise RulebookError(f"The {MANIFEST} of this rules package cannot be read.") from None
         return checked(rules, files)
@@ -81,7 +81,7 @@ def pack(root: Path | None = None, entry: str | None = None) -> bytes:
     return Package.of(root, entry).archive()
 
 
-def _json(rules: Rules) -> bytes:
+def _json(rules: RulesFiles) -> bytes:
     return msgspec.json.format(msgspec.json.encode(rules, order="deterministic"), indent=1) + b"\n"
 
 
@@ -129,7 +129,7 @@ def _check_names(names: list[str]) -> None:
             raise RulebookError(f"This rules package has a file {name!r}; only files below {PACKAGE}/ are allowed.")
 
 
-def checked(rules: Rules, files: Mapping[str, bytes]) -> Package:
+def checked(rules: RulesFiles, files: Mapping[str, bytes]) -> Package:
     """The package of these files, every one of which is as its manifest says; else one sentence about the first that is not."""
     if manifest.version(rules.files) != rules.version:
         raise RulebookError(f"The manifest of this rules package is not that of version {rules.version[:12]}.")

@@ -41,7 +41,7 @@ _ALONE = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # rules of 0.1 i
 _KEPT = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")  # of the environment; the rest is nothing to a package
 
 
-class Start(msgspec.Struct, frozen=True):
+class ReplayStart(msgspec.Struct, frozen=True):
     """What a replay begins with: the seeds that are known (hexadecimal, by serial number), and the table before the first entry.
 
     ``start`` is the snapshot of an earlier ``EndFound``; where it is null, the first entry is the first of the table.
@@ -52,7 +52,7 @@ class Start(msgspec.Struct, frozen=True):
     start: msgspec.Raw = NULL
 
 
-class RoundFound(msgspec.Struct, frozen=True):
+class ReplayedRound(msgspec.Struct, frozen=True):
     """A round that replayed as recorded: its number, its entries, and where its outcomes came from."""
 
     round: int
@@ -87,12 +87,12 @@ class RefusedFound(msgspec.Struct, frozen=True):
 
 
 class _Line(msgspec.Struct, frozen=True):
-    round: RoundFound | None = None
+    round: ReplayedRound | None = None
     end: EndFound | None = None
     refused: RefusedFound | None = None
 
 
-Found = RoundFound | EndFound | RefusedFound
+Found = ReplayedRound | EndFound | RefusedFound
 _read = msgspec.json.Decoder(_Line).decode
 _WROTE, _TOO_LONG = object(), object()
 
@@ -137,7 +137,7 @@ class Replayer:
             self._stop()
             self._process = _Process(self.package, Path(self._folder.name), self.patience, confined=self.confined)
         process, self._at_rest = self._process, False
-        begin = Start(table, dict(seeds), NULL if start is None else msgspec.Raw(start))
+        begin = ReplayStart(table, dict(seeds), NULL if start is None else msgspec.Raw(start))
         try:
             yield from process.replay(_chunks(msgspec.json.encode(begin), entries))
         except BaseException:
@@ -199,7 +199,7 @@ class _Process:
             happened = self._next(ends)
             if isinstance(happened, bytes):
                 found = self._understood(happened)
-                if isinstance(found, RoundFound):
+                if isinstance(found, ReplayedRound):
                     rounds += 1
                     if rounds > entries:
                         raise RulebookError(f"{self._name} told of more rounds than the record has, and was ended.")

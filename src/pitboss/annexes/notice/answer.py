@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.annexes.notice import board, donation, period
 from pitboss.annexes.notice.days import payday
-from pitboss.annexes.notice.facts import Facts, Ground, Notice, Party, Petition
+from pitboss.annexes.notice.facts import Facts, Ground, MilkNotice, Party, Petition
 from pitboss.annexes.notice.grounds import Plea, plead
 from pitboss.annexes.notice.line import LetterLine
 from pitboss.annexes.notice.period import Period
@@ -88,7 +88,7 @@ def _scope(facts: Facts) -> Iterator[LetterLine]:
         yield LetterLine("Selling milk at the farm takes no right from the producer.", ("143.32",))
 
 
-def _content(facts: Facts, notice: Notice) -> Iterator[LetterLine]:
+def _content(facts: Facts, notice: MilkNotice) -> Iterator[LetterLine]:
     if not period.applies(facts) or period.repeated(facts):
         return
     lacking = period.lacks(facts)
@@ -159,7 +159,7 @@ GROUNDS = {
 }
 
 
-def _end(facts: Facts, notice: Notice, end: Period | None) -> Iterator[LetterLine]:
+def _end(facts: Facts, notice: MilkNotice, end: Period | None) -> Iterator[LetterLine]:
     if end is None:
         if period.applies(facts) and period.received(facts):
             yield LetterLine("When the dealings end is for the agreement's own provision to say.", ("143.31(j)",))

@@ -21,7 +21,7 @@ class Note(msgspec.Struct, frozen=True):
     least: int | None = None
 
 
-class Table(msgspec.Struct, frozen=True, kw_only=True):
+class NoticeTable(msgspec.Struct, frozen=True, kw_only=True):
     """A table of the file: one struct, one heading."""
 
 
@@ -47,7 +47,7 @@ class Ground(StrEnum):
     CATASTROPHE = "catastrophe"
 
 
-class Document(StrEnum):
+class ScoreDocument(StrEnum):
     """What the Board needs for the score (143.31(c)#4)."""
 
     BALANCE_SHEET = "balance_sheet"
@@ -66,18 +66,18 @@ class Catastrophic(StrEnum):
     SIMILAR = "similar"
 
 
-class Dealer(Table, frozen=True, kw_only=True):
+class MilkDealer(NoticeTable, frozen=True, kw_only=True):
     name: Annotated[str, Note("143.31(a)#1", "Who buys the milk.")]
     address: Annotated[tuple[str, ...], Note("143.31(a)#1", "Lines of the address.")] = ()
 
 
-class Producer(Table, frozen=True, kw_only=True):
+class Producer(NoticeTable, frozen=True, kw_only=True):
     name: Annotated[str, Note("143.31(a)#2", "Who sells the milk.")]
     address: Annotated[tuple[str, ...], Note("143.31(a)#2", "Lines of the address.")] = ()
     sells_at_farm: Annotated[bool, Note("143.32", "The producer also sells milk at the farm.")] = False
 
 
-class Agreement(Table, frozen=True, kw_only=True):
+class Agreement(NoticeTable, frozen=True, kw_only=True):
     kind: Annotated[Dealings, Note("143.31(a)#1", "What is ended.")]
     cooperative_member: Annotated[bool, Note("143.31(i)", "The dealer is a cooperative and the producer a member.")] = (
         False
@@ -86,7 +86,7 @@ class Agreement(Table, frozen=True, kw_only=True):
     notice_days: Annotated[int | None, Note("143.31(j)", "The days of notice that it asks for.", 0)] = None
 
 
-class Notice(Table, frozen=True, kw_only=True):
+class MilkNotice(NoticeTable, frozen=True, kw_only=True):
     sent: Annotated[date, Note("143.31(a)#1", "The day on which the notice was sent.")]
     received: Annotated[date | None, Note("143.31(a)#3", "The day on which it was received.")] = None
     written: Annotated[bool, Note("143.31(a)#1", "The notice is in writing.")] = True
@@ -96,23 +96,23 @@ class Notice(Table, frozen=True, kw_only=True):
     assistance: Annotated[tuple[str, ...], Note("143.31(k)", "The Board's list of who can help, as enclosed.")] = ()
 
 
-class Rejection(Table, frozen=True, kw_only=True):
+class Rejection(NoticeTable, frozen=True, kw_only=True):
     day: Annotated[date, Note("143.31(b)", "The day on which milk was rejected.")]
     cause: Annotated[str, Note("143.31(b)", "Which cause of § 143.44; the same words for the same cause.")]
 
 
-class Petition(Table, frozen=True, kw_only=True):
+class Petition(NoticeTable, frozen=True, kw_only=True):
     grounds: Annotated[tuple[Ground, ...], Note("143.31(a)#5", "Why 28 days are asked for.", 1)]
     documented: Annotated[date | None, Note("143.31(c)#3", "The day on which the Board had all documents.")] = None
     decided: Annotated[date | None, Note("143.31(h)", "The day of the Board's decision.")] = None
     approved: Annotated[bool | None, Note("143.31(h)", "Whether the Board approved the 28 days.")] = None
 
 
-class Statement(Table, frozen=True, kw_only=True):
+class Statement(NoticeTable, frozen=True, kw_only=True):
     """The most recent year, in whole dollars."""
 
     year: Annotated[int, Note("143.31(c)#2", "The year of the statement.", 1900)]
-    documents: Annotated[tuple[Document, ...], Note("143.31(c)#4", "What was given to the Board.")] = ()
+    documents: Annotated[tuple[ScoreDocument, ...], Note("143.31(c)#4", "What was given to the Board.")] = ()
     gnp_index: Annotated[Fraction, Note("143.31(c)#2", "The price index of the gross national product.")]
     gnp_year: Annotated[int, Note("I-143-01", "The year of that index.", 1900)]
     total_assets: Annotated[Dollars, Note("143.31(c)#2", "TA.", 0)]
@@ -135,14 +135,14 @@ class Statement(Table, frozen=True, kw_only=True):
         return self.current_assets - self.current_liabilities
 
 
-class PriorStatement(Table, frozen=True, kw_only=True):
+class PriorStatement(NoticeTable, frozen=True, kw_only=True):
     """The year before."""
 
     year: Annotated[int, Note("143.31(c)#2", "The year before that of the statement.", 1900)]
     net_income: Annotated[Dollars, Note("143.31(c)#2", "NI of that year.")]
 
 
-class Customer(Table, frozen=True, kw_only=True):
+class Customer(NoticeTable, frozen=True, kw_only=True):
     name: Annotated[str, Note("143.31(e)(1)", "Whose custom was lost or fell.")]
     lost: Annotated[date, Note("143.31(e)(1)", "The day on which it was lost or fell.")]
     weeks: Annotated[tuple[Pounds, ...], Note("143.31(e)(2)", "Pounds sold in each week before, oldest first.", 0)]
@@ -151,13 +151,13 @@ class Customer(Table, frozen=True, kw_only=True):
     school: Annotated[bool, Note("143.31(e)(2)", "A school whose contract was lost in the school year.")] = False
 
 
-class LostSales(Table, frozen=True, kw_only=True):
+class LostSales(NoticeTable, frozen=True, kw_only=True):
     customers: Annotated[tuple[Customer, ...], Note("143.31(e)(1)", "Customers lost or buying less.", 1)]
     receipts: Annotated[tuple[Pounds, ...], Note("143.31(e)(4)", "Raw milk received in each week, oldest first.", 0)]
     good_faith: Annotated[bool, Note("143.31(e)(3)", "Affirmed: good faith efforts to replace the sales.")] = False
 
 
-class Catastrophe(Table, frozen=True, kw_only=True):
+class Catastrophe(NoticeTable, frozen=True, kw_only=True):
     event: Annotated[Catastrophic, Note("143.31(g)(1)", "What kind of event.")]
     day: Annotated[date, Note("143.31(g)(1)", "The day on which it happened.")]
     evidence: Annotated[str, Note("143.31(g)", "How the event can be verified.")]
@@ -170,7 +170,7 @@ class Catastrophe(Table, frozen=True, kw_only=True):
     outlasts: Annotated[bool, Note("143.31(g)(6)", "Affirmed: it will last beyond 28 days even so.")] = False
 
 
-class Donation(Table, frozen=True, kw_only=True):
+class Donation(NoticeTable, frozen=True, kw_only=True):
     food_bank: Annotated[str, Note("143.31(f)#1", "Who is given the milk.")]
     licensed: Annotated[bool, Note("143.31(f)#1", "The Board has licensed that Food Bank.")]
     packaged: Annotated[bool, Note("143.31(f)#1", "The milk is packaged.")]
@@ -184,12 +184,12 @@ class Donation(Table, frozen=True, kw_only=True):
     requested: Annotated[date | None, Note("143.31(f)#4", "The day on which the Board had the request.")] = None
 
 
-class Facts(Table, frozen=True, kw_only=True):
+class Facts(NoticeTable, frozen=True, kw_only=True):
     by: Annotated[Party, Note("143.31(a)#1", "Who gives the notice.")]
-    dealer: Annotated[Dealer, Note("143.31(a)#1", "The dealer.")]
+    dealer: Annotated[MilkDealer, Note("143.31(a)#1", "The dealer.")]
     producer: Annotated[Producer, Note("143.31(a)#2", "The producer.")]
     agreement: Annotated[Agreement, Note("143.31(a)#1", "What there is between them.")]
-    notice: Annotated[Notice | None, Note("143.31(a)#1", "The notice.")] = None
+    notice: Annotated[MilkNotice | None, Note("143.31(a)#1", "The notice.")] = None
     rejections: Annotated[tuple[Rejection, ...], Note("143.31(b)", "Milk rejected under § 143.44.")] = ()
     petition: Annotated[Petition | None, Note("143.31(a)#5", "The petition for 28 days.")] = None
     statement: Annotated[Statement | None, Note("143.31(c)#4", "The financial statement of the last year.")] = None

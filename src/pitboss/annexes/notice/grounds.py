@@ -5,7 +5,7 @@ from fractions import Fraction
 import msgspec
 
 from pitboss.annexes.notice import score, solvency, volume
-from pitboss.annexes.notice.facts import Document, Facts, Ground, Petition
+from pitboss.annexes.notice.facts import Facts, Ground, Petition, ScoreDocument
 from pitboss.annexes.notice.figures import equals, rounded, shown, whole
 from pitboss.annexes.notice.line import LetterLine, yes_or_no
 
@@ -30,11 +30,11 @@ def plead(ground: Ground, facts: Facts) -> Plea:
     return _on_the_score(ground, facts)
 
 
-def missing_documents(facts: Facts) -> tuple[Document, ...]:
+def missing_documents(facts: Facts) -> tuple[ScoreDocument, ...]:
     """What the Board still needs for a score (143.31(c)#4, I-143-10)."""
     petition, this = facts.petition, facts.statement
     wanted = petition and this and scored(petition)
-    return tuple(each for each in Document if each not in this.documents) if wanted and this else ()
+    return tuple(each for each in ScoreDocument if each not in this.documents) if wanted and this else ()
 
 
 def scored(petition: Petition) -> bool:

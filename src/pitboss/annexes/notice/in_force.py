@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pitboss.annexes.notice import period
 from pitboss.annexes.notice.answer import NoticeAnswer
 from pitboss.annexes.notice.days import payday
-from pitboss.annexes.notice.facts import Facts, Notice, Party
+from pitboss.annexes.notice.facts import Facts, MilkNotice, Party
 from pitboss.annexes.notice.line import LetterLine
 from pitboss.annexes.notice.period import Period
 
@@ -61,7 +61,7 @@ def _lost(facts: Facts) -> bool:
     return facts.by is Party.DEALER and facts.producer.sells_at_farm
 
 
-def _lacks(facts: Facts, notice: Notice) -> tuple[str, ...]:
+def _lacks(facts: Facts, notice: MilkNotice) -> tuple[str, ...]:
     if _lost(facts) or period.repeated(facts):
         return ()
     found = (
@@ -71,7 +71,7 @@ def _lacks(facts: Facts, notice: Notice) -> tuple[str, ...]:
     return tuple(says for lacking, says in found if lacking)
 
 
-def _ends(facts: Facts, notice: Notice) -> Period | None:
+def _ends(facts: Facts, notice: MilkNotice) -> Period | None:
     if again := period.repeated(facts):
         return Period(max(notice.sent, again.day), 0, (f"{CITE}(b)", "I-143-18"))
     if notice.received is None or not notice.written:

@@ -14,7 +14,7 @@ import typst
 
 from pitboss.annexes.notice import period
 from pitboss.annexes.notice.days import PAYDAY
-from pitboss.annexes.notice.facts import Agreement, Dealer, Facts, Ground, Notice, Party, Producer
+from pitboss.annexes.notice.facts import Agreement, Facts, Ground, MilkDealer, MilkNotice, Party, Producer
 from pitboss.procedure import Refusal, Refused
 
 WIDTH = 88
@@ -67,7 +67,7 @@ def _whole(part: LetterPart) -> LetterPart:
     return LetterPart(part.heading, part.says.replace("§ ", "§\u00a0"), part.items)
 
 
-def _parts(facts: Facts, notice: Notice) -> Iterator[LetterPart]:
+def _parts(facts: Facts, notice: MilkNotice) -> Iterator[LetterPart]:
     what, other = _dealings(facts.agreement), "you" if facts.by is Party.DEALER else "your company"
     yield LetterPart("Termination", f"We give {other} written notice that we end our {what}. {_period(facts, notice)}")
     if notice.reasons:
@@ -95,7 +95,7 @@ def _parts(facts: Facts, notice: Notice) -> Iterator[LetterPart]:
     )
 
 
-def _help(facts: Facts, notice: Notice) -> Iterator[LetterPart]:
+def _help(facts: Facts, notice: MilkNotice) -> Iterator[LetterPart]:
     if notice.assistance and facts.by is Party.DEALER:
         yield LetterPart(
             "Who can help you",
@@ -105,7 +105,7 @@ def _help(facts: Facts, notice: Notice) -> Iterator[LetterPart]:
         )
 
 
-def _period(facts: Facts, notice: Notice) -> str:
+def _period(facts: Facts, notice: MilkNotice) -> str:
     """How long the notice runs and from when, in the letter's words."""
     agreement, petition = facts.agreement, facts.petition
     if period.applies(facts) and (again := period.repeated(facts)):
@@ -140,7 +140,7 @@ def _dealings(agreement: Agreement) -> str:
     return agreement.kind.replace("_", " ")
 
 
-def _lines(party: Dealer | Producer) -> tuple[str, ...]:
+def _lines(party: MilkDealer | Producer) -> tuple[str, ...]:
     return party.name, *party.address
 
 

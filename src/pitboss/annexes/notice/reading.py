@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from pitboss.annexes.notice import sense
-from pitboss.annexes.notice.facts import Facts, Note, Table
+from pitboss.annexes.notice.facts import Facts, Note, NoticeTable
 from pitboss.annexes.notice.lines import Lines
 from pitboss.money import Money, cents
 from pitboss.procedure import Refusal, Refused
@@ -64,7 +64,7 @@ def read(text: str) -> Facts:
     return facts
 
 
-def notes(table: type[Table]) -> dict[str, tuple[Any, Note, bool]]:
+def notes(table: type[NoticeTable]) -> dict[str, tuple[Any, Note, bool]]:
     """Name → (type, note, whether it must be given) of every fact of a table."""
     hints = typing.get_type_hints(table, include_extras=True)
     fields = msgspec.structs.fields(table)
@@ -80,7 +80,7 @@ class _Reader:
         self.mistakes.append(FactMistake(self.lines.of(fact), fact, says, cite))
         return _WRONG
 
-    def table(self, kind: type[Table], given: object, path: str) -> Any:
+    def table(self, kind: type[NoticeTable], given: object, path: str) -> Any:
         known = notes(kind)
         if not isinstance(given, dict):
             return self.wrong(path, f"{path} is a table; write it as [{path}].", "")
@@ -102,7 +102,7 @@ class _Reader:
     def value(self, kind: Any, note: Note, given: Any, path: str) -> Any:
         if typing.get_origin(kind) is tuple:
             return self._several(typing.get_args(kind)[0], note, given, path)
-        if isinstance(kind, type) and issubclass(kind, Table):
+        if isinstance(kind, type) and issubclass(kind, NoticeTable):
             return self.table(kind, given, path)
         found = _one(kind, note, given)
         if found is not None:
@@ -113,7 +113,7 @@ class _Reader:
     def _several(self, kind: Any, note: Note, given: Any, path: str) -> Any:
         if not isinstance(given, list):
             return self.wrong(path, f"{path} is a list; write it in brackets.", note.cite)
-        if isinstance(kind, type) and issubclass(kind, StrEnum | Table) and len(given) < (note.least or 0):
+        if isinstance(kind, type) and issubclass(kind, StrEnum | NoticeTable) and len(given) < (note.least or 0):
             return self.wrong(path, f"{path} is empty: {_lower(note.about)}", note.cite)
         values = [self.value(kind, note, each, f"{path}[{n}]") for n, each in enumerate(given, 1)]
         return _WRONG if _WRONG in values else tuple(values)

@@ -10,4 +10,8 @@ HOW_TO_PLAY = HowToPlay(
         ("All losing wagers are taken, then the winning ones are paid.", "619a.2(e)"),
     ),
 )
-SHOWN = {"big-six-wheel": Shown(lambda rules: HOW_TO_PLAY, cloth_inches=36, vocabulary=Vocabulary())}
+SHOWN = {
+    "big-six-wheel": Shown(
+        lambda rules: HOW_TO_PLAY, cloth_inches=36, vocabulary=Vocabulary(), take_and_pay="619a.2(e)"
+    )
+}

@@ -11,4 +11,8 @@ def how_to_play(rules: Rules) -> HowToPlay:
     return shown.how_to_play("627a", 10, "627a.7(c)", first, ez=rules.ez_baccarat)
 
 
-SHOWN = {"minibaccarat": Shown(how_to_play, lambda rules: shown.third_cards("627a.10(a)"), vocabulary=Vocabulary())}
+SHOWN = {
+    "minibaccarat": Shown(
+        how_to_play, lambda rules: shown.third_cards("627a.10(a)"), vocabulary=Vocabulary(), take_and_pay="627a.11(b)"
+    )
+}

@@ -15,6 +15,10 @@ def how_to_play(rules: Rules) -> HowToPlay:
 
 SHOWN = {
     "midibaccarat": Shown(
-        how_to_play, lambda rules: shown.third_cards("629a.10(a)"), cloth_inches=96, vocabulary=Vocabulary()
+        how_to_play,
+        lambda rules: shown.third_cards("629a.10(a)"),
+        cloth_inches=96,
+        vocabulary=Vocabulary(),
+        take_and_pay="629a.11(b)",
     )
 }

@@ -13,6 +13,10 @@ def how_to_play(rules: Rules) -> HowToPlay:
 
 SHOWN = {
     "baccarat": Shown(
-        how_to_play, lambda rules: shown.third_cards("631a.11(a)"), cloth_inches=132, vocabulary=Vocabulary()
+        how_to_play,
+        lambda rules: shown.third_cards("631a.11(a)"),
+        cloth_inches=132,
+        vocabulary=Vocabulary(),
+        take_and_pay="631a.12(b)",
     )
 }

@@ -64,6 +64,7 @@ SHOWN = {
     "blackjack": Shown(
         how_to_play,
         outcomes={"surrendered": "You surrendered", "dead hand": "Your hand is dead", "no win": ""},
+        take_and_pay="633a.7(r)",
         vocabulary=Vocabulary(
             (
                 *("stand", "draw", "double_down", "split_pairs", "surrender"),

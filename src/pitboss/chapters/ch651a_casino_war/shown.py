@@ -27,5 +27,6 @@ SHOWN = {
             Result.TIE: "A tie",
         },
         vocabulary=Vocabulary(("war", "surrender", "tie", "no_tie"), asked=("tie hand", "tie on the war deal")),
+        take_and_pay="651a.9(d)",
     )
 }

@@ -34,5 +34,6 @@ SHOWN = {
         lambda rules: names_of_totals(),
         {"fold": "You folded"},
         vocabulary=Vocabulary(("fold", "back_9"), asked=("back 9",)),
+        take_and_pay="676a.11(e)",
     )
 }

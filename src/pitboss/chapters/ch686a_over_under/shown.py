@@ -19,5 +19,6 @@ SHOWN = {
         lambda rules: HOW_TO_PLAY,
         outcomes={"surrender": "You surrendered", "dead hand": "Your hand is dead"},
         vocabulary=Vocabulary(("surrender", "over_23", "under_18"), asked=("over or under",)),
+        take_and_pay="686a.7(n)",
     )
 }

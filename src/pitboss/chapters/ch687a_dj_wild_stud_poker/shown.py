@@ -20,6 +20,7 @@ SHOWN = {
         poker_hands(DEUCES_AND_JOKER_WILD, "687a.6(b)"),
         {"fold": "You folded"},
         vocabulary=Vocabulary(("fold", "raise"), asked=("raise",)),
+        take_and_pay="687a.11(g)",
         hand_history=True,
     )
 }

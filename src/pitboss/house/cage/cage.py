@@ -77,7 +77,7 @@ class Cage(PurseFold):
         """Bring what a correction gives to somebody who left the table into their purse; nothing where that was done."""
 
         def made() -> Sequence[msgspec.Struct]:
-            return () if key in self.corrected else (entries.Corrected(purse, table, round, amount, key),)
+            return () if key in self.corrected else (entries.CorrectionCredited(purse, table, round, amount, key),)
 
         await self._journal.enter(made)
 

@@ -54,7 +54,7 @@ class ChipsBack(msgspec.Struct, frozen=True, omit_defaults=True):
     key: str
 
 
-class Corrected(msgspec.Struct, frozen=True, omit_defaults=True):
+class CorrectionCredited(msgspec.Struct, frozen=True, omit_defaults=True):
     """A correction of a round was agreed to at a table that the visitor had left: what it gives them came into their purse."""
 
     purse: str
@@ -113,7 +113,7 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "chips_out": ChipsOut,
     "chips_returned": ChipsReturned,
     "chips_back": ChipsBack,
-    "corrected": Corrected,
+    "corrected": CorrectionCredited,
     "renamed": Renamed,
     "staked": Staked,
     "played": Played,

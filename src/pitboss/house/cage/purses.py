@@ -32,7 +32,7 @@ class PurseFold:
         self.given: Cents = 0  # by the house, in all: with new purses and by topping up
         self.sent: Cents = 0  # to tables, in all, but for what was returned
         self.brought: Cents = 0  # back from tables, in all
-        self.corrected: dict[str, tuple[str, entries.Corrected]] = {}  # by key, with the time
+        self.corrected: dict[str, tuple[str, entries.CorrectionCredited]] = {}  # by key, with the time
         self.play = PlayFold()
         self._tables: dict[str, dict[str, None]] = {}  # by purse: to which its chips ever went, the last one last
 
@@ -40,7 +40,7 @@ class PurseFold:
         """The tables that a visitor brought chips to, the last one last."""
         return list(self._tables.get(purse, ()))
 
-    def corrected_for(self, purse: str) -> list[tuple[str, entries.Corrected]]:
+    def corrected_for(self, purse: str) -> list[tuple[str, entries.CorrectionCredited]]:
         """What corrections brought into a purse, and when."""
         return [(time, made) for time, made in self.corrected.values() if made.purse == purse]
 
@@ -83,7 +83,7 @@ class PurseFold:
                 self._return(made)
             case entries.ChipsBack():
                 self._bring_back(made)
-            case entries.Corrected():
+            case entries.CorrectionCredited():
                 _check(made.amount > 0, "it gives nothing")
                 _check(made.key not in self.corrected, f"the correction {made.key} was paid already")
                 self._change(made.purse, made.amount)

@@ -4,10 +4,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from pitboss.drivers.round import LATE
+from pitboss.drivers.round import LATE, Round
 from pitboss.events import COUNT
 from pitboss.house.commands.no_more_bets import close_by_dealer
-from pitboss.house.host import meters, readiness, rights
+from pitboss.house.host import meters, patrons, readiness, rights
 from pitboss.house.host.command import At, Command, Entries, Index, Number
 from pitboss.house.protocol.commands import Amount, Seat, Word
 from pitboss.house.table.table import Table
@@ -34,6 +34,7 @@ class AnswerQuestion(Command, frozen=True, kw_only=True, tag="answer"):
     hand: Seat = 0
     form: Word = ""
     by: Literal["", "dealer", "chance", "floor"] | Seat = ""
+    patron: Index = 0  # at a followed table: whom the dealer saw in the seat; 0: whoever is there
 
     def may_differ(self, table: Table) -> bool:
         """A wager need not name the question of its round's betting; after betting it is refused as late, not as stale."""
@@ -48,17 +49,18 @@ class AnswerQuestion(Command, frozen=True, kw_only=True, tag="answer"):
             host.dealer.check_allowed(table, at.session.seat, self.amount or 0)  # before a round is opened for it
             host.dealer.open_next()
         by, actor = self._answers_for(at)
-        if table.round is None:
+        play = table.play.round
+        if play is None:
             raise readiness.no_round(host, table)
         if self.says == NO_MORE_BETS and by == DEALER:
             close_by_dealer(at)
             return
         answer = self._answer(by)
         if self.amount == 0:
-            table.round.check_nothing(answer)
+            play.check_nothing(answer)
         elif self.amount is None:
-            _check_counted(table, answer)
-        if self.says == WAGER:
+            _check_counted(play, answer)
+        if self.says == WAGER and table.meters:
             meters.check_open(host, table, self.wager)
         host.dealer.take(table, answer, at.key, actor)
         host.dealer.ready.discard(at.session.seat)
@@ -74,10 +76,11 @@ class AnswerQuestion(Command, frozen=True, kw_only=True, tag="answer"):
         if at.is_player:
             if claimed != "" and claimed not in table.state.seats.held(at.session.seat):
                 raise Refused(Refusal.WRONG_ROLE, f"A player answers for their own seats, not for {name(claimed)}.", "")
-            return claimed or at.session.seat, rights.player_actor(at.host, at.session)
+            return claimed or at.session.seat, rights.player_actor(at.host, at.session) if at.session.person else None
         settings = table.state.filing.settings
         if isinstance(claimed, int):
             if settings.follow and claimed in table.state.seats.players:
+                patrons.check_still(table, claimed, self.patron)
                 return claimed, at.actor("speak for seat")
             raise Refused(Refusal.WRONG_ROLE, f"Only the player there answers for {name(claimed)}.", "")
         pending = table.round.pending if table.round is not None else None
@@ -97,9 +100,8 @@ class AnswerQuestion(Command, frozen=True, kw_only=True, tag="answer"):
         return election.to, rights.require_answer(at.host, at.session, election)
 
 
-def _check_counted(table: Table, answer: Answer) -> None:
+def _check_counted(play: Round, answer: Answer) -> None:
     """Whoever is asked to count says what they counted; no number is put into their mouth (I-GEN-39)."""
-    assert table.round is not None
-    for election in table.round.questions(answer.by):
+    for election in play.questions(answer.by):
         if any(option.says == answer.says and option.unit == COUNT for option in election.options):
             raise Refused(Refusal.MALFORMED, f"Say how many: {election.kind}.", election.cite)

@@ -1,7 +1,7 @@
 """Staff free a seat."""
 
 from pitboss.house.host import patrons, seats
-from pitboss.house.host.command import At, Command, Entries
+from pitboss.house.host.command import At, Command, Entries, Index
 from pitboss.house.protocol.commands import Reason, Seat
 from pitboss.house.table import entries
 from pitboss.house.table.table import Table
@@ -16,12 +16,13 @@ class FreeSeat(Command, frozen=True, kw_only=True):
     right = "free seat"
     seat: Seat = 0
     reason: Reason = ""
+    patron: Index = 0  # whom the sender saw there; 0: whoever is there
 
     def entries(self, at: At) -> Entries:
         table, host = at.table, at.host
         speaks = table.state.filing.settings.follow and at.may("speak for seat")
         actor = at.actor("speak for seat" if speaks else self.right)
-        patrons.check_taken(table, self.seat)
+        patrons.check_taken(table, self.seat, self.patron)
         if not speaks and not self.reason.strip():
             raise Refused(Refusal.MALFORMED, "Say why the seat is freed.", "")
         held = table.state.seats.held(self.seat)

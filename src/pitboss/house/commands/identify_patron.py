@@ -23,13 +23,17 @@ class IdentifyPatron(Command, frozen=True, kw_only=True):
         if not 1 <= self.patron <= here.patrons_met:
             words = f"There is no patron {self.patron} here; {here.patrons_met} have sat down so far."
             raise Refused(Refusal.NOT_FOUND, words, patrons.KNOWN)
-        known = here.patrons.get(self.patron)
+        known = patrons.patron_of(at.host, table, self.patron)
         seats.check_no_staff(at.host, table, self.card)
         person, card = patrons.known_by(at.host, self.card)
         if known is not None and (known.person or known.purse or (known.card and card)):
             words = f"Patron {self.patron} is known already, as {known.name}."
             raise Refused(Refusal.LOCKED, words, patrons.KNOWN)
-        if here.seat_of(self.patron):
+        if seat := here.seat_of(self.patron):
+            if seat in here.sessions:
+                words = f"Patron {self.patron} plays on a device of their own, and signs in there."
+                raise Refused(Refusal.LOCKED, words, patrons.KNOWN)
             seats.check_one_seat(table, person, card=card)
+            seats.check_one_table(at.host, person, card=card)
         name = at.host.house.register.people[person].name if person else ""
         yield entries.PatronIdentified(self.patron, actor, name, person, card, at.key)

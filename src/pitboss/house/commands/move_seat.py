@@ -1,7 +1,7 @@
 """Staff move a player to another seat."""
 
 from pitboss.house.host import patrons, seats
-from pitboss.house.host.command import At, Command, Entries
+from pitboss.house.host.command import At, Command, Entries, Index
 from pitboss.house.host.replies import SEQUENCE
 from pitboss.house.protocol.commands import Seat
 from pitboss.house.table import entries
@@ -15,10 +15,11 @@ class MoveSeat(Command, frozen=True, kw_only=True):
     right = "move seat"
     seat: Seat = 0
     to_seat: Seat = 0
+    patron: Index = 0  # whom the sender saw there; 0: whoever is there
 
     def entries(self, at: At) -> Entries:
         table, actor = at.table, self.actor(at)
-        patrons.check_taken(table, self.seat)
+        patrons.check_taken(table, self.seat, self.patron)
         if self.to_seat == self.seat:
             if self.seat not in table.state.seats.moves:
                 raise Refused(Refusal.STALE, f"No move of seat {self.seat} waits; it is made, or was taken back.", "")

@@ -57,8 +57,9 @@ class ProposeCorrection(Command, frozen=True, kw_only=True):
                 known = ", ".join(map(str, sorted(played))) or "none"
                 words = f"Seat {seat} did not play in round {number}; played: {known}."
                 raise Refused(Refusal.NO_SUCH_SEAT, words, CITE)
+        receivers = [payees.receiver(host, table, seat, played[seat]) for seat, _ in lines]
         made = tuple(
-            entries.Adjustment(seat, amount, payees.receiver(host, table, seat, played[seat]).name)
-            for seat, amount in lines
+            entries.Adjustment(seat, amount, who.name, patron=who.patron)
+            for (seat, amount), who in zip(lines, receivers, strict=True)
         )
         yield entries.CorrectionProposed(disputes.proposed + 1, number, made, reason, actor, void, self.number, at.key)

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import msgspec
 
+from pitboss.house.host import patrons
 from pitboss.house.host.command import At, Command, Entries, Index, Number
 from pitboss.house.protocol.commands import Seat, Word
 from pitboss.journal import Actor, Report
@@ -22,10 +23,12 @@ class ReportIrregularity(Command, frozen=True, kw_only=True, tag="report"):
     kind: Word
     seat: Seat = 0
     facts: Facts = {}
+    patron: Index = 0  # whom the sender saw there; 0: whoever is there
 
     def entries(self, at: At) -> Entries:
         """Nothing but what the round enters itself."""
         report, actor = reported(at, self, self.kind, self.seat, self.facts)
+        patrons.check_still(at.table, self.seat, self.patron)
         at.table.report(report, at.key, actor)
         yield from ()
 

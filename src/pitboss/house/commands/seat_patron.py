@@ -32,6 +32,9 @@ class SeatPatron(Command, frozen=True, kw_only=True):
         seats.check_one_table(at.host, person, card=card)
         seats.before_arrival(table)
         account = at.host.house.register.people.get(person)
-        known = account.name if account is not None else f"Unknown patron {number}"
-        name = seats.printable(self.name) or known
-        yield entries.Seated(self.seat, name, self.amount, person=person, actor=actor, patron=number, card=card)
+        # others at the table read no account's name, unless the patron gives it
+        name = seats.printable(self.name) or (f"Patron {number}" if person or card else f"Unknown patron {number}")
+        yield entries.Seated(
+            self.seat, name, self.amount, person=person, actor=actor, patron=number, card=card,
+            known_as=account.name if account is not None else "",
+        )  # fmt: skip

@@ -27,5 +27,6 @@ class SettleOwed(Command, frozen=True, kw_only=True):
             if self.to_seat not in players:
                 taken = ", ".join(map(str, sorted(players))) or "none"
                 raise Refused(Refusal.NO_SUCH_SEAT, f"Nobody has seat {self.to_seat}; taken: {taken}.", payees.CITE)
+            payees.check_payee(at.host, table, owed, self.to_seat)
             payees.check_rack(table, self.to_seat, owed.amount)
-        yield entries.OwedSettled(owed.number, owed.seat, owed.amount, actor, self.to_seat, at.key)
+        yield entries.OwedSettled(owed.number, owed.seat, owed.amount, actor, self.to_seat, at.key, owed.patron)

@@ -1,7 +1,7 @@
 """The last sale of chips to a patron without a device is taken back."""
 
 from pitboss.house.host import patrons
-from pitboss.house.host.command import At, Command, Entries
+from pitboss.house.host.command import At, Command, Entries, Index
 from pitboss.house.protocol.commands import Seat
 from pitboss.house.table import entries
 from pitboss.procedure import Refusal, Refused
@@ -12,11 +12,12 @@ class UndoSale(Command, frozen=True, kw_only=True):
 
     right = "sell chips"
     seat: Seat = 0
+    patron: Index = 0  # whom the sender saw there; 0: whoever is there
 
     def entries(self, at: At) -> Entries:
         actor = self.actor(at)
         table = patrons.followed(at.host)
-        patrons.check_taken(table, self.seat)
+        patrons.check_taken(table, self.seat, self.patron)
         sold = table.state.seats.sales.get(self.seat)
         if not sold:
             words = (

@@ -168,7 +168,7 @@ def _names(everything: Sequence[Entry], last: int) -> dict[int, str]:
         elif entry.sequence > last:
             continue
         elif isinstance(made, entries.Seated):
-            sat[made.seat] = made.name, made.patron
+            sat[made.seat] = made.known_as or made.name, made.patron
         elif isinstance(made, entries.SeatMoved):
             sat[made.to] = sat.pop(made.seat, ("", 0))
         elif isinstance(made, entries.Boxed):

@@ -146,7 +146,7 @@ def order_of(seed: bytes, cards: list[str], cut: int) -> list[str]:
 # --- the bundle
 
 
-class Entry:
+class BundleEntry:
     """One line of the record; its hash is checked as it is read."""
 
     def __init__(self, line: bytes, number: int, name: str) -> None:
@@ -166,7 +166,7 @@ class Bundle:
     def __init__(self, folder: Path, key: str, witnesses: list[str], approved: set[str] | None = None) -> None:
         self.files = {path.name: path.read_bytes() for path in sorted(folder.iterdir()) if path.is_file()}
         self.key, self.witnesses, self.folder, self.approved = key, witnesses, folder, approved or set()
-        self.entries: list[Entry] = []
+        self.entries: list[BundleEntry] = []
         self.size, self.root = 0, b""  # as signed
 
     def read(self, name: str) -> bytes:
@@ -184,10 +184,10 @@ class Bundle:
         opened = [e.payload for e in self.entries if e.kind in ("revealed", "ended", "unplayed")]
         return {made["serial"]: bytes.fromhex(made["seed"]) for made in opened if made.get("seed")}
 
-    def rounds(self) -> list[list[Entry]]:
+    def rounds(self) -> list[list[BundleEntry]]:
         """The rounds, each from its first entry to its last."""
-        found: list[list[Entry]] = []
-        open_round: list[Entry] | None = None
+        found: list[list[BundleEntry]] = []
+        open_round: list[BundleEntry] | None = None
         for entry in self.entries:
             if entry.kind == "round":
                 if open_round:
@@ -218,8 +218,8 @@ def check_sums(bundle: Bundle) -> str:
 
 def check_entries(bundle: Bundle) -> str:
     """Every entry matches its hash, and follows the one before where that is in the bundle."""
-    bundle.entries = [Entry(line, n, "entries.jsonl") for n, line in enumerate(bundle.lines("entries.jsonl"), 1)]
-    before: Entry | None = None
+    bundle.entries = [BundleEntry(line, n, "entries.jsonl") for n, line in enumerate(bundle.lines("entries.jsonl"), 1)]
+    before: BundleEntry | None = None
     runs = 0
     for entry in bundle.entries:
         if before is not None and (entry.table != before.table or entry.sequence <= before.sequence):
@@ -322,7 +322,7 @@ def check_record(bundle: Bundle) -> str:
         return "note the whole record of the table is not in the bundle (README.txt says where to get it)"
     head, own = GENESIS, {entry.sequence: entry.line for entry in bundle.entries}
     for number, line in enumerate(bundle.lines("record.jsonl"), 1):
-        entry = Entry(line, number, "record.jsonl")
+        entry = BundleEntry(line, number, "record.jsonl")
         right = entry.sequence == number and entry.previous == head and entry.table == bundle.entries[0].table
         if not right or own.get(number, line) != line:
             raise Wrong(f"Entry {number} of record.jsonl does not follow from the entries before it.")
@@ -358,7 +358,7 @@ def check_seeds(bundle: Bundle) -> str:
     return f"{opened} seeds match their commitments, {shuffles} of shuffles follow from their sources{later}"
 
 
-class Chance:
+class BundleChance:
     """Works out what chance had to say, in the order of the record."""
 
     def __init__(self, bundle: Bundle) -> None:
@@ -371,7 +371,7 @@ class Chance:
         self.shoes: dict[str, int] = {}  # by name, the serial of its seed
         self.orders: dict[str, Iterator[str]] = {}
 
-    def hear(self, entry: Entry) -> None:
+    def hear(self, entry: BundleEntry) -> None:
         made = entry.payload
         if entry.kind == "pledged" and made.get("serial"):
             self.words = NO_WORDS
@@ -388,7 +388,7 @@ class Chance:
                 if answer["by"] == "chance":
                     self.check(entry, answer["says"], self.draws.pop((entry.sequence, number), None))
 
-    def check(self, entry: Entry, says: str, draw: dict[str, Any] | None) -> None:
+    def check(self, entry: BundleEntry, says: str, draw: dict[str, Any] | None) -> None:
         if draw is None:
             self.unknown += 1
             return
@@ -435,7 +435,7 @@ class Chance:
 
 def check_outcomes(bundle: Bundle) -> str:
     """What chance showed is what follows from the seeds."""
-    chance = Chance(bundle)
+    chance = BundleChance(bundle)
     for entry in bundle.entries:
         chance.hear(entry)
     if chance.draws:
@@ -546,7 +546,7 @@ def confinement() -> Path | None:
 def check_replay(bundle: Bundle) -> str:
     """The rules packages play the whole record again, each its own part of it."""
     lines = bundle.lines("record.jsonl")
-    record = [Entry(line, number, "record.jsonl") for number, line in enumerate(lines, 1)]
+    record = [BundleEntry(line, number, "record.jsonl") for number, line in enumerate(lines, 1)]
     versions = {one.payload["version"] for one in record if one.kind in ("founded", "rules_adopted")}
     if unknown := sorted(versions - bundle.approved):
         return f"{NOT_REPLAYED}{', '.join(unknown)} not in a list of approved versions (--approved FILE)"

@@ -4,7 +4,7 @@ A command says which right it takes, which moment it is meant for, and what it e
 play: first whatever may be wrong, as a refusal that changes nothing, then the entries, each applied as it is yielded.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 Entries = Iterator[msgspec.Struct]  # what a command enters
 Number = Annotated[int, msgspec.Meta(ge=1)]
 Index = Annotated[int, msgspec.Meta(ge=0)]
+_moment: Callable[[object], tuple[int, int | None]] = attrgetter("round", "question")
 
 
 def tag_of(name: str) -> str:
@@ -36,19 +37,12 @@ class At:
     """Where and by whom a command is carried out. ``key`` is the name under which its reply is kept: whatever it enters bears
     it. ``chips`` came with it from the cage; ``reply`` is what its sender is answered besides."""
 
-    __slots__ = ("chips", "host", "key", "reply", "session")
+    __slots__ = ("chips", "host", "is_player", "key", "reply", "session", "table")
 
     def __init__(self, host: "Host", session: Session, key: str, chips: "Chips | None" = None) -> None:
         self.host, self.session, self.key, self.chips = host, session, key, chips
+        self.table, self.is_player = host.require_table(), session.role == PLAYER
         self.reply: Reply = {}
-
-    @property
-    def table(self) -> Table:
-        return self.host.require_table()
-
-    @property
-    def is_player(self) -> bool:
-        return self.session.role == PLAYER
 
     def actor(self, right: str, first: Iterable[Actor] = ()) -> Actor:
         """The person, in the role in which they may do this here; or a refusal that says who may. ``first``: who took the first
@@ -108,17 +102,16 @@ class Command(
 
     def check_moment(self, table: Table) -> None:
         """Refuse it where it was meant for another moment; most are meant for none."""
-        if self.names_moment:
-            round, question = attrgetter("round", "question")(self)
-            self._check_round(table, round, question)
-
-    def _check_round(self, table: Table, round: int, question: int | None) -> None:
-        in_progress = table.round is not None
+        if not self.names_moment:
+            return
+        round, question = _moment(self)
+        play = table.play.round
+        in_progress = play is not None
         current = table.state.felt.number + (not in_progress)
         if round != current:
             now = f"round {current} is in progress" if in_progress else f"round {current} is next"
             raise Refused(Refusal.STALE, f"That was meant for round {round}; {now}.", table.game.closed)
-        asked = table.round.asked if table.round is not None else 0
+        asked = play.asked if play is not None else 0
         if question not in (None, asked) and not self.may_differ(table):
             words = f"That was meant for question {question} of round {current}; question {asked} is asked now."
             raise Refused(Refusal.STALE, words, table.game.closed)

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pitboss.house.clock import seconds, set_back
-from pitboss.house.host import inspections, readiness, relief, rules_in_force, seats, strays
+from pitboss.house.host import inspections, readiness, relief, rules_in_force, seats, settling, strays
 from pitboss.house.people.limits import Barred
 from pitboss.house.storage import store
 from pitboss.house.table import entries, pledges, rounds, snapshot, standing
+from pitboss.house.table.filing import Settings
 from pitboss.house.table.table import Table
 from pitboss.journal import AUTOMATIC, Actor
 from pitboss.money import Cents
@@ -33,9 +34,11 @@ class Dealer:
         self._asked: object = None
         self._asked_at = 0.0
         self._betting_since: float | None = None
+        self._betting_limit: tuple[Settings | None, float] = (None, 0.0)  # by the settings that say so
         self._settled_at = float("-inf")
         self.waits = ""  # why betting stays open although it was to close, as a sentence
         self._lingering = False  # a practice table shows the last round until a player goes on
+        self._advanced_to = 0  # the entry after which nobody but people was asked, as far as that was seen in this turn
 
     # --- the round
 
@@ -53,13 +56,14 @@ class Dealer:
     def advance(self) -> None:
         """Answer what nobody else is to answer, until someone else is asked."""
         table = self.host.require_table()
+        devices = table.state.chance.devices
         for _ in range(MOST_ANSWERS):
-            play = table.round
+            play = table.play.round
             if play is None:
                 break
-            if table.state.chance.devices.unseeded:
+            if devices.unseeded:
                 self._commit(table)
-            if play.closed:
+            if play.pending is None:
                 self._end(table)
                 break
             answer = self._answer(table)
@@ -71,11 +75,15 @@ class Dealer:
             raise AssertionError("the round does not come to an end")
         table.flush()
         self.note_pending()
+        self._advanced_to = table.journal.sequence
 
     def _answer(self, table: Table) -> Answer | None:
         """What the house answers now, or None when it waits for someone."""
-        assert table.round is not None
-        asked, settings = table.round.pending, table.state.filing.settings
+        play, settings = table.play.round, table.state.filing.founded.settings
+        assert play is not None
+        asked = play.pending
+        if isinstance(asked, Window):
+            return None
         if isinstance(asked, Draw):
             if settings.chance != "generator":
                 return None
@@ -84,7 +92,7 @@ class Dealer:
                 chance.devices.wants(asked)
                 self._commit(table)
             return chance.devices.draw(asked, chance.words)
-        for election in table.round.elections():
+        for election in play.elections():
             if election.to == SYSTEM:
                 return self.host.house.meters.says(election, default(election), self.host)
             if settings.dealer == "automatic" and self._speaks_for(election):
@@ -187,8 +195,10 @@ class Dealer:
         self._close_if_ready(table)
 
     def _close_if_ready(self, table: Table) -> None:
+        if not self.ready:
+            return
         wagering = {table.state.seats.holder(seat) or seat for seat, *_ in table.state.felt.up}
-        if self.ready and not wagering - self.ready - self._absent(table):
+        if not wagering - self.ready - self._absent(table):
             self.close_betting(table)
 
     def _absent(self, table: Table) -> set[int]:
@@ -229,12 +239,16 @@ class Dealer:
     def set_time(self, table: Table, jump: int = 0) -> None:
         """Tell the table what time it is; one that lies before its last entry is noted, as is a clock that was seen to be set
         (``jump``)."""
+        self._advanced_to = 0
         now = self.host.house.clock.stamp()
         table.at(now, jump or -set_back(table.latest, now))
 
     def note_pending(self) -> None:
         """Look at what is being asked now, and since when."""
-        asked, now = self._pending(), self.host.house.clock.elapsed()
+        self._advanced_to = 0
+        table, now = self.host.table, self.host.house.clock.elapsed()
+        play = table.play.round if table is not None else None
+        asked = play.pending if play is not None else None
         if asked is not self._asked:
             self._asked, self._asked_at, self._betting_since = asked, now, None
             self.ready.clear()
@@ -242,7 +256,7 @@ class Dealer:
         if isinstance(asked, Window):
             if self.waits:
                 self.waits = _stays_open(asked)
-            if not self.host.require_table().state.felt.up:
+            if table is None or not table.state.felt.up:
                 self._betting_since = None
             elif self._betting_since is None:
                 self._betting_since = now
@@ -250,13 +264,16 @@ class Dealer:
     def deadline(self) -> float | None:
         """When betting closes, or when the house answers for those who are asked; in elapsed seconds."""
         table = self.host.table
-        if table is None or table.round is None or self.host.suspension.sentence:
+        play = table.play.round if table is not None else None
+        if table is None or play is None or self.host.suspension.sentence:
             return None
-        settings = table.state.filing.settings
-        if isinstance(table.round.pending, Window):
-            if settings.betting_limit and self._betting_since is not None:
-                return self._betting_since + settings.betting_limit
-        elif asked := [e for e in table.round.elections() if isinstance(e.to, int)]:
+        settings = table.state.filing.founded.settings
+        if isinstance(play.pending, Window):
+            if self._betting_limit[0] is not settings:
+                self._betting_limit = (settings, settings.betting_limit)
+            limit = self._betting_limit[1]
+            return self._betting_since + limit if limit and self._betting_since is not None else None
+        if asked := [e for e in play.elections() if isinstance(e.to, int)]:
             patience = settings.election_seconds
             if all(e.courtesy and not e.waits for e in asked) and (patience or self._others_wait(table, asked)):
                 patience = min(patience or settings.courtesy_seconds, settings.courtesy_seconds)
@@ -272,9 +289,10 @@ class Dealer:
     def next_deadline(self, now: float) -> float | None:
         """When to look at the clock again."""
         table = self.host.require_table()
-        settings, due = table.state.filing.settings, [self.deadline()]
+        settings, due = table.state.filing.founded.settings, [self.deadline()]
         if table.round is None:
-            waits = self._lingering or standing.awaits_players(table)  # for somebody, who rings; not for a moment
+            # for somebody, who rings; not for a moment
+            waits = self._lingering or standing.awaits_players(table) or settling.due(table)
             if not waits and not readiness.blocked(self.host):
                 due.append(self._settled_at + settings.settled_seconds)
         if table.state.standing.open and not table.state.felt.up:
@@ -284,48 +302,49 @@ class Dealer:
             due += [now + left] if left > 0 else []
         for since in self.host.presence.out_of_reach.values():
             due += [moment for moment in (since + settings.absence_seconds, since + FORGOTTEN) if moment > now]
-        return min((moment for moment in due if moment is not None), default=None)
+        return min([moment for moment in due if moment is not None], default=None)
 
     def do_what_is_due(self) -> None:
         """Close betting, answer for the absent, change the cards, open the next round: whatever it is time for."""
         table, now = self.host.require_table(), self.host.house.clock.elapsed()
+        seated, settings = table.state.seats, table.state.filing.founded.settings
         if self.host.presence.out_of_reach:
             seats.give_up_seats(self.host, table, now - FORGOTTEN)
-        if table.state.seats.persons:
+        if seated.persons:
             seats.give_up_barred(self.host, table)
-        if table.state.seats.moves and table.round is None:  # the round that they waited for was taken back
+        if seated.moves and table.round is None:  # the round that they waited for was taken back
             seats.make_moves(self.host, table)
         if table.state.filing.scheduled is not None:
             rules_in_force.come_into_force(self.host, table)
         if not table.state.standing.open:
             return
-        if table.round is not None and isinstance(table.round.pending, Window) and not table.state.felt.up:
+        if not table.state.felt.up and readiness.is_betting(table):
             self._clear_for_duty(table)
         if not table.state.standing.open:
             return
         if table.round is None:
-            if not self._lingering and now >= self._settled_at + table.state.filing.settings.settled_seconds:
+            if not self._lingering and now >= self._settled_at + settings.settled_seconds:
                 self.open_next()
             if table.round is None:
                 return
-        due = self.deadline()
+        due, play = self.deadline(), table.play.round
+        assert play is not None
         if due is not None and now >= due:
-            if isinstance(table.round.pending, Window):
+            if isinstance(play.pending, Window):
                 self.close_betting(table)
             else:
-                self.answer_for(table, [e.to for e in table.round.elections() if isinstance(e.to, int)])
-        elif table.state.filing.settings.practice and isinstance(table.round.pending, Window):
+                self.answer_for(table, [e.to for e in play.elections() if isinstance(e.to, int)])
+        elif settings.practice and isinstance(play.pending, Window):
             self._close_if_ready(table)
-        self.advance()
-        if (
-            not table.state.filing.settings.election_seconds
-        ):  # nobody is hurried, and nobody waits for somebody who is gone
+        if self._advanced_to != table.journal.sequence or table.play.house_answers:
+            self.advance()
+        if not settings.election_seconds:  # nobody is hurried, and nobody waits for somebody who is gone
             self._answer_for_absent(table)
 
     def _answer_for_absent(self, table: Table) -> None:
         """Whoever is gone may be asked several things one after the other, and nobody rings for the next."""
-        absent_now = self._absent(table)
-        while table.round is not None:
+        absent_now = self._absent(table) if self.host.presence.out_of_reach else set()
+        while absent_now and table.round is not None:
             asked = [e.to for e in table.round.elections() if table.state.seats.holder(e.to) in absent_now]
             if not asked:
                 return
@@ -353,6 +372,8 @@ class Dealer:
         After an opening or an idle spell the cards are washed, shuffled and offered for the cut when somebody comes.
         """
         table = self.host.require_table()
+        if settling.due(table):
+            return
         relief.take_over(self.host, table)
         rules_in_force.come_into_force(self.host, table)
         if table.state.standing.open and table.state.filing.settings.dealer == "automatic":
@@ -365,10 +386,6 @@ class Dealer:
             self._pledge(table)  # whoever comes can add a word to the first shuffle that they see
         else:
             self.begin()
-
-    def _pending(self) -> object:
-        table = self.host.table
-        return table.round.pending if table is not None and table.round is not None else None
 
 
 def _stays_open(window: Window) -> str:

@@ -16,8 +16,7 @@ Rules of this room:
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import msgspec
@@ -28,15 +27,14 @@ from pitboss.house.host import meters as linked
 from pitboss.house.host import rights, rules_in_force
 from pitboss.house.host.command import At, Command
 from pitboss.house.host.dealer import Dealer
-from pitboss.house.host.jobs import Job, Jobs
-from pitboss.house.host.outbox import Outbox
+from pitboss.house.host.mailbox import Job, Jobs, Mark, Outbox
 from pitboss.house.host.presence import Presence
 from pitboss.house.host.replies import SEQUENCE, Replies, Reply
 from pitboss.house.host.reservations import NotReserved
 from pitboss.house.host.seats import Chips
 from pitboss.house.host.sessions import Session
 from pitboss.house.host.suspension import FAULT, OUT_OF_ORDER, RECORD, STORAGE, Suspension
-from pitboss.house.host.table_house import Committed, TableHouse, new_key
+from pitboss.house.host.table_house import CommitReport, TableHouse, new_key
 from pitboss.house.storage import store
 from pitboss.house.storage.store import LeaseLost, StorageFailed, Write
 from pitboss.house.table import entries
@@ -198,8 +196,8 @@ class Host:
             self.dealer.set_time(self.table, jump)
             if self.table.state.filing.version != self.house.version:
                 rules_in_force.adopt(self, self.table)
-            with self._fault_barrier():
-                linked.attend(self, self.table)
+            if self.table.meters or self.link_lost:
+                self._do_safely(partial(linked.attend, self, self.table))
         done: Done = []
         for job in jobs:
             outcome = None if self.jobs.is_held_back(job) else self._carry_out(job)
@@ -210,8 +208,7 @@ class Host:
 
     def _do_what_is_due(self) -> None:
         if not self.suspension.sentence:
-            with self._fault_barrier():
-                self.dealer.do_what_is_due()
+            self._do_safely(self.dealer.do_what_is_due)
 
     def _set_alarm(self) -> None:
         """The task looks at the clock again when something is due."""
@@ -230,8 +227,11 @@ class Host:
         if due is not None and job.arrived >= due:  # a command that arrived after the cut-off finds betting closed
             self._do_what_is_due()
         if not self.suspension.sentence:
-            with self._fault_barrier():
+            mark = self.outbox.mark(self.require_table())
+            try:
                 return self._once(job)
+            except Exception as fault:
+                self._stop_after(fault, mark)
         return Refused(Refusal.TABLE_CLOSED, self.suspension.sentence, "")
 
     def _once(self, job: Job) -> Reply | Refused | None:
@@ -258,22 +258,22 @@ class Host:
             self.outbox.writes.append(self.replies.give(name, job.content, reply))
         return reply
 
-    @contextmanager
-    def _fault_barrier(self) -> Iterator[None]:
+    def _do_safely(self, work: Callable[[], None]) -> None:
         """A fault in the house or in a chapter stops this table and leaves the record as it was."""
-        table = self.require_table()
-        written, fresh, mark = len(table.written), len(table.new_events), self.outbox.mark()
+        mark = self.outbox.mark(self.require_table())
         try:
-            yield
+            work()
         except Exception as fault:
-            del table.written[written:], table.new_events[fresh:]
-            self.outbox.drop_since(mark)
-            self._ahead = True
-            if isinstance(fault, sqlite3.Error):  # it may be read the next time
-                self.suspension.set_for_storage(f"its record cannot be read: {fault}.")
-            else:
-                log.exception("%s stopped", self.name)
-                self.suspension.set(FAULT, OUT_OF_ORDER)
+            self._stop_after(fault, mark)
+
+    def _stop_after(self, fault: Exception, mark: Mark) -> None:
+        self.outbox.drop_since(self.require_table(), mark)
+        self._ahead = True
+        if isinstance(fault, sqlite3.Error):  # it may be read the next time
+            self.suspension.set_for_storage(f"its record cannot be read: {fault}.")
+        else:
+            log.error("%s stopped", self.name, exc_info=fault)
+            self.suspension.set(FAULT, OUT_OF_ORDER)
 
     # --- to the disk, then to the viewers
 
@@ -296,7 +296,7 @@ class Host:
         if moved and self.table is not None:
             self.house.meters.moved(self.table)
         self.replies.are_written()
-        self.presence.recent.extend((sequence, event) for sequence, events in fresh for event in events)
+        self.presence.recent.extend([(sequence, event) for sequence, events in fresh for event in events])
         for job, outcome in done:
             self._reply(job, outcome)
         if self.suspension.outage and not self.suspension.sentence:
@@ -304,14 +304,14 @@ class Host:
         if writes or self.suspension.unseen:
             self.presence.notify()
 
-    def _to_write(self) -> tuple[list[Write], Fresh, Committed]:
+    def _to_write(self) -> tuple[list[Write], Fresh, CommitReport]:
         writes, self.outbox.writes = self.outbox.writes, []
         table = self.table
         if table is None:
-            return writes, [], Committed()
+            return writes, [], CommitReport()
         written, table.written = table.written, []
         fresh, table.new_events = table.new_events, []
-        made, opened = Committed(), list[Write]()
+        made, opened = CommitReport(), list[Write]()
         for entry in written:
             if entry.kind in OPENING:
                 opened += [(store.SECRET_OPENED, (self.name, serial)) for serial in seeds_in([entry])]
@@ -321,10 +321,11 @@ class Host:
                 made.corrected = True
         return [*map(self.house.store.sealed, written), *writes, *opened], fresh, made
 
-    async def _write(self, writes: Sequence[Write], fresh: Fresh, made: Committed) -> Refused | None:
+    async def _write(self, writes: Sequence[Write], fresh: Fresh, made: CommitReport) -> Refused | None:
         """Have it written; what everyone is refused with where that failed, so that nothing of it happened."""
         self.busy, began, written, failure = True, self.house.clock.elapsed(), False, None
-        self.moving = any(isinstance(event, MeterMoved) for _, events in fresh for event in events)
+        has_meters = self.table is not None and bool(self.table.meters)
+        self.moving = has_meters and any(isinstance(event, MeterMoved) for _, events in fresh for event in events)
         played, self.outbox.played = self.outbox.played, []
         try:
             if played and self.house.allowances is not None:

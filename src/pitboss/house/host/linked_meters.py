@@ -29,7 +29,7 @@ from pitboss.house.host.meters import (
     state_now,
     wager_of,
 )
-from pitboss.house.protocol.views import Meter as MeterView
+from pitboss.house.protocol.views import MeterView as MeterView
 from pitboss.house.table.table import Table
 from pitboss.meters import Meter, MeterState
 from pitboss.procedure import Answer, Election
@@ -147,9 +147,11 @@ class LinkedMeters:
 
     # --- what the players see
 
-    def shown(self, table: Table) -> list[MeterView]:
+    def shown(self, table: Table) -> tuple[MeterView, ...]:
         """What the meters at a table show now, by the wager that plays for each: in cents, the round in progress included."""
-        return [
+        if not table.meters:
+            return ()
+        return tuple(
             MeterView(
                 wager,
                 table.game.wager(wager).title,
@@ -158,7 +160,7 @@ class LinkedMeters:
             )
             for meter, state in meters_at(table)
             for wager in (wager_of(meter),)
-        ]
+        )
 
     def _shown(self, meter: Meter, state: MeterState, table: Table) -> int:
         if not meter.linked:

@@ -1,12 +1,15 @@
 """Patrons who hold no device, for whom the dealer speaks."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from pitboss.house.host import rights
 from pitboss.house.host.readiness import check_in_service
 from pitboss.house.host.sessions import Session
+from pitboss.house.table import entries
+from pitboss.house.table.seats import Patron
 from pitboss.house.table.table import Table
-from pitboss.journal import Actor
+from pitboss.journal import Actor, Entry
 from pitboss.money import Cents, dollars
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
 
 
 SALES = KNOWN = "I-GEN-39"  # what the record says that a person did, that person did
+PAGE = 200  # entries read at once
 
 
 def seller(host: "Host", session: Session, seat: int, amount: Cents) -> Actor:
@@ -52,8 +56,44 @@ def known_by(host: "Host", card: str) -> tuple[str, str]:
     return (card, "") if found is not None and Role.PLAYER in found.roles else ("", card)
 
 
-def check_taken(table: Table, seat: int) -> None:
-    """Refuse a seat in which nobody sits."""
+def latest(host: "Host", table: Table, *kinds: str) -> Iterator[Entry]:
+    """Entries of these kinds, the latest first; those on their way to the disk among them."""
+    yield from (entry for entry in reversed(table.written) if entry.kind in kinds)
+    before: int | None = table.written[0].sequence if table.written else None
+    while found := host.house.store.history.entries_of(host.name, kinds, before, PAGE):
+        yield from found
+        before = found[-1].sequence
+
+
+def patron_of(host: "Host", table: Table, number: int) -> Patron | None:
+    """Who a patron of this table is, or was: of somebody whom the table has forgotten, by its record."""
+    if (known := table.state.seats.patrons.get(number)) is not None:
+        return known
+    sat: Any = next(_about(host, table, number, "seated"), None)
+    if sat is None:
+        return None
+    patron = Patron(sat.known_as or sat.name, sat.person, sat.purse, sat.card)
+    for made in reversed(list(_about(host, table, number, "patron_identified"))):
+        patron = patron.identified(made)
+    return patron
+
+
+def _about(host: "Host", table: Table, number: int, kind: str) -> Iterator[Any]:
+    made: Iterator[Any] = (entries.DECODERS[kind].decode(entry.payload) for entry in latest(host, table, kind))
+    return (one for one in made if one.patron == number)
+
+
+def check_taken(table: Table, seat: int, patron: int = 0) -> None:
+    """Refuse a seat in which nobody sits, or somebody else than the patron whom staff saw there."""
     if seat not in table.state.seats.players:
         taken = ", ".join(map(str, sorted(table.state.seats.players))) or "none"
         raise Refused(Refusal.NO_SUCH_SEAT, f"Nobody has seat {seat}; taken: {taken}.", table.game.closed)
+    check_still(table, seat, patron)
+
+
+def check_still(table: Table, seat: int, patron: int) -> None:
+    """Refuse what was meant for a patron who does not hold this seat or box any more; 0: for whoever does."""
+    now = table.state.seats.patron(seat)
+    if patron not in (0, now):
+        there = f"patron {now} has it now" if now else "nobody has it now"
+        raise Refused(Refusal.STALE, f"That was meant for patron {patron} in seat {seat}; {there}.", KNOWN)

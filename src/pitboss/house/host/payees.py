@@ -7,12 +7,14 @@ import msgspec
 
 from pitboss.authority import right_of
 from pitboss.events import Charged, Event, MeterMoved, Refunded, Settlement, Transferred, Wagered
-from pitboss.house.host import rights
+from pitboss.house.host import patrons, rights
 from pitboss.house.host.task import StaffTask
 from pitboss.house.protocol.tasks import TaskAct, TaskChoice
 from pitboss.house.table import entries
+from pitboss.house.table.disputes import Owed
+from pitboss.house.table.seats import Patron
 from pitboss.house.table.table import Table
-from pitboss.journal import Entry, Step
+from pitboss.journal import Step
 from pitboss.money import Cents, dollars
 from pitboss.procedure import Refusal, Refused
 
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
 
 CITE, CORRECTED = "I-GEN-44", "I-GEN-40"
 SITTING = ("seated", "left", "seat_moved", "boxed", "unboxed")  # kinds of entry by which a seat or box changes hands
-PAGE = 200  # entries read at once
 
 
 class Receiver(msgspec.Struct, frozen=True):
@@ -32,6 +33,7 @@ class Receiver(msgspec.Struct, frozen=True):
     purse: str = ""
     seat: int = 0
     patron: int = 0
+    card: str = ""
 
 
 UNKNOWN = Receiver("")
@@ -40,7 +42,7 @@ UNKNOWN = Receiver("")
 def receiver(host: "Host", table: Table, seat: int, sequence: int) -> Receiver:
     """Who held a seat or box when an entry was written, and where they sit now."""
     since: list[tuple[str, Any]] = []  # what came after it, the latest first
-    for entry in _sittings(host, table):
+    for entry in patrons.latest(host, table, *SITTING):
         made: Any = entries.DECODERS[entry.kind].decode(entry.payload)
         if entry.sequence > sequence:
             since.append((entry.kind, made))
@@ -50,18 +52,10 @@ def receiver(host: "Host", table: Table, seat: int, sequence: int) -> Receiver:
             since.append((entry.kind, made))
             seat = made.seat
         elif entry.kind == "seated" and made.seat == seat:
-            known = table.state.seats.patrons.get(made.patron, made)  # who the floor may have identified since
-            return Receiver(known.name, known.person, made.purse, _seat_now(seat, since), made.patron)
+            known = patrons.patron_of(host, table, made.patron) or made  # who the floor may have identified since
+            now = _seat_now(seat, since)
+            return Receiver(known.name, known.person, made.purse, now, made.patron, known.card)
     return UNKNOWN
-
-
-def _sittings(host: "Host", table: Table) -> Iterator[Entry]:
-    """Every entry by which a seat or box changed hands, the latest first; those on their way to the disk among them."""
-    yield from (entry for entry in reversed(table.written) if entry.kind in SITTING)
-    before: int | None = table.written[0].sequence if table.written else None
-    while found := host.house.store.history.entries_of(host.name, SITTING, before, PAGE):
-        yield from found
-        before = found[-1].sequence
 
 
 def _seat_now(seat: int, since: list[tuple[str, Any]]) -> int:
@@ -80,17 +74,32 @@ def payee(table: Table, who: Receiver, correction: int, line: entries.Adjustment
     """To whom a line of a correction goes: rack, else purse, else owed. From one who left nothing is taken but what they bring."""
     seat = who.seat or (_back_at(table, who) if line.amount > 0 else 0)
     if seat:
-        return entries.Payee(line.amount, who.name, seat)
+        return entries.Payee(line.amount, who.name, seat, patron=who.patron)
     if line.amount > 0 and who.purse:
         key = f"correction {table.name} {correction} {line.seat}"  # no other line of a correction has it
-        return entries.Payee(line.amount, who.name, purse=who.purse, transfer=key)
-    return entries.Payee(line.amount, who.name, purse=who.purse)
+        return entries.Payee(line.amount, who.name, purse=who.purse, transfer=key, patron=who.patron)
+    return entries.Payee(line.amount, who.name, purse=who.purse, patron=who.patron)
 
 
 def _back_at(table: Table, who: Receiver) -> int:
-    """Where somebody who left has sat down again, by their number, account or purse; 0: nowhere here."""
+    """Where somebody who left has sat down again, by their number, account, purse or card; 0: nowhere here."""
     here = table.state.seats
-    return (here.seat_of(who.patron) if who.patron else 0) or here.seat_known_as(who.person, who.purse, "")
+    return (here.seat_of(who.patron) if who.patron else 0) or here.seat_known_as(who.person, who.purse, who.card)
+
+
+def check_payee(host: "Host", table: Table, owed: Owed, seat: int) -> None:
+    """Refuse the rack of somebody who is known to be another than to whom it is owed."""
+    whose = patrons.patron_of(host, table, owed.patron) if owed.patron else None
+    there = table.state.seats.patron_at(seat)
+    if whose is None or table.state.seats.patron(seat) == owed.patron or not (_is_known(whose) and _is_known(there)):
+        return
+    if not there.is_known_as(whose.person, whose.purse, whose.card):
+        words = f"Seat {seat} has {there.name}; it is a matter of {whose.name}, patron {owed.patron} here."
+        raise Refused(Refusal.ONE_POSITION, words, CITE)
+
+
+def _is_known(patron: Patron) -> bool:
+    return bool(patron.person or patron.purse or patron.card)
 
 
 def check_racks(table: Table, payees: tuple[entries.Payee, ...]) -> None:
@@ -132,9 +141,10 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
     disputes, known = table.state.disputes, rights.rights_of(table)
     for proposed in disputes.corrections_open.values():
         refused = _cannot_agree(host, table, proposed)
-        agree = () if refused else (TaskChoice("Agree", {"agreed": True}),)
         void = "is void, and its wagers are given back" if proposed.void else "is corrected"
         money = "; ".join(f"seat {line.seat} {_signed(line.amount)}" for line in proposed.lines)
+        look = f"Agree: round {proposed.round} {void}: {money}."
+        agree = () if refused else (TaskChoice("Agree", {"agreed": True}, second_look=look),)
         yield StaffTask(
             kind="correction",
             name=str(proposed.number),

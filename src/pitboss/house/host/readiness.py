@@ -1,6 +1,7 @@
 """What keeps a table from play: duties, inspections, people and equipment."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import structs
@@ -8,7 +9,7 @@ from msgspec import structs
 from pitboss.authority import right_of
 from pitboss.game import Duty, When
 from pitboss.house.clock import seconds, stamp
-from pitboss.house.host import canceling, equipment_checks, inspections, relief, rights, rules_in_force
+from pitboss.house.host import canceling, equipment_checks, inspections, relief, rights, rules_in_force, settling
 from pitboss.house.host.task import StaffTask, missing, one_of
 from pitboss.house.people.entries import UNNAMED
 from pitboss.house.protocol.tasks import TaskAct
@@ -30,19 +31,25 @@ SOON = HOUR  # seconds: a duty that falls due within this time is shown
 def duties_left(host: "Host", table: Table) -> dict[str, float]:
     """For each duty, the seconds until it falls due; in wall time since the thing was put in use (I-GEN-15)."""
     now = host.house.clock.seconds()
+    return {name: due - now for name, due in duties_due_at(host, table).items()}
+
+
+def duties_due_at(host: "Host", table: Table) -> dict[str, float]:
+    """For each duty, when it falls due in wall time."""
+    named, since = host.house.register.named_as or UNNAMED, table.state.equipment.since
     return {
-        d.name: _due(host, d, table.state.equipment.since[d.name]) - now
-        for d in equipment.duties(table)
-        if d.name in table.state.equipment.since
+        duty.name: _due(duty, since[duty.name], named.zone, named.gaming_day)
+        for duty in equipment.duties(table)
+        if duty.name in since
     }
 
 
-def _due(host: "Host", duty: Duty, since: str) -> float:
+@lru_cache(maxsize=4096)
+def _due(duty: Duty, since: str, zone: str, gaming_day: str) -> float:
     """When a duty that was last done at a time is due again: after so many hours, or when the next gaming day begins."""
     if not duty.daily:
         return seconds(since) + duty.hours * HOUR
-    named = host.house.register.named_as or UNNAMED
-    return day_of(moment_of(since), named.zone, named.gaming_day).ends.timestamp()
+    return day_of(moment_of(since), zone, gaming_day).ends.timestamp()
 
 
 def duties_due(host: "Host", table: Table) -> list[Duty]:
@@ -64,7 +71,7 @@ def blocked(host: "Host") -> str:
         return f"The table is closed. {missing(steps(host, table), FEW) or 'The floor may open it.'}"
     if over := rules_in_force.approval_over(host, table):
         return over
-    if not table.state.filing.by_person:
+    if table.state.filing.founded.settings.dealer != "person":
         return ""  # software does what is due when it opens the next round
     for due in duties_due(host, table):
         why = "a gaming day has begun" if due.daily else f"{due.hours} hours have passed since they were put in use"
@@ -171,12 +178,15 @@ def no_round(host: "Host", table: Table) -> Refused:
     why = blocked(host)
     if why:
         return Refused(Refusal.TABLE_CLOSED, why, table.game.closed)
+    if waits := settling.words(table):
+        return Refused(Refusal.BETTING_CLOSED, waits, settling.due(table))
     over = f"Round {table.state.felt.number} is over; betting for the next is not open yet."
     return Refused(Refusal.BETTING_CLOSED, over, table.game.closed)
 
 
 def is_betting(table: Table) -> bool:
-    return table.round is not None and isinstance(table.round.pending, Window)
+    play = table.play.round
+    return play is not None and isinstance(play.pending, Window)
 
 
 def check_in_service(table: Table) -> None:

@@ -14,7 +14,7 @@ from pitboss.procedure import Refusal, Refused
 if TYPE_CHECKING:
     from pitboss.house.host.allowances import Allowances
     from pitboss.house.host.host import Host
-    from pitboss.house.host.jobs import Job
+    from pitboss.house.host.mailbox import Job
 
 log = logging.getLogger("pitboss")
 

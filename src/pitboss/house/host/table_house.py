@@ -31,7 +31,7 @@ class Observer(Protocol):
         """How long a table waited for the disk, and whether what it handed in is there."""
 
 
-class Committed(msgspec.Struct):
+class CommitReport(msgspec.Struct):
     """What of a table has reached the disk, as far as others of the house go on from there."""
 
     left: list[entries.Left] = []  # seats given up whose chips go into a purse
@@ -60,5 +60,5 @@ class TableHouse(Protocol):
     def tables(self) -> Iterable[Table]:
         """Every table of the house."""
 
-    def committed(self, table: Table, made: Committed) -> None:
+    def committed(self, table: Table, made: CommitReport) -> None:
         """Something reached the disk that others wait for."""

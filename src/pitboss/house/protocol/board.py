@@ -5,7 +5,7 @@ from typing import Literal, get_args
 from pitboss.house.protocol.message import IncomingMessage, Message
 from pitboss.house.protocol.people import PersonIdentity
 from pitboss.money import Cents
-from pitboss.rulebook.manifest import Difference
+from pitboss.rulebook.manifest import FileDifference
 
 GroupBy = Literal["table", "day", "person", "provision", "wager", "game", "patron"]
 RoundOrder = Literal["closed", "round", "wagered", "paid", "win", "times"]
@@ -41,6 +41,7 @@ class RoundQuery(IncomingMessage):
     version: str = ""  # the rules version, or its beginning
     void: bool | None = None
     corrected: bool | None = None
+    notable: bool | None = None  # void, corrected or with an irregularity: something to look at
     rounds: tuple[int, ...] = ()  # by number, at any of the tables
     group_by: tuple[GroupBy, ...] = ()
     order: RoundOrder = "closed"
@@ -183,7 +184,7 @@ class MeterChange(Message):
     after: int
 
 
-class RoundState(Message):
+class FundsAndMeters(Message):
     """Beside the replay of a round: funds and meters at its start and its end."""
 
     table: str
@@ -267,7 +268,7 @@ class RulesState(Message):
 
     running: RulesVersion
     approved: RulesVersion | None = None
-    differences: tuple[Difference, ...] = ()
+    differences: tuple[FileDifference, ...] = ()
     checked: str = ""
     kept: tuple[KeptRules, ...] = ()
 

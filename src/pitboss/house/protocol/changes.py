@@ -7,7 +7,8 @@ What several viewers see alike is encoded once for all of them, and so is what c
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from operator import attrgetter
+from itertools import compress, zip_longest
+from operator import attrgetter, is_not
 from typing import Any, NamedTuple
 
 import msgspec
@@ -35,28 +36,26 @@ class OffersChange(Message):
 class Offers(tuple[Offer, ...]):
     """The offers of one seat, which know what is different from those before them.
 
-    A layout has hundreds, of which a wager changes one or two: the others are the same objects as before. So what changed is
-    found once, by which objects they are, and kept for whoever was told of those before.
+    A layout has hundreds, of which a wager changes one or two: the others are the same objects as before, mostly at the same
+    place. So what changed is found once, by which objects they are, and kept for whoever was told of those before.
     """
 
     before: "Offers | None" = None
     change: OffersChange | None = None
-    by_id: dict[int, Offer]
 
     @classmethod
     def of(cls, found: Sequence[Offer], before: "Offers | None" = None) -> "Offers":
         made = cls(found)
-        made.by_id = dict(zip(map(id, made), made, strict=True))
         if before is not None:
             made.before, made.change = before, _change_between(before, made)
             before.before = None  # or none of those before would ever be forgotten
         return made
 
 
-def _change_between(before: Offers, after: Offers) -> OffersChange | None:
-    old, new = before.by_id, after.by_id
-    was = {_offer_key(old[id]): old[id] for id in old.keys() - new.keys()}
-    now = {_offer_key(new[id]): new[id] for id in new.keys() - old.keys()}
+def _change_between(before: Sequence[Offer], after: Sequence[Offer]) -> OffersChange | None:
+    other, common = [*map(is_not, before, after)], min(len(before), len(after))
+    was = {_offer_key(offer): offer for offer in (*compress(before, other), *before[common:])}
+    now = {_offer_key(offer): offer for offer in (*compress(after, other), *after[common:])}
     put = tuple(now[key] for key in sorted(now) if was.get(key) != now[key])
     gone = tuple(sorted(was.keys() - now.keys()))
     return OffersChange(put, gone) if put or gone else None
@@ -100,19 +99,15 @@ class Part:
 
 
 class Parts(NamedTuple):
-    """A view in parts: what every viewer sees alike, what those see alike who look with the same eyes, what is for staff
-    only, what changes with the clock; and the viewer. Each part has the same fields at any moment."""
+    """A view in parts, and the viewer. First what every viewer sees alike, then what those see alike who look with the same
+    eyes, what is for staff only, what changes with the clock. Each part has the same fields at any moment."""
 
-    common: Part
-    seen: Part
-    staff: Part
-    timed: Part
+    parts: tuple[Part, ...]
     you: You
 
     def view(self) -> View:
         """The whole of it, with the offers in the order of their keys, in which both sides have them however they came."""
-        *parts, you = self
-        fields = {name: value for part in parts for name, value in part.fields.items()}
+        you, fields = self.you, {name: value for part in self.parts for name, value in part.fields.items()}
         at = {seat: _in_order(offers) for seat, offers in you.offers_at.items()}
         return View(**fields, you=msgspec.structs.replace(you, offers=_in_order(you.offers), offers_at=at))
 
@@ -128,7 +123,7 @@ class Difference:
         self._forget()
 
     def _forget(self) -> None:
-        self._parts: tuple[Part | None, ...] = (None,) * 4
+        self._parts: tuple[Part, ...] = ()
         self._yours: tuple[Any, ...] = (UNSET,) * len(YOURS)
         self._offers: dict[int, tuple[Offer, ...]] = {}
 
@@ -140,24 +135,23 @@ class Difference:
 
     def since(self, now: Parts) -> Any:
         """The change from the last view to this one."""
-        *parts, you = now
+        parts, you = now
         changed: dict[str, Any] = {}
-        for part, before in zip(parts, self._parts, strict=True):
+        for part, before in zip_longest(parts, self._parts):
             if part is not before:
                 changed |= part.since(before)
-        self._parts = tuple(parts)
-        own = _yours(you)
-        yours = {name: value for name, value, before in zip(YOURS, own, self._yours, strict=True) if value != before}
-        self._yours = own
-        offers = self._offer_changes(you) if now.common.fields["phase"] == BETTING else {}
-        if offers:
+        self._parts, own, yours = parts, _yours(you), dict[str, Any]()
+        if own != self._yours:
+            both = zip(YOURS, own, self._yours, strict=True)
+            yours, self._yours = {name: value for name, value, before in both if value != before}, own
+        if parts[0].fields["phase"] == BETTING and (offers := self._offer_changes(you)):
             yours["offers"] = offers
         if yours:
             changed["you"] = yours
         return changed
 
     def _offer_changes(self, you: You) -> dict[str, OffersChange]:
-        now = {int(seat): offers for seat, offers in you.offers_at.items()}
+        now = {int(seat): offers for seat, offers in you.offers_at.items()} if you.offers_at else {}
         if you.seat:
             now[you.seat] = you.offers
         found = {}
@@ -172,7 +166,7 @@ class Difference:
 def _offers_change(before: tuple[Offer, ...], after: tuple[Offer, ...]) -> OffersChange | None:
     if isinstance(after, Offers) and after.before is before:
         return after.change
-    return _change_between(*(one if isinstance(one, Offers) else Offers.of(one) for one in (before, after)))
+    return _change_between(before, after)
 
 
 class Follower:

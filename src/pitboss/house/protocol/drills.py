@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.drills.kinds import Kind
 from pitboss.drills.progress import RESTS
-from pitboss.drills.question import Choice, Grade
+from pitboss.drills.question import DrillChoice, Grade
 from pitboss.events import AnyEvent
 from pitboss.house.protocol.commands import Name, Word
 from pitboss.house.protocol.info import TileName
@@ -111,7 +111,7 @@ class DrillQuestion(Message):
     kind: Kind
     asks: str
     scene: tuple[AnyEvent, ...]
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[DrillChoice, ...] = ()
 
 
 class DrillAsked(Message):

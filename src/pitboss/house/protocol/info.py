@@ -131,6 +131,9 @@ class TableInfo(TableSummary, kw_only=True):
     rules_version: str
     locked: str = ""  # the provision that forbids touching a wager once it is placed, where there is one
     racetrack: Racetrack | None = None  # where there are calls
+    take_and_pay: str = (
+        ""  # the provision that has a round collected and paid before the next; a dealer in person confirms it
+    )
     rules: str = ""  # the letters of a link that carries them
 
 
@@ -151,7 +154,7 @@ class LawLine(Message):
     reason: str = ""
 
 
-class Provision(Message):
+class ProvisionInfo(Message):
     """What a citation says, and how the project answers for it; ``lines`` has it with everything beneath it."""
 
     cite: str

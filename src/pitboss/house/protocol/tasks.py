@@ -22,6 +22,7 @@ class TaskChoice(Message):
     fields: dict[str, Any] = {}
     path: str = ""  # where this choice is posted, instead of where the act says
     asks: tuple[TaskAsk, ...] = ()  # of whoever chooses this
+    second_look: str = ""  # what comes of it, in a sentence that is looked at once more before it is sent
 
 
 class TaskItem(Message):
@@ -42,6 +43,7 @@ class TaskAct(Message):
     items: tuple[TaskItem, ...] = ()  # ticked ones are sent as ``items``, by their citations
     asks: tuple[TaskAsk, ...] = ()
     page: str = ""  # where it is done with all that belongs to it
+    only_there: bool = False  # a person has to see what is on that page first: others lead there and have no form
 
 
 class TaskLine(Message):

@@ -95,7 +95,7 @@ class PossibleIrregularity(Message):
     seats: tuple[int, ...]
 
 
-class Meter(Message):
+class MeterView(Message):
     """What a progressive meter shows, by the wager that plays for it."""
 
     wager: str
@@ -286,7 +286,7 @@ class View(Message, kw_only=True, omit_defaults=False):
     moves: dict[str, int] = {}  # seats whose players are moved when this round is over, and where to
     you: You
     asked: tuple[Asked, ...] = ()
-    meters: tuple[Meter, ...] = ()
+    meters: tuple[MeterView, ...] = ()
     settlements: tuple[AnySettlement, ...] = ()
     settled_round: int = 0  # the round that the settlements are of
     summary: str = ""  # of the round for this player, in a sentence or two
@@ -297,7 +297,7 @@ class View(Message, kw_only=True, omit_defaults=False):
     contributed: tuple[int, ...] = ()  # seats that added a word of their own
     opened: OpenedSeed | None = None
     blocked: str = ""
-    waits: str = ""  # why betting stays open although it was to close
+    waits: str = ""  # why betting stays open although it was to close, or does not open yet
     closing: bool = False
     last_hand: bool = False  # it was announced that one more round is dealt before the table closes
     ready: tuple[int, ...] = ()  # seats whose players are ready
@@ -316,6 +316,7 @@ class View(Message, kw_only=True, omit_defaults=False):
     sales: dict[str, Cents] = {}  # by seat, the last sale of chips that can be taken back; for staff only
     owed: tuple[OwedLine, ...] = ()  # by corrections, and not settled yet; for staff only
     incidents: tuple[IncidentLine, ...] = ()  # the latest; for staff only
+    pay: str = ""  # the provision for which the next round waits until the last one is taken and paid; for staff only
     tasks: tuple[TaskLine, ...] = ()  # what waits at this table, for whoever works here
     sequence: int = 0
     version: str

@@ -106,6 +106,8 @@ def _round_conditions(query: RoundQuery, main: WhereClause) -> None:
         main.add("r.void = ?", query.void)
     if query.corrected is not None:
         main.add("(c.round IS NOT NULL) = ?", query.corrected)
+    if query.notable is not None:
+        main.add("(r.void OR r.irregularities > 0 OR c.round IS NOT NULL) = ?", query.notable)
 
 
 OF_ROUND = "r.table_id, r.round"

@@ -35,7 +35,7 @@ from pitboss.house.table.filing import submission_of
 from pitboss.house.table.rounds import RoundState
 from pitboss.house.table.seating import SEATS, follow, seating
 from pitboss.house.table.seats import Seats
-from pitboss.house.table.standing import Place
+from pitboss.house.table.standing import Post
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor, Entry, Step
 from pitboss.ledger import INVENTORY, Ledger
@@ -58,7 +58,7 @@ class Context(msgspec.Struct):
     seats: Seats = msgspec.field(default_factory=Seats)
     ledger: Ledger = msgspec.field(default_factory=Ledger)
     disputes: Disputes = msgspec.field(default_factory=Disputes)
-    assigned: list[Place] = []
+    assigned: list[Post] = []
 
 
 class _Sitter(msgspec.Struct, frozen=True):
@@ -104,7 +104,7 @@ _NOBODY = _Sitter()
 def _sitter(seats: Seats, seat: int) -> _Sitter:
     holder, number = seats.holder(seat), seats.patron(seat)
     since = seats.patrons[number].since if number else seats.held_since(holder)
-    return _Sitter(number, since, seats.players[holder], seats.persons.get(holder, ""))
+    return _Sitter(number, since, seats.patron_at(holder).name, seats.persons.get(holder, ""))
 
 
 class TableFold:
@@ -169,7 +169,8 @@ class TableFold:
         """Who a patron is from now on, and was before: what is not said stays as it was known."""
         purse = made.purse if isinstance(made, entries.Seated) else ""
         visitor = hashlib.sha256(purse.encode()).hexdigest()[:VISITOR_DIGITS] if purse else ""
-        who = made.name, made.person, made.card, visitor
+        known_as = made.known_as if isinstance(made, entries.Seated) else ""
+        who = known_as or made.name, made.person, made.card, visitor
         return PatronRow(self.name, made.patron, entry.sequence, entry.time, *who)
 
     def _dealer(self) -> tuple[str, str]:

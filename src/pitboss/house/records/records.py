@@ -21,11 +21,11 @@ from pitboss.house.people.register import HOUSE_JOURNAL
 from pitboss.house.protocol.board import (
     DecisionQuery,
     DecisionsFound,
+    FundsAndMeters,
     MeterChange,
     RoundFunds,
     RoundQuery,
     RoundsFound,
-    RoundState,
 )
 from pitboss.house.protocol.ratings import RatingLine, RatingQuery
 from pitboss.house.records import search
@@ -245,7 +245,7 @@ class Records:
         """Every rules version under which a round was played, in order."""
         return await self._ask(lambda source: source.versions)
 
-    async def round_state(self, table: str, number: int) -> RoundState:
+    async def round_state(self, table: str, number: int) -> FundsAndMeters:
         """Funds and meters at the start and the end of a round that is over."""
         closed = next((row[4] for row in self._store.history.rounds(table, number + 1, 1) if row[0] == number), None)
         found = None
@@ -253,7 +253,7 @@ class Records:
             found = await self._ask(lambda source: search.round_row(source, table, number, self._days.of(closed)))
         if found is None:
             raise Refused(Refusal.NOT_FOUND, f"{table} has no closed round {number}.", "")
-        return RoundState(table, number, _funds.decode(found[0]), _meters.decode(found[1]))
+        return FundsAndMeters(table, number, _funds.decode(found[0]), _meters.decode(found[1]))
 
 
 async def _pieces(first: bytes, found: Iterator[list[Any]]) -> AsyncIterator[bytes]:

@@ -44,6 +44,8 @@ def _filters(query: RoundQuery) -> Iterator[str]:
         yield "void" if query.void else "not void"
     if query.corrected is not None:
         yield "corrected" if query.corrected else "not corrected"
+    if query.notable is not None:
+        yield f"{'with' if query.notable else 'without'} something to look at (void, corrected or an irregularity)"
 
 
 def _wager(query: RoundQuery) -> Iterator[str]:

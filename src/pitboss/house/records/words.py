@@ -46,6 +46,7 @@ BETWEEN_ROUNDS: Words = {
     "opened": lambda made: "opened the table",
     "closing": lambda made: "ordered the table closed after the round",
     "closed": lambda made: "closed the table",
+    "taken_and_paid": lambda made: f"took and paid round {made.round}",
     "corrected": lambda made: "took back an outcome entered by mistake",
     "previewed": lambda made: f"looked at what would follow: {made.report.kind.replace('_', ' ')}",
 }

@@ -14,7 +14,7 @@ from pitboss.drivers.fair import commitment
 from pitboss.house.storage import schema, totals
 from pitboss.house.storage.forms import opened_waypoint
 from pitboss.house.storage.log import HOUSE, OF_THE_HOUSE
-from pitboss.house.storage.seal import Sealer, session_names
+from pitboss.house.storage.seal import Sealer, reply_place, session_names
 from pitboss.procedure import Refusal, Refused
 from pitboss.rulebook import manifest
 from pitboss.rulebook.errors import RulebookError
@@ -333,7 +333,7 @@ class Rows:
 
     def _check_commands(self, sealer: Sealer) -> None:
         for key, table, digest, reply in self._db.execute("SELECT key, table_id, digest, reply FROM commands"):
-            sealer.open(reply, schema.reply_place(key, digest))
+            sealer.open(reply, reply_place(key, digest))
             if table not in self._found:
                 raise NotInOrder("", f"A command was carried out at {table}, which the house does not have.")
 

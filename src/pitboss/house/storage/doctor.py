@@ -1,7 +1,6 @@
 """The state of a database in plain words, for whoever has to decide at night what to do with it. Nothing is changed."""
 
 import contextlib
-import fcntl
 import os
 import shutil
 import sqlite3
@@ -148,7 +147,11 @@ def in_use(database: Path) -> bool:
     except OSError:
         return False
     try:
+        import fcntl  # there is none on Windows, where no house can hold it
+
         fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except ModuleNotFoundError:
+        return False
     except OSError:
         return True
     finally:

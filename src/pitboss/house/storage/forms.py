@@ -9,11 +9,16 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-import zstandard
 from cryptography.exceptions import InvalidTag
 
+from pitboss.extras import Missing
 from pitboss.house.storage.seal import NONCE_BYTES, Sealer
 from pitboss.procedure import Refusal, Refused
+
+try:
+    import zstandard
+except ModuleNotFoundError:  # whoever checks an exported record has no database to read
+    zstandard = Missing("zstandard")  # type: ignore[assignment]
 
 SEALED, COMPRESSED = 1, 2  # the two lowest bits of a form; the rest is the serial number of the dictionary
 DICTIONARY_SHIFT = 2
@@ -44,7 +49,7 @@ class Forms:
         self._games: dict[str, str] = {}  # table → game
 
     @staticmethod
-    def plain() -> zstandard.ZstdDecompressor:
+    def plain() -> "zstandard.ZstdDecompressor":
         """Reads what was compressed without a dictionary."""
         return zstandard.ZstdDecompressor()
 
@@ -64,14 +69,14 @@ class Forms:
     def knows(self, serial: int) -> bool:
         return serial in self._dictionaries
 
-    def _reader(self, serial: int) -> zstandard.ZstdDecompressor:
+    def _reader(self, serial: int) -> "zstandard.ZstdDecompressor":
         found = self._own.reading.get(serial)
         if found is None:
             own = zstandard.ZstdDecompressor(dict_data=self._dictionaries[serial]) if serial else self.plain()
             found = self._own.reading[serial] = own
         return found
 
-    def _writer(self, serial: int) -> zstandard.ZstdCompressor:
+    def _writer(self, serial: int) -> "zstandard.ZstdCompressor":
         found = self._own.writing.get(serial)
         if found is None:
             given: dict[str, Any] = {"dict_data": self._dictionaries[serial], "write_dict_id": False} if serial else {}
@@ -140,7 +145,7 @@ class Forms:
         return data
 
 
-def inflated(reader: zstandard.ZstdDecompressor, data: bytes) -> bytes:
+def inflated(reader: "zstandard.ZstdDecompressor", data: bytes) -> bytes:
     """A payload that was compressed. Whoever can write the database can put there what inflates to all the memory there is."""
     if not 0 <= zstandard.frame_content_size(data) <= MOST_BYTES:
         raise zstandard.ZstdError("it is larger than any payload, or does not say how large it is")

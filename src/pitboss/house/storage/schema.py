@@ -16,13 +16,13 @@ import msgspec
 
 from pitboss.house.storage import totals
 from pitboss.house.storage.forms import Forms
-from pitboss.house.storage.seal import Sealer, Unsafe
+from pitboss.house.storage.seal import Sealer, Unsafe, reply_place
 from pitboss.journal import GENESIS, digest
 from pitboss.procedure import Refusal, Refused
 from pitboss.rulebook.errors import RulebookError
 from pitboss.rulebook.package import Package
 
-VERSION = 4  # raised with the layout, and with every new journal or kind of entry (docs/operations.md)
+VERSION = 5  # raised with the layout, and with every new journal or kind of entry (docs/operations.md)
 WITH_TOTALS = 3  # the first version in which there is a sum over the failed tries to sign in
 WITH_LOG = 2  # the first version in which there is a log over all journals
 WITH_FORMS = 2  # the first version in which a payload has a form and the last entry of a journal a mark
@@ -339,11 +339,6 @@ def tail(sealer: Sealer, journal: str, sequence: int, hash: bytes) -> tuple[str,
     return journal, sequence, sealer.mark("tails", (journal, sequence, hash))
 
 
-def reply_place(key: str, digest: bytes) -> str:
-    """To what the reply of a command is bound when it is sealed."""
-    return f"reply {key} {digest.hex()}"
-
-
 def _bytes_of(text: str) -> bytes:
     """A hash in hexadecimal as bytes; what is no hash stays what it is, and is found wrong where it is checked."""
     try:
@@ -367,4 +362,8 @@ def _to_4(connection: sqlite3.Connection, sealer: Sealer) -> None:
     """Tables have kinds of entries about patrons; nothing that is there changes."""
 
 
-STEPS: dict[int, Step] = {1: _to_2, 2: _to_3, 3: _to_4}
+def _to_5(connection: sqlite3.Connection, sealer: Sealer) -> None:
+    """Tables have a kind of entry about taking and paying; nothing that is there changes."""
+
+
+STEPS: dict[int, Step] = {1: _to_2, 2: _to_3, 3: _to_4, 4: _to_5}

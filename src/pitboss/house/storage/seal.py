@@ -106,6 +106,11 @@ def _keyed(begun: hmac.HMAC, what: str) -> bytes:
     return made.digest()
 
 
+def reply_place(key: str, digest: bytes) -> str:
+    """To what the reply of a command is bound when it is sealed."""
+    return f"reply {key} {digest.hex()}"
+
+
 def new_token() -> str:
     """A token for a seat: 192 bits."""
     return _text(os.urandom(TOKEN_BYTES))

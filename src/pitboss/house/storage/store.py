@@ -8,7 +8,6 @@ any gap. A part that cannot be written is not written at all, and its caller get
 import asyncio
 import concurrent.futures
 import contextlib
-import fcntl
 import logging
 import os
 import queue
@@ -28,7 +27,7 @@ from pitboss.house.storage.key_check import check_key
 from pitboss.house.storage.private_files import replacing
 from pitboss.house.storage.readers import Readers
 from pitboss.house.storage.rules_rows import RulesRows
-from pitboss.house.storage.seal import Sealer, Unsafe
+from pitboss.house.storage.seal import Sealer, Unsafe, reply_place
 from pitboss.house.storage.snapshots import Snapshots
 from pitboss.journal import GENESIS, Entry
 from pitboss.procedure import Refusal, Refused
@@ -264,12 +263,12 @@ class Store:
         found = self.one("SELECT digest, reply FROM commands WHERE key = ?", key)
         if found is None:
             return None
-        return found[0].hex(), self.sealer.open(found[1], schema.reply_place(key, found[0]))
+        return found[0].hex(), self.sealer.open(found[1], reply_place(key, found[0]))
 
     def command_write(self, key: str, table: str, digest: str, reply: bytes) -> Write:
         """The write of a command that was carried out; its reply is sealed, and bound to its key and content."""
         content = bytes.fromhex(digest)[: schema.DIGEST_BYTES]
-        return COMMAND, (key, table, content, self.sealer.seal(reply, schema.reply_place(key, content)))
+        return COMMAND, (key, table, content, self.sealer.seal(reply, reply_place(key, content)))
 
     def marked(self, sql: str, table: str, row: tuple[Any, ...]) -> Write:
         """The write of a row with the mark that the house wrote it."""
@@ -396,6 +395,12 @@ def _spoken(name: str, found: str) -> str:
 
 def _hold(path: Path) -> int:
     """Lock the database for this house: two houses on one file would overwrite each other."""
+    try:
+        import fcntl  # there is none on Windows, where this file is imported too
+    except ModuleNotFoundError:
+        raise Unsafe(
+            "A house locks its database by flock, which this system lacks; serve it on Linux or macOS."
+        ) from None
     handle = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -56,6 +56,9 @@ class Device:
         return not self.fair.start or left == sum(question.weights.values())
 
 
+OF_DEVICES = frozenset({Shuffled, CutMade})  # the events that devices take note of
+
+
 class Devices:
     """The devices of one table."""
 

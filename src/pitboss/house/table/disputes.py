@@ -36,6 +36,7 @@ class Adjustment(Payload, frozen=True):
     amount: Cents
     player: str  # by name; in records of earlier versions empty where they left
     since: int = 0  # in records of earlier versions: the entry with which they sat down
+    patron: int = 0
 
 
 @entry("correction_proposed")
@@ -61,6 +62,7 @@ class Payee(Payload, frozen=True):
     seat: int = 0
     purse: str = ""
     transfer: str = ""
+    patron: int = 0
 
 
 @entry("correction_decided")
@@ -87,6 +89,7 @@ class OwedSettled(Payload, frozen=True):
     by: Actor
     to: int = 0
     key: str = ""
+    patron: int = 0  # to whom it was owed, or who owed it
 
 
 class Owed(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -100,6 +103,7 @@ class Owed(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     since: str
     purse: str = ""
+    patron: int = 0
 
 
 class Disputes(msgspec.Struct):
@@ -160,8 +164,8 @@ def _pay(table: "Table", proposed: CorrectionProposed, seat: int, payee: Payee) 
         assert payee.amount > 0, "nothing is taken from a purse"
         table.state.disputes.to_purses.append((proposed.round, payee))
     elif not payee.seat:
-        owed = Owed(proposed.number, proposed.round, seat, payee.amount, payee.name, table.now, payee.purse)
-        table.state.disputes.owed.append(owed)
+        of_line = proposed.number, proposed.round, seat, payee.amount, payee.name
+        table.state.disputes.owed.append(Owed(*of_line, table.now, payee.purse, payee.patron))
 
 
 def is_still_there(table: "Table", line: Adjustment) -> bool:

@@ -76,7 +76,7 @@ from pitboss.house.table.pledges import (
     Pledged as Pledged,
 )
 from pitboss.house.table.pledges import (
-    Revealed as Revealed,
+    SeedRevealed as SeedRevealed,
 )
 from pitboss.house.table.rounds import (
     Began as Began,
@@ -92,6 +92,9 @@ from pitboss.house.table.rounds import (
 )
 from pitboss.house.table.rounds import (
     Previewed as Previewed,
+)
+from pitboss.house.table.rounds import (
+    TakenAndPaid as TakenAndPaid,
 )
 from pitboss.house.table.rounds import (
     Unplayed as Unplayed,

@@ -286,6 +286,9 @@ def _use(table: "Table", id: str, *, starts: bool = True) -> None:
         mixed_again(table)
 
 
+OF_EQUIPMENT = frozenset({DeviceStatus, Replaced})  # the events that say something about it
+
+
 def note_equipment(table: "Table", events: Iterable[Event]) -> None:
     """What events of a round say about equipment: a device out of order or back, a set that left the table."""
     for event in events:

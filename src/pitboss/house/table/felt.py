@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.events import (
+    AnySettlement,
     Charged,
     Event,
     Marked,
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 Spot = tuple[int, str, str, int]  # seat, wager, on, hand
 
 
-class Felt(msgspec.Struct):
+class FeltState(msgspec.Struct):
     """The part of a table's state that the rounds leave to each other."""
 
     number: int = 0  # of the round
@@ -34,6 +35,7 @@ class Felt(msgspec.Struct):
     markers: dict[str, str] = {}
     before: dict[str, int] = {}  # markers that lie in front of a player → the player's seat
     results: list[str] = []
+    unpaid: list[AnySettlement] = []  # of the last round: what hands have not been said to have taken and paid
 
     def stakes(self, seat: int) -> Cents:
         """What this seat has on the layout."""
@@ -50,7 +52,7 @@ class Felt(msgspec.Struct):
             self.up.pop(spot, None)
 
 
-def apply_events(felt: Felt, ledger: Ledger, play: "RoundState", events: Sequence[Event]) -> None:
+def apply_events(felt: FeltState, ledger: Ledger, play: "RoundState", events: Sequence[Event]) -> None:
     """Apply events: first to the ledger, which must balance, then to wagers, markers and the round's result."""
     ledger.fold(events)
     ledger.check()

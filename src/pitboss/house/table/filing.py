@@ -124,7 +124,7 @@ class SettingsChanged(Payload, frozen=True):
     key: str = ""
 
 
-class Filing(msgspec.Struct):
+class FilingState(msgspec.Struct):
     """The part of a table's state that says by which rules it is played, and how it is run."""
 
     founded: Founded = Founded("", "", {}, "", "")  # with the choices and settings in force

@@ -10,8 +10,7 @@ from pitboss.drivers.round import Round
 from pitboss.house.table.rounds import next_start
 from pitboss.house.table.table import Table
 from pitboss.journal import Report
-from pitboss.procedure import NO_MORE_BETS, LayoutStatus, Menu, Window
-from pitboss.wagers import REMOVE, WAGER
+from pitboss.procedure import NO_MORE_BETS, Answer, LayoutStatus, Menu, Window
 
 
 def betting_book(table: Table) -> Menu | None:
@@ -21,23 +20,23 @@ def betting_book(table: Table) -> Menu | None:
         start = msgspec.structs.replace(next_start(table), new_dealer=False, reopened=False)
         play = Round(table.game, table.rules, table.state.felt.state, start)
     elif not isinstance(play.pending, Window):
-        play = _before_closing(play)
+        play = play.before(answers_in_betting(play))  # a replica, as it was when betting last closed
     return play.pending.menu if isinstance(play.pending, Window) else None
 
 
-def _before_closing(play: Round) -> Round:
-    """The round as it was when betting last closed: a replica with the answers up to that call."""
-    calls = [n for n, one in enumerate(play.history) if not isinstance(one, Report) and one.says == NO_MORE_BETS]
-    return play.before(calls[-1] if calls else 0)
+def answers_in_betting(play: Round) -> int:
+    """How many answers of a round its betting book knows: all while betting is open, then those before it last closed."""
+    if isinstance(play.pending, Window):
+        return len(play.history)
+    calls = (n for n in range(len(play.history) - 1, -1, -1) if _closes(play.history[n]))
+    return next(calls, 0)
+
+
+def _closes(one: Answer | Report) -> bool:
+    return not isinstance(one, Report) and one.says == NO_MORE_BETS
 
 
 def layout_status(table: Table) -> LayoutStatus:
     """The status of every wager that is up; empty for a closed table and before the round has come to its betting."""
     menu = betting_book(table) if table.state.standing.open else None
     return LayoutStatus() if menu is None else menu.status()
-
-
-def count_acts(table: Table) -> int:
-    """How many answers of this round were neither wagers nor removals: each may change what is offered."""
-    history = table.round.history if table.round is not None else []
-    return sum(isinstance(one, Report) or one.says not in (WAGER, REMOVE) for one in history)

@@ -42,6 +42,7 @@ class Contributed(Payload, frozen=True):
     word: str
     key: str = ""
     person: str = ""
+    patron: int = 0
 
 
 @entry("committed")
@@ -57,7 +58,7 @@ class Committed(Payload, frozen=True):
 
 
 @entry("revealed")
-class Revealed(Payload, frozen=True):
+class SeedRevealed(Payload, frozen=True):
     """The seed of a shuffle that is used up, or one that was committed to for others, opened for anyone to check."""
 
     serial: int
@@ -65,7 +66,7 @@ class Revealed(Payload, frozen=True):
     seed: str
 
 
-class Chance(msgspec.Struct):
+class ChanceState(msgspec.Struct):
     """The part of a table's state that says which seeds decide what."""
 
     devices: Devices = msgspec.field(default_factory=Devices)
@@ -114,7 +115,7 @@ def commit(table: "Table", shoe: str) -> tuple[int, bytes]:
 
 def _reveal(table: "Table", shoe: str, device: Device) -> None:
     assert device.seed is not None
-    table.enter(Revealed(device.serial, shoe, device.seed.hex()))
+    table.enter(SeedRevealed(device.serial, shoe, device.seed.hex()))
     open_spent(table)
 
 
@@ -132,7 +133,7 @@ def open_spent(table: "Table") -> None:
     living = {chance.sources.get(device.serial) for device in chance.devices.shoes.values()} | {chance.source[0]}
     for source in sorted(set(chance.sources.values()) - living):
         if source in chance.commitments:
-            table.enter(Revealed(source, "", table.seeds[source].hex()))
+            table.enter(SeedRevealed(source, "", table.seeds[source].hex()))
 
 
 def close(table: "Table", by: By, key: str = "") -> None:
@@ -141,7 +142,7 @@ def close(table: "Table", by: By, key: str = "") -> None:
     for shoe, device in list(table.state.chance.devices.shoes.items()):
         _reveal(table, shoe, device)
     for serial in sorted(table.state.chance.commitments):
-        table.enter(Revealed(serial, "", table.seeds[serial].hex()))
+        table.enter(SeedRevealed(serial, "", table.seeds[serial].hex()))
 
 
 def round_seed(table: "Table") -> tuple[int, str]:
@@ -194,8 +195,8 @@ def _check_source(table: "Table", made: Committed) -> None:
         raise Refused(Refusal.DIVERGED, f"The seed of the {made.shoe} does not follow from seed {made.source}.", "")
 
 
-@fold(Revealed)
-def revealed(table: "Table", made: Revealed) -> None:
+@fold(SeedRevealed)
+def revealed(table: "Table", made: SeedRevealed) -> None:
     shoes = table.state.chance.devices.shoes
     shoe = shoes.get(made.shoe)
     if shoe is not None and shoe.serial == made.serial:  # the table closed: it is not dealt from again

@@ -1,12 +1,13 @@
 """The round in progress at a table, or the last one: how it begins and ends, and how an outcome is taken back."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
 from pitboss.drivers.round import Round
 from pitboss.events import (
+    AnySettlement,
     Burned,
     Charged,
     Dealt,
@@ -16,6 +17,7 @@ from pitboss.events import (
     Moved,
     Refunded,
     Replaced,
+    Returned,
     RoundClosed,
     RoundVoided,
     Settlement,
@@ -29,7 +31,7 @@ from pitboss.house.table.chance import Devices, Dump
 from pitboss.house.table.equipment import unsign
 from pitboss.house.table.payload import By, Payload, entry, fold
 from pitboss.house.table.pledges import new_device, open_seed, reveal_new, round_seed
-from pitboss.journal import AUTOMATIC, ClockChanged, Entry, Report, Step
+from pitboss.journal import AUTOMATIC, Actor, ClockChanged, Entry, Report, Step
 from pitboss.money import Cents
 from pitboss.procedure import CHANCE, Answer, Draw, Question, Refusal, Refused, Window
 
@@ -71,6 +73,15 @@ class Ended(Payload, frozen=True):
     void: bool = False
 
 
+@entry("taken_and_paid")
+class TakenAndPaid(Payload, frozen=True):
+    """Somebody has taken the losing chips of a round that is over and paid the winning ones."""
+
+    round: int
+    by: Actor
+    key: str = ""
+
+
 @entry("unplayed")
 class Unplayed(Payload, frozen=True):
     """A round on which nothing was wagered was canceled, so that something else could be done first."""
@@ -90,6 +101,7 @@ class HandedBack(Payload, frozen=True):
     on: str
     sentence: str
     cite: str
+    patron: int = 0
 
 
 @entry("corrected")
@@ -269,7 +281,7 @@ def began(table: "Table", made: Began) -> None:
     play.begin()
     state.felt.number, play.first, play.began = made.start.number, table.journal.sequence + 1, table.now
     state.standing.relieved = state.standing.reopened = False
-    state.seats.sales = {}
+    state.seats.sales, state.felt.unpaid = {}, []
     unsign(table, When.CLOSING)  # what is locked and covered at closing is so after the last round
     _begin_with_seed(table, made)
     down = state.filing.settings.chance == "entered"
@@ -294,8 +306,26 @@ def ended(table: "Table", made: Ended) -> None:
     assert play.round.closed, "the round is not over"
     felt.state, play.round, table.state.chance.devices.round = play.round.result, None, None
     felt.results = [*felt.results, made.result][-RESULTS:]
+    felt.unpaid = _by_hand(table)
     if made.serial:
         open_seed(table, made.serial, made.seed)
+
+
+def _by_hand(table: "Table") -> list[AnySettlement]:
+    """What a dealer in person hands over for the round that ended; nothing where no wager was won or lost."""
+    play = table.play
+    if not table.state.filing.by_person or play.settled_round != table.state.felt.number:
+        return []
+    settled = [cast(AnySettlement, event) for event in play.settlements]
+    return [] if all(isinstance(event, Returned) for event in settled) else settled
+
+
+@fold(TakenAndPaid)
+def taken_and_paid(table: "Table", made: TakenAndPaid) -> None:
+    felt = table.state.felt
+    assert felt.unpaid, "nothing is left to take and pay"
+    assert made.round == felt.number, "another round is to be taken and paid"
+    felt.unpaid = []
 
 
 @fold(Unplayed)
@@ -341,6 +371,7 @@ def begin_foreign(table: "Table", entry: Entry, made: Began) -> None:
     play.foreign = made
     _before(table)
     table.state.felt.number, play.first, play.began = made.start.number, entry.sequence, entry.time
+    table.state.felt.unpaid = []
     table.state.chance.pledge = (0, "")
     if made.serial:
         table.state.chance.devices.round = new_device(table, made.serial, made.commitment)

@@ -10,7 +10,7 @@ from pitboss.house.table.table import Table
 from pitboss.procedure import Who
 
 TILES = "tiles"
-DRAWN = (Dealt, Shuffled, Revealed, Discarded, Shown, Elected, Marked)  # the events that change a scene
+DRAWN = frozenset({Dealt, Shuffled, Revealed, Discarded, Shown, Elected, Marked})  # the events that change a scene
 LIGHTS = "lights"  # a marker that lies on every area that wins
 
 
@@ -23,11 +23,13 @@ class Scene:
         "changes",
         "chosen",
         "folded",
+        "labels",
         "lit",
         "set",
         "shown",
         "stacks",
         "totals",
+        "unnamed",
         "viewer_ids",
     )
 
@@ -36,6 +38,8 @@ class Scene:
         self.changes = 0  # how many of the events that were folded changed something here
         self.cards: dict[str, list[HeldCard]] = {}
         self.totals: dict[str, str] = {}
+        self.labels: dict[str, dict[str, str]] = {}  # by holder and hand: what the open hands are called
+        self.unnamed: set[str] = set()  # holders whose cards changed since
         self.changed: set[str] = set()  # holders whose cards are no longer as dealt: they were split or switched
         self.set: dict[str, SetHands] = {}  # hands that were set: the size of the low hand, and the names of both
         self.shown: dict[str, str] = {}
@@ -47,16 +51,15 @@ class Scene:
         """Apply the events since the last call; what a seat was dealt before its player arrived stays hidden from them."""
         for secret in table.play.events[self.folded :]:
             self.folded += 1
-            if not isinstance(secret, DRAWN):
+            if type(secret) not in DRAWN:
                 continue
             self.changes += 1
-            present = [
-                who for who in self.viewer_ids if not isinstance(who, int) or seats.is_seen(table, who, self.folded - 1)
-            ]
-            event = visible(secret, *present)
+            event = secret if secret.seen_by is None else visible(secret, *self._present(table))
             if isinstance(event, Dealt):
-                self.totals.pop(f"{event.to}/{event.hand}", None)  # with another card the old total is wrong
-                self.cards.setdefault(str(event.to), []).append(HeldCard(event.card, event.place, event.hand))
+                of = str(event.to)
+                self.totals.pop(f"{of}/{event.hand}", None)  # with another card the old total is wrong
+                self.cards.setdefault(of, []).append(HeldCard(event.card, event.place, event.hand))
+                self.unnamed.add(of)
                 if event.place in self.stacks:
                     self.stacks[event.place] -= 1
             elif isinstance(event, Shuffled) and event.device == TILES:
@@ -72,6 +75,11 @@ class Scene:
                 self.chosen[f"{event.by}/{event.hand}"] = ChosenCards(event.says, event.cards)
             elif isinstance(event, Marked) and event.marker == LIGHTS and event.at:
                 self.lit = event.at.split(", ")
+
+    def _present(self, table: Table) -> list[Who]:
+        """The role or the seats with which the viewer saw the event that is folded now."""
+        event = self.folded - 1
+        return [who for who in self.viewer_ids if not isinstance(who, int) or seats.is_seen(table, who, event)]
 
     def hand(self, of: Who, hand: int) -> list[HeldCard]:
         return [held for held in self.cards.get(str(of), []) if held.hand == hand]
@@ -90,6 +98,7 @@ class Scene:
         Fewer cards than a hand that was already open means that the hand was split, and these are left of it.
         """
         held = self.hand(event.of, event.hand)
+        self.unnamed.add(str(event.of))
         parted = all(card.card for card in held) and {*event.cards} <= {card.card for card in held}
         if Counter(card.card for card in held if card.card) - Counter(event.cards):
             self.changed.add(str(event.of))
@@ -130,12 +139,19 @@ def chosen(table: Table, scene: Scene) -> dict[str, ChosenCards]:
 
 def totals(table: Table, scene: Scene) -> dict[str, str]:
     """The totals announced with the hands that were shown, and the current count of those that are open."""
-    found, label_of = dict(scene.totals), table.game.hand_label
-    for of, cards in scene.cards.items():
-        for hand in dict.fromkeys(held.hand for held in cards):
-            own = [held for held in cards if held.hand == hand]
-            if all(held.card for held in own) and (
-                name := label_of([held.card for held in own], of not in scene.changed)
-            ):
-                found[f"{of}/{hand}"] = name
+    for of in scene.unnamed:
+        scene.labels[of] = _labels(table, scene, of)
+    scene.unnamed.clear()
+    found = dict(scene.totals)
+    for of in scene.cards:
+        found |= scene.labels[of]
     return found
+
+
+def _labels(table: Table, scene: Scene, of: str) -> dict[str, str]:
+    hands: dict[int, list[str]] = {}
+    for held in scene.cards.get(of, ()):
+        hands.setdefault(held.hand, []).append(held.card)
+    label_of, as_dealt = table.game.hand_label, of not in scene.changed
+    names = ((hand, label_of(cards, as_dealt) if all(cards) else "") for hand, cards in hands.items())
+    return {f"{of}/{hand}": name for hand, name in names if name}

@@ -38,6 +38,7 @@ class Seated(Payload, frozen=True):
     colour: str = ""  # in which the player is shown
     patron: int = 0  # who they are at this table, by number; in records of earlier versions 0: whoever is in the seat
     card: str = ""  # the player's card that a patron without a device showed
+    known_as: str = ""  # the name of the account that the card bears; everybody reads ``name``, and only staff this one
 
 
 @entry("boxed")
@@ -158,6 +159,11 @@ class Patron(msgspec.Struct, frozen=True, omit_defaults=True):
     card: str = ""
     since: int = 0
 
+    def identified(self, made: PatronIdentified) -> "Patron":
+        """The same patron with what the floor found out."""
+        name, person, card = made.name or self.name, made.person or self.person, made.card or self.card
+        return msgspec.structs.replace(self, name=name, person=person, card=card)
+
     def is_known_as(self, person: str, purse: str, card: str) -> bool:
         """Whether they are this account, visitor or card."""
         return any(a and a == b for a, b in ((self.person, person), (self.purse, purse), (self.card, card)))
@@ -275,7 +281,7 @@ def seated(table: "Table", made: Seated) -> None:
         since = table.journal.sequence + 1
         before = seats.patrons.pop(made.patron, None)
         card = made.card or (before.card if before is not None else "")
-        seats.patrons[made.patron] = Patron(made.name, made.person, made.purse, card, since)
+        seats.patrons[made.patron] = Patron(made.known_as or made.name, made.person, made.purse, card, since)
         seats.sitters[made.seat] = made.patron
         seats.patrons_met = max(seats.patrons_met, made.patron)
         ledger.owners[made.seat] = rack_of(player_name(made.patron))
@@ -367,11 +373,10 @@ def patron_identified(table: "Table", made: PatronIdentified) -> None:
     known = seats.patrons.get(made.patron)
     if known is None:
         return  # they left long ago: the record alone says who they were
-    name, person, card = made.name or known.name, made.person or known.person, made.card or known.card
-    seats.patrons[made.patron] = msgspec.structs.replace(known, name=name, person=person, card=card)
+    seats.patrons[made.patron] = patron = known.identified(made)
     seat = seats.seat_of(made.patron)
-    if seat and person:
-        seats.persons[seat] = person
+    if seat and patron.person:
+        seats.persons[seat] = patron.person
 
 
 @fold(Left)

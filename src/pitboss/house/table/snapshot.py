@@ -122,7 +122,9 @@ def restore(name: str, body: bytes, seeds: Mapping[int, bytes]) -> Table:
         kept = getattr(snapshot, field.key)
         value = kept if field.form is None else field.form.read(kept, table)
         setattr(getattr(table.state, field.part), field.name, value)
-    filing = table.state.filing
+    filing, felt = table.state.filing, table.state.felt
+    if felt.unpaid:  # whoever takes and pays goes on with the list
+        table.play.settled_round, table.play.settlements = felt.number, list(felt.unpaid)
     filing.version = filing.version or filing.founded.version
     table.state.ledger.check()
     return table

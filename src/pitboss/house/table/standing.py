@@ -98,7 +98,7 @@ class ReliefQueued(Payload, frozen=True):
     key: str = ""
 
 
-class Place(msgspec.Struct, frozen=True):
+class Post(msgspec.Struct, frozen=True):
     """Somebody's place at a table."""
 
     person: str
@@ -114,7 +114,7 @@ class Standing(msgspec.Struct):
     retired: bool = False
     relieved: bool = False  # a new dealer has come, and no round has begun since
     reopened: bool = False  # it was opened, got new cards or was empty, and no round has begun since
-    assigned: list[Place] = []
+    assigned: list[Post] = []
     relief: list[ReliefQueued] = []
     announced: Announcement | None = None
     last_hand: bool = False  # it was announced, and the table has not closed since
@@ -204,7 +204,7 @@ def assigned(table: "Table", made: Assigned) -> None:
     if made.role is Role.DEALER:
         standing.assigned = [place for place in standing.assigned if place.role is not Role.DEALER]
         standing.relieved = standing.open or standing.relieved
-    standing.assigned.append(Place(made.person, made.name, made.role))
+    standing.assigned.append(Post(made.person, made.name, made.role))
     standing.relief = [one for one in standing.relief if (one.person, one.role) != (made.person, made.role)]
 
 

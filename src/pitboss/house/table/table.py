@@ -14,7 +14,8 @@ from pitboss.events import Event, Wagered, encode
 from pitboss.faces import FACE_DOWN
 from pitboss.game import Checklist, Game, ThingKind
 from pitboss.house.table import entries
-from pitboss.house.table.equipment import note_equipment
+from pitboss.house.table.chance import OF_DEVICES
+from pitboss.house.table.equipment import OF_EQUIPMENT, note_equipment
 from pitboss.house.table.felt import apply_events
 from pitboss.house.table.payload import FOLDS
 from pitboss.house.table.pledges import round_seed
@@ -22,13 +23,15 @@ from pitboss.house.table.results import result
 from pitboss.house.table.rounds import RoundState, correction_point
 from pitboss.house.table.state import TableState
 from pitboss.journal import Actor, Entry, Journal, Report, Step, step
+from pitboss.meters import Meter
 from pitboss.money import Cents, dollars
 from pitboss.procedure import CHANCE, Answer, Draw, Refusal, Refused
 from pitboss.submission import RulesSubmission
 
-# of an entry about a seat: the table itself adds who is there
+# of an entry about a seat: the table itself adds who is there; these say it themselves
+SAY_PATRON = (entries.Seated, entries.OwedSettled)
 NAMES_PATRON = frozenset(
-    kind for kind in entries.NAMES if {"seat", "patron"} <= set(kind.__struct_fields__) and kind is not entries.Seated
+    kind for kind in entries.NAMES if {"seat", "patron"} <= set(kind.__struct_fields__) and kind not in SAY_PATRON
 )
 BROKEN = (msgspec.MsgspecError, ValueError, TypeError, RecursionError)  # what decoding a malformed payload may raise
 
@@ -40,6 +43,7 @@ class Table:
     rules: RulesSubmission
     checklists: tuple[Checklist, ...]
     thing_kinds: tuple[ThingKind, ...]
+    meters: tuple[Meter, ...]
 
     def __init__(self, name: str, seeds: Mapping[int, bytes] | None = None) -> None:
         self.name, self.journal, self.now = name, Journal(name), ""
@@ -55,7 +59,7 @@ class Table:
     def play_by(self, game: Game, rules: RulesSubmission) -> None:
         """Play a game by these rules from now on, with everything that follows from them."""
         self.game, self.rules = game, rules
-        self.checklists, self.thing_kinds = game.checklists(rules), game.things(rules)
+        self.checklists, self.thing_kinds, self.meters = game.checklists(rules), game.things(rules), rules.meters
 
     @property
     def round(self) -> Round | None:
@@ -82,11 +86,14 @@ class Table:
         self.flush()
         play, answer = self.play, self._named(answer)
         assert play.round is not None
-        before, question = correction_point(self, answer), play.round.pending
+        drawn = answer.by == CHANCE
+        before, question = correction_point(self, answer) if drawn else None, play.round.pending
         events = play.round.answer(answer)
-        play.read_again()
+        if play.round.may_lie_face_down:
+            play.read_again()
         taken = cast(Answer, play.round.history[-1])  # with the usual amount filled in
-        play.note(question, taken)
+        if drawn:
+            play.note(question, taken)
         self.absorb(events)
         play.entered = before and before.if_correctable(events)
         self._write(step((taken,), events, key=key, person=person))
@@ -151,10 +158,8 @@ class Table:
             answers, events = play.house_answers, play.house_events
             play.house_answers, play.house_events = [], []
             self._write(step(answers, events, key=self.step_key()))
-        for seat in self.state.seats.players:
-            short = -self.state.ledger.chips(seat)
-            if short > 0:
-                self.enter(entries.Advanced(seat, short))
+        for seat, amount in self.state.ledger.short(self.state.seats.players):
+            self.enter(entries.Advanced(seat, amount))
 
     def end(self) -> None:
         """End the round: record its result and open its seed."""
@@ -175,10 +180,13 @@ class Table:
     def absorb(self, events: Iterable[Event]) -> None:
         """Apply the events of the round in progress."""
         events, state = list(events), self.state
+        kinds = set(map(type, events))
         apply_events(state.felt, state.ledger, self.play, events)
-        note_equipment(self, events)
-        state.chance.devices.observe(events)
-        if state.seats.sales and any(isinstance(event, Wagered) for event in events):
+        if not kinds.isdisjoint(OF_EQUIPMENT):
+            note_equipment(self, events)
+        if not kinds.isdisjoint(OF_DEVICES):
+            state.chance.devices.observe(events)
+        if state.seats.sales and Wagered in kinds:
             state.seats.sales = {}
 
     # --- replaying entries

@@ -13,7 +13,7 @@ from pitboss.rulebook import confinement, former, manifest
 from pitboss.rulebook.errors import NotConfined, RulebookError
 from pitboss.rulebook.manifest import Manifest
 from pitboss.rulebook.package import Package
-from pitboss.rulebook.runner import EndFound, RefusedFound, Replayer, RoundFound
+from pitboss.rulebook.runner import EndFound, RefusedFound, ReplayedRound, Replayer
 
 log = logging.getLogger("pitboss")
 
@@ -66,7 +66,7 @@ def spans(entries: Iterable[Entry], version: str = "") -> list[Span]:
 class Found(msgspec.Struct, frozen=True):
     """A round that replayed, or at the end the table as it is then (``snapshot``; None in the middle of a round)."""
 
-    round: RoundFound | None = None
+    round: ReplayedRound | None = None
     end: EndFound | None = None
 
     @property
@@ -171,7 +171,7 @@ def _replayed(
     try:
         for found in replayers.of(package).replay(name, lines, given, start):
             match found:
-                case RoundFound():
+                case ReplayedRound():
                     yield Found(round=found)
                 case EndFound():
                     if own and (found.sequence, found.head) != (own[-1].sequence, own[-1].hash):

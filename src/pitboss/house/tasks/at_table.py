@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from pitboss.authority import IN_THE_HOUSE, effective, right_of, role_at
-from pitboss.house.host import equipment_checks, payees, questions, readiness, rules_in_force
+from pitboss.house.host import equipment_checks, payees, questions, readiness, rules_in_force, settling
 from pitboss.house.host.host import Host
 from pitboss.house.host.task import StaffTask
 from pitboss.house.people.register import Person
@@ -13,7 +13,14 @@ from pitboss.roles import RANKS, Role, role_for
 RUNS = RANKS[1:]  # who runs the floor sees what waits at every table, whoever it waits for
 
 # Each yields what waits for one reason, most urgent first.
-SOURCES = (questions.tasks, readiness.tasks, rules_in_force.tasks, equipment_checks.witness_tasks, payees.tasks)
+SOURCES = (
+    questions.tasks,
+    settling.tasks,
+    readiness.tasks,
+    rules_in_force.tasks,
+    equipment_checks.witness_tasks,
+    payees.tasks,
+)
 
 
 def tasks(host: Host) -> Iterator[StaffTask]:

@@ -76,6 +76,7 @@ def _to_decide(filing: Filing) -> StaffTask:
                 TaskChoice("Refuse", {"approved": False}, asks=(TaskAsk("conditions", "Why it is refused"),)),
             ),
             page=f"/board#filings/{filing.id}",
+            only_there=True,
         ),
     )
 
@@ -97,6 +98,7 @@ def _to_file(filing: Filing) -> StaffTask:
             path=f"/api/filings/{filing.id}/file",
             asks=(TaskAsk("number", "Number of the filing"),),
             page=f"/filings#draft/{filing.id}",
+            only_there=True,
         ),
     )
 
@@ -143,6 +145,7 @@ def _to_put_in_force(house: House, filing: Filing) -> Iterator[StaffTask]:
             {"do": "put_in_force", "filing": filing.id},
             choices=tuple(TaskChoice(name, path=f"/api/tables/{name}/do") for name in fit),
             page=f"/filings#filing/{filing.id}",
+            only_there=True,
         ),
     )
 
@@ -168,7 +171,7 @@ def _access(house: House) -> Iterator[StaffTask]:
             act=TaskAct(
                 "Decide",
                 choices=(
-                    TaskChoice("Agree", path=f"/api/access/{number}/agree"),
+                    TaskChoice("Agree", path=f"/api/access/{number}/agree", second_look=f"Agree to {sentence}."),
                     TaskChoice("Decline", path=f"/api/access/{number}/withdraw"),
                 ),
                 page="/board#accounts" if side is Role.BOARD else "/people",
@@ -233,6 +236,7 @@ def _software(house: House) -> Iterator[StaffTask]:
             {"rules": found.rules.version, "software": found.software.version},
             path="/api/board/rules/approve",
             page="/board#record",
+            only_there=True,
         ),
     )
 

@@ -19,10 +19,10 @@ from pitboss.house.protocol.board import (
     BoardChoices,
     DecisionQuery,
     DecisionsFound,
+    FundsAndMeters,
     RoundQuery,
     RoundReplayed,
     RoundsFound,
-    RoundState,
     SavedQuery,
 )
 from pitboss.house.protocol.people import PersonIdentity
@@ -55,7 +55,7 @@ def _rounds(house: House, records: Records) -> list[Any]:
         return _sheet(await records.rounds_csv(data), "rounds.csv")
 
     @get("/api/board/rounds/{table:str}/{number:int}/state", right=RIGHT)
-    async def state(table: TableId, number: Number) -> RoundState:
+    async def state(table: TableId, number: Number) -> FundsAndMeters:
         """Funds of each seat and meters, when a round began and when it was over."""
         return await records.round_state(house.host(table).name, number)
 

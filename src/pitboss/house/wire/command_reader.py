@@ -69,7 +69,8 @@ class CommandReader:
         ticket = Ticket(self._connection.traffic.commands, self._connection.address, ready.set)
         self._tickets.add(ticket)
         ticket.ask()
-        await ready.wait()
+        if not ticket.held:
+            await ready.wait()
         return ticket
 
     def _over(self, ticket: Ticket) -> None:

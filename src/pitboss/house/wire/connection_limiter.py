@@ -15,7 +15,7 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from pitboss.house.protocol.messages import encoded_refusal
-from pitboss.house.wire.limits import Held, Limits, counted_as
+from pitboss.house.wire.limits import ClientLimits, Held, counted_as
 
 HEAD_BYTES = 65_536  # of a request line and its headers
 RECEIVED_BYTES = 16_384  # that the system keeps for us: what came at once is taken apart at once, while others wait
@@ -24,7 +24,7 @@ RECEIVED_BYTES = 16_384  # that the system keeps for us: what came at once is ta
 class ConnectionLimiter:
     """Counts the connections of each address; those of trusted proxies, which speak for many, are not limited."""
 
-    def __init__(self, limits: Limits, trusted: Iterable[str] = ()) -> None:
+    def __init__(self, limits: ClientLimits, trusted: Iterable[str] = ()) -> None:
         self.limits = limits
         self.connections, self.silent = Held(limits.connections), Held(limits.silent)
         self._trusted = [ip_network(one, strict=False) for one in trusted if _is_network(one)]

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from pitboss.house.protocol.greeting import HEADER, WIRE_VERSION, other_version
 from pitboss.house.protocol.messages import encoded_refusal
 from pitboss.house.sharing.asgi import Message, Receive, Send
-from pitboss.house.wire.limits import Limits, client_of
+from pitboss.house.wire.limits import ClientLimits, client_of
 from pitboss.house.wire.traffic import Traffic
 from pitboss.procedure import Refusal
 
@@ -52,7 +52,7 @@ class Gate:
     ) -> None:
         """``account`` tells who is signed in, by credential number; empty for nobody."""
         self.app, self.names, self._account = app, frozenset(names), account
-        self._traffic = traffic or Traffic(Limits())
+        self._traffic = traffic or Traffic(ClientLimits())
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):

@@ -103,10 +103,11 @@ async def _wagers(house: House, host: Host, table: Table, session: Session) -> S
         yield WagersJudged((), (), (), coming=True)
         await house.workers.ask(edges_of(founded), asker=session.hash)
     up = [(w, on, hand, amount) for (s, w, on, hand), amount in table.state.felt.up.items() if s == session.seat]
+    cache = cache_of(host)
     wanted = WagersAsked(
         founded.game,
         founded.choices,
-        open_offers(host, table, cache_of(host), session.seat),
+        open_offers(host, table, cache, cache.moment(host, table), session.seat),
         tuple(up),
         dict(table.state.felt.markers),
         {meter.wager: meter.amount for meter in host.house.meters.shown(table)},

@@ -15,7 +15,7 @@ HURRY = 8  # a client that took this part of its burst takes much
 NEIGHBOURS = 64  # bits of an IPv6 address: whoever has one address has all that begin alike
 
 
-class Limits(msgspec.Struct, frozen=True):
+class ClientLimits(msgspec.Struct, frozen=True):
     """What one address may hold, and one account wherever it signs in; a venue whose guests share an address raises them.
 
     Sockets are connections to tables, of people and of devices. A connection is silent until its first request is complete; a
@@ -51,7 +51,7 @@ class Limits(msgspec.Struct, frozen=True):
     at_once: int = 8
 
 
-UNLIMITED = Limits(
+UNLIMITED = ClientLimits(
     requests=MANY, request_burst=MANY, account_requests=MANY, account_burst=MANY, sockets=MANY, account_sockets=MANY,
     seats=MANY, account_seats=MANY, connections=MANY, silent=MANY, commands=MANY, command_burst=MANY,
     views=MANY, view_burst=MANY, account_commands=MANY, account_command_burst=MANY,

@@ -14,7 +14,8 @@ from pitboss.house.table.entries import Founded
 from pitboss.house.table.table import Table
 from pitboss.house.tasks import at_table
 from pitboss.house.wire.day_books import DayBook
-from pitboss.house.wire.view import moves, phase
+from pitboss.house.wire.view import moves
+from pitboss.house.wire.view_cache import phase
 from pitboss.ledger import LAYOUT
 from pitboss.roles import AT_A_TABLE, Role, spoken
 

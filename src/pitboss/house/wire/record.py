@@ -179,7 +179,7 @@ def _verified(house: House) -> list[Any]:
     @get("/api/board/verification", right=OVERSEES)
     async def verification() -> Response[VerificationState]:
         """How far a verification is, or what the latest one found."""
-        return Response(house.record.verification.state, headers=FRESH)
+        return Response(house.record.verification.latest(), headers=FRESH)
 
     return [verify, verification]
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable
 
 from pitboss.events import Collected, Paid, Settlement
+from pitboss.house.table.equipment import is_shuffled
 from pitboss.house.table.scene import Scene, totals
 from pitboss.house.table.table import Table
 from pitboss.mathematics.kit.session import gained
@@ -21,13 +22,19 @@ DEALER = "dealer/0"
 SENTENCES = {"abandoned": "Your hand was abandoned", "void": "The round is void"}
 
 
-def summary(table: Table, scene: Scene, seats: Collection[int]) -> str:
-    """The last settlements of these seats in words; empty where there are none."""
+def dealer_label(table: Table, scene: Scene) -> str:
+    """What the dealer's hand is called, where the last settlements are of the round that is shown."""
+    return totals(table, scene).get(DEALER, "") if table.play.settled_round == table.state.felt.number else ""
+
+
+def summary(table: Table, seats: Collection[int], dealer: str) -> str:
+    """The last settlements of these seats in words; empty where there are none. ``dealer`` is what the dealer's hand is called,
+    where it is shown."""
     own = [event for event in table.play.settlements if event.seat in seats]
     if not own:
         return ""
     decided = [_decides(table, hand) for hand in _by_hand(own)]
-    leads = list(dict.fromkeys(filter(None, (_lead(table, scene, event) for event in decided))))
+    leads = list(dict.fromkeys(filter(None, (_lead(table, dealer, event) for event in decided))))
     if len(leads) > MOST_LEADS:
         leads = [_counted(decided, "hand")]
     others = [event for event in own if event not in decided]
@@ -47,26 +54,25 @@ def _decides(table: Table, settled: list[Settlement]) -> Settlement:
     return next((event for event in main if AGAINST in event.outcome), main[0])
 
 
-def _lead(table: Table, scene: Scene, event: Settlement) -> str:
+def _lead(table: Table, dealer: str, event: Settlement) -> str:
     outcome, sentences = event.outcome, {**SENTENCES, **shown_of(table.game).outcomes}
     if AGAINST in outcome:
-        return _compared(table, scene, event)
+        return _compared(dealer, event)
     if outcome in sentences:
         return sentences[outcome]
     if DICE.fullmatch(outcome):
         faces = outcome.split()
         return f"Dice {', '.join(faces[:-1])} and {faces[-1]}: {sum(map(int, faces))}"
     if NUMBER.fullmatch(outcome):
-        return f"Your total is {outcome}" if table.play.has_cards else f"The result is {outcome}"
+        return f"Your total is {outcome}" if is_shuffled(table) else f"The result is {outcome}"
     return outcome[:1].upper() + outcome[1:]
 
 
-def _compared(table: Table, scene: Scene, event: Settlement) -> str:
+def _compared(dealer: str, event: Settlement) -> str:
     """`Dealer 18 beats 17`, `20 beats dealer 26, bust`; a bank of players is not the dealer."""
     own, _, other = event.outcome.partition(AGAINST)
-    if table.play.settled_round == table.state.felt.number:
-        label = totals(table, scene).get(DEALER, "")
-        other = label if label.startswith(f"{other},") else other
+    if dealer.startswith(f"{other},"):
+        other = dealer
     whose = "bank" if event.against else "dealer"
     if isinstance(event, Collected):
         return f"{whose.capitalize()} {other} beats {own}"

@@ -23,9 +23,9 @@ from pitboss.house.commands.union import SocketCommand, over
 from pitboss.house.protocol import greeting, messages, views
 from pitboss.house.protocol.message import IncomingMessage, Message
 from pitboss.house.storage.log import Proof
-from pitboss.mathematics.kit.chart import Grid, Line
+from pitboss.mathematics.kit.chart import ChartGrid, Line
 from pitboss.procedure import Who
-from pitboss.rulebook.manifest import Difference
+from pitboss.rulebook.manifest import FileDifference
 
 TYPES = Path(__file__).parent.parent.parent / "web" / "kit" / "types.js"
 SCHEMA = Path(__file__).parent.parent / "protocol" / "wire.schema.json"
@@ -59,12 +59,12 @@ ALIASES: dict[Any, str] = {
     SocketCommand: "KeyedCommand",
 }
 NAMES: dict[Any, str] = {
-    Grid: "ChartGrid",
+    ChartGrid: "ChartGrid",
     Line: "ChartRow",
     messages.RefusalBody: "Refusal",
     Proof: "InclusionProof",
-    Difference: "SoftwareDifference",
-    question.Choice: "DrillChoice",
+    FileDifference: "SoftwareDifference",
+    question.DrillChoice: "DrillChoice",
     question.Grade: "DrillGrade",
     question.Valued: "DrillWorth",
     question.Picture: "DrillPicture",

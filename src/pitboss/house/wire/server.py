@@ -37,7 +37,7 @@ from pitboss.house.house import House
 from pitboss.house.people.register import HOUSE_JOURNAL
 from pitboss.house.protocol.commands import Keyed
 from pitboss.house.protocol.greeting import WIRE_VERSION, greeting_in
-from pitboss.house.protocol.info import Provision, StrategyChart, TableInfo, TableSummary
+from pitboss.house.protocol.info import ProvisionInfo, StrategyChart, TableInfo, TableSummary
 from pitboss.house.protocol.messages import Preview, RefusalBody, RefusedMessage, refusal
 from pitboss.house.protocol.records import ChipsBought, Done, KeptLine, RoundDetail, RoundSummary, SeatLeft, SeatTaken
 from pitboss.house.sharing.asgi import App
@@ -85,7 +85,7 @@ from pitboss.house.wire.bodies import StrictRequest
 from pitboss.house.wire.compression import Compressing
 from pitboss.house.wire.description import Described
 from pitboss.house.wire.gate import Gate
-from pitboss.house.wire.limits import Limits, client_of
+from pitboss.house.wire.limits import ClientLimits, client_of
 from pitboss.house.wire.parameters import TableId
 from pitboss.house.wire.pushing import pushed, worked_out
 from pitboss.house.wire.round_marks import RoundMarks
@@ -102,7 +102,7 @@ log = logging.getLogger("pitboss")
 
 BODY_BYTES = 16_384
 NO_TABLE = 4404
-DEFAULT_LIMITS = Limits()
+DEFAULT_LIMITS = ClientLimits()
 STATUS = {
     Refusal.MALFORMED: 400,
     Refusal.WIRE_VERSION: 400,
@@ -136,7 +136,7 @@ def application(
     names: tuple[str, ...] = (),
     opened: Callable[[Mapping[Role, str]], None] = lambda invitations: None,
     metrics_token: str = "",
-    limits: Limits = DEFAULT_LIMITS,
+    limits: ClientLimits = DEFAULT_LIMITS,
     pace: float = PACE,
 ) -> App:
     """The ASGI application of a house. ``names`` are the hosts it answers to; none: any. ``opened`` is called with the
@@ -261,7 +261,7 @@ def _tables(house: House) -> list[Any]:
         )
 
     @get("/api/law/{cite:str}", access=EVERYBODY)
-    async def provision(cite: Annotated[str, Parameter(max_length=64)]) -> Provision:
+    async def provision(cite: Annotated[str, Parameter(max_length=64)]) -> ProvisionInfo:
         """What a citation says, in the project's words."""
         return table_info.provision(cite)
 

@@ -15,7 +15,7 @@ from pitboss.house.protocol.info import (
     BoxLimit,
     FeltSize,
     LawLine,
-    Provision,
+    ProvisionInfo,
     Racetrack,
     Spot,
     SpotEdge,
@@ -29,6 +29,7 @@ from pitboss.mathematics.kit.chart import is_charted
 from pitboss.paper import layout
 from pitboss.paper.posted import awards_of, notices
 from pitboss.procedure import Refusal, Refused
+from pitboss.shown import shown_of
 from pitboss.submission import RulesSubmission, submit
 
 TILES, WHEEL = "tiles", "wheel"
@@ -86,6 +87,7 @@ def info(host: Host, founded: Founded, edges: tuple[SpotEdge, ...]) -> TableInfo
         rules_version=__version__,
         locked=rules.posted.locked,
         racetrack=_racetrack(game, rules, felt),
+        take_and_pay=shown_of(game).take_and_pay,
         rules=link.encode(founded.game, founded.title, founded.choices),
     )
 
@@ -108,7 +110,7 @@ def drawing(game: str, choices: bytes) -> str:
     return layout.svg(found.felt(rules))
 
 
-def provision(cite: str) -> Provision:
+def provision(cite: str) -> ProvisionInfo:
     """What a citation says, and how the project answers for it: all that ``pitboss law`` prints."""
     lines = tuple(map(_law_line, law.look_up(cite)))
     gist = law.gist(cite)
@@ -119,7 +121,7 @@ def provision(cite: str) -> Provision:
             "",
         )
     own = next((line for line in lines if line.cite == cite), None)
-    return Provision(cite, gist or lines[0].gist, own.status if own is not None else "", lines)
+    return ProvisionInfo(cite, gist or lines[0].gist, own.status if own is not None else "", lines)
 
 
 def _law_line(found: law.Provision | law.Reading) -> LawLine:

@@ -16,7 +16,7 @@ from pitboss.house.house import House
 from pitboss.house.storage.seal import token_hash
 from pitboss.house.wire.fair_queue import FairQueue
 from pitboss.house.wire.heartbeat import HeartbeatWheel
-from pitboss.house.wire.limits import Buckets, Held, Limits
+from pitboss.house.wire.limits import Buckets, ClientLimits, Held
 from pitboss.house.wire.rates import TAKEN, Rates
 from pitboss.procedure import Refusal, Refused
 
@@ -37,7 +37,7 @@ class TooMany(Refused):
 class Traffic:
     """The limits of a house, and how near to them each client is."""
 
-    def __init__(self, limits: Limits, pace: float = PACE) -> None:
+    def __init__(self, limits: ClientLimits, pace: float = PACE) -> None:
         self.limits, self.pace = limits, pace
         self.commands, self.views = FairQueue(limits.at_once), FairQueue(VIEWS_AT_ONCE)
         self.heartbeats = HeartbeatWheel()

@@ -1,14 +1,14 @@
 """Builds the view of one viewer: the scene folded from the events they may see, and what they may do now."""
 
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
 from pitboss import __version__
 from pitboss.authority import answerers
-from pitboss.events import COUNT, AnySettlement, visible
+from pitboss.events import COUNT
 from pitboss.house.cage.looks import COLOURS
-from pitboss.house.host import meters, readiness, rights
+from pitboss.house.host import meters, rights, settling
 from pitboss.house.host.host import Host
 from pitboss.house.host.rules_in_force import waits_for
 from pitboss.house.host.sessions import PLAYER, STAFF, WATCHER, Session
@@ -20,12 +20,10 @@ from pitboss.house.protocol.views import (
     DealPrompt,
     DutyDue,
     IncidentLine,
-    Meter,
     OpenCorrection,
     OpenedSeed,
     OwedLine,
     PendingRules,
-    Phase,
     PossibleIrregularity,
     Question,
     SignedBy,
@@ -40,12 +38,13 @@ from pitboss.house.table.scene import Scene, chosen, totals
 from pitboss.house.table.table import Table
 from pitboss.house.tasks.queue import of_table
 from pitboss.house.wire import patron_lines
-from pitboss.house.wire.round_summary import summary
-from pitboss.house.wire.view_cache import NO_HINTS, QuestionHelp, ViewCache, cache_of
+from pitboss.house.wire.round_summary import dealer_label, summary
+from pitboss.house.wire.view_cache import NO_HINTS, QuestionHelp, TableMoment, ViewCache, cache_of
 from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, LayoutStatus, Offer, Option, Who, Window
 from pitboss.roles import role_for
 
-SEEN = ("cards", "totals", "set", "shown", "chosen", "lit", "stacks", "settlements", "summary")
+DRAWN = ("cards", "totals", "set", "shown", "chosen", "lit", "stacks")
+SETTLED, SUMMED_UP = ("settlements",), ("summary",)
 STAFF_ONLY = (
     "signed",
     "staff",
@@ -57,13 +56,16 @@ STAFF_ONLY = (
     "sales",
     "owed",
     "incidents",
+    "pay",
     "tasks",
 )
 TIMED = ("clock", "duties")
-COMMON = tuple(name for name in View.__struct_fields__ if name not in (*SEEN, *STAFF_ONLY, *TIMED, "you"))
-SPLIT = (COMMON, SEEN, STAFF_ONLY, TIMED)
+OTHER = (DRAWN, SETTLED, SUMMED_UP, STAFF_ONLY, TIMED)
+COMMON = tuple(
+    name for name in View.__struct_fields__ if name not in ("you", *(name for part in OTHER for name in part))
+)
 EMPTY = View(table="", you=You(WATCHER, 0), version="")
-NO_STAFF = Part({name: getattr(EMPTY, name) for name in STAFF_ONLY})
+NO_STAFF, NO_TIME = (Part({name: getattr(EMPTY, name) for name in names}) for names in (STAFF_ONLY, TIMED))
 
 
 def view(host: Host, session: Session) -> View:
@@ -79,51 +81,41 @@ def parts(host: Host, session: Session) -> Parts:
         empty = View(
             table=host.name, you=you, blocked=host.suspension.sentence, sequence=host.sequence, version=__version__
         )  # fmt: skip
-        common, seen, staff, timed = (Part({name: getattr(empty, name) for name in names}) for names in SPLIT)
-        return Parts(common, seen, staff, timed, empty.you)
-    eyes = viewer_ids_of(table, session)
-    scene, blocked, meters = cache.scene(table, eyes), readiness.blocked(host), tuple(host.house.meters.shown(table))
-    common = cache.common(
-        (
-            table,
-            table.journal.sequence,
-            host.suspension.sentence,
-            blocked,
-            meters,
-            {*host.dealer.ready},
-            host.dealer.waits,
-        ),
-        lambda: _common(host, table, cache, blocked, meters),
-    )
-    return Parts(
-        common,
-        cache.seen(
-            eyes,
-            (scene, scene.changes, table.play.settled_round, len(table.play.settlements)),
-            lambda: _seen(table, scene, session),
-        ),
+        return Parts(tuple(Part({name: getattr(empty, name) for name in names}) for names in (COMMON, *OTHER)), you)
+    now, eyes = cache.moment(host, table), viewer_ids_of(table, session)
+    if now.common is None:
+        now.common = Part(_common(host, table, cache, now))
+    scene = cache.scene(table, now, eyes)
+    drawn = cache.drawn.get(eyes)
+    if drawn is None or drawn[0] is not scene or drawn[1] != scene.changes:
+        drawn = cache.drawn[eyes] = (scene, scene.changes, Part(_drawn(table, scene)))
+    made = (
+        now.common,
+        drawn[2],
+        cache.settled(table, now, eyes),
+        _summed_up(table, cache, now, scene) if session.role == PLAYER else cache.no_summary,
         Part(_for_staff(host, table, cache, session)) if session.role in STAFF else NO_STAFF,
-        Part(_timed(host, table)),
-        _you(host, table, cache, session),
+        _timed(host, now),
     )
+    return Parts(made, _you(host, table, cache, now, session, scene))
 
 
-def _common(host: Host, table: Table, cache: ViewCache, blocked: str, shown: tuple[Meter, ...]) -> dict[str, Any]:
+def _common(host: Host, table: Table, cache: ViewCache, now: TableMoment) -> dict[str, Any]:
     """What everybody sees alike, until the next entry of the record."""
-    status = cache.layout_status(table)
+    status, seats = cache.layout_status(table), table.state.seats
     return {
         "table": host.name,
         "round": table.state.felt.number,
-        "question": table.round.asked if table.round is not None else 0,
-        "phase": phase(host, table),
+        "question": now.round.asked if now.round is not None else 0,
+        "phase": now.phase,
         "wagers": _wagers(table, status),
         "turn": status.turn,
         "markers": table.state.felt.markers,
         "before": table.state.felt.before,
         "racks": {str(seat): table.state.ledger.chips(seat) for seat in table.state.seats.players},
         "names": {
-            str(seat): table.state.seats.players[table.state.seats.holder(seat)]
-            for seat in [*table.state.seats.players, *table.state.seats.boxes]
+            **{str(seat): name for seat, name in seats.players.items()},
+            **{str(box): seats.players[holder] for box, holder in seats.boxes.items()},
         },
         "colours": {
             str(seat): COLOURS[stay.colour] for seat, stay in table.state.seats.stays.items() if stay.colour in COLOURS
@@ -131,7 +123,7 @@ def _common(host: Host, table: Table, cache: ViewCache, blocked: str, shown: tup
         "boxes": {str(box): holder for box, holder in table.state.seats.boxes.items()},
         "moves": moves(table),
         "asked": _asked(table),
-        "meters": shown,
+        "meters": now.meters,
         "settled_round": table.play.settled_round,
         "results": table.state.felt.results,
         "commitment": _commitment(table),
@@ -139,8 +131,8 @@ def _common(host: Host, table: Table, cache: ViewCache, blocked: str, shown: tup
         "shuffle_pledge": table.state.chance.source[1],
         "contributed": tuple(sorted(table.state.chance.contributed)),
         "opened": OpenedSeed(*table.state.chance.revealed) if table.state.chance.revealed else None,
-        "blocked": blocked,
-        "waits": host.dealer.waits,
+        "blocked": now.blocked,
+        "waits": host.dealer.waits or settling.words(table),
         "closing": table.play.closing,
         "last_hand": table.state.standing.last_hand,
         "ready": tuple(sorted(host.dealer.ready)),
@@ -158,8 +150,8 @@ def moves(table: Table) -> dict[str, int]:
     return {str(seat): to for seat, (to, _) in table.state.seats.moves.items()}
 
 
-def _seen(table: Table, scene: Scene, session: Session) -> dict[str, Any]:
-    """What somebody sees with the eyes of these seats, or of this role, until something happens."""
+def _drawn(table: Table, scene: Scene) -> dict[str, Any]:
+    """Cards and devices as they are seen with the eyes of these seats, or of this role, until something happens."""
     return {
         "cards": scene.cards,
         "totals": totals(table, scene),
@@ -168,11 +160,19 @@ def _seen(table: Table, scene: Scene, session: Session) -> dict[str, Any]:
         "chosen": chosen(table, scene),
         "lit": scene.lit,
         "stacks": tuple(scene.stacks.values()),
-        "settlements": tuple(
-            cast(AnySettlement, visible(event, *scene.viewer_ids)) for event in table.play.settlements
-        ),
-        "summary": summary(table, scene, table.state.seats.held(session.seat)) if session.role == PLAYER else "",
     }
+
+
+def _summed_up(table: Table, cache: ViewCache, now: TableMoment, scene: Scene) -> Part:
+    """The last settlements of a player in words; made again when there are others, or when their words may be others."""
+    if not now.settled[1]:
+        return cache.no_summary
+    dealer = dealer_label(table, scene) if now.is_settled else ""
+    mark, known = (now.settled, dealer), cache.summaries.get(scene.viewer_ids)
+    if known is None or known[0] != mark:
+        seats = [who for who in scene.viewer_ids if isinstance(who, int)]
+        known = cache.summaries[scene.viewer_ids] = (mark, Part({"summary": summary(table, seats, dealer)}))
+    return known[1]
 
 
 def _for_staff(host: Host, table: Table, cache: ViewCache, session: Session) -> dict[str, Any]:
@@ -190,75 +190,77 @@ def _for_staff(host: Host, table: Table, cache: ViewCache, session: Session) -> 
         "sales": {str(seat): sold[-1] for seat, sold in table.state.seats.sales.items() if sold},
         "owed": owed_lines(table),
         "incidents": _incidents(table),
+        "pay": settling.due(table),
         "tasks": of_table(host, person) if (person := rights.person_of(host, session)) is not None else (),
     }
 
 
-def _timed(host: Host, table: Table) -> dict[str, Any]:
-    duties = readiness.duties_left(host, table) if equipment.duties(table) else {}
-    return {
-        "clock": _clock(host),
-        "duties": tuple(DutyDue(name, round(left * 1000)) for name, left in duties.items()),
-    }
+def _timed(host: Host, now: TableMoment) -> Part:
+    due, duties = host.dealer.deadline(), now.duties
+    if due is None and not duties:
+        return NO_TIME
+    clock = None if due is None else Countdown(max(0, round((due - host.house.clock.elapsed()) * 1000)))
+    wall = host.house.clock.seconds()
+    mark = (clock, int(wall * 1000))  # whoever looks in the same millisecond is told the same
+    if now.timed is None or now.timed[0] != mark:
+        left = tuple(DutyDue(name, round((at - wall) * 1000)) for name, at in duties.items())
+        now.timed = (mark, Part({"clock": clock, "duties": left}))
+    return now.timed[1]
 
 
 def viewer_ids_of(table: Table, session: Session) -> tuple[Who, ...]:
     """The seats or role as which a session sees this table now."""
+    if session.role == PLAYER and not table.state.seats.boxes:
+        return (session.seat,)
     return session.viewer_ids(table.state.seats.held(session.seat))
-
-
-def phase(host: Host, table: Table) -> Phase:
-    if host.suspension.sentence or not table.state.standing.open:
-        return "closed"
-    if table.round is None:
-        return "settled"
-    return "betting" if isinstance(table.round.pending, Window) else "playing"
-
-
-def _clock(host: Host) -> Countdown | None:
-    due = host.dealer.deadline()
-    return None if due is None else Countdown(max(0, round((due - host.house.clock.elapsed()) * 1000)))
 
 
 def _wagers(table: Table, status: LayoutStatus) -> tuple[Wager, ...]:
     """Every wager on the layout with its status."""
     special = {(one.seat, one.wager, one.on, one.hand): one for one in status.wagers}
-    return tuple(
+    up = [
         Wager(*spot[:3], amount, spot[3])
         if (one := special.get(spot)) is None
         else Wager(*spot[:3], amount, spot[3], one.works, one.locked, one.called, one.note, one.cite, one.lies)
         for spot, amount in table.state.felt.up.items()
-    )
+    ]
+    return tuple(up)
 
 
-def _you(host: Host, table: Table, cache: ViewCache, session: Session) -> You:
-    player, staff = session.role == PLAYER and session.seat in table.state.seats.players, session.role in STAFF
-    held, betting = table.state.seats.held(session.seat) if player else [], phase(host, table) == BETTING
-    may, person = rights.acts(host, session, table) if staff else (), rights.person_of(host, session)
+def _you(host: Host, table: Table, cache: ViewCache, now: TableMoment, session: Session, scene: Scene) -> You:
+    seat, betting = session.seat, now.phase == BETTING
+    player, staff = session.role == PLAYER and seat in table.state.seats.players, session.role in STAFF
+    held: tuple[Any, ...] = scene.viewer_ids if player else ()
+    asked = now.round is not None and not (player and betting)
+    may = rights.acts(host, session, table) if staff else ()
+    person = rights.person_of(host, session) if session.person else None
+    others = (_spoken_for(table, may) if may else []) or (held if len(held) > 1 else ())
     return You(
         role=session.role,
-        seat=session.seat,
-        seats=tuple(held),
-        rack=table.state.ledger.chips(session.seat) if player else 0,
-        offers=open_offers(host, table, cache, session.seat) if player and betting else (),
+        seat=seat,
+        seats=held,
+        rack=table.state.ledger.chips(seat) if player else 0,
+        offers=open_offers(host, table, cache, now, seat) if player and betting else (),
         offers_at={
-            str(box): open_offers(host, table, cache, box) if betting else ()
-            for box in (_spoken_for(table, may) or held)
-            if box != session.seat
-        },
-        questions=_questions(host, table, cache, session),
+            str(box): open_offers(host, table, cache, now, box) if betting else () for box in others if box != seat
+        }
+        if others
+        else {},
+        questions=_questions(host, table, cache, session, scene) if asked else (),
         possible=_possible(host, table, cache, may) if staff else (),
         correctable=_correctable(table, session.role) if "correct outcome" in may else None,
         name=person.name if person is not None else "",
-        roles=rights.roles_at(host, session),
+        roles=rights.roles_at(host, session) if person is not None else (),
         may=may,
     )
 
 
-def open_offers(host: Host, table: Table, cache: ViewCache, seat: int) -> tuple[Offer, ...]:
+def open_offers(host: Host, table: Table, cache: ViewCache, now: TableMoment, seat: int) -> tuple[Offer, ...]:
     """What a seat may do while betting is open, without a wager whose common meter has lost its link."""
-    offers, closed = cache.offers(table, seat), meters.closed_wager(host, table)
-    return tuple(offer for offer in offers if offer.wager != closed) if closed else offers
+    offers = cache.offers(table, now, seat)
+    if not host.link_lost or not (closed := meters.closed_wager(host, table)):
+        return offers
+    return tuple(offer for offer in offers if offer.wager != closed)
 
 
 def _spoken_for(table: Table, may: tuple[str, ...]) -> list[int]:
@@ -312,25 +314,25 @@ def _things(table: Table) -> tuple[ThingHere, ...]:
     )
 
 
-def _questions(host: Host, table: Table, cache: ViewCache, session: Session) -> tuple[Question, ...]:
+def _questions(host: Host, table: Table, cache: ViewCache, session: Session, scene: Scene) -> tuple[Question, ...]:
     """The questions that this viewer may answer."""
-    if table.round is None or session.role not in (PLAYER, *STAFF):
+    play = table.round
+    if play is None or session.role not in (PLAYER, *STAFF):
         return ()
     if session.role == PLAYER:
-        if isinstance(table.round.pending, Window):
+        if isinstance(play.pending, Window):
             return ()
-        seen = viewer_ids_of(table, session)
         return tuple(
-            _question(election, "", cache.hints(table, election, cache.scene(table, seen)))
-            for who in seen
-            for election in table.round.questions(who)
+            _question(election, "", cache.hints(table, election, scene))
+            for who in scene.viewer_ids
+            for election in play.questions(who)
         )
-    roles, settings, pending = rights.roles_at(host, session), table.state.filing.settings, table.round.pending
+    roles, settings, pending = rights.roles_at(host, session), table.state.filing.settings, play.pending
     correctable = _correctable(table, session.role)
     followed = _spoken_for(table, rights.acts(host, session, table))
     asked = [
         _question(_without_counts(election), correctable.outcome if correctable is not None else "")
-        for election in table.round.elections()
+        for election in play.elections()
         if (election.to in (DEALER, FLOOR) or election.to in followed)
         and not (election.to == DEALER and settings.dealer == "automatic")
         and (isinstance(election.to, int) or role_for(roles, answerers(table.game, election.to, election.kind)))

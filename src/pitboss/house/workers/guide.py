@@ -10,7 +10,7 @@ from pitboss.house.protocol.guide import Guide, GuideBlock, GuideWord
 from pitboss.house.workers.request import Request, rules_of
 from pitboss.mathematics.kit.edge import Edge
 from pitboss.paper import full_guide
-from pitboss.paper.document import Block, Columns, Drawing, Heading, Items, Mark, Paragraph, Table, Words
+from pitboss.paper.document import Block, Columns, Drawing, Heading, Items, Mark, Paragraph, TableBlock, Words
 
 
 class GuideAsked(Request[Guide], frozen=True):
@@ -46,7 +46,7 @@ def _shown(block: Block) -> Iterator[GuideBlock]:
             yield GuideBlock("paragraph", _words(block.words), style=block.kind)
         case Items():
             yield GuideBlock("list", lines=tuple(map(_words, block.lines)), numbered=block.numbered)
-        case Table():
+        case TableBlock():
             rows = tuple(tuple(map(_words, row)) for row in block.rows)
             yield GuideBlock("table", heads=block.heads, rows=rows, numbers=block.numbers, style=block.kind)
         case Drawing() if block.words == full_guide.LAYOUT:

@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from pitboss.chapters.ch633a_blackjack.rules import Rules
 from pitboss.mathematics.blackjack import edges
 from pitboss.mathematics.blackjack.strategy import HARD, LEGEND, PAIRS, SOFT, UP_CARDS, Basic
-from pitboss.mathematics.kit.chart import Chart, Grid, grid
+from pitboss.mathematics.kit.chart import Chart, ChartGrid, grid
 from pitboss.mathematics.kit.strategy import Strategy
 
 
 def chart(rules: Rules) -> Chart:
     found = edges.chart(rules)
     hard, soft = ({str(total): cells for total, cells in rows.items()} for rows in (found.hard, found.soft))
-    grids: tuple[Grid, ...] = (_grid(HARD, hard), _grid(SOFT, soft), _grid(PAIRS, found.pairs))
+    grids: tuple[ChartGrid, ...] = (_grid(HARD, hard), _grid(SOFT, soft), _grid(PAIRS, found.pairs))
     used = {entry for part in grids for row in part.rows for entry in row.cells}
     legend = {entry: meaning for entry, meaning in LEGEND.items() if entry in used}
     if rules.blackjack_switch:
@@ -30,7 +30,7 @@ def chart(rules: Rules) -> Chart:
     return Chart("Basic strategy", ("No Insurance.",), grids, legend, notes)
 
 
-def _grid(title: str, rows: Mapping[str, tuple[str, ...]]) -> Grid:
+def _grid(title: str, rows: Mapping[str, tuple[str, ...]]) -> ChartGrid:
     return grid(title, "held", "the dealer's up card", tuple(UP_CARDS), rows)
 
 

@@ -15,7 +15,7 @@ from pitboss.mathematics.blackjack.seen import SeenBox
 Range = tuple[float, float]  # between which a worth lies; both alike where it is exact
 
 
-class Played:
+class PlayedHand:
     """A hand whose next card nobody knows; worths are for each unit of its wager, a doubled hand's for each unit of both."""
 
     def __init__(self, box: SeenBox, of: BlackjackTerms) -> None:
@@ -75,7 +75,7 @@ class Played:
         return tuple(found)
 
 
-class Exposed(Played):
+class Exposed(PlayedHand):
     """633a.14(c): the next card is known. Whoever draws gets it, and if nobody does the dealer."""
 
     def __init__(self, box: SeenBox, of: BlackjackTerms) -> None:

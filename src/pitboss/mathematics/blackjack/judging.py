@@ -33,7 +33,7 @@ from pitboss.chapters.ch633a_blackjack.verdicts import FINALS, PUSH_22, Result, 
 from pitboss.mathematics.blackjack.analyzer import GIVEN_UP, BlackjackTerms, is_natural
 from pitboss.mathematics.blackjack.compiled_hands import BUST, Floats, hands
 from pitboss.mathematics.blackjack.compositions import Pair, Solved, UnseenRanks, hand_of
-from pitboss.mathematics.blackjack.deciding import Exposed, Played, Range
+from pitboss.mathematics.blackjack.deciding import Exposed, PlayedHand, Range
 from pitboss.mathematics.blackjack.filed_terms import terms
 from pitboss.mathematics.blackjack.seen import SeenBox
 from pitboss.mathematics.kit import judging
@@ -159,7 +159,7 @@ def _decision(box: SeenBox) -> Judgement:
     election = box.situation.election
     hand, options = election.hand, election.options
     stake, of = box.wager(hand), terms(box.rules)
-    found = (Exposed if box.ahead is not None else Played)(box, of)
+    found = (Exposed if box.ahead is not None else PlayedHand)(box, of)
     lost = 0.0 if box.checked else box.unseen.blackjack  # 633a.14, I-633a-12: where nobody looked at the hole card
     loses = 0 if box.is_added(hand) else -stake  # then original wagers alone are lost
     ends = found.ends() if not lost else {}

@@ -49,7 +49,7 @@ TWO_CARD_21 = NATURAL_TOTAL + SOFT
 STANDS_ON = 17  # 633a.7(m)
 
 
-class Plan(NamedTuple):
+class KernelPlan(NamedTuple):
     """By up card: what to do with the first two cards, with the first two of a split hand, and when to draw on."""
 
     first: Bytes
@@ -70,7 +70,7 @@ class MainTables(NamedTuple):
     facts: Ints
 
 
-def plan(found: Analysis) -> Plan:
+def plan(found: Analysis) -> KernelPlan:
     known, best = hands(), found.strategy
     first = np.zeros((VALUES, VALUES, VALUES), np.uint8)
     second = np.zeros((VALUES, VALUES, VALUES), np.uint8)
@@ -83,10 +83,10 @@ def plan(found: Analysis) -> Plan:
                 second[up, one, two] = DOUBLES if best.double[up, h] else HITS if best.draw[up, h] else STANDS
         for h in np.nonzero((known.size > 2) & (known.total < NATURAL_TOTAL))[0]:  # all hands of a total play alike
             draws[up, known.total[h] + SOFT * known.soft[h]] = best.draw[up, h]
-    return Plan(first, second, draws)
+    return KernelPlan(first, second, draws)
 
 
-def goes_on(of: Plan) -> tuple[Bytes, Bytes]:
+def goes_on(of: KernelPlan) -> tuple[Bytes, Bytes]:
     """By up card: what two cards are to begin with; and what a hand, with its marks, and one more card become."""
     begins = np.zeros((VALUES, VALUES, VALUES), np.uint8)
     goes = np.zeros((VALUES, 2 * TWICE, VALUES), np.uint8)

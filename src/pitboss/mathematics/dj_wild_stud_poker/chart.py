@@ -10,8 +10,8 @@ from pitboss.chapters.ch687a_dj_wild_stud_poker.rules import Rules
 from pitboss.equipment.cards import NAMES
 from pitboss.families.poker_ranks import CLASS_AT, HEIGHT, LADDER, PLACES, Hand
 from pitboss.mathematics.dj_wild_stud_poker.edges import elections, main_game, raises
-from pitboss.mathematics.dj_wild_stud_poker.strategy import ONE_PAIR, Optimal
-from pitboss.mathematics.kit.chart import Chart, Grid, Line, percent
+from pitboss.mathematics.dj_wild_stud_poker.strategy import ONE_PAIR, BestPlays
+from pitboss.mathematics.kit.chart import Chart, ChartGrid, Line, percent
 from pitboss.mathematics.kit.duels import duels
 from pitboss.mathematics.kit.strategy import Strategy
 
@@ -46,7 +46,7 @@ def _classes() -> Iterator[str]:
     yield f"{RANKING.order[PAIR + 1].words.capitalize()} or better: {LEGEND[entries.pop()]}."
 
 
-def _pairs() -> Grid:
+def _pairs() -> ChartGrid:
     """Each pair, a wild card in it or not, by the lowest card with it."""
     values = duels(RANKING).values
     one_pair, of, lowest = values >> CLASS_AT == PAIR, values >> PLACES[0] & 15, values >> PLACES[3] & 15
@@ -57,7 +57,7 @@ def _pairs() -> Grid:
         if (one_pair & (of == height)).any()
     )
     columns = tuple(LADDER[low - 2] for low in lows)
-    return Grid(ONE_PAIR, "pair", "the lowest of the three other cards", columns, tuple(lines))
+    return ChartGrid(ONE_PAIR, "pair", "the lowest of the three other cards", columns, tuple(lines))
 
 
 def _entry(held: Flags) -> str:
@@ -68,4 +68,4 @@ def _entry(held: Flags) -> str:
 
 
 def strategy(rules: Rules) -> Strategy:
-    return Optimal(raises)
+    return BestPlays(raises)

@@ -11,7 +11,7 @@ from pitboss.procedure import Answer, Election
 ONE_PAIR = "One pair"  # the grid of the chart
 
 
-class Optimal:
+class BestPlays:
     """``raises``: whether to raise with five cards (``edges.raises``)."""
 
     def __init__(self, raises: Callable[[Sequence[Card]], bool]) -> None:

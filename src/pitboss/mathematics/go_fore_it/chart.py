@@ -2,7 +2,7 @@
 
 from pitboss.chapters.ch676a_go_fore_it.rules import Rules
 from pitboss.mathematics.go_fore_it.edges import deck, elections, main_game
-from pitboss.mathematics.go_fore_it.strategy import FRONT, Optimal
+from pitboss.mathematics.go_fore_it.strategy import FRONT, BestElections
 from pitboss.mathematics.kit.chart import Chart, grid, percent
 from pitboss.mathematics.kit.strategy import Strategy
 
@@ -25,4 +25,4 @@ def chart(rules: Rules) -> Chart:
 
 
 def strategy(rules: Rules) -> Strategy:
-    return Optimal(elections())
+    return BestElections(elections())

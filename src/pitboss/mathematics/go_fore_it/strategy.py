@@ -10,7 +10,7 @@ from pitboss.procedure import Answer, Election
 FRONT = "Point values of the front cards"  # the grid of the chart
 
 
-class Optimal:
+class BestElections:
     """``elections``: for the point values of two front cards, whether to go on (``edges.elections``)."""
 
     def __init__(self, elections: Mapping[tuple[int, ...], bool]) -> None:

@@ -23,7 +23,7 @@ class Line(msgspec.Struct, frozen=True):
     cells: tuple[str, ...]
 
 
-class Grid(msgspec.Struct, frozen=True):
+class ChartGrid(msgspec.Struct, frozen=True):
     """Rows of entries. ``down`` says what the heads of the rows are, ``across`` what the columns are."""
 
     title: str
@@ -41,15 +41,17 @@ class Chart(msgspec.Struct, frozen=True):
 
     title: str
     steps: tuple[str, ...] = ()
-    grids: tuple[Grid, ...] = ()
+    grids: tuple[ChartGrid, ...] = ()
     legend: dict[str, str] = {}
     notes: tuple[str, ...] = ()
 
 
-def grid(title: str, down: str, across: str, columns: tuple[str, ...], rows: Mapping[str, tuple[str, ...]]) -> Grid:
+def grid(
+    title: str, down: str, across: str, columns: tuple[str, ...], rows: Mapping[str, tuple[str, ...]]
+) -> ChartGrid:
     """A grid of rows by their heads, each with an entry for every column."""
     assert all(len(cells) == len(columns) for cells in rows.values()), title
-    return Grid(title, down, across, columns, tuple(Line(head, cells) for head, cells in rows.items()))
+    return ChartGrid(title, down, across, columns, tuple(Line(head, cells) for head, cells in rows.items()))
 
 
 def worth(value: Fraction) -> str:

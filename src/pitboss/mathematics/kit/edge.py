@@ -4,7 +4,7 @@
 published figure is a ``Fraction`` from first to last; decimals are made here, once, for display.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cache
@@ -18,6 +18,7 @@ from pitboss.mathematics.kit import parts
 from pitboss.mathematics.kit.stakes import AtStake, with_stakes
 from pitboss.money import Cents, dollars
 from pitboss.submission import RulesSubmission
+from pitboss.tabular import Row, Tabular
 
 ENUMERATION, COMBINATORIAL, INTERVAL = "enumeration", "combinatorial", "interval"
 DIGITS = Context(prec=12)
@@ -97,7 +98,7 @@ class Covariance(msgspec.Struct, frozen=True, omit_defaults=True):
         }
 
 
-class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
+class Edge(msgspec.Struct, Tabular, Row, frozen=True, omit_defaults=True):
     """What one wager gives the house, per unit of the initial wager.
 
     ``staked`` is the average of all money wagered for each initial unit (more than 1 where the player adds to it), so
@@ -128,6 +129,15 @@ class Edge(msgspec.Struct, frozen=True, omit_defaults=True):
     value: Fraction | None = None  # the edge where it does not follow from the outcomes alone (an interval, a meter)
     at_stake: AtStake | None = None  # with the filed chip, breakage and rounding of vigorish, at a usual wager
     worst_stake: AtStake | None = None  # the same of the lawful wager that costs most
+
+    def row(self) -> Mapping[str, Any]:
+        """Its row in a table of edges."""
+        names = ("wager", "on", "paytable", "house_edge", "variance", "strategy", "method")
+        return {name: getattr(self, name) for name in names}
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Its outcomes: as a table, or ``to_frame()``."""
+        return [{"outcome": each.name, "net": each.net, "probability": each.probability} for each in self.outcomes]
 
     @property
     def house_edge(self) -> Fraction:

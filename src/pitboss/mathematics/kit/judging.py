@@ -6,7 +6,7 @@ game. Page, drills, terminal, strategies and library all ask here.
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -16,6 +16,7 @@ from pitboss.mathematics.kit import parts
 from pitboss.money import Cents
 from pitboss.procedure import Answer, Election, Option
 from pitboss.submission import RulesSubmission
+from pitboss.tabular import Tabular
 
 Place = tuple[str, str, int]  # a wager's kind, its spot, the hand that it is on
 
@@ -96,7 +97,7 @@ def taken_at(worths: Sequence[W], answer: Answer) -> tuple[W, W, Fraction, Cents
     return one, other, Fraction(made.amount - one.amount, apart) if apart else Fraction(0), made.amount
 
 
-class Judgement(msgspec.Struct, frozen=True):
+class Judgement(msgspec.Struct, Tabular, frozen=True):
     """A question judged: its answers in the order in which they are offered."""
 
     worths: tuple[Worth, ...]
@@ -109,6 +110,10 @@ class Judgement(msgspec.Struct, frozen=True):
     @property
     def best(self) -> Worth:
         return max(self.worths, key=lambda worth: worth.expected)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Every answer with what it is worth and what it costs, in cents: as a table, or ``to_frame()``."""
+        return [{"answer": one.option.says, "worth": one.expected, "costs": self.cost(one)} for one in self.worths]
 
     def cost(self, worth: Worth) -> Fraction:
         """What it costs, in cents, to answer so rather than as well as can be."""

@@ -4,7 +4,7 @@ from pitboss.chapters.ch686a_over_under import OVER, POINTS, SURRENDER, UNDER, R
 from pitboss.mathematics.kit.chart import Chart, grid, percent, worth
 from pitboss.mathematics.kit.strategy import Strategy
 from pitboss.mathematics.over_under.edges import elections, expectation, main_game
-from pitboss.mathematics.over_under.strategy import BEST, BETTER, Optimal
+from pitboss.mathematics.over_under.strategy import BEST, BETTER, BestCalls
 
 CHOICES = {OVER: "Over 23", UNDER: "Under 18", SURRENDER: "surrender"}
 
@@ -26,4 +26,4 @@ def chart(rules: Rules) -> Chart:
 
 
 def strategy(rules: Rules) -> Strategy:
-    return Optimal(elections())
+    return BestCalls(elections())

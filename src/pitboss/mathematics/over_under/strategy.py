@@ -9,7 +9,7 @@ from pitboss.procedure import Answer, Election
 BETTER, BEST = "The better wager", "best"  # the grid of the chart, and its column
 
 
-class Optimal:
+class BestCalls:
     """``elections``: the best choice for the point value of the first card (``edges.elections``)."""
 
     def __init__(self, elections: Mapping[int, str]) -> None:

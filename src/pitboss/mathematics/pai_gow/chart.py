@@ -25,7 +25,7 @@ from pitboss.chapters.ch621a_pai_gow.hands import (
 from pitboss.chapters.ch621a_pai_gow.rules import PAI_GOW, Rules
 from pitboss.equipment.tiles import RANKED, TILES
 from pitboss.mathematics.kit import chart as charts
-from pitboss.mathematics.kit.chart import Chart, Grid, Line, grid
+from pitboss.mathematics.kit.chart import Chart, ChartGrid, Line, grid
 from pitboss.mathematics.kit.strategy import Strategy
 from pitboss.mathematics.pai_gow import chart_cell
 from pitboss.mathematics.pai_gow.chart_cell import HIGH_HAND, LOW_HAND, PAIRED, pair_head
@@ -40,7 +40,7 @@ from pitboss.mathematics.pai_gow.edges import (
     looks,
     meetings,
 )
-from pitboss.mathematics.pai_gow.strategy import BySetting
+from pitboss.mathematics.pai_gow.strategy import SetsTiles
 
 HIGH, LOW = 3, 4  # rows of ``columns``
 OF = 100  # points of a hand that always wins
@@ -98,7 +98,7 @@ def chart(rules: Rules) -> Chart:
     )
 
 
-def _pairs(way: HouseWay) -> Grid:
+def _pairs(way: HouseWay) -> ChartGrid:
     rows = {}
     for place, (_, twos) in enumerate(PAIRS, 1):
         two = twos[0]
@@ -107,7 +107,7 @@ def _pairs(way: HouseWay) -> Grid:
     return grid(PAIRED, "hand", "points", (chart_cell.HIGH, chart_cell.LOW), rows)
 
 
-def _others(way: HouseWay, row: int, title: str) -> Grid:
+def _others(way: HouseWay, row: int, title: str) -> ChartGrid:
     """Without a pair: by value, and by the better tile."""
     found: dict[tuple[int, int], Two] = {}
     for two in combinations(TILES, 2):
@@ -118,7 +118,7 @@ def _others(way: HouseWay, row: int, title: str) -> Grid:
         Line(str(value), tuple(_points(way, row, found.get((value, tile))) for tile in tiles))
         for value in range(9, -1, -1)
     )
-    return Grid(title, "value", "the better tile", tuple(RANKED[tile - 1][0] for tile in tiles), rows)
+    return ChartGrid(title, "value", "the better tile", tuple(RANKED[tile - 1][0] for tile in tiles), rows)
 
 
 def _points(way: HouseWay, row: int, two: Two | None) -> str:
@@ -126,4 +126,4 @@ def _points(way: HouseWay, row: int, two: Two | None) -> str:
 
 
 def strategy(rules: Rules) -> Strategy:
-    return BySetting(best_settings(rules.house_way))
+    return SetsTiles(best_settings(rules.house_way))

@@ -9,7 +9,7 @@ from pitboss.mathematics.kit.strategy import Seen, default_answer
 from pitboss.procedure import Answer, Election
 
 
-class BySetting:
+class SetsTiles:
     """``settings``: how each hand is set, by its tiles in the order of a set. Whatever else is asked, the default."""
 
     def __init__(self, settings: Mapping[tuple[str, ...], Setting]) -> None:

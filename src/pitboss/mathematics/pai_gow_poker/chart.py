@@ -10,7 +10,7 @@ from pitboss.mathematics.pai_gow_poker.best_play import WON, best_setting
 from pitboss.mathematics.pai_gow_poker.best_settings import house_and_best
 from pitboss.mathematics.pai_gow_poker.edges import best_game, main_game
 from pitboss.mathematics.pai_gow_poker.setting_grids import LEGEND, grids, seven
-from pitboss.mathematics.pai_gow_poker.strategy import BySetting
+from pitboss.mathematics.pai_gow_poker.strategy import SetsSevenCards
 
 
 def chart(rules: Rules) -> Chart:
@@ -29,4 +29,4 @@ def chart(rules: Rules) -> Chart:
 
 
 def strategy(rules: Rules) -> Strategy:
-    return BySetting(partial(best_setting, name=rules.house_way))
+    return SetsSevenCards(partial(best_setting, name=rules.house_way))

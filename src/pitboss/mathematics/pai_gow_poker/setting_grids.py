@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from pitboss.families.house_ways import RANKING
 from pitboss.families.poker_ranks import BIT, CLASS_AT, LADDER, PLACES, RANKS, Hand
-from pitboss.mathematics.kit.chart import Grid, grid
+from pitboss.mathematics.kit.chart import ChartGrid, grid
 from pitboss.mathematics.kit.poker import rank_hands
 from pitboss.mathematics.pai_gow_poker.best_settings import EVERY, HouseAndBest, rank_counts
 from pitboss.mathematics.pai_gow_poker.chart_cell import (
@@ -89,12 +89,12 @@ def _class(values: Ints) -> Ints:
 # --- grids
 
 
-def grids(hands: Seven) -> tuple[Grid, ...]:
+def grids(hands: Seven) -> tuple[ChartGrid, ...]:
     """From the commonest decision to the rarest; last what the house way costs."""
     return two_pair(hands), sets(hands, 3), straight_with_pair(hands), no_pair(hands), sets(hands, 4), costs(hands)
 
 
-def two_pair(hands: Seven) -> Grid:
+def two_pair(hands: Seven) -> ChartGrid:
     """Without a straight or a flush: the least card that keeps both pairs high."""
     some = hands.only(hands.shaped(2, 2) & ~hands.made)
     kept = _class(some.best[:, 0]) == _place(Hand.TWO_PAIR)
@@ -112,7 +112,7 @@ def _least(kept: Flags, many: Ints, other: Ints, held: Flags) -> str:
     return LADDER[most[0]] if most.size else SPLIT if every.any() else NONE
 
 
-def sets(hands: Seven, times: int) -> Grid:
+def sets(hands: Seven, times: int) -> ChartGrid:
     """Three or four of a kind with single cards, without a straight or a flush, by the highest of these."""
     some = hands.only(hands.shaped(times) & ~hands.made)
     whole = Hand.THREE_OF_A_KIND if times == 3 else Hand.FOUR_OF_A_KIND
@@ -126,7 +126,7 @@ def sets(hands: Seven, times: int) -> Grid:
     )
 
 
-def straight_with_pair(hands: Seven) -> Grid:
+def straight_with_pair(hands: Seven) -> ChartGrid:
     """By the cards that go low when it is divided, and the better of those that do when it stays whole."""
     some = hands.only(hands.shaped(2) & (hands.kind == _place(Hand.STRAIGHT)))
     divided = _class(some.best[:, 0]) == _place(Hand.PAIR)
@@ -142,7 +142,7 @@ def straight_with_pair(hands: Seven) -> Grid:
     return grid(STRAIGHT_WITH_PAIR, down, "better low card of a whole straight", columns, _with_divisions(rows))
 
 
-def no_pair(hands: Seven) -> Grid:
+def no_pair(hands: Seven) -> ChartGrid:
     """By the second and the third card: what goes low with the second, which nearly always does."""
     some = hands.only(hands.kind == _place(Hand.HIGH_CARD))
     second, third = some.rank(1, 2), some.rank(1, 3)
@@ -175,7 +175,7 @@ def _with_divisions(rows: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ..
     return {head: cells for head, cells in rows.items() if set(cells) - {NO, NONE}}
 
 
-def costs(hands: Seven) -> Grid:
+def costs(hands: Seven) -> ChartGrid:
     """By the class of the best five cards: hands that the house does not set best, and what that costs."""
     rows = {}
     for place, hand in enumerate(RANKING.order):

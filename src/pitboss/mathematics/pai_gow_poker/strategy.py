@@ -9,7 +9,7 @@ from pitboss.mathematics.kit.strategy import Seen, default_answer
 from pitboss.procedure import Answer, Election
 
 
-class BySetting:
+class SetsSevenCards:
     """Sets hands by a way of doing so (as ``best_play.best_setting``); neither surrenders nor voids a hand."""
 
     def __init__(self, way: Callable[[Sequence[Card]], Setting]) -> None:
@@ -21,7 +21,7 @@ class BySetting:
         return default_answer(election)
 
 
-class AsTheHouse(BySetting):
+class AsTheHouse(SetsSevenCards):
     """Sets hands by a house way."""
 
     def __init__(self, way: HouseWay) -> None:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pitboss.chapters.ch670a_six_card_fortune.hands import RANKING
 from pitboss.chapters.ch670a_six_card_fortune.rules import Rules
 from pitboss.families.poker_ranks import CLASS_AT, HEIGHT, PLACES, RANKS, Hand
-from pitboss.mathematics.kit.chart import Chart, Grid, Line, grid, percent, worth
+from pitboss.mathematics.kit.chart import Chart, ChartGrid, Line, grid, percent, worth
 from pitboss.mathematics.kit.poker import rank_hands
 from pitboss.mathematics.kit.strategy import Strategy
 from pitboss.mathematics.kit.suits import JOKER_AT
@@ -41,7 +41,7 @@ from pitboss.mathematics.six_card_fortune.edges import (
     main_game,
 )
 from pitboss.mathematics.six_card_fortune.six_cards import DOUBLE, LAID, LOWS, SIX, high_hands, set_hands
-from pitboss.mathematics.six_card_fortune.strategy import BySetting
+from pitboss.mathematics.six_card_fortune.strategy import SetsSixCards
 
 YES, BREAK, NO, NONE, CARD, SOME = "D", "B", "–", "", "a card", "a percentage"
 STEPS = (
@@ -88,7 +88,7 @@ def chart(rules: Rules) -> Chart:
 # --- where the house way is left
 
 
-class Laid(NamedTuple):
+class LaidLeaders(NamedTuple):
     """Of every leader: how many hands it represents, its cards, the class the house keeps together, the two ranks that
     decide first (see ``LOW_CARDS``), the cards that the house and the best play lay low."""
 
@@ -105,7 +105,7 @@ class Laid(NamedTuple):
         return found
 
 
-def _laid(play: Play) -> Laid:
+def _laid(play: Play) -> LaidLeaders:
     hands, taken = set_hands(RANKING, CATEGORY), leaders_play(play)
     values = high_hands(RANKING)[hands.high]
     house = np.where(hands.joker > 0, RANKS, hands.low).astype(np.int64)
@@ -113,7 +113,7 @@ def _laid(play: Play) -> Laid:
     first, second = (np.maximum((values >> at & 15) - 2, 0) for at in PLACES[:2])
     first, second = (np.where(filled & (rank == RANKS - 1), RANKS, rank) for rank in (first, second))
     best = _lows(np.take_along_axis(hands.cards, (taken & LAID)[:, None].astype(np.int64), 1)[:, 0])
-    return Laid(hands.weight, hands.cards, values >> CLASS_AT, first, second, house, best)
+    return LaidLeaders(hands.weight, hands.cards, values >> CLASS_AT, first, second, house, best)
 
 
 def _lows(cards: NDArray[np.uint8]) -> Ints:
@@ -121,7 +121,7 @@ def _lows(cards: NDArray[np.uint8]) -> Ints:
     return np.where(cards == JOKER_AT, RANKS, LOWS[cards])
 
 
-def _broken(laid: Laid) -> Iterator[Grid]:
+def _broken(laid: LaidLeaders) -> Iterator[ChartGrid]:
     """What to break up: sets by their ranks; straights and flushes by what is left of them."""
     every, broken = _tables(laid)
     ranks, place = range(RANKS, -1, -1), RANKING.order.index
@@ -147,7 +147,7 @@ def _broken(laid: Laid) -> Iterator[Grid]:
     yield _whole(laid)
 
 
-def _tables(laid: Laid) -> list[Ints]:
+def _tables(laid: LaidLeaders) -> list[Ints]:
     """How many hands there are, and how many of them are broken up, by class, both ranks and the house's low card."""
     key = ((laid.kept.astype(np.int64) * 16 + laid.first) * 16 + laid.second) * 16 + laid.house
     shape = len(RANKING.order), 16, 16, 16
@@ -163,10 +163,10 @@ def _least(every: Ints, broken: Ints) -> str:
     return LOW_CARDS[most[-1]] if most.size else NO if every.any() else NONE
 
 
-def _whole(laid: Laid) -> Grid:
+def _whole(laid: LaidLeaders) -> ChartGrid:
     """Straights and flushes, by the highest card of all and what the others make when it is laid low."""
     some = np.isin(laid.kept, [RANKING.order.index(hand) for hand in WHOLE])
-    laid = Laid(*(column[some] for column in laid))
+    laid = LaidLeaders(*(column[some] for column in laid))
     lows = _lows(laid.cards)
     apart = np.arange(SIX) == lows.argmax(axis=1)[:, None]
     left, top = rank_hands(RANKING, laid.cards[~apart].reshape(-1, SIX - 1)) >> CLASS_AT, lows[apart]
@@ -184,7 +184,7 @@ def _whole(laid: Laid) -> Grid:
     return grid(WHOLE_HANDS, "kept, else left", "highest card of all", columns, rows)
 
 
-def _costs(play: Play) -> Grid:
+def _costs(play: Play) -> ChartGrid:
     """What it costs to set as the house does, by the class it keeps together."""
     found = house_costs(play)
     rows = {
@@ -199,7 +199,7 @@ def _costs(play: Play) -> Grid:
 # --- Double Down
 
 
-def _doubles(play: Play) -> Grid:
+def _doubles(play: Play) -> ChartGrid:
     """By the high hand and the low card, which decide nearly all."""
     hands, taken = set_hands(RANKING, CATEGORY), leaders_play(play)
     apart = np.arange(SIX) == (taken & LAID)[:, None]
@@ -210,7 +210,7 @@ def _doubles(play: Play) -> Grid:
         some = low[held], hands.weight[held], flags[held]
         every, often = (np.bincount(some[0], some[1] * of, RANKS + 1) for of in (1, some[2]))
         lines.append(Line(head, tuple(map(_share, often, every, [YES] * (RANKS + 1)))))
-    return Grid(DOUBLES, "high hand", "card laid low", LOW_CARDS, tuple(lines))
+    return ChartGrid(DOUBLES, "high hand", "card laid low", LOW_CARDS, tuple(lines))
 
 
 def _high_hands(values: Numbers) -> Iterator[tuple[str, Flags]]:
@@ -236,4 +236,4 @@ def _share(often: float, every: float, yes: str) -> str:
 
 
 def strategy(rules: Rules) -> Strategy:
-    return BySetting(partial(best_setting, play=best_play(rules)))
+    return SetsSixCards(partial(best_setting, play=best_play(rules)))

@@ -54,7 +54,7 @@ from pitboss.mathematics.six_card_fortune.six_cards import (
     LAID,
     SIX,
     Fights,
-    Settings,
+    LeaderSettings,
     as_the_house,
     fights,
     hand_places,
@@ -177,7 +177,7 @@ def _worth(f: Fights, play: Play) -> Ints:
     return worth if play is Play.SINGLE else worth + np.maximum(f.wins_played - f.loses_played, 0)
 
 
-def _chosen(worth: Ints, ways: Settings, own: NDArray[np.bool_], play: Play) -> Ints:
+def _chosen(worth: Ints, ways: LeaderSettings, own: NDArray[np.bool_], play: Play) -> Ints:
     """Which setting of each leader is taken; the house's own of two that are worth the same."""
     if play is Play.HOUSE:
         return np.flatnonzero(own)

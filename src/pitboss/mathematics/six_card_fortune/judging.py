@@ -29,7 +29,7 @@ from pitboss.mathematics.kit.poker import Numbers
 from pitboss.mathematics.kit.suits import EXCHANGES, MANY
 from pitboss.mathematics.kit.two_hands import Known, Nets, known, stake, void_or_play
 from pitboss.mathematics.six_card_fortune.edges import CATEGORY, NUMBER, edges
-from pitboss.mathematics.six_card_fortune.six_cards import LOWS, SIX, Bytes, Hands, Ints, high_hands, set_hands
+from pitboss.mathematics.six_card_fortune.six_cards import LOWS, SIX, Bytes, Ints, LeaderHands, high_hands, set_hands
 from pitboss.money import Cents, winnings
 from pitboss.procedure import Option
 
@@ -58,7 +58,7 @@ def nets_of(rules: Rules, amount: Cents) -> Nets:
 
 
 @cache
-def _leaders() -> tuple[Hands, Masks]:
+def _leaders() -> tuple[LeaderHands, Masks]:
     """Every leader, as the house sets it, and the ranks it holds of each suit, as bits; a fifth column tells the joker."""
     hands = set_hands(RANKING, CATEGORY)
     masks = np.zeros((len(hands.cards), len(SUITS) + 1), np.uint16)

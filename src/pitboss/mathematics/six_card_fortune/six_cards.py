@@ -45,7 +45,7 @@ Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
 
-class Hands(NamedTuple):
+class LeaderHands(NamedTuple):
     """Every leader, ascending card numbers to a row, and how the house sets it.
 
     ``weight`` is how many hands it represents; ``high`` counts up the different high hands from the lowest; ``low`` is
@@ -59,7 +59,7 @@ class Hands(NamedTuple):
     joker: Bytes
 
 
-class Settings(NamedTuple):
+class LeaderSettings(NamedTuple):
     """The settings of every leader that are worth a thought: lawful, no other as good in both hands, and none better by
     more than ``MARGIN`` before it is known which cards are gone.
 
@@ -131,7 +131,7 @@ def _lead(firsts: Ints, seconds: Ints, thirds: Ints, fourths: Ints, jokers: int,
     return row
 
 
-def hand_places(hands: Hands) -> Ints:
+def hand_places(hands: LeaderHands) -> Ints:
     """The place of each leader."""
     found = np.zeros(len(hands.cards), np.int64)
     for n in range(SIX):
@@ -157,11 +157,11 @@ def _orders(ranking: Ranking) -> Shorts:
 
 
 @cache
-def set_hands(ranking: Ranking, category: tuple[int, ...]) -> Hands:
+def set_hands(ranking: Ranking, category: tuple[int, ...]) -> LeaderHands:
     """All leaders. ``category`` ranks the classes of high hand as the house way does."""
     cards, weight = every_leader()
     many = len(cards)
-    hands = Hands(cards, weight, np.empty(many, np.int16), np.empty(many, np.uint8), np.empty(many, np.uint8))
+    hands = LeaderHands(cards, weight, np.empty(many, np.int16), np.empty(many, np.uint8), np.empty(many, np.uint8))
     _set_all(ranking.tables(SIX - 1), np.array(category), _orders(ranking), *hands)
     return hands
 
@@ -199,7 +199,7 @@ def house_way(tables: Tables, category: Ints, six: Any) -> Any:
 # --- as they might be set
 
 
-def near_settings(ranking: Ranking, hands: Hands, played: int) -> Settings:
+def near_settings(ranking: Ranking, hands: LeaderHands, played: int) -> LeaderSettings:
     """Of all leaders, with the house's own; ``played`` as in ``fights``."""
     cards, most = hands.cards, len(hands.cards) * SIX
     first, laid = np.zeros(len(cards) + 1, np.int64), np.empty(most, np.uint8)
@@ -207,10 +207,10 @@ def near_settings(ranking: Ranking, hands: Hands, played: int) -> Settings:
     worth = np.stack([_worths(hands, played, doubled=doubled) for doubled in (False, True)])
     _lay_all(ranking.tables(SIX - 1), _orders(ranking), worth, hands, first, laid, highs, lows)
     found = first[-1]
-    return Settings(first, laid[:found].copy(), highs[:found].copy(), lows[:found].copy())
+    return LeaderSettings(first, laid[:found].copy(), highs[:found].copy(), lows[:found].copy())
 
 
-def _worths(hands: Hands, played: int, *, doubled: bool) -> Ints:
+def _worths(hands: LeaderHands, played: int, *, doubled: bool) -> Ints:
     """What each high hand with each low card is worth against all hands as the house sets them, no card being gone;
     ``doubled``: and what doubling adds where that is something."""
     grid = np.zeros((hands.high.max() + 2, RANKS + 2), np.int64)  # [n, m]: below high hand n and low card m
@@ -232,7 +232,7 @@ def _gain(below: Ints, every: Ints, unplayed: Ints) -> Ints:
 
 @njit
 def _lay_all(
-    tables: Tables, orders: Shorts, worth: Ints, hands: Hands, first: Ints, laid: Bytes, highs: Shorts, lows: Bytes
+    tables: Tables, orders: Shorts, worth: Ints, hands: LeaderHands, first: Ints, laid: Bytes, highs: Shorts, lows: Bytes
 ) -> None:  # fmt: skip
     words, lanes, low, middle, high, values, suited, _, _ = tables
     mine, made, found = np.empty(SIX, np.int64), np.empty(SIX, np.int64), 0
@@ -264,7 +264,7 @@ def _lay_all(
         first[row + 1] = found
 
 
-def as_the_house(hands: Hands, ways: Settings) -> Bools:
+def as_the_house(hands: LeaderHands, ways: LeaderSettings) -> Bools:
     """Which of the settings are the house's own."""
     many = np.diff(ways.first)
     low = np.where(hands.joker > 0, RANKS, hands.low)
@@ -275,7 +275,7 @@ def as_the_house(hands: Hands, ways: Settings) -> Bools:
 # --- hands against hands
 
 
-def fights(hands: Hands, ways: Settings, played: int) -> Fights:
+def fights(hands: LeaderHands, ways: LeaderSettings, played: int) -> Fights:
     """Every setting against all rivals; ``played`` is the least high hand that counts for the second pair of numbers."""
     rows = np.repeat(np.arange(len(hands.cards)), np.diff(ways.first))
     orders = np.argsort(hands.high, kind="stable"), np.argsort(ways.high, kind="stable")
@@ -293,7 +293,7 @@ def fights(hands: Hands, ways: Settings, played: int) -> Fights:
 
 @njit
 def _sweep(
-    hands: Hands, ways: Settings, known: Classes, rows: Ints, dealt: Ints, asked: Ints, played: int, then: Ints
+    hands: LeaderHands, ways: LeaderSettings, known: Classes, rows: Ints, dealt: Ints, asked: Ints, played: int, then: Ints
 ) -> None:  # fmt: skip
     """``dealt`` and ``asked`` are hands and settings from the lowest high hand up."""
     cards, weight, high, low, _ = hands

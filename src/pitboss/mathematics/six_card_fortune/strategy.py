@@ -10,7 +10,7 @@ from pitboss.mathematics.kit.strategy import Seen, default_answer
 from pitboss.procedure import Answer, Election
 
 
-class BySetting:
+class SetsSixCards:
     """``play``: how six cards are set, and whether to double (``edges.best_setting``). Whatever else is asked, the
     default."""
 

@@ -21,7 +21,7 @@ import { tabStorage, tokenFromAddress } from "../kit/storage.js";
 
 const AT_TABLES = ["dealer", "stickperson", "boxperson", "floorperson", "pit_manager", "shift_manager"];
 /** The pages of those who look after the whole house, and of those who work beside the tables. @type {[string, string][]} */
-const OVER_TABLES = [["administrator", "/people"], ["board", "/board"], ["auditor", "/audit"]]; // prettier-ignore
+const OVER_TABLES = [["administrator", "/people"], ["board", "/board"], ["auditor", "/board"]]; // prettier-ignore
 /** @type {[string, string][]} */
 const BESIDE_TABLES = [["manager", "/filings"], ["surveillance", "/pit"], ["security", "/things"], ["maintenance", "/things"], ["cage_cashier", "/people"]]; // prettier-ignore
 const INVITATION = "invitation"; // kept for the tab until it is accepted: a reload must not lose it

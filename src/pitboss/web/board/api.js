@@ -4,7 +4,7 @@ import { getFile, getJson } from "../kit/api.js";
 
 /**
  * @import { BoardChoices, DecisionQuery, DecisionsFound, LogKey, NameWitness, RoundQuery, RoundReplayed, RoundsFound,
- *   RoundState, RulesState, RulesVersion, SavedQuery, VerificationState } from "../kit/types.js"
+ *   FundsAndMeters, RulesState, RulesVersion, SavedQuery, VerificationState } from "../kit/types.js"
  */
 
 const ROOT = "/api/board";
@@ -27,7 +27,7 @@ export const getSaved = () => getJson(`${ROOT}/queries`);
 /** Save a query, or take it away where it is empty. @param {SavedQuery} saved @returns {Promise<SavedQuery[]>} */
 export const putSaved = (saved) => getJson(`${ROOT}/queries`, { method: "PUT", body: saved });
 
-/** Funds and meters. @param {string} table @param {number} round @returns {Promise<RoundState>} */
+/** Funds and meters. @param {string} table @param {number} round @returns {Promise<FundsAndMeters>} */
 export const getRoundState = (table, round) => getJson(`${ROOT}/rounds/${encodeURIComponent(table)}/${round}/state`);
 
 /**

@@ -1,4 +1,4 @@
-/** Records: every round of a table, to be replayed. */
+/** Records: every round of a table, to be replayed; the latest is open. */
 
 import "../kit/theme.js";
 import { Account } from "../kit/accountmenu.js";
@@ -24,7 +24,7 @@ class TableRecords {
 
   /** @param {string} id */
   static async open(id) {
-    return new TableRecords(await Replayer.open(id, account.may("export record")));
+    return new TableRecords(await Replayer.open(id, account.may("search record")));
   }
 
   /** @param {Replayer} replayer */
@@ -33,6 +33,8 @@ class TableRecords {
     const { id } = replayer.table;
     byId("player").hidden = true;
     byId("choose").hidden = false;
+    fill(byId("choose"), "The latest round is opened …");
+    replayer.onStep = (round, step) => this.#address(round, step);
     fill(byId("player"), replayer.node);
     fill(
       byId("record"),
@@ -53,6 +55,14 @@ class TableRecords {
     this.#oldest = rounds.at(-1)?.round ?? 0;
     byId("older").hidden = rounds.length < PAGE;
     if (!body.children.length) body.append(el("tr", {}, el("td", { colspan: 5 }, "No Activity")));
+    return rounds;
+  }
+
+  /** The latest rounds, and of them the latest opened. */
+  async begin() {
+    const [latest] = await this.listOlder();
+    if (latest) await this.open(latest.round);
+    else fill(byId("choose"), "No round of this table is over yet.");
   }
 
   /** @param {RoundSummary} round */
@@ -80,16 +90,31 @@ class TableRecords {
     ];
   }
 
-  /** Open a round to be replayed. @param {number} number */
-  async show(number) {
-    await this.#replayer.show(number);
+  /** A round to be replayed. @param {number} number @param {number} [step] */
+  async open(number, step = 0) {
+    byId("player").hidden = false; // first: chips lie where the felt is drawn
+    await this.#replayer.show(number, step).catch((refusal) => {
+      byId("player").hidden = true;
+      throw refusal;
+    });
     byId("choose").hidden = true;
-    byId("player").hidden = false;
-    history.replaceState(null, "", `/audit?table=${encodeURIComponent(this.#replayer.table.id)}&round=${number}`);
     for (const row of findAll(byId("rounds"), "tr")) {
       row.classList.toggle("chosen", row.dataset.row === String(number));
     }
+  }
+
+  /** Somebody chose a round. @param {number} number */
+  async show(number) {
+    await this.open(number);
+    this.#address(number, 0);
     byId("replay").focus({ preventScroll: true });
+    byId("replay").scrollIntoView({ block: "nearest" });
+  }
+
+  /** What is shown is in the address. @param {number} round @param {number} step */
+  #address(round, step) {
+    const query = new URLSearchParams({ table: this.#replayer.table.id, round: String(round), ...(step ? { step: String(step) } : {}) });
+    history.replaceState(null, "", `/audit?${query}`);
   }
 
   /** @param {KeyboardEvent} event */
@@ -113,13 +138,14 @@ async function start() {
   choice.addEventListener("change", async () => {
     const chosen = await TableRecords.open(choice.value);
     records = chosen;
-    await records.listOlder();
+    await records.begin();
   });
   byId("older").addEventListener("click", () => records.listOlder());
   document.addEventListener("keydown", (event) => records.press(event));
-  await records.listOlder();
   const round = Number(wanted.get("round"));
-  if (round) await records.show(round).catch((refusal) => fill(byId("choose"), asRefused(refusal).sentence));
+  if (!round) return records.begin();
+  await records.listOlder();
+  await records.open(round, Number(wanted.get("step"))).catch((refusal) => fill(byId("choose"), asRefused(refusal).sentence));
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Board console: the record searched, decisions of people, filings to decide, and the record verified. */
+/** Board console: what waits for its person first; the record searched, acts of people, filings, and the record verified. */
 
 import "../kit/theme.js";
 import { AccountsPanel } from "./accounts.js";
@@ -10,6 +10,7 @@ import { RecordPanel } from "./record.js";
 import { RoundPanel } from "./round.js";
 import { RoundsPanel } from "./rounds.js";
 import { RulesPanel } from "./rules.js";
+import { WorkPanel } from "./work.js";
 import { StaffPage } from "../kit/staffpage.js";
 import { tabList } from "../kit/components.js";
 import { fill, find } from "../kit/dom.js";
@@ -18,10 +19,11 @@ import "../felt/settings.js";
 import { tabs } from "../kit/tabs.js";
 
 /** @type {Record<string, string>} */
-const PANELS = { rounds: "Rounds", decisions: "Decisions", filings: "Filings to decide", play: "Play watched", record: "The record", accounts: "Accounts" };
+const PANELS = { work: "Your work", rounds: "Rounds", decisions: "Decisions", filings: "Filings", play: "Play watched", record: "The record", accounts: "Accounts" };
 /** For those who search the record and do not oversee it. @type {Record<string, string>} */
-const SEARCHED = { rounds: PANELS.rounds, decisions: PANELS.decisions };
-const TITLE = "Board console";
+const SEARCHED = { work: PANELS.work, rounds: PANELS.rounds, decisions: PANELS.decisions };
+const FIRST = "work";
+const OVERSEES = "export record";
 
 const page = new StaffPage();
 
@@ -33,7 +35,11 @@ function go(address) {
 }
 
 page.open(async () => {
-  const panels = page.account.may("export record") ? PANELS : SEARCHED;
+  const oversees = page.account.may(OVERSEES);
+  const [panels, title] = oversees ? [PANELS, "Board console"] : [SEARCHED, "Search the record"];
+  find(document, ".top h1").textContent = title;
+  if (!page.account.may("see filings")) document.querySelector('.top nav [href="/filings"]')?.remove();
+  const work = new WorkPanel(page);
   const rounds = new RoundsPanel(page, go);
   const round = new RoundPanel(page);
   const decisions = new DecisionsPanel(page, go);
@@ -43,12 +49,12 @@ page.open(async () => {
   const play = new PlayWatch(page);
   const accounts = new AccountsPanel(page);
   /** @type {Record<string, Element[]>} */
-  const nodes = { rounds: [rounds.node, round.node], decisions: [decisions.node], filings: [filings.node], play: [play.node], record: [record.node], accounts: [accounts.node] };
+  const nodes = { work: [work.node], rounds: [rounds.node, round.node], decisions: [decisions.node], filings: [filings.node], play: [play.node], record: [record.node], accounts: [accounts.node] };
   /** The address at which each tab was left. @type {Record<string, string>} */
   const left = Object.fromEntries(Object.keys(panels).map((tab) => [tab, `#${tab}`]));
   let list = left.rounds; // the query from which a round was opened
 
-  const { list: bar, panels: parts } = tabList(TITLE, Object.entries(panels).map(([id, words]) => [id, words, nodes[id]]));
+  const { list: bar, panels: parts } = tabList(title, Object.entries(panels).map(([id, words]) => [id, words, nodes[id]]));
   for (const id of Object.keys(panels)) {
     const tab = find(bar, `#tab-${id}`);
     const come = () => readTab() !== id && go(left[id]);
@@ -62,12 +68,12 @@ page.open(async () => {
   function readTab() {
     const { tab } = readAddress(location.hash);
     if (tab === "round") return "rounds";
-    return tab in panels ? tab : "rounds";
+    return tab in panels ? tab : FIRST;
   }
 
   /** Show what the address names. @param {boolean} isAgain  whether it was there before, and somebody asked again */
   async function follow(isAgain) {
-    const { tab, fields } = readAddress(location.hash);
+    const { tab, id, fields } = readAddress(location.hash);
     const here = readTab();
     const isRound = tab === "round";
     if (here === "rounds") {
@@ -75,8 +81,8 @@ page.open(async () => {
       round.node.hidden = !isRound;
     }
     select(`panel-${here}`);
-    document.title = `${isRound ? `Round ${fields.get("round") ?? ""} of ${fields.get("table") ?? ""}` : panels[here]} · ${TITLE} · pitboss`;
-    const address = location.hash || "#rounds";
+    document.title = `${isRound ? `Round ${fields.get("round") ?? ""} of ${fields.get("table") ?? ""}` : panels[here]} · ${title} · pitboss`;
+    const address = location.hash || `#${FIRST}`;
     const isShown = left[here] === address && shown.has(here) && !isAgain;
     left[here] = address;
     if (here === "rounds" && !isRound) list = address;
@@ -85,7 +91,8 @@ page.open(async () => {
     if (isRound) await round.show(fields, list);
     else if (here === "rounds") await rounds.show(fields);
     else if (here === "decisions") await decisions.show(fields);
-    else if (here === "filings") await filings.show();
+    else if (here === "work") await work.show();
+    else if (here === "filings") await filings.show(id);
     else if (here === "play") await play.show();
     else if (here === "accounts") await accounts.show();
     else await Promise.all([record.show(), rules.show()]);

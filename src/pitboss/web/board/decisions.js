@@ -3,13 +3,14 @@
 import { badge } from "../kit/components.js";
 import { findDecisions } from "./api.js";
 import { NamesField, Offers, momentField, nameField, personOffered } from "./fields.js";
-import { csvButton, pages, searching, stamp, whole } from "./parts.js";
+import { BESIDE, FilterBar, csvButton, pages, searching, stamp, whole } from "./parts.js";
 import { addressOf, fromStart, given, readQuery } from "./query.js";
 import { button, changeDetector, el, fill, selection } from "../kit/dom.js";
 import { listLine, listTable } from "../kit/lists.js";
 import { form, labelled, outcome, setOptions, textField } from "../kit/forms.js";
 import { plain } from "../kit/words.js";
 
+/** @import { Chip } from "./query.js" */
 /** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { BoardChoices, DecisionFound, DecisionQuery, DecisionsFound } from "../kit/types.js" */
 
@@ -29,6 +30,24 @@ function row({ journal, sequence, time, person, name, role, kind, words, table, 
   );
 }
 
+/** Every filter of a query, each to be taken away by itself. @param {DecisionQuery} query @returns {Chip<DecisionQuery>[]} */
+function chipsOf(query) {
+  const { person, role, words, kinds = [], journals = [], since, until, round } = query;
+  const without = (/** @type {keyof DecisionQuery} */ name) => given({ ...fromStart(query), [name]: undefined });
+  /** @param {keyof DecisionQuery} name @param {unknown} value @param {string} said @returns {Chip<DecisionQuery>[]} */
+  const one = (name, value, said) => (value ? [{ words: said, rest: without(name) }] : []);
+  return [
+    ...one("person", person, `by ${person}`),
+    ...one("role", role, `as ${plain(role ?? "")}`),
+    ...one("words", words, `“${words}”`),
+    ...kinds.map((kind) => ({ words: plain(kind), rest: given({ ...without("kinds"), kinds: kinds.filter((other) => other !== kind) }) })),
+    ...journals.map((journal) => ({ words: `at ${journal === HOUSE ? "the house" : journal}`, rest: given({ ...without("journals"), journals: journals.filter((other) => other !== journal) }) })),
+    ...one("since", since, `from ${since}`),
+    ...one("until", until, `until ${until}`),
+    ...one("round", round, `round ${round}`),
+  ];
+}
+
 /** Search the acts of people. */
 export class DecisionsPanel {
   #page;
@@ -42,17 +61,24 @@ export class DecisionsPanel {
   #since = momentField("From");
   #until = momentField("Until, inclusive");
   #round = textField("Round number", { inputmode: "numeric", pattern: "[0-9]*", maxlength: 9 });
+  #counts = el("aside", { "aria-label": "How many of each" });
+  #filters;
   #list = el("section", { class: "found", "aria-label": "What was found" });
   #wait = searching("Searching the record …");
   #said = outcome();
   #isOther = changeDetector(); // than the query in the fields
+  #isSent = false; // from the form: it is closed when something was found
 
   /** @param {StaffPage} page @param {(address: string) => void} go */
   constructor(page, go) {
     this.#page = page;
     this.#go = go;
+    const send = async () => {
+      this.#isSent = true;
+      go(addressOf(TAB, this.#value));
+    };
     const { node } = form(
-      { submit: "Search", send: async () => go(addressOf(TAB, this.#value)), refused: page.refused },
+      { submit: "Search", send, refused: page.refused },
       el(
         "div",
         { class: "query-fields" },
@@ -68,7 +94,8 @@ export class DecisionsPanel {
     );
     node.classList.add("query-form");
     node.querySelector("[type=submit]")?.after(button("Clear", () => go(`#${TAB}`), { class: "quiet" }));
-    this.node = el("div", { class: "board-panel" }, el("section", { class: "panel", "aria-label": "Which decisions" }, node), this.#wait.node, this.#said, this.#list);
+    this.#filters = new FilterBar(node);
+    this.node = el("div", { class: "search" }, this.#counts, el("div", { class: "board-panel" }, this.#filters.node, this.#said, this.#list, this.#wait.node));
   }
 
   /** @returns {DecisionQuery} */
@@ -113,37 +140,50 @@ export class DecisionsPanel {
     const query = /** @type {DecisionQuery} */ (readQuery(fields));
     this.#fillIn(query);
     fill(this.#said);
-    const wrong = (/** @type {unknown} */ error) => this.#page.failed(this.#said, error);
+    const wrong = (/** @type {unknown} */ error) => {
+      this.#isSent = false;
+      this.#filters.open = true; // what was wrong is mended there
+      this.#page.failed(this.#said, error);
+    };
     await this.#wait.find(findDecisions(query), this.#list, (found) => this.#show(query, found), wrong);
   }
 
   /** @param {DecisionQuery} query @param {DecisionsFound} found */
   #show(query, { decisions = [], lines = 0, people = [], kinds = [] }) {
     const narrow = (/** @type {DecisionQuery} */ more) => addressOf(TAB, { ...fromStart(query), ...more });
+    const heading = el("h2", { class: "query-words", tabindex: "-1" }, lines === 1 ? "1 act of a person" : `${whole(lines)} acts of people, the latest first`);
+    const { isUsed } = this.#filters;
+    this.#filters.show(chipsOf(query), (rest) => this.#go(addressOf(TAB, rest)));
     fill(
-      this.#list,
-      el("h2", {}, lines === 1 ? "1 act of a person" : `${whole(lines)} acts of people, the latest first`),
+      this.#counts,
       counts("By person", people.map(([person, name, many]) => [`${name} (${person})`, many, narrow({ person })])),
       counts("By kind", kinds.map(([kind, many]) => [plain(kind), many, narrow({ kinds: [kind] })])),
-      lines ? el("div", { class: "act-row" }, csvButton(TAB, query, lines, this.#page)) : el("p", { class: "empty" }, "Nobody did anything that fits this query."),
+    );
+    fill(
+      this.#list,
+      heading,
       lines
         ? el(
             "div",
             { class: "found-box", tabindex: "0", role: "region", "aria-label": "Decisions" },
             listTable(["When", "Who", "What", "Where"], decisions.map(row), "found-table"),
           )
-        : null,
+        : el("p", { class: "empty" }, "Nobody did anything that fits this query."),
       pages(query, lines, "acts", (offset) => this.#go(addressOf(TAB, { ...query, offset }))),
+      el("div", { class: "act-row" }, csvButton(TAB, query, lines, this.#page)),
     );
+    if (this.#isSent && isUsed) heading.focus({ preventScroll: true });
+    if (this.#isSent) this.#filters.open = false;
+    this.#isSent = false;
   }
 }
 
-/** How often each occurs, as links to those alone. @param {string} title @param {[words: string, many: number, href: string][]} lines */
+/** How often each occurs, as links to those alone; open beside the list. @param {string} title @param {[words: string, many: number, href: string][]} lines */
 function counts(title, lines) {
   if (!lines.length) return null;
   return el(
     "details",
-    { class: "counts", open: lines.length <= 12 },
+    { class: "panel counts", open: matchMedia(BESIDE).matches },
     el("summary", {}, title),
     el("ul", {}, lines.map(([words, many, href]) => el("li", {}, el("a", { href }, words), badge(whole(many))))),
   );

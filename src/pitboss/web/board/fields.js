@@ -176,15 +176,3 @@ export function eitherField(label, yes, no) {
     },
   };
 }
-
-/** The numbers of rounds: `7, 8, 12-15`. @param {string} text @returns {number[]} */
-export function parseRounds(text) {
-  /** @type {number[]} */ const rounds = [];
-  for (const part of text.split(/[,\s]+/).filter(Boolean)) {
-    const match = /^(\d{1,9})(?:[-–](\d{1,9}))?$/.exec(part);
-    const [first, last] = match ? [Number(match[1]), Number(match[2] ?? match[1])] : [1, 0];
-    if (last < first || last - first >= 200) throw new Error(`Round numbers: expected numbers such as 7, 8 or 12-15, not “${part}”.`);
-    for (let round = first; round <= last; round++) rounds.push(round);
-  }
-  return rounds;
-}

@@ -2,14 +2,52 @@
 
 import { getCsv } from "./api.js";
 import { fromStart } from "./query.js";
-import { button, el, fill } from "../kit/dom.js";
+import { button, el, fill, focused } from "../kit/dom.js";
 import { saveFile } from "../kit/lists.js";
 import { actButton, outcome } from "../kit/forms.js";
 import { moment } from "../kit/words.js";
 
+/** @import { Chip } from "./query.js" */
 /** @import { Child } from "../kit/dom.js" */
 /** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { DecisionQuery, RoundQuery } from "../kit/types.js" */
+
+/** Where there is room for something beside a list. */
+export const BESIDE = "(min-width: 1000px)";
+
+/**
+ * The filters of a query above what was found: each as a chip that takes it away, and behind them the form in which they are changed. It stays
+ * where it is while something is searched for.
+ */
+export class FilterBar {
+  #chips = el("div", { class: "chips", role: "group", "aria-label": "Filters" });
+  #form;
+
+  /** @param {HTMLFormElement} form */
+  constructor(form) {
+    this.#form = el("details", { class: "filters" }, el("summary", {}, "Change the filters"), form);
+    this.node = el("div", { class: "filter-bar" }, this.#chips, this.#form);
+  }
+
+  /** @template Query @param {Chip<Query>[]} chips @param {(rest: Query) => void} go */
+  show(chips, go) {
+    this.#chips.hidden = !chips.length;
+    fill(
+      this.#chips,
+      chips.map(({ words, rest }) => button(words, () => go(rest), { class: "chip", "aria-label": `Remove the filter: ${words}` }, el("span", { "aria-hidden": "true" }, " ✕"))),
+    );
+  }
+
+  /** @param {boolean} is */
+  set open(is) {
+    this.#form.open = is;
+  }
+
+  /** Whether somebody is in it. */
+  get isUsed() {
+    return this.#form.contains(focused());
+  }
+}
 
 /** Lines of one page of a list, unless a query says otherwise; as many as the house sends. */
 export const PAGE = 50;

@@ -1,17 +1,19 @@
-/** Board console, the record: its newest signed checkpoint, whose key signs, and a verification of everything. */
+/** Board console, the record: when it was last verified, its newest signed checkpoint, whose key signs, and files of it. */
 
 import { beginVerification, exportAddress, getCheckpoint, getRecordKey, getVerification, nameWitness } from "./api.js";
 import { fact, hash, stamp, whole } from "./parts.js";
 import { canCheck, readCheckpoint, whoSigned } from "./proof.js";
-import { button, el, fill } from "../kit/dom.js";
+import { getHouseJournal, getJournal, getTables } from "../kit/api.js";
+import { button, el, fill, selection } from "../kit/dom.js";
 import { saveFile, titled } from "../kit/lists.js";
-import { actButton, failed, form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
+import { actButton, failed, form, labelled, outcome, setOptions, succeeded, textField } from "../kit/forms.js";
 
 /** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { Signed } from "./proof.js" */
 /** @import { LogKey, VerificationState } from "../kit/types.js" */
 
 const EVERY = 500; // milliseconds between two looks at a verification under way
+const DAY = 24 * 60 * 60 * 1000; // milliseconds: a verification that is older no longer counts
 
 /** @param {Signed} signed */
 function signature({ name, ok, time }) {
@@ -47,7 +49,8 @@ export class RecordPanel {
   #headSaid = outcome();
   #bar = el("progress", { max: 1, "aria-label": "Progress of the verification" });
   #state = el("p", { role: "status" });
-  #under = el("div", { class: "verification" }, this.#state, this.#bar);
+  #found = el("p", { class: "quiet-text" });
+  #under = el("div", { class: "verification" }, this.#state, this.#bar, this.#found);
   #saved = el("textarea", { rows: 6, spellcheck: "false", maxlength: 100_000, class: "note", placeholder: "Paste it here, with its signatures." });
   #playsAgain = el("input", { type: "checkbox" });
   #witnesses = el("ul", { class: "signatures" });
@@ -56,19 +59,24 @@ export class RecordPanel {
   /** @param {StaffPage} page @param {Element} rules  what is shown of the rules */
   constructor(page, rules) {
     this.#page = page;
-    const { node: verify } = form(
-      { submit: "Verify now", refused: page.refused, send: () => this.#verify() },
-      el("label", { class: "check" }, this.#playsAgain, "Play every round again, each by the rules that played it; takes longer"),
-      el(
-        "details",
-        {},
-        el("summary", {}, "Compare with a checkpoint that you saved earlier"),
-        labelled("A saved checkpoint", this.#saved, el("span", { class: "quiet-text" }, "If the record was rewritten or cut since then, the verification says so.")),
-      ),
-    );
+    const said = outcome();
+    const verify = actButton("Verify now", said, () => this.#verify(), page.refused, { class: "primary" });
     this.node = el(
       "div",
       { class: "board-panel" },
+      titled(
+        "The whole record",
+        this.#under,
+        el("div", { class: "act-row" }, verify, el("label", { class: "check" }, this.#playsAgain, "and play every round again, each by the rules that played it; takes longer")),
+        el(
+          "details",
+          {},
+          el("summary", {}, "Compare with a checkpoint that you saved earlier"),
+          labelled("A saved checkpoint", this.#saved, el("span", { class: "quiet-text" }, "If the record was rewritten or cut since then, the verification says so.")),
+        ),
+        said,
+        el("p", { class: "quiet-text" }, "A verification walks over every entry, the tree and its checkpoints, and whatever the house keeps that follows from them. Play goes on meanwhile."),
+      ),
       titled(
         "The newest checkpoint",
         el("p", { class: "quiet-text" }, "A signed head over every journal of the house, made each minute. Keep one: nothing before it can then be changed unseen."),
@@ -76,13 +84,7 @@ export class RecordPanel {
         this.#head,
         el("details", { class: "witnesses" }, el("summary", {}, "Witnesses, who cosign checkpoints"), this.#witnesses, this.#naming()),
       ),
-      titled(
-        "Verification of the whole record",
-        el("p", { class: "quiet-text" }, "Walks over every entry, the tree and its checkpoints, and whatever the house keeps that follows from them. Play goes on meanwhile."),
-        verify,
-        this.#under,
-      ),
-      exportPanel(),
+      exportPanel(page),
       rules,
     );
   }
@@ -161,29 +163,29 @@ export class RecordPanel {
   }
 
   /** @param {VerificationState} found @returns {boolean} whether it goes on */
-  #show({ state = "none", done = 0, entries = 0, sentence = "", started = "", ended = "" }) {
+  #show({ state = "none", done = 0, entries = 0, sentence = "", ended = "" }) {
     const isRunning = state === "running";
     this.#bar.hidden = !isRunning;
     this.#bar.value = done;
     this.#state.className = "outcome";
-    if (isRunning) {
-      fill(this.#state, `${Math.floor(done * 100)} %${entries ? `, ${whole(entries)} entries so far` : ""}. ${sentence}`);
-    } else if (state === "none") {
-      fill(this.#state, "Nothing has been verified since the house opened.");
-    } else {
-      const isGood = state === "done";
-      fill(
-        this.#state,
-        el("span", { class: `badge ${isGood ? "good" : "bad"}` }, isGood ? "✓ verified" : "✗ NOT VERIFIED"),
-        ` ${sentence} ${ended ? `Ended ${stamp(ended)}.` : started ? `Begun ${stamp(started)}.` : ""}`,
-      );
-    }
+    const [tone, words] = verdict(state, entries, ended);
+    fill(this.#state, isRunning ? `${Math.floor(done * 100)} %${entries ? `, ${whole(entries)} entries so far` : ""}.` : el("span", { class: `badge long ${tone}` }, words));
+    fill(this.#found, sentence);
     return isRunning;
   }
 }
 
-/** The record of some gaming days as a file; the browser writes it while it arrives, however long it is. */
-function exportPanel() {
+/** What the last verification says, and whether it still counts. @param {string} state @param {number} entries @param {string} ended @returns {[tone: string, words: string]} */
+function verdict(state, entries, ended) {
+  if (state === "none") return ["bad", "✗ Never verified"];
+  const many = entries ? `, ${whole(entries)} entries` : "";
+  if (state !== "done") return ["bad", `✗ NOT VERIFIED${ended ? `, ${stamp(ended)}` : ""}${many}`];
+  const isOld = Date.now() - new Date(ended).getTime() > DAY;
+  return isOld ? ["bad", `✗ Verified ${stamp(ended)}${many}, in order: longer than a day ago`] : ["good", `✓ Verified ${stamp(ended)}${many}, in order`];
+}
+
+/** The record of some gaming days as a file, which the browser writes while it arrives; and the journal of one table, or of the house. @param {StaffPage} page */
+function exportPanel(page) {
   const [day, until] = [textField("From, gaming day", { type: "date" }), textField("Until, inclusive", { type: "date" })];
   const link = el("a", { class: "export-link", download: "" }, "Save the record");
   const point = () => (link.href = exportAddress(day.input.value, until.input.value));
@@ -195,5 +197,24 @@ function exportPanel() {
     el("h2", {}, "The record as a file"),
     el("p", { class: "quiet-text" }, "Every journal between two signed checkpoints, for “pitboss verify” or a verifier of your own. Without a day: all of it."),
     el("div", { class: "query-fields export-fields" }, day.node, until.node, link),
+    journals(page),
   );
+}
+
+/** One journal as a file. @param {StaffPage} page */
+function journals(page) {
+  const table = selection([]);
+  const said = outcome();
+  getTables().then((tables) => setOptions(table, tables.map(({ id, title }) => [id, `${title} (${id})`])), () => {}); // without them, the house's own is there
+  const save = async (/** @type {string} */ name, /** @type {Promise<string>} */ record) => saveFile(new Blob([await record], { type: "application/jsonl" }), `${name}.jsonl`);
+  return [
+    el(
+      "div",
+      { class: "query-fields export-fields" },
+      labelled("Journal of one table", table),
+      actButton("Export the record of the table", said, () => save(table.value, getJournal(table.value)), page.refused),
+      actButton("Export the house's record", said, () => save("house", getHouseJournal()), page.refused),
+    ),
+    said,
+  ];
 }

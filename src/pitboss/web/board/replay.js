@@ -1,10 +1,10 @@
-/** One round replayed event by event, on the felt of its table, beside the provision that made each happen. */
+/** One round replayed event by event: the felt on the left, on the right each step with the provision that made it happen. */
 
 import { asRefused, getRound, getTable } from "../kit/api.js";
 import { replayRound } from "./api.js";
 import { drawCards } from "../felt/cards.js";
 import { drawChips } from "../felt/chips.js";
-import { button, el, fill, find } from "../kit/dom.js";
+import { button, el, fill, find, focused } from "../kit/dom.js";
 import { checkSeed } from "../felt/fairness.js";
 import { Felt } from "../felt/felt.js";
 import { emptyScene, fold } from "../kit/fold.js";
@@ -16,9 +16,10 @@ import { showSettlements } from "../felt/settlements.js";
 import { seatToken } from "../kit/storage.js";
 import { TableState } from "../felt/tablestate.js";
 import { wheelsOf } from "../felt/wheel.js";
-import { plain } from "../kit/words.js";
+import { moment, plain } from "../kit/words.js";
 
 /** @import { Scene } from "../kit/fold.js" */
+/** @import { Child } from "../kit/dom.js" */
 /** @import { RoundDetail, RoundStep, TableEvent } from "../kit/types.js" */
 
 /** @typedef {{scene: Scene, happened?: {event: TableEvent, step: RoundStep}}} Moment */
@@ -80,16 +81,19 @@ export class Replayer {
   #seed = el("span", { id: "seed-check" });
   #again = el("p", { id: "played-again", class: "quiet-text", role: "status" });
   #where = el("output", { id: "where" });
-  #steps = el("ol", { id: "steps", class: "steps" });
+  #steps = el("ol", { id: "steps", class: "steps", "aria-label": "Steps and provisions" });
   #step = el("div", { id: "step", "aria-live": "polite" });
   #settlements = el("div", { id: "settlements" });
   #stamp = el("dl", { id: "stamp" });
+  #proof = el("details", { class: "panel proof-of-round" }, el("summary", {}, "Proof"), this.#stamp);
   #buttons = {
     first: this.#goes("|◀", "First step", BUTTONS.first),
     previous: this.#goes("◀", "Previous step", BUTTONS.previous),
     next: this.#goes("▶", "Next step", BUTTONS.next),
     last: this.#goes("▶|", "Last step", BUTTONS.last),
   };
+
+  /** Somebody went to a step: the page puts it into its address. @type {(round: number, step: number) => void} */ onStep = () => {};
 
   /** The replayer of a table, with its felt. @param {string} id @param {boolean} oversees  whether the rules play again too */
   static async open(id, oversees) {
@@ -110,27 +114,24 @@ export class Replayer {
     this.#wheels = wheelsOf(felt);
     for (const [id, node] of Object.entries(this.#buttons)) node.id = id;
     const { first, previous, next, last } = this.#buttons;
-    const hint = el("span", { class: "quiet-text keys-hint" }, "arrow keys, Home, End");
+    const hint = el("span", { class: "quiet-text keys-hint" }, "← → Home End");
     this.node = el(
       "div",
       { class: "replayed" },
       el("div", { class: "replay-head" }, el("span", { class: "stamp" }, "Replay"), this.#title, this.#chain, this.#seed),
-      this.#again,
-      felt.box,
-      el("div", { class: "steps-bar", role: "group", "aria-label": "Steps" }, first, previous, this.#where, next, last, hint),
       el(
         "div",
-        { class: "beside" },
-        el("section", { class: "panel", "aria-label": "Steps and provisions" }, this.#steps),
+        { class: "board-and-steps" },
+        el("div", { class: "on-felt" }, felt.box, this.#step, el("section", { class: "panel", "aria-label": "Settlements" }, el("h3", {}, "Settlements of the round"), this.#settlements)),
         el(
           "section",
-          { class: "panel", "aria-label": "This step" },
-          this.#step,
-          el("h3", {}, "Settlements of the round"),
-          this.#settlements,
-          el("details", { class: "stamp-facts" }, el("summary", {}, "Round details"), this.#stamp),
+          { class: "panel step-list", "aria-label": "Steps" },
+          this.#steps,
+          el("div", { class: "steps-bar", role: "group", "aria-label": "Go through the steps" }, first, previous, this.#where, next, last, hint),
         ),
       ),
+      this.#again,
+      this.#proof,
     );
   }
 
@@ -138,8 +139,13 @@ export class Replayer {
     return this.#table.info;
   }
 
-  /** Replay a round from its beginning. @param {number} number */
-  async show(number) {
+  /** What proves the round, under the felt. @param {Child[]} more */
+  set proof(more) {
+    fill(this.#proof, find(this.#proof, "summary"), more, this.#stamp);
+  }
+
+  /** Replay a round. @param {number} number @param {number} [at]  the step to begin with: 0 is before the round */
+  async show(number, at = 0) {
     const { id, title } = this.#table.info;
     const token = seatToken(id);
     const own = token ? await getRound(id, number, token).catch(() => null) : null; // null: the seat is another's now
@@ -151,6 +157,7 @@ export class Replayer {
     this.#showStamp(record);
     showSettlements(this.#settlements, record.settlements, this.#names.title, { seat: true });
     this.#listSteps(this.#replay);
+    this.#replay.go(at);
     this.#draw(this.#replay);
     this.#checkSeed(record);
     this.#playAgain(record);
@@ -229,6 +236,13 @@ export class Replayer {
   /** @param {number} at */
   #goTo(at) {
     if (!this.#replay) return;
+    this.goTo(at);
+    this.onStep(this.#replay.round, this.#replay.at);
+  }
+
+  /** Show a step. @param {number} at */
+  goTo(at) {
+    if (!this.#replay) return;
     this.#replay.go(at);
     this.#draw(this.#replay);
   }
@@ -237,14 +251,15 @@ export class Replayer {
   press(event) {
     const isElsewhere = event.target instanceof Element && event.target.closest(ELSEWHERE);
     const step = KEYS[event.key];
-    if (!this.#replay || isElsewhere || !step) return;
+    const isOther = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey; // Alt and an arrow: back
+    if (!this.#replay || isElsewhere || isOther || !step) return;
     event.preventDefault();
     this.#go(step);
   }
 
   /** @param {Replay} replay */
-  #draw({ at, moments, moment }) {
-    const { scene, happened } = moment;
+  #draw({ at, moments, moment: now }) {
+    const { scene, happened } = now;
     drawChips(this.#felt, scene.wagers, NOBODY);
     drawCards(this.#felt, scene);
     drawMarkers(this.#felt, scene);
@@ -254,16 +269,25 @@ export class Replayer {
     for (const [id, node] of Object.entries(this.#buttons)) {
       node.disabled = BUTTONS[id] < 0 ? at === 0 : at === moments.length - 1;
     }
+    const isInList = this.#steps.contains(focused());
     [...this.#steps.children].forEach((line, n) => {
       const isCurrent = n + 1 === at;
       line.classList.toggle("current", isCurrent);
       const step = find(line, "button");
       if (isCurrent) step.setAttribute("aria-current", "step");
       else step.removeAttribute("aria-current");
-      if (isCurrent) line.scrollIntoView({ block: "nearest" });
+      if (isCurrent && isInList) step.focus({ preventScroll: true });
+      if (isCurrent) this.#reveal(line);
     });
     const before = el("p", { class: "quiet-text" }, "Before the round.");
     fill(this.#step, happened ? this.#aboutStep(happened.event, happened.step) : before);
+  }
+
+  /** Scroll the list, and not the page, to a step. @param {Element} line */
+  #reveal(line) {
+    const [box, own] = [this.#steps.getBoundingClientRect(), line.getBoundingClientRect()];
+    if (own.top < box.top) this.#steps.scrollTop -= box.top - own.top;
+    else if (own.bottom > box.bottom) this.#steps.scrollTop += own.bottom - box.bottom;
   }
 
   /** @param {TableEvent} event @param {RoundStep} step */
@@ -273,7 +297,7 @@ export class Replayer {
     return [
       el("p", { class: "now" }, sentence(event, this.#names)),
       el("p", {}, citation(event.cite), " ", step.gists[event.cite] ?? gist(event.cite)),
-      el("p", { class: "quiet-text" }, `Entry ${step.sequence}${step.time ? `, ${step.time}` : ""}${by}`),
+      el("p", { class: "quiet-text" }, `Entry ${step.sequence}${step.time ? `, ${moment(step.time, "medium")}` : ""}${by}`),
       step.report ? el("p", { class: "badge warn" }, `Irregularity reported: ${plain(step.report.kind)}`) : null,
     ];
   }

@@ -1,19 +1,20 @@
-/** Board console, one round: funds and meters, where it is in the record, its proof and evidence, and its replay. */
+/** Board console, one round: its replay with a few facts, and under “Proof” funds, hashes, its place in the record and evidence. */
 
-import { badge } from "../kit/components.js";
+import { badge, facts } from "../kit/components.js";
 import { findRounds, getEvidence, getProof, getRecordKey, getRoundState } from "./api.js";
-import { parseRounds } from "./fields.js";
-import { fact, hash, searching, stamp, whole } from "./parts.js";
+import { fact, searching, stamp, whole } from "./parts.js";
 import { canCheck, isIncluded, readCheckpoint, whoSigned } from "./proof.js";
 import { button, el, fill } from "../kit/dom.js";
 import { listLine, listTable, saveFile } from "../kit/lists.js";
+import { openLog } from "../kit/logbook.js";
 import { actButton, form, outcome, succeeded, textField } from "../kit/forms.js";
 import { change, dollars } from "../kit/money.js";
+import { addressOf } from "./query.js";
 import { Replayer } from "./replay.js";
-import { plain } from "../kit/words.js";
+import { parseRounds, plain } from "../kit/words.js";
 
 /** @import { StaffPage } from "../kit/staffpage.js" */
-/** @import { InclusionProof, RoundFound, RoundState } from "../kit/types.js" */
+/** @import { InclusionProof, FundsAndMeters, RoundFound } from "../kit/types.js" */
 
 const MICRO = 1_000_000; // of a cent, in which meters are kept
 
@@ -27,7 +28,7 @@ function meterWords(microcents) {
 /** @param {string} cell */
 const amount = (cell) => ({ look: "amount", cell });
 
-/** @param {RoundState} state */
+/** @param {FundsAndMeters} state */
 function stateTables({ funds = [], meters = [] }) {
   const seats = funds.map(({ seat, player, person, start, end }) =>
     listLine(
@@ -47,10 +48,7 @@ function stateTables({ funds = [], meters = [] }) {
     seats.length
       ? listTable(["Seat", "Player", "At the start", "At the end", "Difference"], seats, "state-table funds")
       : el("p", { class: "quiet-text" }, "Nobody was seated."),
-    el("h3", {}, "Progressive meters"),
-    shown.length
-      ? listTable(["Meter", "At the start", "At the end"], shown, "state-table")
-      : el("p", { class: "quiet-text" }, "This table has none."),
+    shown.length ? [el("h3", {}, "Progressive meters"), listTable(["Meter", "At the start", "At the end"], shown, "state-table")] : null,
   ];
 }
 
@@ -58,8 +56,9 @@ function stateTables({ funds = [], meters = [] }) {
 export class RoundPanel {
   #page;
   #back = el("a", { class: "back", href: "#rounds" }, "◀ Back to the list");
+  #beside = el("span", { class: "act-row" });
   #heading = el("h2", { tabindex: "-1" });
-  #facts = el("div", { class: "round-facts" });
+  #facts = el("div", { class: "panel round-facts" });
   #state = el("div", { class: "round-state" });
   #acts = el("div", { class: "round-acts" });
   #replay = el("div", { class: "replay" });
@@ -67,6 +66,7 @@ export class RoundPanel {
   #wait = searching("Opening the round …");
   /** @type {Replayer|null} */ #replayer = null;
   #turn = 0;
+  #shown = "";
 
   /** @param {StaffPage} page */
   constructor(page) {
@@ -74,48 +74,55 @@ export class RoundPanel {
     this.node = el(
       "div",
       { class: "board-panel", hidden: true },
-      el("p", {}, this.#back),
+      el("div", { class: "round-head" }, this.#heading, this.#back, this.#beside),
       this.#wait.node,
       this.#said,
-      el("section", { class: "panel", "aria-label": "The round" }, this.#heading, this.#facts, this.#acts),
-      el("section", { class: "panel", "aria-label": "Funds and meters" }, this.#state),
       this.#replay,
+      this.#facts,
     );
     document.addEventListener("keydown", (event) => this.node.checkVisibility() && this.#replayer?.press(event));
   }
 
   /** @param {URLSearchParams} fields @param {string} back  the address of the list it was opened from */
   async show(fields, back) {
-    const turn = ++this.#turn;
-    const [table, number] = [fields.get("table") ?? "", Number(fields.get("round"))];
+    const [table, number, step] = [fields.get("table") ?? "", Number(fields.get("round")), Number(fields.get("step"))];
     this.#back.href = back;
+    if (this.#replayer && this.#shown === `${table} ${number}`) return this.#replayer.goTo(step);
+    const turn = ++this.#turn;
+    this.#shown = `${table} ${number}`;
     this.#heading.textContent = `Table ${table}, round ${number}`;
-    for (const node of [this.#facts, this.#acts, this.#state, this.#replay, this.#said]) fill(node);
+    for (const node of [this.#facts, this.#acts, this.#state, this.#replay, this.#said, this.#beside]) fill(node);
     this.#replayer = null;
     const current = (/** @type {() => void} */ draw) => turn === this.#turn && draw();
+    const near = [number - 1, number, number + 1].filter((one) => one > 0);
     const parts = [
-      findRounds({ tables: [table], rounds: [number], limit: 1 }).then(({ rounds = [] }) =>
+      findRounds({ tables: [table], rounds: near, order: "round", ascending: true }).then(({ rounds = [] }) =>
         current(() => {
-          if (!rounds[0]) throw new Error(`Table ${table} has no round ${number} that is over.`);
-          this.#showFound(rounds[0]);
+          const found = rounds.find(({ round }) => round === number);
+          if (!found) throw new Error(`Table ${table} has no round ${number} that is over.`);
+          this.#showFound(found);
+          fill(this.#beside, rounds.filter((one) => one !== found).map(({ round }) => el("a", { href: addressOf("round", { table, round }) }, round < number ? `◀ Round ${round}` : `Round ${round} ▶`)));
         }),
       ),
       getRoundState(table, number).then((state) => current(() => fill(this.#state, stateTables(state)))),
-      this.#showReplay(table, number, () => turn === this.#turn),
+      this.#showReplay(table, number, step, () => turn === this.#turn),
     ];
-    this.#heading.focus();
+    this.#heading.focus({ preventScroll: true });
     const ended = await this.#wait.during(Promise.allSettled(parts), this.#facts);
     const wrong = ended.find((one) => one.status === "rejected");
     if (wrong && turn === this.#turn) this.#page.failed(this.#said, wrong.reason);
   }
 
-  /** @param {string} table @param {number} number @param {() => boolean} isCurrent */
-  async #showReplay(table, number, isCurrent) {
-    const replayer = await Replayer.open(table, this.#page.account.may("export record"));
-    await replayer.show(number);
+  /** @param {string} table @param {number} number @param {number} step @param {() => boolean} isCurrent */
+  async #showReplay(table, number, step, isCurrent) {
+    const replayer = await Replayer.open(table, this.#page.account.may("search record"));
+    if (!isCurrent()) return;
+    fill(this.#replay, replayer.node); // first: chips lie where the felt is drawn
+    await replayer.show(number, step);
     if (!isCurrent()) return;
     this.#replayer = replayer;
-    fill(this.#replay, replayer.node);
+    replayer.onStep = (round, at) => history.replaceState(null, "", addressOf("round", { table, round, step: at }));
+    replayer.proof = [this.#state, this.#acts];
   }
 
   /** @param {RoundFound} round */
@@ -123,30 +130,37 @@ export class RoundPanel {
     const { table, round: number, first, last } = round;
     fill(
       this.#facts,
+      facts([
+        ["Closed", stamp(round.closed)],
+        ["Game", plain(round.game)],
+        ["Result", [round.result || "—", round.void ? badge("void", "warn") : null, round.corrected ? badge("corrected", "warn") : null]],
+        ["Wagered", dollars(round.wagered)],
+        ["Paid", dollars(round.paid)],
+        ["Win of the house", change(round.win)],
+        ["Dealer", round.dealer_name ? `${round.dealer_name} (${round.dealer})` : "automatic"],
+      ]),
+    );
+    const { may } = this.#page.account;
+    const query = new URLSearchParams({ table, round: String(number) });
+    fill(
+      this.#acts,
       el(
         "dl",
         { class: "facts" },
         fact("Gaming day", round.gaming_day),
         fact("From", stamp(round.opened)),
         fact("Until", stamp(round.closed)),
-        fact("Game", plain(round.game)),
-        fact("Result", [round.result || "—", round.void ? badge("void", "warn") : null, round.corrected ? badge("corrected", "warn") : null]),
-        fact("Wagered", dollars(round.wagered)),
-        fact("Paid", dollars(round.paid)),
-        fact("Win of the house", change(round.win)),
-        fact("Dealer", round.dealer_name ? `${round.dealer_name} (${round.dealer})` : "automatic"),
         fact("Entries of its journal", `${first} to ${last}`),
         fact("Filing", round.filing || "none named"),
-        fact("Rules version", hash(round.version)),
-        fact("Rules Submission", hash(round.submission)),
       ),
-    );
-    const query = new URLSearchParams({ table, round: String(number) });
-    fill(
-      this.#acts,
       this.#proof(round),
-      this.#evidence(round),
-      el("p", {}, el("a", { href: `/audit?${query}` }, "Open it among the table's records")),
+      may("export record") ? this.#evidence(round) : null,
+      el(
+        "div",
+        { class: "act-row" },
+        el("a", { href: `/audit?${query}` }, "Open it among the table's records"),
+        may("read every round") ? button("Between the rounds", () => openLog(table)) : null,
+      ),
     );
   }
 

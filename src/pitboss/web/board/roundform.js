@@ -2,12 +2,12 @@
 
 import { getLaw } from "../kit/api.js";
 import { findRounds } from "./api.js";
-import { NamesField, Offers, betweenField, eitherField, momentField, nameField, parseRounds, personOffered } from "./fields.js";
-import { GROUPS, given } from "./query.js";
+import { NamesField, Offers, betweenField, eitherField, momentField, nameField, personOffered } from "./fields.js";
+import { GROUPS, given, rangeWords } from "./query.js";
 import { changeDetector, el, fill } from "../kit/dom.js";
 import { textField } from "../kit/forms.js";
 import { citeText } from "../kit/law.js";
-import { plain } from "../kit/words.js";
+import { parseRounds, plain } from "../kit/words.js";
 
 /** @import { BoardChoices, RoundQuery } from "../kit/types.js" */
 
@@ -46,6 +46,7 @@ export class RoundForm {
       version: nameField("Rules version", versions, "or its beginning"),
       void: eitherField("Void", "only void rounds", "only rounds that count"),
       corrected: eitherField("Corrected", "only corrected rounds", "only rounds never corrected"),
+      notable: eitherField("Something to look at", "void, corrected or with an irregularity", "nothing of that"),
     };
     const all = this.#fields;
     all.provision.input.addEventListener("focus", () => this.#offerProvisions());
@@ -53,11 +54,11 @@ export class RoundForm {
     this.#more = el(
       "details",
       { class: "more-filters" },
-      el("summary", {}, "More filters: wager and amounts, result, numbers, rules version, void, corrected"),
+      el("summary", {}, "More: wager and amounts, result, numbers, rules version, void, corrected"),
       el(
         "div",
         { class: "query-fields" },
-        [all.wager, all.stake, all.paid, all.result, all.rounds, all.version, all.void, all.corrected].map(({ node }) => node),
+        [all.wager, all.stake, all.paid, all.result, all.rounds, all.version, all.notable, all.void, all.corrected].map(({ node }) => node),
       ),
     );
     const groups = this.#groups.map(({ words, box }) => el("label", { class: "check" }, box, words));
@@ -96,6 +97,7 @@ export class RoundForm {
       version: all.version.value,
       void: all.void.value,
       corrected: all.corrected.value,
+      notable: all.notable.value,
       rounds: parseRounds(all.rounds.input.value),
       group_by: /** @type {RoundQuery["group_by"]} */ (this.#groups.filter(({ box }) => box.checked).map(({ group }) => group)),
       ...this.#order,
@@ -126,7 +128,8 @@ export class RoundForm {
     all.version.value = query.version ?? "";
     all.void.value = query.void ?? null;
     all.corrected.value = query.corrected ?? null;
-    all.rounds.input.value = (query.rounds ?? []).join(", ");
+    all.notable.value = query.notable ?? null;
+    all.rounds.input.value = rangeWords(query.rounds ?? []);
     for (const { group, box } of this.#groups) box.checked = (query.group_by ?? []).some((one) => one === group);
     const { wager, stake_least, stake_most, paid_least, paid_most, result, rounds, version, corrected } = query;
     const isMore = [wager, stake_least, stake_most, paid_least, paid_most, result, rounds, version, query.void, corrected].some(

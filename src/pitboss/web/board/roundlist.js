@@ -3,7 +3,7 @@
 import { badge } from "../kit/components.js";
 import { fact, pages, stamp, whole } from "./parts.js";
 import { GROUPS, addressOf, fromStart, within } from "./query.js";
-import { button, el, fill, focused, selection } from "../kit/dom.js";
+import { button, el, fill, find, focused, selection } from "../kit/dom.js";
 import { labelled } from "../kit/forms.js";
 import { citeText } from "../kit/law.js";
 import { change, dollars } from "../kit/money.js";
@@ -60,6 +60,15 @@ function roundRow(round, hasTimes) {
   );
 }
 
+/** A few rounds, without the ways to sort them. @param {RoundFound[]} rounds */
+export const roundTable = (rounds) =>
+  el(
+    "table",
+    { class: "stackable found-table" },
+    el("thead", {}, el("tr", {}, ["Round", "Closed", "Game", "Result"].map((words) => plainHeading(words)), ["Wagered", "Paid", "Win"].map((words) => el("th", { scope: "col", class: "amount" }, words)), plainHeading("Dealer"))),
+    el("tbody", {}, rounds.map((round) => roundRow(round, false))),
+  );
+
 /** The rounds or groups that were found, with the ways to sort them and to go on. */
 export class RoundList {
   node = el("section", { class: "found", "aria-label": "What was found" });
@@ -77,22 +86,27 @@ export class RoundList {
     const hasTimes = Boolean(totals.times || groups.some((group) => group.totals.times));
     const source = archived ? `Gaming days up to ${archived} were read from the archive, later ones from the record itself; ` : "Read from the record itself, ";
     const from = focused();
-    const isHere = this.node.contains(from) || from?.matches("[type=submit]"); // not who is typing the next query
+    const isHere = this.node.contains(from); // not who is typing the next query
     const heading = el("h2", { class: "query-words", tabindex: "-1" }, words);
     fill(
       this.node,
       heading,
       figures(totals),
-      el("div", { class: "act-row" }, acts),
       lines ? this.#sortChoice(query, isGrouped, hasTimes) : null,
       lines ? this.#table(query, isGrouped, rounds, groups, hasTimes) : el("p", { class: "empty" }, "No round that is over fits this query."),
       pages(query, lines, isGrouped ? "groups" : "rounds", (offset) => this.#go({ ...query, offset })),
+      el("div", { class: "act-row" }, acts),
       el("p", { class: "quiet-text" }, `${source}in ${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms. A round in progress is not searched.`),
     );
     if (!isHere) return;
     const same = from?.dataset.order ? this.node.querySelector(`[data-order="${from.dataset.order}"]`) : null;
     if (same instanceof HTMLElement) same.focus();
-    else heading.focus();
+    else this.focus();
+  }
+
+  /** To the sentence that says what was found. */
+  focus() {
+    find(this.node, ".query-words").focus({ preventScroll: true });
   }
 
   /** @param {RoundQuery} query @param {boolean} isGrouped @param {RoundFound[]} rounds @param {GroupFound[]} groups @param {boolean} hasTimes */

@@ -1,73 +1,94 @@
-/** Board console, rounds: a query, the sentence that says it, and what it finds; queries to start with, and saved ones. */
+/** Board console, rounds: questions to start with on the left, what was found on the right, its filters as chips above it. */
 
 import { findRounds, getSaved, putSaved } from "./api.js";
-import { csvButton, searching } from "./parts.js";
-import { READY_MADE, addressOf, daysBefore, fromStart, readQuery } from "./query.js";
+import { BESIDE, FilterBar, csvButton, searching } from "./parts.js";
+import { ALL, FIRST, READY_MADE, chipsOf, daysBefore, fromStart, readQuery, roundsAddress } from "./query.js";
 import { RoundForm } from "./roundform.js";
 import { RoundList } from "./roundlist.js";
-import { button, el, fill } from "../kit/dom.js";
+import { button, el, fill, render } from "../kit/dom.js";
 import { actButton, failed, form, outcome, succeeded, textField } from "../kit/forms.js";
 
 /** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { BoardChoices, RoundQuery, RoundsFound, SavedQuery } from "../kit/types.js" */
-
-const TAB = "rounds";
 
 /** Search all rounds that are over. */
 export class RoundsPanel {
   #page;
   #go;
   #form = new RoundForm();
-  #list = new RoundList((query) => this.#go(addressOf(TAB, query)));
+  #list = new RoundList((query) => this.#go(roundsAddress(query)));
   #wait = searching("Searching the record …");
   #said = outcome();
   #saved = el("ul", { class: "saved-queries" });
-  #start = this.#readyMade();
+  #start = el("ul", { class: "starters" });
+  #note = el("p", { role: "note", hidden: true }, "No round is void, corrected or has an irregularity. These are the latest.");
+  #filters;
   #today = new Date().toISOString().slice(0, 10);
+  #isSent = false; // from the form: it is closed when something was found
   /** @type {RoundQuery} */ #query = {};
 
   /** @param {StaffPage} page @param {(address: string) => void} go */
   constructor(page, go) {
     this.#page = page;
     this.#go = go;
-    const clear = button("Clear", () => go(`#${TAB}`), { class: "quiet" });
-    const { node: query } = form(
-      { submit: "Search", send: async () => go(addressOf(TAB, fromStart(this.#form.value))), refused: page.refused },
-      this.#form.node,
-    );
-    query.querySelector("[type=submit]")?.after(clear);
+    const send = async () => {
+      const address = roundsAddress(fromStart(this.#form.value));
+      this.#isSent = true;
+      go(address);
+    };
+    const { node: query } = form({ submit: "Search", send, refused: page.refused }, this.#form.node);
+    query.querySelector("[type=submit]")?.after(button("Clear", () => go(roundsAddress(ALL)), { class: "quiet" }));
     query.classList.add("query-form");
+    this.#filters = new FilterBar(query);
     this.node = el(
       "div",
-      { class: "board-panel" },
+      { class: "search" },
       el(
-        "section",
-        { class: "panel", "aria-label": "Which rounds" },
-        this.#start,
-        el("details", { class: "saved" }, el("summary", {}, "Saved queries"), this.#saved, this.#keepForm()),
-        query,
+        "aside",
+        { "aria-label": "Questions" },
+        el("details", { class: "panel ready-made", open: matchMedia(BESIDE).matches }, el("summary", {}, "Questions to start with"), this.#start),
+        el("details", { class: "panel saved" }, el("summary", {}, "Saved queries"), this.#saved, this.#keepForm()),
       ),
-      this.#wait.node,
-      this.#said,
-      this.#list.node,
+      el("div", { class: "board-panel" }, this.#filters.node, this.#said, this.#note, this.#list.node, this.#wait.node),
     );
+    this.#drawStarters();
   }
 
   /** @param {BoardChoices} choices */
   offer(choices) {
     this.#form.offer(choices);
     if (choices.today) this.#today = choices.today;
+    this.#drawStarters();
   }
 
-  /** Show a query and what it finds. @param {URLSearchParams} fields */
+  /** Show a query and what it finds; the first question, where none is asked. @param {URLSearchParams} fields */
   async show(fields) {
-    const query = (this.#query = /** @type {RoundQuery} */ (readQuery(fields)));
+    const asked = /** @type {RoundQuery} */ (readQuery(fields));
+    const isFirst = !Object.keys(asked).length;
+    const query = (this.#query = isFirst ? FIRST : asked);
     this.#form.show(query);
-    this.#start.open = !fields.size; // whoever came with a query has begun
+    this.#drawStarters();
     fill(this.#said);
-    const wrong = (/** @type {unknown} */ error) => this.#page.failed(this.#said, error);
-    const show = (/** @type {RoundsFound} */ found) => this.#list.show(query, found, this.#acts(query, found));
-    await this.#wait.find(findRounds(query), this.#list.node, show, wrong);
+    const wrong = (/** @type {unknown} */ error) => {
+      this.#isSent = false;
+      this.#filters.open = true; // what was wrong is mended there
+      this.#page.failed(this.#said, error);
+    };
+    const find = isFirst ? findRounds(FIRST).then((found) => (found.lines ? found : findRounds(ALL))) : findRounds(query);
+    await this.#wait.find(find, this.#list.node, (found) => this.#show(found), wrong);
+  }
+
+  /** @param {RoundsFound} found */
+  #show(found) {
+    const isOther = this.#query.notable === true && found.query.notable !== true; // nothing was found, and all rounds are shown instead
+    if (isOther) this.#query = ALL;
+    const query = this.#query;
+    this.#note.hidden = !isOther;
+    this.#filters.show(chipsOf(query), (rest) => this.#go(roundsAddress(rest)));
+    this.#list.show(query, found, this.#acts(query, found));
+    if (this.#isSent && this.#filters.isUsed) this.#list.focus();
+    if (this.#isSent) this.#filters.open = false;
+    this.#isSent = false;
   }
 
   /** @param {RoundQuery} query @param {RoundsFound} found */
@@ -82,16 +103,21 @@ export class RoundsPanel {
 
   // --- queries to start with
 
-  #readyMade() {
-    const start = READY_MADE.map(({ name, query, asks }) =>
-      button(name, () => {
+  #drawStarters() {
+    const shown = roundsAddress(fromStart(this.#query));
+    render(this.#start, () =>
+      READY_MADE.map(({ name, query, asks }) => {
         const made = query(daysBefore(this.#today));
-        if (!asks) return this.#go(addressOf(TAB, made));
-        this.#form.show(made);
-        this.#form.ask(asks);
+        const ask = () => {
+          if (!asks) return this.#go(roundsAddress(made));
+          this.#form.show(made);
+          this.#filters.open = true;
+          this.#form.ask(asks);
+        };
+        const isShown = !asks && roundsAddress(made) === shown;
+        return el("li", { key: name }, button(asks ? `${name} …` : name, ask, { class: "quiet", "aria-current": isShown ? "true" : null }));
       }),
     );
-    return el("details", { class: "ready-made", open: true }, el("summary", {}, "Start with"), el("div", { class: "act-row" }, start));
   }
 
   // --- saved queries
@@ -132,7 +158,7 @@ export class RoundsPanel {
       const said = outcome();
       const drop = async () => this.#showSaved(await putSaved({ name }));
       const remove = actButton("Delete", said, drop, this.#page.refused, { class: "quiet", "aria-label": `Delete ${name}` });
-      return el("li", { "data-saved": name }, el("a", { href: addressOf(TAB, query ?? {}) }, name), remove, said);
+      return el("li", { "data-saved": name }, el("a", { href: roundsAddress(query ?? {}) }, name), remove, said);
     });
     fill(this.#saved, lines.length ? lines : el("li", { class: "quiet-text" }, "None yet. A saved query is yours alone, and runs again each time."));
   }

@@ -6,6 +6,7 @@ import { addressOf } from "./query.js";
 import { button, el, fill, focused } from "../kit/dom.js";
 import { listLine, listTable, titled } from "../kit/lists.js";
 import { attempt, outcome, succeeded } from "../kit/forms.js";
+import { secondLook } from "../kit/secondlook.js";
 import { plain } from "../kit/words.js";
 
 /** @import { StaffPage } from "../kit/staffpage.js" */
@@ -76,7 +77,7 @@ export class RulesPanel {
       differences.length
         ? listTable(["File that differs", "What", "Games that stop"], differences.map(differenceRow), "found-table")
         : null,
-      el("div", { class: "act-row" }, again, isSame || !this.#page.account.may("approve software") ? null : this.#approval(running)),
+      el("div", { class: "act-row" }, again, isSame || !this.#page.account.may("approve software") ? null : this.#approval(state)),
       el("h3", {}, "Kept, so that every round can be replayed by what played it"),
       kept.length
         ? listTable(["Rules version", "Release", "Since", "Rounds", "Package"], kept.map(keptRow), "found-table")
@@ -98,20 +99,21 @@ export class RulesPanel {
     );
   }
 
-  /** The Board's alone; asked twice, because a game that was stopped goes on with it. @param {RulesVersion} running */
-  #approval(running) {
-    const approve = button("Approve what is running", () => {
-      approve.hidden = true;
-      sure.hidden = false;
-      yes.focus();
-    });
-    const yes = button("Yes, approve it", () => this.#send(yes, () => approveRules(running), "Approved, and on the record."), { class: "primary" });
-    const no = button("No", () => {
-      sure.hidden = true;
-      approve.hidden = false;
-      approve.focus();
-    });
-    const sure = el("div", { class: "act-row", hidden: true, role: "group", "aria-label": "Approve?" }, el("p", {}, "Every table may then play by these rules."), yes, no);
-    return [approve, sure];
+  /** The Board's alone; looked at twice, because a game that was stopped goes on with it. @param {RulesState} state */
+  #approval({ running, approved, differences = [] }) {
+    const release = (/** @type {RulesVersion|null|undefined} */ version) => version?.release || "without a number";
+    const changed = differences.length ? `, ${differences.length === 1 ? "1 file differs" : `${differences.length} files differ`}` : "";
+    const from = approved ? `release ${release(approved)} → ${release(running)}${changed}` : `release ${release(running)}, the first that is approved here`;
+    const then = (/** @type {RulesState} */ state) => {
+      this.#draw(state);
+      succeeded(this.#said, "Approved, and on the record.");
+    };
+    return button("Approve what is running …", () =>
+      secondLook(
+        { title: "Approve the software?", says: el("strong", {}, `Approve the software that is running: ${from}.`), act: "Approve the software", send: () => approveRules(running), then, refused: this.#page.refused },
+        el("p", {}, "Every table may then play by these rules."),
+        el("p", { class: "hash" }, running.rules),
+      ),
+    );
   }
 }

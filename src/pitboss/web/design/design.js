@@ -6,6 +6,7 @@ import { button, byId, dialog, el, fill, selection } from "../kit/dom.js";
 import { form, labelled, textField } from "../kit/forms.js";
 import { citation } from "../kit/law.js";
 import { listLine, listTable, titled } from "../kit/lists.js";
+import { secondLook } from "../kit/secondlook.js";
 import { tabs } from "../kit/tabs.js";
 import { chooseTheme, chosenTheme, THEMES } from "../kit/theme.js";
 
@@ -111,7 +112,8 @@ function statements() {
 function frames() {
   const { list, panels } = tabList("Filings", [["first", "Register", el("p", {}, "12 filings.")], ["second", "Editor", el("p", {}, "No draft is open.")], ["third", "Floor plan", el("p", {}, "34 tables.")]]);
   const heads = ["Number", "Game", "State", "Handle"];
-  const open = () => dialog("Approve F-18?", el("p", {}, "It comes into force with the next gaming day."), button("Approve", nothing, { class: "primary" })).showModal();
+  const open = () => dialog("Documents of F-18", el("p", {}, "Two documents."), button("Save them", nothing, { class: "primary" })).showModal();
+  const look = () => secondLook({ title: "Approve F-18?", says: el("strong", {}, "Approve F-18: wheel double → single; straight up 5.26 % → 2.70 %."), act: "Approve F-18", send: async () => {} });
   const node = [
     shownWide(
       "Page head",
@@ -124,6 +126,7 @@ function frames() {
       specimen("folded", el("details", {}, el("summary", {}, "Documents"), el("p", {}, "Two documents."))),
       specimen("tabs", el("div", { class: "tab-box" }, list, panels)),
       specimen("dialog", button("Open it", open)),
+      specimen("second look", button("Approve …", look)),
     ),
     shownWide(
       "Table of lines",

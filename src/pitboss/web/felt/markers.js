@@ -20,11 +20,13 @@ const SEAT = /^seat (\d+)$/;
 /** The areas that are lit, by names such as `total_value_bet 9`. @param {Felt} felt @param {string[]} names */
 const named = (felt, names) => new Set(felt.areas.filter((area) => names.includes(`${area.wager} ${area.on}`.trim())));
 
+const DOLLY = 9; // from the corner of an area: its number stays to be read
+
 /** @param {number} x @param {number} y */
 function dolly(x, y) {
   return svg(
     "g",
-    { class: "marker", transform: `translate(${x} ${y})` },
+    { class: "marker", transform: `translate(${x} ${y}) scale(.7)` },
     svg("ellipse", { class: "marker-shadow", cx: 0, cy: 9, rx: 13, ry: 6 }),
     svg("path", { class: "marker-body", d: "M-12 8Q-12 -2 -5 -5Q-8 -16 0 -17Q8 -16 5 -5Q12 -2 12 8Q0 14 -12 8Z" }),
   );
@@ -111,7 +113,7 @@ function draw(felt, marker, at, owned, stacked) {
   if (number && area) {
     return counter(box.x + box.width - 12 - 20 * (Number(number) % 2), box.y + box.height - 11, number);
   }
-  if (!home?.label) return area ? dolly(box.cx, box.cy) : plate(box.cx, box.cy, at);
+  if (!home?.label) return area ? dolly(box.x + box.width - DOLLY, box.y + box.height - DOLLY) : plate(box.cx, box.cy, at);
   if (area) return puck(box.x + 9, box.y + 7, home.label === "OFF" ? "ON" : home.label, 16);
   const word = at.split(",")[0].toUpperCase();
   if (word.length <= 4) return puck(box.cx, box.cy, word);
@@ -120,8 +122,12 @@ function draw(felt, marker, at, owned, stacked) {
   return plate(box.cx, box.cy, `${marker.toUpperCase()}: ${told}`);
 }
 
-/** Draw all markers of a scene. @param {Felt} felt @param {Scene} scene */
-export function drawMarkers(felt, { markers, before, lit }) {
+/** Whether a marker stands on the result of a round, and says nothing once another has begun. @param {Felt} felt @param {string} marker */
+const isResult = (felt, marker) => !NUMBERED.test(marker) && !felt.place(["marker"], marker)?.label;
+
+/** Draw all markers of a scene; not the one on the result of a round that is past. @param {Felt} felt @param {Scene} scene */
+export function drawMarkers(felt, { markers: all, before, lit }, isPast = false) {
+  const markers = Object.fromEntries(Object.entries(all).filter(([marker, at]) => !isPast || !(felt.areaFor(at) && isResult(felt, marker))));
   /** @type {Map<string, number>} */
   const plates = new Map();
   const stacked = (/** @type {string} */ who) => {

@@ -18,7 +18,7 @@ import { Queue } from "../kit/queue.js";
 import { tabs } from "../kit/tabs.js";
 
 /** @import { Child } from "../kit/dom.js" */
-/** @import { Draft, FilingLine, FloorPlan, GameLine, TaskLine } from "../kit/types.js" */
+/** @import { Draft, FilingLine, FloorPlan, GameLine } from "../kit/types.js" */
 
 const AGAIN = 20_000; // milliseconds between two looks at what others did
 const PANELS = { register: "Register", draft: "Editor", floor: "Floor plan", house: "House", play: "Play watched" };
@@ -53,13 +53,10 @@ const unsaved = el("div", { class: "register" });
 const listed = el("div", { class: "register" });
 const drafting = el("div", {});
 
-/** What is read before it is done has its page; here is the way there. @param {string} words */
-const toPage = (words) => (/** @type {TaskLine} */ { act }) => el("a", { class: "button", href: act?.page ?? "#register" }, words);
 /** Of others than the manager it is what concerns filings. */
 const KINDS = ["draft", "in_force", "filing", "alarm"];
 const queue = new Queue(page, {
   limit: 3,
-  detail: { draft: toPage("Open the draft"), in_force: toPage("Choose the tables"), filing: toPage("Decide") },
   only: ({ kind }) => page.account.may("draft filing") || KINDS.includes(kind),
 });
 

@@ -23,8 +23,8 @@ export function reviewForm({ review, send, refused, came }, ...fields) {
   const asks = el("button", { type: "submit" }, "Review");
   const node = el("form", { class: "form" }, ...fields, asks, said);
 
-  async function done() {
-    const words = await send();
+  /** @param {string} words */
+  function done(words) {
     node.reset();
     succeeded(came, words);
   }
@@ -32,7 +32,7 @@ export function reviewForm({ review, send, refused, came }, ...fields) {
   async function look() {
     const { says, changes, conditions = [], act } = await review();
     secondLook(
-      { title: `${act}?`, says, act, send: done, refused },
+      { title: `${act}?`, says, act, send, then: done, refused },
       changes,
       conditions.length ? el("p", { class: "conditions" }, el("strong", {}, "Conditions of the Board: "), conditions.join(" ")) : null,
     );

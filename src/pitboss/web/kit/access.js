@@ -1,14 +1,46 @@
 /** What two persons decide about accounts: requests that wait, and what the Board is warned of. */
 
-import { el, fill } from "./dom.js";
+import { button, el, fill } from "./dom.js";
 import { actButton, outcome, succeeded } from "./forms.js";
 import { agreeToAccess, getAccess, withdrawAccess } from "./peopleapi.js";
+import { secondLook } from "./secondlook.js";
 import { moment } from "./words.js";
 
 /** @import { StaffPage } from "./staffpage.js" */
 /** @import { AccessLine, AccessState, PersonInvitation } from "./types.js" */
 
 const NOBODY = "nobody who could agree; `pitboss people recover` at the machine of the house brings another";
+
+/**
+ * Agree to a request, after a second look: it is carried out at once. @param {StaffPage} page
+ * @param {Pick<AccessLine, "number"|"words"|"by"|"since">} line @param {(made: PersonInvitation) => Promise<unknown>} agreed
+ */
+function agreeTo(page, { number, words, by, since }, agreed) {
+  const send = () => agreeToAccess(number);
+  secondLook(
+    { title: `Agree to request ${number}?`, says: el("strong", {}, `Agree to ${words}.`), act: "Agree, and carry it out", send, then: agreed, refused: page.refused },
+    el("p", { class: "quiet-text" }, `Asked for by ${by}, ${moment(since)}. It is carried out at once, and stands in the record under both names.`),
+  );
+}
+
+/**
+ * The decision on one request, for a card of the queue. @param {StaffPage} page @param {number} number
+ * @param {(made: PersonInvitation|null) => unknown} decided  with the invitation that came of it, if one did
+ */
+export function accessDecision(page, number, decided) {
+  const said = outcome();
+  const found = async () => {
+    const line = (await getAccess()).requests.find((one) => one.number === number);
+    if (!line) throw new Error(`Request ${number} does not wait any more.`);
+    return line;
+  };
+  const agree = async () => agreeTo(page, await found(), async (made) => decided(made));
+  const decline = async () => {
+    await withdrawAccess(number);
+    await decided(null);
+  };
+  return el("div", { class: "act-row" }, actButton("Agree …", said, agree, page.refused), actButton("Decline", said, decline, page.refused), said);
+}
 
 /**
  * The requests that wait, and warnings; hidden while there are none.
@@ -20,13 +52,14 @@ export function accessPanel(page, agreed) {
   const node = el("section", { class: "panel", "aria-label": "Decided by two persons", hidden: true }, body, said);
 
   /** @param {AccessLine} line */
-  function row({ number, since, words, by, waits_for, may_agree, may_withdraw }) {
-    const agree = async () => {
-      const made = await agreeToAccess(number);
-      await reload();
-      succeeded(said, `Request ${number} is carried out.`);
-      await agreed(made);
-    };
+  function row(line) {
+    const { number, since, words, by, waits_for, may_agree, may_withdraw } = line;
+    const agree = () =>
+      agreeTo(page, line, async (made) => {
+        await reload();
+        succeeded(said, `Request ${number} is carried out.`);
+        await agreed(made);
+      });
     const withdraw = async () => {
       show(await withdrawAccess(number));
       succeeded(said, `Request ${number} is withdrawn.`);
@@ -40,7 +73,7 @@ export function accessPanel(page, agreed) {
       el(
         "span",
         { class: "act-row" },
-        may_agree && actButton("Agree", said, agree, page.refused, { class: "primary", "aria-label": `Agree to request ${number}` }),
+        may_agree && button("Agree …", agree, { "aria-label": `Agree to request ${number}` }),
         may_withdraw && actButton("Withdraw", said, withdraw, page.refused, { "aria-label": `Withdraw request ${number}` }),
       ),
     );

@@ -14,7 +14,8 @@ const LEAST = 20_000; // between two looks, however little time is left
 /** Pages of the house, each with the acts that open it. */
 const STAFF_PAGES = [
   { acts: ["see people", "add player"], href: "/people", words: "People" },
-  { acts: ["export record", "search record"], href: "/board", words: "Board" },
+  { acts: ["export record"], href: "/board", words: "Board" },
+  { acts: ["search record"], unless: "export record", href: "/board", words: "Search the record" },
   { acts: ["see pit", "see figures"], href: "/pit", words: "Pit" },
   { acts: ["see filings"], href: "/filings", words: "Filings" },
   { acts: ["see things"], href: "/things", words: "Equipment" },
@@ -102,7 +103,7 @@ export class Account {
         { class: "account-list" },
         el("p", {}, el("strong", {}, name), el("br"), listedRoles(roles)),
         el("a", { href: "/account" }, "Your account"),
-        STAFF_PAGES.filter(({ acts }) => acts.some(this.may)).map(({ href, words }) => el("a", { href }, words)),
+        STAFF_PAGES.filter(({ acts, unless = "" }) => acts.some(this.may) && !this.may(unless)).map(({ href, words }) => el("a", { href }, words)),
         button("Sign out", out),
       ),
     );

@@ -1,7 +1,7 @@
 /** The house over HTTP. A refusal arrives as a `Refused` with the sentence and citation the house gave. */
 
 /**
- * @import { ChipsBought, KeptLine, OwnRound, Provision, Refusal, RoundDetail, RoundSummary, SeatLeft, SeatTaken, TableInfo,
+ * @import { ChipsBought, KeptLine, OwnRound, ProvisionInfo, Refusal, RoundDetail, RoundSummary, SeatLeft, SeatTaken, TableInfo,
  *   TableSummary, TakeSeat } from "./types.js"
  */
 
@@ -73,7 +73,7 @@ export const getTable = (id) => getJson(table(id));
 /** The layout of a table as SVG. @param {string} id */
 export const getFelt = (id) => getText(`${table(id)}/felt.svg`);
 
-/** What a citation says. @param {string} cite @returns {Promise<Provision>} */
+/** What a citation says. @param {string} cite @returns {Promise<ProvisionInfo>} */
 export const getLaw = (cite) => getJson(`/api/law/${encodeURIComponent(cite)}`);
 
 /** Where the guide of a table is followed. @param {string} id */

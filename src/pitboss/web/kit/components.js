@@ -47,12 +47,12 @@ export const task = ({ title, since = "", cite, meaning = "", state, act }, ...c
     act ? el("div", { class: "act-row" }, act) : null,
   );
 
-/** What changes, each with what it was. @param {(readonly [string, string, string])[]} changes  name, before, after */
+/** What changes, each with what it was. @param {(readonly [name: string, before: string, after: string, cite?: string])[]} changes */
 export const difference = (changes) =>
   el(
     "dl",
     { class: "difference" },
-    changes.map(([name, before, after]) => [el("dt", {}, name), el("dd", {}, el("del", {}, before || "not chosen"), " ", el("ins", {}, after || "not chosen"))]),
+    changes.map(([name, before, after, cite]) => [el("dt", {}, name, " ", citation(cite)), el("dd", {}, el("del", {}, before || "not chosen"), " ", el("ins", {}, after || "not chosen"))]),
   );
 
 /**

@@ -3,12 +3,12 @@
 import { getLaw } from "./api.js";
 import { button, dialog, el, fill } from "./dom.js";
 
-/** @import { Provision } from "./types.js" */
+/** @import { ProvisionInfo } from "./types.js" */
 
-/** @type {Map<string, Promise<Provision>>} */
+/** @type {Map<string, Promise<ProvisionInfo>>} */
 const requested = new Map();
 
-/** @param {string} cite @returns {Promise<Provision>} */
+/** @param {string} cite @returns {Promise<ProvisionInfo>} */
 function law(cite) {
   const earlier = requested.get(cite);
   if (earlier) return earlier;

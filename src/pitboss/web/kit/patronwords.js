@@ -10,7 +10,17 @@ const KNOWN = { account: "known by account", card: "known by card", visit: "gues
 /** `Patron 7, Ann (Anna Smith)`. @param {PatronLine} patron */
 export function patronName({ number, name, account = "" }) {
   const words = account && account !== name ? `${name} (${account})` : name;
-  return number && words !== `Unknown patron ${number}` ? `Patron ${number}, ${words}` : words;
+  const isNumber = [`Patron ${number}`, `Unknown patron ${number}`].includes(name);
+  return number && !isNumber ? `Patron ${number}, ${words}` : words;
+}
+
+/**
+ * Whom a press for a seat or box is meant for: the house refuses it if somebody else is there by then.
+ * @param {readonly PatronLine[]} patrons @param {number} seat
+ */
+export function meant(patrons, seat) {
+  const patron = patrons.find((one) => seat && (one.seat === seat || (one.boxes ?? []).includes(seat)))?.number;
+  return patron ? { patron } : {};
 }
 
 /**

@@ -77,6 +77,3 @@ export const currentRound = ({ round = 0, phase }) => (phase === "betting" || ph
 
 /** The last round that was settled; 0 where there is none. @param {PitTable} line */
 export const settledRound = (line) => currentRound(line) - 1;
-
-/** Numbers that somebody typed one after the other. @param {string} text */
-export const numbersIn = (text) => text.split(/[\s,]+/).filter(Boolean).map(Number);

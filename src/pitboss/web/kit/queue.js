@@ -9,6 +9,7 @@ import { el, kept, letBeRead, render } from "./dom.js";
 import { attempt, labelled, outcome } from "./forms.js";
 import { citation } from "./law.js";
 import { Sender } from "./pitapi.js";
+import { secondLook } from "./secondlook.js";
 import { WORK_SOUND, sound } from "./sound.js";
 import { preferences } from "./storage.js";
 import { moment, useZone } from "./words.js";
@@ -51,6 +52,8 @@ export class Queue {
   #limit;
   #only;
   #senders = new Map();
+  /** Whether something else on the page comes first, so that no act here is the primary one. */
+  isSecond = false;
   /** @type {TaskLine[]} */ #tasks = [];
   #asked = 0;
   #said = outcome();
@@ -123,7 +126,7 @@ export class Queue {
     const rest = own.slice(this.#limit);
     render(this.#title, () => ["Your work ", isKnown ? badge(own.length ? String(own.length) : "nothing waits", own.length ? "info" : "good") : null]);
     render(this.#list, () => [
-      shown.map((task, n) => kept([n === 0, task], () => this.#card(task, n === 0))),
+      shown.map((task, n) => kept([n === 0 && !this.isSecond, task], () => this.#card(task, n === 0 && !this.isSecond))),
       rest.length ? el("details", { class: "queue-rest" }, el("summary", {}, `${rest.length} more`), rest.map((task) => kept([false, task], () => this.#card(task, false)))) : null,
       isKnown && !own.length ? emptyState("Nothing waits for you.", others.length ? "What waits for others is below." : "New work appears here by itself.") : null,
     ]);
@@ -167,8 +170,9 @@ export class Queue {
   #form(task, act, isFirst) {
     const gold = isFirst ? "primary" : "";
     const { choices = [], items = [], asks = [], page = "", body = {}, path = "" } = act;
-    const link = page ? el("a", { href: page, class: isFirst && !path && !("do" in body) ? "button primary" : "button" }, path || "do" in body ? "Open its page" : act.words) : null;
-    if (!path && !("do" in body) && !choices.some((choice) => choice.path)) return link;
+    const isThere = act.only_there || (!path && !("do" in body));
+    const link = page ? el("a", { href: page, class: isFirst && isThere ? "button primary" : "button" }, isThere ? act.words : "Open its page") : null;
+    if (act.only_there || (!path && !("do" in body) && !choices.some((choice) => choice.path))) return link;
     /** @type {Set<string>} */ const ticked = new Set();
     /** @type {Map<string, string>} */ const said = new Map();
     /** @type {TaskChoice|null} */ let chosen = null;
@@ -177,11 +181,12 @@ export class Queue {
     const send = async () => {
       const deed = deedOf(task, act, chosen, [...ticked], said);
       if (!deed) throw new Error(missingWords(act, chosen, said));
-      await this.#send(task.id, deed);
-      await this.look();
+      const does = () => this.#send(task.id, deed);
+      if (!chosen?.second_look) return void (await does(), await this.look());
+      secondLook({ title: `${chosen.words}?`, says: el("strong", {}, chosen.second_look), act: chosen.words, send: does, then: this.look, refused: this.#page.refused });
     };
     const name = `choice-${task.id}`;
-    const done = el("button", { type: "submit", class: gold }, act.words);
+    const done = el("button", { type: "submit", class: gold, "data-do": body.do }, act.words);
     const node = el(
       "form",
       { class: "task-form" },

@@ -6,15 +6,18 @@ import { actButton, outcome } from "./forms.js";
 /** @import { Child } from "./dom.js" */
 
 /**
- * Ask once more. @param {{title: string, says: Child, act: string, send: () => Promise<unknown>, refused?: (error: unknown) => unknown}} of
- *   `act`: what is on the button that confirms @param {Child[]} more  under the sentence
+ * Ask once more. @template Reply
+ * @param {{title: string, says: Child, act: string, send: () => Promise<Reply>, then?: (reply: Reply) => unknown, refused?: (error: unknown) => unknown}} of
+ *   `act`: what is on the button that confirms; `then`: what follows when it was done, and the dialog is gone
+ * @param {Child[]} more  under the sentence
  */
-export function secondLook({ title, says, act, send, refused }, ...more) {
+export function secondLook({ title, says, act, send, then = () => {}, refused }, ...more) {
   const said = outcome();
   const sentence = el("p", { class: "second-look", tabindex: "-1" }, says);
   const confirms = async () => {
-    await send();
+    const reply = await send();
     sheet.close();
+    await then(reply);
   };
   const confirm = actButton(act, said, confirms, refused, { class: "primary" });
   const back = button("Go back", () => sheet.close());

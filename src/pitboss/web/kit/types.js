@@ -42,7 +42,7 @@
  *   ChangeSettings | ClosePlay | Contribute | CorrectOutcome | DecideCorrection | DestroyThing | DoDuty | FreeSeat |
  *   IdentifyPatron | WriteIncident | MoveSeat | NoMoreBets | OpenPlay | PreviewReport | ProposeCorrection | PutInForce
  *   | QueueRelief | PlayerReady | Release | ReportIrregularity | RetireTable | SealThing | SeatPatron | SellChips |
- *   SettleOwed | SignChecklist | TakeThing | UndoSale | UseThing} KeyedCommand
+ *   SettleOwed | SignChecklist | TakeAndPay | TakeThing | UndoSale | UseThing} KeyedCommand
  *
  * @typedef {{view: View, you: Identity}} WelcomeMessage  The first message after the greeting: the whole view.
  *
@@ -70,7 +70,7 @@
  * @property {Record<string, number>} moves
  * @property {You} you
  * @property {Asked[]} asked
- * @property {Meter[]} meters
+ * @property {MeterView[]} meters
  * @property {Settlement[]} settlements
  * @property {number} settled_round
  * @property {string} summary
@@ -100,6 +100,7 @@
  * @property {Record<string, number>} sales
  * @property {OwedLine[]} owed
  * @property {IncidentLine[]} incidents
+ * @property {string} pay
  * @property {TaskLine[]} tasks
  * @property {number} sequence
  * @property {string} version
@@ -194,8 +195,8 @@
  *
  * @typedef {{to: Who, kind: string, cite: string}} Asked  Whom the table waits for.
  *
- * @typedef {{wager: string, title: string, amount: number, closed?: string}} Meter  What a progressive meter shows,
- *   by the wager that plays for it.
+ * @typedef {{wager: string, title: string, amount: number, closed?: string}} MeterView  What a progressive meter
+ *   shows, by the wager that plays for it.
  *
  * @typedef {object} Paid  The wager won.
  * @property {"paid"} event
@@ -314,11 +315,11 @@
  * @property {TaskAct|null} [act]
  *
  * @typedef {{words: string, body?: Record<string, unknown>, path?: string, choices?: TaskChoice[], items?:
- *   TaskItem[], asks?: TaskAsk[], page?: string}} TaskAct  The one act that does a task: a command of the table, or a
- *   request to the house at `path`.
+ *   TaskItem[], asks?: TaskAsk[], page?: string, only_there?: boolean}} TaskAct  The one act that does a task: a
+ *   command of the table, or a request to the house at `path`.
  *
- * @typedef {{words: string, fields?: Record<string, unknown>, path?: string, asks?: TaskAsk[]}} TaskChoice  One way
- *   to do a task: what it is called, and what it adds to the body of the request.
+ * @typedef {{words: string, fields?: Record<string, unknown>, path?: string, asks?: TaskAsk[], second_look?: string}}
+ *   TaskChoice  One way to do a task: what it is called, and what it adds to the body of the request.
  *
  * @typedef {{field: string, words: string, number?: boolean}} TaskAsk  Something that only the person knows, and says
  *   to do a task: a field of the body, and the words beside it.
@@ -463,7 +464,7 @@
  * @property {Record<string, number>} [moves]
  * @property {YouChange} [you]
  * @property {Asked[]} [asked]
- * @property {Meter[]} [meters]
+ * @property {MeterView[]} [meters]
  * @property {Settlement[]} [settlements]
  * @property {number} [settled_round]
  * @property {string} [summary]
@@ -493,6 +494,7 @@
  * @property {Record<string, number>} [sales]
  * @property {OwedLine[]} [owed]
  * @property {IncidentLine[]} [incidents]
+ * @property {string} [pay]
  * @property {TaskLine[]} [tasks]
  * @property {number} [sequence]
  * @property {string} [version]
@@ -573,6 +575,7 @@
  * @property {number} [hand]
  * @property {string} [form]
  * @property {""|"dealer"|"chance"|"floor"|number} [by]
+ * @property {number} [patron]
  *
  * @typedef {{do: "assign", key: string, person?: string, role?: string}} Assign  A person takes their place; a dealer
  *   only between rounds, and at one table at a time.
@@ -621,8 +624,8 @@
  * @typedef {{do: "duty", key: string, name?: string, thing?: string}} DoDuty  A duty of the table is done, while
  *   nothing is on the layout.
  *
- * @typedef {{do: "free_seat", key: string, seat?: number, reason?: string}} FreeSeat  Free a seat: wagers that may be
- *   taken down go back to the player, and the chips to the cage, where they are held.
+ * @typedef {{do: "free_seat", key: string, seat?: number, reason?: string, patron?: number}} FreeSeat  Free a seat:
+ *   wagers that may be taken down go back to the player, and the chips to the cage, where they are held.
  *
  * @typedef {{do: "identify_patron", key: string, patron?: number, card?: string}} IdentifyPatron  Join an unknown
  *   patron, who may have left, to an account or a player's card. What they did here before is theirs from now on, and
@@ -631,9 +634,9 @@
  * @typedef {{do: "incident", key: string, name?: string, words?: string, rounds?: number[], seats?: number[],
  *   people?: string[]}} WriteIncident  Something happened that no chapter speaks of.
  *
- * @typedef {{do: "move_seat", key: string, seat?: number, to_seat?: number}} MoveSeat  Move a player to a free seat,
- *   with their chips and rights: at once, or, while they have wagers up or a question to answer, when the round is
- *   over. To their own seat: a move that waits is taken back.
+ * @typedef {{do: "move_seat", key: string, seat?: number, to_seat?: number, patron?: number}} MoveSeat  Move a player
+ *   to a free seat, with their chips and rights: at once, or, while they have wagers up or a question to answer, when
+ *   the round is over. To their own seat: a move that waits is taken back.
  *
  * @typedef {{do: "no_more_bets", key: string, round: number, question: number}} NoMoreBets  The dealer announces that
  *   no more bets are taken.
@@ -664,8 +667,8 @@
  *   table without its dealer waits for another.
  *
  * @typedef {{do: "report", key: string, round: number, question?: number|null, kind: string, seat?: number, facts?:
- *   Record<string, boolean|number|string>}} ReportIrregularity  An irregularity: what happened, at which seat, and the
- *   facts on which the remedy depends.
+ *   Record<string, boolean|number|string>, patron?: number}} ReportIrregularity  An irregularity: what happened, at
+ *   which seat, and the facts on which the remedy depends.
  *
  * @typedef {{do: "retire_table", key: string, reason?: string}} RetireTable  Close the table for good; it has to be
  *   closed to play.
@@ -678,8 +681,8 @@
  *   are is known by a player's card, which may be an account's credential number; without one they are unknown until
  *   the floor says who they are.
  *
- * @typedef {{do: "sell_chips", key: string, seat?: number, amount?: number}} SellChips  A patron without a device
- *   bought more chips.
+ * @typedef {{do: "sell_chips", key: string, seat?: number, amount?: number, patron?: number}} SellChips  A patron
+ *   without a device bought more chips.
  *
  * @typedef {{do: "settle_owed", key: string, number?: number, seat?: number, to_seat?: number}} SettleOwed  Pay what
  *   a correction left owed, or collect what a patron owes: at a rack, or handed over.
@@ -688,11 +691,14 @@
  *   SignChecklist  One person signs a checklist, for the signature that their role may give; each signature takes a
  *   person of its own.
  *
+ * @typedef {{do: "take_and_pay", key: string, round: number}} TakeAndPay  Say that the losing chips of a round are
+ *   taken and the winning ones paid; then the next round opens.
+ *
  * @typedef {{do: "take_thing", key: string, thing?: string}} TakeThing  Equipment leaves the table; not what is in
  *   use while the table is open.
  *
- * @typedef {{do: "undo_sale", key: string, seat?: number}} UndoSale  Take back the last sale to a patron without a
- *   device, until the next wager is taken or round begins.
+ * @typedef {{do: "undo_sale", key: string, seat?: number, patron?: number}} UndoSale  Take back the last sale to a
+ *   patron without a device, until the next wager is taken or round begins.
  *
  * @typedef {{do: "use_thing", key: string, thing?: string}} UseThing  Put equipment of the reserve in use, where
  *   nothing of its kind is: after a set left the table.
@@ -789,6 +795,7 @@
  * @property {string} [version]
  * @property {boolean|null} [void]
  * @property {boolean|null} [corrected]
+ * @property {boolean|null} [notable]
  * @property {number[]} [rounds]
  * @property {("table"|"day"|"person"|"provision"|"wager"|"game"|"patron")[]} [group_by]
  * @property {"closed"|"round"|"wagered"|"paid"|"win"|"times"} [order]
@@ -871,7 +878,7 @@
  * @typedef {{meter: string, before: number, after: number}} MeterChange  What a progressive meter showed when a round
  *   began and when it was over, in micro-cents.
  *
- * @typedef {{table: string, round: number, funds?: RoundFunds[], meters?: MeterChange[]}} RoundState  Beside the
+ * @typedef {{table: string, round: number, funds?: RoundFunds[], meters?: MeterChange[]}} FundsAndMeters  Beside the
  *   replay of a round: funds and meters at its start and its end.
  *
  * @typedef {{table: string, round: number, as_recorded: boolean, sentence: string, versions?: string[], rounds?:
@@ -1250,6 +1257,7 @@
  * @property {string} rules_version
  * @property {string} [locked]
  * @property {Racetrack|null} [racetrack]
+ * @property {string} [take_and_pay]
  * @property {string} [rules]
  *
  * @typedef {object} WagerKind  One kind of wager of a chapter: a facts record, read by guide, layout, lobby and book.
@@ -1315,8 +1323,8 @@
  * @typedef {{cite: string, gist: string, status: string, code?: string[], provision?: string, reason?: string}}
  *   LawLine  One line of a register. A reading says of which `provision` it is, and its `reason`.
  *
- * @typedef {{cite: string, gist: string, status: string, lines: LawLine[]}} Provision  What a citation says, and how
- *   the project answers for it; `lines` has it with everything beneath it.
+ * @typedef {{cite: string, gist: string, status: string, lines: LawLine[]}} ProvisionInfo  What a citation says, and
+ *   how the project answers for it; `lines` has it with everything beneath it.
  *
  * @typedef {{net: number, probability: number}} WayItEnds  One way in which the wagers that an answer concerns may
  *   end: what the player is then up or down, and how likely.

@@ -26,6 +26,9 @@ export function useZone(told) {
   zone = told;
 }
 
+/** `09:30`: the time of the house now. */
+export const houseTime = () => new Date().toLocaleTimeString("en-GB", { timeStyle: "short", ...(zone ? { timeZone: zone } : {}) });
+
 /** `3 h 12 min`, `2 days`: how long ago something was. @param {string} stamp */
 export function ago(stamp) {
   const minutes = Math.max(0, Math.floor((Date.now() - new Date(stamp).getTime()) / 60_000));
@@ -51,3 +54,15 @@ export function addressed(sentence, seats) {
 
 /** `moves to seat 6 after this round`; empty where they stay. @param {Record<string, number>} moves @param {number} seat */
 export const moveWords = (moves, seat) => (moves[seat] ? `moves to seat ${moves[seat]} after this round` : "");
+
+/** The numbers of rounds: `7, 8, 12-15`. @param {string} text @returns {number[]} */
+export function parseRounds(text) {
+  /** @type {number[]} */ const rounds = [];
+  for (const part of text.replace(/\s*([-–])\s*/g, "$1").split(/[,;\s]+/).filter(Boolean)) {
+    const match = /^(\d{1,9})(?:[-–](\d{1,9}))?$/.exec(part);
+    const [first, last] = match ? [Number(match[1]), Number(match[2] ?? match[1])] : [1, 0];
+    if (last < first || last - first >= 200) throw new Error(`Round numbers: expected numbers such as 7, 8 or 12-15, not “${part}”.`);
+    for (let round = first; round <= last; round++) rounds.push(round);
+  }
+  return rounds;
+}

@@ -1,11 +1,13 @@
 /** A settled round put right by two persons: one proposes amounts or a void, another agrees or drops it. */
 
 import { asRefused, getRound } from "../kit/api.js";
-import { el, fill, render } from "../kit/dom.js";
+import { button, el, fill, render } from "../kit/dom.js";
 import { labelled, setOptions, textField } from "../kit/forms.js";
 import { change, parseDollars } from "../kit/money.js";
 import { ActForm } from "./form.js";
+import { Sender } from "../kit/pitapi.js";
 import { nameAt, owedWords, settledRound } from "../kit/pitwords.js";
+import { secondLook } from "../kit/secondlook.js";
 import { capitalized, plain } from "../kit/words.js";
 
 /** @import { IncidentBook, OpenCorrection, OwedLine, PitTable, Settlement } from "../kit/types.js" */
@@ -139,29 +141,39 @@ export class CorrectionSection {
     return { node: el("section", { class: "fix", "data-owed": `${number}.${seat}` }, form.node), forms: [form] };
   }
 
-  /** @param {OpenCorrection} fix */
+  /** Nothing is chosen beforehand: it is agreed to after a second look, or dropped with a reason. @param {OpenCorrection} fix */
   #decide({ number, round, reason, by, lines, void: isVoid }) {
     const words = textField("Remark, or why it is dropped", { maxlength: 500 });
-    const form = (/** @type {string} */ submit, /** @type {boolean} */ agreed, /** @type {string} */ done) =>
-      new ActForm(this.#table, {
-        submit,
-        act: () => ({ do: "decide_correction", number, agreed, reason: words.input.value.trim() }),
-        done,
-        then: this.#services.reload,
-        refused: this.#services.refused,
-        props: agreed ? { class: "primary" } : {},
-      });
-    const forms = [form("Agree, and pay it", true, "Agreed."), form("Drop it", false, "Dropped.")];
+    const act = (/** @type {boolean} */ agreed) => ({ do: "decide_correction", number, agreed, reason: words.input.value.trim() });
+    const moves = lines.map(([seat, cents, name]) => `${name || "whoever sat there"}, seat ${seat}: ${change(cents)}`);
+    const agree = () => {
+      const sender = new Sender(); // one key, however often it is confirmed
+      const send = () => sender.send(this.#table, act(true));
+      const says = el("strong", {}, `Agree to ${isVoid ? "void" : "correct"} round ${round}: ${moves.join("; ") || "no money moves"}.`);
+      secondLook({ title: "Agree to the correction?", says, act: "Agree, and pay it", send, then: () => this.#services.reload(), refused: this.#services.refused }, el("p", {}, `${reason} (proposed by ${by})`));
+    };
+    const dropping = new ActForm(this.#table, {
+      submit: "Drop it",
+      act: () => {
+        if (words.input.value.trim()) return act(false);
+        dropping.say("Say why it is dropped.");
+        words.input.focus();
+        return null;
+      },
+      done: "Dropped.",
+      then: this.#services.reload,
+      refused: this.#services.refused,
+    });
     const node = el(
       "section",
       { class: "fix", "data-fix": String(number) },
       el("h4", {}, `± Round ${round}${isVoid ? ", void" : ""}: waits for a second person`),
       el("p", {}, `${reason} (proposed by ${by})`),
-      el("ul", {}, lines.map(([seat, cents, name]) => el("li", {}, `${name || "whoever sat there"}, seat ${seat}: ${change(cents)}`))),
+      el("ul", {}, moves.map((line) => el("li", {}, line))),
       words.node,
-      el("div", { class: "act-row" }, forms.map((one) => one.node)),
+      el("div", { class: "act-row" }, button("Agree …", agree), dropping.node),
     );
-    return { node, forms };
+    return { node, forms: [dropping] };
   }
 
   /** The settlements of a round, to begin with. @param {number} round */

@@ -1,11 +1,12 @@
 /** Incidents that are in no chapter's list: reported in plain words, listed, printed. */
 
+import { asRefused } from "../kit/api.js";
 import { el, render } from "../kit/dom.js";
 import { labelled, setOptions, textField } from "../kit/forms.js";
 import { reportAddress } from "../kit/pitapi.js";
 import { ActForm } from "./form.js";
-import { nameAt, numbersIn } from "../kit/pitwords.js";
-import { capitalized, moment, plain } from "../kit/words.js";
+import { nameAt } from "../kit/pitwords.js";
+import { capitalized, moment, parseRounds, plain } from "../kit/words.js";
 
 /** @import { IncidentBook, IncidentRecord, PitTable } from "../kit/types.js" */
 /** @import { PanelServices } from "./panel.js" */
@@ -23,23 +24,24 @@ export class IncidentSection {
   constructor(table, { refused, reload }) {
     this.#table = table;
     const words = el("textarea", { rows: 4, maxlength: 2000, required: true });
-    const rounds = textField("Rounds it is about", { inputmode: "numeric", placeholder: "12, 13" });
+    const rounds = textField("Rounds it is about", { placeholder: "12, 13 or 12-15" });
     const people = textField("People: names or credential numbers, with commas between", { maxlength: 1300 });
     this.#form = new ActForm(
       table,
       {
         submit: "Report this incident",
-        act: () =>
-          this.#isNumbers(rounds.input.value)
-            ? {
-                do: "incident",
-                name: this.#kind.value,
-                words: words.value,
-                rounds: numbersIn(rounds.input.value),
-                seats: [...this.#seats.querySelectorAll("input")].filter((box) => box.checked).map((box) => Number(box.value)),
-                people: people.input.value.split(",").map((name) => name.trim()).filter(Boolean),
-              }
-            : null,
+        act: () => {
+          const about = this.#rounds(rounds.input.value);
+          if (!about) return null;
+          return {
+            do: "incident",
+            name: this.#kind.value,
+            words: words.value,
+            rounds: about,
+            seats: [...this.#seats.querySelectorAll("input")].filter((box) => box.checked).map((box) => Number(box.value)),
+            people: people.input.value.split(",").map((name) => name.trim()).filter(Boolean),
+          };
+        },
         done: "Recorded; its report is in the list below.",
         then: reload,
         refused,
@@ -53,11 +55,14 @@ export class IncidentSection {
     this.node = el("div", { class: "act-group" }, this.#form.node, el("h4", {}, "Reported at this table"), this.#list);
   }
 
-  /** Whether a text is numbers; if not, it is said. @param {string} text */
-  #isNumbers(text) {
-    const wrong = numbersIn(text).some((number) => !Number.isInteger(number) || number < 1);
-    if (wrong) this.#form.say("Expected numbers of rounds like 12, 13.");
-    return !wrong;
+  /** The rounds that were named; null where they are none, which is said. @param {string} text */
+  #rounds(text) {
+    try {
+      return parseRounds(text);
+    } catch (error) {
+      this.#form.say(asRefused(error).sentence);
+      return null;
+    }
   }
 
   /** Whoever sees the pit may read what was reported. */

@@ -2,7 +2,7 @@
 
 import { el } from "../kit/dom.js";
 import { labelled, setOptions, textField } from "../kit/forms.js";
-import { patronName } from "../kit/patronwords.js";
+import { meant, patronName } from "../kit/patronwords.js";
 import { moveWords } from "../kit/words.js";
 import { ActForm } from "./form.js";
 import { nameAt } from "../kit/pitwords.js";
@@ -21,6 +21,7 @@ export class SeatSection {
   #to = el("select", {});
   #waiting = el("select", {});
   #patron = el("select", {});
+  /** @type {readonly PatronLine[]} */ #patrons = [];
   #free;
   #move;
   #stay;
@@ -36,7 +37,7 @@ export class SeatSection {
       table,
       {
         submit: "Free this seat",
-        act: () => ({ do: "free_seat", seat: Number(this.#seat.value), reason: reason.input.value.trim() }),
+        act: () => ({ do: "free_seat", ...this.#seen(this.#seat), reason: reason.input.value.trim() }),
         done: "The seat is free; its chips are held at the cage.",
         then: reload,
         refused,
@@ -49,7 +50,7 @@ export class SeatSection {
       table,
       {
         submit: "Move",
-        act: () => ({ do: "move_seat", seat: Number(this.#moved.value), to_seat: Number(this.#to.value) }),
+        act: () => ({ do: "move_seat", ...this.#seen(this.#moved), to_seat: Number(this.#to.value) }),
         done: said,
         then: reload,
         refused,
@@ -62,7 +63,7 @@ export class SeatSection {
       table,
       {
         submit: "Take back this move",
-        act: () => ({ do: "move_seat", seat: Number(this.#waiting.value), to_seat: Number(this.#waiting.value) }),
+        act: () => ({ do: "move_seat", ...this.#seen(this.#waiting), to_seat: Number(this.#waiting.value) }),
         done: said,
         then: reload,
         refused,
@@ -87,12 +88,16 @@ export class SeatSection {
     this.node = el("div", { class: "act-group" }, this.#nobody, forms);
   }
 
+  /** A seat that was chosen, and who is there as far as the floor sees. @param {HTMLSelectElement} field */
+  #seen = (field) => ({ seat: Number(field.value), ...meant(this.#patrons, Number(field.value)) });
+
   /** @param {PitTable} line */
   offered = ({ may = [] }) => ["free seat", "move seat", "identify patron"].some((act) => may.includes(act));
 
   /** @param {PitTable} line */
   update(line) {
     const { taken = [], seats = 0, may = [], moves = {}, patrons = [] } = line;
+    this.#patrons = patrons;
     const numbers = taken.map(([seat]) => seat);
     const waiting = Object.keys(moves).map(Number);
     const kept = [...numbers, ...Object.values(moves)];

@@ -20,6 +20,7 @@ const STATES = {
   before: ["■", "Bets not open"],
   decide: ["▲", "Your decision"],
   settled: ["✓", "Round settled"],
+  pay: ["✓", "Round settled"],
   fresh: ["○", "No round yet"],
   closed: ["○", "Table closed"],
   held: ["‖", "Play is on hold"],
@@ -29,6 +30,8 @@ const STATES = {
 /** @type {{undo: string, redo: string, clear: string, repeat: string, double: string}} */
 const ACTIONS = { undo: "Undo", redo: "Redo", clear: "Clear", repeat: "Repeat", double: "Double" };
 const ACTION_NAMES = /** @type {(keyof typeof ACTIONS)[]} */ (Object.keys(ACTIONS));
+/** The same for those who work at the table. @type {Partial<Record<keyof typeof STATES, [string, string]>>} */
+const FOR_STAFF = { decide: ["▲", "In play"], stop: ["■", "In play"], pay: ["▲", "Take and pay"] };
 const LAST_HAND = "Last hand before the table closes.";
 const RESULTS_SHOWN = 14;
 const ONE_BREATH = 300; // milliseconds: nobody has read a result yet that is newer than this
@@ -45,6 +48,7 @@ function stateOf(table, moving) {
   if (moving) return "stop";
   if (view.phase === "betting" || (table.between && table.draft.size)) return "open";
   if (table.questions.length) return "decide";
+  if (view.pay) return "pay";
   if (view.phase === "settled") return view.settled_round ? "settled" : "fresh";
   return table.beforeBets ? "before" : "stop";
 }
@@ -148,7 +152,7 @@ export class Controls {
 
   #showState() {
     const state = stateOf(this.#table, this.#moving);
-    const [sign, words] = STATES[state];
+    const [sign, words] = (this.#table.isStaff && FOR_STAFF[state]) || STATES[state];
     this.#state.className = `state is-${state}`;
     find(this.#state, ".sign").textContent = sign;
     render(find(this.#state, "strong"), () => words);

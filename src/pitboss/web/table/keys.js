@@ -24,6 +24,8 @@ const USUAL = {
   ready: "g",
   close: "n",
   correct: "c",
+  tick: "t",
+  paid: "p",
   report: "i",
   surrender: "x",
   felt: "f",

@@ -4,11 +4,11 @@ import { fill, svg } from "../kit/dom.js";
 import { dollars } from "../kit/money.js";
 
 /** @import { Felt } from "../felt/felt.js" */
-/** @import { Meter } from "../kit/types.js" */
+/** @import { MeterView } from "../kit/types.js" */
 
 const [WIDTH, HEIGHT, GAP] = [150, 46, 10];
 
-/** @param {Meter} meter @param {number} right @param {number} y */
+/** @param {MeterView} meter @param {number} right @param {number} y */
 function sign({ title, amount }, right, y) {
   return svg(
     "g",
@@ -19,7 +19,7 @@ function sign({ title, amount }, right, y) {
   );
 }
 
-/** Draw the meters of a table. @param {Felt} felt @param {Meter[]} meters */
+/** Draw the meters of a table. @param {Felt} felt @param {MeterView[]} meters */
 export function drawMeters(felt, meters) {
   const shoe = felt.places.find((place) => place.what === "shoe")?.box;
   const right = shoe ? shoe.x + shoe.width : felt.size.width - 40;

@@ -213,7 +213,7 @@ const buttonWords = (option) => {
 };
 
 /** The answer that an option stands for. @param {Question} question @param {Option} option @param {number} amount */
-function answerTo(question, option, amount) {
+export function answerTo(question, option, amount) {
   /** @type {AnswerMessage} */
   const found = { says: option.says };
   if (option.wager) found.wager = option.wager;

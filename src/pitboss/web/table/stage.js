@@ -55,7 +55,14 @@ export class Stage {
     this.#scene = this.#ownScene(view);
     this.refresh();
     const last = this.#outcome(this.#scene);
-    for (const wheel of this.#wheels) wheel.rest(last ?? (view.results.at(-1) ?? "").split(" ")[0], view.round);
+    const resting = this.#isPast ? (Object.values(this.#scene.shown)[0] ?? "") : (last ?? (view.results.at(-1) ?? "").split(" ")[0]);
+    for (const wheel of this.#wheels) wheel.rest(resting, view.round);
+  }
+
+  /** At a table dealt by a person: whether a round has begun whose result is not there yet. Then nothing lies on the one before. */
+  get #isPast() {
+    const { info, view } = this.#table;
+    return info.dealer === "person" && ["betting", "playing"].includes(view.phase) && view.settled_round < view.round;
   }
 
   /** What lies there, without the hands of whoever sat at this player's place before. @param {View} view */
@@ -75,7 +82,7 @@ export class Stage {
     drawChips(this.#felt, wagers, this.#table);
     drawWagerSigns(this.#felt, wagers, this.#room());
     drawCards(this.#felt, this.#scene);
-    drawMarkers(this.#felt, this.#scene);
+    drawMarkers(this.#felt, this.#scene, this.#isPast);
     drawMeters(this.#felt, this.#table.view.meters);
   }
 
@@ -85,7 +92,7 @@ export class Stage {
     if (this.busy) {
       drawChips(this.#felt, this.#scene.wagers, this.#table);
       drawCards(this.#felt, this.#scene);
-      drawMarkers(this.#felt, this.#scene);
+      drawMarkers(this.#felt, this.#scene, this.#isPast);
     } else {
       this.refresh();
     }
@@ -129,6 +136,8 @@ export class Stage {
   /** @param {View} view */
   #rest(view) {
     this.#scene = this.#ownScene(view);
+    const [first = ""] = Object.values(this.#scene.shown);
+    if (this.#isPast) for (const wheel of this.#wheels) wheel.rest(first, view.round);
     this.refresh();
     this.#placeWins(); // chips are gone, and what they lay on is read again
   }
@@ -179,7 +188,7 @@ export class Stage {
 
   /** @param {Marked} event */
   async #marked(event) {
-    drawMarkers(this.#felt, this.#scene);
+    drawMarkers(this.#felt, this.#scene, this.#isPast);
     if (event.marker === "lights" && event.at) await pause(900);
   }
 

@@ -30,7 +30,7 @@ export class AssignmentPanel {
     button("Assign", () => this.#assign(), { "data-do": "assign" }),
   );
   #assigning = el("details", {}, el("summary", {}, "Assign somebody"), this.#choice, this.#said);
-  node = el("section", { class: "assignment-panel" }, el("h3", {}, "Who stands here"), this.#list, this.#assigning);
+  node = el("section", { class: "assignment-panel" }, this.#list, this.#assigning);
 
   /** @param {TableState} table @param {Act} act */
   constructor(table, act) {

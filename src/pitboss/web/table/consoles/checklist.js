@@ -9,7 +9,7 @@ import { capitalized, plain } from "../../kit/words.js";
 /** @import { Act } from "./staff.js" */
 /** @import { Notice } from "../notice.js" */
 /** @import { TableState } from "../../felt/tablestate.js" */
-/** @import { CheckItem, Checklist, Signature, SignedBy } from "../../kit/types.js" */
+/** @import { CheckItem, Checklist, Signature, SignedBy, TaskLine } from "../../kit/types.js" */
 
 /** When lists are signed, in the order of a day. @type {Record<string, string>} */
 const WHEN = {
@@ -20,6 +20,11 @@ const WHEN = {
   work: "When work was done, at the closed table",
   closing: "Before the table closes",
 };
+
+const SIGNATURE = /\/signature\/(.+) \d+$/; // in the name of a task: the list and the number of its signature
+
+/** The list that a task has signed; nothing for other tasks. @param {TaskLine} task */
+export const listOf = ({ id, kind }) => (kind === "signature" ? (SIGNATURE.exec(id)?.[1] ?? "") : "");
 
 /** Items in their order; those of which one is enough stand together. @param {CheckItem[]} items */
 function inGroups(items) {
@@ -99,7 +104,8 @@ class ChecklistCard {
     const isDue = due.includes(this.#list.name);
     const reserve = things.filter((one) => one.kind === this.#list.replaces && one.state === "reserve").map(({ id }) => id);
     const first = this.#firstOpen(by);
-    const waits = isDue && first >= 0;
+    const isAsked = this.#table.view.tasks.some((task) => task.yours && listOf(task) === this.#list.name);
+    const waits = (isDue || isAsked) && first >= 0;
     if (waits !== this.#waited) this.node.open = waits; // what waits for this person is seen, and folded when it waits no more
     this.#waited = waits;
     this.node.classList.toggle("not-mine", !this.#isMine);
@@ -108,7 +114,7 @@ class ChecklistCard {
     this.#showTicks(by, first >= 0);
     setOptions(this.#reserve, reserve.map((id) => [id, id]));
     render(this.#lines, () =>
-      this.#list.signatures.map((signature, n) => this.#line(signature, by.find((one) => one.number === n + 1), n === first)),
+      this.#list.signatures.map((signature, n) => this.#line(signature, by.find((one) => one.number === n + 1), n === first, n + 1)),
     );
   }
 
@@ -152,8 +158,16 @@ class ChecklistCard {
     );
   }
 
-  /** @param {Signature} signature @param {SignedBy|undefined} by @param {boolean} isMine */
-  #line({ roles, does, cite }, by, isMine) {
+  /** What a signature waits for, as a sentence. @param {number} number */
+  #waits(number) {
+    const { tasks } = this.#table.view;
+    return tasks.find(({ id, kind }) => kind === "signature" && id.endsWith(`/${this.#list.name} ${number}`))?.waits_for ?? "";
+  }
+
+  /** @param {Signature} signature @param {SignedBy|undefined} by @param {boolean} isMine @param {number} number */
+  #line({ roles, does, cite }, by, isMine, number) {
+    const waits = isMine ? this.#waits(number) : "";
+    const props = { class: "answer primary", "aria-label": `Sign ${this.#list.title}: ${does}`, disabled: Boolean(waits) };
     const who = capitalized(spokenRoles(roles));
     return el(
       "li",
@@ -166,9 +180,8 @@ class ChecklistCard {
         " ",
         by ? el("strong", {}, `Signed: ${by.name}, ${plain(by.role)}`) : el("em", {}, "not signed"),
       ),
-      isMine
-        ? button("Sign", () => this.#sign(), { class: "answer primary", "aria-label": `Sign ${this.#list.title}: ${does}` })
-        : null,
+      isMine ? button("Sign", () => this.#sign(), props) : null,
+      waits ? el("span", { class: "quiet-text" }, waits) : null,
     );
   }
 
@@ -189,26 +202,53 @@ class ChecklistCard {
   }
 }
 
-/** All lists of a table, by when they are signed. */
+/** All lists of a table, by when they are signed; those that wait for this person stand with their task. */
 export class ChecklistPanel {
-  /** @type {ChecklistCard[]} */ #cards;
+  #table;
+  /** @type {Map<string, ChecklistCard>} */ #cards;
+  /** @type {{node: HTMLElement, lists: string[]}[]} */ #groups;
   node;
 
   /** @param {TableState} table @param {Act} act @param {(notice: Notice) => void} notify @param {() => void} cured */
   constructor(table, act, notify, cured) {
     const { checklists } = table.info;
-    const cards = new Map(checklists.map((list) => [list, new ChecklistCard(list, table, act, notify, cured)]));
-    this.#cards = [...cards.values()];
+    this.#table = table;
+    this.#cards = new Map(checklists.map((list) => [list.name, new ChecklistCard(list, table, act, notify, cured)]));
     const groups = Object.entries(WHEN).map(([when, title]) => {
-      const here = checklists.filter((list) => list.when === when);
-      return here.length ? [el("h4", {}, title), here.map((list) => cards.get(list)?.node)] : null;
+      const lists = checklists.filter((list) => list.when === when).map(({ name }) => name);
+      return { title, lists, node: el("div", { class: "lists" }) };
     });
-    this.node = el("section", { class: "lists" }, el("h3", {}, "Inspections"), groups);
+    this.#groups = groups.filter(({ lists }) => lists.length);
+    this.node = el("section", { class: "lists" }, groups.filter(({ lists }) => lists.length).map(({ title, node }) => [el("h4", {}, title), node]));
     this.node.hidden = !checklists.length;
+  }
+
+  /** The form of a list, for whoever shows it elsewhere. @param {string} name @returns {HTMLElement} */
+  card(name) {
+    return this.#cards.get(name)?.node ?? el("p", {});
+  }
+
+  /** Every list stands here but those that are shown elsewhere. @param {string[]} elsewhere */
+  place(elsewhere) {
+    for (const { node, lists } of this.#groups) {
+      const here = lists.filter((name) => !elsewhere.includes(name));
+      render(node, () => [
+        here.map((name) => this.card(name)),
+        here.length ? null : el("p", { class: "quiet-text" }, "Waits for you; see your work above."),
+      ]);
+    }
+  }
+
+  /** Lists that have to be signed before the table closes, and are not. */
+  get unsignedBeforeClosing() {
+    const { info, view } = this.#table;
+    if (info.dealer !== "person") return [];
+    const isOpen = (/** @type {Checklist} */ { name, signatures }) => (view.signed[name] ?? []).length < signatures.length;
+    return info.checklists.filter((list) => list.when === "closing" && isOpen(list)).map(({ title }) => title);
   }
 
   /** Show who has signed. */
   show() {
-    for (const card of this.#cards) card.show();
+    for (const card of this.#cards.values()) card.show();
   }
 }

@@ -54,14 +54,29 @@ class DutyCard {
   }
 
   #showDue() {
-    const { name, hours, daily } = this.#duty;
-    const left = this.#table.view.duties.find((duty) => duty.name === name)?.due_in_ms;
-    const isDue = left !== undefined && left <= 0;
-    const minutes = Math.ceil((left ?? 0) / MINUTE);
-    const time = minutes > 120 ? `${Math.floor(minutes / 60)} hours` : `${minutes} minutes`;
-    const words = left === undefined ? (daily ? "at the beginning of each gaming day" : `every ${hours} hours`) : isDue ? "due now" : `due in ${time}`;
-    this.#due.className = isDue ? "badge warn" : "badge";
-    render(this.#due, () => words);
+    this.#due.className = this.isDue ? "badge warn" : "badge";
+    render(this.#due, () => this.when);
+  }
+
+  get #left() {
+    return this.#table.view.duties.find((duty) => duty.name === this.#duty.name)?.due_in_ms;
+  }
+
+  get isDue() {
+    return (this.#left ?? 1) <= 0;
+  }
+
+  /** `due in 23 h`, or how often it is done where its time does not run. */
+  get when() {
+    const { hours, daily } = this.#duty;
+    if (this.#left === undefined) return daily ? "at the beginning of each gaming day" : `every ${hours} hours`;
+    const minutes = Math.ceil(this.#left / MINUTE);
+    return this.isDue ? "due now" : `due in ${minutes > 120 ? `${Math.floor(minutes / 60)} h` : `${minutes} min`}`;
+  }
+
+  /** `Deck change due in 23 h`; nothing while its time does not run. */
+  get words() {
+    return this.#left === undefined ? "" : `${this.#duty.title} ${this.when}`;
   }
 
   /** @param {string} label */
@@ -79,16 +94,22 @@ class DutyCard {
 export class DutyPanel {
   /** @type {DutyCard[]} */ #cards;
   node;
+  /** All of them in one line. */
+  line = el("p", { class: "duty-line quiet-text" });
 
   /** @param {TableState} table @param {Act} act */
   constructor(table, act) {
     this.#cards = table.info.duties.map((duty) => new DutyCard(duty, table, act));
-    this.node = el("section", {}, el("h3", {}, "Duties"), this.#cards.map((card) => card.node));
+    this.node = el("section", {}, this.#cards.map((card) => card.node));
     this.node.hidden = !this.#cards.length;
   }
 
   /** Show when each is due. */
   show() {
     for (const card of this.#cards) card.show();
+    const words = this.#cards.map((card) => card.words).filter(Boolean);
+    this.line.hidden = !words.length;
+    this.line.classList.toggle("warn", this.#cards.some((card) => card.isDue));
+    render(this.line, () => words.join(" · "));
   }
 }

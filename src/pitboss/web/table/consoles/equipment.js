@@ -102,7 +102,7 @@ export class EquipmentPanel {
   #choice = el("select", { "aria-label": "Thing from the store" });
   #store = el("div", { class: "act-row" }, el("p", { class: "quiet-text" }, "One moment …"));
   #bring = el("details", {}, el("summary", {}, "Bring something from the store"), this.#store);
-  node = el("section", { class: "equipment-panel" }, el("h3", {}, "Equipment at this table"), this.#list, this.#bring);
+  node = el("section", { class: "equipment-panel" }, this.#list, this.#bring);
 
   /** @param {TableState} table @param {Act} act */
   constructor(table, act) {

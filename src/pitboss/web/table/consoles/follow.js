@@ -6,6 +6,7 @@
 import { button, el, fill, render } from "../../kit/dom.js";
 import { CHIPS, chipPicture } from "../../felt/chips.js";
 import { dollars, parseDollars } from "../../kit/money.js";
+import { meant } from "../../kit/patronwords.js";
 import { moveWords } from "../../kit/words.js";
 import { owedWords } from "../../kit/pitwords.js";
 import { preferences } from "../../kit/storage.js";
@@ -17,7 +18,7 @@ import { preferences } from "../../kit/storage.js";
 /** @import { Offer, OwedLine } from "../../kit/types.js" */
 
 /** @typedef {{wager: string, on: string, seat: number}} Spotted  an area of the felt */
-/** @typedef {{seat: number, wager: string, on: string, amount: number}} Bet */
+/** @typedef {{seat: number, wager: string, on: string, amount: number, patron?: number}} Bet */
 
 const HOW =
   "An amount, then the wager if it is not the usual one: “25”, “25 red”, “-25 red”. " +
@@ -54,7 +55,7 @@ export class FollowPanel {
   #sell = el("button", { type: "submit" }, "Sell chips");
   #moneyForm = el("form", { class: "act-row" }, this.#name, el("label", {}, "$ ", this.#money), this.#card, this.#sell);
   #sales = el("p", { class: "quiet-text" });
-  #undo = button("", () => this.#act({ do: "undo_sale", seat: this.chosen }), { class: "quiet", "data-do": "undo_sale" });
+  #undo = button("", () => this.#act({ do: "undo_sale", ...this.#seatAndPatron }), { class: "quiet", "data-do": "undo_sale" });
   #clear = button("Clear the seat", () => this.#free(), { class: "quiet", "data-do": "free_seat" });
   #again = button("", () => this.again(), { "data-do": "again" });
   #owed = el("ul", { class: "plain-list", "aria-label": "Owed by corrections" });
@@ -113,6 +114,14 @@ export class FollowPanel {
   get #sells() {
     return this.#table.view.follow && this.#table.may("sell chips");
   }
+
+  /** The chosen seat, and who is there as far as the dealer sees. */
+  get #seatAndPatron() {
+    return { seat: this.chosen, ...this.#meant(this.chosen) };
+  }
+
+  /** @param {number} seat */
+  #meant = (seat) => meant(this.#table.view.patrons, seat);
 
   /** @param {number} seat */
   #isTaken = (seat) => this.#table.view.racks[seat] !== undefined;
@@ -297,7 +306,8 @@ export class FollowPanel {
   /** @param {Bet} bet  below zero: taken down */
   #send({ seat, wager, on, amount }) {
     const says = amount < 0 ? "remove" : "wager";
-    return this.#act({ do: "answer", ...this.#table.moment, says, wager, on, amount: Math.abs(amount), by: seat });
+    const sent = { says, wager, on, amount: Math.abs(amount), by: seat, ...this.#meant(seat) };
+    return this.#act({ do: "answer", ...this.#table.moment, ...sent });
   }
 
   // --- the same again
@@ -308,14 +318,16 @@ export class FollowPanel {
 
   /** @returns {Bet[]} */
   get #last() {
-    return preferences.get(this.#lastName, /** @type {Bet[]} */ ([])).filter(({ seat }) => this.#isTaken(seat));
+    const last = preferences.get(this.#lastName, /** @type {Bet[]} */ ([]));
+    return last.filter(({ seat, patron }) => this.#isTaken(seat) && patron === this.#meant(seat).patron); // not of another
   }
 
   /** When betting has closed, what was up is what “again” means. */
   #remember() {
     const { betting, view } = this.#table;
     if (this.#wasBetting && !betting && view.wagers.length) {
-      preferences.set(this.#lastName, view.wagers.map(({ seat, wager, on, amount }) => ({ seat, wager, on, amount })));
+      const bets = view.wagers.map(({ seat, wager, on, amount }) => ({ seat, wager, on, amount, ...this.#meant(seat) }));
+      preferences.set(this.#lastName, bets);
     }
     this.#wasBetting = betting;
   }
@@ -343,13 +355,13 @@ export class FollowPanel {
     const [name, card] = [this.#name.value.trim(), this.#card.value.trim()];
     const known = { ...(name ? { name } : {}), ...(card ? { card } : {}) };
     const isDone = isTaken
-      ? await this.#act({ do: "sell_chips", seat, amount })
+      ? await this.#act({ do: "sell_chips", ...this.#seatAndPatron, amount })
       : await this.#act({ do: "seat_patron", ...known, seat, amount });
     if (!isDone) return;
     this.#money.value = this.#name.value = this.#card.value = "";
   }
 
   #free() {
-    return this.#act({ do: "free_seat", seat: this.chosen, reason: "The patron left." });
+    return this.#act({ do: "free_seat", ...this.#seatAndPatron, reason: "The patron left." });
   }
 }

@@ -9,7 +9,7 @@ import { patronWords } from "../../kit/patronwords.js";
 export class PatronPanel {
   #table;
   #list = el("ul", { class: "plain-list" });
-  node = el("section", { "aria-label": "Patrons" }, el("h3", {}, "Patrons"), this.#list);
+  node = el("section", { "aria-label": "Patrons" }, this.#list);
 
   /** @param {TableState} table */
   constructor(table) {

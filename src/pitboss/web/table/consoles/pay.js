@@ -1,12 +1,15 @@
 /**
- * Take and pay: every settled wager in the order of the text, with the chips to hand over. What is ticked off here is
- * for the dealer's eye alone; nothing depends on it.
+ * Take and pay: every settled wager in the order of the text, with the chips to hand over. What is ticked off is for the dealer's
+ * eye alone; where the chapter orders it, the next round waits until the dealer says that all is taken and paid.
  */
 
-import { el, findAll, render } from "../../kit/dom.js";
+import { button, el, findAll, render } from "../../kit/dom.js";
 import { netOf } from "../../kit/fold.js";
+import { citation } from "../../kit/law.js";
 import { dollars } from "../../kit/money.js";
 
+/** @import { Act } from "./staff.js" */
+/** @import { Keys } from "../keys.js" */
 /** @import { TableState } from "../../felt/tablestate.js" */
 /** @import { Settlement } from "../../kit/types.js" */
 
@@ -43,13 +46,38 @@ export function handling(event) {
 /** The list of the round that was settled last. */
 export class PayPanel {
   #table;
+  #act;
+  #keys;
   /** What was ticked off, as it is told apart. @type {Set<string>} */ #done = new Set();
   node = el("section", { class: "pays", "aria-label": "Take and pay" });
 
-  /** @param {TableState} table */
-  constructor(table) {
+  /** Says that all is done, and lets the next round begin. */
+  confirm = button("", () => this.#confirm(), { class: "answer primary big", "data-do": "take_and_pay" });
+
+  /** @param {TableState} table @param {Act} act @param {Keys} keys */
+  constructor(table, act, keys) {
     this.#table = table;
+    this.#act = act;
+    this.#keys = keys;
+    keys.bind("tick", () => this.current?.click());
+    keys.bind("paid", () => this.isDue && this.#confirm());
     this.node.addEventListener("keydown", (event) => this.#move(event));
+  }
+
+  /** Whether the next round waits for this person's word that the last one is taken and paid. */
+  get isDue() {
+    const { view, may, role } = this.#table;
+    return Boolean(view.pay) && role === "dealer" && may("take and pay");
+  }
+
+  /** Whether there is a line that is not ticked off. */
+  get isOpen() {
+    return this.current !== null;
+  }
+
+  /** Whether its keys are of use now: while nothing is asked whose answers have keys. */
+  get hasKeys() {
+    return this.isDue || (this.isOpen && !this.#table.questions.length);
   }
 
   /** The line that comes next, while there is one. @returns {HTMLElement|null} */
@@ -60,21 +88,37 @@ export class PayPanel {
   /** Show what was settled; lines that are there already stay as they are. */
   show() {
     const { view, info, role } = this.#table;
+    const { settled_round: round } = view;
+    this.confirm.hidden = !this.isDue;
+    render(this.confirm, () => ["All taken and paid", this.#keys.hint(this.#keys.keyOf("paid"))]);
     this.node.hidden = !view.settlements.length || info.dealer !== "person" || role !== "dealer";
     if (this.node.hidden) return;
-    const { settled_round: round } = view;
     const lines = view.settlements.map((event, n) => ({ event, key: [round, n, ...handling(event)].join(" ") }));
     const next = lines.findIndex(({ key }) => !this.#done.has(key));
-    const done = lines.filter(({ key }) => this.#done.has(key)).length;
+    const isPaid = Boolean(info.take_and_pay) && !view.pay; // somebody has said so
+    const done = isPaid ? lines.length : lines.filter(({ key }) => this.#done.has(key)).length;
     const state = `round ${round}: ${done} of ${lines.length}`;
     render(this.node, () =>
       el(
         "details",
         { key: round, open: done < lines.length }, // done: out of the way
         el("summary", {}, el("h3", {}, "Take and pay"), el("span", { class: "list-state" }, el("span", { class: "badge" }, state))),
+        this.#note(),
         el("ol", { class: "pay-lines" }, lines.map(({ event, key }, n) => this.#line(event, key, n === next))),
       ),
     );
+  }
+
+  /** Whether the next round waits for it, and how it is done by keys. */
+  #note() {
+    const { take_and_pay: cite } = this.#table.info;
+    if (!cite) return el("p", { class: "quiet-text" }, "This list only informs: the chapter settles player by player, and no round waits for it.");
+    const hint = this.#keys.hint(this.#keys.keyOf("tick"));
+    return el("p", { class: "quiet-text" }, "The next round waits until all is taken and paid. ", citation(cite), hint ? [" Next line ", hint] : null);
+  }
+
+  #confirm() {
+    return this.#act({ do: "take_and_pay", round: this.#table.view.settled_round });
   }
 
   /** @param {Settlement} event @param {string} key @param {boolean} isNext */

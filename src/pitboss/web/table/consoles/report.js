@@ -50,7 +50,7 @@ export class ReportPanel {
     this.#incident = el("details", {}, el("summary", {}, "Report an incident"), this.#note, reporting.node);
     this.#announcement = el("details", {}, el("summary", {}, "Announce"), announcing.node);
     this.#incident.addEventListener("toggle", () => this.#incident.open && !this.#kind.options.length && this.#load());
-    this.node = el("section", { class: "report-panel" }, el("h3", {}, "In your own words"), this.#incident, this.#announcement);
+    this.node = el("section", { class: "report-panel" }, this.#incident, this.#announcement);
   }
 
   /** The kinds of incidents, as the house has them. */

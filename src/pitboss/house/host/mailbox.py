@@ -1,13 +1,23 @@
-"""The queue of one table: what was sent to it and has no reply yet, in the order in which it came."""
+"""The mailbox of one table: what was sent to it and has no reply yet, in the order in which it came; and what was done there
+and has to reach the disk before anybody learns of it."""
 
 import asyncio
 from collections.abc import Iterator
+from typing import Any
 
+from pitboss.house.cage.entries import Played
 from pitboss.house.host.command import Command
 from pitboss.house.host.replies import Reply, digest
 from pitboss.house.host.reservations import Stake
 from pitboss.house.host.seats import Chips
 from pitboss.house.host.sessions import Session
+from pitboss.house.protocol.messages import HouseNotice
+from pitboss.house.storage.store import Write
+from pitboss.house.table.table import Table
+from pitboss.procedure import Refused
+
+Notice = tuple[int | None, HouseNotice]  # by seat; None: to everyone
+Mark = tuple[int, ...]  # how much there was to be written at some moment
 
 
 class Job:
@@ -92,3 +102,39 @@ class Jobs:
         yield from (*self._under_way, *self._came)
         for parked in self._parked.values():
             yield from parked
+
+
+class Outbox:
+    """It is filled while commands are carried out, and emptied when they are on the disk."""
+
+    def __init__(self) -> None:
+        self.writes: list[Write] = []  # what goes to the store beside the entries
+        self.played: list[Played] = []  # what was played in rounds by those who signed in
+        self.notices: list[Notice] = []
+        self.ended: list[str] = []  # token hashes of sessions that ended
+
+    def notify(self, seat: int, refused: Refused) -> None:
+        """Tell a player something nobody asked for."""
+        self.notices.append((seat, HouseNotice(refused.code, refused.sentence, refused.cite)))
+
+    def announce(self, sentence: str, cite: str) -> None:
+        """Tell everyone at the table."""
+        self.notices.append((None, HouseNotice("announced", sentence, cite)))
+
+    def take_notices(self) -> tuple[list[Notice], list[str]]:
+        """What people are told now, and whose sessions are over."""
+        notices, ended = self.notices, self.ended
+        self.notices, self.ended = [], []
+        return notices, ended
+
+    def mark(self, table: Table) -> Mark:
+        """How full it is now, with the entries that the table has to write and their events."""
+        return tuple(map(len, self._lists(table)))
+
+    def drop_since(self, table: Table, mark: Mark) -> None:
+        """What was put in since then did not happen."""
+        for kept, length in zip(self._lists(table), mark, strict=True):
+            del kept[length:]
+
+    def _lists(self, table: Table) -> tuple[list[Any], ...]:
+        return self.writes, self.played, self.notices, self.ended, table.written, table.new_events

@@ -1,0 +1,107 @@
+"""Tutorials walked by machine: every numbered step of a tutorial that names something to do is done in a real house.
+
+What a step can say, as people read it (the words in bold are those on the page):
+
+- Sign in as **Dana Dealer**.             a browser of their own, at the page on which signing in ends
+- Open `/pit`.
+- Press **Sign**.                          a button or link; "in **Card**" limits it to one task, panel or row
+- Press the key `N`.
+- Choose **Drew Dealer**.                  one of several, or an entry of a list
+- Tick every line.
+- Type `17` into **What was shown, typed**.
+- See **Open the table**.                  it is in view, or comes
+
+A step that says none of these is only read; a tutorial in which nothing is done fails.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+STEP = re.compile(r"^\d+\. (.*?)(?=^\d+\. |^#|^!\[|^```|^\||\Z)", re.M | re.S)
+DEEDS = re.compile(
+    r"(?P<verb>[Ss]ign in as|[Oo]pen|[Pp]ress the key|[Pp]ress|[Cc]hoose|[Tt]ick every line|[Tt]ype|[Ss]ee)"
+    r"(?: (?P<what>\*\*[^*]+\*\*|`[^`]+`))?(?: into (?P<into>\*\*[^*]+\*\*))?(?: in (?P<where>\*\*[^*]+\*\*))?"
+)
+PRESSED = "button, a, summary, [role=tab], [role=button], input[type=submit]"
+
+Enter = Callable[[str], Page]  # the page of a person, by name
+
+
+def deeds(text: str) -> Iterator[tuple[str, str, str, str]]:
+    """What the numbered steps of a page say to do: verb, what, into which field, in which part."""
+    for step in STEP.findall(text):
+        for found in DEEDS.finditer(" ".join(step.split())):
+            verb = found["verb"].lower()
+            if found["what"] or verb == "tick every line":
+                yield verb, _bare(found["what"]), _bare(found["into"]), _bare(found["where"])
+
+
+def _bare(text: str | None) -> str:
+    return (text or "").strip("*`")
+
+
+def walk(tutorial: Path, enter: Enter) -> int:
+    """Do what a tutorial says; how many deeds there were."""
+    page: Page | None = None
+    count = 0
+    for verb, what, into, where in deeds(tutorial.read_text(encoding="utf-8")):
+        count += 1
+        if verb == "sign in as":
+            page = enter(what)
+            continue
+        assert page is not None, f"{tutorial.name}: nobody is signed in before {verb!r} {what!r}"
+        try:
+            _do(page, verb, what, into, where)
+        except AssertionError as failure:
+            raise AssertionError(f"{tutorial.name}, deed {count}: {verb} {what!r} {into} {where}") from failure
+    return count
+
+
+def _do(page: Page, verb: str, what: str, into: str, where: str) -> None:
+    part: Any = _part(page, where) if where else page
+    if verb == "open":
+        page.goto(what, wait_until="networkidle")
+    elif verb == "press the key":
+        page.keyboard.press(what)
+    elif verb == "press":
+        _shown(part.locator(PRESSED).filter(visible=True), what).click()
+    elif verb == "choose":
+        _choose(part, what)
+    elif verb == "tick every line":
+        boxes = (
+            part.locator(".task, .checklist").filter(visible=True).first.locator("input[type=checkbox]:not(:checked)")
+        )
+        for box in boxes.all():
+            box.check()
+    elif verb == "type":
+        part.get_by_label(into, exact=True).filter(visible=True).first.fill(what)
+    else:
+        expect(part.get_by_text(what).filter(visible=True).first).to_be_visible()
+
+
+def _part(page: Page, title: str) -> Locator:
+    """A task, panel or row by its heading or its words."""
+    named = page.locator(f'[aria-label="{title}"]')
+    titled = page.locator("article, section, fieldset, tr, li, details, dialog").filter(has_text=title)
+    return named.or_(titled).filter(visible=True).first
+
+
+def _shown(found: Locator, words: str) -> Locator:
+    """What is called exactly so, or else begins so: keys and counts may stand behind a name."""
+    exact = found.filter(has_text=re.compile(rf"^\s*{re.escape(words)}\b"))
+    return exact.first
+
+
+def _choose(part: Any, what: str) -> None:
+    option = part.locator("select option").filter(has_text=what)
+    choice = part.get_by_label(what).filter(visible=True)
+    expect(choice.or_(option).first).to_be_attached()
+    if choice.count():
+        choice.first.check()
+    else:
+        select = part.locator("select").filter(has=part.page.locator("option", has_text=what)).first
+        select.select_option(label=option.first.inner_text())
