@@ -1064,6 +1064,7 @@
  * @property {string[]} [tables]
  * @property {string[]} [scheduled]
  * @property {boolean} [said_by_file]
+ * @property {boolean} [example]
  *
  * @typedef {object} FilingDetail  A filing with its choices, as they were written.
  * @property {string} id
@@ -1086,6 +1087,7 @@
  * @property {string[]} [tables]
  * @property {string[]} [scheduled]
  * @property {boolean} [said_by_file]
+ * @property {boolean} [example]
  * @property {Record<string, unknown>} [choices]
  * @property {string} [filed_by]
  *
@@ -1462,8 +1464,8 @@
  * @typedef {{name: string, credential: string, roles: StaffRole[]}} AddPerson
  *
  * @typedef {{role: StaffRole, spoken: string, may: string[], apart?: StaffRole[], by_two?: boolean}} RoleLine  A
- *   role: how it is spoken of (`a floorperson or above`), what it may do in the house besides its tables, with which
- *   roles nobody gets it, and whether two persons grant it.
+ *   role: how it is spoken of (`a floorperson or above`), what it may do in the house and at tables without being
+ *   assigned there, with which roles nobody gets it, and whether two persons grant it.
  *
  * @typedef {{roles: StaffRole[]}} ChangeRoles
  *
