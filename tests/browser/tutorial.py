@@ -19,14 +19,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
-STEP = re.compile(r"^\d+\. (.*?)(?=^\d+\. |^#|^!\[|^```|^\||\Z)", re.M | re.S)
+STEP = re.compile(r"^\d+\. (.*(?:\n +\S.*)*)", re.M)
 DEEDS = re.compile(
     r"(?P<verb>[Ss]ign in as|[Oo]pen|[Pp]ress the key|[Pp]ress|[Cc]hoose|[Tt]ick every line|[Tt]ype|[Ss]ee)"
     r"(?: (?P<what>\*\*[^*]+\*\*|`[^`]+`))?(?: into (?P<into>\*\*[^*]+\*\*))?(?: in (?P<where>\*\*[^*]+\*\*))?"
 )
-PRESSED = "button, a, summary, [role=tab], [role=button], input[type=submit]"
 
 Enter = Callable[[str], Page]  # the page of a person, by name
 
@@ -56,7 +55,7 @@ def walk(tutorial: Path, enter: Enter) -> int:
         assert page is not None, f"{tutorial.name}: nobody is signed in before {verb!r} {what!r}"
         try:
             _do(page, verb, what, into, where)
-        except AssertionError as failure:
+        except (AssertionError, Error) as failure:
             raise AssertionError(f"{tutorial.name}, deed {count}: {verb} {what!r} {into} {where}") from failure
     return count
 
@@ -68,7 +67,7 @@ def _do(page: Page, verb: str, what: str, into: str, where: str) -> None:
     elif verb == "press the key":
         page.keyboard.press(what)
     elif verb == "press":
-        _shown(part.locator(PRESSED).filter(visible=True), what).click()
+        _pressed(part, what).click()
     elif verb == "choose":
         _choose(part, what)
     elif verb == "tick every line":
@@ -90,10 +89,15 @@ def _part(page: Page, title: str) -> Locator:
     return named.or_(titled).filter(visible=True).first
 
 
-def _shown(found: Locator, words: str) -> Locator:
-    """What is called exactly so, or else begins so: keys and counts may stand behind a name."""
-    exact = found.filter(has_text=re.compile(rf"^\s*{re.escape(words)}\b"))
-    return exact.first
+def _pressed(part: "Page | Locator", words: str) -> Locator:
+    """What is called so; keys, counts and what it is about may stand behind its name."""
+    name = re.compile(rf"^{re.escape(words)}\b")
+    found = (
+        part.get_by_role("button", name=name)
+        .or_(part.get_by_role("link", name=name))
+        .or_(part.get_by_role("tab", name=name))
+    )
+    return found.or_(part.locator("summary").filter(has_text=name)).filter(visible=True).first
 
 
 def _choose(part: Any, what: str) -> None:

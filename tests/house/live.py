@@ -64,7 +64,7 @@ class Live:
     def __init__(
         self,
         database: Path,
-        plans: Iterable[Plan] = BOTH,
+        plans: Iterable[Plan] | None = BOTH,
         listener: socket.socket | None = None,
         *,
         metrics_token: str = "",
@@ -75,8 +75,9 @@ class Live:
         demonstration: bool = True,
         **given: Any,
     ) -> None:
-        """``pong_seconds``: a client of a test shares its process, and on a busy machine may not answer for seconds."""
-        opening = Opening(list(plans), demonstration=demonstration)
+        """``plans``: None for the whole floor of the demonstration. ``pong_seconds``: a client of a test shares its process, and
+        on a busy machine may not answer for seconds."""
+        opening = Opening(None if plans is None else list(plans), demonstration=demonstration)
         self.house = House(Store(database), opening, **given)
         self._listener = listen("127.0.0.1", 0) if listener is None else listener.dup()
         self.port: int = self._listener.getsockname()[1]
