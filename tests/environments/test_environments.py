@@ -321,7 +321,7 @@ def test_what_cannot_be_set_up_is_refused(wrong: dict[str, Any], sentence: str) 
 
 
 def test_an_option_that_there_is_not_is_refused() -> None:
-    with pytest.raises(TypeError, match=r"Expected options out of wagers, .*, players, not seed, wager\."):
+    with pytest.raises(TypeError, match=r"Expected options out of wagers, .*, masked, not seed, wager\."):
         SeatEnv("blackjack", wager="choose", seed=1)  # type: ignore[call-arg]
 
 
