@@ -51,7 +51,7 @@ def test_627a_4_a_two_persons_inspect_the_cards_each_at_their_own_console(open_p
     for page in (dealer, floor):
         page.wait_for_selector("#console:not([hidden])")
     lines = [page.locator('[data-checklist="opening"] .signatures li') for page in (dealer, floor)]
-    expect(floor.locator(".steps li", has_text="Opening of the table: inspect").first).to_contain_text("a dealer")
+    expect(floor.locator(".steps li", has_text="Inspect and sign: Opening of the table").first).to_contain_text("a dealer")
     expect(floor.locator('[data-task*="/signature/equipment"]')).to_be_visible()
     assert [line.get_by_role("button", name="Sign").count() for line in lines] == [
         1,
@@ -233,7 +233,8 @@ def test_the_board_agrees_in_its_queue_after_a_second_look_and_gets_the_link(ope
     for label in ("Password (12 characters or more)", "The same password again"):
         second.get_by_label(label).fill("correct horse battery")
     second.get_by_role("button", name="Set the password and sign in").click()
-    second.wait_for_url("**/board")
+    second.wait_for_url("**/work")
+    second.get_by_role("link", name="Board", exact=True).click()
     add_person(first, "Billie Board", "B-3", "board")
     card = second.locator(".task", has_text="Billie Board")
     card.get_by_role("button", name="Agree …").press("Enter")

@@ -44,7 +44,7 @@ export class StaffPage {
     await show(person);
     if (!this.account.state?.notices) return;
     const notices = noticesPanel();
-    const queue = this.main.querySelector(".queue"); // what waits comes first
+    const queue = this.main.querySelector(":scope > .queue"); // what waits comes first
     if (queue) queue.append(notices.node);
     else this.main.prepend(notices.node);
     await notices.reload();

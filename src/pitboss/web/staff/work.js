@@ -26,7 +26,7 @@ const WORK = {
   surveillance: "You watch the pit, search rounds and decisions, and read every table's log. Nothing waits for your signature.",
   maintenance: "You work on wheels, shufflers and other devices. Work on a device is signed for at its table.",
   manager: "You draft and file rules, put approved ones in force, and keep the floor plan.",
-  auditor: "You read everything: rounds, decisions, the record and its proof. You change nothing.",
+  auditor: "You read everything: rounds, decisions, the record and its proof; and you verify it.",
   board: "You decide filings, look into alarms, and verify the record.",
   administrator: "You keep people, devices, backups and the health of the house.",
   player: "You play at tables that need an account.",
