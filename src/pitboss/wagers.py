@@ -462,23 +462,17 @@ class Book:
 
     def _check_boxes(self, seat: int, kind: str, player: str) -> None:
         places = [place for place in self._owners if self.player(place) == player]
-        self._check_adjacent(seat, places)
+        checked = [places]
         if self.posted.locked and not self.kinds[kind].needs:  # what is still taken back keeps no two areas together
-            self._check_adjacent(
-                seat, [one for one in places if any(self._is_base(one, wager) for wager in self.kinds)]
-            )
-
-    def _is_base(self, seat: int, kind: str) -> bool:
-        return not self.kinds[kind].needs and self.has(seat, kind)
-
-    def _check_adjacent(self, seat: int, places: Sequence[int]) -> None:
-        held = [seat, *places]
-        if seat not in places and (len(held) > self.posted.boxes or not _adjacent(held)):
-            raise Refused(
-                Refusal.ONE_POSITION,
-                f"One player may wager on no more than {self.posted.boxes} adjacent position(s).",
-                self.posted.boxes_cite,
-            )
+            base = [name for name, one in self.kinds.items() if not one.needs]
+            checked.append([place for place in places if any(self.has(place, name) for name in base)])
+        for held in checked:
+            if seat not in held and (len(held) >= self.posted.boxes or not _adjacent([seat, *held])):
+                raise Refused(
+                    Refusal.ONE_POSITION,
+                    f"One player may wager on no more than {self.posted.boxes} adjacent position(s).",
+                    self.posted.boxes_cite,
+                )
 
     def _check_still_adjacent(self) -> None:
         """A wager that was taken back may have left a gap between the positions of its player."""

@@ -87,6 +87,13 @@ def test_the_first_act_is_in_view_for_whoever_opens_a_table(open_page: OpenPage,
     assert sound(page) == {}
 
 
+def up_to_date(house: Live, table: str, line: Any) -> dict[str, Any]:
+    """What somebody sees once they see all that is in the record."""
+    now = house.house.hosts[table].require_table().journal.sequence
+    seen: dict[str, Any] = line.wait(lambda view: view["sequence"] >= now)
+    return seen
+
+
 @pytest.mark.parametrize(
     ("table", "role"),
     [
@@ -102,12 +109,14 @@ def test_the_first_act_is_in_view_for_whoever_deals(open_page: OpenPage, house: 
     hand, player = ByHand(house, table), house.sit(table)
     hand.sign_all()
     wager = {ROULETTE: "red", CRAPS: "pass_bet", BLACKJACK: "blackjack", PAI_GOW: "pai_gow"}[table]
-    while player.view["phase"] != "betting":
-        for question in player.view["you"]["questions"]:
-            usual = question["default"] or question["options"][0]
-            acked(player.send(answer={"says": usual["says"], "by": question["to"]}))
-        hand.until_betting()
-        player.wait(lambda view: view["phase"] == "betting" or view["you"]["questions"])
+    while up_to_date(house, table, player)["phase"] != "betting":
+        asked = player.view["you"]["questions"]
+        if asked:
+            usual = asked[0]["default"] or asked[0]["options"][0]
+            acked(player.send(answer={"says": usual["says"], "by": asked[0]["to"]}))
+        else:
+            up_to_date(house, table, hand.line)
+            hand.until_betting()
     acked(player.bet(wager, 1000))
     page = open_page("/static/icon.svg")
     at.console(page, house, role, table)

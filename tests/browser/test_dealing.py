@@ -72,7 +72,8 @@ async ([info, views, work]) => {
   const follow = new FollowPanel(table, act, keys, () => {});
   const pays = new PayPanel(table, act, keys);
   const step = new NextStep(table, act, keys, pays, () => follow.line, () => {});
-  keys.applies = (action) => ["correct", "ready", "close", "report", "again", "help"].includes(action);
+  const own = ["correct", "ready", "close", "report", "again", "help"];
+  keys.applies = (action) => own.includes(action) || (["tick", "paid"].includes(action) && pays.hasKeys);
   keys.bind("report", () => window.sent.push("report"));
   window.see = (view) => {
     table.see({ ...empty, ...view, you: { ...you, ...view.you } }, 0);
@@ -305,6 +306,41 @@ def test_the_dealer_speaks_for_seats_by_keys_alone(open_page: OpenPage) -> None:
     assert sent(page) == [bet | {"wager": "red", "amount": 2500}]
     page.locator('[data-do="free_seat"]').click()
     assert [(one["do"], one["seat"]) for one in sent(page)] == [("free_seat", 3)]
+
+
+def test_the_list_holds_the_next_round_where_the_text_orders_it_and_informs_elsewhere(open_page: OpenPage) -> None:
+    """One key ticks the next line, one confirms all; where no provision orders it there is nothing to confirm."""
+    page = open_page("/static/icon.svg")
+    lost = {
+        "event": "collected",
+        "seat": 2,
+        "wager": "red",
+        "on": "",
+        "stake": 500,
+        "returned": 0,
+        "hand": 0,
+        "cite": "",
+    }
+    settled = {"phase": "settled", "round": 4, "settled_round": 4, "settlements": [lost]}
+    dealer = {"you": {"may": ["take and pay"]}}
+    stub(page, settled | dealer)
+    note, confirm = page.locator(".pays p"), page.locator('[data-do="take_and_pay"]')
+    expect(note).to_contain_text("This list only informs")
+    expect(confirm).to_be_hidden()
+    expect(page.locator(".console-body .waiting")).to_have_text(
+        "Take and pay round 4; the next round does not wait for it."
+    )
+    stub(page, settled | dealer | {"pay": "617a.5(e)"}, take_and_pay="617a.5(e)")
+    expect(note).to_contain_text("The next round waits until all is taken and paid.")
+    expect(page.locator(".console-body .waiting")).to_have_text("Take and pay round 4. Then betting opens.")
+    page.keyboard.press("t")
+    expect(page.locator(".pay-line input")).to_be_checked()
+    assert sent(page) == []
+    page.keyboard.press("p")
+    assert sent(page) == [{"do": "take_and_pay", "round": 4}]
+    see(page, settled | dealer)  # somebody has confirmed it
+    expect(confirm).to_be_hidden()
+    expect(page.locator(".pays .badge")).to_have_text("round 4: 1 of 1")
 
 
 SPOTS = [

@@ -51,9 +51,11 @@ def test_a_half_filled_report_survives_what_players_do(open_page: OpenPage, hous
     page = console(open_page, house, Role.PIT_MANAGER, ROULETTE)
     state(page, "Bets open")
     checklist = page.locator('[data-checklist="adjustment"]')
+    page.get_by_text("Inspections", exact=True).click()
     checklist.locator("summary").click()
     checklist.locator("input[type=checkbox]").first.check()
     checklist.get_by_role("textbox", name="What was done").fill("The rotor was oiled.")
+    page.get_by_role("button", name="Report irregularity").click()
     page.locator(".choices-list button").first.click()
     kind = page.locator(".irregularity-detail h3").inner_text()
     player = house.sit(ROULETTE)
@@ -86,6 +88,7 @@ def test_a_report_names_only_the_seats_it_can_concern(open_page: OpenPage, house
     possible = {one["kind"]: one["seats"] for one in view["you"]["possible"]}
     assert possible["player_left"] == [4]
     desk = console(open_page, house, Role.PIT_MANAGER, GO_FORE_IT)
+    desk.get_by_role("button", name="Report irregularity").click()
     shown = desk.locator(".choices-list button").evaluate_all("nodes => nodes.map((node) => node.dataset.kind)")
     assert set(shown) == set(possible)
     for kind, seats in possible.items():
@@ -143,6 +146,7 @@ def test_an_irregularity_can_be_reported_while_a_result_is_asked(open_page: Open
 
 
 def test_a_signed_list_shows_its_ticks_and_a_refusal_goes_when_it_is_cured(open_page: OpenPage, house: Live) -> None:
+    house.station(ROULETTE, Role.DEALER)  # nothing else has to be done first
     page = console(open_page, house, Role.FLOORPERSON, ROULETTE)
     opening = page.locator('[data-checklist="opening"]')
     boxes = opening.locator("input[type=checkbox]")

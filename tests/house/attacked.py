@@ -162,6 +162,7 @@ async def _spin(desk: Desk, player: Session, *, corrected: bool) -> None:
         await desk.do(WHEEL, dealer, do="correct")
         await desk.do(WHEEL, dealer, answer={"says": "20", "by": "chance"})
     await desk.do(WHEEL, dealer, answer={"says": "valid_spin", "by": "dealer"})
+    await desk.take_and_pay(WHEEL)
 
 
 async def _leave_in_progress(desk: Desk, name: str, player: Session) -> None:

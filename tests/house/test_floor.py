@@ -212,6 +212,8 @@ def test_a_person_dealt_table_is_blocked_until_the_cards_are_changed(tmp_path: P
             await desk.do("person", dealer, **duty, thing=fresh)
             assert table.round is None
             await desk.sign_all("person")
+            assert table.round is None
+            await desk.take_and_pay("person")
             assert table.round is not None
             entry = next(e for e in desk.house.store.entries("person") if e.kind == "duty")
             assert b'"credential":"DEMO-dealer"' in bytes(entry.payload)
@@ -337,6 +339,7 @@ async def war_round(desk: Desk, player: Session) -> int:
     await desk.do("war", desk.role("dealer", "war"), do="no_more_bets")
     await war_elections(desk, player)
     burned = sum(isinstance(event, Burned) and event.cite == "651a.8(b)" for event in desk.table("war").play.events)
+    await desk.take_and_pay("war")
     await desk.settle("war", 60)
     return burned
 

@@ -352,6 +352,9 @@ async def test_what_the_wheel_showed_is_entered_and_settled(desk: Desk) -> None:
     assert table.state.ledger.chips(player.seat) == 100_000 - 1000 + 36_000
     assert table.state.chance.commitments == {}
     await desk.settle(L, 2)
+    assert table.state.felt.number == 1  # 617a.5(e): the chips are handed over first
+    await desk.take_and_pay(L)
+    await desk.settle(L, 2)
     assert table.state.felt.number == 2
 
 

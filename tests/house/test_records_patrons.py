@@ -85,6 +85,7 @@ class Wheel:
         await self.desk.do(name, self.dealer(name), answer={"says": number, "by": "chance"})
         (asked,) = table.round.elections()
         await self.desk.say(name, self.dealer(name), asked.options[0].answer(asked.to))
+        await self.desk.take_and_pay(name)
 
     async def begins(self, name: str) -> None:
         """Until a round is in progress."""

@@ -16,6 +16,7 @@ import msgspec
 import pytest
 
 from pitboss.house.founding import Plan
+from pitboss.house.people.demonstration import MORE_DEALERS
 from pitboss.house.table.table import Table
 from pitboss.house.table.verify import verify
 from pitboss.procedure import Refused
@@ -38,7 +39,7 @@ SUMMARY = {
 DETAIL = SUMMARY | {
     "boxes", "strategy", "tiles", "wagers", "spots", "signs", "checklists", "submission", "submission_hash",
     "irregularities", "felt", "own", "rules_version", "duties", "racetrack", "awards",
-    "rules",
+    "rules", "take_and_pay",
 }  # fmt: skip
 
 
@@ -314,7 +315,7 @@ def test_pitboss_serve_says_where_to_go(tmp_path: Path, demonstration: bool) -> 
         assert place.startswith("http://localhost:")
         kind = "demo" if demonstration else "invitation"
         assert [link.partition("=")[0] for link in links] == [f"{place}/sign-in#{kind}"] * (
-            len(Role) if demonstration else 2
+            len(Role) + len(MORE_DEALERS) if demonstration else 2
         )
         body = json.dumps({"token": links[0].partition("=")[2]}).encode()
         where = "/api/people/enter" if demonstration else "/api/invitations/look"

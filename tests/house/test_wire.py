@@ -188,7 +188,7 @@ def test_a_message_takes_of_a_structure_what_it_declares_and_nothing_else() -> N
     owed = Owed(1, 7, 3, 500, "Ada", "2026-05-31T18:00:00Z", purse="the name of a purse")
     line = OwedLine.from_domain(owed)
     assert msgspec.structs.asdict(line) == {
-        name: value for name, value in msgspec.structs.asdict(owed).items() if name != "purse"
+        name: value for name, value in msgspec.structs.asdict(owed).items() if name not in ("purse", "patron")
     }
     assert OwedLine.from_domain(owed, name="").name == ""
     with pytest.raises(TypeError, match="Missing required argument"):

@@ -181,7 +181,7 @@ PICTURES: dict[str, Callable[[Camera], None]] = {
     "file": file,
     "dealer": desk("dealer", "/table/roulette-live", "dealer"),
     "pit": desk("pit manager", "/pit", "pit"),
-    "things": desk("floorperson", "/things", "things"),
+    "things": desk("floorperson", "/equipment", "things"),
     "board": desk("board", "/board#rounds?order=closed", "board"),
     "replay": replay,
     "administration": desk("administrator", "/administration", "administration", "Who may do what"),

@@ -40,7 +40,7 @@ class Drafted(msgspec.Struct, frozen=True):
     filed: bool = False
 
 
-class Work(msgspec.Struct, frozen=True):
+class DemonstrationWork(msgspec.Struct, frozen=True):
     """What people find to do in a demonstration."""
 
     dealers: tuple[str, ...]  # tables at which its dealers stand, each at one
@@ -48,9 +48,9 @@ class Work(msgspec.Struct, frozen=True):
 
 
 @cache
-def work() -> Work:
+def work() -> DemonstrationWork:
     written = files(__package__).joinpath("demonstration_work.toml").read_bytes()
-    return msgspec.toml.decode(written, type=Work)
+    return msgspec.toml.decode(written, type=DemonstrationWork)
 
 
 def staff(tables: Iterable[TableLine]) -> dict[str, tuple[tuple[Role, str], ...]]:

@@ -282,7 +282,7 @@ def began(table: "Table", made: Began) -> None:
     state.felt.number, play.first, play.began = made.start.number, table.journal.sequence + 1, table.now
     state.standing.relieved = state.standing.reopened = False
     state.seats.sales, state.felt.unpaid = {}, []
-    unsign(table, When.CLOSING)  # what is locked and covered at closing is so after the last round
+    unsign(table, When.CLOSING)
     _begin_with_seed(table, made)
     down = state.filing.settings.chance == "entered"
     play.round = Round(table.game, table.rules.in_play, state.felt.state, made.start, may_lie_face_down=down)
@@ -307,6 +307,7 @@ def ended(table: "Table", made: Ended) -> None:
     felt.state, play.round, table.state.chance.devices.round = play.round.result, None, None
     felt.results = [*felt.results, made.result][-RESULTS:]
     felt.unpaid = _by_hand(table)
+    unsign(table, When.CLOSING)  # what is locked and covered at closing is so after the last round, and before no other
     if made.serial:
         open_seed(table, made.serial, made.seed)
 

@@ -257,7 +257,7 @@ def _record(house: House) -> Iterator[StaffTask]:
             since=backed_up[0] if backed_up is not None else "",
             urgency="later",
             changes="No backup was made for a day.",
-            act=TaskAct("Make a backup", path="/api/administration/backups", page="/administration"),
+            act=TaskAct("Make a backup", path="/api/administration/backups", page="/administration#backups"),
         )
 
 

@@ -1529,6 +1529,7 @@
  * @property {string} [filing]
  * @property {string} [pending_rules]
  * @property {number} [win]
+ * @property {[number, number]|null} [band]
  * @property {number} [drop]
  * @property {boolean} [counting]
  * @property {number} [on_layout]
@@ -1664,6 +1665,7 @@
  * @property {number} handle
  * @property {number} paid
  * @property {number} expected
+ * @property {number} spread
  * @property {number} deviation
  * @property {number} chance
  * @property {number} limit
@@ -1701,6 +1703,11 @@
  * @property {string} since
  * @property {string} reason
  * @property {string[]} signed
+ * @property {string} [due]
+ * @property {string} [duty]
+ *
+ * @typedef {{person: string, table: string, role: StaffRole, since?: string}} PersonPlace  Where somebody stands: at
+ *   which table, as what, and since when.
  *
  * @typedef {{credential: string, name: string, roles: StaffRole[], tables: string[]}} StaffLine  Somebody who can be
  *   assigned, and the tables where they stand.

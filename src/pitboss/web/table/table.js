@@ -281,7 +281,7 @@ class TablePage {
     this.controls.show(busy);
     this.#showBets();
     if (!busy) this.wagerList.show(betting.open);
-    if (document.body.dataset.role !== table.role) document.body.dataset.role = table.role; // the whole page depends on it
+    this.#clock.serve(table.role);
     still(table.isStaff && table.info.chance === "entered");
     this.seating.show();
     this.#showConsole();

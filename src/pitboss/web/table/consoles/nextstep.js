@@ -91,7 +91,7 @@ export class NextStep {
   }
 
   /** What was said when an irregularity was reported. @param {ReportMessage["facts"]} facts */
-  told(facts) {
+  reported(facts) {
     this.#said = { round: this.#table.moment.round, facts };
     this.show();
   }
@@ -214,6 +214,7 @@ export class NextStep {
     if (view.phase === "closed") return this.#closedWords();
     if (isAsked || view.blocked) return "";
     if (view.asked.length) return `Waiting for ${view.asked.map(askedWords).join("; ")}.`;
+    if (view.tasks.some(({ yours }) => yours)) return ""; // the queue says what
     return this.#pays.isOpen ? `Take and pay round ${view.settled_round}; the next round does not wait for it.` : "Nothing to do right now.";
   }
 

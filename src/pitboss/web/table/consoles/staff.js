@@ -77,7 +77,7 @@ export class StaffConsole {
     this.#pays = new PayPanel(table, this.#send, keys);
     this.#steps = new StepsToOpen(table);
     this.#next = new NextStep(table, this.#send, keys, this.#pays, () => this.#follow.line, () => this.#focusQueue());
-    this.#irregularities = new IrregularityPanel(table, connection, keys, (facts) => this.#next.told(facts));
+    this.#irregularities = new IrregularityPanel(table, connection, keys, (facts) => this.#next.reported(facts));
     this.#queue = new Queue({ refused: () => {} }, { table: table.info.id, detail: { signature: (task) => this.#lists.card(listOf(task)) } });
     this.#panels = [this.#follow, this.#pays, this.#lists, duties, patrons, things, staff, words, this.#steps];
     /** @type {[string, HTMLElement][]} */

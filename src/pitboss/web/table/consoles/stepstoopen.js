@@ -6,7 +6,10 @@ import { citation } from "../../kit/law.js";
 /** @import { TableState } from "../../felt/tablestate.js" */
 /** @import { TaskLine } from "../../kit/types.js" */
 
-const OPENING = new Set(["equipment", "assign", "signature", "open"]);
+const OPENING = ["equipment", "assign", "signature", "open"]; // in the order in which they are done
+
+/** @param {TaskLine} task */
+const place = ({ kind, waits_for: waits }) => 2 * OPENING.indexOf(kind) + (waits ? 1 : 0);
 
 /** The steps that are left, in their order. */
 export class StepsToOpen {
@@ -23,7 +26,7 @@ export class StepsToOpen {
   /** Every step of a closed table; none where it is open. @returns {TaskLine[]} */
   get all() {
     const { phase, tasks } = this.#table.view;
-    return phase === "closed" ? tasks.filter(({ kind }) => OPENING.has(kind)) : [];
+    return phase === "closed" ? tasks.filter(({ kind }) => OPENING.includes(kind)).sort((a, b) => place(a) - place(b)) : [];
   }
 
   /** Show what is left to do. */
