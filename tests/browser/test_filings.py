@@ -111,7 +111,7 @@ def test_601a_2_a_filing_is_drafted_filed_approved_and_put_in_force(open_page: O
     expect(board.locator(".edge-line")).to_contain_text("edge 5.26 → 2.70 %")
     expect(board.locator("section.filing form")).to_have_count(0)  # here nobody decides
     board.locator("section.filing").get_by_role("link", name="Decide").click()
-    expect(board.locator(".deciding")).to_contain_text("15 days left")
+    expect(board.locator("#panel-filings .deciding")).to_contain_text("15 days left")
     approve(board, "F-1", conditions="None")
 
     manager.goto(f"http://{house.address}/filings#filing/F-1")
