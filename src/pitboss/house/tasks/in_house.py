@@ -248,7 +248,8 @@ def _record(house: House) -> Iterator[StaffTask]:
         if verified is not None and not verified[1].in_order:
             yield _verify(verified[1].found, "now", verified[0])
         elif verified is None or now - seconds(verified[0]) >= DAY:
-            yield _verify("Nobody verified the record for a day.", "later", verified[0] if verified is not None else "")
+            why = "Nobody verified the record for a day." if verified is not None else "Nobody has verified this record yet."
+            yield _verify(why, "later", verified[0] if verified is not None else "")
     if backed_up is None or now - seconds(backed_up[0]) >= DAY:
         yield StaffTask(
             kind="backup",
@@ -256,7 +257,7 @@ def _record(house: House) -> Iterator[StaffTask]:
             right=_right("make backup"),
             since=backed_up[0] if backed_up is not None else "",
             urgency="later",
-            changes="No backup was made for a day.",
+            changes="No backup was made for a day." if backed_up is not None else "No backup was made yet.",
             act=TaskAct("Make a backup", path="/api/administration/backups", page="/administration#backups"),
         )
 
