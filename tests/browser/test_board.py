@@ -247,8 +247,8 @@ def test_601a_10_filings_that_wait_are_listed_with_their_clock(open_page: OpenPa
     expect(waiting).to_contain_text("Single wheel")
     page.get_by_role("link", name="The register of all filings").click()
     page.wait_for_url("**/filings")
-    page.locator('[data-filing="F-1"]').get_by_role("link").first.click()
-    page.get_by_role("link", name="Decide", exact=True).click()
+    page.locator('.filing-table [data-filing="F-1"]').get_by_role("link").click()
+    page.locator("section.filing").get_by_role("link", name="Decide").click()
     page.wait_for_url("**/board#filings/F-1")
     expect(page.locator("#panel-filings .deciding")).to_contain_text("Max Manager")
 

@@ -140,7 +140,7 @@ def test_what_changes_stands_first_and_is_undone_there(open_page: OpenPage, hous
     page.locator('[data-choice="payouts"]').get_by_label("straight", exact=True).fill("36 to 1")
     expect(bar).to_contain_text("3 changes")
     expect(changes).to_have_count(3)
-    expect(page.locator(".overview")).to_contain_text("Payouts: straight")
+    expect(page.locator(".overview")).to_contain_text("Payouts of straight")
     page.get_by_role("button", name="Go to it: Minimum").click()
     expect(page.locator("#choice-minimum")).to_be_focused()
     for name in ("Payouts", "Minimum", "Wheel"):

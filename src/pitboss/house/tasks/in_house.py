@@ -248,7 +248,11 @@ def _record(house: House) -> Iterator[StaffTask]:
         if verified is not None and not verified[1].in_order:
             yield _verify(verified[1].found, "now", verified[0])
         elif verified is None or now - seconds(verified[0]) >= DAY:
-            why = "Nobody verified the record for a day." if verified is not None else "Nobody has verified this record yet."
+            why = (
+                "Nobody verified the record for a day."
+                if verified is not None
+                else "Nobody has verified this record yet."
+            )
             yield _verify(why, "later", verified[0] if verified is not None else "")
     if backed_up is None or now - seconds(backed_up[0]) >= DAY:
         yield StaffTask(

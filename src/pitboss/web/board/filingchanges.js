@@ -1,5 +1,6 @@
 /** What a filing changes: each choice before and after with its provision, the edges of the wagers concerned, and warnings. */
 
+import { changedChoices, choiceName, valueWords } from "../kit/choicewords.js";
 import { badge, difference, message } from "../kit/components.js";
 import { button, el, fill } from "../kit/dom.js";
 import { asRefused } from "../kit/api.js";
@@ -9,52 +10,13 @@ import { listLine, listTable } from "../kit/lists.js";
 import { capitalized, inWords, plain } from "../kit/words.js";
 import { DRAFT_CHECKED } from "../filings/api.js";
 
-/** @import { ChangeLine, ChoiceLine, DraftChecked, EdgeLine, FilingDetail } from "../kit/types.js" */
+/** @import { ChoiceLine, DraftChecked, EdgeLine, FilingDetail } from "../kit/types.js" */
 
-/** @typedef {readonly [name: string, before: string, after: string, cite?: string]} Change */
 /** @typedef {{title: string, before: number|null, after: number|null}} EdgeChange  as fractions of the wager; null: not offered */
 
 const SHOWN = 6; // lines of edges; the rest on request
 const SAID = 4; // changes that a sentence names, at most
 const SAME = 5e-9; // of a wager: two edges that differ less are the same
-
-/** Whether a value of a draft has parts of its own, such as limits by wager. @param {unknown} value @returns {value is Record<string, unknown>} */
-const hasParts = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** A value of a draft as people say it. @param {unknown} value @param {string} [kind]  of the choice @returns {string} */
-export function valueWords(value, kind = "") {
-  if (value === null || value === undefined || value === "") return "";
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.map((one) => valueWords(one, kind)).join(", ");
-  if (hasParts(value)) return Object.entries(value).map(([name, part]) => `${plain(name)} ${valueWords(part, kind)}`).join(", ");
-  const words = plain(String(value));
-  return ["money", "limits"].includes(kind) && /^\d/.test(words) ? `$${words.replace(/\.00$/, "")}` : words;
-}
-
-/** `Wheel`, `Payouts of straight`, `Maximum of straight`. @param {string} choice @param {string[]} path  of the part in it */
-function partName(choice, [key, within]) {
-  if (!key) return capitalized(plain(choice));
-  return capitalized(within ? `${plain(within)} of ${plain(key)}` : `${plain(choice)} of ${plain(key)}`);
-}
-
-/**
- * One line for each part that differs: of limits, the limit of each wager. @param {ChangeLine} change @param {string} kind @param {string[]} [path]
- * @returns {Change[]}
- */
-function parts(change, kind, path = []) {
-  const { choice, before, after, cite } = change;
-  if (!hasParts(before) && !hasParts(after)) return [[partName(choice, path), valueWords(before, kind), valueWords(after, kind), cite]];
-  const [old, now] = [before, after].map((one) => (hasParts(one) ? one : {}));
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
-    .filter((key) => JSON.stringify(old[key]) !== JSON.stringify(now[key]))
-    .flatMap((key) => parts({ ...change, before: old[key], after: now[key] }, kind, [...path, key]));
-}
-
-/** @param {readonly ChangeLine[]} changes @param {readonly ChoiceLine[]} choices @returns {Change[]} */
-export function changedChoices(changes, choices) {
-  const kinds = new Map(choices.map(({ name, kind }) => [name, kind]));
-  return changes.flatMap((change) => parts(change, kinds.get(change.choice) ?? ""));
-}
 
 /** The wagers whose edge is another, those that change most first; spots of one wager that change alike are one. @param {readonly EdgeLine[]} lines @returns {EdgeChange[]} */
 export function changedEdges(lines) {
@@ -165,7 +127,7 @@ export class FilingChanges {
     if (!against) {
       const chosen = choices.filter(({ value }) => valueWords(value) !== "");
       const own = chosen.filter(({ value, default: usual }) => JSON.stringify(value) !== JSON.stringify(usual));
-      const list = (/** @type {ChoiceLine[]} */ some) => el("dl", { class: "difference" }, some.map(({ name, value, kind, cite }) => [el("dt", {}, capitalized(plain(name)), " ", citation(cite)), el("dd", {}, valueWords(value, kind))]));
+      const list = (/** @type {ChoiceLine[]} */ some) => el("dl", { class: "difference" }, some.map(({ name, value, kind, cite }) => [el("dt", {}, choiceName(name), " ", citation(cite)), el("dd", {}, valueWords(value, kind))]));
       return [
         el("h3", {}, "The first filing of its game: nothing to compare it with"),
         own.length ? list(own) : el("p", { class: "quiet-text" }, "Every choice is the one that holds where nothing is filed."),

@@ -115,7 +115,7 @@ function tabled(line) {
     }
     return Object.keys(found).length ? found : undefined;
   };
-  const summarize = () => fill(summary, `${choiceName(line.name)}: ${valueWords(read() ?? {})}`);
+  const summarize = () => fill(summary, `${choiceName(line.name)}: ${valueWords(read() ?? {}) || "none"}`);
   body.addEventListener("input", summarize);
   summarize();
   return {
@@ -186,7 +186,7 @@ export class ChoiceRow {
     this.ruledOut = isOut && !mistakes.length && !change ? (excluded[0]?.[1] ?? this.ruledOut) : "";
     render(this.#said, () => [
       mistakes.map((mistake) => mistakeLine(mistake)),
-      change ? el("p", { class: "was" }, `Before: ${valueWords(change.before)}.`) : null,
+      change ? el("p", { class: "was" }, `Before: ${valueWords(change.before, line.kind) || "not chosen"}.`) : null,
       excluded.length
         ? el(
             "details",

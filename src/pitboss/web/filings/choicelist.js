@@ -1,11 +1,9 @@
 /** All choices of a draft: first what changes and what is wrong, then a field that finds one, then all of them in their groups. */
 
 import { ChoiceRow, mistakeLine } from "./choice.js";
-import { changeWords, choiceName, choiceSentence } from "../kit/choicewords.js";
-import { difference } from "../kit/components.js";
+import { choiceDifference, choiceName, choiceSentence } from "../kit/choicewords.js";
 import { button, el, fill, render } from "../kit/dom.js";
 import { labelled } from "../kit/forms.js";
-import { citation } from "../kit/law.js";
 
 /** @import { ChangeLine, ChoiceLine, MistakeLine } from "../kit/types.js" */
 
@@ -112,19 +110,18 @@ export class ChoiceList {
       el("h2", {}, against ? `Changes from ${against}` : "Changes"),
       ordered.length ? el("div", { class: "mistake-list" }, ordered.map((mistake) => this.#mistake(mistake))) : null,
       shown.length
-        ? el("ul", { class: "change-list" }, shown.map((change) => this.#change(change)))
+        ? el("ul", { class: "change-list" }, shown.map((change) => this.#change(change, lines)))
         : el("p", { class: "quiet-text" }, against ? "Nothing differs." : "There is nothing to compare it with."),
     ]);
   }
 
-  /** @param {ChangeLine} change */
-  #change(change) {
+  /** @param {ChangeLine} change @param {ChoiceLine[]} lines */
+  #change(change, lines) {
     const name = choiceName(change.choice);
     return el(
       "li",
       { key: change.choice },
-      difference(changeWords(change)),
-      citation(change.cite),
+      choiceDifference([change], lines),
       el(
         "span",
         { class: "act-row" },

@@ -220,7 +220,7 @@ export class Editor {
     const last = filings.find((line) => line.number)?.number ?? "";
     const number = textField("Number that your house gives this filing", { maxlength: 64, required: true, value: nextNumber(filings) });
     const date = textField("Date, today if empty", { type: "date" });
-    const { changes = [], against = "", edges } = this.#checked ?? {};
+    const { choices = [], changes = [], against = "", edges } = this.#checked ?? {};
     const { node } = form(
       {
         submit: "File it with the Board",
@@ -237,7 +237,7 @@ export class Editor {
         },
       },
       el("h3", {}, against ? `It changes, from ${against}` : "What it changes"),
-      changes.length ? choiceDifference(changes) : el("p", { class: "quiet-text" }, against ? "Nothing differs." : "There is nothing to compare it with."),
+      changes.length ? choiceDifference(changes, choices) : el("p", { class: "quiet-text" }, against ? "Nothing differs." : "There is nothing to compare it with."),
       el("p", {}, edgeHeadline(edges)),
       number.node,
       el(

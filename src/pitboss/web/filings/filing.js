@@ -119,11 +119,11 @@ export class FilingView {
   }
 
   /** @param {DraftChecked} checked */
-  #showChanges({ changes = [], against = "", edges, lawful }) {
+  #showChanges({ choices, changes = [], against = "", edges, lawful }) {
     fill(
       this.#changes,
       el("h3", {}, against ? `What it changes, from ${against}` : "What it changes"),
-      changes.length ? choiceDifference(changes) : el("p", { class: "quiet-text" }, against ? "Nothing differs." : "There is nothing to compare it with."),
+      changes.length ? choiceDifference(changes, choices) : el("p", { class: "quiet-text" }, against ? "Nothing differs." : "There is nothing to compare it with."),
       el("p", { class: "edge-line" }, lawful ? edgeHeadline(edges) : el("span", { class: "refusal" }, "✕ It cannot be filed as it stands.")),
     );
   }
