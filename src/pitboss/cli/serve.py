@@ -90,6 +90,13 @@ def serve(
         str | None,
         typer.Option(metavar="FILE", help="A file with a token that lets a program read /metrics."),
     ] = None,
+    webhook_address: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="URL",
+            help="Where webhooks may go: an address, with all that lies below it; may be repeated. Default: nowhere.",
+        ),
+    ] = None,
 ) -> None:
     """Open the house: tables in the browser."""
     from pitboss.cli.serve_settings import resolve
@@ -109,6 +116,7 @@ def serve(
         "demo": demo,
         "log": log,
         "metrics_token_file": metrics_token_file,
+        "webhook_addresses": webhook_address or None,
     }
     found = resolve(given, os.environ, settings)
     if show_settings:
@@ -138,6 +146,7 @@ def _open(found: "Resolved") -> None:
                 limits=chosen.limits,
                 files=Path(chosen.files),
                 processes=chosen.processes,
+                webhook_addresses=chosen.webhook_addresses,
             ),
             typer.echo,
         )

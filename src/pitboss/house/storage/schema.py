@@ -22,7 +22,7 @@ from pitboss.procedure import Refusal, Refused
 from pitboss.rulebook.errors import RulebookError
 from pitboss.rulebook.package import Package
 
-VERSION = 4  # raised with the layout, and with every new journal or kind of entry (docs/operations.md)
+VERSION = 5  # raised with the layout, and with every new journal or kind of entry (docs/operations.md)
 WITH_TOTALS = 3  # the first version in which there is a sum over the failed tries to sign in
 WITH_LOG = 2  # the first version in which there is a log over all journals
 WITH_FORMS = 2  # the first version in which a payload has a form and the last entry of a journal a mark
@@ -97,6 +97,7 @@ CREATE TABLE log_tiles (
 CREATE TABLE log_edge (id INTEGER PRIMARY KEY CHECK (id = 1), size INTEGER NOT NULL, partial BLOB NOT NULL);
 CREATE TABLE checkpoints (size INTEGER PRIMARY KEY, time TEXT NOT NULL, note TEXT NOT NULL);
 CREATE TABLE totals (name TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE webhooks (webhook TEXT PRIMARY KEY, place INTEGER NOT NULL, mark BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE pulse (id INTEGER PRIMARY KEY, beats INTEGER NOT NULL);
 """
 TRIGGERS = """
@@ -367,4 +368,12 @@ def _to_4(connection: sqlite3.Connection, sealer: Sealer) -> None:
     """Tables have kinds of entries about patrons; nothing that is there changes."""
 
 
-STEPS: dict[int, Step] = {1: _to_2, 2: _to_3, 3: _to_4}
+WEBHOOKS = next(one for one in statements(SCHEMA) if one.startswith("CREATE TABLE webhooks"))
+
+
+def _to_5(connection: Any, sealer: Sealer) -> None:
+    """The house has kinds of entries about programs and webhooks, and keeps where each webhook stands."""
+    connection.execute(WEBHOOKS.replace("CREATE TABLE", "CREATE TABLE IF NOT EXISTS"))
+
+
+STEPS: dict[int, Step] = {1: _to_2, 2: _to_3, 3: _to_4, 4: _to_5}

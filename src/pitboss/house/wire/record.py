@@ -110,7 +110,7 @@ def _numbers(text: str) -> list[int]:
 
 
 def _exported(house: House) -> list[Any]:
-    @get("/api/board/export", media_type="application/jsonl", right=OVERSEES)
+    @get("/api/board/export", media_type="application/jsonl", right=OVERSEES, scopes=("export",))
     async def export(day: Day = "", until: Day = "") -> Stream:
         """All journals of a gaming day, or from one to another, between two signed heads, for ``pitboss verify``.
 
@@ -141,7 +141,7 @@ def _exported(house: House) -> list[Any]:
         headers = {**FRESH, "Content-Disposition": f'attachment; filename="{name}"'}
         return Stream(in_pieces(lines), media_type="application/jsonl", headers=headers)
 
-    @get("/api/board/evidence", media_type="application/zip", right=OVERSEES)
+    @get("/api/board/evidence", media_type="application/zip", right=OVERSEES, scopes=("export",))
     async def evidence(
         by: By,
         table: Journal = "",
@@ -217,7 +217,7 @@ def _software(house: House) -> list[Any]:
         await house.software.check()
         return state()
 
-    @get("/api/board/rules/{version:str}/package", media_type="application/zip", right=OVERSEES)
+    @get("/api/board/rules/{version:str}/package", media_type="application/zip", right=OVERSEES, scopes=("export",))
     async def package(version: Annotated[str, Parameter(max_length=64)]) -> Response[bytes]:
         """A rules package, with which the rounds that it played can be replayed."""
         body = house.store.rules.package(version)

@@ -16,7 +16,7 @@ from pitboss.roles import STAFF
 
 
 def routes(house: House) -> list[Any]:
-    @get("/api/things", right="see things")
+    @get("/api/things", right="see things", scopes=("pit",))
     async def things() -> list[ThingLine]:
         """Everything that the house received or that stands at a table."""
         tables = list(house.tables())
