@@ -55,6 +55,8 @@ def project(tmp_path: Path) -> Path:
     )
     for name in same:
         (root / name).write_bytes((PROJECT / name).read_bytes())
+    for folder in release.BESIDE:
+        shutil.copytree(PROJECT / folder, root / folder, ignore=shutil.ignore_patterns("__pycache__"))
     git(root, "init", "-q")
     commit(root, "Begin")
     return root
@@ -139,7 +141,9 @@ def test_a_release_of_a_small_project(project: Path, tmp_path: Path, capsys: pyt
     release.release(project, dry=False, full=False, installs=False)
     made = {path.name: path for path in (project / "dist").iterdir()}
     wheel, sdist = "pitboss-0.4.0-py3-none-any.whl", "pitboss-0.4.0.tar.gz"
-    assert set(made) == {wheel, sdist, release.SBOM, release.LICENCES, release.SUMS}
+    others = {path.name for path in release.build_beside(PROJECT, tmp_path / "beside", EPOCH)}
+    assert {name.partition("-")[0] for name in others} == {"pitboss_conformance", "pitboss_verify"}
+    assert set(made) == {wheel, sdist, *others, release.SBOM, release.LICENCES, release.SUMS}
     before = made[release.SUMS].read_text()
     sums = {line.partition("  ")[2]: line.partition("  ")[0] for line in before.splitlines()}
     assert sums == {
