@@ -52,6 +52,7 @@ def project(tmp_path: Path) -> Path:
         "requirements/runtime.txt",
         ".gitignore",
         "tools/web/hatch_build.py",
+        "docs/pitboss.1",
     )
     for name in same:
         (root / name).write_bytes((PROJECT / name).read_bytes())

@@ -9,7 +9,7 @@ from urllib.parse import urlencode, urlsplit
 
 import typer
 
-from pitboss.cli.app import app
+from pitboss.cli.app import AsJson, app, put_facts
 from pitboss.procedure import Refusal, Refused
 
 TOKEN = "PITBOSS_TOKEN"
@@ -42,6 +42,7 @@ def record(
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Where to write it; else record-DAY.jsonl.")
     ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Write a signed record of a gaming day, or of everything, and check it: chains, tree, signatures.
 
@@ -61,7 +62,7 @@ def record(
         progress(0.5)
         with part.open("rb") as lines:
             found = check(lines)
-    typer.echo(f"{target}\n{found}")
+    put_facts({"file": target, "found": found}, f"{target}\n{found}", as_json=as_json)
 
 
 def _of_file(database: Path | None, day: str, until: str) -> Iterator[bytes]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.app import app, stop
+from pitboss.cli.app import app, put_facts, stop
 from pitboss.cli.usage_errors import whole
 
 if TYPE_CHECKING:
@@ -97,6 +97,7 @@ def serve(
             help="Where webhooks may go: an address, with all that lies below it; may be repeated. Default: nowhere.",
         ),
     ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="With --show-settings: print JSON.")] = False,
 ) -> None:
     """Open the house: tables in the browser."""
     from pitboss.cli.serve_settings import resolve
@@ -120,8 +121,7 @@ def serve(
     }
     found = resolve(given, os.environ, settings)
     if show_settings:
-        for line in found.lines():
-            typer.echo(line)
+        put_facts(found.facts(), "\n".join(found.lines()), as_json=as_json)
         return
     _open(found)
 

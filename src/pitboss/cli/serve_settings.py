@@ -79,6 +79,16 @@ class Resolved(msgspec.Struct, frozen=True):
         room = max(map(len, values.values()))
         return [f"{name:{width}}  {values[name]:{room}}  {self.sources[name]}" for name in KINDS]
 
+    def facts(self) -> dict[str, dict[str, Any]]:
+        """Each setting with its value and its source."""
+        return {
+            name: {
+                "value": _without_password(value) if isinstance(value := self._value(name), str) else value,
+                "source": self.sources[name],
+            }
+            for name in KINDS
+        }
+
     def _value(self, name: str) -> Any:
         table, _, limit = name.rpartition(".")
         return getattr(self.settings.limits if table else self.settings, limit)
