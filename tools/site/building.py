@@ -33,10 +33,10 @@ CAPTIONS = {
     "operations": ("Operations", "serve, back up, restore, watch"),
     "engineer": ("Engineer", "the library, the wire, a game of your own"),
 }
-HOUSE = ("house", "floor", "filings", "dealing", "drills", "pit", "devices", "operations", "board", "board-figures")
-RECORD = ("record", "promises", "interchange")
+HOUSE = ("house", "floor", "filings", "dealing", "drills", "pit", "devices", "programs", "operations", "board", "board-figures")
+RECORD = ("record", "pitboss-verify", "promises", "interchange")
 ENGINEERING = (
-    "library", "client", "wire", "wire-changes", "environments", "conformance", "conformance-vocabulary", "architecture",
+    "library", "client", "commands", "wire", "wire-changes", "environments", "conformance", "conformance-vocabulary", "architecture",
     "house-map", "rounds",
     "adding-a-game", "adding-a-command",
     "contributing", "performance", "releasing",

@@ -30,7 +30,7 @@ class RulesToRun(NamedTuple):
     rules: Annotated[
         list[Path] | None,
         typer.Option("--rules", metavar="PACKAGE", help="A rules package that played some of it; may be repeated."),
-    ] = (None,)
+    ] = None
     approved: Annotated[
         Path | None,
         typer.Option(
@@ -38,7 +38,7 @@ class RulesToRun(NamedTuple):
             metavar="FILE",
             help="The versions of the rules that may be run, one hash a line; without it none that came with the record is.",
         ),
-    ] = (None,)
+    ] = None
 
 
 @app.command()
