@@ -63,30 +63,30 @@ def _programs(house: House) -> list[Any]:
         return listed(person)
 
     @post("/api/administration/programs", status_code=201, right="create program")
-    async def create(data: Annotated[CreateProgram, Body()], person: Own) -> ProgramToken:
+    async def create_program(data: Annotated[CreateProgram, Body()], person: Own) -> ProgramToken:
         """Create an account for a program; its token is shown now and never again. Where two persons decide, it waits."""
         made = await programs.ask(person, data.program, data.purpose, data.scopes, data.days)
         return result(person, data.program, made)
 
     @post("/api/administration/programs/requests/{number:int}/agree", status_code=200, right="agree to program")
-    async def agree(number: Number, person: Own) -> ProgramToken:
+    async def agree_to_program(number: Number, person: Own) -> ProgramToken:
         """Agree to the request of another administrator; the token is shown now and never again."""
         made = await programs.agree(person, number)
         return result(person, made.account.program if made.account is not None else "", made)
 
     @post("/api/administration/programs/requests/{number:int}/withdraw", status_code=200, right="create program")
-    async def withdraw(number: Number, person: Own) -> ProgramList:
+    async def withdraw_program(number: Number, person: Own) -> ProgramList:
         """Take a request back, or refuse that of another administrator."""
         await programs.withdraw(person, number)
         return listed(person)
 
     @post("/api/administration/programs/{program:str}/revoke", status_code=200, right="revoke program")
-    async def revoke(program: Program, person: Own) -> ProgramList:
+    async def revoke_program(program: Program, person: Own) -> ProgramList:
         """The token of a program counts no more."""
         await programs.revoke(person, program)
         return listed(person)
 
-    return [all_programs, create, agree, withdraw, revoke]
+    return [all_programs, create_program, agree_to_program, withdraw_program, revoke_program]
 
 
 def _webhooks(house: House) -> list[Any]:
@@ -105,15 +105,15 @@ def _webhooks(house: House) -> list[Any]:
         return listed()
 
     @post("/api/administration/webhooks", status_code=201, right="keep webhooks")
-    async def name(data: Annotated[NameWebhook, Body()], by: By) -> WebhookSecret:
+    async def name_webhook(data: Annotated[NameWebhook, Body()], by: By) -> WebhookSecret:
         """Send what happens to an address that is configured; the secret that signs it is shown now and never again."""
         made = await house.webhooks.name(data.webhook, data.url, data.topics, by)
         return WebhookSecret(listed(), made.webhook, house.webhooks.secret(made))
 
     @post("/api/administration/webhooks/{webhook:str}/end", status_code=200, right="keep webhooks")
-    async def end(webhook: Webhook, by: By) -> WebhookList:
+    async def end_webhook(webhook: Webhook, by: By) -> WebhookList:
         """Send nothing to it any more."""
         await house.webhooks.end(webhook, by)
         return listed()
 
-    return [all_webhooks, name, end]
+    return [all_webhooks, name_webhook, end_webhook]
