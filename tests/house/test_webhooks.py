@@ -194,6 +194,7 @@ def test_what_is_a_week_old_is_skipped_and_said_so(tmp_path: Path, monkeypatch: 
         ("https://example.org/hooksa", False),
         ("https://example.org/hooks/../admin", False),
         ("https://example.org/hooks/%2e%2e/admin", False),
+        ("https://example.org/hooks/..%2fadmin", False),
         ("https://example.org:444/hooks", False),
         ("https://example.org.evil/hooks", False),
         ("https://user@example.org/hooks", False),

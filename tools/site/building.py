@@ -33,11 +33,12 @@ CAPTIONS = {
     "operations": ("Operations", "serve, back up, restore, watch"),
     "engineer": ("Engineer", "the library, the wire, a game of your own"),
 }
-HOUSE = ("house", "floor", "filings", "dealing", "drills", "pit", "devices", "programs", "operations", "board", "board-figures")
+HOUSE = ("house", "floor", "filings", "dealing", "drills", "pit", "devices", "programs", "operations", "board",
+         "board-figures")  # fmt: skip
 RECORD = ("record", "pitboss-verify", "promises", "interchange")
 ENGINEERING = (
-    "library", "client", "commands", "wire", "wire-changes", "environments", "conformance", "conformance-vocabulary", "architecture",
-    "house-map", "rounds",
+    "library", "client", "commands", "wire", "wire-changes", "environments", "conformance", "conformance-vocabulary",
+    "architecture", "house-map", "rounds",
     "adding-a-game", "adding-a-command",
     "contributing", "performance", "releasing",
 )  # fmt: skip

@@ -203,8 +203,9 @@ def is_plain(url: str) -> bool:
     """Whether it is an address without anything secret or ambiguous in it; without TLS only at this machine."""
     with suppress(ValueError):
         parts = urlsplit(url)
-        odd = parts.query or parts.fragment or parts.username or parts.password or "\\" in url or not url.isprintable()
-        dots = any(one in (".", "..") for one in parts.path.replace("%2e", ".").replace("%2E", ".").split("/"))
+        secret = bool(parts.query or parts.fragment or parts.username or parts.password)
+        odd = secret or not url.isprintable() or not url.isascii() or any(one in url for one in "\\% ")
+        dots = any(one in (".", "..") for one in parts.path.split("/"))
         safe = parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in LOOPBACK)
         return bool(safe and parts.hostname and not odd and not dots and parts.port != 0)
     return False
