@@ -1,6 +1,6 @@
 """Hold an engine to the conformance cases.
 
-    python conformance/run.py [options] -- COMMAND [ARGUMENT…]
+    python conformance/run.py [options] -- COMMAND [ARGUMENT…]        or, installed: pitboss-conformance
 
 COMMAND is started once. It reads one case per line (JSON) from its standard input, without what is expected, and
 writes one answer per line, in the same order. ``VOCABULARY.md`` says what a case and an answer are. The exit status
@@ -274,6 +274,33 @@ def as_junit(cases: list[Case], told: dict[str, Any]) -> str:
     return ElementTree.tostring(top, encoding="unicode", xml_declaration=True) + "\n"
 
 
+BADGE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="20" role="img" aria-label="{label}: {words}">'
+    "<title>{label}: {words}</title>"
+    '<rect width="{width}" height="20" rx="3" fill="#444"/><rect x="{left}" width="{right}" height="20" rx="3" fill="{colour}"/>'
+    '<g fill="#fff" font-family="Verdana,Geneva,sans-serif" font-size="11" text-anchor="middle">'
+    '<text x="{middle}" y="14">{label}</text><text x="{other}" y="14">{words}</text></g></svg>\n'
+)
+LETTER, MARGIN = 6.6, 12  # in pixels, as badges are drawn
+GREEN, AMBER, RED = "#1a7f37", "#8a6100", "#b42318"
+
+
+def as_badge(told: dict[str, Any]) -> str:
+    """One line for a page: which chapters, how many cases, and whether they passed."""
+    totals, chapters = told["totals"], list(told["chapters"])
+    label = f"58 Pa. Code {chapters[0] if len(chapters) == 1 else 'Subpart K'}"
+    supported = told["cases"] - totals[UNSUPPORTED]
+    words = (
+        f"{totals[PASSED]} of {told['cases']} cases pass"
+        if totals[PASSED] < told["cases"]
+        else f"{supported} cases pass"
+    )
+    colour = RED if totals[FAILED] or not totals[PASSED] else AMBER if totals[UNSUPPORTED] else GREEN
+    left, right = (round(len(text) * LETTER + MARGIN) for text in (label, words))
+    places = {"middle": left // 2, "other": left + right // 2, "left": left, "right": right, "width": left + right}
+    return BADGE.format(label=label, words=words, colour=colour, **places)
+
+
 def as_html(told: dict[str, Any]) -> str:
     """One page that needs nothing besides itself."""
 
@@ -318,6 +345,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the whole report as JSON")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write the report as a page")
     parser.add_argument("--junit", type=Path, metavar="FILE", help="write the report as JUnit XML")
+    parser.add_argument("--badge", type=Path, metavar="FILE", help="write a badge (SVG) for a page")
     parser.add_argument("command", nargs="+", help="the engine's command, after --")
     given = parser.parse_args(arguments)
     cases = load(given.cases, given.game, given.id, given.provision)
@@ -337,6 +365,8 @@ def main(arguments: list[str] | None = None) -> int:
         given.html.write_text(as_html(told), encoding="utf-8")
     if given.junit:
         given.junit.write_text(as_junit(cases, told), encoding="utf-8")
+    if given.badge:
+        given.badge.write_text(as_badge(told), encoding="utf-8")
     return 1 if told["totals"][FAILED] else 0
 
 

@@ -61,9 +61,12 @@ def project(tmp_path: Path) -> Path:
         "tools/metadata.py",
         "tools/version.py",
         "tools/web/hatch_build.py",
+        "docs/pitboss.1",
     )
     for name in same:
         (root / name).write_bytes((PROJECT / name).read_bytes())
+    for folder in release.BESIDE:
+        shutil.copytree(PROJECT / folder, root / folder, ignore=shutil.ignore_patterns("__pycache__"))
     git(root, "init", "-q")
     commit(root, "Begin")
     return root
@@ -202,11 +205,13 @@ def test_a_release_of_a_small_project(project: Path, tmp_path: Path, capsys: pyt
     release.release(project, dry=False, full=False, installs=False)
     made = {path.name: path for path in (project / "dist").iterdir()}
     wheel, sdist = "pitboss-0.4.0-py3-none-any.whl", "pitboss-0.4.0.tar.gz"
+    others = {path.name for path in release.build_beside(PROJECT, tmp_path / "beside", EPOCH)}
+    assert {name.partition("-")[0] for name in others} == {"pitboss_conformance", "pitboss_verify"}
     beside = {release.SBOM, release.LICENCES, release.NOTES, release.PROVENANCE, release.SUMS}
-    assert set(made) == {wheel, sdist} | beside
+    assert set(made) == {wheel, sdist, *others} | beside
     assert made[release.NOTES].read_text() == "# pitboss 0.4.0 (2026-11-17)\n\n### Added\n\n- A door.\n"
     statement = json.loads(made[release.PROVENANCE].read_text())
-    assert {one["name"] for one in statement["subject"]} == {wheel, sdist, release.SBOM, release.LICENCES}
+    assert {one["name"] for one in statement["subject"]} == {wheel, sdist, *others, release.SBOM, release.LICENCES}
     assert all(one["digest"]["sha256"] == release.digest(made[one["name"]]) for one in statement["subject"])
     source = statement["predicate"]["buildDefinition"]["resolvedDependencies"][0]
     assert source["digest"]["gitCommit"] == release.last_commit(project).hash

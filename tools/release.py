@@ -175,6 +175,17 @@ def build(source: Path, target: Path, epoch: int) -> list[Path]:
     return made
 
 
+BESIDE = ("conformance", "verifier")  # packages of their own, for whoever wants nothing else
+
+
+def build_beside(source: Path, target: Path, epoch: int) -> list[Path]:
+    """Their wheels."""
+    settings = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch)}
+    for folder in BESIDE:
+        run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(target)], source / folder, settings)
+    return sorted(target.iterdir())
+
+
 def compare(first: list[Path], second: list[Path]) -> None:
     """Refuse two builds that are not the same, byte for byte."""
     for one, other in zip(first, second, strict=True):
@@ -346,6 +357,8 @@ def release(project: Path, *, dry: bool, full: bool, installs: bool = True) -> N
         made = build(source, folder / "first", commit.epoch)
         again = unpack_commit(project, commit, folder / "again")
         compare(made, build(again, folder / "second", commit.epoch))
+        others = build_beside(source, folder / "first-beside", commit.epoch)
+        compare(others, build_beside(again, folder / "second-beside", commit.epoch))
         sdist, wheel = sorted(made, key=lambda path: path.suffix == ".whl")
         if installs:
             say("installing the wheel in an empty environment, and opening a house with it")
@@ -354,7 +367,7 @@ def release(project: Path, *, dry: bool, full: bool, installs: bool = True) -> N
             try_serving(python.parent / "pitboss", folder / "house")
             say(f"running {'all' if full else 'some'} tests of the unpacked sdist")
             try_sdist(sdist, folder / "unpacked", full=full)
-        files = [*made, *describe(source, folder / "first")]
+        files = [*made, *others, *describe(source, folder / "first")]
         (folder / "first" / NOTES).write_text(notes(source, version), "utf-8")
         statement = json.dumps(provenance(source, commit, version, files), indent=1)
         (folder / "first" / PROVENANCE).write_text(statement + "\n", "utf-8")
@@ -365,7 +378,7 @@ def release(project: Path, *, dry: bool, full: bool, installs: bool = True) -> N
 
 
 STEPS = (
-    "build wheel and sdist of it twice, and compare them",
+    "build wheel and sdist of it twice, the wheels of conformance and verifier too, and compare them",
     "install the wheel with the runtime lock in an empty environment, open `pitboss serve --demo`, and close it",
     "unpack the sdist and run its own tests",
     f"write {SBOM}, {LICENCES}, {NOTES}, {PROVENANCE} and {SUMS} into {DIST}/",

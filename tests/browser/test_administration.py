@@ -10,7 +10,7 @@ from tests.browser.test_access import sound
 from tests.house.live import Live
 
 pytestmark = pytest.mark.browser
-TABS = ("Health", "Signed in", "Devices", "Backups", "Decided by two", "Who may do what")
+TABS = ("Health", "Signed in", "Devices", "Programs", "Backups", "Decided by two", "Who may do what")
 
 
 def desk(open_page: OpenPage, house: Live, role: Role = Role.ADMINISTRATOR, *, phone: bool = False) -> Page:
@@ -84,3 +84,40 @@ def test_a_key_is_shown_once_a_backup_is_made_and_a_browser_signed_out(open_page
     page.get_by_label("Find a right").fill("backup")
     expect(page.locator("#panel-rights tbody tr")).to_have_count(1)
     expect(page.locator("#panel-rights tbody tr")).to_contain_text("administrator")
+
+
+def test_a_token_and_a_secret_are_shown_once(open_page: OpenPage, house: Live) -> None:
+    """A program that one administrator creates, one that waits for a second, and a webhook; then each is ended."""
+    house.house.webhooks.allowed = ("https://example.org/hooks",)
+    page = desk(open_page, house)
+    page.get_by_role("tab", name="Programs").click()
+    page.get_by_text("Create an account for a program").click()
+    for name, scope in (("pit-screen", "read the pit console"), ("nightly", "export the record")):
+        page.get_by_label("Name of the program").fill(name)
+        page.get_by_label("What it is for").fill("tests of the page")
+        page.get_by_label(scope).check()
+        page.get_by_role("button", name="Create the program").click()
+        if name == "pit-screen":
+            token = page.locator("dialog input.link").input_value()
+            page.keyboard.press("Escape")
+    assert token.startswith("pitboss_program_")
+    assert token not in page.content()
+    assert house.get("/api/pit", token).status_code == 200
+    expect(page.get_by_text("nightly waits for another administrator")).to_be_visible()
+    expect(page.get_by_role("button", name="Agree to program request 1")).to_have_count(0)
+    page.get_by_role("button", name="Withdraw program request 1").click()
+    expect(page.locator("[data-program-request]")).to_have_count(0)
+    page.get_by_role("button", name="Revoke pit-screen").click()
+    expect(page.locator('[data-program="pit-screen"]')).to_contain_text("revoked")
+    assert house.get("/api/pit", token).status_code == 401
+    page.get_by_text("Name a webhook").click()
+    page.get_by_label("Name of the webhook").fill("ours")
+    page.get_by_label("Address").fill("https://example.org/hooks/a")
+    page.get_by_label("alarms").check()
+    page.get_by_role("button", name="Name the webhook").click()
+    secret = page.locator("dialog input.link").input_value()
+    page.keyboard.press("Escape")
+    assert secret.startswith("whsec_")
+    page.get_by_role("button", name="End the webhook ours").click()
+    expect(page.locator("[data-webhook]")).to_have_count(0)
+    assert sound(page) == {}

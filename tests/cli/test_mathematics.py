@@ -73,8 +73,9 @@ def test_simulate_plays_the_strategy_that_is_named(pitboss: Pitboss) -> None:
     assert (initial["kernel"], out) == ("surrender", pitboss(*words, "surrender")[1])
     assert float(initial["exact"]) > 0.03
     assert float(initial["errors_apart"]) < 4
-    status, _, err = pitboss(*words, "both")
-    assert (status, err.count("\n"), "there are: war, surrender" in err) == (2, 1, True)
+    status, out, err = pitboss(*words, "both")
+    assert (status, err) == (2, "")
+    assert "there are: war, surrender" in json.loads(out)["refused"]["sentence"]
 
 
 def test_simulate_tells_of_a_wager_that_was_never_decided(pitboss: Pitboss) -> None:

@@ -53,7 +53,7 @@ def test_a_file_to_be_edited_is_not_written_over(pitboss: Pitboss, tmp_path: Pat
     path = tmp_path / "mine.toml"
     path.write_text("# edited", encoding="utf-8")
     sentence = f"{path} is there already; name a new file, or remove it first.\n"
-    assert pitboss(*words, "--out", path) == (1, "", sentence)
+    assert pitboss(*words, "--out", path) == (2, "", sentence)
     assert path.read_text(encoding="utf-8") == "# edited"
 
 

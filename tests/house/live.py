@@ -312,7 +312,7 @@ def send_frame(line: socket.socket, message: object) -> None:
     line.sendall(head + b"\x00" * 4 + data)  # a mask of nothing
 
 
-def wait_for(state: Callable[[], bool]) -> None:
+def wait_for(state: Callable[[], object]) -> None:
     """Until something is so."""
     deadline = time.monotonic() + PATIENCE
     while not state():

@@ -183,6 +183,14 @@ ENDPOINTS: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("POST", "/api/administration/backups"): ("make backup", {"with_key": False}),
     ("POST", "/api/administration/devices"): ("issue device key", {"device": "D-1", "table": "nowhere"}),
     ("POST", "/api/administration/devices/{device}/revoke"): ("revoke device key", {}),
+    ("GET", "/api/administration/programs"): ("see administration", {}),
+    ("POST", "/api/administration/programs"): ("create program", {"program": "-", "purpose": "", "scopes": ()}),
+    ("POST", "/api/administration/programs/requests/{number}/agree"): ("agree to program", {}),
+    ("POST", "/api/administration/programs/requests/{number}/withdraw"): ("create program", {}),
+    ("POST", "/api/administration/programs/{program}/revoke"): ("revoke program", {}),
+    ("GET", "/api/administration/webhooks"): ("see administration", {}),
+    ("POST", "/api/administration/webhooks"): ("keep webhooks", {"webhook": "w", "url": "ftp://nowhere", "topics": ()}),
+    ("POST", "/api/administration/webhooks/{webhook}/end"): ("keep webhooks", {}),
 }
 # Of these somebody is told a part who may write such a thing and not read what others wrote.
 PARTLY = {("GET", "/api/tables/{table}/incidents"): authority.right_of(authority.AT_TABLES, "write incident")}
@@ -205,6 +213,8 @@ def test_every_act_of_the_house_by_every_role(live: Live, endpoint: tuple[str, s
         "number": 404,
         "session": "0" * 24,
         "device": "D-404",
+        "program": "none",
+        "webhook": "none",
         "version": "0",
     }
     where = path.format(credential="nobody", table="here", **named)

@@ -33,11 +33,12 @@ CAPTIONS = {
     "operations": ("Operations", "serve, back up, restore, watch"),
     "engineer": ("Engineer", "the library, the wire, a game of your own"),
 }
-HOUSE = ("house", "floor", "filings", "dealing", "drills", "pit", "devices", "operations", "board", "board-figures")
-RECORD = ("record", "promises", "interchange")
+HOUSE = ("house", "floor", "filings", "dealing", "drills", "pit", "devices", "programs", "operations", "board",
+         "board-figures")  # fmt: skip
+RECORD = ("record", "pitboss-verify", "promises", "interchange")
 ENGINEERING = (
-    "library", "client", "wire", "wire-changes", "environments", "conformance", "conformance-vocabulary", "architecture",
-    "house-map", "rounds",
+    "library", "client", "commands", "wire", "wire-changes", "environments", "conformance", "conformance-vocabulary",
+    "architecture", "house-map", "rounds",
     "adding-a-game", "adding-a-command",
     "contributing", "installing", "browser", "performance", "releasing",
 )  # fmt: skip

@@ -19,6 +19,7 @@ PAGES: dict[str, str] = {
     "ADDING_A_GAME.md": "guide/adding-a-game",
     "CHANGELOG.md": "guide/changelog",
     "conformance/VOCABULARY.md": "guide/conformance-vocabulary",
+    "verifier/README.md": "guide/pitboss-verify",
     **{f"docs/users/{user}.md": f"users/{user}" for user in USERS},
     **{f"docs/tutorials/{user}.md": f"tutorials/{user}" for user in USERS},
 }

@@ -22,11 +22,12 @@ from pitboss.cli import (
     playing,
     ratings,
     record,
+    record_file,
     rules,
     rules_and_law,
     serve,
 )
-from pitboss.cli.app import app, stop
+from pitboss.cli.app import app, stop, stop_refused
 from pitboss.cli.new_game import command as new_game
 from pitboss.cli.usage_errors import UsageError, is_help, sentence
 from pitboss.procedure import Refused
@@ -37,23 +38,25 @@ def main() -> None:
     try:
         sys.exit(app(standalone_mode=False))
     except UsageError as error:
-        typer.echo(sentence(error), err=not is_help(error))
-        sys.exit(2)
+        if is_help(error):
+            typer.echo(sentence(error))
+            sys.exit(2)
+        stop(sentence(error), 2, "malformed")
     except typer.Abort:
-        stop("Stopped.", 1)
+        stop("Stopped.", 1, "stopped")
     except Refused as refusal:
-        stop(str(refusal), 2)
+        stop_refused(refusal, 2)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)
     except ModuleNotFoundError as error:
         if not (words := extras.missed(error)):
             raise
-        stop(words, 2)
+        stop(words, 2, "unavailable")
     except OSError as error:
-        stop(f"{error.filename or 'The file'}: {error.strerror or error}.", 2)
+        stop(f"{error.filename or 'The file'}: {error.strerror or error}.", 2, "not_found")
     except UnicodeDecodeError:
-        stop("The file is not text in UTF-8.", 2)
+        stop("The file is not text in UTF-8.", 2, "malformed")
 
 
 __all__ = [
@@ -75,6 +78,7 @@ __all__ = [
     "playing",
     "ratings",
     "record",
+    "record_file",
     "rules",
     "rules_and_law",
     "serve",

@@ -18,13 +18,14 @@ TEXT = "utf-8-sig"  # of files that people write: some editors put a mark before
 
 
 # The commands of `pitboss --help`, by what one wants to do; every command is in one of them (tests/cli/test_commands.py).
+# `docs/commands.md` and the man page are written from them (`python -m tools.commands`).
 SECTIONS = {
     "Play and learn": "play drill strategy",
     "Look up the law": "games law provisions names",
     "File rules and print papers": "submission form guide signs card checklist layout par",
     "Work out figures": "edge simulate",
     "Run a house": "serve floor people device doctor backup archive ratings",
-    "Check a record": "verify witness rules export",
+    "Check a record": "record verify witness rules export",
     "Build on it": "run conformance new-game",
     "Annex": "notice",
 }
@@ -69,7 +70,18 @@ app = typer.Typer(
 )
 submission_app = group("submission", "Rules Submissions: write one, or check one.")
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, as `pitboss games` lists it.")]
+
+def games_begun(incomplete: str) -> list[str]:
+    """The games that a shell completes a beginning to."""
+    from pitboss import catalogue
+
+    return [name for name in catalogue.games() if name.startswith(incomplete)]
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="A game's name, as `pitboss games` lists it.", autocompletion=games_begun),
+]
 Submission = Annotated[
     Path | None,
     typer.Option("--submission", metavar="FILE", help="A Rules Submission; without one, the example's choices."),
@@ -77,6 +89,9 @@ Submission = Annotated[
 Out = Annotated[
     Path | None, typer.Option("--out", metavar="FILE", help="Write to this file instead of standard output.")
 ]
+
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, one record to a line; what is refused, too.")]
 
 
 def print_version(wanted: bool) -> None:
@@ -96,9 +111,35 @@ def main_options(
     """Pennsylvania's table-game code, executable."""
 
 
-def stop(sentence: str, status: int) -> NoReturn:
-    typer.echo(sentence, err=True)
+def wants_json() -> bool:
+    """Whether a program reads what is printed, also where a command could not even be begun."""
+    words = sys.argv[1:]
+    return "--json" in words[: words.index("--") if "--" in words else None]
+
+
+def put_facts(facts: object, words: str, *, as_json: bool) -> None:
+    """One record for a program, or the words for people."""
+    if as_json:
+        import msgspec
+
+        words = msgspec.json.encode(facts, enc_hook=str).decode()
+    typer.echo(words, nl=not words.endswith("\n"))
+
+
+def stop(sentence: str, status: int, code: str = "refused", cite: str = "") -> NoReturn:
+    """End with a refusal: a sentence, or with --json a record in the one shape that refusals have, on the wire too."""
+    if wants_json():
+        put_facts({"refused": {"code": str(code), "sentence": sentence, "cite": cite}}, "", as_json=True)
+    else:
+        typer.echo(sentence, err=True)
     sys.exit(status)
+
+
+def stop_refused(refusal: Refused, status: int) -> NoReturn:
+    """The same for a refusal of the rules or the house; people see the citation in the sentence."""
+    if wants_json():
+        stop(refusal.sentence, status, refusal.why, refusal.cite)
+    stop(str(refusal), status)
 
 
 def chosen(name: str, submission: Path | None) -> "tuple[Game, RulesSubmission]":
@@ -120,7 +161,7 @@ def chosen(name: str, submission: Path | None) -> "tuple[Game, RulesSubmission]"
 def put_new(text: str, out: Path | None) -> None:
     """Write a file that somebody is going to edit: what is there already may have been edited, and stays."""
     if out is not None and out.is_file():
-        stop(f"{out} is there already; name a new file, or remove it first.", 1)
+        stop(f"{out} is there already; name a new file, or remove it first.", 2, "forbidden_choice")
     put(text, out)
 
 

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.app import app
+from pitboss.cli.app import AsJson, app, put_facts
+from pitboss.cli.paper_options import waiting_for
 
 
 @app.command("archive")
@@ -17,6 +18,7 @@ def archive(
         str,
         typer.Option(metavar="DAY", help="The last gaming day to archive, like 2026-05-31; else all that are over."),
     ] = "",
+    as_json: AsJson = False,
 ) -> None:
     """Write every gaming day that is over to Parquet, one folder a day, beside the database."""
     from pitboss.house.records.archive import archive_of
@@ -31,14 +33,16 @@ def archive(
     store = Store(database)
     records = Records(store)
     try:
-        for made in records.archive_until(until):
-            rows = {name: sums["rows"] for name, sums in made.sums.items()}
-            typer.echo(
-                f"{archive_of(database) / made.day}: {', '.join(f'{count} {name}' for name, count in rows.items())}"
-            )
+        with waiting_for("the days that are over"):
+            for made in records.archive_until(until):
+                rows = {name: sums["rows"] for name, sums in made.sums.items()}
+                folder, counted = archive_of(database) / made.day, ", ".join(f"{n} {name}" for name, n in rows.items())
+                put_facts({"day": made.day, "folder": folder, "rows": rows}, f"{folder}: {counted}", as_json=as_json)
         for note in records.notes:
             typer.echo(note, err=True)
-        typer.echo(f"{len(records.archive.days())} days are archived; the day that is not over is {records.today()}.")
+        days, today = len(records.archive.days()), records.today()
+        words = f"{days} days are archived; the day that is not over is {today}."
+        put_facts({"archived": days, "today": today}, words, as_json=as_json)
     finally:
         records.close()
         store.close()

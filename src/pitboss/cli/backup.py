@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.app import group, stop
+from pitboss.cli.app import AsJson, group, put_facts, stop, stop_refused
 from pitboss.procedure import Refused
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ def backup_make(
     with_key: Annotated[
         bool, typer.Option("--with-key", help="Copy the key too; whoever has both reads everything.")
     ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Copy the database while the house is open; the copy is checked before it counts.
 
@@ -61,13 +62,14 @@ def backup_make(
     target = out if out is not None else backup.backup_name(database, datetime.now(UTC))
     with progress_bar("copied and checked") as progress:
         made = backup.make(database, target, with_key=with_key, progress=progress)
-    typer.echo(f"{target}\n{made.size} bytes, sha256 {made.sha256}\n{made.found}")
-    if not with_key:
+    facts = {"file": target, "bytes": made.size, "sha256": made.sha256, "found": made.found}
+    put_facts(facts, f"{target}\n{made.size} bytes, sha256 {made.sha256}\n{made.found}", as_json=as_json)
+    if not with_key and not as_json:
         typer.echo(f"It is read with {backup.key_of(database).name}, which is not copied; keep that elsewhere.")
 
 
 @backup_app.command("check")
-def backup_check(file: Backup, key: Key = None, checkpoint: Kept = None) -> None:
+def backup_check(file: Backup, key: Key = None, checkpoint: Kept = None, as_json: AsJson = False) -> None:
     """Open a backup and walk every chain in it; the exit status is 1 where one is broken."""
     from pitboss.house.storage import backup
     from pitboss.house.storage.schema import TooNew
@@ -82,8 +84,9 @@ def backup_check(file: Backup, key: Key = None, checkpoint: Kept = None) -> None
     except TooNew:
         raise
     except Refused as refusal:
-        stop(str(refusal), 1)
-    typer.echo(f"sha256 {backup.sha256(file)}\n{found}")
+        stop_refused(refusal, 1)
+    hashed = backup.sha256(file)
+    put_facts({"file": file, "sha256": hashed, "found": found}, f"sha256 {hashed}\n{found}", as_json=as_json)
 
 
 @backup_app.command("restore")
@@ -94,6 +97,7 @@ def backup_restore(
     ],
     key: Key = None,
     checkpoint: Kept = None,
+    as_json: AsJson = False,
 ) -> None:
     """Check a backup and put it in the place of a database, with its key; nothing is overwritten.
 
@@ -111,8 +115,10 @@ def backup_restore(
     except TooNew:
         raise
     except Refused as refusal:
-        stop(str(refusal), 1)
-    typer.echo(f"{to} and its key are in place: {done.size} bytes, the record up to {done.until}.\n{done.found}")
+        stop_refused(refusal, 1)
+    facts = {"file": to, "bytes": done.size, "until": done.until, "found": done.found}
+    words = f"{to} and its key are in place: {done.size} bytes, the record up to {done.until}.\n{done.found}"
+    put_facts(facts, words, as_json=as_json)
 
 
 def _must_be_there(file: Path) -> None:
@@ -128,6 +134,7 @@ def backup_copy(
     files: Annotated[
         Path, typer.Option(metavar="FOLDER", help="The folder of the key, on the side of PostgreSQL.")
     ] = Path("pitboss-files"),
+    as_json: AsJson = False,
 ) -> None:
     """Copy a record from PostgreSQL into a file, or from a file into PostgreSQL, with its key.
 
@@ -144,7 +151,7 @@ def backup_copy(
             copying.into_new_file(source, files, file, progress)
         else:
             copying.into_server(Path(source), target, files, progress)
-    typer.echo("The record and its key are copied.")
+    put_facts({"copied": True}, "The record and its key are copied.", as_json=as_json)
 
 
 def _given(checkpoint: Path | None) -> "list[Checkpoint]":

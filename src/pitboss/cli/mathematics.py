@@ -71,7 +71,8 @@ def edge(
             every = every_edge(progress=progress)
         else:
             picked, rules = chosen(game, submission)
-            known = edges_kept(picked, rules)
+            with waiting_for(f"the edges of {picked.title}"):
+                known = edges_kept(picked, rules)
             every = iter(edges_at(picked, rules, known, stake) if stake else known)
         edges = (found for found in every if not wager or found.wager == wager)
         if as_json:  # each as soon as it is known

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.app import TEXT, Out, group, put, put_new
+from pitboss.cli.app import TEXT, AsJson, Out, group, put, put_facts, put_new
 from pitboss.procedure import Refusal, Refused
 
 if TYPE_CHECKING:
@@ -58,7 +58,8 @@ def check(
     except BadFacts as error:
         if not as_json:
             raise
-        typer.echo(msgspec.json.format(msgspec.json.encode({"mistakes": error.mistakes})).decode())
+        refused = {"code": error.why, "sentence": error.sentence, "cite": error.cite}
+        put_facts({"refused": refused, "mistakes": error.mistakes}, "", as_json=True)
         raise typer.Exit(2) from None
     put(msgspec.json.format(msgspec.json.encode(found)).decode() if as_json else printed(found), None)
     raise typer.Exit(0 if found.in_order else 1)
@@ -94,6 +95,7 @@ def law(
     cite: Annotated[
         str, typer.Argument(metavar="CITE", help="Such as 143.31(c) or I-143-01; without one, everything.")
     ] = "",
+    as_json: AsJson = False,
 ) -> None:
     """Look up the section's provisions and the readings relied on."""
     from pitboss.annexes.notice.register import look_up
@@ -101,4 +103,4 @@ def law(
     if not (lines := look_up(cite)):
         says = f"The register has no {cite!r}; a citation reads like 143.31(c)#1 or I-143-01."
         raise Refused(Refusal.MALFORMED, says, "")
-    put(lines, None)
+    put_facts({"cite": cite, "words": lines}, lines, as_json=as_json)

@@ -132,7 +132,10 @@ def check_suffix(out: Path | None, *allowed: str) -> None:
 
 @contextmanager
 def waiting_for(what: str) -> Iterator[None]:
-    """Say on standard error what is being worked out, if it takes longer than a moment."""
+    """Say on standard error what is being worked out, if it takes longer than a moment and somebody watches."""
+    if not sys.stderr.isatty():
+        yield
+        return
     timer = threading.Timer(PATIENCE, lambda: print(f"Working out {what} …", file=sys.stderr, flush=True))
     timer.daemon = True
     timer.start()

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
-from pitboss.cli.app import app
+from pitboss.cli.app import AsJson, app, put_facts
+from pitboss.cli.paper_options import waiting_for
 
 if TYPE_CHECKING:
     from pitboss.house.records.filed import Filed
@@ -24,6 +25,7 @@ def ratings(
         list[str] | None, typer.Option(help="A line for each day, table or sitting; may be repeated.")
     ] = None,
     names: Annotated[bool, typer.Option("--names", help="Say who patrons are, where that is known.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Write what each patron played as CSV: time, rounds, average bet, handle, result and theoretical worth."""
     from pitboss.house.protocol.ratings import RATED_BY, RatingQuery
@@ -45,7 +47,12 @@ def ratings(
     store = Store(database)
     records = Records(store)
     try:
-        typer.echo(rating_sheet(asyncio.run(records.ratings(query, edges, names=names))).decode(), nl=False)
+        with waiting_for("the worth of what was played"):
+            found = asyncio.run(records.ratings(query, edges, names=names))
+        for line in found if as_json else ():
+            put_facts(line, "", as_json=True)
+        if not as_json:
+            typer.echo(rating_sheet(found).decode(), nl=False)
     finally:
         records.close()
         store.close()

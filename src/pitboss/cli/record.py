@@ -2,11 +2,13 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from pitboss.cli.app import app
+from pitboss.cli.app import AsJson, app, put_facts
+from pitboss.cli.option_groups import grouped
+from pitboss.cli.paper_options import waiting_for
 from pitboss.cli.usage_errors import whole
 from pitboss.procedure import Refusal, Refused
 
@@ -22,19 +24,13 @@ Checkpoint = Annotated[
 DatabaseOption = Annotated[Path | None, typer.Option(help="A database, in use or not, instead of files.")]
 
 
-@app.command()
-def verify(
-    files: Annotated[
-        list[Path] | None, typer.Argument(metavar="FILE.jsonl", help="Exported records of tables, or of whole days.")
-    ] = None,
-    checkpoint: Checkpoint = None,
-    key: Annotated[
-        str, typer.Option(help="The public key of the log, as the house shows it, known from elsewhere.")
-    ] = "",
+class RulesToRun(NamedTuple):
+    """Which rules may be run on what is verified."""
+
     rules: Annotated[
         list[Path] | None,
         typer.Option("--rules", metavar="PACKAGE", help="A rules package that played some of it; may be repeated."),
-    ] = None,
+    ] = None
     approved: Annotated[
         Path | None,
         typer.Option(
@@ -42,7 +38,20 @@ def verify(
             metavar="FILE",
             help="The versions of the rules that may be run, one hash a line; without it none that came with the record is.",
         ),
+    ] = None
+
+
+@app.command()
+@grouped
+def verify(
+    of: RulesToRun,
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="FILE.jsonl", help="Exported records of tables, or of whole days.")
     ] = None,
+    checkpoint: Checkpoint = None,
+    key: Annotated[
+        str, typer.Option(help="The public key of the log, as the house shows it, known from elsewhere.")
+    ] = "",
     proof: Annotated[
         Path | None,
         typer.Option("--proof", metavar="FILE", help="Of the last entry of a table's record, for --checkpoint."),
@@ -51,6 +60,7 @@ def verify(
     replay: Annotated[
         bool, typer.Option("--replay", help="With --database: play every round again, by the rules that played it.")
     ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Check a record: chains, signed heads, seeds, and every round played again.
 
@@ -60,22 +70,30 @@ def verify(
     from pitboss.library.verifying import approved_from, packages_from, verdicts
 
     note = _text(checkpoint) if checkpoint is not None else ""
-    packages, listed, left = packages_from(rules or []), approved_from(approved), False
+    packages, listed, left = packages_from(of.rules or []), approved_from(of.approved), False
     if database is not None:
-        left = _verify_database(database, note, key, packages, listed, replay=replay)
+        left = _verify_database(database, note, key, packages, listed, replay=replay, as_json=as_json)
     if not files and database is None:
         raise Refused(Refusal.MALFORMED, "Name a file to verify, or a database with --database.", "")
     for file in files or []:
         proof_text = _text(proof) if proof is not None else ""
-        for verdict in verdicts(file, note, key, packages, proof_text, Approved(listed)):
-            typer.echo(str(verdict))
-            left = left or isinstance(verdict, NotReplayed)
+        with waiting_for(f"every round of {file}"):
+            for verdict in verdicts(file, note, key, packages, proof_text, Approved(listed)):
+                _put_verdict(verdict, as_json=as_json)
+                left = left or isinstance(verdict, NotReplayed)
     if left:
         raise typer.Exit(2)
 
 
 def _verify_database(
-    database: Path, note: str, key: str, packages: "Packages", approved: list[str] | None, *, replay: bool
+    database: Path,
+    note: str,
+    key: str,
+    packages: "Packages",
+    approved: list[str] | None,
+    *,
+    replay: bool,
+    as_json: bool,
 ) -> bool:
     """Whether rounds were left that nobody's approval let be played again."""
     from rich.progress import Progress
@@ -100,18 +118,24 @@ def _verify_database(
         audited = check_in_use(database, sealer, given, progress)
         if key and key != audited.vkey:
             raise Refused(Refusal.CORRUPT, f"The record is signed by {audited.vkey}, not by {key}.", "")
-        typer.echo(str(audited))
+        _put_verdict(audited, as_json=as_json)
         if (chips := of_database(database, sealer)).purses:
-            typer.echo(str(chips))
+            _put_verdict(chips, as_json=as_json)
         left = False
         for verdict in replay_database(database, packages, approved=approved) if replay else ():
-            typer.echo(str(verdict))
+            _put_verdict(verdict, as_json=as_json)
             left = left or isinstance(verdict, NotReplayed)
-        if replay and approved is None:
+        if replay and approved is None and not as_json:
             typer.echo(
                 "The rules were taken from the house's own list; whoever examines it gives theirs with --approved."
             )
         return left
+
+
+def _put_verdict(verdict: object, *, as_json: bool) -> None:
+    """What was found of one journal, of a database, or of the chips."""
+    facts = {"verdict": type(verdict).__name__, "words": str(verdict), "facts": verdict}
+    put_facts(facts, str(verdict), as_json=as_json)
 
 
 def _text(file: Path) -> str:
@@ -137,6 +161,7 @@ def witness(
     every: Annotated[
         int, typer.Option(parser=whole(0, 86_400), metavar="N", help="Seconds between two looks; 0: look once.")
     ] = 0,
+    as_json: AsJson = False,
 ) -> None:
     """See that a house's record only grows, and sign for it; a fork or a step back is refused, loudly.
 
@@ -146,8 +171,12 @@ def witness(
     from pitboss.house.witnessing import Witness, watch
 
     seen = Witness(house.rstrip("/"), name, key, state, log_key)
-    typer.echo(f"public key {seen.vkey}")
+    put_facts({"vkey": seen.vkey}, f"public key {seen.vkey}", as_json=as_json)
+
+    def say(words: str) -> None:
+        put_facts({"seen": words}, words, as_json=as_json)
+
     if every:
-        watch(seen, every, typer.echo)
+        watch(seen, every, say)
     else:
-        typer.echo(seen.look())
+        say(seen.look())

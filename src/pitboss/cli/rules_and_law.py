@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.app import TEXT, GameName, Out, app, put_new, stop, submission_app
+from pitboss.cli.app import TEXT, AsJson, GameName, Out, app, put_facts, put_new, stop_refused, submission_app
 from pitboss.cli.mathematics import edge_table
 from pitboss.procedure import Refusal, Refused
 
@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 
 
 @app.command()
-def games() -> None:
+def games(as_json: AsJson = False) -> None:
     """List the games."""
     from pitboss import catalogue
 
     for game in catalogue.games().values():
-        typer.echo(f"{game.name:<32}{game.chapter}  {game.about}")
+        facts = {"game": game.name, "chapter": game.chapter, "title": game.title, "about": game.about}
+        put_facts(facts, f"{game.name:<32}{game.chapter}  {game.about}", as_json=as_json)
 
 
 @submission_app.command("new")
@@ -39,6 +40,7 @@ def submission_new(game: GameName, out: Out = None) -> None:
 def submission_check(
     file: Annotated[Path, typer.Argument(metavar="FILE.toml")],
     edges: Annotated[bool, typer.Option("--edges/--no-edges", help="Work the edge of every wager out.")] = True,
+    as_json: AsJson = False,
 ) -> None:
     """Check whether a submission is lawful, warn of what is lawful and unusual, and show the edge of every wager; the exit
     status is 1 where it is not lawful."""
@@ -62,9 +64,15 @@ def submission_check(
             raise Mistakes(notes.found)
         rules = submit(game.rules, chosen)
     except Refused as refusal:
-        stop(str(refusal), 1)
-    typer.echo(f"{rules.hash(game.name)}\nlawful")
+        stop_refused(refusal, 1)
     doubts = list(rules.doubts())
+    if as_json:
+        known = _edges_of(game, rules) if edges and extras.has("mathematics") else []
+        facts = {"game": game.name, "lawful": True, "hash": rules.hash(game.name), "doubts": doubts}
+        facts["warnings"] = list(warnings(game, rules, map(spot_edge, known)))
+        put_facts(facts | {"edges": [one.record() for one in known]}, "", as_json=True)
+        return
+    typer.echo(f"{rules.hash(game.name)}\nlawful")
     for doubt in doubts:
         typer.echo(f"to be confirmed: {doubt.choice}: {doubt.about} [{doubt.cite}]")
     found = _edges_of(game, rules) if edges and extras.has("mathematics") else []
@@ -88,18 +96,24 @@ def _edges_of(game: "Game", rules: "RulesSubmission") -> "list[Edge]":
 
 
 @app.command()
-def provisions(chapter: Annotated[str, typer.Argument(metavar="CHAPTER", help="Such as 676a.")] = "") -> None:
+def provisions(
+    chapter: Annotated[str, typer.Argument(metavar="CHAPTER", help="Such as 676a.")] = "", as_json: AsJson = False
+) -> None:
     """Show how every provision is accounted for; the exit status is 1 where one is not."""
     from pitboss import law
     from pitboss.paper.coverage import counts, unaccounted
 
     names = [_chapter(chapter)] if chapter else list(law.chapters())
     lacking = {name: list(unaccounted(name)) for name in names}
-    typer.echo(f"{'chapter':<10}" + "".join(f"{status:>12}" for status in law.STATUSES) + f"{'lacking':>12}  title")
+    if not as_json:
+        typer.echo(f"{'chapter':<10}" + "".join(f"{one:>12}" for one in law.STATUSES) + f"{'lacking':>12}  title")
     for name in names:
         row = [*counts(name).values(), len(lacking[name])]
-        typer.echo(f"{name:<10}" + "".join(f"{count:>12}" for count in row) + f"  {law.chapter(name).title}")
-    for provision, lack in (line for name in names for line in lacking[name]):
+        words = f"{name:<10}" + "".join(f"{count:>12}" for count in row) + f"  {law.chapter(name).title}"
+        listed = [{"provision": one.id, "lack": lack, "gist": one.gist} for one, lack in lacking[name]]
+        facts = {"chapter": name, "title": law.chapter(name).title, "counts": counts(name), "lacking": listed}
+        put_facts(facts, words, as_json=as_json)
+    for provision, lack in (line for name in names for line in lacking[name] if not as_json):
         typer.echo(f"{provision.id} {lack}: {provision.gist}")
     raise typer.Exit(1 if any(lacking.values()) else 0)
 
@@ -115,6 +129,7 @@ def _chapter(name: str) -> str:
 @app.command("law")
 def look_up(
     cite: Annotated[str, typer.Argument(metavar="CITE", help="Such as 676a.11(b), 676a.11 or I-676a-01.")],
+    as_json: AsJson = False,
 ) -> None:
     """Look up a provision or a reading, with everything beneath it."""
     from pitboss import law
@@ -122,11 +137,10 @@ def look_up(
     found = law.look_up(cite)
     for one in found:
         if isinstance(one, law.Reading):
-            typer.echo(f"{one.id}  {one.provision}\n  {one.reading}\n  Because: {one.reason}")
-            continue
-        typer.echo(f"{one.id}  ({one.status})\n  {one.gist}")
-        for place in one.code:
-            typer.echo(f"  code: {place}")
+            words = f"{one.id}  {one.provision}\n  {one.reading}\n  Because: {one.reason}"
+        else:
+            words = "\n".join([f"{one.id}  ({one.status})\n  {one.gist}", *(f"  code: {place}" for place in one.code)])
+        put_facts(one, words, as_json=as_json)
     if not found:
         raise Refused(
             Refusal.MALFORMED,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.app import app, stop
+from pitboss.cli.app import app, put_facts, stop
 from pitboss.cli.usage_errors import whole
 
 if TYPE_CHECKING:
@@ -90,6 +90,14 @@ def serve(
         str | None,
         typer.Option(metavar="FILE", help="A file with a token that lets a program read /metrics."),
     ] = None,
+    webhook_address: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="URL",
+            help="Where webhooks may go: an address, with all that lies below it; may be repeated. Default: nowhere.",
+        ),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="With --show-settings: print JSON.")] = False,
 ) -> None:
     """Open the house: tables in the browser."""
     from pitboss.cli.serve_settings import resolve
@@ -109,11 +117,11 @@ def serve(
         "demo": demo,
         "log": log,
         "metrics_token_file": metrics_token_file,
+        "webhook_addresses": webhook_address or None,
     }
     found = resolve(given, os.environ, settings)
     if show_settings:
-        for line in found.lines():
-            typer.echo(line)
+        put_facts(found.facts(), "\n".join(found.lines()), as_json=as_json)
         return
     _open(found)
 
@@ -138,6 +146,7 @@ def _open(found: "Resolved") -> None:
                 limits=chosen.limits,
                 files=Path(chosen.files),
                 processes=chosen.processes,
+                webhook_addresses=chosen.webhook_addresses,
             ),
             typer.echo,
         )

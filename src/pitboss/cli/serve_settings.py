@@ -43,10 +43,12 @@ class ServeSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     demo: bool = False
     log: Literal["text", "json"] = "text"
     metrics_token_file: str = ""
+    webhook_addresses: tuple[str, ...] = ()
     limits: ClientLimits = ClientLimits()
 
 
 LIMITS = "limits"
+OPTIONS = {"names": "name", "trusted_proxies": "trusted-proxy", "webhook_addresses": "webhook-address"}
 _LIMIT = {float: Annotated[float, msgspec.Meta(gt=0)], int: Annotated[int, msgspec.Meta(ge=1)]}
 # every setting by its name, and every limit as "limits.sockets"
 KINDS: dict[str, Any] = get_type_hints(ServeSettings, include_extras=True)
@@ -58,6 +60,7 @@ EXPECTED = {
     "log": "text or json",
     "names": "a list of host names",
     "trusted_proxies": "a list of addresses or networks",
+    "webhook_addresses": "a list of addresses such as https://example.org/hooks",
     "apply": "true or false",
     "demo": "true or false",
 }
@@ -75,6 +78,16 @@ class Resolved(msgspec.Struct, frozen=True):
         values = {name: _without_password(_spoken(self._value(name))) for name in KINDS}
         room = max(map(len, values.values()))
         return [f"{name:{width}}  {values[name]:{room}}  {self.sources[name]}" for name in KINDS]
+
+    def facts(self) -> dict[str, dict[str, Any]]:
+        """Each setting with its value and its source."""
+        return {
+            name: {
+                "value": _without_password(value) if isinstance(value := self._value(name), str) else value,
+                "source": self.sources[name],
+            }
+            for name in KINDS
+        }
 
     def _value(self, name: str) -> Any:
         table, _, limit = name.rpartition(".")
@@ -95,7 +108,7 @@ def resolve(given: Mapping[str, Any], environment: Mapping[str, str], file: Path
             value = _from_text(name, environment[variable])
             found[name], sources[name] = _checked(name, value, variable), variable
         if given.get(name) is not None:
-            option = "--" + {"names": "name", "trusted_proxies": "trusted-proxy"}.get(name, name.replace("_", "-"))
+            option = "--" + OPTIONS.get(name, name.replace("_", "-"))
             source = "the argument FLOOR.toml" if name == "floor" else option
             found[name], sources[name] = _checked(name, given[name], source), source
     limits = {name.partition(".")[2]: found.pop(name) for name in list(found) if "." in name}
@@ -141,6 +154,9 @@ def _checked(name: str, value: Any, source: str) -> Any:
     if name == "trusted_proxies":
         for one in found:
             _check_network(one, source)
+    if name == "webhook_addresses":
+        for one in found:
+            _check_webhook(one, source)
     if name == "url" and found and (urlsplit(found).scheme not in ("http", "https") or not urlsplit(found).netloc):
         raise _refused(f"url in {source}: expected an address such as https://house.example, not {found!r}.")
     return found
@@ -156,6 +172,16 @@ def _check_network(one: str, source: str) -> None:
         ) from None
     if network.prefixlen == 0:
         raise _refused(f"trusted_proxies in {source}: {one} is everyone; name the addresses of your proxies.")
+
+
+def _check_webhook(one: str, source: str) -> None:
+    from pitboss.house.webhooks.sending import is_plain
+
+    if not is_plain(one):
+        raise _refused(
+            f"webhook_addresses in {source}: expected an address such as https://example.org/hooks, without a password or a "
+            f"query (http only at this machine), not {one!r}."
+        )
 
 
 def _without_password(text: str) -> str:

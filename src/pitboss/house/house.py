@@ -31,6 +31,7 @@ from pitboss.house.storage.seal import Unsafe
 from pitboss.house.storage.store import StorageFailed, Store
 from pitboss.house.table.table import Table
 from pitboss.house.table.versions import running
+from pitboss.house.webhooks.sending import Webhooks
 from pitboss.house.work import every, settle_chips, watch_clock
 from pitboss.house.workers.workers import Workers
 from pitboss.procedure import Refusal, Refused
@@ -77,7 +78,7 @@ class House:
         self.floor, self.own = Floor(self, opening), OwnTables(self)
         self.players = Players(self.allowances, self.register, self.hosts, self.processes)
         self.records, self.recall = Records(store, self.clock), Recall(store)
-        self.record = RecordKeeper(self)
+        self.record, self.webhooks = RecordKeeper(self), Webhooks(self)
         self.tasks: list[asyncio.Task[None]] = []
         self.processes.join(self)
 
@@ -92,6 +93,7 @@ class House:
             self.record.make_heads(),
             every(CHECK_SECONDS, self.software.check, "the software could not be compared with what was approved"),
             self.record.keep_records(),
+            self.webhooks.run(),
         ]
 
     def work_at_tables(self) -> list[Coroutine[Any, Any, None]]:

@@ -72,6 +72,7 @@ class Operation(msgspec.Struct, frozen=True):
     mathematics: bool = True  # compute every edge right away, rather than when a page first asks
     files: Path = Path(FILES)  # with PostgreSQL: the folder of key and archives
     processes: int = 1  # with PostgreSQL: how many serve the house together
+    webhook_addresses: tuple[str, ...] = ()  # where webhooks may go
 
 
 def serve(
@@ -108,6 +109,7 @@ def serve(
             house = House(Store(Path(database)), opening)
         else:
             house = of_several.house(str(database), operation.files, opening)
+        house.webhooks.allowed = operation.webhook_addresses
         place = network.place(listener.getsockname()[1])
 
         def opened(invitations: Mapping[Role, str]) -> None:

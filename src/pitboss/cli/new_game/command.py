@@ -12,6 +12,7 @@ import typer
 
 from pitboss.cli.app import app
 from pitboss.cli.new_game.scaffold import GameNames, ScaffoldKind, files
+from pitboss.cli.paper_options import waiting_for
 from pitboss.procedure import Refusal, Refused
 
 CHAPTER, NAME = re.compile(r"\d{3}a"), re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -39,7 +40,8 @@ def new_game(
     for path, text in files(words, decisions=decisions):
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
-    finish(root, words, [path for path in written if path.suffix == ".py"])
+    with waiting_for("golden plays and manifest of the new game"):
+        finish(root, words, [path for path in written if path.suffix == ".py"])
     for path in written:
         typer.echo(path.relative_to(root))
     typer.echo(

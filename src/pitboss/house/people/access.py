@@ -11,6 +11,8 @@ import msgspec
 from pitboss.authority import CONTROL, SIDES, incompatible
 from pitboss.house.people import entries
 from pitboss.house.people.attempts import folded
+from pitboss.house.people.program_accounts import program_wish
+from pitboss.journal import Actor
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 
@@ -95,6 +97,9 @@ class Access:
                 self._notify(now, made.credential, words)
             case entries.AccessRecovered():
                 self._notify(now, made.credential, _recovered(made, people))
+            case entries.ProgramCreated(asked=Actor() as asked):
+                words = f"{asked} asked, and {made.by} agreed, to {program_wish(made)}."
+                self._notify(now, "", words)
             case entries.NoticeDismissed():
                 self.dismissed.setdefault(made.number, set()).add(made.by.credential)
             case _:

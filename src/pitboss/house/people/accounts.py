@@ -14,7 +14,7 @@ from pitboss.house.people import entries
 from pitboss.house.people.access import TWO, side_words
 from pitboss.house.people.attempts import folded
 from pitboss.house.people.invitations import NEWCOMER
-from pitboss.house.people.register import GUEST, Person, Register
+from pitboss.house.people.register import NOBODYS, Person, Register
 from pitboss.journal import Actor
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role, spoken
@@ -262,8 +262,9 @@ def new_person(register: Register, name: str, credential: str, roles: tuple[Role
         raise Refused(
             Refusal.MALFORMED, "A credential number has letters, digits, spaces, dots, dashes and underscores.", ""
         )
-    if credential.casefold().startswith(GUEST):  # their chips and tables would be those of a guest
-        raise Refused(Refusal.MALFORMED, f"A credential number does not begin with {GUEST.strip()!r}.", "")
+    if credential.casefold().startswith(NOBODYS):  # chips would be those of a guest, entries those of a program
+        words = " or ".join(repr(one.strip()) for one in NOBODYS)
+        raise Refused(Refusal.MALFORMED, f"A credential number does not begin with {words}.", "")
     if not name.isprintable() or not any(letter.isalnum() for letter in name):
         raise Refused(Refusal.MALFORMED, "A name has letters that can be read.", "")
     taken = {folded(known) for known in register.people}

@@ -1,6 +1,6 @@
 """The entries of the house's own journal: people, filings, the equipment that the house received.
 
-What happens at a table is in that table's journal. Passwords, passkeys and session tokens are in no journal: these
+What happens at a table is in that table's journal. Passwords, passkeys, tokens and secrets are in no journal: these
 entries say that one was set or used, never what it is. Their fields are part of the record: old records must still decode.
 """
 
@@ -259,6 +259,62 @@ class DeviceKeyRevoked(msgspec.Struct, frozen=True, omit_defaults=True):
     by: Actor
 
 
+class ProgramAsked(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody asked for an account of a program that two administrators decide on; it counts when another one agrees."""
+
+    number: int
+    program: str
+    purpose: str
+    scopes: tuple[str, ...]
+    days: int
+    by: Actor
+
+
+class ProgramCreated(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A program may ask for what is in its scopes until it expires. ``token`` is the hash of its token, which is in no journal.
+    ``asked``: who asked, where ``by`` is the second person, who agreed to request ``number``."""
+
+    program: str
+    purpose: str
+    scopes: tuple[str, ...]
+    expires: str
+    token: str
+    by: Actor
+    asked: Actor | None = None
+    number: int = 0
+
+
+class ProgramWithdrawn(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A request for an account of a program is not pursued any more."""
+
+    number: int
+    by: Actor
+
+
+class ProgramRevoked(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The token of a program counts no more."""
+
+    program: str
+    by: Actor
+
+
+class WebhookNamed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What happens is sent to an address from now on. The secret that signs it is in no journal."""
+
+    webhook: str
+    url: str
+    topics: tuple[str, ...]
+    serial: int
+    by: Actor
+
+
+class WebhookEnded(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Nothing is sent to it any more."""
+
+    webhook: str
+    by: Actor
+
+
 class BackupMade(msgspec.Struct, frozen=True, omit_defaults=True):
     """The database was copied while the house was open."""
 
@@ -420,6 +476,12 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "filing_withdrawn": FilingWithdrawn,
     "device_key_issued": DeviceKeyIssued,
     "device_key_revoked": DeviceKeyRevoked,
+    "program_asked": ProgramAsked,
+    "program_created": ProgramCreated,
+    "program_withdrawn": ProgramWithdrawn,
+    "program_revoked": ProgramRevoked,
+    "webhook_named": WebhookNamed,
+    "webhook_ended": WebhookEnded,
     "backup_made": BackupMade,
     "software_approved": SoftwareApproved,
     "software_checked": SoftwareChecked,

@@ -20,6 +20,7 @@ from pitboss.house.people.attempts import Attempts
 from pitboss.house.people.invitations import NEWCOMER, Invitation, Invitations
 from pitboss.house.people.passkeys import UNPROVED, Passkeys, Response, Site
 from pitboss.house.people.passwords import Passwords
+from pitboss.house.people.programs import Programs
 from pitboss.house.people.register import Person, Register
 from pitboss.house.people.sessions import PersonSession, PersonSessions
 from pitboss.house.people.steady import SteadyClock
@@ -57,6 +58,7 @@ class People:
         self.sessions = PersonSessions(storage, register, steady)
         self.invitations = Invitations(storage, steady, register)
         self.accounts = Accounts(self)
+        self.programs = Programs(self, steady)
         self._looking: asyncio.Task[None] | None = None
         self._set: dict[str, int] = {}
         self.acting = asyncio.Lock()  # whoever changes the register has looked at it meanwhile

@@ -16,6 +16,7 @@ from pitboss.house.people.access import Access
 from pitboss.house.people.attempts import folded
 from pitboss.house.people.filings import FilingEntry, Filings
 from pitboss.house.people.limits import OwnEntry, PlayersLimits
+from pitboss.house.people.program_accounts import PROGRAM, ProgramAccounts, ProgramEntry
 from pitboss.house.storage.kept_journal import KeptJournal, Made
 from pitboss.house.storage.seal import session_names
 from pitboss.house.storage.store import Store, Write
@@ -25,7 +26,8 @@ from pitboss.roles import Role
 
 HOUSE_JOURNAL = "house"  # the name of the journal; no table may have it
 DATE = len("2026-11-16")  # characters of a time that are its date
-GUEST = "guest "  # before the hash of a guest's cookie, where the record names a guest; no credential number begins so
+GUEST = "guest "  # before the hash of a guest's cookie, where the record names a guest
+NOBODYS = (GUEST, PROGRAM)  # no credential number of a person begins so
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -79,6 +81,9 @@ class RegisterFold:
         self.seen: dict[int, entries.AlarmSeen] = {}  # by the number of the alarm
         self.device_keys: dict[str, entries.DeviceKeyIssued] = {}  # by device; those that are valid
         self.keys_issued = 0
+        self.programs = ProgramAccounts()
+        self.webhooks: dict[str, entries.WebhookNamed] = {}  # those that were not ended
+        self.webhooks_named = 0
         self.software_approved: entries.SoftwareApproved | None = None
         self.software_checked: tuple[str, entries.SoftwareChecked] | None = None  # when, and what was found
         self.rules_kept: set[str] = set()  # the versions of the rules whose packages the house keeps
@@ -162,10 +167,17 @@ class RegisterFold:
                 self.keys_issued = max(self.keys_issued, made.serial)
             case entries.DeviceKeyRevoked():
                 del self.device_keys[made.device]
+            case entries.WebhookNamed():
+                self.webhooks[made.webhook] = made
+                self.webhooks_named = made.serial
+            case entries.WebhookEnded():
+                del self.webhooks[made.webhook]
             case entries.PlayAlarm():
                 self.alarms.append((now, made))
             case entries.AlarmSeen():
                 self.seen[made.number] = made
+            case _ if isinstance(made, ProgramEntry):
+                self.programs.apply(made, now)
             case _ if isinstance(made, OwnEntry):
                 self.limits.apply(made, now)
             case _:
@@ -244,6 +256,12 @@ class Register(RegisterFold):
                 raise Refused(Refusal.FORBIDDEN_CHOICE, f"There is a thing {one.thing!r} already.", "")
             if isinstance(one, entries.DeviceKeyIssued) and one.serial <= self.keys_issued:
                 raise Refused(Refusal.STALE, "Another key was issued meanwhile; try again.", "")
+            if isinstance(one, ProgramEntry):
+                self.programs.check_new(one)
+            if isinstance(one, entries.WebhookNamed) and one.serial != self.webhooks_named + 1:
+                raise Refused(Refusal.STALE, "Another webhook was named meanwhile; try again.", "")
+            if isinstance(one, entries.WebhookEnded) and one.webhook not in self.webhooks:
+                raise Refused(Refusal.NOT_FOUND, f"There is no webhook {one.webhook!r}.", "")
             if isinstance(one, entries.DeviceKeyRevoked) and one.device not in self.device_keys:
                 raise Refused(Refusal.NOT_FOUND, f"No device {one.device!r} has a key.", "")
 

@@ -96,12 +96,12 @@ class PersonSessions:
         given = token_hash(token) if token else ""
         session = self._open.get(given)
         if given and (session is None or self._over(session) == "idle"):
-            self._ask()  # at another process they may have signed in, or acted
+            self.ask_others()  # at another process they may have signed in, or acted
             session = self._open.get(given)
         return session if session is not None and self._over(session) is None else None
 
-    def _ask(self) -> None:
-        """Not more often than there can be news, whatever somebody sends."""
+    def ask_others(self) -> None:
+        """Read what other processes wrote; not more often than there can be news, whatever somebody sends."""
         if self.ask is not None and (now := self._clock.now()) - self._asked >= ASKED_EVERY:
             self._asked = now
             self.ask()
@@ -161,7 +161,7 @@ class PersonSessions:
     async def look(self) -> None:
         """End the sessions whose time is over; the house looks several times a second."""
         if any(self._over(session) == "idle" for session in self._open.values()):
-            self._ask()
+            self.ask_others()
         await self._end([(s, why) for s in self._open.values() if (why := self._over(s)) is not None])
 
     async def _end(self, over: Iterable[tuple[PersonSession, Why]], by: Actor | None = None) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from pitboss.events import Shown
 from pitboss.house.people.access import side_words, wish
 from pitboss.house.people.limits import said, worth
+from pitboss.house.people.program_accounts import program_wish
 from pitboss.journal import Step
 from pitboss.money import dollars
 from pitboss.procedure import CHANCE, Answer
@@ -98,6 +99,12 @@ OF_THE_HOUSE: Words = {
     "filing_withdrawn": lambda made: f"withdrew {made.filing}: {made.reason}",
     "device_key_issued": lambda made: f"issued a key to {made.device} at {made.table}",
     "device_key_revoked": lambda made: f"revoked the key of {made.device}",
+    "program_asked": lambda made: f"request {made.number} for a program: asked to {program_wish(made)}",
+    "program_created": lambda made: program_wish(made) + (f", as {made.asked} asked" if made.asked is not None else ""),
+    "program_withdrawn": lambda made: f"withdrew request {made.number} for a program",
+    "program_revoked": lambda made: f"revoked the program {made.program}",
+    "webhook_named": lambda made: f"named the webhook {made.webhook}: {', '.join(made.topics)} to {made.url}",
+    "webhook_ended": lambda made: f"ended the webhook {made.webhook}",
     "backup_made": lambda made: f"made a backup: {made.file}",
     "software_approved": lambda made: f"approved the software {made.release}, rules {made.rules[:12]}",
     "rules_kept": lambda made: f"the package of the rules {made.version[:12]}, release {made.release}, is kept",

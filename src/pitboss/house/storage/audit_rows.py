@@ -326,6 +326,9 @@ class Rows:
             if not row[0].startswith(invited.get(row[1], "used")):
                 raise NotInOrder(HOUSE, f"An invitation of {row[1]!r} was used already, or is not in the record.")
 
+        for row in self._db.execute("SELECT * FROM webhooks"):
+            self._check_mark("webhooks", row)
+
     def _check_mark(self, table: str, row: tuple[object, ...]) -> None:
         if self._sealer is not None:
             mark = row[-1]

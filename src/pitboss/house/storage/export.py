@@ -6,7 +6,6 @@ Which rounds were in progress is signed with the head, so that a round that is o
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing
 from itertools import islice
 
 import msgspec
@@ -16,6 +15,7 @@ from pitboss.house.storage.log import (
     HOUSE,
     ROUND_MARKS,
     Log,
+    LogSource,
     Proof,
     batches,
     head_of,
@@ -23,7 +23,6 @@ from pitboss.house.storage.log import (
     open_line,
     open_line_of,
 )
-from pitboss.house.storage.store import Store
 from pitboss.journal import GENESIS, Entry, digest
 from pitboss.procedure import Refusal, Refused
 from pitboss.tlog import ProofFailed
@@ -121,7 +120,7 @@ class Exported(msgspec.Struct, frozen=True):
 
 
 def export(
-    store: Store, log: Log, start: str | None, end: str, running: Mapping[str, int], words: str = ""
+    store: LogSource, log: Log, start: str | None, end: str, running: Mapping[str, int], words: str = ""
 ) -> Iterator[bytes]:
     """The lines of a file between two heads; ``start`` is None for the beginning. ``running``: first entries of rounds in
     progress, by table; what follows them is withheld."""
@@ -134,7 +133,7 @@ def export(
     yield say(ExportLine(record=about)) + b"\n"
     before = tuple(each.hex() for each in perfect_hashes(log.tiles, first))
     yield say(ExportLine(begin=Begin(first, before, start or ""))) + b"\n"
-    with closing(store.connect()) as reader:
+    with store.readers.reading() as reader:
         parts = batches(reader, first, head.size)
     for begins, journal, sequence, count in parts:
         low, high = max(first, begins), min(head.size, begins + count)

@@ -12,13 +12,15 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from pitboss.house.storage import store as sql
-from pitboss.house.storage.store import Store, Write, hash_text
-from pitboss.journal import verify
+from pitboss.house.storage.readers import Readers
+from pitboss.house.storage.seal import Sealer
+from pitboss.house.storage.store import Write, hash_text
+from pitboss.journal import Entry, verify
 from pitboss.procedure import Refusal, Refused
 from pitboss.tlog import ProofFailed
 from pitboss.tlog.note import Checkpoint, Signer, Verifier, add_signatures, open_checkpoint, parse_note, verified
@@ -57,10 +59,22 @@ class Proof(EntryProof, frozen=True):
     checkpoint: str
 
 
+class LogSource(Protocol):
+    """What a log is read from: a store, or a database that another process holds."""
+
+    @property
+    def sealer(self) -> Sealer: ...
+
+    @property
+    def readers(self) -> Readers: ...
+
+    def entries(self, table: str, first: int = 1, last: int | None = None) -> Iterator[Entry]: ...
+
+
 class Log:
     """The log of one store. It reads on connections of its own, so that any thread may call; one at a time makes heads."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: LogSource) -> None:
         self._store = store
         self._making = threading.Lock()
         self._signer: Signer | None = None
@@ -198,9 +212,17 @@ class Log:
     def open_at(self, size: int) -> dict[str, int]:
         """The rounds in progress at a head of that size: by journal, the entry that began each."""
         ends = "SELECT journal, max(sequence + count - 1) FROM log_batches WHERE first < ? GROUP BY journal"
+        return self._began(ends, size)
+
+    def open_now(self) -> dict[str, int]:
+        """The rounds in progress on the disk, whether they are under a head or not."""
+        return self._began("SELECT table_id, max(sequence) FROM journal GROUP BY table_id")
+
+    def _began(self, ends: str, *values: object) -> dict[str, int]:
+        """The entries that began the rounds in progress, where each journal ends as a statement says."""
         found: dict[str, int] = {}
         with self._store.readers.reading() as reader:
-            for journal, last in reader.execute(ends, (size,)).fetchall():
+            for journal, last in reader.execute(ends, values).fetchall():
                 if journal not in OF_THE_HOUSE and (began := _open_round(reader, journal, 0, last, 0)):
                     found[journal] = began
         return found

@@ -96,18 +96,18 @@ class Reader:
             data = self._forms.read(journal, sequence, payload, form)
             yield Entry(journal, sequence, time, kind, msgspec.Raw(data), GENESIS, hash.hex())
 
-    def entries(self, journal: str, first: int = 1, last: int | None = None) -> Iterator[Entry]:
+    def entries(self, table: str, first: int = 1, last: int | None = None) -> Iterator[Entry]:
         """Entries of a journal, from one to another."""
         before = self._db.execute(
-            "SELECT hash FROM journal WHERE table_id = ? AND sequence = ?", (journal, first - 1)
+            "SELECT hash FROM journal WHERE table_id = ? AND sequence = ?", (table, first - 1)
         ).fetchone()
         previous, after = before[0].hex() if before is not None else GENESIS, first - 1
         sql = (
             "SELECT sequence, time, kind, payload, form, hash FROM journal WHERE table_id = ? AND sequence > ?"
             f" AND sequence <= ? ORDER BY sequence LIMIT {PAGE}"
         )
-        while rows := self._db.execute(sql, (journal, after, 1 << 62 if last is None else last)).fetchall():
+        while rows := self._db.execute(sql, (table, after, 1 << 62 if last is None else last)).fetchall():
             for after, time, kind, payload, form, hash in rows:
-                data = self._forms.read(journal, after, payload, form)
-                yield Entry(journal, after, time, kind, msgspec.Raw(data), previous, hash.hex())
+                data = self._forms.read(table, after, payload, form)
+                yield Entry(table, after, time, kind, msgspec.Raw(data), previous, hash.hex())
                 previous = hash.hex()

@@ -97,6 +97,7 @@ CREATE TABLE log_tiles (
 CREATE TABLE log_edge (id INTEGER PRIMARY KEY CHECK (id = 1), size INTEGER NOT NULL, partial BLOB NOT NULL);
 CREATE TABLE checkpoints (size INTEGER PRIMARY KEY, time TEXT NOT NULL, note TEXT NOT NULL);
 CREATE TABLE totals (name TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE webhooks (webhook TEXT PRIMARY KEY, place INTEGER NOT NULL, mark BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE pulse (id INTEGER PRIMARY KEY, beats INTEGER NOT NULL);
 """
 TRIGGERS = """
@@ -362,8 +363,13 @@ def _to_4(connection: sqlite3.Connection, sealer: Sealer) -> None:
     """Tables have kinds of entries about patrons; nothing that is there changes."""
 
 
-def _to_5(connection: sqlite3.Connection, sealer: Sealer) -> None:
-    """Tables have a kind of entry about taking and paying; nothing that is there changes."""
+WEBHOOKS = next(one for one in statements(SCHEMA) if one.startswith("CREATE TABLE webhooks"))
+
+
+def _to_5(connection: Any, sealer: Sealer) -> None:
+    """Tables have a kind of entry about taking and paying, the house kinds about programs and webhooks; it keeps where each webhook
+    stands."""
+    connection.execute(WEBHOOKS.replace("CREATE TABLE", "CREATE TABLE IF NOT EXISTS"))
 
 
 STEPS: dict[int, Step] = {1: _to_2, 2: _to_3, 3: _to_4, 4: _to_5}

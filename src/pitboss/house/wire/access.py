@@ -2,8 +2,9 @@
 
 ``@get(path, right="see things")``: whoever may do this act of the house; ``by`` is then the person in the role in which they
 may. ``@get(path, access=SIGNED_IN)``: anybody who is signed in; ``person`` and ``own_session`` are theirs. ``looks=True``: to ask
-keeps nobody signed in. The other kinds of access are decided in the route. A route that declares nothing keeps the house from
-opening.
+keeps nobody signed in. ``scopes=("pit",)``: also for a program of the staff whose token has one of these scopes; a program may
+besides read what is for everybody, and nothing else. The other kinds of access are decided in the route. A route that declares
+nothing keeps the house from opening.
 """
 
 from collections.abc import Iterator
@@ -17,12 +18,15 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.params import SkipValidation
 from litestar.routes import HTTPRoute
 
-from pitboss.authority import IN_THE_HOUSE
+from pitboss.authority import IN_THE_HOUSE, right_of
 from pitboss.house.people.people import People
+from pitboss.house.people.program_accounts import SCOPES, ProgramAccount
+from pitboss.house.people.programs import PREFIX
 from pitboss.house.people.register import Person
 from pitboss.house.people.sessions import PersonSession
 from pitboss.journal import Actor
 from pitboss.procedure import Refusal, Refused
+from pitboss.roles import role_for
 
 AnyRequest = Request[Any, Any, Any]
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
@@ -64,11 +68,25 @@ def signed_in(people: People, connection: AnyConnection) -> tuple[PersonSession,
     return session, people.sessions.person(session)
 
 
+def program_of(people: People, connection: AnyConnection) -> ProgramAccount | None:
+    """The program whose token a request shows; a refusal where that token does not count, None where it shows no such token."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token.strip().startswith(PREFIX):
+        return None
+    return people.programs.of(token.strip())
+
+
 def guard(people: People) -> Any:
     """What is asked before every route."""
 
     async def check(connection: AnyConnection, handler: BaseRouteHandler) -> None:
         right = handler.opt.get("right")
+        if (program := program_of(people, connection)) is not None:
+            if _reads_what_is_for_everybody(connection, handler):
+                return
+            asking = people.programs.asking(program, handler.opt.get("scopes", ()))
+            cast("dict[str, Any]", connection.scope)[_KEPT] = (None, asking, asking.doing(str(right)))
+            return
         if right is None and handler.opt.get("access") != SIGNED_IN:
             return
         session = session_of(people, connection) if handler.opt.get("looks") else None
@@ -77,6 +95,11 @@ def guard(people: People) -> Any:
         cast("dict[str, Any]", connection.scope)[_KEPT] = (session, person, by)
 
     return check
+
+
+def _reads_what_is_for_everybody(connection: AnyConnection, handler: BaseRouteHandler) -> bool:
+    declared = handler.opt.get("right") or handler.opt.get("access", EVERYBODY)
+    return declared == EVERYBODY and connection.scope.get("method") == "GET"
 
 
 def _kept(n: int) -> Provide:
@@ -100,7 +123,8 @@ def described(app: Litestar) -> Iterator[tuple[str, str, HTTPRouteHandler]]:
 
 def shown(handler: HTTPRouteHandler) -> list[dict[str, list[str]]]:
     """What one has to show to a route."""
-    return SHOWN[SIGNED_IN if "right" in handler.opt else handler.opt["access"]]
+    programs = [{"program": list(handler.opt["scopes"])}] if "scopes" in handler.opt else []
+    return [*SHOWN[SIGNED_IN if "right" in handler.opt else handler.opt["access"]], *programs]
 
 
 def check_declared(app: Litestar) -> None:
@@ -111,3 +135,7 @@ def check_declared(app: Litestar) -> None:
             raise RuntimeError(f"{method} {path} has to declare either a right or one of {', '.join(SHOWN)}.")
         if right is not None and not any(known.act == right for known in IN_THE_HOUSE):
             raise RuntimeError(f"{method} {path} declares the right {right!r}, which nobody has.")
+        for scope in handler.opt.get("scopes", ()):
+            if right is None or role_for((SCOPES[scope].role,), right_of(IN_THE_HOUSE, right).roles) is None:
+                words = f"has not the right of {method} {path}"
+                raise RuntimeError(f"A {SCOPES[scope].role.title}, in whose place the scope {scope} is, {words}.")

@@ -34,7 +34,7 @@ from pitboss.house.wire.parameters import TableId
 from pitboss.roles import STAFF
 
 Number = Annotated[int, Parameter(ge=1, le=10**15, description="The number of a round at this table.")]
-RIGHT = "search record"
+RIGHT, REPORTS = "search record", ("reports",)
 
 
 def routes(house: House) -> list[Any]:
@@ -44,17 +44,17 @@ def routes(house: House) -> list[Any]:
 
 
 def _rounds(house: House, records: Records) -> list[Any]:
-    @post("/api/board/rounds", status_code=200, right=RIGHT)
+    @post("/api/board/rounds", status_code=200, right=RIGHT, scopes=REPORTS)
     async def rounds(data: Annotated[RoundQuery, Body()]) -> RoundsFound:
         """The rounds that a query describes, or groups of them, with the totals of all."""
         return await records.find_rounds(data)
 
-    @post("/api/board/rounds.csv", status_code=200, media_type="text/csv", right=RIGHT)
+    @post("/api/board/rounds.csv", status_code=200, media_type="text/csv", right=RIGHT, scopes=REPORTS)
     async def rounds_csv(data: Annotated[RoundQuery, Body()]) -> Stream:
         """Everything that a query describes, as a sheet."""
         return _sheet(await records.rounds_csv(data), "rounds.csv")
 
-    @get("/api/board/rounds/{table:str}/{number:int}/state", right=RIGHT)
+    @get("/api/board/rounds/{table:str}/{number:int}/state", right=RIGHT, scopes=REPORTS)
     async def state(table: TableId, number: Number) -> FundsAndMeters:
         """Funds of each seat and meters, when a round began and when it was over."""
         return await records.round_state(house.host(table).name, number)
@@ -68,12 +68,12 @@ def _rounds(house: House, records: Records) -> list[Any]:
 
 
 def _decisions(house: House, records: Records) -> list[Any]:
-    @post("/api/board/decisions", status_code=200, right=RIGHT)
+    @post("/api/board/decisions", status_code=200, right=RIGHT, scopes=REPORTS)
     async def decisions(data: Annotated[DecisionQuery, Body()]) -> DecisionsFound:
         """The acts of people that a query describes, latest first."""
         return await records.find_decisions(data)
 
-    @post("/api/board/decisions.csv", status_code=200, media_type="text/csv", right=RIGHT)
+    @post("/api/board/decisions.csv", status_code=200, media_type="text/csv", right=RIGHT, scopes=REPORTS)
     async def decisions_csv(data: Annotated[DecisionQuery, Body()]) -> Stream:
         """Everything that a query describes, as a sheet."""
         return _sheet(await records.decisions_csv(data), "decisions.csv")

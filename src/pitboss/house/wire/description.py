@@ -52,6 +52,11 @@ SECURITY = {
         "name": COOKIE,
         "description": "The cookie of somebody who signed in.",
     },
+    "program": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The token of a program of the staff, with one of the scopes named.",
+    },
     "metrics": {
         "type": "http",
         "scheme": "bearer",

@@ -39,6 +39,7 @@ from pitboss.submission import file_submission, made_choices
 TableNumber = Annotated[str, Parameter(max_length=64, description="The number of a table.")]
 FilingId = Annotated[str, Parameter(max_length=64, description="The number of a filing in this house, like F-3.")]
 FORMS = {".html": "text/html", ".pdf": "application/pdf", ".svg": "image/svg+xml"}
+FILINGS = ("filings",)  # the scope of programs
 GIVEN = (*FORMS.values(), "application/octet-stream")
 FileName = Annotated[str, Parameter(max_length=64, description="A paper and its form, like guide.pdf.")]
 
@@ -53,12 +54,12 @@ def routes(house: House) -> list[Any]:
 def _looking(house: House) -> list[Any]:
     drafts = Drafts(house.workers, Rank.FIRST)
 
-    @get("/api/games", right="see filings")
+    @get("/api/games", right="see filings", scopes=FILINGS)
     async def games() -> list[GameLine]:
         """Every game for which rules can be filed."""
         return [_game_line(game, house) for game in catalogue.games().values()]
 
-    @get("/api/filings", right="see filings")
+    @get("/api/filings", right="see filings", scopes=FILINGS)
     async def filings() -> list[FilingLine]:
         """The register, latest first."""
         earlier = await asyncio.to_thread(register.ever_in_force, house)
@@ -66,13 +67,13 @@ def _looking(house: House) -> list[Any]:
         known = reversed(house.register.filings.known.values())
         return [register.line(house, filing, earlier, found) for filing in known]
 
-    @get("/api/filings/{filing:str}", right="see filings")
+    @get("/api/filings/{filing:str}", right="see filings", scopes=FILINGS)
     async def one(filing: FilingId) -> FilingDetail:
         """A filing with its choices."""
         house.register.filings.get(filing)
         return await register.detail(house, filing, await asyncio.to_thread(register.ever_in_force, house))
 
-    @post("/api/filings/check", status_code=200, follows=True, right="see filings")
+    @post("/api/filings/check", status_code=200, follows=True, right="see filings", scopes=FILINGS)
     async def check(data: Annotated[Draft, Body()], request: AnyRequest, by: By) -> Response[DraftChecked]:
         """What is known of a draft as somebody types it: legality, warnings, edges, what it would change. ``edges`` is null while
         they are being worked out; follow it, or ask again."""
@@ -99,7 +100,7 @@ def _game_line(game: Game, house: House) -> GameLine:
 def _drafting(house: House) -> list[Any]:
     numbering = asyncio.Lock()  # a new draft gets the next number: two at once get two
 
-    @post("/api/filings", status_code=201, right="draft filing")
+    @post("/api/filings", status_code=201, right="draft filing", scopes=FILINGS)
     async def save(data: Annotated[Draft, Body()], by: By) -> FilingDetail:
         """Save a draft, a new one or one that is there; it may still be unlawful."""
         game, known = catalogue.game(data.game), house.register.filings
@@ -168,7 +169,7 @@ def _deciding(house: House) -> list[Any]:
         await house.register.enter(entries.FilingDecided(filing, data.approved, date, by, conditions, binding))
         return await register.detail(house, filing)
 
-    @get("/api/tables/{table:str}/filings/{filing:str}", right="see filings")
+    @get("/api/tables/{table:str}/filings/{filing:str}", right="see filings", scopes=FILINGS)
     async def comes(table: TableNumber, filing: FilingId) -> ComingFiling:
         """What would change at a table if a filing came into force there, and under which conditions it may."""
         found, at = house.register.filings.get(filing), house.host(table).require_table()
@@ -214,13 +215,13 @@ def _papers(house: House) -> list[Any]:
         headers = {"Content-Disposition": f'attachment; filename="{game}-{name}.{suffix}"', "Cache-Control": "no-store"}
         return Response(body, media_type=FORMS.get(dot + suffix, "application/octet-stream"), headers=headers)
 
-    @get("/api/filings/{filing:str}/documents/{file:str}", gives=GIVEN, right="see filings")
+    @get("/api/filings/{filing:str}/documents/{file:str}", gives=GIVEN, right="see filings", scopes=FILINGS)
     async def of_filing(filing: FilingId, file: FileName) -> Response[bytes]:
         """A paper of a filing, as a file."""
         found = house.register.filings.get(filing)
         return await printed(found.game, found.choices, file, await _particulars(house, found))
 
-    @post("/api/filings/documents/{file:str}", status_code=200, gives=GIVEN, right="see filings")
+    @post("/api/filings/documents/{file:str}", status_code=200, gives=GIVEN, right="see filings", scopes=FILINGS)
     async def of_draft(file: FileName, data: Annotated[Draft, Body()]) -> Response[bytes]:
         """A paper of a draft as it is typed, as a file."""
         named = house.register.named_as

@@ -45,12 +45,12 @@ def routes(house: House) -> list[Any]:
     """Every route of the pit console."""
     console = PitConsole(house)
 
-    @get("/api/pit", right="see pit", looks=True)
+    @get("/api/pit", right="see pit", looks=True, scopes=("pit",))
     async def pit(person: Own) -> list[PitTable]:
         """Every table of the house: state, people, what waits, what it won in this gaming day."""
         return await console.tables(person)
 
-    @get("/api/pit/hours", right="see figures", looks=True)
+    @get("/api/pit/hours", right="see figures", looks=True, scopes=("pit", "reports"))
     async def hours(day: Day = "") -> list[HourLine]:
         """The hourly sheet of a gaming day: rounds, drop, handle and win of every table but those for practice."""
         return await console.hours(console.day(day))
@@ -65,13 +65,13 @@ def routes(house: House) -> list[Any]:
         require_in_house("see pit", person.roles)
         return incident_book.book(host)
 
-    @get(f"{REPORT}.html", media_type="text/html", right="see pit")
+    @get(f"{REPORT}.html", media_type="text/html", right="see pit", scopes=("pit",))
     async def report_html(table: TableId, number: Number) -> Response[bytes]:
         """An incident as a page to print."""
         made = render(incident_book.report(house.host(table), number), ".html")
         return Response(made, media_type="text/html", headers={"Content-Security-Policy": PAPER})
 
-    @get(f"{REPORT}.pdf", media_type="application/pdf", right="see pit")
+    @get(f"{REPORT}.pdf", media_type="application/pdf", right="see pit", scopes=("pit",))
     async def report_pdf(table: TableId, number: Number) -> Response[bytes]:
         """An incident as a PDF."""
         made = await asyncio.to_thread(render, incident_book.report(house.host(table), number), ".pdf")

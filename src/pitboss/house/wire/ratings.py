@@ -25,12 +25,12 @@ RIGHT, NAMES = "see figures", "see pit"
 
 
 def routes(house: House) -> list[Any]:
-    @post("/api/pit/ratings", status_code=200, right=RIGHT)
+    @post("/api/pit/ratings", status_code=200, right=RIGHT, scopes=("reports",))
     async def ratings(data: Annotated[RatingQuery, Body()], person: Own) -> list[RatingLine]:
         """What patrons played: time, rounds, average bet, handle, result and theoretical worth."""
         return await _rated(house, data, person)
 
-    @post("/api/pit/ratings.csv", status_code=200, media_type="text/csv", right=RIGHT)
+    @post("/api/pit/ratings.csv", status_code=200, media_type="text/csv", right=RIGHT, scopes=("reports",))
     async def ratings_csv(data: Annotated[RatingQuery, Body()], person: Own) -> Response[bytes]:
         """The same as a sheet."""
         headers = {"Content-Disposition": 'attachment; filename="ratings.csv"', "Cache-Control": "no-store"}

@@ -14,6 +14,7 @@ from litestar.params import Body, Parameter
 from litestar.response import Stream
 
 from pitboss.house.evidence.bundle import EvidenceRequest, bundle
+from pitboss.house.evidence.record_part import record_part
 from pitboss.house.house import House
 from pitboss.house.people.entries import UNNAMED, WitnessEnded, WitnessNamed
 from pitboss.house.protocol.board import (
@@ -29,7 +30,6 @@ from pitboss.house.protocol.board import (
 )
 from pitboss.house.storage import export as record_file
 from pitboss.house.storage.log import Proof
-from pitboss.house.table.hours import gaming_day
 from pitboss.house.table.versions import running
 from pitboss.house.wire.access import EVERYBODY, By
 from pitboss.procedure import Refusal, Refused
@@ -110,23 +110,16 @@ def _numbers(text: str) -> list[int]:
 
 
 def _exported(house: House) -> list[Any]:
-    @get("/api/board/export", media_type="application/jsonl", right=OVERSEES)
+    @get("/api/board/export", media_type="application/jsonl", right=OVERSEES, scopes=("export",))
     async def export(day: Day = "", until: Day = "") -> Stream:
         """All journals of a gaming day, or from one to another, between two signed heads, for ``pitboss verify``.
 
         Without a day: from the beginning to now.
         """
         end = await house.record.make_head()
-        start = None
-        if day:
-            named, now = house.register.named_as or UNNAMED, house.clock.stamp()
-            first = gaming_day(day, named.zone, named.gaming_day)
-            last = gaming_day(until or day, named.zone, named.gaming_day)
-            before = await asyncio.to_thread(house.record.log.head_before, first.first_stamp)
-            start = before[2] if before is not None else None
-            if last.last_stamp < now:
-                after = await asyncio.to_thread(house.record.log.head_after, last.last_stamp)
-                end = after[2] if after is not None else end
+        part = await asyncio.to_thread(
+            record_part, house.record.log, house.register.named_as or UNNAMED, house.clock.stamp(), end, day, until
+        )
         await house.processes.look_elsewhere(
             now=True
         )  # after the head: whatever is under it and still running is seen to be
@@ -135,13 +128,12 @@ def _exported(house: House) -> list[Any]:
             for name, host in house.everywhere.items()
             if host.table is not None and (host.table.round is not None or host.table.play.foreign is not None)
         }
-        words = f"gaming days {day} to {until or day}" if day else "from the beginning"
-        lines = record_file.export(house.store, house.record.log, start, end, running_rounds, words)
+        lines = record_file.export(house.store, house.record.log, part.start, part.end, running_rounds, part.words)
         name = f"record-{day or 'whole'}.jsonl"
         headers = {**FRESH, "Content-Disposition": f'attachment; filename="{name}"'}
         return Stream(in_pieces(lines), media_type="application/jsonl", headers=headers)
 
-    @get("/api/board/evidence", media_type="application/zip", right=OVERSEES)
+    @get("/api/board/evidence", media_type="application/zip", right=OVERSEES, scopes=("export",))
     async def evidence(
         by: By,
         table: Journal = "",
@@ -217,7 +209,7 @@ def _software(house: House) -> list[Any]:
         await house.software.check()
         return state()
 
-    @get("/api/board/rules/{version:str}/package", media_type="application/zip", right=OVERSEES)
+    @get("/api/board/rules/{version:str}/package", media_type="application/zip", right=OVERSEES, scopes=("export",))
     async def package(version: Annotated[str, Parameter(max_length=64)]) -> Response[bytes]:
         """A rules package, with which the rounds that it played can be replayed."""
         body = house.store.rules.package(version)

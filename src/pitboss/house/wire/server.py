@@ -7,7 +7,7 @@ security headers), and behind it Litestar with the routes. Routes decide nothing
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Annotated, Any
 
@@ -61,6 +61,7 @@ from pitboss.house.wire import (
     pages,
     people,
     pit,
+    programs,
     purse,
     ratings,
     record,
@@ -79,6 +80,7 @@ from pitboss.house.wire.access import (
     AnyRequest,
     check_declared,
     guard,
+    program_of,
     session_of,
 )
 from pitboss.house.wire.bodies import StrictRequest
@@ -177,6 +179,7 @@ def application(
             *filings.routes(house),
             *floor_plan.routes(house),
             *administration.routes(house),
+            *programs.routes(house),
             *metrics.routes(house, counters, metrics_token),
             *devices.routes(house, traffic),
             *pit.routes(house),
@@ -222,8 +225,12 @@ def socket_description() -> dict[str, Any]:
 
 
 def _account(house: House, scope: Any) -> str:
-    """The person whose session a request or socket bears; empty for nobody."""
-    session = session_of(house.people, ASGIConnection(scope))
+    """The person whose session, or the program whose token, a request or socket bears; empty for nobody."""
+    connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+    with suppress(Refused):  # a token that does not count is refused where it is asked what it may
+        if (program := program_of(house.people, connection)) is not None:
+            return program.credential
+    session = session_of(house.people, connection)
     return session.credential if session is not None else ""
 
 
@@ -381,7 +388,12 @@ def _records(house: House) -> list[Any]:
             archive.round_detail, house.store, host.name, number, session, running(host), laid
         )
 
-    @get("/api/tables/{table:str}/journal.jsonl", media_type="application/jsonl", right="export record")
+    @get(
+        "/api/tables/{table:str}/journal.jsonl",
+        media_type="application/jsonl",
+        right="export record",
+        scopes=("export",),
+    )
     async def journal(table: TableId) -> Stream:
         """The record up to the round in progress, for ``pitboss verify``."""
         host = house.host(table)
@@ -399,14 +411,14 @@ def _records(house: House) -> list[Any]:
         host = house.host(table)
         return await asyncio.to_thread(log_of_table.lines, house.store, host.name, before, limit)
 
-    @get("/api/house/journal.jsonl", media_type="application/jsonl", right="export record")
+    @get("/api/house/journal.jsonl", media_type="application/jsonl", right="export record", scopes=("export",))
     async def house_journal() -> Stream:
         """The house's own record (people, what was received), for ``pitboss verify``."""
         return Stream(
             record.in_pieces(archive.export(house.store, HOUSE_JOURNAL, None)), media_type="application/jsonl"
         )
 
-    @get("/api/cage/journal.jsonl", media_type="application/jsonl", right="export record")
+    @get("/api/cage/journal.jsonl", media_type="application/jsonl", right="export record", scopes=("export",))
     async def cage_journal() -> Stream:
         """The record of the cage (every visitor's play chips), for ``pitboss verify``."""
         return Stream(record.in_pieces(archive.export(house.store, CAGE_JOURNAL, None)), media_type="application/jsonl")

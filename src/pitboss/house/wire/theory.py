@@ -16,7 +16,7 @@ SEE, ANSWER = "see play watched", "look into alarm"
 
 
 def routes(house: House) -> list[Any]:
-    @get("/api/theory", right=SEE)
+    @get("/api/theory", right=SEE, scopes=("reports",))
     async def watched() -> PlayWatched:
         """What was paid on each wager today beside what is to be expected, and every alarm."""
         return _state(house)

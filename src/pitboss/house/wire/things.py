@@ -26,7 +26,7 @@ EARLIER = 200  # entries of people being assigned to a table, the latest
 
 
 def routes(house: House) -> list[Any]:
-    @get("/api/things", right="see things")
+    @get("/api/things", right="see things", scopes=("pit",))
     async def things() -> list[ThingLine]:
         """Everything that the house received or that stands at a table."""
         hosts = [(host, host.table) for host in house.everywhere.values() if host.table is not None]

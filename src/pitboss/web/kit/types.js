@@ -1556,6 +1556,37 @@
  *   IncidentBook  The incidents of a table, latest first, the kinds there are, the corrections that wait for a second
  *   person, and what corrections left owed.
  *
+ * @typedef {{program: string, purpose: string, scopes: string[], days?: number}} CreateProgram  An account for a
+ *   program: what it is called, what it is for, what it may ask for, and for how many days.
+ *
+ * @typedef {{scope: string, words: string, two: boolean}} ScopeLine  A scope: what a program that has it may do, and
+ *   whether two persons decide on it.
+ *
+ * @typedef {{program: string, purpose: string, scopes: string[], since: string, expires: string, by: string[], state:
+ *   string, last_used?: string}} ProgramLine  An account of a program. `state`: active, expired or revoked; `last_used`
+ *   is since the house opened.
+ *
+ * @typedef {{number: number, since: string, words: string, by: string, you_may: boolean}} ProgramRequest  A program
+ *   that waits for a second administrator; `you_may`: whether whoever reads this may agree.
+ *
+ * @typedef {{programs: ProgramLine[], requests: ProgramRequest[], scopes: ScopeLine[]}} ProgramList  The programs of
+ *   a house, those that wait, and what scopes there are.
+ *
+ * @typedef {{programs: ProgramList, program: string, token?: string}} ProgramToken  A new program with its token,
+ *   which is shown once; or without both, where a second person has to agree.
+ *
+ * @typedef {{webhook: string, url: string, topics: string[]}} NameWebhook  Send what happens to an address: which
+ *   topics, under which name.
+ *
+ * @typedef {{webhook: string, url: string, topics: string[], by: string, delivered: number, failures: number,
+ *   failing_since?: string, why?: string}} WebhookLine  A webhook, and how it goes with it since the house opened.
+ *
+ * @typedef {{webhooks: WebhookLine[], allowed: string[], topics: string[]}} WebhookList  The webhooks of a house, and
+ *   the addresses to which they may go.
+ *
+ * @typedef {{webhooks: WebhookList, webhook: string, secret: string}} WebhookSecret  A new webhook with the secret
+ *   that signs what it sends, which is shown once.
+ *
  * @typedef {{table: string, round: number, amount: number, at: string}} PurseCorrection  What a correction of a round
  *   gave to a visitor who had left the table; below zero: what they owe there, which is never taken from the purse.
  *

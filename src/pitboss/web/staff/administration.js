@@ -1,4 +1,4 @@
-/** The administrator's page: health and versions, who is signed in, devices and their keys, backups, who may do what. */
+/** The administrator's page: health and versions, who is signed in, devices, programs, backups, who may do what. */
 
 import "../kit/theme.js";
 import { accessPanel } from "../kit/access.js";
@@ -6,6 +6,7 @@ import { getAdministration } from "./api.js";
 import { backupsPanel } from "./backups.js";
 import { devicesPanel } from "./devices.js";
 import { healthPanel } from "./health.js";
+import { programsPanel } from "./programs.js";
 import { rightsPanel } from "./rights.js";
 import { sessionsPanel } from "./sessions.js";
 import { Queue } from "../kit/queue.js";
@@ -24,6 +25,7 @@ page.open(async () => {
   const health = healthPanel(reload);
   const sessions = sessionsPanel(page);
   const devices = devicesPanel(page);
+  const programs = programsPanel(page);
   const backups = backupsPanel(page);
   const rights = rightsPanel();
   const access = accessPanel(page, showInvitation);
@@ -48,6 +50,7 @@ page.open(async () => {
     ["health", "Health", health.node, reload],
     ["sessions", "Signed in", sessions.node, reload],
     ["devices", "Devices", devices.node, devices.reload],
+    ["programs", "Programs", programs.node, programs.reload],
     ["backups", "Backups", backups.node, backups.follow],
     ["access", "Decided by two", accessNode, access.reload],
     ["rights", "Who may do what", rights.node, rights.reload],

@@ -1,9 +1,10 @@
-/** The house over HTTP, about its administration: health, sessions, rights, devices, backups. */
+/** The house over HTTP, about its administration: health, sessions, rights, devices, programs, webhooks, backups. */
 
 import { getJson } from "../kit/api.js";
 
 /**
- * @import { Administration, Backups, DeviceKey, DeviceLine, IssueDeviceKey, RightLine, SessionLine } from "../kit/types.js"
+ * @import { Administration, Backups, CreateProgram, DeviceKey, DeviceLine, IssueDeviceKey, NameWebhook, ProgramList, ProgramToken,
+ *   RightLine, SessionLine, WebhookList, WebhookSecret } from "../kit/types.js"
  */
 
 const ROOT = "/api/administration";
@@ -28,6 +29,30 @@ export const issueKey = (body) => send("/devices", body);
 
 /** @param {string} device @returns {Promise<DeviceLine[]>} */
 export const revokeKey = (device) => send(`/devices/${encodeURIComponent(device)}/revoke`);
+
+/** @returns {Promise<ProgramList>} */
+export const getPrograms = () => getJson(`${ROOT}/programs`);
+
+/** @param {CreateProgram} body @returns {Promise<ProgramToken>} */
+export const createProgram = (body) => send("/programs", body);
+
+/** @param {number} number @returns {Promise<ProgramToken>} */
+export const agreeToProgram = (number) => send(`/programs/requests/${number}/agree`);
+
+/** @param {number} number @returns {Promise<ProgramList>} */
+export const withdrawProgram = (number) => send(`/programs/requests/${number}/withdraw`);
+
+/** @param {string} program @returns {Promise<ProgramList>} */
+export const revokeProgram = (program) => send(`/programs/${encodeURIComponent(program)}/revoke`);
+
+/** @returns {Promise<WebhookList>} */
+export const getWebhooks = () => getJson(`${ROOT}/webhooks`);
+
+/** @param {NameWebhook} body @returns {Promise<WebhookSecret>} */
+export const nameWebhook = (body) => send("/webhooks", body);
+
+/** @param {string} webhook @returns {Promise<WebhookList>} */
+export const endWebhook = (webhook) => send(`/webhooks/${encodeURIComponent(webhook)}/end`);
 
 /** @returns {Promise<Backups>} */
 export const getBackups = () => getJson(`${ROOT}/backups`);

@@ -1,0 +1,1 @@
+"""What happens in the house, sent to addresses that its administrators named: rounds, alarms, filings."""
