@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
 
@@ -15,6 +16,7 @@ import pitboss
 from pitboss.house.wire.pages import Pages
 from tests.cli.conftest import Pitboss
 from tests.cli.conftest import pitboss as pitboss_command
+from tools.metadata import repository
 from tools.version import SOURCE, release_of
 from tools.web.hatch_build import bundle
 
@@ -110,6 +112,16 @@ def test_version_has_one_source(pitboss_command: Pitboss) -> None:
     assert released[0][0] == pitboss.__version__
     assert all(date for _, date in released)
     assert [date for _, date in released] == sorted((date for _, date in released), reverse=True)
+
+
+def test_the_citation_is_of_this_release() -> None:
+    """Its version and date are those of the newest entry of the changelog; it names no address that nobody set."""
+    cited = yaml.safe_load((PROJECT / "CITATION.cff").read_text(encoding="utf-8"))
+    released = re.search(r"^## (\d\S+) - (\S+)$", (PROJECT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert released is not None
+    assert (cited["version"], cited["date-released"]) == released.groups()
+    assert cited.get("repository-code", "") == repository(PROJECT)
+    assert set(cited) >= {"cff-version", "message", "title", "authors"}  # what the format requires
 
 
 def test_metadata_names_only_files_that_exist() -> None:

@@ -11,6 +11,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+import yaml
 from hatchling.builders.wheel import WheelBuilder
 
 import pitboss
@@ -53,6 +54,7 @@ def project(tmp_path: Path) -> Path:
     same = (
         "pyproject.toml",
         "README.md",
+        "CITATION.cff",
         "LICENSE",
         "requirements/runtime.txt",
         ".gitignore",
@@ -187,8 +189,10 @@ def test_a_release_of_a_small_project(project: Path, tmp_path: Path, capsys: pyt
     release.prepare(project, "0.4.0", "2026-11-17", dry=True)
     assert release_of((project / SOURCE).read_text(encoding="utf-8")) == "0.3.0"
     release.prepare(project, "0.4.0", "2026-11-17", dry=False)
-    with pytest.raises(Stop, match="2 files differ from the last commit"):
+    with pytest.raises(Stop, match="3 files differ from the last commit"):
         release.release(project, dry=False, full=False)
+    cited = yaml.safe_load((project / "CITATION.cff").read_text(encoding="utf-8"))
+    assert (cited["version"], cited["date-released"]) == ("0.4.0", "2026-11-17")
     commit(project, "Release 0.4.0")
     with pytest.raises(Stop, match=r"has no tag v0\.4\.0"):
         release.release(project, dry=True, full=False)

@@ -40,7 +40,7 @@ from tools.version import RELEASE, SOURCE, release_of
 
 PROJECT = Path(__file__).parent.parent
 DIST = "dist"
-CHANGELOG = "CHANGELOG.md"
+CHANGELOG, CITATION = "CHANGELOG.md", "CITATION.cff"
 NPM = "tools/web/node_modules"  # locked, and no part of a commit
 SBOM, LICENCES, SUMS = "sbom.json", "licences.md", "SHA256SUMS"
 NOTES, PROVENANCE = "notes.md", "provenance.json"
@@ -99,9 +99,13 @@ def prepare(project: Path, version: str, date: str, *, dry: bool) -> None:
     if not dry:
         (project / SOURCE).write_text(RELEASE.sub(f'__version__ = "{version}"', source), "utf-8")
         (project / CHANGELOG).write_text(entry, "utf-8")
+        cited = (project / CITATION).read_text("utf-8")
+        cited = re.sub(r"^version: .*$", f"version: {version}", cited, flags=re.MULTILINE)
+        cited = re.sub(r"^date-released: .*$", f'date-released: "{date}"', cited, flags=re.MULTILINE)
+        (project / CITATION).write_text(cited, "utf-8")
         if project == PROJECT:
             run([sys.executable, "-m", "tools.surface"], project)  # what this release promises
-        say(f'commit both as "Release {version}", tag it (git tag -a v{version}), and run this without a version')
+        say(f'commit them as "Release {version}", tag it (git tag -a v{version}), and run this without a version')
 
 
 def check_entry(project: Path) -> str:

@@ -53,6 +53,17 @@ def test_a_key_is_shown_once_a_backup_is_made_and_a_browser_signed_out(open_page
     page.locator(".issue select").nth(1).select_option("cards")
     page.get_by_role("button", name="Refresh").nth(0).press("Enter")
     page.get_by_role("button", name="Revoke the key of wheel-7").click()
+    look = page.get_by_role("dialog")
+    expect(look.locator(".second-look")).to_be_focused()
+    expect(look).to_contain_text("wheel-7 at roulette-hand is disconnected now")
+    assert sound(page) == {}, "second look"
+    page.keyboard.press("Enter")  # confirms nothing
+    expect(look).to_be_visible()
+    look.get_by_role("button", name="Go back").click()
+    expect(look).to_have_count(0)
+    expect(page.locator('[data-device="wheel-7"]')).to_have_count(1)
+    page.get_by_role("button", name="Revoke the key of wheel-7").click()
+    look.get_by_role("button", name="Revoke the key of wheel-7").click()
     expect(page.locator('[data-device="wheel-7"]')).to_have_count(0)
     expect(page.get_by_label("Name of the device")).to_have_value("shoe-8")
     expect(page.locator(".issue select").nth(1)).to_have_value("cards")
@@ -64,6 +75,8 @@ def test_a_key_is_shown_once_a_backup_is_made_and_a_browser_signed_out(open_page
 
     page.get_by_role("tab", name="Signed in").click()
     page.get_by_role("button", name="Sign out Dana Dealer").click()
+    expect(look).to_contain_text("Dana Dealer signed in on")
+    look.get_by_role("button", name="Sign Dana Dealer out").click()
     expect(page.get_by_text("Dana Dealer is signed out of that browser.")).to_be_visible()
     assert dealer.evaluate("fetch('/api/session').then((reply) => reply.json())")["person"] is None
 

@@ -250,7 +250,7 @@ def test_601a_10_filings_that_wait_are_listed_with_their_clock(open_page: OpenPa
     page.locator('.filing-list [data-filing="F-1"] summary').first.click()
     page.get_by_role("link", name="Decide it").click()
     page.wait_for_url("**/board#filings/F-1")
-    expect(page.locator(".deciding")).to_contain_text("Max Manager")
+    expect(page.locator("#panel-filings .deciding")).to_contain_text("Max Manager")
 
 
 def test_601a_2_the_difference_stands_in_the_decision_and_nothing_is_preset(open_page: OpenPage, house: Live) -> None:
@@ -430,7 +430,7 @@ def test_deciding_search_and_replay_have_no_fault(open_page: OpenPage, house: Li
     wide = "() => document.documentElement.scrollWidth - innerWidth"
     assert page.evaluate(wide) <= 0, "deciding"
     for address, ready, unfold in (
-        ("#rounds", "[data-round]", "#panel-rounds .filters > summary"),
+        ("#rounds", "#panel-rounds [data-round]", "#panel-rounds .filters > summary"),
         (f"#round?table={ROULETTE}&round=1&step=3", "#steps .current", ".proof-of-round > summary"),
         ("#decisions", "#panel-decisions tbody tr", "#panel-decisions .filters > summary"),
         ("#record", ".verification .badge", ".witnesses > summary"),

@@ -61,15 +61,29 @@ def test_any_lawful_rules_are_set_played_and_shared(open_page: OpenPage, house: 
     straight = page.locator('tr[data-wager="straight"]').first
     expect(straight).to_contain_text("5.2632 %")
     assert sound(page) == {}
-    page.locator('[data-choice="single_zero_trio_and_four"] select').select_option("true")
+    # What the others exclude is not offered, and folded away with the reason; with another wheel it is.
+    trio, wheel = page.locator('[data-choice="single_zero_trio_and_four"]'), page.locator("#choice-wheel")
+    ruled_out = page.locator('[data-ruled-out="single_zero_trio_and_four"]')
+    expect(trio).to_be_hidden()
+    expect(ruled_out).to_contain_text("617a.3(e)(3)(i)")
+    wheel.select_option("single")
+    expect(trio).to_be_visible()
+    expect(ruled_out).to_have_count(0)
+    trio.locator("select").select_option("true")
+    wheel.select_option("double")
     expect(page.locator(".verdict")).to_contain_text("cannot stand")
     expect(page.locator(".mistake-list .refusal").first).to_contain_text("§ 617a.3(e)(3)(i)")
+    expect(trio).to_be_visible()  # where it is wrong it is beside its choice
     expect(page.locator("#play")).to_be_disabled()
-    page.locator('[data-choice="wheel"] select').select_option("single")
-    expect(page.locator(".verdict")).to_contain_text("Lawful")
+    wheel.select_option("single")
+    trio.locator("select").select_option("false")
+    bar = page.locator(".verdict-bar")
+    expect(bar).to_contain_text("✓ Lawful · 1 change · edge 5.26 → 2.70 %")
+    expect(bar.get_by_role("button", name="Play it now")).to_be_enabled()
     expect(straight).to_contain_text("2.7027 %")
     expect(straight).to_contain_text("−2.5605 %")
     page.get_by_label("What the table is called").fill("Ours")
+    page.get_by_text("Share it").click()
     page.locator("#share-table").click()
     link = page.get_by_label("The link", exact=True)
     expect(link).to_have_value(re.compile("/table/own-"))
@@ -89,6 +103,19 @@ def test_any_lawful_rules_are_set_played_and_shared(open_page: OpenPage, house: 
     other.wait_for_selector("body[data-ready]")
     expect(other.locator('[data-choice="wheel"] select')).to_have_value("single")
     expect(other.get_by_label("What the table is called")).to_have_value("Ours")
+
+
+def test_opening_a_table_is_short_by_phone(open_page: OpenPage) -> None:
+    """Every group of choices is folded until it is wanted; what one came for is in view."""
+    page = open_page("/open?kind=blackjack.example", phone=True)
+    page.wait_for_selector("body[data-ready]")
+    page.wait_for_selector(".choice-group")
+    expect(page.get_by_role("button", name="Play it now")).to_be_in_viewport()
+    assert page.evaluate("() => document.documentElement.scrollHeight") < 3000
+    assert sound(page) == {}
+    page.get_by_label("Find a choice").fill("split aces")
+    expect(page.locator("#choice-split_aces")).to_be_visible()
+    assert re.findall(r"\b[a-z]+_[a-z_]+\b", page.locator("main").inner_text()) == []
 
 
 def test_switch_and_ez_baccarat_are_played_in_a_browser(open_page: OpenPage) -> None:

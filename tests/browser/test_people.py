@@ -28,11 +28,13 @@ def house(tmp_path: Path, _listener: socket.socket, _quick_edges: None) -> Itera
         yield live
 
 
-def at_desk(open_page: OpenPage, house: Live, role: Role) -> Page:
-    """Through the link of the demonstration, to whatever desk that leads."""
+def at_desk(open_page: OpenPage, house: Live, role: Role, path: str) -> Page:
+    """Through the link of the demonstration, which leads to one's work, to one of the pages that it names."""
     page = open_page("/static/icon.svg")
     page.goto(f"http://{house.address}/sign-in#demo={demo_token(house, role)}")
-    page.wait_for_url(lambda address: "/sign-in" not in address)
+    expect(page).to_have_url(f"http://{house.address}/work")
+    page.locator(f'main a[href="{path}"]').click()
+    expect(page).to_have_url(f"http://{house.address}{path}")
     return page
 
 
@@ -43,10 +45,10 @@ def tick_and_sign(page: Page, name: str) -> None:
 
 
 def test_627a_4_a_two_persons_inspect_the_cards_each_at_their_own_console(open_page: OpenPage, house: Live) -> None:
-    """A link leads to the desk; the dealer signs the first line and cannot sign the second, which is the floorperson's."""
-    dealer, floor = (at_desk(open_page, house, role) for role in (Role.DEALER, Role.FLOORPERSON))
+    """One's work leads to the console; the dealer signs the first line and cannot sign the second, which is the floorperson's."""
+    roles = (Role.DEALER, Role.FLOORPERSON)
+    dealer, floor = (at_desk(open_page, house, role, f"/table/{BACCARAT}") for role in roles)
     for page in (dealer, floor):
-        expect(page).to_have_url(f"http://{house.address}/table/{BACCARAT}")
         page.wait_for_selector("#console:not([hidden])")
     lines = [page.locator('[data-checklist="opening"] .signatures li') for page in (dealer, floor)]
     expect(floor.locator(".steps li", has_text="Inspect and sign: Opening of the table").first).to_contain_text("a dealer")
@@ -95,22 +97,9 @@ def test_627a_4_a_two_persons_inspect_the_cards_each_at_their_own_console(open_p
     assert sound(dealer) == {}
 
 
-def test_a_link_leads_to_the_desk_of_whoever_works_at_no_table(open_page: OpenPage, house: Live) -> None:
-    desks = {
-        Role.MANAGER: "/filings",
-        Role.SURVEILLANCE: "/pit",
-        Role.SECURITY: "/things",
-        Role.CAGE_CASHIER: "/people",
-    }
-    page = open_page("/static/icon.svg")
-    for role, path in desks.items():
-        page.goto(f"http://{house.address}/sign-in#demo={demo_token(house, role)}")
-        expect(page).to_have_url(f"http://{house.address}{path}")
-
-
 def relief(open_page: OpenPage, house: Live) -> Page:
     """An administrator adds a dealer, who follows the link and makes a passkey; by name, which passkeys need."""
-    admin = at_desk(open_page, house, Role.ADMINISTRATOR)
+    admin = at_desk(open_page, house, Role.ADMINISTRATOR, "/people")
     admin.get_by_text("Add a person").click()
     form = admin.locator("details.add")
     form.get_by_label("Name").fill("Riley Relief")
@@ -128,7 +117,8 @@ def relief(open_page: OpenPage, house: Live) -> Page:
     page.goto(link.replace("127.0.0.1", "localhost"))
     expect(page.locator("main")).to_contain_text("Welcome, Riley Relief")
     page.get_by_role("button", name="Make a passkey and sign in").click()
-    page.wait_for_url(f"**/table/{BACCARAT}")
+    page.wait_for_url("**/work")
+    page.goto(f"{page.evaluate('location.origin')}/table/{BACCARAT}")
     return page
 
 
@@ -140,7 +130,8 @@ def test_an_invited_person_signs_in_with_a_passkey_and_out(open_page: OpenPage, 
     page.get_by_role("link", name="Sign in").click()
     page.get_by_role("button", name="Sign in with a passkey").click()
     expect(page.locator(".account-menu")).to_contain_text("Riley Relief")
-    page.goto(page.url.partition("/table")[0] + "/people")
+    page.wait_for_url("**/work")
+    page.goto(f"{page.evaluate('location.origin')}/people")
     expect(page.locator("main")).to_contain_text("Nothing here is for dealer")
     expect(page.get_by_label("Find a person")).to_have_count(0)
 
@@ -160,7 +151,7 @@ def add_person(page: Page, name: str, number: str, role: str) -> None:
 def test_two_administrators_agree_and_the_board_is_notified(open_page: OpenPage, house: Live) -> None:
     """The first admits the second alone; a pit manager then waits for the second, who agrees and gets the link; the Board sees both
     notices on its page until it dismisses them."""
-    first = at_desk(open_page, house, Role.ADMINISTRATOR)
+    first = at_desk(open_page, house, Role.ADMINISTRATOR, "/people")
     expect(first.locator("details.add").get_by_label("board", exact=True)).to_have_count(0)  # the Board's to give
     add_person(first, "Alex Admin", "A-2", "administrator")
     link = first.locator("input.link").input_value()
@@ -178,7 +169,8 @@ def test_two_administrators_agree_and_the_board_is_notified(open_page: OpenPage,
     for label in ("Password (12 characters or more)", "The same password again"):
         second.get_by_label(label).fill("correct horse battery")
     second.get_by_role("button", name="Set the password and sign in").click()
-    second.wait_for_url("**/people")
+    second.wait_for_url("**/work")
+    second.get_by_role("link", name="People").click()
     second.get_by_role("button", name="Agree to request 1").press("Enter")
     look = second.get_by_role("dialog")
     expect(look.locator(".second-look")).to_have_text("Agree to add Piper Pit (P-9): pit manager.")
@@ -188,10 +180,10 @@ def test_two_administrators_agree_and_the_board_is_notified(open_page: OpenPage,
     look.get_by_role("button", name="Agree, and carry it out").click()
     expect(second.locator("dialog[open]")).to_contain_text("Invitation for Piper Pit")
     second.keyboard.press("Escape")
-    expect(second.locator('[data-person="P-9"]')).to_contain_text("pit manager")
+    expect(second.locator('[data-group="pit_manager"] [data-person="P-9"]')).to_be_visible()
     expect(second.locator("[data-request]")).to_have_count(0)
 
-    board = at_desk(open_page, house, Role.BOARD)
+    board = at_desk(open_page, house, Role.BOARD, "/board")
     notices = board.locator("[data-notice]")
     expect(notices).to_have_count(2)
     expect(notices.nth(0)).to_contain_text("admitted Alex Admin (A-2) as the second administrator, alone")
@@ -273,6 +265,8 @@ def test_the_pages_of_people_are_sound(open_page: OpenPage, house: Live, phone: 
         assert sound(page) == {}, path
     page.locator(".account-menu").evaluate("menu => menu.open = false")
     page.locator(".manage").first.click()
+    assert sound(page) == {}, "what can be done about one person"
+    page.get_by_role("menuitem", name="Change roles").click()
     assert sound(page) == {}, "one person"
     enter(page, house, Role.PLAYER)
     page.goto(f"http://{house.address}/account")
@@ -291,10 +285,10 @@ def test_the_pages_of_people_are_sound(open_page: OpenPage, house: Live, phone: 
     expect(page.locator(".pause")).to_contain_text("You play no more until")
     assert sound(page) == {}, "limits"
     enter(page, house, Role.SECURITY)
-    page.goto(f"http://{house.address}/things")
+    page.goto(f"http://{house.address}/equipment")
     page.get_by_text("Receive equipment").click()
     page.get_by_label("Its number").fill("4711-3")
-    page.get_by_label("Kind").fill("cards")
+    page.get_by_label("Kind", exact=True).fill("cards")
     page.get_by_label("What it is").fill("Eight decks, lot 4711")
     page.get_by_role("button", name="Receive").click()
     expect(page.locator('[data-thing="4711-3"]')).to_contain_text("in the store")

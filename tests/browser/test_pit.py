@@ -76,8 +76,10 @@ def test_i_gen_40_two_persons_put_a_round_right_from_the_pit(open_page: OpenPage
     assert sound(page) == {}, "panel"
 
     phone = at_pit(open_page, house, Role.SHIFT_MANAGER, phone=True)
+    phone.get_by_text("Filter", exact=True).click()
     phone.get_by_label("What waits").select_option("correction")
     expect(phone.locator(".pit-card:visible")).to_have_count(1)
+    phone.get_by_text("Filter", exact=True).click()
     phone.locator(f'[data-table="{OPEN}"] button').click()
     fold(phone, "Correct or void a round")
     assert sound(phone) == {}, "phone"
@@ -93,7 +95,7 @@ def test_i_gen_40_two_persons_put_a_round_right_from_the_pit(open_page: OpenPage
     expect(panel.locator("[data-incident]")).to_be_visible()
     page.keyboard.press("Escape")
     expect(card.locator("button")).to_be_focused()
-    page.get_by_text("Hourly sheet").click()
+    page.get_by_role("tab", name="Hourly sheet").click()
     expect(page.locator(".hours-plot")).to_be_visible()
     expect(page.locator("table.hours tfoot")).to_contain_text("−$175")
     assert sound(page) == {}, "hours"
@@ -105,10 +107,12 @@ def test_617a_2_a_a_refusal_stands_beside_the_act_until_it_is_cured(
     """The table does not open before its inspection is signed; once it is, the refusal is gone and the table opens."""
     page = at_pit(open_page, house, Role.PIT_MANAGER)
     page.locator(f'[data-table="{SHUT}"] button').click()
-    opens = page.get_by_role("button", name="Open the table")
+    opens = page.locator("#pit-panel").get_by_role("button", name="Open the table")
     opens.click()
     refusal = page.locator("#pit-panel .refusal")
-    expect(refusal).to_contain_text("has to be signed")
+    expect(refusal).to_contain_text(
+        "Still missing: assign a dealer (a floorperson or above); inspect and sign: Opening inspection"
+    )
     pages: Pages = request.getfixturevalue("_pages")
     pages.complaints.clear()  # the browser logs every refusal over HTTP
     table = house.house.hosts[SHUT].require_table()

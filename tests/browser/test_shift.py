@@ -70,15 +70,14 @@ class Shift:
         page.locator("#choice-decks").fill("1")
         wrong = page.locator(".mistake-list")
         expect(wrong).to_contain_text("has paytables for six and eight decks only. § 633a.13(d)")
-        page.get_by_text("File it", exact=True).click()
-        page.get_by_label("Number of the filing").fill("TG-2026-7")
         for wager in ("match_the_dealer", "royal_match_21"):
             page.locator(f"#choice-{wager}").select_option("false")
         page.locator("#choice-royal_match_21_paytable").select_option("")
         expect(page.locator(".verdict")).to_contain_text("Lawful")
-        expect(page.get_by_label("Number of the filing")).to_have_value("TG-2026-7")
+        page.get_by_role("button", name="File", exact=True).click()
+        page.get_by_label("Number that your house gives this filing").fill("TG-2026-7")
         page.get_by_role("button", name="File it with the Board").click()
-        expect(page.locator(".editor-acts")).to_contain_text("is filed as TG-2026-7")
+        expect(page.locator("#panel-draft")).to_contain_text("is filed as TG-2026-7")
 
     def decide(self) -> None:
         approve(self.page(Role.BOARD, "/board#filings/F-1"), "F-1")
@@ -96,12 +95,12 @@ class Shift:
 
     def put_in_force(self, name: str, told: str) -> None:
         page = self.page(Role.MANAGER, "/filings")
-        filing = page.locator(f'[data-filing="{name}"]')
-        filing.locator("summary").first.click()
-        filing.get_by_text("Put in force at tables").click()
+        page.goto(f"http://{self.house.address}/filings#filing/{name}")
+        filing = page.locator("section.filing")
         filing.get_by_label(re.compile(f"^{BLACKJACK}")).check()
-        filing.get_by_role("button", name="Put in force", exact=True).click()
-        expect(filing).to_contain_text(re.compile("in force at|waits at"))
+        filing.get_by_role("button", name="Review").first.click()
+        page.get_by_role("dialog").get_by_role("button", name=f"Put in force at {BLACKJACK}").click()
+        expect(filing.locator(".outcome").first).to_contain_text(told)
 
     # --- opening
 
@@ -350,7 +349,7 @@ def _deal_blackjack(shift: Shift, at: AtTable, rounds: int) -> None:
     at.step()
     at.report(page, "cover_card")
     shift.draft_more()
-    shift.put_in_force("F-2", "F-2 waits at BJ-1: it comes into force when the round is over")
+    shift.put_in_force("F-2", "F-2 comes into force at BJ-1 after this round.")
     shift.relieve(BLACKJACK, "D-2", "Robin Relief takes over as dealer when this round is over")
     at.finish()
     at.hands = Hands(shift.page("D-2", f"/table/{BLACKJACK}"))

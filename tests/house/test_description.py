@@ -21,7 +21,7 @@ from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
 from pitboss import law
-from pitboss.house.wire import description, server
+from pitboss.house.wire import description, fields, server
 from pitboss.house.wire.limits import UNLIMITED
 from pitboss.house.wire.socket_description import EXAMPLES as SOCKET_EXAMPLES
 from pitboss.house.wire.socket_description import SENT, SPOKEN, asyncapi
@@ -65,6 +65,37 @@ def operations(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 
 # --- OpenAPI
+
+
+def test_every_property_says_what_it_means(document: dict[str, Any]) -> None:
+    """Of both descriptions; ``make wire`` collected the comments of the sources, and no name is in the list for nothing."""
+    assert fields.COMMENTS.read_bytes() == fields.comments()
+    silent = list[str]()
+    used, names = set[str](), msgspec.toml.decode((fields.HERE / "fields.toml").read_bytes())
+    for described in (document, msgspec.to_builtins(asyncapi())):
+        schemas = described["components"]["schemas"]
+        for name, schema in schemas.items():
+            for field, own in schema.get("properties", {}).items():
+                if not own.get("description"):
+                    silent.append(f"{name}.{field}")
+                used |= {field, f"{name}.{field}"}
+    assert silent == [], "say what they mean, beside them or in fields.toml"
+    assert set(names) - used == set()
+
+
+def test_every_operation_has_an_example_that_its_schema_allows(document: dict[str, Any]) -> None:
+    shared = {"components": document["components"]}
+    for name, one in operations(document).items():
+        contents = [
+            content
+            for body in (one.get("requestBody", {}), *one["responses"].values())
+            for content in body.get("content", {}).values()
+            if "schema" in content
+        ]
+        for content in contents:
+            jsonschema.Draft202012Validator(content["schema"] | shared).validate(content["example"])
+        told = [answer for status, answer in one["responses"].items() if status.startswith("2")]
+        assert contents or all("content" not in answer or {} in answer["content"].values() for answer in told), name
 
 
 def test_every_operation_is_described(document: dict[str, Any]) -> None:

@@ -159,6 +159,9 @@ def test_casino_a_draft_is_compared_choice_by_choice_and_wager_by_wager() -> Non
     game = catalogue.game("roulette")
     made = changes(game, example("roulette"), example("roulette", wheel="single", minimum="1"))
     assert [(line.choice, line.before, line.after) for line in made] == [("wheel", "double", "single")]
+    unlawful = {**example("roulette", wheel="single", payouts={"straight": "34 to 1"}), "seats": None}
+    made = changes(game, example("roulette", seats=8), unlawful)  # what holds unless filed otherwise is no change
+    assert [line.choice for line in made] == ["wheel", "payouts"]
     rules = judge(game, example("roulette")).rules
     assert rules is not None
     old, new = (SpotEdge("red", "", value, "enumeration", "0", "none", "1", "1/2") for value in ("0.05", "0.02"))
@@ -359,3 +362,12 @@ def test_a_number_is_one_filings_in_whatever_letters(number: str, taken: bool) -
         assert both.after([made]).known["F-2"].number == number
     both.apply(made, "")
     assert both.known["F-2"].number == number
+
+
+def test_a_filing_was_drafted_when_it_was_first_saved() -> None:
+    """Not when it was saved again, nor when it was filed, which writes its choices once more."""
+    by = Actor("M-1", "Max", "manager")
+    filings = Filings()
+    for title, now in (("Roulette", "2026-05-01T23:44:00.000Z"), ("One zero", "2026-05-01T23:49:00.000Z")):
+        filings.apply(FilingDrafted("F-1", "roulette", title, {}, "", by), now)
+    assert (filings.known["F-1"].title, filings.known["F-1"].drafted) == ("One zero", "2026-05-01T23:44:00.000Z")

@@ -15,6 +15,7 @@ from pitboss.house.protocol.commands import MOST_SECONDS
 from pitboss.house.protocol.filings import AddTable
 from pitboss.house.table import entries
 from pitboss.house.table.filing import limits_of
+from pitboss.house.wire import filing_register
 from pitboss.house.wire.filings import _particulars
 from pitboss.journal import Actor
 from pitboss.procedure import Refused
@@ -67,6 +68,8 @@ def test_601a_2_filings_of_a_file_are_in_the_register_and_in_force(tmp_path: Pat
                 assert one.drafted_by == one.filed_by == one.decided_by == FILE
                 assert (one.number, one.filed, one.decided, one.review_ends) == ("", "", "", "")
                 assert one.choices["holder"] == "Keystone"
+            shown = [(await filing_register.detail(desk.house, id)).example for id in known]
+            assert shown == [False, True]  # whoever holds the certificate
             limited = desk.table("RL-1")
             assert limited.rules.minimum == 2500
             assert limited.state.filing.bounds == limits_of(known["F-1"].choices)

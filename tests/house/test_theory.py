@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,11 @@ from pitboss.drivers.round import Round
 from pitboss.events import Paid, Settlement
 from pitboss.game import RoundStart
 from pitboss.house.founding import Plan
+from pitboss.house.people.demonstration import credential_of
 from pitboss.house.people.entries import PlayAlarm
 from pitboss.house.people.register import HOUSE_JOURNAL
 from pitboss.house.records.theory import Day, Settled, Theory, WagerDistribution, limit, rounds_needed
+from pitboss.house.wire.pit import PitConsole
 from pitboss.mathematics.kit.edge import edges_for
 from pitboss.roles import Role
 from pitboss.submission import submit
@@ -254,6 +257,18 @@ def test_the_house_watches_beside_play_and_raises_the_alarm(tmp_path: Path, monk
             assert latest.checked == 10
             assert {line.wager for line in latest.lines} == {"red", "black"}
             assert {line.rounds for line in latest.lines} == {5}
+            console = PitConsole(desk.house)
+            (line,) = await console.tables(desk.house.register.person(credential_of(Role.PIT_MANAGER)))
+            assert line.band is not None
+            low, high = line.band
+            assert low < 0 < high
+            # Each of red and black loses 2/38 of its handle. What was won is in the band as it is, so that its middle is what was
+            # to be expected; the spreads of the two, which hang together, are added.
+            middle, away = (low + high) / 2, (high - low) / 2
+            handles = [one.handle for one in latest.lines if one.table == "RL"]
+            assert middle == pytest.approx(sum(handles) * 2 / 38, abs=2)
+            spreads = (handle / 5 * sqrt(5 * (1 - (2 / 38) ** 2)) for handle in handles)
+            assert away == pytest.approx(1.96 * sum(spreads), abs=3)
             be_generous(monkeypatch)
             await rounds(3)
             await look()

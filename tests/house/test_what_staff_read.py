@@ -1,13 +1,19 @@
 """What papers, pages and refusals tell those who work in the house: posted limits, who decided, whose time, who may look."""
 
 from pathlib import Path
+from time import time
 
 import msgspec
 import pytest
 
 from pitboss import catalogue
 from pitboss.authority import AT_TABLES, IN_THE_HOUSE, Right, require, right_of
+from pitboss.house.clock import seconds, stamp
 from pitboss.house.founding import Plan
+from pitboss.house.host import readiness
+from pitboss.house.people.demonstration import credential_of
+from pitboss.house.table import equipment
+from pitboss.house.wire import things
 from pitboss.house.wire.record import MOST_ROUNDS, _numbers
 from pitboss.paper import guide, submission_form
 from pitboss.paper.page import html
@@ -15,9 +21,10 @@ from pitboss.paper.particulars import Particulars
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from pitboss.submission import made_choices
-from tests.house.live import BY_HAND, PRACTICE, QUICK, Live, credentials, new_key
+from tests.house.desk import Desk, run
+from tests.house.live import BY_HAND, PRACTICE, QUICK, Live, acked, credentials, new_key
 
-R = "RL-1"
+R, B = "RL-1", "BJ-1"
 
 
 def test_i_gen_34_the_guide_tells_the_limits_that_its_tables_post() -> None:
@@ -114,3 +121,43 @@ def test_the_register_says_who_decided(tmp_path: Path) -> None:
         assert live.post(f"/api/filings/{id}/decide", {"approved": True}, board).status_code == 200
         (line,) = [one for one in live.get("/api/filings", manager).json() if one["id"] == id]
         assert "Blair Board" in line["decided_by"]
+
+
+def test_equipment_in_use_says_what_falls_due_first_and_when(tmp_path: Path) -> None:
+    """Cards of blackjack: 24 hours after they came into use; those in reserve have no clock."""
+
+    async def work() -> None:
+        async with Desk(tmp_path / "house.db", [Plan(B, "blackjack", "Blackjack", BY_HAND)]) as desk:
+            await desk.open_by_hand(B)
+            route = next(one for one in things.routes(desk.house) if one.fn.__name__ == "things")
+            lines = [one for one in await route.fn() if one.kind == "cards"]
+            used = next(one for one in lines if one.state == "in_use")
+            left = readiness.duties_left(desk.host(B), desk.table(B))
+            first = min(
+                (duty for duty in equipment.duties(desk.table(B)) if duty.thing == "cards"),
+                key=lambda duty: left[duty.name],
+            )
+            assert used.duty == first.title
+            assert seconds(used.due) == pytest.approx(desk.clock.seconds() + left[first.name], abs=0.01)
+            assert {(one.due, one.duty) for one in lines if one.state == "reserve"} == {("", "")}
+
+    run(work)
+
+
+def test_people_are_told_where_they_stand_and_since_when(tmp_path: Path) -> None:
+    with Live(tmp_path / "house.db", [Plan(R, "roulette", "Roulette", BY_HAND)]) as live:
+        read = live.cookie(Role.ADMINISTRATOR)
+        assert live.get("/api/staff/places", read).json() == []
+        floor = live.line(R, live.cookie(Role.PIT_MANAGER))
+        acked(floor.send(do="assign", person=credential_of(Role.DEALER), role="dealer"))
+        floor.close()
+        (place,) = live.get("/api/staff/places", read).json()
+        assert (place["person"], place["table"], place["role"]) == (credential_of(Role.DEALER), R, "dealer")
+        assert place["since"] <= stamp(time())
+        assert live.get("/api/staff/places", live.cookie(Role.DEALER)).status_code == 403
+
+
+def test_the_page_of_equipment_is_found_at_its_former_address(tmp_path: Path) -> None:
+    with Live(tmp_path / "house.db", [Plan(R, "roulette", "Roulette", QUICK)]) as live:
+        moved = live.get("/things")
+        assert (moved.status_code, moved.headers["location"]) == (301, "/equipment")

@@ -126,6 +126,7 @@ ENDPOINTS: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("GET", "/api/things"): ("see things", {}),
     ("POST", "/api/things"): ("receive thing", {"thing": "T-1", "kind": "cards", "description": "one deck"}),
     ("GET", "/api/staff"): ("see staff", {}),
+    ("GET", "/api/staff/places"): ("see people", {}),
     ("GET", "/api/tables/{table}/journal.jsonl"): ("export record", {}),
     ("GET", "/api/house/journal.jsonl"): ("export record", {}),
     ("GET", "/api/cage/journal.jsonl"): ("export record", {}),

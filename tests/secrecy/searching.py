@@ -46,7 +46,18 @@ FIRST_TO_ASK = (
 PREVIEWED = (Role.DEALER, Role.FLOORPERSON, Role.SHIFT_MANAGER)
 UNAVAILABLE = 503
 MATHEMATICS = "/api/tables/{table}/strategy"  # is worked out in another process, which knows the rules only
-PAGES = ("/", f"/table/{NAME}", "/audit", "/pit", "/board", "/people", "/administration", "/filings", "/things")
+PAGES = (
+    "/",
+    f"/table/{NAME}",
+    "/audit",
+    "/pit",
+    "/board",
+    "/people",
+    "/administration",
+    "/filings",
+    "/equipment",
+    "/work",
+)
 QUERIES = {"/api/board/evidence": f"?table={NAME}&rounds=1", "/api/record/consistency": "?old=1&size=2"}
 SECRET = b'"seen_by":'  # stands in every event that hides something
 FRAME, REPLY, PREVIEW, LOG, FILE, BACKUP = "frame", "reply", "preview", "log", "file", "backup"

@@ -39,13 +39,18 @@ ENGINEERING = (
     "library", "client", "wire", "wire-changes", "environments", "conformance", "conformance-vocabulary", "architecture",
     "house-map", "rounds",
     "adding-a-game", "adding-a-command",
-    "contributing", "performance", "releasing",
+    "contributing", "installing", "browser", "performance", "releasing",
 )  # fmt: skip
 # Rooms and modules whose documentation is written from their source, where they are there.
 API = {
     "pitboss.library": "The library: import pitboss",
     "pitboss.client": "The client",
     "pitboss.environments": "Environments",
+    "pitboss.interchange.rounds": "Interchange: rounds",
+    "pitboss.interchange.again": "Interchange: a round played again",
+    "pitboss.interchange.scenarios": "Interchange: scenarios",
+    "pitboss.interchange.phh": "Interchange: hand histories",
+    "pitboss.interchange.parquet": "Interchange: Parquet",
     "pitboss.game": "A game's facts",
     "pitboss.procedure": "Questions and answers",
     "pitboss.events": "Events",

@@ -145,9 +145,9 @@ def file(camera: Camera) -> None:
     page = camera.page("manager")
     camera.go(page, "/filings")
     camera.keep(page, "filings")
-    page.locator("#register details.add summary").click()
-    page.locator("#register details.add select").first.select_option("roulette")
-    page.locator("#register details.add button[type=submit]").click()
+    page.locator("#panel-register details.add summary").click()
+    page.locator("#panel-register details.add select").first.select_option("roulette")
+    page.locator("#panel-register details.add button[type=submit]").click()
     page.wait_for_selector(".choice")
     page.wait_for_function(EDGES_SHOWN)
     camera.keep(page, "filing")
@@ -181,7 +181,7 @@ PICTURES: dict[str, Callable[[Camera], None]] = {
     "file": file,
     "dealer": desk("dealer", "/table/roulette-live", "dealer"),
     "pit": desk("pit manager", "/pit", "pit"),
-    "things": desk("floorperson", "/things", "things"),
+    "things": desk("floorperson", "/equipment", "things"),
     "board": desk("board", "/board#rounds?order=closed", "board"),
     "replay": replay,
     "administration": desk("administrator", "/administration", "administration", "Who may do what"),

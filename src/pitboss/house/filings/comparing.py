@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pitboss.game import Game
+from pitboss.house.filings.checking import default_of
 from pitboss.house.protocol.filings import ChangeLine, EdgeLine
 from pitboss.house.protocol.info import SpotEdge
 from pitboss.submission import RulesSubmission, choices, mistakes, submit
@@ -28,8 +29,11 @@ def changes(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> 
 
 
 def _complete(game: Game, chosen: Mapping[str, Any]) -> Mapping[str, Any]:
-    """With what holds where nothing was chosen; as written, where that cannot be told."""
-    return chosen if mistakes(game.rules, chosen) else submit(game.rules, chosen).every_choice
+    """With what holds where nothing was chosen, also where the rest is unlawful."""
+    if not mistakes(game.rules, chosen):
+        return submit(game.rules, chosen).every_choice
+    usual = {name: default_of(default, kind) for name, (kind, _, default) in choices(game.rules).items()}
+    return usual | {name: value for name, value in chosen.items() if value is not None}
 
 
 def edge_lines(

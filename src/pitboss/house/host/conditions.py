@@ -220,7 +220,11 @@ def _value(value: Any) -> str:
         return "not filed"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{_value(name)} {_value(part)}" for name, part in value.items()) or "none"
+    if isinstance(value, list | tuple):
+        return ", ".join(_value(part) for part in value) or "none"
+    return str(value).replace("_", " ")
 
 
 def check_within(filed: RulesSubmission, posted: RulesSubmission) -> None:

@@ -111,7 +111,7 @@ def to_reserve(host: "Host", table: Table, kind: ThingKind) -> StaffTask:
         right = right_of(IN_THE_HOUSE, "receive thing")
         body = {"kind": kind.name, "description": kind.title}
         asks = (TaskAsk("thing", "Its number"), *((TaskAsk("approval", "Its approval"),) if kind.approval else ()))
-        act = TaskAct("Receive", body, path="/api/things", asks=asks, page="/things")
+        act = TaskAct("Receive", body, path="/api/things", asks=asks, page="/equipment")
     return StaffTask(
         kind="equipment", name=kind.name, title=f"{words} {_some(kind)}", right=right, cite=kind.cite, act=act
     )

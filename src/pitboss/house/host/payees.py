@@ -157,7 +157,7 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
                 "Decide",
                 {"do": "decide_correction", "number": proposed.number},
                 choices=(*agree, TaskChoice("Drop it", {"agreed": False})),
-                page=f"/pit#{table.name}",
+                page=f"/pit#tables/{table.name}",
             ),
         )
     for owed in disputes.owed:

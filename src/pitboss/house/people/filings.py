@@ -98,6 +98,7 @@ class Filings:
         """Apply an entry; one that cannot follow what is there is refused."""
         self.check(made)
         if isinstance(made, entries.FilingDrafted):
+            before = self.known.get(made.filing)  # saved again, or filed: it was drafted when it was first
             self.known[made.filing] = Filing(
                 made.filing,
                 made.game,
@@ -105,7 +106,7 @@ class Filings:
                 made.choices,
                 made.submission,
                 "draft",
-                now,
+                now if before is None else before.drafted,
                 made.by,
                 made.instead_of,
             )

@@ -115,6 +115,7 @@ class FilingLine(Message):
     tables: tuple[str, ...] = ()  # where it is in force
     scheduled: tuple[str, ...] = ()  # where it is to come into force
     said_by_file: bool = False  # a floor file says that it is filed and approved; nobody did it in this house
+    example: bool = False  # of these, one with the choices of the game's example
 
 
 class FilingDetail(FilingLine):

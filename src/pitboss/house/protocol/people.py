@@ -107,8 +107,8 @@ class AddPerson(IncomingMessage):
 
 
 class RoleLine(Message):
-    """A role: how it is spoken of (`a floorperson or above`), what it may do in the house besides its tables, with which roles
-    nobody gets it, and whether two persons grant it."""
+    """A role: how it is spoken of (`a floorperson or above`), what it may do in the house and at tables without being
+    assigned there, with which roles nobody gets it, and whether two persons grant it."""
 
     role: Role
     spoken: str

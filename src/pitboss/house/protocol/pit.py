@@ -51,6 +51,7 @@ class PitTable(Message):
     filing: str = ""
     pending_rules: str = ""  # what they wait for
     win: Cents = 0
+    band: tuple[Cents, Cents] | None = None  # within which ``win`` is on 95 of 100 days; where it is known
     drop: Cents = 0
     counting: bool = False  # win and drop are still being counted from the record
     on_layout: Cents = 0

@@ -19,7 +19,8 @@ class TheoryLine(Message):
     handle: Cents
     paid: Cents  # more than was staked; below zero: the house won
     expected: Cents
-    deviation: float  # in standard deviations, as if all wagers of a round were one
+    spread: Cents  # one standard deviation, as if all wagers of a round were one
+    deviation: float  # how many of them away from what is expected
     chance: float
     limit: float
     rounds_needed: int

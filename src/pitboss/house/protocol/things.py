@@ -7,6 +7,7 @@ import msgspec
 from pitboss.house.protocol.commands import Name, Word
 from pitboss.house.protocol.message import IncomingMessage, Message
 from pitboss.house.protocol.people import PersonIdentity
+from pitboss.roles import Role
 
 Described = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 ThingId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9][A-Za-z0-9:._-]*$")]
@@ -34,6 +35,17 @@ class ThingLine(Message):
     since: str
     reason: str
     signed: tuple[str, ...]
+    due: str = ""  # when what has to be done with it falls due; empty: nothing has
+    duty: str = ""  # what that is
+
+
+class PersonPlace(Message):
+    """Where somebody stands: at which table, as what, and since when."""
+
+    person: str
+    table: str
+    role: Role
+    since: str = ""
 
 
 class StaffLine(PersonIdentity):

@@ -238,10 +238,11 @@ class Sums:
         return min(1.0, math.exp(-mixed)) if mixed > -700 else 1.0
 
     def line(self, table: str, wager: str) -> TheoryLine:
-        off = (self.paid - self.expected) / math.sqrt(self.variance) if self.variance else 0.0
+        spread = math.sqrt(self.variance)
+        off = (self.paid - self.expected) / spread if spread else 0.0
         return TheoryLine(
-            table, self.game, wager, self.rounds, self.handle, self.paid, round(self.expected), round(off, 2), self.chance,
-            self.limit, math.ceil(self.needed),
+            table, self.game, wager, self.rounds, self.handle, self.paid, round(self.expected), round(spread),
+            round(off, 2), self.chance, self.limit, math.ceil(self.needed),
         )  # fmt: skip
 
 

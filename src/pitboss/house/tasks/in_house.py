@@ -1,5 +1,6 @@
 """What waits in the house, at no table: filings, accounts, alarms, software, the record."""
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
@@ -20,6 +21,7 @@ from pitboss.procedure import Refused
 from pitboss.roles import Role
 from pitboss.submission import file_submission
 
+NAME = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b")  # of a choice, as the record has it
 DAY = 24 * 3600.0  # seconds between two verifications, and between two backups
 
 
@@ -96,6 +98,7 @@ def _to_file(filing: Filing) -> StaffTask:
             path=f"/api/filings/{filing.id}/file",
             asks=(TaskAsk("number", "Number of the filing"),),
             page=f"/filings#draft/{filing.id}",
+            only_there=True,
         ),
     )
 
@@ -107,7 +110,7 @@ def _cannot_file(game: str, choices: bytes) -> str:
     try:
         file_submission(catalogue.game(game).rules, decoded)
     except Refused as refusal:
-        return refusal.sentence
+        return NAME.sub(lambda found: found[0].replace("_", " "), refusal.sentence)
     return ""
 
 
@@ -142,6 +145,7 @@ def _to_put_in_force(house: House, filing: Filing) -> Iterator[StaffTask]:
             {"do": "put_in_force", "filing": filing.id},
             choices=tuple(TaskChoice(name, path=f"/api/tables/{name}/do") for name in fit),
             page=f"/filings#filing/{filing.id}",
+            only_there=True,
         ),
     )
 
@@ -244,7 +248,8 @@ def _record(house: House) -> Iterator[StaffTask]:
         if verified is not None and not verified[1].in_order:
             yield _verify(verified[1].found, "now", verified[0])
         elif verified is None or now - seconds(verified[0]) >= DAY:
-            yield _verify("Nobody verified the record for a day.", "later", verified[0] if verified is not None else "")
+            why = "Nobody verified the record for a day." if verified is not None else "Nobody has verified this record yet."
+            yield _verify(why, "later", verified[0] if verified is not None else "")
     if backed_up is None or now - seconds(backed_up[0]) >= DAY:
         yield StaffTask(
             kind="backup",
@@ -252,8 +257,8 @@ def _record(house: House) -> Iterator[StaffTask]:
             right=_right("make backup"),
             since=backed_up[0] if backed_up is not None else "",
             urgency="later",
-            changes="No backup was made for a day.",
-            act=TaskAct("Make a backup", path="/api/administration/backups", page="/administration"),
+            changes="No backup was made for a day." if backed_up is not None else "No backup was made yet.",
+            act=TaskAct("Make a backup", path="/api/administration/backups", page="/administration#backups"),
         )
 
 

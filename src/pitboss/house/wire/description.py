@@ -23,7 +23,9 @@ from pitboss.house.protocol.board import RoundQuery
 from pitboss.house.protocol.commands import Keyed
 from pitboss.house.protocol.messages import RefusedMessage
 from pitboss.house.protocol.people import SignIn
+from pitboss.house.wire import fields
 from pitboss.house.wire.access import COOKIE, described, shown
+from pitboss.house.wire.examples import example
 from pitboss.house.wire.pushing import LINES
 
 REF = "#/components/schemas/{name}"
@@ -90,7 +92,12 @@ def openapi(app: Litestar, drafted: dict[str, Any]) -> dict[str, Any]:
     for path, method, handler in operations:
         own = found["paths"].setdefault(path, {})
         own[method.lower()] = _operation(path, method, handler, drafted["paths"][path][method.lower()])
-    found["components"] = {"schemas": _bounded(schemas), "responses": dict(_refusals()), "securitySchemes": SECURITY}
+    _add_examples(found["paths"], schemas)
+    found["components"] = {
+        "schemas": fields.described(_bounded(schemas)),
+        "responses": dict(_refusals()),
+        "securitySchemes": SECURITY,
+    }
     return found
 
 
@@ -113,6 +120,15 @@ def _operation(path: str, method: str, handler: HTTPRouteHandler, drafted: dict[
             content["example"] = msgspec.to_builtins(EXAMPLES[body])
         made["requestBody"] = {"required": not _may_be_left_out(handler), "content": {"application/json": content}}
     return made
+
+
+def _add_examples(paths: dict[str, Any], schemas: dict[str, Any]) -> None:
+    """An example to every body, of request and reply, that has none yet."""
+    for operation in (one for verbs in paths.values() for one in verbs.values()):
+        bodies = [operation.get("requestBody", {}), *operation["responses"].values()]
+        for content in (media for body in bodies for media in body.get("content", {}).values()):
+            if "schema" in content and "example" not in content:
+                content["example"] = example(content["schema"], schemas)
 
 
 def tag(path: str) -> str:

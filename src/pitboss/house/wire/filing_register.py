@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from pitboss import catalogue
 from pitboss.house.host import conditions
 from pitboss.house.host.host import Host
 from pitboss.house.house import House
@@ -18,6 +19,7 @@ from pitboss.house.protocol.filings import Draft, FilingDetail, FilingLine
 from pitboss.house.table import entries as table_entries
 from pitboss.paper.review_clock import day, days_left
 from pitboss.procedure import Refusal, Refused
+from pitboss.submission import made_choices
 
 PATIENCE_SECONDS = 8.0  # for which a reply waits until that is done
 BUSY_SECONDS = 0.002  # between two looks whether a table has written what it does
@@ -106,7 +108,18 @@ def _shown(house: House, filing: Filing, earlier: Mapping[str, Collection[str]],
         "binding": conditions.sentences(filing.binding),
         "tables": tables,
         "scheduled": known.scheduled.get(filing.id, ()),
+        "example": filing.said_by_file and _is_example(filing),
     }
+
+
+def _is_example(filing: Filing) -> bool:
+    """Whether it has the choices of its game's example; whose house it is makes no difference."""
+    game = catalogue.games().get(filing.game)
+    return game is not None and _unheld(filing.choices) == _unheld(made_choices(game.example().chosen))
+
+
+def _unheld(choices: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in choices.items() if name != "holder"}
 
 
 async def compared_with(house: House, draft: Draft) -> Baseline | None:

@@ -12,6 +12,7 @@ from urllib.parse import quote
 import msgspec
 from litestar import Request, Response, get
 from litestar.params import Parameter
+from litestar.response import Redirect
 
 from pitboss.house.wire import bundles
 from pitboss.house.wire.gate import POLICY
@@ -73,6 +74,7 @@ class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     body: str = ""
     main: str = ""
     links: dict[str, str] = {}
+    former: str = ""
 
 
 class HeadParts(NamedTuple):
@@ -193,6 +195,12 @@ def routes() -> list[Any]:
 
         return get(page.path.replace("}", ":str}"), include_in_schema=False, sync_to_thread=False)(shown)
 
+    def moved(former: str, path: str) -> Any:
+        def sent_on() -> Redirect:
+            return Redirect(path, status_code=301)
+
+        return get(former, include_in_schema=False, sync_to_thread=False)(sent_on)
+
     @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
     def icon() -> Response[bytes]:
         """Browsers request it for addresses that are not pages: a layout, a record."""
@@ -202,4 +210,5 @@ def routes() -> list[Any]:
     def file(path: Annotated[str, Parameter(max_length=128)]) -> Response[bytes]:
         return pages.file(path.removeprefix("/"))
 
-    return [*(of_page(name, page) for name, page in pages.pages.items()), icon, file]
+    former = [moved(page.former, page.path) for page in pages.pages.values() if page.former]
+    return [*(of_page(name, page) for name, page in pages.pages.items()), *former, icon, file]

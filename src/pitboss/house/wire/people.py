@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from litestar import Response, delete, get, post
 from litestar.params import Body, Parameter
 
-from pitboss.authority import CONTROL, IN_THE_HOUSE, apart
+from pitboss.authority import AT_TABLES, CONTROL, IN_THE_HOUSE, apart
 from pitboss.house.people import passwords
 from pitboss.house.people.access import PendingRequest, conflicts, equal_names, wish
 from pitboss.house.people.accounts import AccountOutcome
@@ -71,12 +71,13 @@ def routes(people: People) -> list[Any]:
 
 @get("/api/roles", sync_to_thread=False, access=EVERYBODY)
 def all_roles() -> list[RoleLine]:
-    """Every role, what it may do in the house, and with which others nobody gets it."""
+    """Every role, what it may do in the house and at any table, and with which others nobody gets it."""
     return [_role(role) for role in Role]
 
 
 def _role(role: Role) -> RoleLine:
-    may = tuple(one.act for one in IN_THE_HOUSE if role_for((role,), one.roles))
+    anywhere = (*IN_THE_HOUSE, *(one for one in AT_TABLES if not one.assigned))
+    may = tuple(one.act for one in anywhere if role_for((role,), one.roles))
     others = tuple(other for other in Role if apart(role, other) is not None)
     return RoleLine(role, spoken((role,)), may, others, role in CONTROL)
 

@@ -26,6 +26,7 @@ from pitboss.house.wire import incident_book, patron_lines, pit_lines
 from pitboss.house.wire.access import SIGNED_IN, Own
 from pitboss.house.wire.day_books import DayBooks, whole_day
 from pitboss.house.wire.parameters import TableId
+from pitboss.money import Cents
 from pitboss.paper.output import render
 from pitboss.roles import Role, role_for
 
@@ -36,6 +37,7 @@ PAPER = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"  # its style is in the page
 )
 REMEMBERED = 2000  # days of tables that are over
+IN_BAND = 1.96  # standard deviations to each side, of 95 in 100 days
 BUSY = 0.005  # seconds between two looks at a table that is being written
 
 
@@ -124,7 +126,10 @@ class PitConsole:
                 self._met[name] = patron_lines.met(host, host.table) if host.table is not None else ()
         return [
             msgspec.structs.replace(
-                self._known[name], may=pit_lines.acts(host, person.credential), patrons=tuple(patrons)
+                self._known[name],
+                may=pit_lines.acts(host, person.credential),
+                patrons=tuple(patrons),
+                band=self._band(self._known[name]),
             )
             for (name, host), patrons in zip(hosts.items(), self._patrons(hosts, person), strict=True)
         ]
@@ -141,6 +146,17 @@ class PitConsole:
                 )
                 for one in self._met[table]
             ]
+
+    def _band(self, line: PitTable) -> tuple[Cents, Cents] | None:
+        """Where the win of a table is on 95 of 100 days like this one; what was won since play was last held against theory, and
+        on wagers without one, is in it as it is."""
+        watched = self._house.record.watched
+        lines = [one for one in watched.lines if one.table == line.number and watched.day == self.day().date]
+        if not lines or line.counting:
+            return None
+        middle = line.win + sum(one.paid - one.expected for one in lines)
+        away = round(IN_BAND * sum(one.spread for one in lines))
+        return middle - away, middle + away
 
     async def _quiet(self, host: Host) -> None:
         """Until a table that was never shown is on the disk; others are shown as they were."""

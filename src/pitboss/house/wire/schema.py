@@ -23,6 +23,7 @@ from pitboss.house.commands.union import SocketCommand, over
 from pitboss.house.protocol import greeting, messages, views
 from pitboss.house.protocol.message import IncomingMessage, Message
 from pitboss.house.storage.log import Proof
+from pitboss.house.wire import fields
 from pitboss.mathematics.kit.chart import ChartGrid, Line
 from pitboss.procedure import Who
 from pitboss.rulebook.manifest import FileDifference
@@ -208,6 +209,7 @@ def _rows(line: str) -> Iterator[str]:
 def main() -> None:
     TYPES.write_text(javascript(), encoding="utf-8")
     SCHEMA.write_bytes(json_schema())
+    fields.COMMENTS.write_bytes(fields.comments())
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import msgspec
 from pitboss import __version__
 from pitboss.house.commands.union import SocketCommand
 from pitboss.house.protocol import greeting, messages
+from pitboss.house.wire import fields
 
 REF = "#/components/schemas/{name}"
 SPOKEN: dict[str, Any] = {"hello": greeting.Hello, "command": SocketCommand}
@@ -94,7 +95,7 @@ def asyncapi() -> dict[str, Any]:
         "operations": dict(_operations()),
         "components": {
             "messages": {name: _message(name, kind) for name, kind in kinds.items()} | _lines(),
-            "schemas": _discriminated(schemas),
+            "schemas": fields.described(_discriminated(schemas)),
         },
     }
 

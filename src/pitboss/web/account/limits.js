@@ -4,6 +4,7 @@ import { button, el, fill, selection } from "../kit/dom.js";
 import { actButton, attempt, failed, form, labelled, outcome, succeeded } from "../kit/forms.js";
 import { dollars, parseDollars } from "../kit/money.js";
 import { confirmLimit, dropLimit, exclude, getLimits, playAgain, setLimit } from "../kit/peopleapi.js";
+import { moment } from "../kit/words.js";
 
 /** @import { LimitLine, OwnLimitsState } from "../kit/types.js" */
 /** @typedef {LimitLine["limit"]} LimitName */
@@ -52,9 +53,6 @@ export function amountOf(limit, typed) {
   if (isMoney(limit)) return parseDollars(typed);
   return /^\d+$/.test(typed.trim()) ? Number(typed) : null;
 }
-
-/** A moment of the house, on the clock of whoever reads it. @param {string} stamp */
-const moment = (stamp) => new Date(stamp).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 
 /** @param {number} seconds */
 const spent = (seconds) => `${Math.floor(seconds / 3600)} h ${String(Math.floor(seconds / 60) % 60).padStart(2, "0")} min`;

@@ -1,8 +1,7 @@
 /** Signing in: by password or passkey, by an invitation, or as somebody of a demonstration; and then to one's page. */
 
 import "../kit/theme.js";
-import { Account } from "../kit/accountmenu.js";
-import { getTables } from "../kit/api.js";
+import { Account, isStaff } from "../kit/accountmenu.js";
 import { button, byId, el, fill } from "../kit/dom.js";
 import { attempt, failed, form, outcome, passwordField, textField } from "../kit/forms.js";
 import { makePasskey } from "../kit/passkeys.js";
@@ -11,7 +10,6 @@ import {
   enterDemonstration,
   getInvitation,
   getInvitedPasskey,
-  getOwnTables,
   getSession,
 } from "../kit/peopleapi.js";
 import { canUsePasskey, signInForm, signInNotes } from "../kit/signinform.js";
@@ -19,11 +17,6 @@ import { tabStorage, tokenFromAddress } from "../kit/storage.js";
 
 /** @import { AcceptInvitation, InvitationInfo, PersonIdentity, SessionState } from "../kit/types.js" */
 
-const AT_TABLES = ["dealer", "stickperson", "boxperson", "floorperson", "pit_manager", "shift_manager"];
-/** The pages of those who look after the whole house, and of those who work beside the tables. @type {[string, string][]} */
-const OVER_TABLES = [["administrator", "/people"], ["board", "/board"], ["auditor", "/board"]]; // prettier-ignore
-/** @type {[string, string][]} */
-const BESIDE_TABLES = [["manager", "/filings"], ["surveillance", "/pit"], ["security", "/things"], ["maintenance", "/things"], ["cage_cashier", "/people"]]; // prettier-ignore
 const INVITATION = "invitation"; // kept for the tab until it is accepted: a reload must not lose it
 
 const main = byId("main");
@@ -38,23 +31,14 @@ function asked() {
   return next && address?.origin === location.origin ? address.pathname + address.search + address.hash : "";
 }
 
-/** The page of a person: their table, or the page that their work is on. @param {PersonIdentity} person */
-async function homeOf({ roles }) {
-  const pageOf = (/** @type {[string, string][]} */ pages) => pages.find(([role]) => roles.includes(role))?.[1] ?? "";
-  const beside = pageOf(BESIDE_TABLES) || "/";
-  if (pageOf(OVER_TABLES)) return pageOf(OVER_TABLES);
-  if (!AT_TABLES.some((role) => roles.includes(role))) return beside;
-  const [tables, own] = await Promise.all([getTables(), getOwnTables()]);
-  const live = tables.filter((table) => table.dealer === "person").map(({ id }) => id);
-  const found = live.find((id) => own.includes(id)) ?? own.at(0) ?? live.at(0);
-  return found ? `/table/${encodeURIComponent(found)}` : beside;
-}
+/** Whoever works here begins with what waits for them. @param {PersonIdentity} person */
+const homeOf = (person) => (isStaff(person) ? "/work" : "/");
 
 /** @param {SessionState} state */
-async function goOn({ person }) {
+function goOn({ person }) {
   tabStorage.set(INVITATION, null);
-  tabStorage.set("works", person?.roles.some((role) => role !== "player") || null);
-  location.replace(asked() || (person ? await homeOf(person).catch(() => "/") : "/"));
+  tabStorage.set("works", (person && isStaff(person)) || null);
+  location.replace(asked() || (person ? homeOf(person) : "/"));
 }
 
 // --- the ways in

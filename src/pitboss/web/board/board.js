@@ -105,6 +105,7 @@ page.open(async () => {
     follow(isAgain);
   });
   before = location.href;
+  work.begin();
   rounds.loadSaved();
   getChoices().then(
     (choices) => {

@@ -22,6 +22,8 @@ function about({ id, number = "", filed = "", filed_by = "", drafted_by, review_
   return el("p", {}, el("strong", {}, id), ` was filed on ${filed}${number ? ` as ${number}` : ""} by ${named(filed_by || drafted_by)}. The Board's 15 days end on ${ends || "—"}. `, left);
 }
 
+let forms = 0; // on the page: each has a name of its own
+
 /** One filing: its difference, and the decision, for whoever may make it. */
 export class FilingDecision {
   node = el("div", { class: "deciding" });
@@ -65,7 +67,7 @@ export class FilingDecision {
   #form(filing) {
     const said = outcome();
     const parts = { approve: this.#approval(filing, said), refuse: this.#refusal(filing, said) };
-    const name = `decision-${filing.id}`;
+    const name = `decision-${++forms}`;
     const choice = (/** @type {"approve"|"refuse"} */ which, /** @type {string} */ words) => {
       const show = () => {
         for (const [other, part] of Object.entries(parts)) part.hidden = other !== which;

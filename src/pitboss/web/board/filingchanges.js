@@ -14,7 +14,7 @@ import { DRAFT_CHECKED } from "../filings/api.js";
 /** @typedef {readonly [name: string, before: string, after: string, cite?: string]} Change */
 /** @typedef {{title: string, before: number|null, after: number|null}} EdgeChange  as fractions of the wager; null: not offered */
 
-const SHOWN = 6; // wagers; the rest on request
+const SHOWN = 6; // lines of edges; the rest on request
 const SAID = 4; // changes that a sentence names, at most
 const SAME = 5e-9; // of a wager: two edges that differ less are the same
 
@@ -84,12 +84,22 @@ function edgeWords({ before, after }) {
 /** At most so many of them, and how many more. @param {string[]} words */
 const listed = (words) => (words.length > SAID ? `${words.slice(0, SAID - 1).join(", ")} and ${words.length - SAID + 1} more` : words.join(", "));
 
-/** `Straight Wager and 11 more 5.26 % → 2.70 %`: wagers that change alike together. @param {readonly EdgeLine[]} edges */
-function edgeSentence(edges) {
-  /** @type {Map<string, string[]>} */ const alike = new Map();
-  for (const one of changedEdges(edges)) alike.set(edgeWords(one), [...(alike.get(edgeWords(one)) ?? []), one.title]);
-  return listed([...alike].map(([words, [first, ...more]]) => `${first}${more.length ? ` and ${more.length} more` : ""} ${words}`));
+/** Wagers that change alike together, under the name of the first. @param {EdgeChange[]} changes @returns {(EdgeChange & {others: string[]})[]} */
+function alike(changes) {
+  /** @type {Map<string, EdgeChange & {others: string[]}>} */ const found = new Map();
+  for (const one of changes) {
+    const first = found.get(edgeWords(one));
+    if (first) first.others.push(one.title);
+    else found.set(edgeWords(one), { ...one, others: [] });
+  }
+  return [...found.values()];
 }
+
+/** `Straight Wager and 11 more`. @param {EdgeChange & {others: string[]}} of */
+const wagerNames = ({ title, others }) => (others.length ? `${title} and ${others.length} more` : title);
+
+/** `Straight Wager and 11 more 5.26 % → 2.70 %`. @param {readonly EdgeLine[]} edges */
+const edgeSentence = (edges) => listed(alike(changedEdges(edges)).map((one) => `${wagerNames(one)} ${edgeWords(one)}`));
 
 /** What it changes in one sentence: `wheel double → single; straight 5.26 % → 2.70 %`. @param {DraftChecked|null} checked */
 export function changeSentence(checked) {
@@ -171,12 +181,14 @@ export class FilingChanges {
   #edges({ edges, against }) {
     if (!edges) return el("p", { class: "quiet-text", role: "status" }, el("progress", { "aria-label": "Working out the edges" }), " Working out the edges …");
     if (!edges.length) return el("p", { class: "quiet-text" }, "This game has no exact figures.");
-    const lines = against ? changedEdges(edges) : changedEdges(edges.map((line) => ({ ...line, other: null })));
+    const lines = alike(changedEdges(against ? edges : edges.map((line) => ({ ...line, other: null }))));
     if (!lines.length) return el("p", { class: "quiet-text" }, "No edge changes.");
-    const table = (/** @type {EdgeChange[]} */ some) => listTable(["Wager", "House edge"], some.map((line) => listLine({ "data-edge": line.title }, line.title, this.#edge(line, Boolean(against)))), "edge-changes");
+    const row = (/** @type {EdgeChange & {others: string[]}} */ line) =>
+      listLine({ "data-edge": line.title }, [wagerNames(line), line.others.length ? el("span", { class: "about" }, line.others.join(", ")) : null], this.#edge(line, Boolean(against)));
+    const table = (/** @type {typeof lines} */ some) => listTable(["Wager", "House edge"], some.map(row), "edge-changes");
     return [
       table(lines.slice(0, SHOWN)),
-      lines.length > SHOWN ? el("details", {}, el("summary", {}, `${lines.length - SHOWN} more wagers`), table(lines.slice(SHOWN))) : null,
+      lines.length > SHOWN ? el("details", {}, el("summary", {}, `${lines.length - SHOWN} more`), table(lines.slice(SHOWN))) : null,
     ];
   }
 

@@ -122,13 +122,14 @@ export class Replayer {
       el(
         "div",
         { class: "board-and-steps" },
-        el("div", { class: "on-felt" }, felt.box, this.#step, el("section", { class: "panel", "aria-label": "Settlements" }, el("h3", {}, "Settlements of the round"), this.#settlements)),
+        el("div", { class: "on-felt" }, felt.box, this.#step),
         el(
           "section",
           { class: "panel step-list", "aria-label": "Steps" },
           this.#steps,
           el("div", { class: "steps-bar", role: "group", "aria-label": "Go through the steps" }, first, previous, this.#where, next, last, hint),
         ),
+        el("section", { class: "panel settled-list", "aria-label": "Settlements" }, el("h3", {}, "Settlements of the round"), this.#settlements),
       ),
       this.#again,
       this.#proof,

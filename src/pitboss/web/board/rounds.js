@@ -83,7 +83,7 @@ export class RoundsPanel {
     const isOther = this.#query.notable === true && found.query.notable !== true; // nothing was found, and all rounds are shown instead
     if (isOther) this.#query = ALL;
     const query = this.#query;
-    this.#note.hidden = !isOther;
+    this.#note.hidden = !isOther || !found.lines;
     this.#filters.show(chipsOf(query), (rest) => this.#go(roundsAddress(rest)));
     this.#list.show(query, found, this.#acts(query, found));
     if (this.#isSent && this.#filters.isUsed) this.#list.focus();

@@ -25,10 +25,10 @@ const nameOf = ({ id }) => id.split("/").at(-1) ?? "";
 export class WorkPanel {
   #page;
   #queue;
-  #begun = false;
   #said = outcome();
   #rounds = el("div", { class: "found" });
   /** A card may be drawn again: what was typed into a decision stays. @type {Map<string, FilingDecision>} */ #decisions = new Map();
+  /** What they change is worked out when somebody looks. @type {Set<FilingDecision>} */ #unseen = new Set();
 
   /** @param {StaffPage} page */
   constructor(page) {
@@ -38,10 +38,15 @@ export class WorkPanel {
     this.node = el("div", { class: "board-panel" }, this.#queue.node, titled("Rounds with something to look at", this.#said, this.#rounds));
   }
 
+  /** Follow what waits, whatever is shown: how many stands in the title of the page. */
+  begin() {
+    return this.#queue.begin();
+  }
+
   async show() {
-    const work = this.#begun ? this.#queue.look() : this.#queue.begin();
-    this.#begun = true;
-    await Promise.all([work, this.#page.load(this.#said, () => this.#showRounds())]);
+    for (const decision of this.#unseen) decision.show();
+    this.#unseen.clear();
+    await Promise.all([this.#queue.look(), this.#page.load(this.#said, () => this.#showRounds())]);
   }
 
   /** @param {string} id */
@@ -54,7 +59,8 @@ export class WorkPanel {
       await this.#queue.look();
     });
     this.#decisions.set(id, made);
-    made.show();
+    if (this.node.checkVisibility()) made.show();
+    else this.#unseen.add(made);
     return made.node;
   }
 

@@ -6,6 +6,7 @@ import { button, byId, dialog, el, fill, selection } from "../kit/dom.js";
 import { form, labelled, textField } from "../kit/forms.js";
 import { citation } from "../kit/law.js";
 import { listLine, listTable, titled } from "../kit/lists.js";
+import { menuButton } from "../kit/menu.js";
 import { secondLook } from "../kit/secondlook.js";
 import { tabs } from "../kit/tabs.js";
 import { chooseTheme, chosenTheme, THEMES } from "../kit/theme.js";
@@ -127,6 +128,7 @@ function frames() {
       specimen("tabs", el("div", { class: "tab-box" }, list, panels)),
       specimen("dialog", button("Open it", open)),
       specimen("second look", button("Approve …", look)),
+      specimen("menu", menuButton("Manage", "Manage Dana Dealer", ["Change roles", "Sign out everywhere"].map((words) => ({ words, act: look })))),
     ),
     shownWide(
       "Table of lines",

@@ -1,8 +1,8 @@
-/** The page for drills: who I am, a game and a kind under the rules at hand; then practice, or an exam with its record. */
+/** The page for drills: a question at once, for the role and the game of whoever comes; others on a press, and an exam with its record. */
 
 import "../kit/theme.js";
-import { Account } from "../kit/accountmenu.js";
-import { asRefused } from "../kit/api.js";
+import { Account, isStaff } from "../kit/accountmenu.js";
+import { asRefused, getTables } from "../kit/api.js";
 import { button, byId, dialog, el, fill, selection } from "../kit/dom.js";
 import { ExamView, examOfTab } from "./exam.js";
 import { Practice } from "./practice.js";
@@ -12,10 +12,12 @@ import { getDrillChart, getDrills, getExam, getGameDrills, startExam } from "./a
 import { attempt, labelled, outcome, setOptions, textField } from "../kit/forms.js";
 import { learnTiles } from "../felt/pips.js";
 import { changeAt, getLinkedRules } from "../kit/practiceapi.js";
+import { getOwnTables } from "../kit/peopleapi.js";
+import { Queue } from "../kit/queue.js";
 import { preferences } from "../kit/storage.js";
 import { drawn } from "../kit/strategy.js";
 
-/** @import { Drills, GameDrills } from "../kit/types.js" */
+/** @import { Drills, GameDrills, PersonIdentity } from "../kit/types.js" */
 
 const WHO = { player: "Player", dealer: "Dealer", floor: "Floorperson" };
 const ALL = "all";
@@ -37,22 +39,26 @@ class DrillsPage {
   #about = el("p", { class: "quiet-text", role: "status" });
   #rulesLine = el("p", { class: "quiet-text rules-line" });
   #chart = el("details", { class: "panel chart-of", hidden: true, ontoggle: () => this.#showChart() });
-  #start = button("Practise", () => this.#practise(), { class: "primary", id: "practise" });
+  #start = button("Practise", () => this.#practise(true), { class: "primary", id: "practise" });
   #count = selection([5, 10, 20, 50].map((n) => [n, `${n} questions`]), { id: "exam-count", value: 10 });
   #name = textField("Who sits it", { maxlength: 64, id: "exam-name", autocomplete: "name" });
   #said = outcome();
   #exam = button("Begin the exam", () => attempt(this.#exam, this.#said, () => this.#examine()), { id: "begin-exam" });
   #place = el("div", { class: "drill-place" });
 
-  /** @param {Drills} all @param {{rules: string, game: string, title: string}|null} linked  rules of a link */
-  constructor(all, linked) {
+  /**
+   * @param {Drills} all @param {{rules: string, game: string, title: string}|null} linked  rules of a link
+   * @param {{who: string, game: string}} own  of whoever is signed in: what they are, and the game that they stand at
+   */
+  constructor(all, linked, own) {
     this.#all = all;
     this.#linked = linked;
-    const { who, game } = preferences.get(NAME, { who: "player", game: "" });
+    const before = preferences.get(NAME, { who: "player", game: "" });
     const wished = new URLSearchParams(location.search);
-    for (const one of this.#who) one.input.checked = one.value === (wished.get("who") ?? who);
+    const who = wished.get("who") ?? (own.who || before.who);
+    for (const one of this.#who) one.input.checked = one.value === who;
     setOptions(this.#gameField, all.games.map(({ name, title, chapter }) => [name, `${title} (${chapter})`]));
-    this.#gameField.value = linked?.game ?? wished.get("game") ?? game;
+    this.#gameField.value = linked?.game ?? wished.get("game") ?? ((before.who === who && before.game) || own.game);
     if (!this.#gameField.value) this.#gameField.value = (all.games.find(({ decides }) => decides) ?? all.games[0]).name;
     this.node = el("div", { class: "drills-columns" }, this.#setup(), this.#place);
     document.addEventListener("keydown", (event) => this.#now?.press(event));
@@ -79,9 +85,10 @@ class DrillsPage {
   async begin() {
     await this.#chooseGame();
     const sitting = examOfTab();
-    if (!sitting || sitting.game !== this.#gameField.value) return;
+    if (!sitting || sitting.game !== this.#gameField.value) return this.#practise(false);
     const state = await getExam(sitting.exam).catch(() => null); // over meanwhile, or given up
-    if (state) this.#sit().show(state, sitting.game, sitting.rules);
+    if (!state) return this.#practise(false);
+    this.#sit().show(state, sitting.game, sitting.rules);
   }
 
   #setup() {
@@ -168,6 +175,7 @@ class DrillsPage {
     this.#now = null;
     fill(this.#place);
     this.node.classList.remove("sitting", "practising");
+    this.#start.classList.add("primary");
     this.#start.focus();
   }
 
@@ -175,13 +183,15 @@ class DrillsPage {
     return namesIn(this.#game?.wagers ?? {}, this.#role === "player");
   }
 
-  #practise() {
+  /** @param {boolean} isAsked  whether somebody pressed for it */
+  #practise(isAsked) {
     if (!this.#kinds.length) return;
     if (this.#now instanceof Practice) this.#now.end();
     const [game, rules] = [this.#gameField.value, this.#rules];
-    this.#now = new Practice({ game, rules, kinds: this.#chosen(), names: this.#names, titles: this.#titles }, () => this.#leave());
+    this.#now = new Practice({ game, rules, kinds: this.#chosen(), names: this.#names, titles: this.#titles }, () => this.#leave(), isAsked);
     fill(this.#place, this.#now.node);
     this.node.classList.add("practising");
+    this.#start.classList.remove("primary"); // the answer is the act that comes first now
   }
 
   #sit() {
@@ -216,6 +226,19 @@ class DrillsPage {
   }
 }
 
+/** As what those in each role are drilled; all others as players. @type {Record<string, string>} */
+const DRILLED = { dealer: "dealer", stickperson: "dealer", boxperson: "dealer", floorperson: "floor", pit_manager: "floor", shift_manager: "floor" };
+
+/** What whoever is signed in is, and the game that they stand at. @param {PersonIdentity|null} person */
+async function ownDrills(person) {
+  const role = person?.roles.find((one) => one in DRILLED);
+  if (!role) return { who: "", game: "" };
+  /** @type {string[]} */ const own = await getOwnTables().catch(() => []);
+  const tables = own.length ? await getTables().catch(() => []) : [];
+  const stood = tables.filter(({ id }) => own.includes(id));
+  return { who: DRILLED[role], game: (stood.find(({ dealer }) => dealer === "person") ?? stood[0])?.game ?? "" };
+}
+
 /** Rules that the address carries. */
 async function linkedRules() {
   const rules = new URLSearchParams(location.search).get("rules");
@@ -226,7 +249,9 @@ async function linkedRules() {
 
 async function start() {
   const main = byId("main");
-  await new Account(byId("account")).refresh();
+  const account = new Account(byId("account"));
+  await account.refresh();
+  const queue = account.person && isStaff(account.person) ? new Queue({ refused: () => account.refresh() }, { limit: 1, folds: true }) : null;
   try {
     /** @type {string[]} */
     const wrong = [];
@@ -234,9 +259,9 @@ async function start() {
       wrong.push(asRefused(refusal).sentence); // the link is broken or of another version: the usual rules serve
       return null;
     });
-    const page = new DrillsPage(await getDrills(), linked);
-    fill(main, wrong.map((words) => el("p", { class: "refusal", role: "alert" }, words)), page.node);
-    await page.begin();
+    const page = new DrillsPage(await getDrills(), linked, await ownDrills(account.person));
+    fill(main, queue?.node, wrong.map((words) => el("p", { class: "refusal", role: "alert" }, words)), page.node);
+    await Promise.all([page.begin(), queue?.begin()]);
     document.body.dataset.ready = "";
   } catch (refusal) {
     fill(main, el("p", { class: "refusal" }, asRefused(refusal).sentence));

@@ -24,9 +24,12 @@ export class Practice {
   /** @type {Making|null} */ #making = null;
   #over = false;
 
-  /** @param {Drilled} drilled @param {() => void} leave  called to choose other drills */
-  constructor(drilled, leave) {
+  #takesFocus;
+
+  /** @param {Drilled} drilled @param {() => void} leave  called to choose other drills @param {boolean} isAsked  whether somebody pressed for it */
+  constructor(drilled, leave, isAsked) {
     this.#drilled = drilled;
+    this.#takesFocus = isAsked;
     const other = button("Other drills", leave, { class: "quiet other-drills" });
     this.node = el("div", { class: "practice-drills" }, el("div", { class: "counts-row" }, this.#counts, other), this.#place, this.#weak);
     this.#count();
@@ -77,7 +80,8 @@ export class Practice {
     );
     this.#view = view;
     fill(this.#place, view.node);
-    view.focus();
+    if (this.#takesFocus) view.focus();
+    this.#takesFocus = true;
   }
 
   /** @param {QuestionView} view @param {DrillQuestion} question @param {string} token @param {string} answer */

@@ -1,9 +1,11 @@
 /** One choice of a draft: its control, and beside it what is lawful, what is in force, what is wrong. */
 
+import { choiceName, choiceSentence, valueWords } from "../kit/choicewords.js";
 import { badge } from "../kit/components.js";
 import { el, fill, render } from "../kit/dom.js";
+import { setOptions } from "../kit/forms.js";
 import { citation } from "../kit/law.js";
-import { inWords, plain } from "../kit/words.js";
+import { plain } from "../kit/words.js";
 
 /** @import { Child } from "../kit/dom.js" */
 /** @import { ChangeLine, ChoiceLine, MistakeLine } from "../kit/types.js" */
@@ -13,21 +15,8 @@ import { inWords, plain } from "../kit/words.js";
  * @property {HTMLElement} node
  * @property {() => unknown} read
  * @property {(value: unknown) => void} set
- * @property {(line: ChoiceLine) => void} [mark]
+ * @property {(line: ChoiceLine, lawful: boolean) => void} [mark]
  */
-
-/** How a value of a choice is said. @param {unknown} value @returns {string} */
-export function spoken(value) {
-  if (value === undefined || value === null) return "not chosen";
-  if (value === true) return "yes";
-  if (value === false) return "no";
-  if (Array.isArray(value)) return value.map(spoken).join(", ") || "none";
-  if (typeof value === "object") {
-    const lines = Object.entries(value).map(([name, line]) => `${plain(name)} ${spoken(line)}`);
-    return lines.join("; ") || "none";
-  }
-  return plain(String(value));
-}
 
 /** What is wrong with this choice: an id that its control names. @param {string} name */
 const saidId = (name) => `said-${name}`;
@@ -37,24 +26,30 @@ const described = (line) => ({ id: `choice-${line.name}`, "aria-describedby": sa
 
 /** @param {ChoiceLine} line @returns {Control} */
 function picked(line) {
-  const usual = line.default === undefined || line.default === null ? "not chosen" : `${spoken(line.default)}, unless filed otherwise`;
-  const options = (line.values ?? []).map((value) => el("option", { value }, value));
-  const node = el("select", described(line), el("option", { value: "" }, usual), options);
+  const usual = line.default === undefined || line.default === null ? "not chosen" : `${valueWords(line.default)}, unless filed otherwise`;
+  const node = el("select", described(line));
   const isBool = line.kind === "bool";
-  /** @param {string} value */
-  const words = (value) => (isBool ? spoken(value === "true") : plain(value));
+  let known = line;
+  let isLawful = true;
+  /** Every value but those that the other choices exclude; in a draft that is wrong all of them, for any may put it right. @param {string} chosen */
+  const offer = (chosen) => {
+    const { values = [], unlawful = {} } = known;
+    const offered = [...new Set([...values, chosen])].filter((value) => value && (value === chosen || !isLawful || !(value in unlawful)));
+    const words = (/** @type {string} */ value) => valueWords(asValue(line, value)) + (value in unlawful ? " (not as it stands)" : "");
+    setOptions(node, [["", usual], ...offered.map((value) => [value, words(value)])]);
+  };
   return {
     node,
     read: () => (node.value === "" ? undefined : isBool ? node.value === "true" : node.value),
     set: (value) => {
       const wanted = value === undefined || value === null ? "" : String(value);
-      if (![...node.options].some((option) => option.value === wanted)) node.append(el("option", { value: wanted }, wanted));
+      offer(wanted);
       node.value = wanted;
     },
-    mark: ({ unlawful = {} }) => {
-      for (const option of options) {
-        option.textContent = words(option.value) + (option.value in unlawful ? " (not as it stands)" : "");
-      }
+    mark: (next, lawful) => {
+      known = next;
+      isLawful = lawful;
+      offer(node.value);
     },
   };
 }
@@ -67,7 +62,7 @@ function typed(line) {
     ...described(line),
     autocomplete: "off",
     inputmode: { number: "numeric", money: "decimal", percent: "decimal" }[line.kind],
-    placeholder: line.default === undefined || line.default === null ? HINTS[line.kind] : spoken(line.default),
+    placeholder: line.default === undefined || line.default === null ? HINTS[line.kind] : valueWords(line.default),
   });
   return {
     node,
@@ -120,9 +115,9 @@ function tabled(line) {
     }
     return Object.keys(found).length ? found : undefined;
   };
-  const tell = () => fill(summary, `${plain(line.name)}: ${spoken(read() ?? {})}`);
-  body.addEventListener("input", tell);
-  tell();
+  const summarize = () => fill(summary, `${choiceName(line.name)}: ${valueWords(read() ?? {})}`);
+  body.addEventListener("input", summarize);
+  summarize();
   return {
     node,
     read,
@@ -133,7 +128,7 @@ function tabled(line) {
         const held = part ? given[key]?.[part] : given[key];
         input.value = held === undefined || held === null ? "" : String(held);
       }
-      tell();
+      summarize();
     },
   };
 }
@@ -144,10 +139,11 @@ function control(line) {
   return ["limits", "payouts", "texts"].includes(line.kind) ? tabled(line) : typed(line);
 }
 
-/** A choice with its control. What is typed in it stays, whatever is told about it. */
+/** A choice with its control. What is typed in it stays, whatever is known of it. */
 export class ChoiceRow {
   #said = el("div", { class: "choice-said", role: "status" });
   #lacking = badge("to be specified");
+  /** Why nothing is left to choose; empty where something is. */ ruledOut = "";
 
   /** @param {ChoiceLine} line */
   constructor(line) {
@@ -161,21 +157,22 @@ export class ChoiceRow {
       "div",
       { class: "choice", "data-choice": line.name },
       table
-        ? el("span", { class: "choice-name" }, plain(line.name))
-        : el("label", { class: "choice-name", for: `choice-${line.name}` }, plain(line.name)),
+        ? el("span", { class: "choice-name" }, choiceName(line.name))
+        : el("label", { class: "choice-name", for: `choice-${line.name}` }, choiceName(line.name)),
       this.#lacking,
       this.control.node,
-      el("p", { class: "about" }, `${line.about} ${line.kind === "bool" ? "" : `It takes ${line.allowed}. `}`, citation(line.cite)),
+      el("p", { class: "about" }, `${choiceSentence(line.about)} ${["bool", "one_of"].includes(line.kind) ? "" : `It takes ${choiceSentence(line.allowed)}. `}`, citation(line.cite)),
       this.#said,
     );
     this.#lacking.hidden = !line.specify;
   }
 
   /**
-   * Tell what is known of it now. @param {ChoiceLine} line @param {MistakeLine[]} mistakes @param {ChangeLine} [change]
+   * Tell what is known of it now. @param {ChoiceLine} line @param {MistakeLine[]} mistakes @param {ChangeLine|undefined} change
+   * @param {boolean} lawful  whether the whole draft is: in one that is wrong it is not known what the others leave open
    */
-  tell(line, mistakes, change) {
-    this.control.mark?.(line);
+  show(line, mistakes, change, lawful) {
+    this.control.mark?.(line, lawful);
     this.#lacking.hidden = !line.specify;
     const wrong = mistakes.some(({ warning }) => !warning);
     this.node.classList.toggle("wrong", wrong);
@@ -183,15 +180,19 @@ export class ChoiceRow {
     const held = this.node.querySelector("input, select");
     held?.setAttribute("aria-invalid", String(wrong));
     const excluded = Object.entries(line.unlawful ?? {});
+    const left = (line.values ?? []).filter((value) => !(value in (line.unlawful ?? {})));
+    const isSettled = !left.length || (left.length === 1 && String(this.control.read() ?? line.default) === left[0]);
+    const isOut = lawful ? excluded.length && isSettled : this.ruledOut;
+    this.ruledOut = isOut && !mistakes.length && !change ? (excluded[0]?.[1] ?? this.ruledOut) : "";
     render(this.#said, () => [
       mistakes.map((mistake) => mistakeLine(mistake)),
-      change ? el("p", { class: "was" }, `In what it is compared with: ${spoken(change.before)}.`) : null,
+      change ? el("p", { class: "was" }, `Before: ${valueWords(change.before)}.`) : null,
       excluded.length
         ? el(
             "details",
             { class: "excluded" },
-            el("summary", {}, `Not with the other choices: ${excluded.map(([value]) => spoken(asValue(line, value))).join(", ")}`),
-            el("ul", {}, excluded.map(([value, why]) => el("li", {}, el("strong", {}, spoken(asValue(line, value))), `: ${why}`))),
+            el("summary", {}, `Not with the other choices: ${excluded.map(([value]) => valueWords(asValue(line, value))).join(", ")}`),
+            el("ul", {}, excluded.map(([value, why]) => el("li", {}, el("strong", {}, valueWords(asValue(line, value))), `: ${choiceSentence(why)}`))),
           )
         : null,
     ]);
@@ -207,7 +208,7 @@ export const mistakeLine = ({ sentence, cite, warning }, more) =>
     "p",
     { class: warning ? "prudent" : "refusal" },
     el("strong", {}, warning ? "⚠ Warning: " : "✕ "),
-    `${inWords(sentence)} `,
+    `${choiceSentence(sentence)} `,
     citation(cite),
     more,
   );

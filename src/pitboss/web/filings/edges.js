@@ -1,6 +1,6 @@
 /** The edges of a draft beside what it is compared with, and what they would be in money. */
 
-import { el, fill } from "../kit/dom.js";
+import { button, el, fill } from "../kit/dom.js";
 import { listLine, listTable } from "../kit/lists.js";
 import { labelled } from "../kit/forms.js";
 import { dollars, parseDollars } from "../kit/money.js";
@@ -8,7 +8,8 @@ import { plain } from "../kit/words.js";
 
 /** @import { EdgeLine } from "../kit/types.js" */
 
-const SHOWN = 40; // lines; the rest on request
+const SHOWN = { wide: 40, narrow: 4 }; // lines; the rest on request
+const NARROW = "(max-width: 640px)";
 
 /** `5.2632 %`, or a dash. @param {number|null} [share] */
 const percent = (share) => (share === undefined || share === null ? "–" : `${(share * 100).toFixed(4)} %`);
@@ -25,6 +26,36 @@ function difference({ edge, other }) {
   return signed(own - their);
 }
 
+/** `5.26`. @param {number} share @param {number} places */
+const rounded = (share, places) => (share * 100).toFixed(places);
+
+/** An edge that changes: `5.26 → 2.70 %`, with as many places as show it. @param {number} before @param {number} after */
+function movedWords(before, after) {
+  const places = rounded(before, 2) === rounded(after, 2) ? 4 : 2;
+  return `${rounded(before, places)} → ${rounded(after, places)} %`;
+}
+
+/**
+ * What becomes of the edge, in one line: of the wager that differs first, and how many more do.
+ * @param {readonly EdgeLine[]|null|undefined} lines  undefined: they are worked out
+ */
+export function edgeHeadline(lines) {
+  if (!lines) return "edge is worked out …";
+  const isKnown = (/** @type {number|null|undefined} */ share) => typeof share === "number";
+  const both = lines.filter(({ edge, other }) => isKnown(edge) && isKnown(other));
+  const moved = both.filter((line) => difference(line) !== "same");
+  const words = moved.map(({ edge, other }) => movedWords(other ?? 0, edge ?? 0));
+  const [more, less] = both.length ? [lines.filter(({ other }) => !isKnown(other)).length, lines.filter(({ edge }) => !isKnown(edge)).length] : [0, 0];
+  const alike = words.filter((one) => one === words[0]).length;
+  const first = lines.find(({ edge }) => isKnown(edge));
+  const figure = moved.length ? `${alike === both.length ? "edge" : `edge of ${moved[0].title}`} ${words[0]}` : first ? `edge ${rounded(first.edge ?? 0, 2)} %` : "";
+  const others = [moved.length > alike ? `${moved.length - alike} more differ` : "", more ? `${counted(more)} more` : "", less ? `${counted(less)} less` : ""];
+  return [figure, ...others].filter(Boolean).join(", ");
+}
+
+/** @param {number} wagers */
+const counted = (wagers) => (wagers === 1 ? "1 wager" : `${wagers} wagers`);
+
 /** Edges, and a what-if in money. What is typed in it stays when other figures come. */
 export class EdgePanel {
   #hands = el("input", { inputmode: "numeric", value: "60", size: 6, autocomplete: "off" });
@@ -32,7 +63,7 @@ export class EdgePanel {
   #differing = el("input", { type: "checkbox" });
   #find = el("input", { type: "search", autocomplete: "off", placeholder: "Wager" });
   #state = el("p", { class: "quiet-text", role: "status" });
-  #list = el("div", { class: "edge-list", tabIndex: 0, role: "region", "aria-label": "Edges of all wagers" });
+  #list = el("div", { class: "edge-list" });
   /** @type {EdgeLine[]} */ #lines = [];
   #against = "";
   #all = false;
@@ -45,6 +76,7 @@ export class EdgePanel {
       "section",
       { class: "panel", "aria-labelledby": "edges-title" },
       el("h2", { id: "edges-title" }, "Edges"),
+      this.#state,
       el(
         "div",
         { class: "what-if" },
@@ -53,7 +85,6 @@ export class EdgePanel {
         labelled("Find", this.#find),
         el("label", { class: "check" }, this.#differing, "only what differs"),
       ),
-      this.#state,
       this.#list,
     );
   }
@@ -81,18 +112,18 @@ export class EdgePanel {
   #draw() {
     const hands = Number(this.#hands.value.trim());
     const bet = parseDollars(this.#bet.value);
-    const told = Number.isInteger(hands) && hands > 0 && bet !== null;
+    const isPriced = Number.isInteger(hands) && hands > 0 && bet !== null;
     const wanted = this.#find.value.toLowerCase().trim();
     const found = this.#lines.filter(
       (line) =>
         `${line.title} ${plain(line.wager)}`.toLowerCase().includes(wanted) &&
         (!this.#differing.checked || difference(line) !== "same"),
     );
-    const shown = this.#all ? found : found.slice(0, SHOWN);
+    const shown = this.#all ? found : found.slice(0, matchMedia(NARROW).matches ? SHOWN.narrow : SHOWN.wide);
     fill(
       this.#state,
       this.#lines.length
-        ? `${this.#against ? `Beside ${this.#against}. ` : ""}${told ? "" : "Say hands an hour and an average wager in dollars to see them in money."}`
+        ? `${this.#against ? `Beside ${this.#against}. ` : ""}${isPriced ? "" : "Say hands an hour and an average wager in dollars to see them in money."}`
         : "This game has no exact figures.",
     );
     if (!shown.length) {
@@ -101,9 +132,9 @@ export class EdgePanel {
     }
     fill(
       this.#list,
-      listTable(["Wager", "House edge", ...(this.#against ? ["Compared", "Difference"] : []), "Won an hour, ± one deviation"], shown.map((line) => this.#row(line, told ? hands : 0, bet ?? 0)), "edges"),
+      listTable(["Wager", "House edge", ...(this.#against ? ["Compared", "Difference"] : []), "Won an hour, ± one deviation"], shown.map((line) => this.#row(line, isPriced ? hands : 0, bet ?? 0)), "edges"),
       found.length > shown.length
-        ? el("button", { type: "button", onclick: () => this.#showAll() }, `Show all ${found.length} wagers`)
+        ? button(`Show all ${found.length} wagers`, () => this.#showAll())
         : null,
     );
   }

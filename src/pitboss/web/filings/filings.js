@@ -1,147 +1,125 @@
-/** Filings: the register, the editor of drafts, the floor plan, and whose house it is. */
+/** Filings: the register and each filing in it, the editor of drafts, the floor plan, and whose house it is. Each has an address. */
 
 import "../kit/theme.js";
 import { StaffPage } from "../kit/staffpage.js";
-import { getTable } from "../kit/api.js";
-import { tabList } from "../kit/components.js";
-import { button, el, fill, selection } from "../kit/dom.js";
+import { readAddress } from "./address.js";
+import { getFiling, getFilings, getFloor, getGames } from "./api.js";
+import { emptyState, tabList } from "../kit/components.js";
+import { el, fill, find } from "../kit/dom.js";
 import { Editor } from "./editor.js";
+import { FilingView } from "./filing.js";
 import { FloorPanel } from "./floor.js";
+import { houseForm } from "./house.js";
+import { beginForm, startOf, unsavedDrafts } from "./newdraft.js";
 import { FilingRegister } from "./register.js";
-import { getFiling, getFilings, getFloor, getGames, getHouse, nameHouse } from "./api.js";
-import { form, labelled, succeeded, textField } from "../kit/forms.js";
+import { failed, outcome } from "../kit/forms.js";
 import { PlayWatch } from "./playwatch.js";
+import { Queue } from "../kit/queue.js";
 import { tabs } from "../kit/tabs.js";
 
 /** @import { Child } from "../kit/dom.js" */
 /** @import { Draft, FilingLine, FloorPlan, GameLine } from "../kit/types.js" */
 
 const AGAIN = 20_000; // milliseconds between two looks at what others did
-const PANELS = { register: "Register", editor: "Editor", floor: "Floor plan", house: "House", play: "Play watched" };
+const PANELS = { register: "Register", draft: "Editor", floor: "Floor plan", house: "House", play: "Play watched" };
 
 const page = new StaffPage();
 /** @type {GameLine[]} */ let games = [];
 /** @type {FilingLine[]} */ let filings = [];
 /** @type {FloorPlan} */ let floor = { pits: [], tables: [] };
-/** @type {(panel: string) => void} */ let select = () => {};
+let shown = ""; // the draft in the editor, by its address
+/** Show what the address names. @type {() => unknown} */
+let show = () => {};
 
 const gameNamed = (/** @type {string} */ name) => games.find((game) => game.name === name);
-const editor = new Editor(page, () => refresh());
-const register = new FilingRegister(page, { edit, refresh, floor: () => floor, game: gameNamed });
-const floorPanel = new FloorPanel(page, refresh);
+const editor = new Editor(page, {
+  saved: async ({ id }) => {
+    history.replaceState(null, "", `#draft/${id}`);
+    shown = id;
+    await refresh();
+  },
+  discarded: (key) => {
+    shown = "";
+    if (key.startsWith("new/")) go("#register");
+    else show();
+  },
+  filings: () => filings,
+});
+const register = new FilingRegister(gameNamed);
+const filing = new FilingView(page, { refresh, floor: () => floor, game: gameNamed });
+const floorPanel = new FloorPanel(page, refresh, gameNamed);
+floorPanel.onSelect = (numbers) => history.replaceState(null, "", numbers.length ? `#floor/${numbers.map(encodeURIComponent).join(",")}` : "#floor");
+const unsaved = el("div", { class: "register" });
+const listed = el("div", { class: "register" });
+const drafting = el("div", {});
+
+/** Of others than the manager it is what concerns filings. */
+const KINDS = ["draft", "in_force", "filing", "alarm"];
+const queue = new Queue(page, {
+  limit: 3,
+  only: ({ kind }) => page.account.may("draft filing") || KINDS.includes(kind),
+});
+
+/** @param {string} address */
+const go = (address) => void (location.hash = address);
 
 async function refresh() {
   [filings, floor] = await Promise.all([getFilings(), getFloor()]);
   register.show(filings);
   floorPanel.show(floor, filings);
+  const { tab, of } = readAddress(location.hash);
+  if (tab === "filing") filing.show(filings.find(({ id }) => id === of));
 }
 
-/** @param {Draft} draft */
-async function open(draft) {
-  const game = gameNamed(draft.game);
-  if (!game) return;
-  const others = [
-    ...filings
-      .filter((line) => line.game === draft.game && line.id !== draft.filing)
-      .map(({ id, title, state }) => ({ id, words: `${id}, ${title} (${state.replaceAll("_", " ")})` })),
-    ...floor.tables
-      .filter((table) => table.game === draft.game && table.state !== "retired")
-      .map(({ number, title }) => ({ id: number, words: `table ${number}, ${title}` })),
-  ];
-  await editor.open(game, draft, others);
-  select("panel-editor");
-}
+/** What a draft can be compared with. @param {Draft} draft */
+const comparable = (draft) => [
+  ...filings
+    .filter((line) => line.game === draft.game && line.id !== draft.filing)
+    .map(({ id, title, state }) => ({ id, words: `${id}, ${title} (${state.replaceAll("_", " ")})` })),
+  ...floor.tables
+    .filter((table) => table.game === draft.game && table.state !== "retired")
+    .map(({ number, title }) => ({ id: number, words: `table ${number}, ${title}` })),
+];
 
-/** Edit or look at a filing; as a copy, a new draft that is to replace it. @param {FilingLine} line @param {boolean} copy */
-async function edit(line, copy) {
+/** The draft that an address names. @param {string} of @returns {Promise<{draft: Draft, state: string}|null>} */
+async function draftAt(of) {
+  const [kind, name = "", from = "example"] = of.split("/");
+  if (kind === "new") {
+    const game = gameNamed(name);
+    return game ? { draft: { game: name, choices: await startOf(game, from, floor), title: "" }, state: "" } : null;
+  }
+  const line = filings.find(({ id }) => id === (kind === "change" ? name : kind));
+  if (!line) return null;
   const { choices = {} } = await getFiling(line.id);
   const draft = { game: line.game, choices, title: line.title };
-  await open(copy ? { ...draft, instead_of: line.id } : { ...draft, filing: line.id, instead_of: line.instead_of ?? "" });
+  if (kind === "change") return { draft: { ...draft, instead_of: line.id }, state: "" };
+  return { draft: { ...draft, filing: line.id, instead_of: line.instead_of ?? "" }, state: line.state };
 }
 
-function newDraft() {
-  const game = selection(games.map(({ name, title }) => [name, title]));
-  const from = selection([
-    ["example", "a complete example"],
-    ["table", "what is in force at a table"],
-    ["nothing", "nothing: every choice is still to be made"],
-  ]);
-  const { node } = form(
-    {
-      submit: page.account.may("draft filing") ? "Begin a draft" : "Try choices",
-      refused: page.refused,
-      send: async () => {
-        const chosen = gameNamed(game.value);
-        await open({ game: game.value, choices: (chosen && (await start(chosen, from.value))) ?? {}, title: "" });
-      },
-    },
-    labelled("Game", game),
-    labelled("Begin with", from),
-  );
-  return el("details", { class: "panel add" }, el("summary", {}, page.account.may("draft filing") ? "New draft" : "Try choices"), node);
+/** Show the editor with what its address names. @param {string} of */
+async function edit(of) {
+  if (!of && shown) return history.replaceState(null, "", `#draft/${shown}`);
+  if (of === shown && of) return;
+  const found = of ? await draftAt(of) : null;
+  const game = found ? gameNamed(found.draft.game) : undefined;
+  if (found && game) await editor.open(game, found.draft, found.state, comparable(found.draft));
+  const words = of ? "There is no such draft in the register, and none that you have not saved." : "Begin one, or open a filing from the register.";
+  fill(drafting, game ? editor.node : emptyState("No draft is open", words, beginForm(page, games, begin)));
+  remember(game ? of : "");
 }
 
-/** @param {GameLine} game @param {string} from @returns {Promise<Record<string, unknown>>} */
-async function start(game, from) {
-  if (from === "nothing") return {};
-  const table = floor.tables.find((one) => one.game === game.name && one.state !== "retired");
-  if (from === "example" || !table) return game.example;
-  return (await getTable(table.number)).submission;
+/** @param {string} of  the draft that is in the editor now */
+function remember(of) {
+  shown = of;
 }
 
-/** What was typed here and not saved. */
-function leftOver() {
-  const draft = Editor.unsaved;
-  if (!draft?.game) return null;
-  const node = el(
-    "p",
-    { class: "panel", role: "note" },
-    `A draft for ${gameNamed(draft.game)?.title ?? draft.game} was not saved. `,
-    button("Go on with it", async () => {
-      await open(draft);
-      node.remove();
-    }),
-  );
-  return node;
-}
-
-async function houseForm() {
-  const now = await getHouse();
-  const holder = textField("Certificate holder", { required: true, maxlength: 64, value: now.holder });
-  const licence = textField("Licence", { maxlength: 64, value: now.licence ?? "" });
-  const address = textField("Address", { maxlength: 200, value: now.address ?? "" });
-  const zone = textField("Time zone", { required: true, maxlength: 64, value: now.zone ?? "America/New_York" });
-  const day = textField("The gaming day begins at", { required: true, maxlength: 5, value: now.gaming_day ?? "06:00" });
-  const shifts = textField("Shifts begin at", { maxlength: 80, value: (now.shifts ?? []).join(", "), placeholder: "06:00, 14:00, 22:00" });
-  const several = el("input", { type: "checkbox", checked: now.several_tables ?? true });
-  const rule = el("label", { class: "check" }, several, "One person may sit at several tables at once");
-  const fields = [holder, licence, address, zone, day, shifts];
-  if (!page.account.may("name house")) {
-    for (const { input } of fields) input.readOnly = true;
-    several.disabled = true;
-    return el("section", { class: "panel form" }, fields.map((field) => field.node), rule);
-  }
-  const { node, said } = form(
-    {
-      submit: "Save",
-      refused: page.refused,
-      send: async () => {
-        const made = await nameHouse({
-          holder: holder.input.value.trim(),
-          licence: licence.input.value.trim(),
-          address: address.input.value.trim(),
-          zone: zone.input.value.trim(),
-          gaming_day: day.input.value.trim(),
-          shifts: shifts.input.value.split(",").map((hour) => hour.trim()).filter(Boolean), // prettier-ignore
-          several_tables: several.checked,
-        });
-        succeeded(said, `Saved: ${made.holder}.`);
-      },
-    },
-    fields.map((field) => field.node),
-    rule,
-  );
-  return el("section", { class: "panel" }, node);
+/** Begin a draft of a game. @param {string} name @param {string} from */
+async function begin(name, from) {
+  const game = gameNamed(name);
+  if (!game) throw new Error("Choose a game.");
+  if (editor.kept.get(`new/${name}`)) throw new Error(`A draft for ${game.title} that you have not saved is kept here; go on with it, or discard it first.`);
+  shown = "";
+  go(`#draft/new/${name}/${from}`);
 }
 
 page.open(async () => {
@@ -150,20 +128,49 @@ page.open(async () => {
   const watched = new PlayWatch(page);
   const maySee = page.account.may("see play watched");
   if (maySee) await watched.show();
-  /** @type {Record<keyof typeof PANELS, Child>} */
-  const inside = {
-    register: [leftOver(), newDraft(), register.node],
-    editor: editor.node,
-    floor: floorPanel.node,
-    house: await houseForm(),
-    play: watched.node,
-  };
-  const seen = /** @type {(keyof typeof PANELS)[]} */ (Object.keys(PANELS)).filter((id) => id !== "play" || maySee);
-  const { list, panels } = tabList("Filings", seen.map((id) => [id, PANELS[id], inside[id]]));
+  const begins = el("details", { class: "panel add" }, el("summary", {}, page.account.may("draft filing") ? "New draft" : "Try choices"), beginForm(page, games, begin));
+  fill(listed, queue.node, unsaved, el("h2", {}, "Register"), register.node, begins);
+  queue.begin();
+  /** @type {Record<string, Child>} */
+  const inside = { register: [listed, filing.node], draft: drafting, floor: floorPanel.node, house: await houseForm(page), play: watched.node };
+  const seen = Object.entries(PANELS).filter(([id]) => id !== "play" || maySee);
+  const { list, panels } = tabList("Filings", seen.map(([id, words]) => [id, words, inside[id]]));
+  for (const [id] of seen) {
+    const tab = find(list, `#tab-${id}`);
+    const come = () => tabOf(location.hash) !== id && go(`#${id}`);
+    tab.addEventListener("click", come);
+    tab.addEventListener("focus", come); // an arrow key brought it here
+  }
   fill(page.main, list, panels);
-  ({ select } = tabs(list));
-  const asked = register.node.querySelector(`[data-filing="${CSS.escape(location.hash.slice(1))}"]`); // the Board comes to decide one
-  if (asked instanceof HTMLDetailsElement) asked.open = true;
-  asked?.scrollIntoView();
+  const { select } = tabs(list);
+  const said = outcome();
+  page.main.append(said);
+
+  /** Which tab an address belongs to. @param {string} hash */
+  function tabOf(hash) {
+    const { tab } = readAddress(hash);
+    if (tab === "filing") return "register";
+    return seen.some(([id]) => id === tab) ? tab : "register";
+  }
+
+  show = async () => {
+    const { tab, of } = readAddress(location.hash);
+    const here = tabOf(location.hash);
+    select(`panel-${here}`);
+    listed.hidden = tab === "filing";
+    filing.node.hidden = tab !== "filing";
+    if (tab === "filing") filing.show(filings.find(({ id }) => id === of));
+    else filing.end();
+    fill(said);
+    if (here === "register") fill(unsaved, unsavedDrafts(editor.kept, gameNamed));
+    if (here === "floor") floorPanel.select(of ? of.split(",") : []);
+    if (here === "draft") await edit(of).catch((error) => (failed(said, error), page.refused(error)));
+    document.title = `${titleOf(tab, of)} · Filings · pitboss`;
+  };
+  addEventListener("hashchange", () => show());
+  await show();
   setInterval(() => document.visibilityState === "visible" && refresh().catch(page.refused), AGAIN);
 }, "see filings");
+
+/** @param {string} tab @param {string} of */
+const titleOf = (tab, of) => (of && ["filing", "draft"].includes(tab) ? of : (PANELS[/** @type {keyof typeof PANELS} */ (tab)] ?? PANELS.register));

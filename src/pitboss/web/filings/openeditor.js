@@ -1,8 +1,9 @@
 /** Rules of a table of one's own as one tries them: choices, provisions, edges beside where one began; then play or share. */
 
-import { ChoiceList, changeList } from "./choicelist.js";
+import { VerdictBar } from "./bar.js";
+import { ChoiceList, countOfChanges } from "./choicelist.js";
 import { button, copied, el, fill } from "../kit/dom.js";
-import { EdgePanel } from "./edges.js";
+import { EdgePanel, edgeHeadline } from "./edges.js";
 import { Follower } from "../kit/following.js";
 import { actButton, failed, labelled, outcome, setOptions, succeeded, textField } from "../kit/forms.js";
 import { citation } from "../kit/law.js";
@@ -20,75 +21,41 @@ export class OpenEditor {
   #rules = ""; // the letters of a link that carries the rules, where they are lawful
   #timer = 0;
   #follower = new Follower();
-  #list = new ChoiceList(() => this.#later(), { holder: false });
+  #list = new ChoiceList(() => this.#later(), { practice: true });
   #edges = new EdgePanel();
   #title = textField("What the table is called", { maxlength: 64 });
   #gameField = el("select", { id: "game", onchange: () => this.#changeGame() });
   #startField = el("select", { id: "start", onchange: () => this.#changeStart() });
   #about = el("p", { class: "quiet-text" });
-  #verdict = el("div", { class: "verdict", role: "status" });
-  #wrong = el("div", { class: "mistake-list" });
-  #changes = el("div", {});
   #said = outcome();
   #drawing = el("img", { alt: "The layout of this table" });
   #play = this.#act("Play it now", () => this.#playNow(), { class: "primary", id: "play" });
-  #playHere = this.#act("Play", () => this.#playNow(), { class: "primary narrow-only", "aria-label": "Play it now, as it stands" });
   #shareRules = this.#act("Copy a link to these rules", () => this.#copyRules(), { id: "share-rules" });
   #shareTable = this.#act("Play with friends: copy a link to the table", () => this.#copyTable(), { id: "share-table" });
   #address = el("input", { readonly: true, "aria-label": "The link", hidden: true, onfocus: () => this.#address.select() });
+  #bar = new VerdictBar(this.#play, button("Edges", () => this.#edges.node.scrollIntoView(), { class: "quiet narrow-only" }));
 
   /** @param {PracticeGame[]} games */
   constructor(games) {
     this.#games = games;
     this.#title.input.addEventListener("input", () => this.#later());
     setOptions(this.#gameField, games.map(({ name, title, chapter }) => [name, `${title} (${chapter})`]));
-    const beside = el(
-      "div",
-      { class: "editor-beside" },
-      el(
-        "section",
-        { class: "panel", "aria-labelledby": "play-title" },
-        el("h2", { id: "play-title" }, "Play it"),
-        el("p", { class: "quiet-text" }, "For practice, with play chips, at a table of your own. Nobody is told of it but whom you give the link."),
-        this.#wrong,
-        el("div", { class: "act-row" }, this.#play, this.#shareTable, this.#shareRules),
-        this.#address,
-        this.#said,
-      ),
-      this.#edges.node,
-      el("section", { class: "panel" }, el("h2", {}, "What is other than where you began"), this.#changes),
-      el("section", { class: "panel drawing" }, el("h2", {}, "The layout"), this.#drawing),
+    const head = el(
+      "section",
+      { class: "panel" },
+      el("h2", {}, "Any table that the regulations allow"),
+      this.#about,
+      el("div", { class: "list-head" }, labelled("Game", this.#gameField), labelled("Begin with", this.#startField), this.#title.node),
+      el("p", { class: "quiet-text" }, "For practice, with play chips, at a table of your own. Nobody is told of it but whom you give the link."),
+      this.#said,
+      el("details", {}, el("summary", {}, "Share it"), el("div", { class: "act-row" }, this.#shareTable, this.#shareRules), this.#address),
     );
     this.node = el(
       "div",
       { class: "editor" },
-      el(
-        "div",
-        { class: "editor-choices" },
-        el(
-          "section",
-          { class: "panel" },
-          el("h2", {}, "Any table that the regulations allow"),
-          this.#about,
-          el(
-            "div",
-            { class: "list-head" },
-            labelled("Game", this.#gameField),
-            labelled("Begin with", this.#startField),
-            this.#title.node,
-            labelled("Find a choice", this.#list.find),
-          ),
-        ),
-        el(
-          "div",
-          { class: "verdict-bar" },
-          this.#verdict,
-          this.#playHere,
-          button("To play and edges", () => beside.scrollIntoView(), { class: "quiet go narrow-only" }),
-        ),
-        this.#list.node,
-      ),
-      beside,
+      this.#bar.node,
+      el("div", { class: "editor-choices" }, head, this.#list.node),
+      el("div", { class: "editor-beside" }, this.#edges.node, el("section", { class: "panel drawing" }, el("h2", {}, "The layout"), this.#drawing)),
     );
   }
 
@@ -145,24 +112,22 @@ export class OpenEditor {
       title: this.#title.input.value.trim(),
       start: this.#startField.value,
     };
-    await this.#follow(draft, (checked) => this.#show(checked)).catch((error) => failed(this.#verdict, error));
+    await this.#follow(draft, (checked) => this.#show(checked)).catch((error) => failed(this.#bar.verdict, error));
   }
 
   /** @param {OpenDraft} draft @param {(checked: OpenDraftChecked) => void} show */
   #follow(draft, show) {
     clearTimeout(this.#timer);
-    return this.#follower.begin(RULES_CHECKED, { method: "POST", body: draft }, show, (error) => failed(this.#verdict, error));
+    return this.#follower.begin(RULES_CHECKED, { method: "POST", body: draft }, show, (error) => failed(this.#bar.verdict, error));
   }
 
   /** @param {OpenDraftChecked} checked */
   #show({ choices, mistakes, lawful, edges, changes = [], against = "", rules = "" }) {
-    this.#list.tell(choices, mistakes, changes);
+    this.#list.show(choices, mistakes, changes, against);
     const wrong = mistakes.filter(({ warning }) => !warning);
-    this.#verdict.className = `verdict ${lawful ? "gain" : "refusal"}`;
-    const count = wrong.length === 1 ? "One choice" : `${wrong.length} choices`;
-    fill(this.#verdict, lawful ? "✓ Lawful: it can be played as it stands." : `✕ ${count} cannot stand.`);
-    fill(this.#wrong, wrong.map((mistake) => this.#list.mistake(mistake)));
-    for (const act of [this.#play, this.#playHere, this.#shareRules, this.#shareTable]) act.disabled = !lawful;
+    const verdict = lawful ? "Lawful" : `${wrong.length === 1 ? "1 choice" : `${wrong.length} choices`} cannot stand`;
+    this.#bar.show(lawful, verdict, [countOfChanges(changes), lawful ? edgeHeadline(edges) : ""]);
+    for (const act of [this.#play, this.#shareRules, this.#shareTable]) act.disabled = !lawful;
     if (rules && rules !== this.#rules) {
       this.#drawing.src = feltOf(rules);
       history.replaceState(null, "", changeAt(rules, this.#startField.value));
@@ -171,7 +136,6 @@ export class OpenEditor {
     this.#address.hidden = true;
     if (lawful) this.#edges.show(edges ?? undefined, against);
     else this.#edges.none();
-    fill(this.#changes, changeList(changes, against, "Nothing is other."));
   }
 
   // --- playing and sharing

@@ -22,8 +22,9 @@ export class PaperPanel {
   #said = outcome();
   #drawing = el("div", { class: "drawing" });
 
-  constructor() {
-    this.node = el("section", { class: "panel" }, el("h2", {}, "Documents"), this.#list, this.#said, this.#drawing);
+  /** @param {string} title  none where something else says it */
+  constructor(title = "Documents") {
+    this.node = el("section", { class: "panel" }, title ? el("h2", {}, title) : null, this.#list, this.#said, this.#drawing);
   }
 
   /**

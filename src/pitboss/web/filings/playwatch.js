@@ -4,7 +4,8 @@ import { getJson } from "../kit/api.js";
 import { el, fill } from "../kit/dom.js";
 import { form, textField } from "../kit/forms.js";
 import { dollars } from "../kit/money.js";
-import { moment } from "../kit/words.js";
+import { listLine, listTable } from "../kit/lists.js";
+import { moment, plain } from "../kit/words.js";
 
 /** @import { AlarmLine, PlayWatched, TheoryLine } from "../kit/types.js" */
 /** @import { StaffPage } from "../kit/staffpage.js" */
@@ -17,6 +18,9 @@ const where = (table) => (table === ALL ? "all tables of one filing" : table);
 
 /** One day in so many, or nothing where it says nothing. @param {number} chance */
 const seldom = (chance) => (chance >= 1 ? "nothing unusual" : `one day in ${Math.round(1 / chance).toLocaleString()} at most`);
+
+/** @param {number} count */
+const settlementWords = (count) => (count === 1 ? "the one settlement agrees" : `each of ${count.toLocaleString()} settlements agrees`);
 
 /** The panel, on the manager's page and on the Board's. */
 export class PlayWatch {
@@ -42,7 +46,7 @@ export class PlayWatch {
       el(
         "p",
         {},
-        day ? `Gaming day ${day}: ${checked.toLocaleString()} settlements agree with the filed paytables or are listed above.` : "Nothing was played yet.",
+        day ? `Gaming day ${day}: ${settlementWords(checked)} with the filed paytables${alarms.length ? ", or is listed above" : ""}.` : "Nothing was played yet.",
         untold ? ` Of ${untold.toLocaleString()} (shares of a bank or meter, awards for another's hand) no paytable gives the result.` : "",
         unknown ? ` ${unknown.toLocaleString()} were made under rules that are not in force any more.` : "",
       ),
@@ -76,29 +80,20 @@ export class PlayWatch {
   #table(lines) {
     const heads = ["Table", "Wager", "Rounds", "Wagered", "Paid out, net", "Expected", "Deviations", "By chance", "Rounds needed"];
     const sorted = [...lines].sort((a, b) => a.chance - b.chance || Math.abs(b.deviation) - Math.abs(a.deviation));
-    return el(
-      "table",
-      {},
-      el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))),
-      el(
-        "tbody",
-        {},
-        sorted.map((line) =>
-          el(
-            "tr",
-            { class: line.chance <= line.limit ? "refusal" : undefined },
-            el("th", { scope: "row" }, where(line.table)),
-            [
-              ["Wager", line.wager.replaceAll("_", " ")],
-              ["Rounds", line.rounds.toLocaleString()],
-              ["Wagered", dollars(line.handle)],
-              ["Paid out, net", dollars(line.paid)],
-              ["Expected", dollars(line.expected)],
-              ["Deviations", line.deviation.toFixed(2)],
-              ["By chance", seldom(line.chance)],
-              ["Rounds needed", line.rounds_needed.toLocaleString()],
-            ].map(([label, text]) => el("td", { "data-label": label }, text)),
-          ),
+    return listTable(
+      heads,
+      sorted.map((line) =>
+        listLine(
+          { class: line.chance <= line.limit ? "refusal" : undefined },
+          where(line.table),
+          plain(line.wager),
+          line.rounds.toLocaleString(),
+          dollars(line.handle),
+          dollars(line.paid),
+          dollars(line.expected),
+          line.deviation.toFixed(2),
+          seldom(line.chance),
+          line.rounds_needed.toLocaleString(),
         ),
       ),
     );

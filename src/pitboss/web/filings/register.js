@@ -1,20 +1,30 @@
-/** The register of filings: their states and dates, the Board's clock, and what can be done with each. */
+/** The register of filings as a table: what waits first, then what is in force; the examples of the games in one line. */
 
-import { asRefused } from "../kit/api.js";
 import { badge } from "../kit/components.js";
-import { button, el, fill, findAll, kept, render } from "../kit/dom.js";
-import { PaperPanel } from "./papers.js";
-import { doAt, getComing, getFiling, withdrawFiling } from "./api.js";
-import { form, labelled, outcome, succeeded, textField } from "../kit/forms.js";
+import { button, el, render } from "../kit/dom.js";
+import { labelled } from "../kit/forms.js";
 import { moment, plain } from "../kit/words.js";
 
-/** @import { StaffPage } from "../kit/staffpage.js" */
-/** @import { FilingLine, FloorPlan, GameLine } from "../kit/types.js" */
+/** @import { Meaning } from "../kit/components.js" */
+/** @import { FilingLine, GameLine } from "../kit/types.js" */
 
-/** @type {Record<string, string>} */
-const MARK = { draft: "✎", filed: "◷", approved: "✓", refused: "✕", in_force: "●", superseded: "○", withdrawn: "–" };
-/** @type {Record<string, string>} */
-const TONE = { filed: "warn", approved: "good", in_force: "good" };
+/** How each state is said and shown, those first that wait for somebody. @type {Record<string, {mark: string, words: string, meaning: Meaning}>} */
+const STATES = {
+  filed: { mark: "◷", words: "waits for the Board", meaning: "warn" },
+  draft: { mark: "✎", words: "draft", meaning: "info" },
+  approved: { mark: "✓", words: "approved, not in force", meaning: "warn" },
+  in_force: { mark: "●", words: "in force", meaning: "good" },
+  refused: { mark: "✕", words: "refused", meaning: "bad" },
+  superseded: { mark: "○", words: "superseded", meaning: "" },
+  withdrawn: { mark: "–", words: "withdrawn", meaning: "" },
+};
+const MOST_TABLES = 3; // named in a line; the others are counted
+
+/** The state of a filing, by mark, word and colour. @param {FilingLine} line */
+export function stateBadge({ state }) {
+  const { mark = "", words = plain(state), meaning = /** @type {Meaning} */ ("") } = STATES[state] ?? {};
+  return badge(`${mark} ${words}`.trim(), meaning);
+}
 
 /** `11 days left`, `ends today`, `ended 3 days ago`. @param {number} days  as the house counts them, where it is */
 export function daysLeft(days) {
@@ -24,227 +34,164 @@ export function daysLeft(days) {
 }
 
 /** What the Board made a condition, in words and as rules. @param {FilingLine} line */
-const conditionsOf = ({ conditions = "", binding = [] }) => {
-  const said = [conditions, ...binding].filter(Boolean).join(" ");
-  return said ? `: ${said}` : "";
-};
+export const conditionsOf = ({ conditions = "", binding = [] }) => [conditions, ...binding].filter(Boolean);
+
+/** A person, without role and credential. @param {string} actor */
+const nameOf = (actor) => actor.split(" (")[0];
 
 /** What became of a filing, in words. @param {FilingLine} line */
 export function history(line) {
   const words = [
     line.said_by_file
       ? `Filed and approved, as the floor file says: it went into the register from there ${moment(line.drafted)}, without number or dates`
-      : `Drafted ${moment(line.drafted)} by ${line.drafted_by}`,
+      : `Drafted ${moment(line.drafted)} by ${nameOf(line.drafted_by)}`,
   ];
+  const bound = conditionsOf(line).join(" ").replace(/\.$/, "");
   if (line.filed) words.push(`filed on ${line.filed} as ${line.number ?? ""}`);
   if (line.state === "filed") words.push(`the Board's 15 days end on ${line.review_ends ?? ""}: ${daysLeft(line.days_left ?? 0)}`);
-  if (line.decided) words.push(`${line.state === "refused" ? "refused" : "approved"} on ${line.decided}${line.decided_by ? ` by ${line.decided_by}` : ""}${conditionsOf(line)}`);
+  if (line.decided) words.push(`${line.state === "refused" ? "refused" : "approved"} on ${line.decided}${line.decided_by ? ` by ${nameOf(line.decided_by)}` : ""}${bound && `: ${bound}`}`);
   if (line.tables?.length) words.push(`in force at ${line.tables.join(", ")}`);
   if (line.scheduled?.length) words.push(`to come into force at ${line.scheduled.join(", ")}`);
   if (line.reason) words.push(`withdrawn: ${line.reason}`);
   return `${words.join("; ")}.`;
 }
 
+/** `F-9` before `F-18`. @param {FilingLine} line */
+const order = ({ id }) => Number(id.replace(/\D/g, ""));
+
+/** @param {FilingLine} line */
+const urgency = ({ state }) => {
+  const place = Object.keys(STATES).indexOf(state);
+  return place < 0 ? Object.keys(STATES).length : place;
+};
+
 /**
- * @typedef {object} RegisterActs  what the page does for the register
- * @property {(line: FilingLine, copy: boolean) => unknown} edit
- * @property {() => Promise<unknown>} refresh
- * @property {() => FloorPlan} floor
- * @property {(name: string) => GameLine|undefined} game
+ * Every column: what it is called, by what it sorts, and what a line has in it.
+ * @type {{title: string, by: (line: FilingLine, game: string) => string|number, cell: (line: FilingLine, game: string) => import("../kit/dom.js").Child}[]}
  */
+const COLUMNS = [
+  { title: "Number", by: order, cell: ({ id, number }) => [el("a", { href: `#filing/${id}` }, id), number ? el("span", { class: "about" }, `filed as ${number}`) : null] },
+  { title: "Game", by: (_, game) => game, cell: ({ title }, game) => [game, title !== game ? el("span", { class: "about" }, title.startsWith(`${game}, `) ? title.slice(game.length + 2) : title) : null] },
+  { title: "State", by: urgency, cell: (line) => stateBadge(line) },
+  { title: "Tables", by: ({ tables = [], scheduled = [] }) => -tables.length - scheduled.length, cell: (line) => tableWords(line) },
+  { title: "Review", by: ({ days_left: days, decided = "" }) => (typeof days === "number" ? days : decided ? 1e3 : 2e3), cell: (line) => reviewWords(line) },
+  { title: "Decided by", by: ({ decided_by: by = "" }) => by || "~", cell: ({ decided_by: by = "", said_by_file: file }) => (file ? "the floor file" : nameOf(by)) },
+];
 
-/** One filing; forms stay as they are while somebody types in them. */
-class Entry {
-  #head = el("summary", {});
-  #history = el("p", { class: "about" });
-  #said = outcome(); // outside the forms, which are drawn again when the filing has come into force
-  #body = el("div", { class: "filing-acts" });
-  #tables = el("div", {}); // at which it can come into force
+/** @param {FilingLine} line */
+function tableWords({ tables = [], scheduled = [] }) {
+  const more = tables.length > MOST_TABLES ? ` and ${tables.length - MOST_TABLES} more` : "";
+  return [tables.slice(0, MOST_TABLES).join(", ") + more, scheduled.length ? el("span", { class: "about" }, `to come at ${scheduled.join(", ")}`) : null];
+}
 
-  /** @param {FilingLine} line @param {StaffPage} page @param {RegisterActs} acts */
-  constructor(line, page, acts) {
-    this.page = page;
-    this.acts = acts;
-    this.line = line;
-    this.node = el("details", { class: "panel filing", "data-filing": line.id }, this.#head, this.#history, this.#said, this.#body);
-    this.node.addEventListener("toggle", () => this.#draw());
-    this.show(line);
-  }
-
-  get words() {
-    const { id, game, title, number = "", state, tables = [] } = this.line;
-    return `${id} ${plain(game)} ${game} ${title} ${number} ${plain(state)} ${tables.join(" ")}`.toLowerCase();
-  }
-
-  /** @param {FilingLine} line */
-  show(line) {
-    this.line = line;
-    const { id, title, state, days_left: days } = line;
-    render(this.#head, () => [
-      el("strong", {}, id),
-      ` ${title} `,
-      el("span", { class: `badge ${TONE[state] ?? ""}` }, `${MARK[state] ?? ""} ${plain(state)}`),
-      typeof days !== "number" ? null : badge(daysLeft(days), "warn"),
-      line.tables?.map((table) => badge(table)),
-    ]);
-    render(this.#history, () => history(line));
-    this.#draw();
-  }
-
-  #draw() {
-    const { line, acts } = this;
-    const { may } = this.page.account;
-    if (!this.node.open) return;
-    const mine = line.state === "draft" && may("draft filing");
-    render(this.#body, () => [
-      el(
-        "div",
-        { class: "act-row" },
-        button(mine ? "Edit the draft" : "Look at its choices", () => acts.edit(line, false), { class: mine ? "primary" : "" }),
-        may("draft filing") && line.state !== "draft" ? button("Draft a change of it", () => acts.edit(line, true)) : null,
-        line.state === "filed" && may("decide filing") ? el("a", { class: "button", href: `/board#filings/${line.id}` }, "Decide it") : null,
-      ),
-      ["approved", "in_force", "superseded"].includes(line.state) && may("draft filing") ? kept("force", () => this.#force()) : null,
-      ["draft", "filed", "approved"].includes(line.state) && may("withdraw filing") ? kept("withdrawal", () => this.#withdrawal()) : null,
-      kept("documents", () => this.#documents()),
-    ]);
-    render(this.#tables, () => this.#tableBoxes());
-  }
-
-  #documents() {
-    const papers = new PaperPanel();
-    papers.show(this.acts.game(this.line.game)?.documents ?? [], () => this.line.id, this.line.id);
-    return el("details", {}, el("summary", {}, "Documents"), papers.node);
-  }
-
-  /** The tables of its game, to be ticked. */
-  #tableBoxes() {
-    const { id, game } = this.line;
-    const tables = this.acts.floor().tables.filter((table) => table.game === game && table.state !== "retired");
-    if (!tables.length) return el("p", { class: "quiet-text" }, "No table of this house plays this game; add one under Floor plan.");
-    const boxes = tables.map(({ number, filing }) => {
-      const words = `${number}${filing === id ? ", in force there" : filing ? `, instead of ${filing}` : ""}`;
-      return el("label", { key: number, class: "check" }, el("input", { type: "checkbox", value: number, disabled: filing === id }), words);
-    });
-    return el("fieldset", { class: "role-choice" }, el("legend", {}, "Tables"), boxes);
-  }
-
-  /** Tables at which it comes into force. */
-  #force() {
-    const ticked = () => findAll(this.#tables, "input:checked:enabled", HTMLInputElement);
-    const at = textField("At this moment, in the time of the house; at once if empty", { type: "datetime-local" });
-    const coming = el("div", { class: "coming", role: "status" });
-    const preview = async () => {
-      const told = await Promise.all(ticked().map(async ({ value: number }) => ({ number, ...(await getComing(number, this.line.id)) })));
-      fill(
-        coming,
-        told.map(({ number, changes }) =>
-          el("p", {}, el("strong", {}, `${number}: `), changes.length ? changes.join(" ") : "Nothing changes there."),
-        ),
-      );
-    };
-    this.#tables.onchange = () => preview().catch((error) => fill(coming, asRefused(error).sentence));
-    const { conditions = "", binding = [] } = this.line;
-    const bound = [conditions, ...binding].filter(Boolean).join(" ");
-    const { node } = form(
-      {
-        submit: "Put in force",
-        refused: this.page.refused,
-        send: async () => {
-          const boxes = ticked();
-          const chosen = boxes.map(({ value }) => value);
-          if (!chosen.length) throw new Error("Choose the tables at which it comes into force.");
-          for (const box of boxes) {
-            await doAt(box.value, { do: "put_in_force", filing: this.line.id, at: at.input.value });
-            box.checked = false;
-          }
-          const when = at.input.value ? `at ${at.input.value.replace("T", " ")}, or then` : "";
-          at.input.value = "";
-          await this.acts.refresh();
-          succeeded(this.#said, this.#came(chosen, when));
-        },
-      },
-      bound ? el("p", { class: "conditions" }, `Conditions of the Board: ${bound}`) : null,
-      this.#tables,
-      coming,
-      at.node,
-    );
-    return el("details", {}, el("summary", {}, "Put in force at tables"), node);
-  }
-
-  /** What came of putting it in force. @param {string[]} chosen  tables @param {string} when  it was to be, if not at once */
-  #came(chosen, when) {
-    const { id, scheduled = [] } = this.line;
-    const [waiting, there] = [true, false].map((waits) => chosen.filter((table) => scheduled.includes(table) === waits).join(", "));
-    const after = "when the round is over and nothing is on the layout; until then the rules stay as they are.";
-    const told = [
-      there ? `${id} is in force at ${there}.` : "",
-      waiting ? `${id} waits at ${waiting}: it comes into force ${when ? `${when} ` : ""}${after}` : "",
-    ];
-    return told.filter(Boolean).join(" ");
-  }
-
-  #withdrawal() {
-    const reason = textField("Why", { maxlength: 500, required: true });
-    const { node } = form(
-      {
-        submit: "Withdraw it",
-        refused: this.page.refused,
-        send: async () => {
-          await withdrawFiling(this.line.id, reason.input.value.trim());
-          await this.#done(node);
-        },
-      },
-      reason.node,
-    );
-    return el("details", {}, el("summary", {}, "Withdraw"), node);
-  }
-
-  /** @param {HTMLFormElement} node */
-  async #done(node) {
-    node.reset();
-    this.show({ ...this.line, ...(await getFiling(this.line.id)) });
-    await this.acts.refresh();
-  }
+/** @param {FilingLine} line */
+function reviewWords({ days_left: days, review_ends: ends = "", decided = "", said_by_file: file }) {
+  if (typeof days === "number") return [badge(daysLeft(days), days < 0 ? "bad" : "warn"), el("span", { class: "about" }, `ends on ${ends}`)];
+  return decided && !file ? `decided on ${decided}` : "";
 }
 
 /** All filings. */
 export class FilingRegister {
-  #page;
-  #acts;
-  /** @type {Map<string, Entry>} */ #entries = new Map();
-  #find = el("input", { type: "search", autocomplete: "off", placeholder: "Number, game, state or table", oninput: () => this.#filter() });
+  #game;
+  #find = el("input", { type: "search", autocomplete: "off", placeholder: "Number, game, state or table", oninput: () => this.#draw() });
   #list = el("div", { class: "filing-list" });
-  #none = el("p", { class: "quiet-text" });
+  /** @type {FilingLine[]} */ #lines = [];
+  #by = -1; // the column; -1: what waits first
+  #turned = false;
+  #withExamples = false;
 
-  /** @param {StaffPage} page @param {RegisterActs} acts */
-  constructor(page, acts) {
-    this.#page = page;
-    this.#acts = acts;
-    this.node = el("div", { class: "register" }, el("div", { class: "list-head" }, labelled("Find a filing", this.#find)), this.#none, this.#list);
+  /** @param {(name: string) => GameLine|undefined} game */
+  constructor(game) {
+    this.#game = game;
+    this.node = el("div", { class: "register" }, el("div", { class: "list-head" }, labelled("Find a filing", this.#find)), this.#list);
   }
 
   /** @param {FilingLine[]} lines */
   show(lines) {
-    for (const line of lines) {
-      const known = this.#entries.get(line.id);
-      if (known) known.show(line);
-      else this.#entries.set(line.id, new Entry(line, this.#page, this.#acts));
-    }
-    const wanted = lines.map(({ id }) => this.#entries.get(id)?.node);
-    wanted.forEach((node, place) => {
-      if (node && this.#list.children[place] !== node) this.#list.insertBefore(node, this.#list.children[place] ?? null);
-    });
-    this.#filter();
+    this.#lines = lines;
+    this.#draw();
   }
 
-  #filter() {
+  /** @param {FilingLine} line */
+  #gameOf({ game }) {
+    return this.#game(game)?.title ?? plain(game);
+  }
+
+  /** @param {FilingLine[]} lines */
+  #sorted(lines) {
+    const by = COLUMNS[this.#by]?.by ?? urgency;
+    const compared = (/** @type {FilingLine} */ a, /** @type {FilingLine} */ b) => {
+      const [one, other] = [by(a, this.#gameOf(a)), by(b, this.#gameOf(b))];
+      return typeof one === "number" && typeof other === "number" ? one - other : String(one).localeCompare(String(other));
+    };
+    const latestFirst = [...lines].sort((a, b) => order(b) - order(a));
+    const found = latestFirst.sort(compared);
+    return this.#turned ? found.reverse() : found;
+  }
+
+  #draw() {
     const wanted = this.#find.value.toLowerCase().trim();
-    let any = false;
-    for (const entry of this.#entries.values()) {
-      entry.node.hidden = !entry.words.includes(wanted);
-      any ||= !entry.node.hidden;
-    }
-    fill(this.#none, any ? null : this.#entries.size ? "Nothing matches." : "Nothing has been drafted or filed yet.");
+    const found = this.#lines.filter((line) => {
+      const { id, game, title, number = "", state, tables = [] } = line;
+      return `${id} ${this.#gameOf(line)} ${game} ${title} ${number} ${plain(state)} ${STATES[state]?.words} ${tables.join(" ")}`.toLowerCase().includes(wanted);
+    });
+    const examples = found.filter(({ example }) => example);
+    const isFolded = examples.length > 1 && !this.#withExamples && !wanted;
+    const shown = this.#sorted(isFolded ? found.filter(({ example }) => !example) : found);
+    render(this.#list, () => [
+      shown.length ? null : el("p", { class: "quiet-text" }, wanted ? "Nothing matches." : `Nothing has been drafted or filed yet${examples.length ? ", besides the examples" : ""}.`),
+      shown.length ? el("table", { class: "stackable filing-table" }, this.#head(), el("tbody", {}, shown.map((line) => this.#row(line)))) : null,
+      examples.length > 1 && !wanted ? this.#examples(examples) : null,
+    ]);
+  }
+
+  #head() {
+    return el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        COLUMNS.map(({ title }, n) => {
+          const sort = this.#by !== n ? "none" : this.#turned ? "descending" : "ascending";
+          const mark = { none: "", ascending: " ▲", descending: " ▼" }[sort];
+          return el("th", { scope: "col", "aria-sort": sort }, button(`${title}${mark}`, () => this.#sort(n), { class: "quiet sort", key: title, "aria-label": `${title}: sort` }));
+        }),
+      ),
+    );
+  }
+
+  /** @param {number} column */
+  #sort(column) {
+    this.#turned = this.#by === column && !this.#turned;
+    this.#by = column;
+    this.#draw();
+  }
+
+  /** @param {FilingLine} line */
+  #row(line) {
+    const game = this.#gameOf(line);
+    const [first, ...others] = COLUMNS;
+    return el(
+      "tr",
+      { key: line.id, "data-filing": line.id },
+      el("th", { scope: "row" }, first.cell(line, game)),
+      others.map(({ title, cell }) => el("td", { "data-label": title }, cell(line, game))),
+    );
+  }
+
+  /** @param {FilingLine[]} examples */
+  #examples(examples) {
+    const tables = examples.flatMap(({ tables: own = [] }) => own).length;
+    const turn = () => {
+      this.#withExamples = !this.#withExamples;
+      this.#draw();
+    };
+    return el(
+      "p",
+      { class: "examples" },
+      `${examples.length} examples of the games, in force at ${tables} tables as the floor file says. `,
+      button(this.#withExamples ? "Fold them" : "Show them", turn, { class: "quiet go", "aria-expanded": String(this.#withExamples) }),
+    );
   }
 }

@@ -13,14 +13,21 @@ const LEAST = 20_000; // between two looks, however little time is left
 
 /** Pages of the house, each with the acts that open it. */
 const STAFF_PAGES = [
-  { acts: ["see people", "add player"], href: "/people", words: "People" },
-  { acts: ["export record"], href: "/board", words: "Board" },
-  { acts: ["search record"], unless: "export record", href: "/board", words: "Search the record" },
-  { acts: ["see pit", "see figures"], href: "/pit", words: "Pit" },
-  { acts: ["see filings"], href: "/filings", words: "Filings" },
-  { acts: ["see things"], href: "/things", words: "Equipment" },
-  { acts: ["see administration"], href: "/administration", words: "Administration" },
+  { acts: ["see pit"], href: "/pit", words: "Pit", about: "every table at a glance, and one to act on" },
+  { acts: ["see figures"], href: "/pit#hours", words: "Hourly sheet", about: "drop, handle, win and hold by the hour" },
+  { acts: ["export record"], href: "/board", words: "Board", about: "filings to decide, rounds, decisions and the record" },
+  { acts: ["search record"], unless: "export record", href: "/board", words: "Search the record", about: "rounds and decisions" },
+  { acts: ["see filings"], href: "/filings", words: "Filings", about: "rules that were filed, and the floor plan" },
+  { acts: ["see things"], href: "/equipment", words: "Equipment", about: "what falls due next, and where it is" },
+  { acts: ["see people", "add player"], href: "/people", words: "People", about: "who works here, and where they stand" },
+  { acts: ["see administration"], href: "/administration", words: "Administration", about: "health, sessions, devices, backups, rights" },
 ];
+
+/** Those for somebody who may do some acts. @param {(act: string) => boolean} may */
+export const staffPagesOf = (may) => STAFF_PAGES.filter(({ acts, unless = "" }) => acts.some(may) && !may(unless));
+
+/** Whether somebody works here. @param {PersonIdentity} person */
+export const isStaff = ({ roles }) => roles.some((role) => role !== "player");
 
 /** Who is signed in on this page. */
 export class Account {
@@ -64,7 +71,7 @@ export class Account {
       this.#timer = setTimeout(() => this.refresh(), Math.max(LEAST, state.seconds_left * 1000 + LATER));
     }
     const { person } = state;
-    render(this.#place, () => (person ? [this.#notices(state), this.#menu(person)] : signInLink()));
+    render(this.#place, () => (person ? [this.#work(person), this.#notices(state), this.#menu(person)] : signInLink()));
   }
 
   /** Fold the menu away. @param {boolean} wanted */
@@ -75,6 +82,12 @@ export class Account {
     if (focus) menu.querySelector("summary")?.focus();
   }
 
+  /** The way to what waits for them. @param {PersonIdentity} person */
+  #work(person) {
+    if (!isStaff(person) || location.pathname === "/work") return null;
+    return el("a", { class: "sign-in-link work-link", href: "/work" }, "Your work");
+  }
+
   /** The way to what they are notified of. @param {SessionState} state */
   #notices({ notices = 0 }) {
     if (!notices) return null;
@@ -82,7 +95,8 @@ export class Account {
   }
 
   /** @param {PersonIdentity} person */
-  #menu({ name, roles }) {
+  #menu(person) {
+    const { name, roles } = person;
     const out = async () => {
       await signOut().catch(() => {}); // the page that follows says whether they are
       tabStorage.set("works", null);
@@ -102,8 +116,10 @@ export class Account {
         "div",
         { class: "account-list" },
         el("p", {}, el("strong", {}, name), el("br"), listedRoles(roles)),
+        isStaff(person) ? el("a", { href: "/work" }, "Your work") : null,
+        staffPagesOf(this.may).map(({ href, words }) => el("a", { href }, words)),
+        isStaff(person) ? el("a", { href: "/drills" }, "Drills") : null,
         el("a", { href: "/account" }, "Your account"),
-        STAFF_PAGES.filter(({ acts, unless = "" }) => acts.some(this.may) && !this.may(unless)).map(({ href, words }) => el("a", { href }, words)),
         button("Sign out", out),
       ),
     );

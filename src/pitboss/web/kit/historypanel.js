@@ -7,6 +7,7 @@ import { headRow, saveFile } from "./lists.js";
 import { asCsv, forgetRounds, ownRounds, statisticsOf, withTold } from "./history.js";
 import { change, dollars } from "./money.js";
 import { roundAddress } from "./share.js";
+import { moment } from "./words.js";
 
 /** @import { OwnRound } from "./history.js" */
 /** @import { OwnRound as HouseRound, TableInfo } from "./types.js" */
@@ -85,7 +86,7 @@ const row = ({ table, title, round, at, staked, net, told }) =>
   el(
     "tr",
     {},
-    el("td", {}, el("a", { href: roundAddress(table, round) }, `${title}, round ${round}`), at ? el("small", {}, ` ${new Date(at).toLocaleString()}`) : null),
+    el("td", {}, el("a", { href: roundAddress(table, round) }, `${title}, round ${round}`), at ? el("small", {}, ` ${moment(at)}`) : null),
     el("td", {}, told || "—"),
     el("td", {}, staked ? dollars(staked) : "—"),
     el("td", { class: net > 0 ? "gain" : net < 0 ? "loss" : "" }, change(net)),

@@ -16,20 +16,36 @@ export const headRow = (...words) =>
 export const listLine = (props, ...cells) => ({ props, cells });
 
 /** @param {string[]} heads @param {Line[]} lines */
-function linesOf(heads, lines) {
+function rowsOf(heads, lines) {
   const cellOf = (/** @type {Cell} */ given, /** @type {number} */ n) => {
     const { look: own, cell } = given && typeof given === "object" && "cell" in given ? given : { look: null, cell: given };
     return n ? el("td", { class: own, "data-label": heads[n] || null }, cell) : el("th", { class: own, scope: "row" }, cell);
   };
-  const rows = lines.map(({ props, cells }) => el("tr", props, cells.map(cellOf)));
-  return [headRow(...heads), el("tbody", {}, rows)];
+  return lines.map(({ props, cells }) => el("tr", props, cells.map(cellOf)));
 }
+
+/** @param {string[]} heads @param {Line[]} lines */
+const linesOf = (heads, lines) => [headRow(...heads), el("tbody", {}, rowsOf(heads, lines))];
 
 /**
  * A table of lines under their headings; on a small screen its cells stand below each other, each after its heading.
  * @param {string[]} heads @param {Line[]} lines @param {string} look  further classes
  */
 export const listTable = (heads, lines, look = "") => el("table", { class: `stackable ${look}`.trim() }, linesOf(heads, lines));
+
+/**
+ * The same with its lines in groups, each under a title. @param {string[]} heads @param {{title: Child, props?: Props, lines: Line[]}[]} groups
+ * @param {string} look
+ */
+export const groupedTable = (heads, groups, look = "") =>
+  el(
+    "table",
+    { class: `stackable grouped ${look}`.trim() },
+    headRow(...heads),
+    groups.map(({ title, props = {}, lines }) =>
+      el("tbody", props, el("tr", { class: "group" }, el("th", { colspan: heads.length, scope: "rowgroup" }, title)), rowsOf(heads, lines)),
+    ),
+  );
 
 /** A small table under a caption. @param {string} caption @param {string[]} heads @param {Line[]} lines @param {string} look  its class */
 export const captionedTable = (caption, heads, lines, look) => el("table", { class: look }, el("caption", {}, caption), linesOf(heads, lines));

@@ -4,7 +4,7 @@ import { getJson, post } from "./api.js";
 
 /**
  * @import { AcceptInvitation, AccessState, AddPerson, ChangePassword, ChosenLimit, Exclude, InvitationInfo, InvitationToken, NoticeLine,
- *   OwnLimitsState, PasskeyAnswer, PasskeyOptions, PersonInvitation, PersonLine, ReceiveThing, RoleLine, SessionState, SetLimit, SignIn, StaffLine, ThingLine }
+ *   OwnLimitsState, PasskeyAnswer, PasskeyOptions, PersonInvitation, PersonLine, PersonPlace, ReceiveThing, RoleLine, SessionState, SetLimit, SignIn, StaffLine, ThingLine }
  *   from "./types.js"
  */
 
@@ -121,6 +121,9 @@ export const getThings = () => getJson("/api/things");
 
 /** @param {ReceiveThing} body @returns {Promise<ThingLine>} */
 export const receiveThing = (body) => send("/api/things", body);
+
+/** Who stands at which table, and since when. @returns {Promise<PersonPlace[]>} */
+export const getPlaces = () => getJson("/api/staff/places");
 
 /** @returns {Promise<StaffLine[]>} */
 export const getStaff = () => getJson("/api/staff");

@@ -44,18 +44,14 @@ export const stateOf = (state) => STATES[state] ?? { symbol: "", words: capitali
 /** @param {string} what */
 export const waitOf = (what) => WAITS[what] ?? { symbol: "!", words: capitalized(plain(what)) };
 
+/** `bets open`, `in play`; empty between rounds. @param {PitTable} line */
+export const underWay = ({ phase = "" }) => (phase === "settled" ? "" : (PHASES[phase] ?? ""));
+
 /** `round 12, bets open`. @param {PitTable} line */
 export function phaseWords({ phase = "", round = 0 }) {
   const words = PHASES[phase];
   if (!words) return "";
   return round ? `round ${round}, ${words}` : words;
-}
-
-/** `in 2 h 5 min`, `late by 12 min`. @param {number} minutes */
-export function inMinutes(minutes) {
-  const away = Math.abs(minutes);
-  const words = away >= 60 ? `${Math.floor(away / 60)} h ${away % 60} min` : `${away} min`;
-  return minutes < 0 ? `late by ${words}` : `in ${words}`;
 }
 
 /** `$10 to $500`. @param {PitTable} line */

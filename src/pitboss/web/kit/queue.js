@@ -51,6 +51,7 @@ export class Queue {
   #detail;
   #limit;
   #only;
+  #folds;
   #senders = new Map();
   /** Whether something else on the page comes first, so that no act here is the primary one. */
   isSecond = false;
@@ -65,15 +66,17 @@ export class Queue {
 
   /**
    * @param {Pick<StaffPage, "refused">} page
-   * @param {{table?: string, limit?: number, detail?: Record<string, (task: TaskLine) => Node>, only?: (task: TaskLine) => boolean}} [options]
-   *   `detail`: what a page shows in the card of a kind instead of a form; `limit`: how many are shown at first
+   * @param {{table?: string, limit?: number, folds?: boolean, detail?: Record<string, (task: TaskLine) => Node>, only?: (task: TaskLine) => boolean}} [options]
+   *   `detail`: what a page shows in the card of a kind instead of a form; `limit`: how many are shown at first; `folds`: whether lists
+   *   to tick and choices are shown on a press, where the queue stands beside something else
    */
-  constructor(page, { table = "", limit = 8, detail = {}, only = () => true } = {}) {
+  constructor(page, { table = "", limit = 8, folds = false, detail = {}, only = () => true } = {}) {
     this.#page = page;
     this.#table = table;
     this.#limit = limit;
     this.#detail = detail;
     this.#only = only;
+    this.#folds = folds;
     document.addEventListener("keydown", (event) => this.#pressed(event));
     this.#draw(false);
   }
@@ -210,7 +213,9 @@ export class Queue {
       event.preventDefault();
       attempt(done, line, send, this.#page.refused);
     });
-    return node;
+    if (!this.#folds || !(items.length || choices.length)) return node;
+    const words = items.length ? `${act.words}: ${items.length} to check` : act.words;
+    return el("details", { class: "task-fold" }, el("summary", { class: `button ${gold}`.trim() }, words), node);
   }
 
   /** @param {string} id @param {Deed} deed */
@@ -227,7 +232,7 @@ export class Queue {
     const { code, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
     const isWriting = target instanceof Element && target.closest("input:not([type=checkbox], [type=radio]), textarea, select, dialog[open]");
     if (code !== FIRST || ctrlKey || metaKey || altKey || defaultPrevented || isWriting) return;
-    const first = this.#list.querySelector(".task :is(input, button:not(.cite), a)");
+    const first = this.#list.querySelector(".task :is(summary, input, button:not(.cite), a)");
     if (first instanceof HTMLElement) first.focus();
   }
 }

@@ -28,7 +28,7 @@ export class StaffPage {
       await this.account.refresh();
       const { person } = this.account;
       const nothing = (/** @type {PersonIdentity} */ { roles }) =>
-        fill(this.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}.`));
+        fill(this.main, el("p", { role: "note" }, `Nothing here is for ${listedRoles(roles)}. `, el("a", { href: "/work" }, "Go to your work")));
       if (person) await this.#show(person, !rights.length || rights.some((right) => this.account.may(right)) ? show : nothing);
       else if (this.account.state) location.replace(`/sign-in?next=${encodeURIComponent(location.pathname + location.hash)}`);
       else throw new Error("The house cannot be reached right now.");
@@ -39,12 +39,14 @@ export class StaffPage {
     }
   }
 
-  /** The page, and above it what they are notified of. @param {PersonIdentity} person @param {(person: PersonIdentity) => unknown} show */
+  /** The page, and in it, after what waits for them, what they are notified of. @param {PersonIdentity} person @param {(person: PersonIdentity) => unknown} show */
   async #show(person, show) {
     await show(person);
     if (!this.account.state?.notices) return;
     const notices = noticesPanel();
-    this.main.prepend(notices.node);
+    const queue = this.main.querySelector(".queue"); // what waits comes first
+    if (queue) queue.append(notices.node);
+    else this.main.prepend(notices.node);
     await notices.reload();
   }
 

@@ -35,3 +35,29 @@ export function tabs(list) {
   select(panelOf(all[0]));
   return { select };
 }
+
+/**
+ * Tabs of which each has an address, `#hours` for the one with the id `tab-hours`, and what follows it after a `/`; Back goes to the
+ * one before. @param {HTMLElement} list @param {(id: string, rest: string) => unknown} [shown]  called with what the address names
+ */
+export function addressedTabs(list, shown = () => {}) {
+  const { select } = tabs(list);
+  const all = findAll(list, "[role=tab]");
+  const ids = all.map(({ id }) => id.replace(/^tab-/, ""));
+  const read = () => {
+    const [first, ...rest] = location.hash.slice(1).split("/").map(decodeURIComponent);
+    return ids.includes(first) ? [first, rest.join("/")] : [ids[0], ""];
+  };
+  all.forEach((tab, n) => {
+    const come = () => read()[0] !== ids[n] && (location.hash = ids[n]);
+    tab.addEventListener("click", come);
+    tab.addEventListener("focus", come); // an arrow key brought it here
+  });
+  const follow = () => {
+    const [id, rest] = read();
+    select(`panel-${id}`);
+    shown(id, rest);
+  };
+  addEventListener("hashchange", follow);
+  follow();
+}

@@ -1064,6 +1064,7 @@
  * @property {string[]} [tables]
  * @property {string[]} [scheduled]
  * @property {boolean} [said_by_file]
+ * @property {boolean} [example]
  *
  * @typedef {object} FilingDetail  A filing with its choices, as they were written.
  * @property {string} id
@@ -1086,6 +1087,7 @@
  * @property {string[]} [tables]
  * @property {string[]} [scheduled]
  * @property {boolean} [said_by_file]
+ * @property {boolean} [example]
  * @property {Record<string, unknown>} [choices]
  * @property {string} [filed_by]
  *
@@ -1462,8 +1464,8 @@
  * @typedef {{name: string, credential: string, roles: StaffRole[]}} AddPerson
  *
  * @typedef {{role: StaffRole, spoken: string, may: string[], apart?: StaffRole[], by_two?: boolean}} RoleLine  A
- *   role: how it is spoken of (`a floorperson or above`), what it may do in the house besides its tables, with which
- *   roles nobody gets it, and whether two persons grant it.
+ *   role: how it is spoken of (`a floorperson or above`), what it may do in the house and at tables without being
+ *   assigned there, with which roles nobody gets it, and whether two persons grant it.
  *
  * @typedef {{roles: StaffRole[]}} ChangeRoles
  *
@@ -1527,6 +1529,7 @@
  * @property {string} [filing]
  * @property {string} [pending_rules]
  * @property {number} [win]
+ * @property {[number, number]|null} [band]
  * @property {number} [drop]
  * @property {boolean} [counting]
  * @property {number} [on_layout]
@@ -1662,6 +1665,7 @@
  * @property {number} handle
  * @property {number} paid
  * @property {number} expected
+ * @property {number} spread
  * @property {number} deviation
  * @property {number} chance
  * @property {number} limit
@@ -1699,6 +1703,11 @@
  * @property {string} since
  * @property {string} reason
  * @property {string[]} signed
+ * @property {string} [due]
+ * @property {string} [duty]
+ *
+ * @typedef {{person: string, table: string, role: StaffRole, since?: string}} PersonPlace  Where somebody stands: at
+ *   which table, as what, and since when.
  *
  * @typedef {{credential: string, name: string, roles: StaffRole[], tables: string[]}} StaffLine  Somebody who can be
  *   assigned, and the tables where they stand.

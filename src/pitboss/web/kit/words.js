@@ -19,6 +19,10 @@ export function moment(stamp, /** @type {"short"|"medium"} */ timeStyle = "short
   return at.toLocaleString("en-GB", { dateStyle: "medium", timeStyle, ...(zone ? { timeZone: zone } : {}) });
 }
 
+/** `09:30` for a time of the record, on the clock of the house. @param {string|number} stamp */
+export const timeOfDay = (stamp) =>
+  new Date(stamp).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", ...(zone ? { timeZone: zone } : {}) });
+
 let zone = ""; // the browser's, until the house has told its own
 
 /** From now on times are those of the house. @param {string} told  a zone such as America/New_York */
@@ -26,16 +30,21 @@ export function useZone(told) {
   zone = told;
 }
 
-/** `09:30`: the time of the house now. */
-export const houseTime = () => new Date().toLocaleTimeString("en-GB", { timeStyle: "short", ...(zone ? { timeZone: zone } : {}) });
-
-/** `3 h 12 min`, `2 days`: how long ago something was. @param {string} stamp */
-export function ago(stamp) {
-  const minutes = Math.max(0, Math.floor((Date.now() - new Date(stamp).getTime()) / 60_000));
+/** `3 h 12 min`, `2 days`. @param {number} minutes */
+function lasting(minutes) {
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60)];
   if (days > 1) return `${days} days`;
   return hours ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }
+
+/** `3 h 12 min`: how long ago something was. @param {string} stamp */
+export const ago = (stamp) => lasting(Math.max(0, Math.floor((Date.now() - new Date(stamp).getTime()) / 60_000)));
+
+/** `in 2 h 5 min`, `late by 12 min`. @param {number} minutes */
+export const inMinutes = (minutes) => (minutes < 0 ? `late by ${lasting(-minutes)}` : `in ${lasting(minutes)}`);
+
+/** `in 2 h 5 min`, `late by 12 min`: how far away a time is. @param {string} stamp */
+export const untilWords = (stamp) => inMinutes(Math.floor((new Date(stamp).getTime() - Date.now()) / 60_000));
 
 const OWN_VERBS = new Map([["'s", "your"], [" has", "you have"], [" is", "you are"], [" does", "you do"], [" owes", "you owe"]]);
 

@@ -5,6 +5,7 @@ import { headRow } from "../kit/lists.js";
 import { attempt, labelled, outcome, setOptions, succeeded } from "../kit/forms.js";
 import { change, dollars } from "../kit/money.js";
 import { getHours } from "../kit/pitapi.js";
+import { timeOfDay } from "../kit/words.js";
 
 /** @import { HourLine, PitTable } from "../kit/types.js" */
 
@@ -15,9 +16,6 @@ const WIDEST = 60; // of a bar
 const [WIDTH, HEIGHT, LEFT, TOP, DOWN] = [640, 260, 110, 20, 34];
 
 /** @typedef {{hour: string, rounds: number, drop: number, handle: number, win: number}} Sum */
-
-/** `06:00` on the clock of the house, which is in the stamp. @param {string} stamp */
-const clock = (stamp) => stamp.slice(11, 16);
 
 /** `12.5 %`, or a dash where nothing was dropped. @param {Sum} sum */
 const hold = ({ win, drop }) => (drop ? `${((100 * win) / drop).toFixed(1).replace("-", "−")} %` : "–");
@@ -68,7 +66,7 @@ function sheet(hours) {
     "table",
     { class: "stackable hours" },
     headRow("Hour from", "Rounds", "Drop", "Handle", "Win", "Hold"),
-    el("tbody", {}, hours.map((one) => el("tr", {}, el("th", { scope: "row" }, clock(one.hour)), cells(one)))),
+    el("tbody", {}, hours.map((one) => el("tr", {}, el("th", { scope: "row" }, timeOfDay(one.hour)), cells(one)))),
     el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, "Day"), cells(total))),
   );
 }
@@ -84,7 +82,7 @@ function plot(hours) {
   const bar = Math.min(WIDEST, step * 0.7);
   const across = (/** @type {number} */ n) => LEFT + n * step;
   const skip = Math.ceil(hours.length / 7);
-  const words = `Win by the hour. The day: ${change(sum)}. ${hours.map(({ hour, win }) => `${clock(hour)}: ${change(win)}`).join(", ")}.`;
+  const words = `Win by the hour. The day: ${change(sum)}. ${hours.map(({ hour, win }) => `${timeOfDay(hour)}: ${change(win)}`).join(", ")}.`;
   const levels = [...new Set([most > 1 ? most : 0, 0, least])];
   return svg(
     "svg",
@@ -101,7 +99,7 @@ function plot(hours) {
         height: Math.max(0.5, Math.abs(down(win) - down(0))),
         class: win < 0 ? "bar loss-bar" : "bar gain-bar",
       }),
-      n % skip ? null : svg("text", { x: across(n) + step / 2, y: HEIGHT - 8, "text-anchor": "middle" }, clock(hour)),
+      n % skip ? null : svg("text", { x: across(n) + step / 2, y: HEIGHT - 8, "text-anchor": "middle" }, timeOfDay(hour)),
     ]),
     svg("polyline", { points: totals.map((cents, n) => `${across(n) + step / 2},${down(cents)}`).join(" "), class: "total" }),
     totals.length === 1 ? svg("circle", { cx: across(0) + step / 2, cy: down(totals[0]), r: 3, class: "total-dot" }) : null,
@@ -134,10 +132,12 @@ export class HourlySheet {
       this.#load();
     });
     this.#which.addEventListener("change", () => this.#draw());
-    this.node = el("details", { class: "panel hourly" }, el("summary", {}, "Hourly sheet"), choice, this.#said, this.#body);
-    this.node.addEventListener("toggle", () => this.node.open && this.#load());
-    setInterval(() => this.node.open && !this.#day.value && this.#load(), AGAIN);
+    this.node = el("section", { class: "panel hourly", "aria-label": "Hourly sheet" }, choice, this.#said, this.#body);
+    setInterval(() => this.node.offsetParent && !this.#day.value && this.#load(), AGAIN);
   }
+
+  /** It is in view now. */
+  show = () => this.#load();
 
   /** The tables there are; what was chosen stays chosen. @param {PitTable[]} tables */
   update(tables) {

@@ -6,7 +6,7 @@ import { labelled, outcome, textField } from "../kit/forms.js";
 import { openLog } from "../kit/logbook.js";
 import { dollars, parseDollars } from "../kit/money.js";
 import { getIncidents } from "../kit/pitapi.js";
-import { dealingRows, waitingList, winWords } from "./cards.js";
+import { bandWords, dealingRows, waitingList, winWords } from "./cards.js";
 import { CorrectionSection } from "./corrections.js";
 import { ActForm } from "./form.js";
 import { IncidentSection } from "./incidents.js";
@@ -14,8 +14,8 @@ import { ReshuffleSection } from "./reshuffle.js";
 import { SeatSection } from "./seats.js";
 import { DoorSection, StaffSection, dutyList } from "./staff.js";
 import { patronWords } from "../kit/patronwords.js";
-import { inMinutes, limitsOf, phaseWords, stateOf } from "../kit/pitwords.js";
-import { plain } from "../kit/words.js";
+import { limitsOf, phaseWords, stateOf } from "../kit/pitwords.js";
+import { inMinutes, plain } from "../kit/words.js";
 
 /** @import { IncidentBook, PitTable } from "../kit/types.js" */
 
@@ -106,7 +106,7 @@ class LimitsSection {
 /** What is to be known of a table. @param {PitTable} line */
 function facts(line) {
   const { symbol, words } = stateOf(line.state);
-  const { patrons = [], moves = {}, filing, pending_rules: pending, why = "", drop = 0 } = line;
+  const { patrons = [], moves = {}, filing, pending_rules: pending, why = "", drop = 0, on_layout: layout = 0, pit = "" } = line;
   const here = patrons.filter(({ seat }) => seat);
   const rows = {
     State: el("span", {}, el("span", { class: "sign", "aria-hidden": "true" }, symbol), ` ${[words, phaseWords(line)].filter(Boolean).join(", ")}`),
@@ -119,7 +119,10 @@ function facts(line) {
     Filing: filing ?? "",
     "Rules to come": pending ?? "",
     "Win today": winWords(line),
+    "Usual, 95 of 100 days": bandWords(line),
     Drop: line.counting ? "" : dollars(drop),
+    "On the layout": layout ? dollars(layout) : "",
+    Pit: pit,
   };
   const duties = dutyList(line, inMinutes);
   return [

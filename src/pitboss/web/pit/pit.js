@@ -1,41 +1,50 @@
-/** The pit: every table at a glance, every two seconds; and one table beside it to act on. */
+/** The pit: what needs somebody, every table at a glance, every two seconds; and one table beside it to act on. */
 
 import "../kit/theme.js";
 import { asRefused } from "../kit/api.js";
 import { StaffPage } from "../kit/staffpage.js";
+import { tabList } from "../kit/components.js";
 import { button, el, fill, render, selection } from "../kit/dom.js";
 import { attempt, labelled, outcome, setOptions, succeeded } from "../kit/forms.js";
 import { Sender, getPit } from "../kit/pitapi.js";
+import { Queue } from "../kit/queue.js";
 import { Wall } from "./cards.js";
 import { HourlySheet } from "./hours.js";
 import { TablePanel } from "./panel.js";
 import { stateNames, stateOf, waitNames, waitOf } from "../kit/pitwords.js";
+import { addressedTabs } from "../kit/tabs.js";
 
 /** @import { PitTable } from "../kit/types.js" */
 
 const AGAIN = 2000; // milliseconds between two looks
 const ANYTHING = "anything";
+const SMALL = 640; // pixels: a screen on which the tables follow below what waits
 
 const page = new StaffPage();
+const queue = new Queue(page, { folds: true, limit: innerWidth < SMALL ? 2 : 8 });
 const beside = el("aside", { id: "pit-panel", class: "panel", "aria-label": "One table", hidden: true });
-const wall = new Wall(open);
+const wall = new Wall((number) => go(`tables/${encodeURIComponent(number)}`));
 const hourly = new HourlySheet(page.refused);
 const summary = el("p", { class: "pit-summary", role: "status" });
 const line = outcome();
 const filters = {
   find: el("input", { type: "search", autocomplete: "off", placeholder: "Number, game, person" }),
   pit: selection([["", "All pits"]]),
-  state: selection([["", "All but retired"], ...named(stateNames, stateOf)]),
-  waits: selection([["", "Whether or not"], [ANYTHING, "Anything"], ...named(waitNames, waitOf)]),
+  state: selection([["", "All but retired"], ...optionsOf(stateNames, stateOf)]),
+  waits: selection([["", "Whether or not"], [ANYTHING, "Anything"], ...optionsOf(waitNames, waitOf)]),
   practice: el("input", { type: "checkbox" }),
 };
 /** @type {Map<string, TablePanel>} */ const panels = new Map();
 /** @type {PitTable[]} */ let lines = [];
 let shown = "";
+let named = ""; // by the address, perhaps before the tables are known
 let asked = 0;
 
+/** Go to another address of this page. @param {string} address */
+const go = (address) => (location.hash = address);
+
 /** @param {string[]} names @param {(name: string) => {words: string}} of @returns {[string, string][]} */
-function named(names, of) {
+function optionsOf(names, of) {
   return names.map((name) => [name, of(name).words]);
 }
 
@@ -61,9 +70,9 @@ function show() {
   const pits = [...new Set(lines.map(({ pit = "" }) => pit).filter(Boolean))].sort();
   setOptions(filters.pit, [["", "All pits"], ...pits.map((pit) => [pit, pit])]);
   const own = lines.filter(({ practice, state }) => !practice && state !== "retired");
-  const waits = own.filter(({ waiting = [] }) => waiting.length).length;
   const isOpen = own.filter(({ state }) => ["open", "idle", "closing"].includes(state)).length;
-  const words = `${own.length} tables: ${isOpen} open, ${waits} with something that waits.`;
+  const patrons = own.reduce((sum, { taken = [] }) => sum + taken.length, 0);
+  const words = `${isOpen} of ${own.length} tables open, ${patrons === 1 ? "1 seat" : `${patrons} seats`} taken`;
   render(summary, () => words);
 }
 
@@ -76,6 +85,7 @@ async function look() {
     lines = found;
     fill(line);
     show();
+    if (named !== shown) open(named);
   } catch (error) {
     line.className = "outcome refusal";
     fill(line, asRefused(error).sentence);
@@ -83,11 +93,12 @@ async function look() {
   }
 }
 
-/** @param {string} number */
+/** Show the table that the address names, beside the wall; none closes the panel. @param {string} number */
 function open(number) {
+  named = number;
   const one = lines.find((own) => own.number === number);
-  if (!one) return;
-  const panel = panels.get(number) ?? new TablePanel(one, { refused: page.refused, reload: look, close });
+  if (!one) return close();
+  const panel = panels.get(number) ?? new TablePanel(one, { refused: page.refused, reload: look, close: () => go("tables") });
   panels.set(number, panel);
   shown = number;
   fill(beside, panel.node);
@@ -105,7 +116,7 @@ function close() {
   beside.hidden = true;
   document.body.classList.remove("with-panel");
   wall.mark("");
-  wall.focus(before);
+  if (before) wall.focus(before);
 }
 
 /** Tell something to every table that is open and whose floor this person is. */
@@ -131,42 +142,59 @@ function announceToAll() {
     attempt(send, said, tell, page.refused);
   });
   form.addEventListener("input", () => fill(said));
-  return el("details", { class: "panel" }, el("summary", {}, "Announce to all tables"), form);
+  return el("section", { class: "panel", "aria-label": "Announce to all tables" }, form);
 }
 
-page.open(async () => {
-  if (!page.account.may("see pit")) {
-    fill(page.main, hourly.node);
-    hourly.node.open = true;
-    return;
-  }
+/** Which tables are shown, and how many there are. */
+function choice() {
   const { find, pit, state, waits, practice } = filters;
   for (const field of Object.values(filters)) field.addEventListener("input", show);
   const clear = button("Show all", () => {
     for (const field of [find, pit, state, waits]) field.value = "";
     show();
   });
-  fill(
-    page.main,
+  return el(
+    "section",
+    { class: "pit-filters", "aria-label": "Which tables" },
+    labelled("Find", find),
     el(
-      "section",
-      { class: "panel pit-filters", "aria-label": "Which tables" },
-      labelled("Find", find),
-      labelled("Pit", pit),
-      labelled("State", state),
-      labelled("What waits", waits),
-      el("label", { class: "check" }, practice, "Practice tables"),
-      clear,
-      summary,
-      line,
+      "details",
+      {},
+      el("summary", {}, "Filter"),
+      el(
+        "div",
+        { class: "list-head panel" },
+        labelled("Pit", pit),
+        labelled("State", state),
+        labelled("What waits", waits),
+        el("label", { class: "check" }, practice, "Practice tables"),
+        clear,
+      ),
     ),
-    el("div", { class: "pit-floor" }, wall.node, beside),
-    announceToAll(),
-    hourly.node,
+    summary,
+    line,
   );
+}
+
+page.open(async () => {
+  if (!page.account.may("see pit")) {
+    fill(page.main, queue.node, hourly.node);
+    await Promise.all([queue.begin(), hourly.show()]);
+    return;
+  }
+  const { list, panels: parts } = tabList("Pit", [
+    ["tables", "Tables", [choice(), el("div", { class: "pit-floor" }, wall.node, beside)]],
+    ["hours", "Hourly sheet", hourly.node],
+    ["announce", "Announce", announceToAll()],
+  ]);
+  fill(page.main, queue.node, el("div", { class: "pit-main" }, list, parts));
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && shown && !document.querySelector("dialog[open]")) close();
+    if (event.key === "Escape" && shown && !document.querySelector("dialog[open]")) go("tables");
   });
-  await look();
+  await Promise.all([look(), queue.begin()]);
+  addressedTabs(list, (id, rest) => {
+    if (id === "tables") open(rest);
+    if (id === "hours") hourly.show();
+  });
   setInterval(() => document.visibilityState === "visible" && look(), AGAIN);
 }, "see pit", "see figures");

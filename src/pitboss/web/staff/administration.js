@@ -8,14 +8,16 @@ import { devicesPanel } from "./devices.js";
 import { healthPanel } from "./health.js";
 import { rightsPanel } from "./rights.js";
 import { sessionsPanel } from "./sessions.js";
+import { Queue } from "../kit/queue.js";
 import { StaffPage } from "../kit/staffpage.js";
 import { tabList } from "../kit/components.js";
-import { el, fill, find } from "../kit/dom.js";
+import { el, fill } from "../kit/dom.js";
 import { outcome } from "../kit/forms.js";
 import { showInvitation } from "../kit/invitation.js";
-import { tabs } from "../kit/tabs.js";
+import { addressedTabs } from "../kit/tabs.js";
 
 const page = new StaffPage();
+const queue = new Queue(page, { limit: 2, folds: true });
 const said = outcome();
 
 page.open(async () => {
@@ -51,8 +53,7 @@ page.open(async () => {
     ["rights", "Who may do what", rights.node, rights.reload],
   ];
   const { list, panels } = tabList("Administration", parts.map(([id, words, node]) => [id, words, node]));
-  for (const [id, , , load] of parts) find(list, `#tab-${id}`).addEventListener("click", load);
-  fill(page.main, list, said, panels);
-  tabs(list);
-  await Promise.all([reload(), devices.reload(), backups.follow(), access.reload(), rights.reload()]);
+  fill(page.main, queue.node, list, said, panels);
+  addressedTabs(list, (shown) => parts.find(([id]) => id === shown)?.[3]());
+  await queue.begin();
 }, "see administration");

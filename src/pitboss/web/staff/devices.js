@@ -4,7 +4,8 @@ import { getDevices, issueKey, revokeKey } from "./api.js";
 import { getTables } from "../kit/api.js";
 import { button, el, fill, selection } from "../kit/dom.js";
 import { listLine, listTable } from "../kit/lists.js";
-import { actButton, form, labelled, outcome, setOptions, succeeded, textField } from "../kit/forms.js";
+import { form, labelled, outcome, setOptions, succeeded, textField } from "../kit/forms.js";
+import { secondLook } from "../kit/secondlook.js";
 import { showOnce } from "../kit/share.js";
 
 /** @import { StaffPage } from "../kit/staffpage.js" */
@@ -33,13 +34,21 @@ export function devicesPanel(page) {
       succeeded(said, `The key of ${device} counts no more; its connection is closed.`);
       list.focus();
     };
+    const ask = () =>
+      secondLook({
+        title: `Revoke the key of ${device}`,
+        says: `${device} at ${table} is disconnected now, and reports nothing more until it has a new key. Its dealer enters results by hand.`,
+        act: `Revoke the key of ${device}`,
+        send: revoke,
+        refused: page.refused,
+      });
     return listLine(
       { "data-device": device },
       [device, el("span", { class: "about" }, `key issued by ${by}`)],
       el("a", { href: `/table/${encodeURIComponent(table)}` }, table),
       reads || "whatever is asked",
       el("span", { class: connected ? "badge good" : "badge" }, connected ? "open" : "not connected"),
-      page.account.may("revoke device key") && actButton("Revoke", said, revoke, page.refused, { "aria-label": `Revoke the key of ${device}` }),
+      page.account.may("revoke device key") && button("Revoke", ask, { "aria-label": `Revoke the key of ${device}` }),
     );
   }
 
@@ -48,7 +57,7 @@ export function devicesPanel(page) {
     fill(
       list,
       devices.length
-        ? listTable(["Device", "Table", "Reads", "Line", ""], devices.map(row))
+        ? listTable(["Device", "Table", "Reads", "Connection", ""], devices.map(row))
         : el("p", { class: "quiet-text" }, "No device has a key."),
     );
   }

@@ -1,9 +1,9 @@
-/** Health and versions: whether everything works, what is suspended and why, what runs here. */
+/** Health and versions: whether everything works, when that was checked, and only what does not; what runs here behind folds. */
 
-import { facts } from "../kit/components.js";
+import { facts, message } from "../kit/components.js";
 import { button, el, fill } from "../kit/dom.js";
-import { listLine, listTable, titled } from "../kit/lists.js";
-import { ago, moment } from "../kit/words.js";
+import { listLine, listTable } from "../kit/lists.js";
+import { ago, moment, timeOfDay } from "../kit/words.js";
 
 /** @import { Administration, TableHealth } from "../kit/types.js" */
 
@@ -34,42 +34,56 @@ const row = ({ table, title, state, why, last_write }) =>
     why,
   );
 
-/** Suspended tables first: they are why somebody looks. @param {TableHealth} one @param {TableHealth} other */
-const worstFirst = (one, other) => Number(other.state === "suspended") - Number(one.state === "suspended");
+/** What does not work, each as a sentence. @param {Administration} found */
+function faultsOf({ health, tables, clock_jumps: jumps }) {
+  return [
+    ...(health.writes ? [] : ["Nothing can be written to the record: no table can be played. Look at the disk of the database."]),
+    ...(health.disk_low ? ["The disk of the database is running low. Make room, or move old backups away."] : []),
+    ...tables.filter(({ state }) => state === "suspended").map(({ table, why }) => `${table} is suspended: ${why}`),
+    ...jumps.map(({ time, milliseconds }) => `The clock was set by ${milliseconds / 1000} s on ${moment(time)}.`),
+  ];
+}
+
+/** A part that is read when something is wrong. @param {string} title @param {Node} body */
+const fold = (title, body) => el("details", { class: "panel" }, el("summary", {}, title), body);
 
 /** The panel, and how to fill it. @param {() => Promise<void>} again */
 export function healthPanel(again) {
   const body = el("div", { class: "console-panel" });
-  const refresh = button("Refresh", async () => {
+  const refresh = button("Check now", async () => {
     await again();
     refresh.focus();
   });
+  const state = el("div", { role: "status" });
+  const wrong = el("div", { class: "console-panel" });
+  const details = el("div", { class: "console-panel" });
+  fill(
+    body,
+    el("section", { class: "panel", "aria-label": "Health" }, el("div", { class: "panel-head" }, state, refresh), wrong),
+    details,
+  );
 
   /** @param {Administration} found */
-  function show({ health, tables, versions, clock_jumps, ...more }) {
+  function show(found) {
+    const { health, tables, versions, ...more } = found;
     const [words, look] = STATUS[health.status];
-    const jumps = clock_jumps.map(({ time, milliseconds }) => `${moment(time)}: by ${milliseconds / 1000} s`).join("; ");
+    const open = [...details.children].map((one) => one instanceof HTMLDetailsElement && one.open);
+    fill(state, el("h2", { class: `health ${look}` }, words), el("p", { class: "about" }, `Checked at ${timeOfDay(Date.now())}. ${health.open} of ${health.tables} tables are open.`));
+    fill(wrong, faultsOf(found).map((fault) => message(health.status === "failing" ? "bad" : "warn", fault)));
     fill(
-      body,
-      el(
-        "section",
-        { class: "panel", "aria-label": "Health" },
-        el(
-          "div",
-          { class: "panel-head" },
-          el("div", { role: "status" }, el("h2", {}, el("span", { class: `badge ${look}` }, words))),
-          refresh,
-        ),
+      details,
+      fold(
+        "Record and disk",
         facts([
           ["Tables", `${health.tables}, ${health.open} open, ${health.suspended} suspended`],
           ["The record can be written", health.writes ? "yes" : "no"],
           ["Last entry", more.last_write ? `${moment(more.last_write)} (${ago(more.last_write)} ago)` : "none"],
           ["Database", `${more.database}, ${size(more.database_bytes)}`],
-          ["Free on its disk", size(more.disk_free_bytes) + (health.disk_low ? ": running low" : "")],
-          ["The clock was set", jumps || "never"],
+          ["Free on its disk", size(more.disk_free_bytes)],
+          ["The clock was set", more.clock_jumps.length ? `${more.clock_jumps.length} times` : "never"],
         ]),
       ),
-      titled(
+      fold(
         "Versions",
         facts([
           ["pitboss", versions.pitboss],
@@ -80,8 +94,9 @@ export function healthPanel(again) {
           ["Rules: code and data, SHA-256", versions.rules],
         ]),
       ),
-      titled("Tables", listTable(["Table", "State", "Last entry", "Why"], [...tables].sort(worstFirst).map(row))),
+      fold(`All ${tables.length} tables`, listTable(["Table", "State", "Last entry", "Why"], tables.map(row))),
     );
+    [...details.children].forEach((one, n) => one instanceof HTMLDetailsElement && (one.open = open[n] ?? false));
   }
 
   return { node: body, show };

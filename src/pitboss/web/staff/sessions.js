@@ -1,9 +1,10 @@
 /** Who is signed in now, and who was locked; each browser can be signed out. */
 
 import { revokeSession } from "./api.js";
-import { el, fill } from "../kit/dom.js";
+import { button, el, fill } from "../kit/dom.js";
 import { badges, listLine, listTable, titled } from "../kit/lists.js";
-import { actButton, outcome, succeeded } from "../kit/forms.js";
+import { outcome, succeeded } from "../kit/forms.js";
+import { secondLook } from "../kit/secondlook.js";
 import { ago, moment } from "../kit/words.js";
 
 /** @import { StaffPage } from "../kit/staffpage.js" */
@@ -23,7 +24,15 @@ export function sessionsPanel(page) {
       succeeded(said, `${name} is signed out of that browser.`);
       list.focus();
     };
-    const out = actButton("Sign out", said, revoke, page.refused, { "aria-label": `Sign out ${name}, signed in ${moment(since)}` });
+    const ask = () =>
+      secondLook({
+        title: `Sign out ${name} (${credential})`,
+        says: `The browser in which ${name} signed in on ${moment(since)} is signed out now. They can sign in again.`,
+        act: `Sign ${name} out`,
+        send: revoke,
+        refused: page.refused,
+      });
+    const out = button("Sign out", ask, { "aria-label": `Sign out ${name}, signed in ${moment(since)}` });
     return listLine(
       { "data-session": session },
       [name, el("span", { class: "about" }, credential)],

@@ -4,7 +4,7 @@ import { byId, dialog, el, selection } from "../kit/dom.js";
 import { isSettlement } from "../kit/fold.js";
 import { dollars } from "../kit/money.js";
 import { preferences } from "../kit/storage.js";
-import { houseTime } from "../kit/words.js";
+import { timeOfDay } from "../kit/words.js";
 
 /** @import { TableEvent } from "../kit/types.js" */
 
@@ -50,7 +50,7 @@ export class PlayClock {
   #tick() {
     const clock = byId("clock");
     const isWork = ["dealer", "floor", "staff", "audit"].includes(document.body.dataset.role ?? "");
-    clock.textContent = isWork ? houseTime() : new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    clock.textContent = isWork ? timeOfDay(Date.now()) : new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     clock.title = isWork ? "Time of the house" : `${this.minutes} minutes at this table`;
     if (isWork) return; // nobody plays here
     if (Date.now() - this.#reminded < preferences.get("check", USUAL) * MINUTE) return;

@@ -130,7 +130,7 @@ export class EquipmentPanel {
         this.#store,
         stored.length
           ? [this.#choice, button("Bring to this table", () => this.#bringChosen(), { "data-do": "bring_thing" })]
-          : el("p", { class: "quiet-text" }, "The store is empty; things are received on the page Things."),
+          : el("p", { class: "quiet-text" }, "The store is empty; equipment is received on the page Equipment."),
       );
     } catch (refusal) {
       fill(this.#store, el("p", { class: "refusal" }, asRefused(refusal).sentence));
