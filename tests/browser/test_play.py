@@ -448,10 +448,12 @@ def test_the_floor_sees_the_effect_before_it_is_applied(open_page: OpenPage, hou
     state(player, "Your decision")
     page = open_page("/static/icon.svg")
     console(page, house, Role.PIT_MANAGER, "go-fore-it-practice")
+    page.get_by_role("button", name="Report irregularity").click()
     page.locator('[data-kind="hole_card_exposed"]').click()
     page.get_by_role("button", name="Preview the effect").click()
     effect = page.locator(".effect")
-    expect(effect).to_contain_text("All hands void, all wagers returned")
+    expect(page.locator(".irregularity-detail")).to_contain_text("All hands void, all wagers returned")
+    expect(page.get_by_role("button", name="Apply and record")).to_have_class("answer danger")  # hands die
     expect(effect.locator("tbody tr").first).to_contain_text("+$25")
     state(player, "Your decision")
     page.get_by_role("button", name="Apply and record").click()

@@ -174,12 +174,12 @@ class Desk:
                 self.station(name, duty.roles[0])
                 await self.do(name, self.person(duty.roles[0], name), do="duty", name=duty.name)
 
-    async def take_and_pay(self, name: str) -> None:
+    async def take_and_pay(self, name: str, dealer: Session | None = None) -> None:
         """Whoever deals says that the last round is taken and paid, where the next one waits for it."""
         table = self.table(name)
         if settling.due(table):
-            dealer = self.person(table.game.dealt_by[0], name)
-            await self.do(name, dealer, do="take_and_pay", round=table.state.felt.number)
+            by = dealer or self.person(table.game.dealt_by[0], name)
+            await self.do(name, by, do="take_and_pay", round=table.state.felt.number)
 
     async def until_asked(self, name: str) -> None:
         """Until somebody is asked something, or betting is open."""

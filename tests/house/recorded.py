@@ -76,7 +76,7 @@ async def blackjack_round(desk: Desk, name: str, player: Session, *, exposing: b
     for _ in range(200):
         table = desk.table(name)
         if table.round is None or table.state.felt.number > number:
-            await desk.take_and_pay(name)
+            await desk.take_and_pay(name, dealer_at(desk, name))
             return exposed
         if isinstance(table.round.pending, Window):
             if not table.state.felt.up:

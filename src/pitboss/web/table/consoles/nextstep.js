@@ -222,7 +222,8 @@ export class NextStep {
   #closedWords() {
     const { tasks } = this.#table.view;
     const next = tasks.find(({ yours, waits_for: waits }) => yours || !waits);
-    return !next || next.yours ? "The table is closed." : `The table is closed. Next: ${next.title} (${next.who}).`;
+    if (next?.yours) return ""; // the queue says what
+    return !next ? "The table is closed." : `The table is closed. Next: ${next.title} (${next.who}).`;
   }
 
   /** How many have bets up, and closing the betting; where that cannot be done yet, why. @param {boolean} isBetting */
