@@ -51,7 +51,9 @@ def test_627a_4_a_two_persons_inspect_the_cards_each_at_their_own_console(open_p
     for page in (dealer, floor):
         page.wait_for_selector("#console:not([hidden])")
     lines = [page.locator('[data-checklist="opening"] .signatures li') for page in (dealer, floor)]
-    expect(floor.locator(".steps li", has_text="Inspect and sign: Opening of the table").first).to_contain_text("a dealer")
+    expect(floor.locator(".steps li", has_text="Inspect and sign: Opening of the table").first).to_contain_text(
+        "a dealer"
+    )
     expect(floor.locator('[data-task*="/signature/equipment"]')).to_be_visible()
     assert [line.get_by_role("button", name="Sign").count() for line in lines] == [
         1,

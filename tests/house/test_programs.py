@@ -23,7 +23,7 @@ from pitboss.house.people.register import HOUSE_JOURNAL, Register
 from pitboss.house.process import logs
 from pitboss.house.storage.store import Store
 from pitboss.house.table.verify import verify_any
-from pitboss.house.wire.limits import Limits
+from pitboss.house.wire.limits import ClientLimits
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from tests.house.desk import HandClock, run
@@ -71,7 +71,7 @@ NOT_LET_IN = ("expired or was revoked", "and nothing else")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     plans = (Plan(R, "roulette", "Roulette", BY_HAND),)
     with Live(
-        tmp_path_factory.mktemp("programs") / "house.db", plans, limits=Limits(requests=1000, account_requests=1000)
+        tmp_path_factory.mktemp("programs") / "house.db", plans, limits=ClientLimits(requests=1000, account_requests=1000)
     ) as found:
         yield found
 
