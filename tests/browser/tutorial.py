@@ -4,7 +4,7 @@ What a step can say, as people read it (the words in bold are those on the page)
 
 - Sign in as **Dana Dealer**.             a browser of their own, at the page on which signing in ends
 - Open `/pit`.
-- Press **Sign**.                          a button or link; "in **Card**" limits it to one task, panel or row
+- Press **Sign**.                          a button or link; "in **Title**" limits it to one task, panel or dialog
 - Press the key `N`.
 - Choose **Drew Dealer**.                  one of several, or an entry of a list
 - Tick every line.
@@ -71,10 +71,8 @@ def _do(page: Page, verb: str, what: str, into: str, where: str) -> None:
     elif verb == "choose":
         _choose(part, what)
     elif verb == "tick every line":
-        boxes = (
-            part.locator(".task, .checklist").filter(visible=True).first.locator("input[type=checkbox]:not(:checked)")
-        )
-        for box in boxes.all():
+        part.locator("input[type=checkbox]").first.wait_for()
+        for box in part.locator("input[type=checkbox]").all():
             box.check()
     elif verb == "type":
         part.get_by_label(into, exact=True).filter(visible=True).first.fill(what)
@@ -83,10 +81,8 @@ def _do(page: Page, verb: str, what: str, into: str, where: str) -> None:
 
 
 def _part(page: Page, title: str) -> Locator:
-    """A task, panel or row by its heading or its words."""
-    named = page.locator(f'[aria-label="{title}"]')
-    titled = page.locator("article, section, fieldset, tr, li, details, dialog").filter(has_text=title)
-    return named.or_(titled).filter(visible=True).first
+    """A task, panel or dialog by its name."""
+    return page.locator(f'[aria-label="{title}"]').filter(visible=True).first
 
 
 def _pressed(part: "Page | Locator", words: str) -> Locator:

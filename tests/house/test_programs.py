@@ -71,7 +71,9 @@ NOT_LET_IN = ("expired or was revoked", "and nothing else")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     plans = (Plan(R, "roulette", "Roulette", BY_HAND),)
     with Live(
-        tmp_path_factory.mktemp("programs") / "house.db", plans, limits=ClientLimits(requests=1000, account_requests=1000)
+        tmp_path_factory.mktemp("programs") / "house.db",
+        plans,
+        limits=ClientLimits(requests=1000, account_requests=1000),
     ) as found:
         yield found
 

@@ -24,13 +24,17 @@ from tools.site.tree import PROJECT, USERS, page_text, pages, pictures
 OUT = PROJECT / "build" / "site"
 HERE = Path(__file__).parent
 CAPTIONS = {
-    "manager": ("Table-games manager", "file rules, see every edge, print the papers"),
-    "dealer": ("Dealer and floorperson", "deal a round, report what went wrong"),
-    "cage": ("Cage and count", "money at the tables, and how it is proved"),
     "player": ("Player and learner", "play, and see why each payment is what it is"),
-    "mathematician": ("Mathematician or test laboratory", "edges, simulation, scenarios"),
+    "dealer": ("Dealer", "inspect, deal a round, report what went wrong"),
+    "floor": ("Floorperson", "open and close tables, decide what the dealer may not"),
+    "pit": ("Pit and shift manager", "every table, and what needs you"),
+    "manager": ("Table-games manager", "file rules, see every edge, print the papers"),
+    "cage": ("Cage", "money at the tables, and how it is proved"),
+    "count": ("Count team", "the figures of the day"),
     "regulator": ("Regulator", "filings, the record, replay, proof"),
+    "administrator": ("Administrator", "people, roles, backups, health"),
     "operations": ("Operations", "serve, back up, restore, watch"),
+    "mathematician": ("Mathematician or test laboratory", "edges, simulation, scenarios"),
     "engineer": ("Engineer", "the library, the wire, a game of your own"),
 }
 HOUSE = ("house", "floor", "filings", "dealing", "drills", "pit", "devices", "programs", "operations", "board",

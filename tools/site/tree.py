@@ -5,7 +5,10 @@ import re
 from pathlib import Path
 
 PROJECT = Path(__file__).parents[2]
-USERS = ("manager", "dealer", "cage", "player", "mathematician", "regulator", "operations", "engineer")
+USERS = (
+    "player", "dealer", "floor", "pit", "manager", "cage", "count", "regulator", "administrator", "operations", "mathematician",
+    "engineer",
+)  # fmt: skip
 # Files of the project that are pages of the site: by path, the page's name.
 PAGES: dict[str, str] = {
     "docs/games.md": "games/index",
