@@ -1,9 +1,9 @@
 """Who takes over at a table, and who can; who is missing there."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from pitboss.authority import Right, right_of
+from pitboss.authority import right_of
 from pitboss.house.host import rights
 from pitboss.house.host.task import StaffTask, one_of
 from pitboss.house.people.register import Person
@@ -29,12 +29,14 @@ def take_over(host: "Host", table: Table) -> None:
             table.enter(entries.Assigned(person.credential, person.name, one.role, one.by, one.key))
 
 
-def relieves(table: Table, role: Role) -> bool:
-    """Whether there is a dealer here whom a new one takes over from."""
+def relieves(host: "Host", table: Table, role: Role) -> bool:
+    """Whether there is a dealer here whom a new one takes over from: not one who does not work here any more."""
     return (
         role is Role.DEALER
         and table.state.standing.open
-        and any(place.role is role for place in table.state.standing.assigned)
+        and any(
+            place.role is role and rights.works_as(host, place.person, role) for place in table.state.standing.assigned
+        )
     )
 
 
@@ -74,24 +76,27 @@ def role_named(name: str) -> Role:
 # --- who is missing
 
 
-def tasks(host: "Host", table: Table, wanted: Iterable[Right]) -> Iterator[StaffTask]:
-    """One for each place at a table without which no person deals there, or nobody could do what these rights are for."""
+def tasks(host: "Host", table: Table, wanted: Iterable[StaffTask]) -> Iterator[StaffTask]:
+    """One for each place at a table without which no person deals there, or nobody could do these tasks."""
     here = {place.role for place in table.state.standing.assigned if rights.works_as(host, place.person, place.role)}
-    lacking = [role for role in table.game.crew if role not in here]
-    for right in wanted:
-        places = [role for role in right.roles if role in AT_A_TABLE]
-        if (
-            places
-            and not here.union(lacking).intersection(places)
-            and next(rights.able(host, table, right), None) is None
-        ):
-            lacking.append(places[0])
-    for role in dict.fromkeys(lacking):
-        yield _assignment(host, table, role)
+    lacking: dict[Role, set[str]] = {role: set() for role in table.game.crew if role not in here}
+    for task in wanted:
+        places = [role for role in task.right.roles if role in AT_A_TABLE]
+        if places and next(rights.able(host, table, task.right, task.excluded), None) is None:
+            lacking.setdefault(next((role for role in places if role in lacking), places[0]), set()).update(
+                task.excluded
+            )
+    for role, excluded in lacking.items():
+        yield _assignment(host, table, role, excluded)
 
 
-def _assignment(host: "Host", table: Table, role: Role) -> StaffTask:
-    free = [person for person in host.house.register.of(role) if _is_fit(host, table, person.credential, role)]
+def _assignment(host: "Host", table: Table, role: Role, excluded: Container[str]) -> StaffTask:
+    """``excluded``: who took the first side of what somebody in this place is wanted for."""
+    free = [
+        person
+        for person in host.house.register.of(role)
+        if person.credential not in excluded and _is_fit(host, table, person.credential, role)
+    ]
     return StaffTask(
         kind="assign",
         name=role.value,
