@@ -83,15 +83,20 @@ def deed(table: Table | None, line: TaskLine, pick: random.Random) -> tuple[str,
         enough = [one for one in act.items if not one.either or (one.either not in met and not met.add(one.either))]  # type: ignore[func-returns-value]
         body["items"] = [one.cite for one in enough]
     for ask in (*act.asks, *chosen.asks):
-        body[ask.field] = _counted(table, body) if ask.number else f"{line.kind}-{pick.randrange(10**9)}"
+        told = ask.number or ask.money
+        body[ask.field] = _amount(table, body, pick) if told else f"{line.kind}-{pick.randrange(10**9)}"
     return chosen.path or act.path or f"/api/tables/{line.table}/do", body
 
 
-def _counted(table: Table | None, body: dict[str, Any]) -> int:
+def _amount(table: Table | None, body: dict[str, Any], pick: random.Random) -> int:
+    """What somebody who counts, cuts or wagers says: any number that the rules allow."""
     assert table is not None
     assert table.round is not None
-    options = [option for one in table.round.elections() for option in one.options if option.unit == COUNT]
-    return next(option.least for option in options if option.says == body["says"])
+    asked = [one for one in table.round.elections() if one.to == body["by"] and one.hand == body.get("hand", 0)]
+    option = next(option for one in asked for option in one.options if option.says == body["says"])
+    if option.unit == COUNT:
+        return option.least
+    return pick.randrange(option.least, option.most + 1, option.step)
 
 
 def plans_of(games: list[str], pick: random.Random) -> list[Plan]:
@@ -397,9 +402,10 @@ class Shift:
 
     async def _stale(self, name: str) -> None:
         """A page sends again what was done: with its key nothing happens; with another it is done or refused, never half."""
-        person, path, body, key = self.pick.choice(self.pressed[-30:])
-        if not path.startswith("/api/tables/"):
+        at_tables = [one for one in self.pressed[-30:] if one[1].startswith("/api/tables/")]
+        if not at_tables:
             return
+        person, path, body, key = self.pick.choice(at_tables)
         name = path.split("/")[3]
         table = self.desk.table(name)
         before = table.journal.sequence
@@ -445,7 +451,7 @@ class Shift:
     async def run(self, steps: int) -> None:
         for _ in range(steps):
             fate = self.pick.random()
-            if fate < 0.02:
+            if fate < 0.04:
                 await self.trouble()
             elif fate < 0.4 or not await self.work():
                 await self.play(self.pick.choice(list(self.players)))

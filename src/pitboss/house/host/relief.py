@@ -16,6 +16,8 @@ from pitboss.roles import AT_A_TABLE, Role
 if TYPE_CHECKING:
     from pitboss.house.host.host import Host
 
+FEW = 3  # of those who stand elsewhere are named
+
 
 def take_over(host: "Host", table: Table) -> None:
     """Between rounds: whoever is to take over does, if they still can."""
@@ -86,23 +88,43 @@ def tasks(host: "Host", table: Table, wanted: Iterable[StaffTask]) -> Iterator[S
             lacking.setdefault(next((role for role in places if role in lacking), places[0]), set()).update(
                 task.excluded
             )
-    for role, excluded in lacking.items():
-        yield _assignment(host, table, role, excluded)
+    if lacking:
+        elsewhere = _elsewhere(host)
+        for role, excluded in lacking.items():
+            yield _assignment(host, table, role, elsewhere, excluded)
 
 
-def _assignment(host: "Host", table: Table, role: Role, excluded: Container[str]) -> StaffTask:
+def _elsewhere(host: "Host") -> dict[str, str]:
+    """By credential number, another table at which somebody stands as a dealer, boxperson or stickperson."""
+    return {
+        place.person: other.name
+        for other in host.house.tables()
+        if other.name != host.name
+        for place in other.state.standing.assigned
+        if place.role in rights.DEALT_BY
+    }
+
+
+def _assignment(
+    host: "Host", table: Table, role: Role, elsewhere: dict[str, str], excluded: Container[str]
+) -> StaffTask:
     """``excluded``: who took the first side of what somebody in this place is wanted for."""
+    playing, here = set(table.state.seats.persons.values()), table.state.standing.roles_of
+    of_role = host.house.register.of(role)
     free = [
         person
-        for person in host.house.register.of(role)
-        if person.credential not in excluded and _is_fit(host, table, person.credential, role)
+        for person in of_role
+        if (role is Role.FLOORPERSON or person.credential not in elsewhere)
+        and person.credential not in excluded
+        and person.credential not in playing
+        and role not in here(person.credential)
     ]
     return StaffTask(
         kind="assign",
         name=role.value,
         title=f"Assign a {role.title}",
         right=right_of(rights.rights_of(table), f"assign {role}"),
-        waits_for="" if free else _nobody_free(host, role),
+        waits_for="" if free else _nobody_free(role, of_role, elsewhere),
         changes=f"They stand at {table.name} as {role.title}.",
         act=TaskAct(
             words="Assign",
@@ -112,14 +134,9 @@ def _assignment(host: "Host", table: Table, role: Role, excluded: Container[str]
     )
 
 
-def _is_fit(host: "Host", table: Table, credential: str, role: Role) -> bool:
-    try:
-        return bool(fit(host, table, credential, role))
-    except Refused:
-        return False
-
-
-def _nobody_free(host: "Host", role: Role) -> str:
-    where = [(person.name, places(host, person.credential)) for person in host.house.register.of(role)]
-    busy = ", ".join(f"{name} stands at {tables[0]}" for name, tables in where if tables)
-    return f"No {role.title} is free: {busy}." if busy else f"Nobody here is a {role.title}; add one under People."
+def _nobody_free(role: Role, of_role: list[Person], elsewhere: dict[str, str]) -> str:
+    if not of_role:
+        return f"Nobody here is a {role.title}; add one under People."
+    standing = [(one.name, elsewhere[one.credential]) for one in of_role if one.credential in elsewhere]
+    busy = ", ".join(f"{name} stands at {where}" for name, where in standing[:FEW])
+    return f"No {role.title} is free{': ' + busy if busy else ''}."
