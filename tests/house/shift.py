@@ -20,7 +20,6 @@ from pitboss.events import COUNT
 from pitboss.game import Checklist
 from pitboss.house.clock import stamp
 from pitboss.house.founding import Plan
-from pitboss.house.host.seats import Chips
 from pitboss.house.host.sessions import Session
 from pitboss.house.people.demonstration import credential_of
 from pitboss.house.people.entries import (
@@ -67,7 +66,7 @@ AUTOMATIC = structs.replace(BY_HAND, dealer="automatic", chance="generator", bet
 WAYS = (BY_HAND, BY_HAND, FOLLOWED, GENERATOR, AUTOMATIC)
 TROUBLES = (
     "release", "last_hand", "report", "correction", "seal", "time", "leave", "draft", "alarm", "close", "end", "take", "use_up",
-    "approve", "access", "retire", "restart", "stale", "day", "dealer_plays",
+    "approve", "access", "retire", "restart", "stale", "day",
 )  # fmt: skip
 LATER = ("verification", "backup")  # done by those for whom it takes more than this loop; they are tested apart
 
@@ -391,14 +390,6 @@ class Shift:
         self.desk.clock.pass_by(24 * HOUR)
         for other in self.players:
             await self.desk.settle(other)
-
-    async def _dealer_plays(self, name: str) -> None:
-        """Somebody of the staff sits down, where they do not stand."""
-        person = self.pick.choice([one for one in self.staff if Role.DEALER in one.roles])
-        chips = Chips(person.credential, f"purse {self.desk.key()}", 500_000)
-        reply = await take_seat(self.desk.host(name), seat_wish(self.desk.key()), person.credential, chips)
-        self.desk.host(name).presence.out_of_reach.pop(reply["seat"], None)
-        self.players[name][reply["seat"]] = self.desk.house.sessions.of(reply["token"], name)
 
     async def _stale(self, name: str) -> None:
         """A page sends again what was done: with its key nothing happens; with another it is done or refused, never half."""
