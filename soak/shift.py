@@ -1,7 +1,9 @@
 """A gaming day at twelve tables, worked through the queue alone by staff who know nothing but "do the first task".
 
-Players come, play and go; people are released, equipment is sealed, irregularities are reported, corrections proposed, rules
-drafted, tables closed, and hours pass. Nothing that is offered is ever refused; every list is signed by those whom it names; when
+Filings are any lawful ones; tables are dealt by persons, with a generator, for patrons without a device, or automatically. Players
+come, play and go; people are released and ended, equipment is sealed and taken, irregularities are reported, corrections proposed,
+rules drafted and approved on conditions, tables closed and retired, pages send again what was sent, the house is restarted, and
+hours and days pass. Nothing that is offered is ever refused; every list is signed by those whom it names; when
 trouble ends, every table is open again. Control: a house that offers in the middle of a round what is done only between rounds.
 """
 
@@ -14,7 +16,7 @@ from unittest.mock import patch
 from pitboss import catalogue
 from pitboss.house.host import canceling
 from tests.house.desk import run
-from tests.house.shift import Shift
+from tests.house.shift import Shift, plans_of
 
 TABLES, STEPS, DAYS = 12, 6000, 4
 
@@ -26,7 +28,7 @@ def day(seed: int, tables: int = TABLES, steps: int = STEPS) -> str:
     with tempfile.TemporaryDirectory() as folder:
 
         async def work() -> str:
-            async with Shift(Path(folder), games, pick) as shift:
+            async with Shift(Path(folder), plans_of(games, pick), pick) as shift:
                 await shift.run(steps)
                 await shift.finish()
                 done, troubles = sum(shift.done.values()), sum(shift.troubles.values())

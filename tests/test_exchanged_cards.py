@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 import pitboss.house.table.scene
+import pitboss.house.tasks.at_table
 import pitboss.house.wire.view
 from pitboss import catalogue
 from pitboss.chapters.ch633a_blackjack import settlement
@@ -16,12 +17,13 @@ from pitboss.events import Dealt, Event, visible
 from pitboss.game import Game
 from pitboss.house.commands.answer import AnswerQuestion
 from pitboss.house.host.command import At
+from pitboss.house.host.host import Host
 from pitboss.house.host.sessions import STAFF, WATCHER
 from pitboss.house.table.table import Table
-from pitboss.procedure import DEALER, Refused, Who
+from pitboss.procedure import DEALER, FLOOR, Refused, Who
 from tests import kin
 from tests.secrecy.sitting import FAULTS, plan_for, play
-from tests.secrecy.table import HANDS, PREVIEW, REPLY, VIEW, Run
+from tests.secrecy.table import HANDS, PREVIEW, QUEUE, REPLY, VIEW, Run
 from tests.secrecy.twin import Count, Difference, trial
 
 GAMES = list(catalogue.games().values())
@@ -110,6 +112,19 @@ def test_a_refusal_that_names_cards_face_down_is_found(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(AnswerQuestion, "_answers_for", telling)
     assert is_found("go-fore-it", REPLY, "sentence", lambda who: who in SEATS)
+
+
+@pytest.mark.parametrize("way", [VIEW, QUEUE])
+def test_a_task_that_names_cards_face_down_is_found(monkeypatch: pytest.MonkeyPatch, way: str) -> None:
+    """Control: the floor reads in its queue, and in that of the table, what the dealer holds."""
+    tasks = pitboss.house.tasks.at_table.tasks
+
+    def telling(host: Host) -> Any:
+        hidden = "".join(unseen(host.require_table()))
+        return [replace(task, changes=hidden) for task in tasks(host)]
+
+    monkeypatch.setattr(pitboss.house.tasks.at_table, "tasks", telling)
+    assert is_found("blackjack", way, "changes", lambda who: who == FLOOR)
 
 
 def test_a_newcomer_who_is_told_cards_face_down_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

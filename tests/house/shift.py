@@ -7,18 +7,31 @@ comes to play and nothing is left that somebody could do.
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
+from msgspec import structs
 
+from pitboss import catalogue
 from pitboss.events import COUNT
 from pitboss.game import Checklist
+from pitboss.house.clock import stamp
 from pitboss.house.founding import Plan
 from pitboss.house.host.sessions import Session
 from pitboss.house.people.demonstration import credential_of
-from pitboss.house.people.entries import FilingDrafted, PersonAdded, PlayAlarm
+from pitboss.house.people.entries import (
+    AccessRequested,
+    Binding,
+    FilingDecided,
+    FilingDrafted,
+    FilingFiled,
+    PersonAdded,
+    PersonEnded,
+    PlayAlarm,
+)
 from pitboss.house.people.register import Person
 from pitboss.house.protocol.tasks import TaskAct, TaskChoice, TaskLine
 from pitboss.house.table import entries
@@ -31,12 +44,30 @@ from pitboss.roles import RANKS, Role, serves_as
 from pitboss.submission import made_choices
 from pitboss.testkit.random_play import elect, tender
 from tests.house.desk import Desk, check
+from tests.house.lawful_tables import random_filing
 from tests.house.live import BY_HAND
 from tests.house.sending import leave_table, seat_wish, take_seat
 
 HOUR = 3600.0
 STAFF = (Role.DEALER, Role.FLOORPERSON, Role.STICKPERSON, Role.BOXPERSON, Role.SECURITY, Role.MAINTENANCE)
-TROUBLES = ("release", "last_hand", "report", "correction", "seal", "time", "leave", "draft", "alarm", "close")
+# somebody who holds them all is still one person
+MANY = (
+    Role.DEALER,
+    Role.FLOORPERSON,
+    Role.STICKPERSON,
+    Role.BOXPERSON,
+    Role.SECURITY,
+    Role.MAINTENANCE,
+    Role.PIT_MANAGER,
+)
+FOLLOWED = structs.replace(BY_HAND, follow=True, sale_approval=10_000_000)  # patrons hold no device
+GENERATOR = structs.replace(BY_HAND, chance="generator")
+AUTOMATIC = structs.replace(BY_HAND, dealer="automatic", chance="generator", betting_seconds=1)
+WAYS = (BY_HAND, BY_HAND, FOLLOWED, GENERATOR, AUTOMATIC)
+TROUBLES = (
+    "release", "last_hand", "report", "correction", "seal", "time", "leave", "draft", "alarm", "close", "end", "take", "use_up",
+    "approve", "access", "retire", "restart", "stale", "day",
+)  # fmt: skip
 LATER = ("verification", "backup")  # done by those for whom it takes more than this loop; they are tested apart
 
 
@@ -51,47 +82,69 @@ def deed(table: Table | None, line: TaskLine, pick: random.Random) -> tuple[str,
         enough = [one for one in act.items if not one.either or (one.either not in met and not met.add(one.either))]  # type: ignore[func-returns-value]
         body["items"] = [one.cite for one in enough]
     for ask in (*act.asks, *chosen.asks):
-        body[ask.field] = _counted(table, body) if ask.number else f"{line.kind}-{pick.randrange(10**9)}"
+        told = ask.number or ask.money
+        body[ask.field] = _amount(table, body, pick) if told else f"{line.kind}-{pick.randrange(10**9)}"
     return chosen.path or act.path or f"/api/tables/{line.table}/do", body
 
 
-def _counted(table: Table | None, body: dict[str, Any]) -> int:
+def _amount(table: Table | None, body: dict[str, Any], pick: random.Random) -> int:
+    """What somebody who counts, cuts or wagers says: any number that the rules allow."""
     assert table is not None
     assert table.round is not None
-    options = [option for one in table.round.elections() for option in one.options if option.unit == COUNT]
-    return next(option.least for option in options if option.says == body["says"])
+    asked = [one for one in table.round.elections() if one.to == body["by"] and one.hand == body.get("hand", 0)]
+    option = next(option for one in asked for option in one.options if option.says == body["says"])
+    if option.unit == COUNT:
+        return option.least
+    return pick.randrange(option.least, option.most + 1, option.step)
+
+
+def plans_of(games: list[str], pick: random.Random) -> list[Plan]:
+    """A table of each game, filed and run in some lawful way."""
+    rules = [random_filing(catalogue.game(game), lambda n: pick.randrange(n) if n else 0) for game in games]
+    return [
+        Plan(f"T-{n}", game, game, pick.choice(WAYS), filed)
+        for n, (game, filed) in enumerate(zip(games, rules, strict=True), 1)
+    ]
 
 
 class Shift:
     """One shift in one house."""
 
-    def __init__(self, folder: Path, games: list[str], pick: random.Random, *, equipped: bool = True) -> None:
-        plans = [Plan(f"T-{n}", game, game, BY_HAND) for n, game in enumerate(games, 1)]
-        self.desk = Desk(folder / "house.db", plans)
-        self.pick, self.games, self.equipped = pick, games, equipped
+    def __init__(self, folder: Path, tables: Sequence[str | Plan], pick: random.Random) -> None:
+        plans = [one if isinstance(one, Plan) else Plan(f"T-{n}", one, one, BY_HAND) for n, one in enumerate(tables, 1)]
+        self.database = folder / "house.db"
+        self.plans = plans
+        self.desk = Desk(self.database, plans)
+        self.pick = pick
         self.players: dict[str, dict[int, Session]] = {plan.name: {} for plan in plans}
         self.done: Counter[str] = Counter()
         self.refused: list[str] = []
         self.troubles: Counter[str] = Counter()
-        self.tasks = Tasks(self.desk.house)
+        self.pressed: list[tuple[Person, str, dict[str, Any], str]] = []  # who sent what where, with which key
         self._cookies: dict[str, str] = {}
+        self._hired = 0
 
     async def __aenter__(self) -> "Shift":
+        await self._open()
+        staff = [(role,) for role in STAFF for _ in self.players]
+        for roles in (*staff, MANY, MANY):
+            await self.hire(*roles)
+        return self
+
+    async def _open(self) -> None:
         house = self.desk.house
         await house.open()
-        made = [
-            PersonAdded(f"{role.value}-{n}", f"{role.title} {n}", (role,))
-            for role in STAFF
-            for n in range(len(self.games))
-        ]
-        await house.register.enter(*made)
-        transport = httpx.ASGITransport(app=application(house))
-        self.http = httpx.AsyncClient(transport=transport, base_url="http://house")
-        return self
+        self.tasks = Tasks(house)
+        self.http = httpx.AsyncClient(transport=httpx.ASGITransport(app=application(house)), base_url="http://house")
 
     async def __aexit__(self, failure: object, *_: object) -> None:
         await self.http.aclose()
         await self.desk.__aexit__(failure)
+
+    async def hire(self, *roles: Role) -> None:
+        self._hired += 1
+        made = PersonAdded(f"staff-{self._hired}", f"{roles[0].title} {self._hired}", roles)
+        await self.desk.house.register.enter(made)
 
     # --- staff
 
@@ -119,25 +172,29 @@ class Shift:
         host = self.desk.house.hosts.get(line.table)
         path, body = deed(host.table if host is not None else None, line, self.pick)
         self.done[line.kind] += 1
+        key = self.desk.key()
+        self.pressed.append((person, path, body, key))
         try:
-            if path.startswith("/api/tables/"):
-                name = path.split("/")[3]
-                await self.desk.do(name, Session(hash=person.credential, person=person.credential), **body)
-            else:
-                await self._post(person, path, body)
+            await self._send(person, path, body, key)
         except Refused as refusal:
             self.refused.append(f"{person.name}, {line.id}: {refusal} ({body})")
 
-    async def _post(self, person: Person, path: str, body: dict[str, Any]) -> None:
+    async def _send(self, person: Person, path: str, body: dict[str, Any], key: str) -> dict[str, Any]:
+        """To a table as the socket has it, else as a request."""
+        if path.startswith("/api/tables/"):
+            session = Session(hash=person.credential, person=person.credential)
+            return await self.desk.do(path.split("/")[3], session, key, **body)
         for _ in range(2):
             headers = {"Cookie": f"{COOKIE}={self._cookies.get(person.credential, '')}", "Origin": "http://house"}
             reply = await self.http.post(path, json=body or None, headers=headers)
             if reply.status_code != 401:
                 break
-            token = await self.desk.house.people.sessions.begin(person, "queue")
-            self._cookies[person.credential] = token
+            self._cookies[person.credential] = await self.desk.house.people.sessions.begin(person, "queue")
         if reply.status_code >= 400:
-            self.refused.append(f"{person.name}, {path}: {reply.text}")
+            refused = reply.json()["refused"]
+            assert reply.status_code < 500, reply.text
+            raise Refused(refused["code"], refused["sentence"], refused.get("cite", ""))
+        return {}
 
     # --- players
 
@@ -147,6 +204,12 @@ class Shift:
         table = desk.table(name)
         if not table.state.standing.open or desk.host(name).suspension.sentence:
             return
+        if table.state.filing.settings.follow:
+            await self._play_without_device(name, table)
+            return
+        if not table.state.filing.by_person:
+            await desk.settle(name, 1)
+            table = desk.table(name)
         if len(players) < 2 and pick.random() < 0.5:
             try:
                 reply = await take_seat(desk.host(name), seat_wish(desk.key()))
@@ -174,14 +237,31 @@ class Shift:
             assert refusal.why != "malformed", refusal
         check(desk.table(name))
 
+    async def _play_without_device(self, name: str, table: Table) -> None:
+        """Somebody sits down, or a wager is laid down: whoever deals says so. What seats are asked is in the queue."""
+        dealers = [place.person for place in table.state.standing.assigned if place.role in table.game.dealt_by]
+        if not dealers:
+            return
+        who = Session(hash=dealers[0], person=dealers[0])
+        try:
+            if len(table.state.seats.players) < min(2, table.rules.posted.seats):
+                free = [n for n in range(1, table.rules.posted.seats + 1) if n not in table.state.seats.players]
+                await self.desk.do(name, who, do="seat_patron", seat=self.pick.choice(free), amount=500_000)
+            elif table.round is not None and isinstance(table.round.pending, Window):
+                seat = self.pick.choice(list(table.state.seats.players))
+                offers = table.round.pending.menu.offers(seat, table.state.seats.player(seat))
+                if offers and len(table.state.felt.up) < 6:
+                    await self.desk.say(name, who, tender(seat, self.pick.choice(offers), lambda n: 0))
+        except Refused as refusal:
+            assert refusal.why != "malformed", refusal
+        check(self.desk.table(name))
+
     # --- trouble
 
     async def trouble(self) -> None:
         """Something happens that no queue asked for."""
         name = self.pick.choice(list(self.players))
-        kind = self.pick.choice(
-            ("release", "last_hand", "report", "correction", "seal", "time", "leave", "draft", "alarm", "close")
-        )
+        kind = self.pick.choice(TROUBLES)
         try:
             await getattr(self, f"_{kind}")(name)
             self.troubles[kind] += 1
@@ -253,6 +333,107 @@ class Shift:
         made = FilingDrafted(id, game.name, game.title, made_choices(rules.chosen), rules.hash(game.name), by)
         await register.enter(made)
 
+    async def _approve(self, name: str) -> None:
+        """The Board approves rules on conditions that bind; some of them cannot be met now, or here."""
+        register, game, pick = self.desk.house.register, self.desk.table(name).game, self.pick
+        await self._draft(name)
+        id = next(reversed(register.filings.known))
+        day = [stamp(self.desk.clock.seconds() + n * 24 * HOUR)[:10] for n in (-1, 0, 1)]
+        tables = tuple(pick.sample(list(self.players), 1)) if pick.random() < 0.5 else ()
+        since = pick.choice(("", "", *day))
+        until = pick.choice(("", *(one for one in day if one >= since)))
+        by = register.person(credential_of(Role.MANAGER)).acting(Role.MANAGER)
+        board = register.person(credential_of(Role.BOARD)).acting(Role.BOARD)
+        binding = Binding(pick.choice((None, 10_000)), since, until, tables)
+        await register.enter(
+            FilingFiled(id, f"{game.name} {id}", day[1], by), FilingDecided(id, True, day[1], board, binding=binding)
+        )
+
+    async def _end(self, name: str) -> None:
+        """Somebody does not work here any more, wherever they stand; somebody else comes."""
+        register = self.desk.house.register
+        person = self.pick.choice([one for one in self.staff if one.credential.startswith("staff-")])
+        by = register.person(credential_of(Role.ADMINISTRATOR)).acting(Role.ADMINISTRATOR)
+        await register.enter(PersonEnded(person.credential, by))
+        self.pressed = [one for one in self.pressed if one[0].credential != person.credential]
+        await self.hire(*person.roles)
+        for other in self.players:
+            await self.desk.settle(other)
+
+    async def _take(self, name: str) -> None:
+        """Equipment leaves the table."""
+        things = list(self.desk.table(name).state.equipment.things)
+        if things:
+            await self.desk.do(name, self._someone(Role.SECURITY), do="take_thing", thing=self.pick.choice(things))
+
+    async def _use_up(self, name: str) -> None:
+        """What is in use is sealed or destroyed: another has to come."""
+        things = list(self.desk.table(name).state.equipment.things)
+        if things:
+            what = {"do": self.pick.choice(("seal_thing", "destroy_thing")), "thing": self.pick.choice(things)}
+            await self.desk.do(name, self._someone(Role.SECURITY), **what, reason="marked")
+
+    async def _access(self, name: str) -> None:
+        register = self.desk.house.register
+        number = register.access.asked + 1
+        by = register.person(credential_of(Role.ADMINISTRATOR)).acting(Role.ADMINISTRATOR)
+        roles = (Role.PIT_MANAGER,)
+        await register.enter(AccessRequested(number, "add", f"new-{number}", Role.ADMINISTRATOR, by, "New", roles))
+
+    async def _retire(self, name: str) -> None:
+        """A closed table is given up, while others are left."""
+        if len(self.players) > 1 and not self.is_open(name) and self.pick.random() < 0.1:
+            await self.desk.do(name, self._someone(Role.MANAGER), do="retire_table", reason="sold")
+            del self.players[name]
+
+    async def _day(self, name: str) -> None:
+        self.desk.clock.pass_by(24 * HOUR)
+        for other in self.players:
+            await self.desk.settle(other)
+
+    async def _stale(self, name: str) -> None:
+        """A page sends again what was done: with its key nothing happens; with another it is done or refused, never half."""
+        at_tables = [one for one in self.pressed[-30:] if one[1].startswith("/api/tables/")]
+        if not at_tables:
+            return
+        person, path, body, key = self.pick.choice(at_tables)
+        name = path.split("/")[3]
+        table = self.desk.table(name)
+        before = table.journal.sequence
+        await self._send(person, path, body, key)
+        assert table.journal.sequence == before, ("done twice with one key", body)
+        try:
+            await self._send(person, path, body, self.desk.key())
+        except Refused as refusal:
+            assert refusal.sentence.endswith((".", "]")), refusal
+            assert self.desk.table(name).journal.sequence == before, ("refused, and something changed", body, refusal)
+            self.troubles["stale refused"] += 1
+
+    async def _restart(self, name: str) -> None:
+        """The house is killed and opened again: everybody finds the work that they left."""
+        for other in self.players:
+            await self.desk.settle(other)
+        before = self.queues()
+        await self.http.aclose()
+        await self.desk.house.close()
+        keys, clock = self.desk.keys, self.desk.clock
+        self.desk = Desk(self.database, self.plans, clock=clock)
+        self.desk.keys = keys
+        await self._open()
+        for other, players in self.players.items():
+            for seat in players:
+                self.desk.host(other).presence.out_of_reach.pop(seat, None)
+        after = self.queues()
+        for credential, lines in before.items():
+            lost = [line for line in lines if line not in after[credential]]
+            new = [line for line in after[credential] if line not in lines]
+            assert lost == new == [], (credential, lost[:2], new[:2])
+
+    def queues(self) -> dict[str, list[TaskLine]]:
+        """What each of the staff has to do."""
+        self.tasks.look()
+        return {one.credential: list(self.tasks.queue(one).tasks) for one in self.staff}
+
     async def _alarm(self, name: str) -> None:
         await self.desk.house.register.enter(PlayAlarm("paytable", "2026-01-01", name, "", 1, "Something is off."))
 
@@ -261,7 +442,7 @@ class Shift:
     async def run(self, steps: int) -> None:
         for _ in range(steps):
             fate = self.pick.random()
-            if fate < 0.02:
+            if fate < 0.04:
                 await self.trouble()
             elif fate < 0.4 or not await self.work():
                 await self.play(self.pick.choice(list(self.players)))

@@ -74,6 +74,8 @@ class Floor:
             table = self.host.require_table()
             if not table.state.standing.open:
                 self.open()
+            elif table.round is None and table.state.felt.unpaid:
+                self.ask("dealer", do="take_and_pay", round=table.state.felt.number)
             elif table.round is None:
                 sleep(0.001)
             elif isinstance(table.round.pending, Window) and not table.state.felt.up:

@@ -29,6 +29,7 @@ from pitboss.house.table import entries, equipment
 from pitboss.house.table.equipment import signs_itself
 from pitboss.house.table.set_hands import SetHandsReader
 from pitboss.house.table.table import Table, found
+from pitboss.house.tasks.queue import of_table
 from pitboss.house.wire import archive
 from pitboss.house.wire.limits import UNLIMITED
 from pitboss.house.wire.sockets import Connection
@@ -51,7 +52,7 @@ NOW = 1_780_000_000.0
 BEGIN, CLOSE, CARD = "begin", "close", "card"  # what the house does by itself, and a card that the dealer types in
 HANDS = "hands"  # and the seat whose player leaves, so that somebody else sits there
 # the ways in which information reaches a viewer; the last is the moment at which a card is shown
-VIEW, REPLY, PREVIEW, RECORD, SHOWING = "view", "reply", "preview", "record", "showing"
+VIEW, REPLY, PREVIEW, RECORD, QUEUE, SHOWING = "view", "reply", "preview", "record", "queue", "showing"
 Sent = tuple[str, bytes]
 Heard = tuple[int, Any]  # what a line remembers of what it sent: the last entry, and the view
 
@@ -315,6 +316,8 @@ class Run:
             ]
             if self._looks(who):
                 heard.append((VIEW, line._shown.message(line.session)))
+            if (person := self.host.house.register.people.get(str(who))) is not None:
+                heard.append((QUEUE, msgspec.json.encode(of_table(self.host, person))))
             heard += self._probe(who)
             self.sent[who].append(heard)
             self.heard[who].append((line._shown.seen, copy.copy(line._shown.difference)))

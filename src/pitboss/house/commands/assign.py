@@ -24,6 +24,6 @@ class Assign(Command, frozen=True, kw_only=True):
 
 def assigned(at: At, person: Person, role: Role, actor: Actor) -> entries.Assigned:
     """They take their place now; for a new dealer a round in which nothing happened makes way."""
-    if relief.relieves(at.table, role):
+    if relief.relieves(at.host, at.table, role):
         between_rounds(at.table, "A new dealer", at.table.game.closed)
     return entries.Assigned(person.credential, person.name, role, actor, at.key)

@@ -23,7 +23,7 @@ class QueueRelief(Command, frozen=True, kw_only=True):
             yield entries.ReliefQueued("", "", role, actor, at.key)
             return
         person = relief.fit(at.host, table, self.person, role)
-        waits = relief.relieves(table, role) and table.round is not None and not rounds.is_cancelable(table)
+        waits = relief.relieves(at.host, table, role) and table.round is not None and not rounds.is_cancelable(table)
         if waits:
             yield entries.ReliefQueued(person.credential, person.name, role, actor, at.key)
         else:

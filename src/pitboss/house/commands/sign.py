@@ -75,12 +75,10 @@ def _signature(at: At, checklist: Checklist) -> tuple[int, Actor]:
 
 
 def _check_time(table: Table, checklist: Checklist) -> None:
-    """Work is done at a closed table, and what belongs to an opening is signed before it."""
+    """Work is done at a closed table, a closing is signed at an open one, and what is done when somebody comes once they have."""
     when, is_open = checklist.when, table.state.standing.open
     if when is When.WORK and is_open:
         raise Refused(Refusal.LOCKED, f"{checklist.title}: close the table first.", checklist.cite)
-    if when is When.OPENING and is_open:
-        raise Refused(Refusal.STALE, f"{checklist.title} is signed before the table opens.", checklist.cite)
     if when is When.CLOSING and not is_open:
         raise Refused(Refusal.STALE, "The table is closed.", checklist.cite)
     if when is When.CLOSING and table.round is not None and not rounds.is_cancelable(table):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from pitboss.authority import IN_THE_HOUSE, right_of
 from pitboss.game import ThingKind
 from pitboss.house.host import canceling, rights
+from pitboss.house.host.duty_clocks import is_worn
 from pitboss.house.host.task import StaffTask, one_of
 from pitboss.house.protocol.tasks import TaskAct, TaskAsk
 from pitboss.house.table import entries, equipment
@@ -78,15 +79,19 @@ def missing_tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
         yield _to_use(host, table, kind)
 
 
-def spare(table: Table, kind: str) -> list[Thing]:
-    """What of a kind lies in reserve at the table."""
+def spare(host: "Host", table: Table, kind: str) -> list[Thing]:
+    """What of a kind lies in reserve at the table and may be played with for some time."""
     things = table.state.equipment.things.values()
-    return [one for one in things if one.kind == kind and one.state == "reserve" and not one.signed]
+    return [
+        one
+        for one in things
+        if one.kind == kind and one.state == "reserve" and not one.signed and not is_worn(host, table, one)
+    ]
 
 
 def _to_use(host: "Host", table: Table, kind: ThingKind) -> StaffTask:
     """What is in reserve is put in use; else some is brought first."""
-    here = [one.id for one in spare(table, kind.name)]
+    here = [one.id for one in spare(host, table, kind.name)]
     if not here:
         return to_reserve(host, table, kind)
     return StaffTask(
@@ -134,7 +139,9 @@ def _in_store(host: "Host", table: Table, kind: ThingKind) -> list[str]:
     return [
         id
         for id in dict.fromkeys((*received, *others))
-        if id not in placed and id not in ended and (id not in left or left[id].state != "out_of_order")
+        if id not in placed
+        and id not in ended
+        and (id not in left or not (left[id].state == "out_of_order" or is_worn(host, table, left[id])))
     ]
 
 

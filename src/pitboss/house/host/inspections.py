@@ -55,7 +55,7 @@ def _signature(host: "Host", table: Table, checklist: Checklist, number: int, si
     signature = checklist.signatures[number - 1]
     right = right_of(rights.rights_of(table), f"sign {checklist.name} {number}")
     verifies = signature.does == VERIFIES and number - 1 in _unsigned_numbers(table, checklist)
-    spare = [one.id for one in equipment_checks.spare(table, checklist.replaces)]
+    spare = [one.id for one in equipment_checks.spare(host, table, checklist.replaces)]
     waits = ""
     if verifies:
         waits = f"First {spoken(checklist.signatures[number - 2].roles)} inspects and signs."
@@ -63,7 +63,7 @@ def _signature(host: "Host", table: Table, checklist: Checklist, number: int, si
         waits = f"First bring other {checklist.replaces} to the table."
     elif next(rights.able(host, table, right, signed), None) is None:
         waits = f"First {spoken(right.roles)} has to be assigned to the table."
-    body = {"do": "sign", "checklist": checklist.name}
+    body = {"do": "sign", "checklist": checklist.name, **({"thing": spare[0]} if len(spare) == 1 else {})}
     return StaffTask(
         kind="signature",
         name=f"{checklist.name} {number}",

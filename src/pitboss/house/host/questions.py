@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pitboss.authority import Right, answerers, right_of
-from pitboss.events import COUNT
+from pitboss.events import CENTS, COUNT
 from pitboss.house.host import rights, strays
 from pitboss.house.host.task import StaffTask
 from pitboss.house.protocol.tasks import TaskAct, TaskAsk, TaskChoice
 from pitboss.house.table.table import Table
+from pitboss.money import dollars
 from pitboss.procedure import CHANCE, DEALER, FLOOR, Draw, Election, Option, Window
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def _answer(table: Table, election: Election, right: Right, moment: dict[str, in
 
 
 def _choice(option: Option) -> TaskChoice:
-    """An answer as it is sent; whoever counts is asked for the number, and not shown what it should be (I-GEN-39)."""
+    """An answer as it is sent; an amount that is not the only one has to be said."""
     fields: dict[str, object] = {"says": str(option.says)}
     if option.on:
         fields["on"] = str(option.on)
@@ -97,8 +98,16 @@ def _choice(option: Option) -> TaskChoice:
     words = " ".join(
         str(part).replace("_", " ") for part in (option.says, option.wager, option.on, *option.cards) if part
     )
-    counted = option.unit == COUNT
-    if option.most and not counted:
-        fields["amount"] = option.usual or option.least
-    asks = (TaskAsk("amount", "How many", number=True),) if counted else ()
+    if option.most and option.least == option.most:
+        fields["amount"] = option.least
+        words += f" ${dollars(option.least)}" if option.unit == CENTS else ""
+    asks = (_amount(option),) if option.least < option.most else ()
     return TaskChoice(words[:1].upper() + words[1:], fields, asks=asks)
+
+
+def _amount(option: Option) -> TaskAsk:
+    """What whoever answers has to say, as nobody else knows it; whoever counts is not shown what it should be (I-GEN-39)."""
+    if option.unit == CENTS:
+        return TaskAsk("amount", f"How much, ${dollars(option.least)} to ${dollars(option.most)}", money=True)
+    words = "How many" if option.unit == COUNT else f"After how many cards, {option.least} to {option.most}"
+    return TaskAsk("amount", words, number=True)

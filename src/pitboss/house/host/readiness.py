@@ -1,29 +1,34 @@
 """What keeps a table from play: duties, inspections, people and equipment."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import structs
 
 from pitboss.authority import right_of
 from pitboss.game import Duty, When
-from pitboss.house.clock import seconds, stamp
-from pitboss.house.host import canceling, equipment_checks, inspections, relief, rights, rules_in_force, settling
+from pitboss.house.clock import stamp
+from pitboss.house.host import (
+    canceling,
+    duty_clocks,
+    equipment_checks,
+    inspections,
+    relief,
+    rights,
+    rules_in_force,
+    settling,
+)
 from pitboss.house.host.task import StaffTask, missing, one_of
-from pitboss.house.people.entries import UNNAMED
 from pitboss.house.protocol.tasks import TaskAct
 from pitboss.house.table import equipment
-from pitboss.house.table.hours import day_of, moment_of
 from pitboss.house.table.table import Table
 from pitboss.procedure import Refusal, Refused, Window
 
 if TYPE_CHECKING:
     from pitboss.house.host.host import Host
 
-HOUR = 3600
 FEW = 2  # tasks that everybody at the table is told of
-SOON = HOUR  # seconds: a duty that falls due within this time is shown
+SOON = duty_clocks.HOUR  # seconds: a duty that falls due within this time is shown
 
 # --- duties
 
@@ -36,20 +41,12 @@ def duties_left(host: "Host", table: Table) -> dict[str, float]:
 
 def duties_due_at(host: "Host", table: Table) -> dict[str, float]:
     """For each duty, when it falls due in wall time."""
-    named, since = host.house.register.named_as or UNNAMED, table.state.equipment.since
+    since = table.state.equipment.since
     return {
-        duty.name: _due(duty, since[duty.name], named.zone, named.gaming_day)
+        duty.name: duty_clocks.due_at(host, duty, since[duty.name])
         for duty in equipment.duties(table)
         if duty.name in since
     }
-
-
-@lru_cache(maxsize=4096)
-def _due(duty: Duty, since: str, zone: str, gaming_day: str) -> float:
-    """When a duty that was last done at a time is due again: after so many hours, or when the next gaming day begins."""
-    if not duty.daily:
-        return seconds(since) + duty.hours * HOUR
-    return day_of(moment_of(since), zone, gaming_day).ends.timestamp()
 
 
 def duties_due(host: "Host", table: Table) -> list[Duty]:
@@ -89,10 +86,8 @@ def steps(host: "Host", table: Table) -> list[StaffTask]:
     if not table.state.filing.by_person:
         return []
     lists = list(inspections.tasks(host, table, *inspections.unsigned(table)))
-    wanted = [
-        *(task.right for task in lists),
-        *((right_of(rights.rights_of(table), "open_table"),) if _is_closed(table) else ()),
-    ]
+    # what is done by those who stand here: a list, the opening, a duty that is due
+    wanted = [*lists, *([_opening(table, lists)] if _is_closed(table) else _duties(host, table))]
     return [*equipment_checks.missing_tasks(host, table), *relief.tasks(host, table, wanted), *lists]
 
 
@@ -153,7 +148,7 @@ def _duties(host: "Host", table: Table) -> Iterator[StaffTask]:
         if left.get(duty.name, SOON) >= SOON:
             continue
         exchanged = duty.replaces and equipment.works_with(table, duty.thing)
-        spare = [one.id for one in equipment_checks.spare(table, duty.thing)] if exchanged else []
+        spare = [one.id for one in equipment_checks.spare(host, table, duty.thing)] if exchanged else []
         waits = canceling.waits(table)
         if exchanged and not spare:
             waits = f"First bring other {duty.thing} to the table."

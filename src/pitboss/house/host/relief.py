@@ -1,9 +1,9 @@
 """Who takes over at a table, and who can; who is missing there."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from pitboss.authority import Right, right_of
+from pitboss.authority import right_of
 from pitboss.house.host import rights
 from pitboss.house.host.task import StaffTask, one_of
 from pitboss.house.people.register import Person
@@ -15,6 +15,8 @@ from pitboss.roles import AT_A_TABLE, Role
 
 if TYPE_CHECKING:
     from pitboss.house.host.host import Host
+
+FEW = 3  # of those who stand elsewhere are named
 
 
 def take_over(host: "Host", table: Table) -> None:
@@ -29,12 +31,14 @@ def take_over(host: "Host", table: Table) -> None:
             table.enter(entries.Assigned(person.credential, person.name, one.role, one.by, one.key))
 
 
-def relieves(table: Table, role: Role) -> bool:
-    """Whether there is a dealer here whom a new one takes over from."""
+def relieves(host: "Host", table: Table, role: Role) -> bool:
+    """Whether there is a dealer here whom a new one takes over from: not one who does not work here any more."""
     return (
         role is Role.DEALER
         and table.state.standing.open
-        and any(place.role is role for place in table.state.standing.assigned)
+        and any(
+            place.role is role and rights.works_as(host, place.person, role) for place in table.state.standing.assigned
+        )
     )
 
 
@@ -74,30 +78,53 @@ def role_named(name: str) -> Role:
 # --- who is missing
 
 
-def tasks(host: "Host", table: Table, wanted: Iterable[Right]) -> Iterator[StaffTask]:
-    """One for each place at a table without which no person deals there, or nobody could do what these rights are for."""
+def tasks(host: "Host", table: Table, wanted: Iterable[StaffTask]) -> Iterator[StaffTask]:
+    """One for each place at a table without which no person deals there, or nobody could do these tasks."""
     here = {place.role for place in table.state.standing.assigned if rights.works_as(host, place.person, place.role)}
-    lacking = [role for role in table.game.crew if role not in here]
-    for right in wanted:
-        places = [role for role in right.roles if role in AT_A_TABLE]
-        if (
-            places
-            and not here.union(lacking).intersection(places)
-            and next(rights.able(host, table, right), None) is None
-        ):
-            lacking.append(places[0])
-    for role in dict.fromkeys(lacking):
-        yield _assignment(host, table, role)
+    lacking: dict[Role, set[str]] = {role: set() for role in table.game.crew if role not in here}
+    for task in wanted:
+        places = [role for role in task.right.roles if role in AT_A_TABLE]
+        if places and next(rights.able(host, table, task.right, task.excluded), None) is None:
+            lacking.setdefault(next((role for role in places if role in lacking), places[0]), set()).update(
+                task.excluded
+            )
+    if lacking:
+        elsewhere = _elsewhere(host)
+        for role, excluded in lacking.items():
+            yield _assignment(host, table, role, elsewhere, excluded)
 
 
-def _assignment(host: "Host", table: Table, role: Role) -> StaffTask:
-    free = [person for person in host.house.register.of(role) if _is_fit(host, table, person.credential, role)]
+def _elsewhere(host: "Host") -> dict[str, str]:
+    """By credential number, another table at which somebody stands as a dealer, boxperson or stickperson."""
+    return {
+        place.person: other.name
+        for other in host.house.tables()
+        if other.name != host.name
+        for place in other.state.standing.assigned
+        if place.role in rights.DEALT_BY
+    }
+
+
+def _assignment(
+    host: "Host", table: Table, role: Role, elsewhere: dict[str, str], excluded: Container[str]
+) -> StaffTask:
+    """``excluded``: who took the first side of what somebody in this place is wanted for."""
+    playing, here = set(table.state.seats.persons.values()), table.state.standing.roles_of
+    of_role = host.house.register.of(role)
+    free = [
+        person
+        for person in of_role
+        if (role is Role.FLOORPERSON or person.credential not in elsewhere)
+        and person.credential not in excluded
+        and person.credential not in playing
+        and role not in here(person.credential)
+    ]
     return StaffTask(
         kind="assign",
         name=role.value,
         title=f"Assign a {role.title}",
         right=right_of(rights.rights_of(table), f"assign {role}"),
-        waits_for="" if free else _nobody_free(host, role),
+        waits_for="" if free else _nobody_free(role, of_role, elsewhere),
         changes=f"They stand at {table.name} as {role.title}.",
         act=TaskAct(
             words="Assign",
@@ -107,14 +134,9 @@ def _assignment(host: "Host", table: Table, role: Role) -> StaffTask:
     )
 
 
-def _is_fit(host: "Host", table: Table, credential: str, role: Role) -> bool:
-    try:
-        return bool(fit(host, table, credential, role))
-    except Refused:
-        return False
-
-
-def _nobody_free(host: "Host", role: Role) -> str:
-    where = [(person.name, places(host, person.credential)) for person in host.house.register.of(role)]
-    busy = ", ".join(f"{name} stands at {tables[0]}" for name, tables in where if tables)
-    return f"No {role.title} is free: {busy}." if busy else f"Nobody here is a {role.title}; add one under People."
+def _nobody_free(role: Role, of_role: list[Person], elsewhere: dict[str, str]) -> str:
+    if not of_role:
+        return f"Nobody here is a {role.title}; add one under People."
+    standing = [(one.name, elsewhere[one.credential]) for one in of_role if one.credential in elsewhere]
+    busy = ", ".join(f"{name} stands at {where}" for name, where in standing[:FEW])
+    return f"No {role.title} is free{': ' + busy if busy else ''}."

@@ -117,12 +117,17 @@ def acts(host: "Host", session: Session, table: Table) -> tuple[str, ...]:
 
 def able(host: "Host", table: Table, right: Right, but: Iterable[str] = ()) -> Iterator[Person]:
     """Those who could do something at this table now: not ``but``, who took the first side of it."""
-    excluded, standing = {*but}, table.state.standing
-    for person in host.house.register.people.values():
-        if person.active and person.credential not in excluded:
-            assigned = standing.roles_of(person.credential)
+    excluded, standing, register = {*but}, table.state.standing, host.house.register
+    here = dict.fromkeys(place.person for place in standing.assigned)
+    for credential in here:
+        person = register.people.get(credential)
+        if person is not None and person.active and credential not in excluded:
+            assigned = standing.roles_of(credential)
             if role_at(right, authority.effective(person.roles, assigned), assigned) is not None:
                 yield person
+    for roles, persons in register.by_roles.items():
+        if role_at(right, authority.effective(roles, ()), ()) is not None:
+            yield from (one for one in persons if one.credential not in excluded and one.credential not in here)
 
 
 def player_actor(host: "Host", session: Session) -> Actor | None:

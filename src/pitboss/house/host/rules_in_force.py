@@ -10,13 +10,14 @@ from pitboss.house.clock import seconds
 from pitboss.house.host import conditions, meters, rights, suspension
 from pitboss.house.host.task import StaffTask, one_of
 from pitboss.house.people.entries import UNNAMED
+from pitboss.house.people.filings import Filing
 from pitboss.house.protocol.tasks import TaskAct
 from pitboss.house.table import entries, rounds
 from pitboss.house.table.filing import check_meters, differ_in_limits_only, submission_of
 from pitboss.house.table.table import Table
 from pitboss.money import dollars
 from pitboss.procedure import Refusal, Refused
-from pitboss.submission import RulesSubmission
+from pitboss.submission import RulesSubmission, check_fileable
 
 if TYPE_CHECKING:
     from pitboss.house.host.host import Host
@@ -150,18 +151,50 @@ def approval_over(host: "Host", table: Table) -> str:
     )
 
 
+def wanted(host: "Host", table: Table, filing: Filing, moment: str = "") -> tuple[conditions.Coming, str]:
+    """What a filing results in at a table where it comes into force now or at a moment, and its hash; or a refusal."""
+    if filing.game != table.game.name:
+        words = f"{filing.id} is for {filing.game}, not for {table.game.name}."
+        raise Refused(Refusal.FORBIDDEN_CHOICE, words, RULES)
+    if filing.state != "approved":
+        words = f"{filing.id} is {filing.state}; rules are put in force once approved."
+        raise Refused(Refusal.LOCKED, words, RULES)
+    conditions.check_place(filing, table.name)
+    conditions.check_date(filing, conditions.day_in(zone(host), seconds(moment)) if moment else today(host))
+    coming, now = conditions.coming(table, filing), table.state.filing
+    rules = submission_of(table.game, coming.choices)
+    check_fileable(rules)
+    submission = rules.hash(table.game.name)
+    if submission == now.founded.submission and filing.id == now.filing:
+        raise Refused(Refusal.STALE, f"{filing.id} is in force at this table already.", RULES)
+    check_all_meters(table, rules)
+    other = now.scheduled
+    if other is not None and (other.filing, other.submission, other.at) == (filing.id, submission, moment):
+        raise Refused(Refusal.STALE, f"{filing.id} is to come into force at this table already.", RULES)
+    return coming, submission
+
+
+def is_possible(host: "Host", table: Table, filing: Filing) -> bool:
+    """Whether a filing can be put in force at a table now."""
+    try:
+        return bool(wanted(host, table, filing))
+    except Refused:
+        return False
+
+
 def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
     """Where the filing in force may not be played under any more, another has to come into force."""
-    if table.state.filing.scheduled is not None or not (over := approval_over(host, table)):
+    is_settled = table.state.standing.retired or table.state.filing.scheduled is not None
+    if is_settled or not (over := approval_over(host, table)):
         return
     approved = [one for one in host.house.register.filings.known.values() if one.game == table.game.name]
-    fit = [one for one in approved if one.state == "approved" and not conditions.is_over(one, today(host))]
+    fit = [one for one in approved if one.state == "approved" and is_possible(host, table, one)]
     yield StaffTask(
         kind="in_force",
         title="Put another filing in force",
         right=right_of(rights.rights_of(table), "put rules in force"),
         cite=RULES,
-        waits_for="" if fit else "No other filing of this game is approved; file one.",
+        waits_for="" if fit else "No other filing of this game may be in force here today; file one.",
         changes=over,
         act=TaskAct(
             "Put in force",

@@ -70,6 +70,8 @@ class RegisterFold:
     """People and equipment, by the house's journal. ``people`` is by credential number, and keeps those who left."""
 
     def __init__(self) -> None:
+        self.applied = 0  # entries
+        self._by_roles: tuple[tuple[int, int], dict[tuple[Role, ...], list[Person]]] = ((-1, 0), {})
         self.people: dict[str, Person] = {}
         self.things: dict[str, Received] = {}
         self.founded: entries.HouseFounded | None = None
@@ -111,6 +113,7 @@ class RegisterFold:
             ) from error
 
     def _apply(self, made: msgspec.Struct, now: str) -> None:
+        self.applied += 1
         self._fold(made, now)
         self.access.apply(made, now, self.people)
 
@@ -205,6 +208,18 @@ class RegisterFold:
     def of(self, role: Role, *, but: Collection[str] = ()) -> list[Person]:
         """Those who have a role now, but for some."""
         return [p for p in self.people.values() if p.active and role in p.roles and p.credential not in but]
+
+    @property
+    def by_roles(self) -> dict[tuple[Role, ...], list[Person]]:
+        """Everybody who may sign in, by the roles that they have."""
+        mark = (self.applied, len(self.people))
+        if self._by_roles[0] != mark:
+            found: dict[tuple[Role, ...], list[Person]] = {}
+            for person in self.people.values():
+                if person.active:
+                    found.setdefault(person.roles, []).append(person)
+            self._by_roles = (mark, found)
+        return self._by_roles[1]
 
 
 class Register(RegisterFold):

@@ -13,6 +13,7 @@ class TaskAsk(Message):
     field: str
     words: str
     number: bool = False
+    money: bool = False  # said in dollars, sent in cents
 
 
 class TaskChoice(Message):

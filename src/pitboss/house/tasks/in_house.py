@@ -10,7 +10,7 @@ import msgspec
 from pitboss import catalogue
 from pitboss.authority import AT_TABLES, IN_THE_HOUSE, Right, keeper, right_of
 from pitboss.house.clock import seconds
-from pitboss.house.host import conditions
+from pitboss.house.host import conditions, rules_in_force
 from pitboss.house.host.task import StaffTask
 from pitboss.house.house import House
 from pitboss.house.people.access import wish
@@ -115,21 +115,22 @@ def _cannot_file(game: str, choices: bytes) -> str:
 
 
 def _to_put_in_force(house: House, filing: Filing) -> Iterator[StaffTask]:
-    """An approved filing that is in force nowhere, and later than what is, at tables for which the Board approved it."""
+    """An approved filing that is in force nowhere, and later than what is, at tables where it may be put in force today."""
     order = list(house.register.filings.known)
-    known = {table.name: table.state for table in house.tables() if table.game.name == filing.game}
     places = {
-        name: state.filing.scheduled.filing if state.filing.scheduled is not None else state.filing.filing
-        for name, state in known.items()
-        if not state.standing.retired and not state.filing.settings.owner
+        table: table.state.filing.scheduled.filing if table.state.filing.scheduled else table.state.filing.filing
+        for table in house.tables()
+        if table.game.name == filing.game and not table.state.filing.settings.owner and not table.state.standing.retired
     }
-    bound = filing.binding.tables if filing.binding is not None else ()
-    fit = [
-        name
-        for name, other in places.items()
-        if (not bound or name in bound) and (other not in order or order.index(other) < order.index(filing.id))
+    if filing.id in places.values():
+        return
+    earlier = [
+        table for table, other in places.items() if other not in order or order.index(other) < order.index(filing.id)
     ]
-    if filing.id in places.values() or not fit:
+    fit = [table.name for table in earlier if rules_in_force.is_possible(house.everywhere[table.name], table, filing)]
+    since = filing.binding.since if filing.binding is not None else ""
+    is_early = any(rules_in_force.today(house.everywhere[table.name]) < since for table in earlier)
+    if not fit and not is_early:
         return
     yield StaffTask(
         kind="in_force",
@@ -139,6 +140,7 @@ def _to_put_in_force(house: House, filing: Filing) -> Iterator[StaffTask]:
         cite=CITE,
         since=filing.decided,
         urgency="later",
+        waits_for="" if fit else f"It may come into force on {since}, or later.",
         changes=" ".join(conditions.sentences(filing.binding)) or "It is approved, and in force nowhere.",
         act=TaskAct(
             "Put in force",

@@ -13,6 +13,8 @@ from pitboss.roles import role_for
 
 ORDER = {"now": 0, "soon": 1, "later": 2}
 UNDATED = "9999"  # after any time
+MINUTE = 60.0  # seconds
+Share = tuple[object, ...]
 
 
 class Tasks:
@@ -22,6 +24,10 @@ class Tasks:
         self._house = house
         self._known: dict[str, list[StaffTask]] = {}
         self._of_house: list[StaffTask] = []
+        self._marks: dict[str, tuple[object, ...]] = {}  # as of which what waits at a table was derived
+        self._shares: dict[str, tuple[int, Share]] = {}
+        self._general: tuple[object, ...] = ()
+        self._changes = 0  # of ``_general``
 
     def queue(self, person: Person, table: str = "") -> TaskQueue:
         """What waits for a person, and what of it they see waiting for others; of one table, where it is named."""
@@ -30,11 +36,37 @@ class Tasks:
         return TaskQueue(tuple(sorted(found, key=_order)), self._house.clock.stamp(), named.zone)
 
     def look(self) -> None:
-        """Derive again what waits at every table and in the house."""
-        self._of_house = list(in_house.tasks(self._house))
-        for name, host in self._house.everywhere.items():
-            if not host.busy and not self._house.founded[name].settings.owner:  # tables of visitors are nobody's work
-                self._known[name] = list(at_table.tasks(host))
+        """Derive what waits in the house, and at the tables that changed; at every one when a minute has passed, or when people or
+        equipment of some table may be wanted at another."""
+        house = self._house
+        hosts = list(house.everywhere.items())
+        self._of_house = list(in_house.tasks(house))
+        minute = int(house.clock.seconds() // MINUTE)
+        general = (minute, house.register.applied, *(self._share(name, host) for name, host in hosts))
+        if general != self._general:
+            self._general, self._changes = general, self._changes + 1
+        for name, host in hosts:
+            sequence = host.table.journal.sequence if host.table is not None else 0
+            mark = (self._changes, sequence, host.suspension.sentence, id(host))
+            if mark != self._marks.get(name) and not host.busy:
+                self._marks[name] = mark
+                # tables of visitors are nobody's work
+                self._known[name] = [] if house.founded[name].settings.owner else list(at_table.tasks(host))
+
+    def _share(self, name: str, host: Host) -> Share:
+        """What of a table other tables depend on: who stands there, and what equipment it has or had."""
+        if host.table is None:
+            return ()
+        sequence, state = host.table.journal.sequence, host.table.state
+        known = self._shares.get(name)
+        if known is None or known[0] != sequence:
+            share = (
+                tuple(state.standing.assigned),
+                tuple(state.equipment.things),
+                tuple(state.equipment.gone.values()),
+            )
+            known = self._shares[name] = (sequence, known[1] if known is not None and known[1] == share else share)
+        return known[1]
 
     def _at_tables(self, person: Person, table: str) -> Iterator[TaskLine]:
         for name, host in self._house.everywhere.items():

@@ -8,6 +8,7 @@ import { badge, emptyState, task as card } from "./components.js";
 import { el, kept, letBeRead, render } from "./dom.js";
 import { attempt, labelled, outcome } from "./forms.js";
 import { citation } from "./law.js";
+import { parseDollars } from "./money.js";
 import { Sender } from "./pitapi.js";
 import { secondLook } from "./secondlook.js";
 import { WORK_SOUND, sound } from "./sound.js";
@@ -37,11 +38,18 @@ export function deedOf(task, act, chosen, ticked, said) {
   if (asks.some(({ field }) => !said.get(field)?.trim())) return null;
   const groups = new Set(items.filter(({ cite }) => ticked.includes(cite)).map(({ either }) => either).filter(Boolean));
   if (items.some(({ cite, either = "" }) => !ticked.includes(cite) && !groups.has(either))) return null;
-  const answers = asks.map(({ field, number }) => [field, number ? Number(said.get(field)) : said.get(field)]);
+  const answers = asks.map((ask) => [ask.field, answerOf(ask, said.get(ask.field) ?? "")]);
+  if (answers.some(([, answer]) => answer === null)) return null;
   return {
     path: chosen?.path || path || `/api/tables/${encodeURIComponent(task.table ?? "")}/do`,
     body: { ...body, ...chosen?.fields, ...(items.length ? { items: ticked } : {}), ...Object.fromEntries(answers) },
   };
+}
+
+/** What somebody said, as it is sent. @param {TaskAsk} ask @param {string} said */
+function answerOf({ number, money }, said) {
+  if (money) return parseDollars(said);
+  return number ? Number(said) : said;
 }
 
 /** The queue of a page. */
@@ -254,12 +262,12 @@ const tick = (text, cite, changed) =>
   );
 
 /** @param {TaskAsk} ask @param {Map<string, string>} said */
-const askField = ({ field: name, words, number }, said) =>
+const askField = ({ field: name, words, number, money }, said) =>
   labelled(
     words,
     el("input", {
       autocomplete: "off",
-      inputmode: number ? "numeric" : null,
+      inputmode: money ? "decimal" : number ? "numeric" : null,
       oninput: (/** @type {Event} */ { currentTarget: input }) => input instanceof HTMLInputElement && said.set(name, input.value),
     }),
   );

@@ -321,8 +321,8 @@
  * @typedef {{words: string, fields?: Record<string, unknown>, path?: string, asks?: TaskAsk[], second_look?: string}}
  *   TaskChoice  One way to do a task: what it is called, and what it adds to the body of the request.
  *
- * @typedef {{field: string, words: string, number?: boolean}} TaskAsk  Something that only the person knows, and says
- *   to do a task: a field of the body, and the words beside it.
+ * @typedef {{field: string, words: string, number?: boolean, money?: boolean}} TaskAsk  Something that only the
+ *   person knows, and says to do a task: a field of the body, and the words beside it.
  *
  * @typedef {{text: string, cite: string, either?: string}} TaskItem  Something to check and tick before a list is
  *   signed. Of those with the same `either` one is enough.
