@@ -107,7 +107,7 @@ def test_who_left_the_house_deals_no_more_and_who_plays_does_not_deal(tmp_path: 
             floor = desk.role("floor", "one")
             await desk.sign_all("one")
             await desk.house.register.enter(PersonEnded("DEMO-dealer", BOSS))
-            assert "No dealer" in await refused(desk.do("one", floor, do="open_table"))
+            assert "assign a dealer" in await refused(desk.do("one", floor, do="open_table"))
             await desk.house.register.enter(PersonAdded("B-1", "Bo", (Role.PLAYER, Role.DEALER)))
             desk.table("one").enter(entries.Seated(3, "Bo", 1000, person="B-1"))
             sits = desk.do("one", floor, do="assign", person="B-1", role="dealer")

@@ -184,6 +184,8 @@ class Webhooks:
     async def _try(self, hook: WebhookNamed, id: str, body: bytes, client: "httpx.AsyncClient") -> None:
         import httpx
 
+        if self._register.webhooks.get(hook.webhook) != hook:
+            raise NotTaken("The webhook was ended.")  # its task ends at the next look
         try:
             self.require_allowed(hook.url)  # the configuration may be another than when it was named
         except Refused as refused:

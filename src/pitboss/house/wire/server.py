@@ -103,6 +103,7 @@ from pitboss.roles import Role
 log = logging.getLogger("pitboss")
 
 BODY_BYTES = 16_384
+EXPORT = ("export",)  # what a program needs to read journals
 NO_TABLE = 4404
 DEFAULT_LIMITS = ClientLimits()
 STATUS = {
@@ -388,12 +389,7 @@ def _records(house: House) -> list[Any]:
             archive.round_detail, house.store, host.name, number, session, running(host), laid
         )
 
-    @get(
-        "/api/tables/{table:str}/journal.jsonl",
-        media_type="application/jsonl",
-        right="export record",
-        scopes=("export",),
-    )
+    @get("/api/tables/{table:str}/journal.jsonl", media_type="application/jsonl", right="export record", scopes=EXPORT)
     async def journal(table: TableId) -> Stream:
         """The record up to the round in progress, for ``pitboss verify``."""
         host = house.host(table)
@@ -411,14 +407,14 @@ def _records(house: House) -> list[Any]:
         host = house.host(table)
         return await asyncio.to_thread(log_of_table.lines, house.store, host.name, before, limit)
 
-    @get("/api/house/journal.jsonl", media_type="application/jsonl", right="export record", scopes=("export",))
+    @get("/api/house/journal.jsonl", media_type="application/jsonl", right="export record", scopes=EXPORT)
     async def house_journal() -> Stream:
         """The house's own record (people, what was received), for ``pitboss verify``."""
         return Stream(
             record.in_pieces(archive.export(house.store, HOUSE_JOURNAL, None)), media_type="application/jsonl"
         )
 
-    @get("/api/cage/journal.jsonl", media_type="application/jsonl", right="export record", scopes=("export",))
+    @get("/api/cage/journal.jsonl", media_type="application/jsonl", right="export record", scopes=EXPORT)
     async def cage_journal() -> Stream:
         """The record of the cage (every visitor's play chips), for ``pitboss verify``."""
         return Stream(record.in_pieces(archive.export(house.store, CAGE_JOURNAL, None)), media_type="application/jsonl")
