@@ -24,6 +24,8 @@ by_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.
 # Files that may name games, and why; everything else is searched.
 EXEMPT = {
     "house/floorplan/*.toml": "floors to choose from: data, whose tables are each of some game",
+    "house/wire/examples.py": "examples of requests and replies, each about some game",
+    "environments/__init__.py": "names of what it offers; one environment is compiled for one game",
     "cli/asked.json": "written from the catalogue by tools.site.asked, and compared with it",
     "mathematics/examples.json": "written from the catalogue by tools.figures, and compared with it",
 }

@@ -75,7 +75,7 @@ class Floor:
             if not table.state.standing.open:
                 self.open()
             elif table.round is None and table.state.felt.unpaid:
-                self.ask("dealer", do="take_and_pay", round=table.state.felt.number)
+                assert "ack" in self.lines["dealer"].send(do="take_and_pay", round=table.state.felt.number)
             elif table.round is None:
                 sleep(0.001)
             elif isinstance(table.round.pending, Window) and not table.state.felt.up:

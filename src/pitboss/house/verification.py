@@ -31,7 +31,7 @@ class Verification:
 
     def latest(self) -> VerificationState:
         """How far it is, or what was found last: in this process, or as the record says."""
-        known = self._register.verified
+        known = self._register.upkeep.verified
         if known is None or self.state.state == "running" or known[0] <= self.state.ended:
             return self.state
         time, made = known

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 import msgspec
 
 from pitboss import authority
 from pitboss.authority import Right, role_at
 from pitboss.house.host.sessions import AUDIT, PLAYER, STAFF_ROLE, WATCHER, Session
-from pitboss.house.people.register import Person
+from pitboss.house.people.register import Person, Register
 from pitboss.house.protocol.views import Role as Console
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor
@@ -125,9 +126,26 @@ def able(host: "Host", table: Table, right: Right, but: Iterable[str] = ()) -> I
             assigned = standing.roles_of(credential)
             if role_at(right, authority.effective(person.roles, assigned), assigned) is not None:
                 yield person
-    for roles, persons in register.by_roles.items():
+    for roles, persons in _by_roles(register).items():
         if role_at(right, authority.effective(roles, ()), ()) is not None:
             yield from (one for one in persons if one.credential not in excluded and one.credential not in here)
+
+
+_KNOWN: "WeakKeyDictionary[Register, tuple[tuple[int, int], dict[tuple[Role, ...], list[Person]]]]" = (
+    WeakKeyDictionary()
+)
+
+
+def _by_roles(register: Register) -> dict[tuple[Role, ...], list[Person]]:
+    """Everybody who may sign in, by the roles that they have; found once until something is entered."""
+    mark, known = (register.applied, len(register.people)), _KNOWN.get(register)
+    if known is None or known[0] != mark:
+        found: dict[tuple[Role, ...], list[Person]] = {}
+        for person in register.people.values():
+            if person.active:
+                found.setdefault(person.roles, []).append(person)
+        known = _KNOWN[register] = (mark, found)
+    return known[1]
 
 
 def player_actor(host: "Host", session: Session) -> Actor | None:

@@ -61,6 +61,8 @@ class ProgramAccounts:
         self.tokens: dict[str, str] = {}  # by the hash of a token, the program
         self.waiting: dict[int, PendingProgram] = {}
         self.asked = 0  # requests so far
+        self.webhooks: dict[str, entries.WebhookNamed] = {}  # those that were not ended
+        self.webhooks_named = 0
 
     def get(self, number: int) -> entries.ProgramAsked:
         """A request that waits, or a refusal."""

@@ -66,12 +66,18 @@ class Received(msgspec.Struct, frozen=True):
     since: str
 
 
+class Upkeep(msgspec.Struct):
+    """When the record was last looked through, and last copied; and what came of it."""
+
+    verified: tuple[str, entries.RecordVerified] | None = None
+    backed_up: tuple[str, entries.BackupMade] | None = None
+
+
 class RegisterFold:
     """People and equipment, by the house's journal. ``people`` is by credential number, and keeps those who left."""
 
     def __init__(self) -> None:
         self.applied = 0  # entries
-        self._by_roles: tuple[tuple[int, int], dict[tuple[Role, ...], list[Person]]] = ((-1, 0), {})
         self.people: dict[str, Person] = {}
         self.things: dict[str, Received] = {}
         self.founded: entries.HouseFounded | None = None
@@ -84,8 +90,6 @@ class RegisterFold:
         self.device_keys: dict[str, entries.DeviceKeyIssued] = {}  # by device; those that are valid
         self.keys_issued = 0
         self.programs = ProgramAccounts()
-        self.webhooks: dict[str, entries.WebhookNamed] = {}  # those that were not ended
-        self.webhooks_named = 0
         self.software_approved: entries.SoftwareApproved | None = None
         self.software_checked: tuple[str, entries.SoftwareChecked] | None = None  # when, and what was found
         self.rules_kept: set[str] = set()  # the versions of the rules whose packages the house keeps
@@ -94,8 +98,7 @@ class RegisterFold:
         self.access = Access()
         self.head_kept: entries.HeadKept | None = None  # the last one
         self.invited: dict[str, str] = {}  # by person, the invitation that they have not used
-        self.verified: tuple[str, entries.RecordVerified] | None = None  # when the record was last looked through
-        self.backed_up: tuple[str, entries.BackupMade] | None = None  # when a copy was last made
+        self.upkeep = Upkeep()
         self.signed_in: set[tuple[str, str]] = set()  # person, and the beginning of the hash of the session's token
 
     def replay(self, entry: Entry) -> None:
@@ -147,9 +150,9 @@ class RegisterFold:
             case entries.HeadKept():
                 self.head_kept = made
             case entries.RecordVerified():
-                self.verified = (now, made)
+                self.upkeep.verified = (now, made)
             case entries.BackupMade():
-                self.backed_up = (now, made)
+                self.upkeep.backed_up = (now, made)
             case entries.RulesKept():
                 self.rules_kept.add(made.version)
             case entries.WitnessNamed():
@@ -171,10 +174,10 @@ class RegisterFold:
             case entries.DeviceKeyRevoked():
                 del self.device_keys[made.device]
             case entries.WebhookNamed():
-                self.webhooks[made.webhook] = made
-                self.webhooks_named = made.serial
+                self.programs.webhooks[made.webhook] = made
+                self.programs.webhooks_named = made.serial
             case entries.WebhookEnded():
-                del self.webhooks[made.webhook]
+                del self.programs.webhooks[made.webhook]
             case entries.PlayAlarm():
                 self.alarms.append((now, made))
             case entries.AlarmSeen():
@@ -208,18 +211,6 @@ class RegisterFold:
     def of(self, role: Role, *, but: Collection[str] = ()) -> list[Person]:
         """Those who have a role now, but for some."""
         return [p for p in self.people.values() if p.active and role in p.roles and p.credential not in but]
-
-    @property
-    def by_roles(self) -> dict[tuple[Role, ...], list[Person]]:
-        """Everybody who may sign in, by the roles that they have."""
-        mark = (self.applied, len(self.people))
-        if self._by_roles[0] != mark:
-            found: dict[tuple[Role, ...], list[Person]] = {}
-            for person in self.people.values():
-                if person.active:
-                    found.setdefault(person.roles, []).append(person)
-            self._by_roles = (mark, found)
-        return self._by_roles[1]
 
 
 class Register(RegisterFold):
@@ -273,9 +264,9 @@ class Register(RegisterFold):
                 raise Refused(Refusal.STALE, "Another key was issued meanwhile; try again.", "")
             if isinstance(one, ProgramEntry):
                 self.programs.check_new(one)
-            if isinstance(one, entries.WebhookNamed) and one.serial != self.webhooks_named + 1:
+            if isinstance(one, entries.WebhookNamed) and one.serial != self.programs.webhooks_named + 1:
                 raise Refused(Refusal.STALE, "Another webhook was named meanwhile; try again.", "")
-            if isinstance(one, entries.WebhookEnded) and one.webhook not in self.webhooks:
+            if isinstance(one, entries.WebhookEnded) and one.webhook not in self.programs.webhooks:
                 raise Refused(Refusal.NOT_FOUND, f"There is no webhook {one.webhook!r}.", "")
             if isinstance(one, entries.DeviceKeyRevoked) and one.device not in self.device_keys:
                 raise Refused(Refusal.NOT_FOUND, f"No device {one.device!r} has a key.", "")

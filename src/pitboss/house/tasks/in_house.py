@@ -245,7 +245,7 @@ def _software(house: House) -> Iterator[StaffTask]:
 
 def _record(house: House) -> Iterator[StaffTask]:
     now, register = house.clock.seconds(), house.register
-    verified, backed_up = register.verified, register.backed_up
+    verified, backed_up = register.upkeep.verified, register.upkeep.backed_up
     if house.record.verification.state.state != "running":
         if verified is not None and not verified[1].in_order:
             yield _verify(verified[1].found, "now", verified[0])

@@ -67,15 +67,15 @@ class Webhooks:
     async def name(self, webhook: str, url: str, topics: tuple[str, ...], by: Actor) -> WebhookNamed:
         """From now on send what happens to an address; refused unless it is one of those configured."""
         self.require_allowed(url)
-        if webhook in self._register.webhooks:
+        if webhook in self._register.programs.webhooks:
             raise Refused(Refusal.FORBIDDEN_CHOICE, f"There is a webhook {webhook!r}; end it first.", "")
-        if len(self._register.webhooks) >= MOST:
+        if len(self._register.programs.webhooks) >= MOST:
             raise Refused(Refusal.FORBIDDEN_CHOICE, f"A house has up to {MOST} webhooks; end one first.", "")
         chosen = messages.known_topics(topics)
         if not chosen or set(topics) - set(chosen):
             words = f"Expected some of {', '.join(messages.TOPICS)}, not {', '.join(topics) or 'none'}."
             raise Refused(Refusal.MALFORMED, words, "")
-        made = WebhookNamed(webhook, url, chosen, self._register.webhooks_named + 1, by)
+        made = WebhookNamed(webhook, url, chosen, self._register.programs.webhooks_named + 1, by)
         await self._register.enter(made, also=[self._place(made, self._house.record.log.size)])
         return made
 
@@ -115,7 +115,7 @@ class Webhooks:
         """A task for each webhook, for as long as it is there; never ends."""
         try:
             while True:
-                there = set(self._register.webhooks.values())
+                there = set(self._register.programs.webhooks.values())
                 for hook in [hook for hook in self._tasks if hook not in there]:
                     self._tasks.pop(hook).cancel()
                 for hook in there - set(self._tasks):
@@ -184,7 +184,7 @@ class Webhooks:
     async def _try(self, hook: WebhookNamed, id: str, body: bytes, client: "httpx.AsyncClient") -> None:
         import httpx
 
-        if self._register.webhooks.get(hook.webhook) != hook:
+        if self._register.programs.webhooks.get(hook.webhook) != hook:
             raise NotTaken("The webhook was ended.")  # its task ends at the next look
         try:
             self.require_allowed(hook.url)  # the configuration may be another than when it was named

@@ -92,7 +92,7 @@ def _programs(house: House) -> list[Any]:
 def _webhooks(house: House) -> list[Any]:
     def listed() -> WebhookList:
         found = []
-        for hook in house.register.webhooks.values():
+        for hook in house.register.programs.webhooks.values():
             state = house.webhooks.states.get(hook.webhook, WebhookState())
             found.append(
                 WebhookLine.from_domain(state, webhook=hook.webhook, url=hook.url, topics=hook.topics, by=str(hook.by))
