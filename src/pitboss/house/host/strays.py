@@ -34,26 +34,27 @@ def hand_back(host: "Host", table: Table) -> None:
 
 def why_open(table: Table) -> str:
     """Why betting cannot be closed now, even if wagers that cannot stand went back; empty where it can."""
-    assert table.round is not None
-    window = table.round.pending
-    assert isinstance(window, Window)
-    try:
-        window.check(close_betting())
-    except Refused as refusal:
-        return "" if _strays(table, table.round, refusal) else refusal.sentence
-    return ""
+    refusal, strays = _objection(table)
+    return refusal.sentence if refusal is not None and not strays else ""
 
 
 def check_closing(table: Table, seat: int) -> None:
     """Refuse when betting could not close because of the wagers of the player in a seat."""
+    refusal, strays = _objection(table)
+    if refusal is not None and any(table.state.seats.holder(owner) == seat for owner, _ in strays):
+        raise refusal
+
+
+def _objection(table: Table) -> tuple[Refused | None, list[tuple[int, Offer]]]:
+    """Why betting could not close as the wagers lie, and those because of which; None where it could."""
     assert table.round is not None
     window = table.round.pending
     assert isinstance(window, Window)
     try:
         window.check(close_betting())
     except Refused as refusal:
-        if any(table.state.seats.holder(owner) == seat for owner, _ in _strays(table, table.round, refusal)):
-            raise
+        return refusal, _strays(table, table.round, refusal)
+    return None, []
 
 
 def _strays(table: Table, play: Round, refusal: Refused) -> list[tuple[int, Offer]]:
