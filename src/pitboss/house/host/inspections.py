@@ -31,13 +31,6 @@ def unsigned(table: Table, when: When | None = None) -> list[Checklist]:
     return [one for one in table.checklists if one.when is when and not table.state.equipment.is_complete(one)]
 
 
-def lacking(table: Table, checklist: Checklist) -> str:
-    """Who still has to sign a list, as the end of a sentence."""
-    return " and ".join(
-        spoken(checklist.signatures[number - 1].roles) for number in _unsigned_numbers(table, checklist)
-    )
-
-
 def _unsigned_numbers(table: Table, checklist: Checklist) -> list[int]:
     signed = table.state.equipment.signed.get(checklist.name, {})
     return [number for number in range(1, len(checklist.signatures) + 1) if number not in signed]
