@@ -118,6 +118,11 @@ IN_THE_HOUSE = (
         (*FLOOR_ONLY, Role.MANAGER, Role.SURVEILLANCE, Role.CAGE_CASHIER, Role.COUNT_TEAM, *OVERSEERS),
         PERSONS,
     ),
+    Right(
+        "see money",
+        (*FLOOR_ONLY, Role.CAGE_CASHIER, Role.COUNT_TEAM, Role.SECURITY, Role.SURVEILLANCE, Role.MANAGER, *OVERSEERS),
+        PERSONS,
+    ),
     Right("see administration", (*ADMINISTRATORS, Role.AUDITOR), PERSONS),
     Right("make backup", ADMINISTRATORS, PERSONS),
     Right("issue device key", ADMINISTRATORS, PERSONS),
@@ -230,6 +235,7 @@ def _of_chapter(game: Game, rules: RulesSubmission) -> Iterable[Right]:
     yield Right("approve chips", FLOOR_ONLY, PERSONS)  # from the filed amount on
     yield Right("correct outcome", dealt_by, "I-GEN-40")
     yield Right("settle owed", dealt_by, OWED)
+    yield Right("pay owed", (Role.CAGE_CASHIER,), OWED)  # where the house keeps its book
     yield Right("take and pay", dealt_by, PERSONS)
     for kind in game.irregularities:
         yield Right(f"report {kind.name}", kind.by, kind.by_cite)

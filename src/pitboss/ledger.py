@@ -1,9 +1,10 @@
 """The ledger: double entry, folded from events. Nothing else says where the chips are.
 
-Accounts: ``rack N`` (the chips of the player at seat N), ``layout``, ``inventory`` (the house), ``cage``
-(where chips come from and go to), ``owed`` (what a correction gives to somebody who left, until it is paid; below zero: what
-they owe), and whatever account a ``Transferred`` or ``against`` names. Every event
-moves chips between two of them, so the sum is zero after every event.
+Accounts: ``rack N`` (the chips of the player at seat N), ``layout``, ``inventory`` (the house), ``cage`` (where chips come
+from and go to where no money is counted), ``box`` (cash for chips), ``receipts`` (deposits withdrawn at the table), ``checks``
+(counter checks), ``carried`` (chips that patrons brought or carried away), ``owed`` (what a correction gives to somebody who left,
+until it is paid; below zero: what they owe), and whatever account a ``Transferred`` or ``against`` names. Every event moves chips
+between two of them, so the sum is zero after every event.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -26,6 +27,7 @@ from pitboss.events import (
 from pitboss.money import Cents
 
 LAYOUT, INVENTORY, CAGE, OWED = "layout", "inventory", "cage", "owed"
+BOX, RECEIPTS, CHECKS, CARRIED = "box", "receipts", "checks", "carried"
 
 
 def rack_of(player: str) -> str:

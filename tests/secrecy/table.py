@@ -134,7 +134,7 @@ class Alone:
     """The house of one table: no other, no progressive system, nobody who forbids themselves anything."""
 
     version = release = ""
-    allowances = observer = None
+    allowances = observer = book = None
 
     def __init__(self, shelf: Shelf) -> None:
         self.store = cast(Store, shelf)

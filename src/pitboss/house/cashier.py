@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from pitboss.house.cage.cage import Cage, not_enough
+from pitboss.house.cage.deposits import holder_of, is_deposit
 from pitboss.house.cage.entries import ChipsOut
 from pitboss.house.cage.purses import Purse
 from pitboss.house.commands.buy_chips import BuyChips
@@ -108,7 +109,8 @@ class Cashier:
             except Refused:
                 await self.cage.take_back(sent.key)
                 raise
-            chips = seats.Chips(purse, sent.key, sent.amount, found.name, found.colour)
+            looks = self.cage.purse(holder_of(purse))
+            chips = seats.Chips(purse, sent.key, sent.amount, looks.name, looks.colour, brought=sent.brought)
             return await self._settled(host.do(as_stranger(person), wish, chips), sent)
 
     async def buy(self, host: Host, session: Session, key: str) -> dict[str, Any]:
@@ -129,10 +131,10 @@ class Cashier:
                 return known
             if stay not in self.cage.out:  # the seat was given up meanwhile
                 return await host.do(session, BuyChips(key=key))
-            balance = self.cage.purse(purse).balance
+            balance = self.cage.purse(purse).spendable
             usual = host.require_table().state.filing.settings.buy_in
             sent = await self.cage.send(purse, host.name, min(usual, balance), stay=stay)
-            chips = seats.Chips(purse, sent.key, sent.amount, stay=stay)
+            chips = seats.Chips(purse, sent.key, sent.amount, stay=stay, brought=sent.brought)
             return await self._settled(host.do(session, BuyChips(key=key), chips), sent)
 
     async def _settled(self, taking: "asyncio.Future[dict[str, Any]]", sent: ChipsOut) -> dict[str, Any]:
@@ -298,9 +300,10 @@ def _check_in_order(host: Host) -> None:
 def _buy_in(host: Host, purse: Purse, wished: Cents) -> Cents:
     """With how much somebody sits down: what they said, or what is usual at the table, as far as they have it."""
     table = host.require_table()
-    least, amount = table.rules.minimum or 1, wished or min(table.state.filing.settings.buy_in, purse.balance)
-    if amount > purse.balance or not purse.balance:
-        raise not_enough(purse.balance, amount)
+    has, least = purse.spendable, table.rules.minimum or 1
+    amount = wished or min(table.state.filing.settings.buy_in, has)
+    if amount > has or not has:
+        raise not_enough(has, amount, deposit=is_deposit(purse.id))
     if amount < least:
         words = f"Expected a buy-in of at least ${dollars(least)}, the least wager here, not ${dollars(amount)}."
         raise Refused(Refusal.BELOW_MINIMUM, words, "")

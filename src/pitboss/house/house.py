@@ -9,6 +9,7 @@ from typing import Any
 import argon2
 
 from pitboss.house.alone import Alone
+from pitboss.house.bookkeeper import Bookkeeper
 from pitboss.house.calendar import Calendar
 from pitboss.house.cashier import Cashier
 from pitboss.house.clock import Clock
@@ -63,6 +64,7 @@ class House:
         self.register, self.workers = Register(store, self.clock), Workers()
         self.calendar = Calendar(self.clock, self.register)
         self.cage = self.processes.cage(store, self.clock)
+        self.book = self.cage.book
         self.cashier = Cashier(self.cage, store, self.everywhere)
         self.allowances = Allowances(self.cage, self.register, self.clock, self.calendar.gaming_day, entropy)
         try:
@@ -79,6 +81,7 @@ class House:
         self.players = Players(self.allowances, self.register, self.hosts, self.processes)
         self.records, self.recall = Records(store, self.clock), Recall(store)
         self.record, self.webhooks = RecordKeeper(self), Webhooks(self)
+        self.bookkeeper = Bookkeeper(self)
         self.tasks: list[asyncio.Task[None]] = []
         self.processes.join(self)
 

@@ -8,7 +8,12 @@ from collections.abc import Awaitable, Callable, Container, Sequence
 
 import msgspec
 
+from pitboss.house.book.entries import MoneyEntry
+from pitboss.house.book.movements.asks import AnyMovement
+from pitboss.house.book.movements.decide import decide
+from pitboss.house.book.movements.desk import Desk
 from pitboss.house.cage import entries
+from pitboss.house.cage.deposits import deposit_of, holder_of, is_deposit
 from pitboss.house.cage.looks import checked_colour, checked_name
 from pitboss.house.cage.play import PlayOf
 from pitboss.house.cage.purses import CAGE_JOURNAL, OPENING, Purse, PurseFold
@@ -42,12 +47,12 @@ class Cage(PurseFold):
         sent: list[entries.ChipsOut] = []
 
         def made() -> Sequence[msgspec.Struct]:
-            self.check_visitor(purse)
+            self.check_visitor(holder_of(purse))
             found, new = self.purse(purse), opening(self.purses, purse)
-            if not 0 < amount <= found.balance:
-                raise not_enough(found.balance, amount)
+            if not 0 < amount <= found.spendable:
+                raise not_enough(found.spendable, amount, deposit=is_deposit(purse))
             key = f"chips {self._journal.sequence + len(new) + 1}"  # the number of the entry: no other has it
-            sent.append(entries.ChipsOut(purse, table, amount, key, stay))
+            sent.append(entries.ChipsOut(purse, table, amount, key, stay, min(amount, found.hand)))
             return (*new, sent[0])
 
         await self._journal.enter(made)
@@ -86,6 +91,8 @@ class Cage(PurseFold):
         there or at a table, so that nobody is kept from learning. ``elsewhere`` is what they have at tables."""
         self.check_visitor(purse)
         found = self.purse(purse)
+        if is_deposit(purse):
+            raise Refused(Refusal.LOCKED, "A deposit is filled up at the cage, with money.", "465a.23")
         if found.balance >= OPENING:
             words = f"You have ${dollars(found.balance)}; play chips are topped up below ${dollars(OPENING)}."
             raise Refused(Refusal.LOCKED, words, "")
@@ -102,6 +109,26 @@ class Cage(PurseFold):
 
         await self._journal.enter(made)
         return self.purse(purse)
+
+    # --- money
+
+    async def move(self, ask: AnyMovement, desk: Desk) -> str:
+        """Carry out a movement of money, or refuse it; decided when nobody else can write. The number of what it made, if any."""
+        made: list[MoneyEntry] = []
+
+        def entered() -> Sequence[msgspec.Struct]:
+            made.extend(decide(self.book, ask, self._with_deposit(ask, desk)))
+            return made
+
+        await self._journal.enter(entered)
+        return str(
+            getattr(made[0], "slip", getattr(made[0], "receipt", "")) if made else self.book.keys.get(ask.key, "")
+        )
+
+    def _with_deposit(self, ask: AnyMovement, desk: Desk) -> Desk:
+        patron = getattr(ask, "patron", "")
+        found = self.purse(deposit_of(patron))
+        return msgspec.structs.replace(desk, deposits={patron: found.balance}, chips_in_hand={patron: found.hand})
 
     # --- play
 
@@ -158,8 +185,11 @@ class Cage(PurseFold):
         return self.purse(purse)
 
 
-def not_enough(balance: Cents, amount: Cents) -> Refused:
+def not_enough(balance: Cents, amount: Cents, *, deposit: bool = False) -> Refused:
     """There is less in a purse than somebody wants out of it."""
+    if deposit:
+        words = f"Your deposit and the chips you carry are ${dollars(balance)}; the cage takes more."
+        return Refused(Refusal.NOT_ENOUGH_CHIPS, words, "465a.23")
     if not balance:
         words = "You have no chips left in your purse; leave another table, or top it up."
     elif amount <= 0:
@@ -191,4 +221,4 @@ def _is_news(own: PlayOf, played: entries.Played) -> bool:
 
 def opening(purses: Container[str], purse: str) -> tuple[msgspec.Struct, ...]:
     """A purse costs nothing until it is used; then it is opened."""
-    return () if purse in purses else (entries.PurseOpened(purse, OPENING),)
+    return () if purse in purses else (entries.PurseOpened(purse, 0 if is_deposit(purse) else OPENING),)

@@ -6,6 +6,7 @@ fields are part of the record: old records must still decode.
 
 import msgspec
 
+from pitboss.house.book import entries as book
 from pitboss.journal import ClockChanged
 from pitboss.money import Cents
 
@@ -34,6 +35,9 @@ class ChipsOut(msgspec.Struct, frozen=True, omit_defaults=True):
     amount: Cents
     key: str
     stay: str = ""
+    brought: Cents = (
+        0  # how much of it are chips that they have in hand; the rest of a deposit is withdrawn at the table
+    )
 
 
 class ChipsReturned(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -107,7 +111,7 @@ class Reminded(msgspec.Struct, frozen=True, omit_defaults=True):
     lost: Cents = 0
 
 
-KINDS: dict[str, type[msgspec.Struct]] = {
+KINDS: dict[str, type[msgspec.Struct]] = dict(book.KINDS) | {
     "purse_opened": PurseOpened,
     "topped_up": ToppedUp,
     "chips_out": ChipsOut,

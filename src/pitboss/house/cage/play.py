@@ -10,6 +10,7 @@ from datetime import date, timedelta
 import msgspec
 
 from pitboss.house.cage import entries
+from pitboss.house.cage.deposits import holder_of
 from pitboss.house.clock import seconds
 from pitboss.money import Cents
 
@@ -152,7 +153,7 @@ class PlayFold:
         self._own(purse).got_up(seconds(time) if time else 0.0)
 
     def _own(self, purse: str) -> PlayOf:
-        return self.known.setdefault(purse, PlayOf())
+        return self.known.setdefault(holder_of(purse), PlayOf())
 
 
 def first_day(period: str, day: str) -> str:

@@ -2,7 +2,14 @@
 
 import msgspec
 
+from pitboss.house.book import accounts
+from pitboss.house.book.accounts import Posting
+from pitboss.house.book.book import Book
+from pitboss.house.book.chips import value
+from pitboss.house.book.entries import MoneyEntry, WindowAct
+from pitboss.house.book.folding import apply
 from pitboss.house.cage import entries
+from pitboss.house.cage.deposits import deposit_of, is_deposit
 from pitboss.house.cage.play import PlayFold
 from pitboss.journal import ClockChanged, Entry
 from pitboss.money import Cents, dollars
@@ -13,7 +20,7 @@ OPENING: Cents = 1_000_000  # what a new purse holds, and what it is topped up t
 
 
 class Purse(msgspec.Struct, frozen=True):
-    """The play chips of one visitor. ``day`` is the gaming day on which they were last topped up."""
+    """The play chips of one visitor, or the deposit of one patron. ``day`` is the gaming day on which they were last topped up."""
 
     id: str
     balance: Cents
@@ -21,6 +28,11 @@ class Purse(msgspec.Struct, frozen=True):
     colour: str = ""
     day: str = ""
     stays: int = 0  # at how many tables they have chips, or chips on the way
+    hand: Cents = 0  # chips that a patron with a deposit carries: they left a table with them
+
+    @property
+    def spendable(self) -> Cents:
+        return self.balance + self.hand
 
 
 class PurseFold:
@@ -33,7 +45,7 @@ class PurseFold:
         self.sent: Cents = 0  # to tables, in all, but for what was returned
         self.brought: Cents = 0  # back from tables, in all
         self.corrected: dict[str, tuple[str, entries.CorrectionCredited]] = {}  # by key, with the time
-        self.play = PlayFold()
+        self.play, self.book = PlayFold(), Book()
         self._tables: dict[str, dict[str, None]] = {}  # by purse: to which its chips ever went, the last one last
 
     def tables_of(self, purse: str) -> list[str]:
@@ -46,7 +58,7 @@ class PurseFold:
 
     def purse(self, id: str) -> Purse:
         """A purse; one that nobody has used yet is as a new one."""
-        return self.purses.get(id) or Purse(id, OPENING)
+        return self.purses.get(id) or Purse(id, 0 if is_deposit(id) else OPENING)
 
     def replay(self, entry: Entry) -> None:
         """Apply an entry of the record, or refuse it, naming its number."""
@@ -69,6 +81,11 @@ class PurseFold:
 
     def _apply(self, made: msgspec.Struct, time: str) -> None:
         match made:
+            case WindowAct():
+                apply(self.book, made, time)
+                self._at_window(made)
+            case MoneyEntry():
+                apply(self.book, made, time)
             case entries.PurseOpened():
                 _check(made.purse not in self.purses and made.amount >= 0, f"there is a purse {made.purse} already")
                 self.purses[made.purse] = Purse(made.purse, made.amount)
@@ -89,6 +106,8 @@ class PurseFold:
                 self._change(made.purse, made.amount)
                 self.corrected[made.key] = time, made
                 self.brought += made.amount
+                if is_deposit(made.purse):
+                    self.book.post(Posting(accounts.DEPOSITS, accounts.MONEY, made.amount))
             case entries.Renamed():
                 self._change(made.purse, 0, name=made.name, colour=made.colour)
             case entries.Staked() | entries.Played() | entries.Reminded() | ClockChanged():
@@ -103,7 +122,12 @@ class PurseFold:
             begun = self.out[made.stay]
             same = (begun.purse, begun.table, begun.stay) == (made.purse, made.table, "")
             _check(same, f"the stay {made.stay} is another one")
-        self._change(made.purse, -made.amount, stays=self.purses[made.purse].stays + (not made.stay))
+        purse, withdrawn = self.purses[made.purse], made.amount - made.brought
+        _check(0 <= made.brought <= purse.hand and withdrawn >= 0, f"{made.purse} has not these chips in hand")
+        stays = purse.stays + (not made.stay)
+        self._change(made.purse, -withdrawn, stays=stays, hand=purse.hand - made.brought)
+        if is_deposit(made.purse):
+            self.book.post(Posting(accounts.MONEY, accounts.DEPOSITS, withdrawn))
         self.out[made.key] = made
         self.sent += made.amount
         visited = self._tables.setdefault(made.purse, {})
@@ -115,7 +139,10 @@ class PurseFold:
         whole = (made.purse, made.table, made.amount) == (sent.purse, sent.table, sent.amount)
         _check(whole, f"the transfer {made.key} is another one")
         _check(not self.bought(made.key), f"more was bought for the stay {made.key}")
-        self._change(made.purse, made.amount, stays=self.purses[made.purse].stays - (not sent.stay))
+        purse, withdrawn = self.purses[made.purse], made.amount - sent.brought
+        self._change(made.purse, withdrawn, stays=purse.stays - (not sent.stay), hand=purse.hand + sent.brought)
+        if is_deposit(made.purse):
+            self.book.post(Posting(accounts.MONEY, accounts.DEPOSITS, -withdrawn))
         del self.out[made.key]
         self.sent -= made.amount
 
@@ -123,10 +150,24 @@ class PurseFold:
         sent = self.out[made.key]
         same = (made.purse, made.table, "") == (sent.purse, sent.table, sent.stay)
         _check(same and made.amount >= 0, f"the stay {made.key} is another one")
-        self._change(made.purse, made.amount, stays=self.purses[made.purse].stays - 1)
+        purse = self.purses[made.purse]
+        if is_deposit(made.purse):  # they carry the chips away; the cage redeems them
+            self._change(made.purse, 0, stays=purse.stays - 1, hand=purse.hand + made.amount)
+        else:
+            self._change(made.purse, made.amount, stays=purse.stays - 1)
         for one in (made.key, *(more.key for more in self.bought(made.key))):
             del self.out[one]
         self.brought += made.amount
+
+    def _at_window(self, made: WindowAct) -> None:
+        """What a cashier did for a patron with an account: money in or out of the deposit, and chips they carried."""
+        if not made.patron:
+            return
+        id, by = deposit_of(made.patron), _AT_WINDOW.get(made.act, 0) * made.amount
+        purse = self.purses.setdefault(id, Purse(id, 0))
+        handed = min(purse.hand, value(dict(made.chips)))
+        self._change(id, by, hand=purse.hand - handed)
+        self.given += by - handed
 
     def bought(self, stay: str) -> list[entries.ChipsOut]:
         """What was bought for a stay besides the buy-in."""
@@ -139,6 +180,9 @@ class PurseFold:
         self.purses[id] = msgspec.structs.replace(purse, balance=purse.balance + by, **changes)
 
 
+_AT_WINDOW = {"deposit": 1, "deposit chips": 1, "withdraw": -1}  # what it does to a deposit
+
+
 def _check(holds: bool, sentence: str) -> None:
     if not holds:
         raise ValueError(sentence)
@@ -146,4 +190,4 @@ def _check(holds: bool, sentence: str) -> None:
 
 def in_purses(fold: PurseFold) -> Cents:
     """What all purses hold."""
-    return sum(purse.balance for purse in fold.purses.values())
+    return sum(purse.spendable for purse in fold.purses.values())

@@ -1,6 +1,6 @@
 """A player buys more chips."""
 
-from pitboss.house.host import seats
+from pitboss.house.host import money, seats
 from pitboss.house.host.command import At, Command, Entries
 from pitboss.house.table import entries
 from pitboss.procedure import Refusal, Refused
@@ -19,5 +19,6 @@ class BuyChips(Command, frozen=True, kw_only=True):
         sent = at.chips or seats.Chips("", "", table.state.filing.settings.buy_in)
         if table.state.seats.stays.get(seat, seats.NO_STAY).key != sent.stay:
             raise Refused(Refusal.STALE, "These chips were meant for somebody who sat here before.", "")
-        yield entries.Bought(seat, sent.amount, at.key, at.session.person, None, sent.purse, sent.key)
+        paid = money.paid(at.host, table, sent.amount, purse=sent.purse, brought=sent.brought)
+        yield entries.Bought(seat, sent.amount, at.key, at.session.person, None, sent.purse, sent.key, paid=paid)
         at.reply |= {"seat": seat, "rack": table.state.ledger.chips(seat), seats.TRANSFER: sent.key}

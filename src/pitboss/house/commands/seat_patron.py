@@ -1,6 +1,6 @@
 """A patron without a device sits down."""
 
-from pitboss.house.host import patrons, seats
+from pitboss.house.host import money, patrons, seats
 from pitboss.house.host.command import At, Command, Entries
 from pitboss.house.protocol.commands import Amount, Seat, Word
 from pitboss.house.table import entries
@@ -16,6 +16,7 @@ class SeatPatron(Command, frozen=True, kw_only=True):
     name: Word = ""
     amount: Amount = 0
     card: Word = ""
+    brought: Amount = 0  # chips that they brought along, besides what they buy
 
     def entries(self, at: At) -> Entries:
         self.actor(at)
@@ -34,7 +35,9 @@ class SeatPatron(Command, frozen=True, kw_only=True):
         account = at.host.house.register.people.get(person)
         # others at the table read no account's name, unless the patron gives it
         name = seats.printable(self.name) or (f"Patron {number}" if person or card else f"Unknown patron {number}")
+        whole = self.amount + self.brought
         yield entries.Seated(
-            self.seat, name, self.amount, person=person, actor=actor, patron=number, card=card,
+            self.seat, name, whole, person=person, actor=actor, patron=number, card=card,
             known_as=account.name if account is not None else "",
+            paid=money.paid(at.host, table, whole, brought=self.brought),
         )  # fmt: skip

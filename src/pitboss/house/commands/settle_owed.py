@@ -1,6 +1,6 @@
 """What a correction left owed is paid, or what a patron owes is collected."""
 
-from pitboss.house.host import payees
+from pitboss.house.host import money, payees
 from pitboss.house.host.command import At, Command, Entries
 from pitboss.house.protocol.commands import Count, Seat
 from pitboss.house.table import entries
@@ -16,7 +16,9 @@ class SettleOwed(Command, frozen=True, kw_only=True):
     to_seat: Seat = 0  # whose rack it goes to or comes from; 0: it is handed over
 
     def entries(self, at: At) -> Entries:
-        table, actor = at.table, self.actor(at)
+        table = at.table
+        at_cage = not self.to_seat and money.book_of(at.host, table) is not None
+        actor = at.actor("pay owed") if at_cage else self.actor(at)
         disputes, players = table.state.disputes, table.state.seats.players
         owed = disputes.owed_by(self.number, self.seat)
         if owed is None:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from pitboss.house.host import seats
+from pitboss.house.host import money, seats
 from pitboss.house.host.command import At, Command, Entries
 from pitboss.house.protocol.commands import Amount, Name, Seat, Word
 from pitboss.house.storage.seal import new_token, token_hash
@@ -40,8 +40,9 @@ class TakeSeat(Command, frozen=True, kw_only=True):
         session, credential = token_hash(token), player.credential if player is not None else ""
         digits, patron = session[: entries.SESSION_DIGITS], table.state.seats.number_of(credential, sent.purse, "")
         yield entries.Seated(
-            seat, name, sent.amount, at.key, credential, None, digits, sent.purse, sent.key, sent.colour, patron
-        )
+            seat, name, sent.amount, at.key, credential, None, digits, sent.purse, sent.key, sent.colour, patron,
+            paid=money.paid(host, table, sent.amount, purse=sent.purse, brought=sent.brought),
+        )  # fmt: skip
         host.presence.sit_down(seat, session)
         chance = table.state.chance
         if word and chance.commitments and seat not in chance.contributed:  # the view shows whether it counted

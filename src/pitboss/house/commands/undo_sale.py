@@ -1,6 +1,6 @@
 """The last sale of chips to a patron without a device is taken back."""
 
-from pitboss.house.host import patrons
+from pitboss.house.host import money, patrons
 from pitboss.house.host.command import At, Command, Entries, Index
 from pitboss.house.protocol.commands import Seat
 from pitboss.house.table import entries
@@ -24,4 +24,5 @@ class UndoSale(Command, frozen=True, kw_only=True):
                 f"No sale to seat {self.seat} can be taken back: only one since the last wager and the last round can."
             )
             raise Refused(Refusal.LOCKED, words, patrons.SALES)
-        yield entries.SaleUndone(self.seat, sold[-1], actor, at.key)
+        paid = money.paid(at.host, table, sold[-1])
+        yield entries.SaleUndone(self.seat, sold[-1], actor, at.key, paid=paid)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from pitboss.house.host import rights
+from pitboss.house.host import money, rights
 from pitboss.house.host.readiness import check_in_service
 from pitboss.house.host.sessions import Session
 from pitboss.house.table import entries
@@ -26,6 +26,8 @@ def seller(host: "Host", session: Session, seat: int, amount: Cents) -> Actor:
     """Who sells these chips, or a refusal: above the filed ceiling nobody does, and from the filed amount on a floorperson,
     also where it is reached by several sales one after another."""
     table = host.require_table()
+    if amount:
+        money.check_box(host, table)
     settings, so_far = table.state.filing.settings, sum(table.state.seats.sales.get(seat, ()))
     if amount > settings.sale_maximum:
         words = f"At most ${dollars(settings.sale_maximum)} of chips are sold at once here, not ${dollars(amount)}."

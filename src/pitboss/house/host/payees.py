@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.authority import right_of
 from pitboss.events import Charged, Event, MeterMoved, Refunded, Settlement, Transferred, Wagered
-from pitboss.house.host import patrons, rights
+from pitboss.house.host import money, patrons, rights
 from pitboss.house.host.task import StaffTask
 from pitboss.house.protocol.tasks import TaskAct, TaskChoice
 from pitboss.house.table import entries
@@ -142,8 +142,8 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
     for proposed in disputes.corrections_open.values():
         refused = _cannot_agree(host, table, proposed)
         void = "is void, and its wagers are given back" if proposed.void else "is corrected"
-        money = "; ".join(f"seat {line.seat} {_signed(line.amount)}" for line in proposed.lines)
-        look = f"Agree: round {proposed.round} {void}: {money}."
+        changes = "; ".join(f"seat {line.seat} {_signed(line.amount)}" for line in proposed.lines)
+        look = f"Agree: round {proposed.round} {void}: {changes}."
         agree = () if refused else (TaskChoice("Agree", {"agreed": True}, second_look=look),)
         yield StaffTask(
             kind="correction",
@@ -152,7 +152,7 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
             right=right_of(known, "decide correction"),
             cite=CORRECTED,
             excluded=(proposed.by.credential,),
-            changes=f"Round {proposed.round} {void}: {money}. {proposed.reason} ({proposed.by.name}) {refused}".strip(),
+            changes=f"Round {proposed.round} {void}: {changes}. {proposed.reason} ({proposed.by.name}) {refused}".strip(),
             act=TaskAct(
                 "Decide",
                 {"do": "decide_correction", "number": proposed.number},
@@ -162,16 +162,22 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
         )
     for owed in disputes.owed:
         verb = "Pay" if owed.amount > 0 else "Collect"
+        kept, about = money.book_of(host, table) is not None, f"{table.name} {owed.number} {owed.seat}"
+        at_cage = kept and owed.amount > 0
+        window = {"do": "at_window", "act": "pay owed", "about": about, "name": owed.name}
+        at_table = {"do": "settle_owed", "number": owed.number, "seat": owed.seat}
         yield StaffTask(
             kind="owed",
             name=f"{owed.number} {owed.seat}",
             title=f"{verb} ${dollars(abs(owed.amount))}: {owed.name or 'the patron'} of round {owed.round}",
-            right=right_of(known, "settle owed"),
+            right=right_of(known, "pay owed" if at_cage else "settle owed"),
             cite=CITE,
             since=owed.since,
             urgency="later",
             changes=sentence(owed.name, owed.seat, owed.round, owed.amount) + ".",
-            act=TaskAct("Handed over", {"do": "settle_owed", "number": owed.number, "seat": owed.seat}),
+            act=TaskAct(
+                "Handed over", window if at_cage else at_table, path=f"/api/tables/{table.name}/book" if at_cage else ""
+            ),
         )
 
 

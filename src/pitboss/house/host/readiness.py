@@ -13,6 +13,7 @@ from pitboss.house.host import (
     duty_clocks,
     equipment_checks,
     inspections,
+    money,
     relief,
     rights,
     rules_in_force,
@@ -88,7 +89,8 @@ def steps(host: "Host", table: Table) -> list[StaffTask]:
     lists = list(inspections.tasks(host, table, *inspections.unsigned(table)))
     # what is done by those who stand here: a list, the opening, a duty that is due
     wanted = [*lists, *([_opening(table, lists)] if _is_closed(table) else _duties(host, table))]
-    return [*equipment_checks.missing_tasks(host, table), *relief.tasks(host, table, wanted), *lists]
+    trays = list(money.opening(host, table))
+    return [*equipment_checks.missing_tasks(host, table), *relief.tasks(host, table, [*wanted, *trays]), *lists, *trays]
 
 
 def _is_closed(table: Table) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pitboss.events import Wagered, Withdrawn
+from pitboss.house.host import money
 from pitboss.house.host.sessions import Session
 from pitboss.house.people.entries import UNNAMED
 from pitboss.house.table import entries, rounds
@@ -68,6 +69,7 @@ class Chips(msgspec.Struct, frozen=True):
     name: str = ""
     colour: str = ""
     stay: str = ""  # the key of the buy-in, where more is bought
+    brought: Cents = 0  # how much of it they carried here
 
 
 def check_one_seat(table: Table, person: str, purse: str = "", card: str = "") -> None:
@@ -132,6 +134,7 @@ def may_sit(host: "Host", wished: int | None, person: str, purse: str = "") -> i
         raise Refused(
             Refusal.NOT_SIGNED_IN, "Sign in as a player to sit at this table; practice tables need no account.", ""
         )
+    money.check_box(host, table)
     check_one_seat(table, person, purse)
     check_one_table(host, person, purse)
     seat = wished if wished is not None else next(iter(free(table)), 1)
@@ -221,7 +224,8 @@ def give_up_all(
             table.enter(entries.Unboxed(box, by, key, "" if by else table.state.seats.persons.get(seat, "")))
     amount = table.state.ledger.chips(seat)
     own, stay = "" if by else table.state.seats.persons.get(seat, ""), table.state.seats.stays.get(seat, NO_STAY)
-    table.enter(entries.Left(seat, amount, by, key, own, actor, reason, stay.purse, stay.key))
+    carried = money.carries(host, table, stay.purse)
+    table.enter(entries.Left(seat, amount, by, key, own, actor, reason, stay.purse, stay.key, carried=carried))
     return amount
 
 
@@ -311,6 +315,7 @@ def may_buy(host: "Host", session: Session) -> Table:
     """The table at which a player may buy more chips, or a refusal."""
     check_sits(host, session)
     table = host.require_table()
+    money.check_box(host, table)
     rack = table.state.ledger.chips(session.seat)
     if rack >= LOW_RACK:
         raise Refused(

@@ -5,6 +5,7 @@ from typing import Protocol
 
 import msgspec
 
+from pitboss.house.book.book import Book
 from pitboss.house.clock import Clock
 from pitboss.house.host.allowances import Allowances
 from pitboss.house.host.linked_meters import LinkedMeters
@@ -51,6 +52,10 @@ class TableHouse(Protocol):
     @property
     def allowances(self) -> Allowances | None:
         """What players forbid themselves."""
+
+    @property
+    def book(self) -> Book | None:
+        """The money of the house."""
 
     @property
     def observer(self) -> Observer | None: ...

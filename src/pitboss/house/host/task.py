@@ -23,8 +23,13 @@ class StaffTask(msgspec.Struct, frozen=True, kw_only=True):
     due: str = ""
     urgency: Urgency = "now"
     excluded: tuple[str, ...] = ()  # credential numbers: of those who took the first side of the act
+    only: tuple[str, ...] = ()  # credential numbers: nobody else may, where it names some
     waits_for: str = ""
     changes: str = ""
+
+    def may(self, credential: str) -> bool:
+        """Whether it is not out of question for somebody, whatever their roles."""
+        return credential not in self.excluded and (not self.only or credential in self.only)
 
     def line(self, table: str = "", where: str = "", *, may: bool) -> TaskLine:
         """As somebody sees it: with the act where they may do it now."""

@@ -5,6 +5,8 @@ from typing import Any
 
 import msgspec
 
+from pitboss.house.book.movements.asks import AnyMovement
+from pitboss.house.book.movements.desk import Desk
 from pitboss.house.cage.cage import Cage
 from pitboss.house.cage.entries import ChipsOut, Played, Reminded
 from pitboss.house.sharing.peers import Interrupted, Unreached
@@ -38,6 +40,11 @@ class SharedCage(Cage):
         if self.leads:
             return await super().pay_correction(purse, table, round, amount, key)
         await _asked(self, "pay_correction", purse, table, round, amount, key)
+
+    async def move(self, ask: AnyMovement, desk: Desk) -> str:
+        if self.leads:
+            return await super().move(ask, desk)
+        return str(await _asked(self, "move", msgspec.to_builtins(ask), msgspec.to_builtins(desk)))
 
     async def stake(self, purse: str, table: str, seat: int, round: int, amount: Cents, grant: Cents = 0) -> None:
         if self.leads:
@@ -83,6 +90,8 @@ async def carry_out(cage: SharedCage, call: str, arguments: list[Any]) -> Any:
             await cage.bring_back(key, amount)
         case "pay_correction", [purse, table, round, amount, key]:
             await cage.pay_correction(purse, table, round, amount, key)
+        case "move", [ask, desk]:
+            return await cage.move(msgspec.convert(ask, AnyMovement), msgspec.convert(desk, Desk))
         case "revoke", [purse, table, seat, round, amount]:
             await cage.revoke(purse, table, seat, round, amount)
         case "stake", [purse, table, seat, round, amount, grant]:

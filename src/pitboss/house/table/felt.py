@@ -10,6 +10,7 @@ from pitboss.events import (
     Charged,
     Event,
     Marked,
+    MeterMoved,
     Moved,
     Refunded,
     RoundVoided,
@@ -17,13 +18,24 @@ from pitboss.events import (
     Wagered,
     Withdrawn,
 )
+from pitboss.families.progressive import AWARD
 from pitboss.ledger import Ledger
+from pitboss.meters import MICRO
 from pitboss.money import Cents
 
 if TYPE_CHECKING:
     from pitboss.house.table.rounds import RoundState
 
 Spot = tuple[int, str, str, int]  # seat, wager, on, hand
+
+
+class Award(msgspec.Struct, frozen=True):
+    """A part of a progressive meter that was won: it is paid by the cage, never out of the tray."""
+
+    round: int
+    seat: int
+    meter: str
+    amount: Cents
 
 
 class FeltState(msgspec.Struct):
@@ -36,6 +48,8 @@ class FeltState(msgspec.Struct):
     before: dict[str, int] = {}  # markers that lie in front of a player → the player's seat
     results: list[str] = []
     unpaid: list[AnySettlement] = []  # of the last round: what hands have not been said to have taken and paid
+    awards: list[Award] = []  # every part of a meter that was ever won here
+    handled: Cents = 0  # wagered in all, without what was taken back
 
     def stakes(self, seat: int) -> Cents:
         """What this seat has on the layout."""
@@ -61,9 +75,11 @@ def apply_events(felt: FeltState, ledger: Ledger, play: "RoundState", events: Se
         if isinstance(event, Wagered):
             felt.put((event.seat, event.wager, event.on, event.hand), event.amount)
             play.wagered += event.amount
+            felt.handled += event.amount if event.seat else 0
         elif isinstance(event, Withdrawn):
             felt.take((event.seat, event.wager, event.on, event.hand), event.amount)
             play.wagered -= event.amount
+            felt.handled -= event.amount if event.seat else 0
         elif isinstance(event, Moved):
             spot = (event.seat, event.wager, event.on, event.hand)
             if felt.up.get(spot) == event.amount:  # where only part of a wager is moved, it stays one wager on its spot
@@ -87,5 +103,8 @@ def apply_events(felt: FeltState, ledger: Ledger, play: "RoundState", events: Se
                 del felt.markers[event.marker]
             if not event.at or not event.seat:
                 del felt.before[event.marker]
+        elif isinstance(event, MeterMoved):
+            if event.why == AWARD:
+                felt.awards.append(Award(felt.number, event.seat, event.meter, (event.before - event.after) // MICRO))
         elif isinstance(event, RoundVoided):
             play.void = True

@@ -43,6 +43,13 @@ class GamingDay(msgspec.Struct, frozen=True):
         """When an hour begins, on the clock of the house."""
         return (self.begins + hour * HOUR).astimezone(ZoneInfo(self.zone)).isoformat(timespec="minutes")
 
+    def moment_at(self, hour: str) -> datetime:
+        """When the clock of the house first shows an hour on this day, in UTC."""
+        zone, at = ZoneInfo(self.zone), time.fromisoformat(hour)
+        first = date.fromisoformat(self.date)
+        found = datetime.combine(first, at, zone).astimezone(UTC)
+        return found if found >= self.begins else datetime.combine(first + timedelta(days=1), at, zone).astimezone(UTC)
+
     @property
     def hours(self) -> int:
         return -((self.begins - self.ends) // HOUR)

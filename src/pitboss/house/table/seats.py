@@ -8,7 +8,7 @@ from pitboss.game import When
 from pitboss.house.table.payload import Payload, entry, fold
 from pitboss.house.table.standing import deserted
 from pitboss.journal import Actor
-from pitboss.ledger import CAGE, rack_of
+from pitboss.ledger import BOX, CAGE, CARRIED, CHECKS, RECEIPTS, rack_of
 from pitboss.money import Cents
 from pitboss.procedure import Who
 
@@ -18,6 +18,19 @@ if TYPE_CHECKING:
 WHOLE_ROUND = 1 << 30  # more events than any round has
 REMEMBERED = 40  # patrons who left, the last ones: no rule looks further back than to those of the last round
 Arrival = tuple[int, int, int]  # when a seat or box changed hands: entry, round, number of events in that round by then
+
+
+class Payment(Payload, frozen=True):
+    """How chips that somebody has at a table were paid for, where the house keeps its book: by cash, by withdrawing a deposit, by a
+    counter check; or that they brought them. Without any of these they are play chips, or of an earlier version."""
+
+    cash: Cents = 0
+    withdrawn: Cents = 0
+    brought: Cents = 0
+    check: str = ""  # the number of a counter check, for the whole amount
+
+
+NO_PAYMENT = Payment()
 
 
 @entry("seated")
@@ -39,6 +52,7 @@ class Seated(Payload, frozen=True):
     patron: int = 0  # who they are at this table, by number; in records of earlier versions 0: whoever is in the seat
     card: str = ""  # the player's card that a patron without a device showed
     known_as: str = ""  # the name of the account that the card bears; everybody reads ``name``, and only staff this one
+    paid: Payment = NO_PAYMENT
 
 
 @entry("boxed")
@@ -75,6 +89,7 @@ class Bought(Payload, frozen=True):
     purse: str = ""  # out of which they came, by way of the cage
     transfer: str = ""
     patron: int = 0
+    paid: Payment = NO_PAYMENT
 
 
 @entry("sale_undone")
@@ -86,6 +101,7 @@ class SaleUndone(Payload, frozen=True):
     by: Actor
     key: str = ""
     patron: int = 0
+    paid: Payment = NO_PAYMENT
 
 
 @entry("advanced")
@@ -147,6 +163,7 @@ class Left(Payload, frozen=True):
     purse: str = ""  # into which the rack goes, by way of the cage
     transfer: str = ""  # the key of the buy-in
     patron: int = 0
+    carried: bool = False  # they carry the chips away; the cage redeems them
 
 
 class Patron(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -190,6 +207,7 @@ class Seats(msgspec.Struct):
     sitters: dict[int, int] = {}  # by seat, the number of the patron there
     patrons: dict[int, Patron] = {}  # by number: those who are here, and the last who left
     patrons_met: int = 0  # how many patrons ever sat down here
+    checks: list[str] = []  # counter checks for which chips were given here
     moves: dict[int, tuple[int, Actor]] = {}  # by seat: where its player is moved when the round is over, and by whom
 
     def holder(self, seat: Who) -> int:
@@ -285,8 +303,8 @@ def seated(table: "Table", made: Seated) -> None:
         seats.sitters[made.seat] = made.patron
         seats.patrons_met = max(seats.patrons_met, made.patron)
         ledger.owners[made.seat] = rack_of(player_name(made.patron))
-    ledger.move(CAGE, ledger.rack(made.seat), made.amount)
-    seats.sold(made.seat, made.amount, made.actor)
+    _pay_for(table, made.seat, made.amount, made.paid)
+    seats.sold(made.seat, made.amount - made.paid.brought, made.actor)
     _note_arrival(table, made.seat)
 
 
@@ -304,18 +322,34 @@ def unboxed(table: "Table", made: Unboxed) -> None:
 
 @fold(Bought)
 def bought(table: "Table", made: Bought) -> None:
+    seats, paid = table.state.seats, made.paid
+    _pay_for(table, made.seat, made.amount, paid)
+    if paid.check:
+        assert paid.check not in seats.checks, "a counter check is used once"
+        seats.checks.append(paid.check)
+    else:
+        seats.sold(made.seat, made.amount - paid.brought, made.actor)
+
+
+def _pay_for(table: "Table", seat: int, amount: Cents, paid: Payment, sign: int = 1) -> None:
+    """Chips into a rack, by what they were paid with; ``sign`` -1 takes a sale back."""
     ledger = table.state.ledger
-    ledger.move(CAGE, ledger.rack(made.seat), made.amount)
-    table.state.seats.sold(made.seat, made.amount, made.actor)
+    rack, checks = ledger.rack(seat), amount if paid.check else 0
+    parts = ((BOX, paid.cash), (RECEIPTS, paid.withdrawn), (CARRIED, paid.brought), (CHECKS, checks))
+    rest = amount - sum(part for _, part in parts)
+    assert rest >= 0, "nothing is paid for twice"
+    for account, part in (*parts, (CAGE, rest)):
+        if part or account is CAGE:
+            ledger.move(account, rack, sign * part)
 
 
 @fold(SaleUndone)
 def sale_undone(table: "Table", made: SaleUndone) -> None:
-    sales, ledger = table.state.seats.sales, table.state.ledger
+    sales = table.state.seats.sales
     *before, last = sales[made.seat]
     assert last == made.amount, "the last sale is undone as it was made"
     sales[made.seat] = tuple(before)
-    ledger.move(ledger.rack(made.seat), CAGE, made.amount)
+    _pay_for(table, made.seat, made.amount, made.paid, -1)
 
 
 @fold(Advanced)
@@ -382,7 +416,7 @@ def patron_identified(table: "Table", made: PatronIdentified) -> None:
 @fold(Left)
 def left(table: "Table", made: Left) -> None:
     seats, ledger = table.state.seats, table.state.ledger
-    ledger.move(ledger.rack(made.seat), CAGE, made.amount)
+    ledger.move(ledger.rack(made.seat), CARRIED if made.carried else CAGE, made.amount)
     if patron := seats.sitters.pop(made.seat, 0):
         seats.patrons[patron] = seats.patrons.pop(patron)  # the last who left is the last to be forgotten
         _forget_some(seats)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from pitboss.authority import IN_THE_HOUSE, effective, right_of, role_at
-from pitboss.house.host import equipment_checks, payees, questions, readiness, rules_in_force, settling
+from pitboss.house.host import equipment_checks, money, payees, questions, readiness, rules_in_force, settling
 from pitboss.house.host.host import Host
 from pitboss.house.host.task import StaffTask
 from pitboss.house.people.register import Person
@@ -20,6 +20,7 @@ SOURCES = (
     rules_in_force.tasks,
     equipment_checks.witness_tasks,
     payees.tasks,
+    money.tasks,
 )
 
 
@@ -50,6 +51,6 @@ def lines(host: Host, person: Person, found: Iterable[StaffTask]) -> Iterator[Ta
     roles, title = effective(person.roles, here), table.game.title if table is not None else ""
     sees = bool(here) or role_for(person.roles, RUNS) is not None
     for task in found:
-        may = person.credential not in task.excluded and role_at(task.right, roles, here) is not None
+        may = task.may(person.credential) and role_at(task.right, roles, here) is not None
         if may or sees:
             yield task.line(host.name, " · ".join(part for part in (host.name, title) if part), may=may)

@@ -17,6 +17,7 @@ from pitboss.house.people.access import wish
 from pitboss.house.people.filings import CITE, Filing
 from pitboss.house.protocol.tasks import TaskAct, TaskAsk, TaskChoice, Urgency
 from pitboss.house.table.versions import running
+from pitboss.house.tasks import of_money
 from pitboss.procedure import Refused
 from pitboss.roles import Role
 from pitboss.submission import file_submission
@@ -33,6 +34,7 @@ def tasks(house: House) -> Iterator[StaffTask]:
     yield from _software(house)
     yield from _record(house)
     yield from _locks(house)
+    yield from of_money.tasks(house)
 
 
 def _right(act: str) -> Right:

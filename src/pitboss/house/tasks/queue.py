@@ -42,7 +42,12 @@ class Tasks:
         hosts = list(house.everywhere.items())
         self._of_house = list(in_house.tasks(house))
         minute = int(house.clock.seconds() // MINUTE)
-        general = (minute, house.register.applied, *(self._share(name, host) for name, host in hosts))
+        general = (
+            minute,
+            house.register.applied,
+            house.book.applied,
+            *(self._share(name, host) for name, host in hosts),
+        )
         if general != self._general:
             self._general, self._changes = general, self._changes + 1
         for name, host in hosts:
@@ -76,7 +81,7 @@ class Tasks:
     def _in_house(self, person: Person) -> Iterator[TaskLine]:
         for task in self._of_house:
             if role_for(person.roles, task.right.roles) is not None:
-                yield task.line(may=person.credential not in task.excluded)
+                yield task.line(may=task.may(person.credential))
 
 
 def of_table(host: Host, person: Person) -> tuple[TaskLine, ...]:

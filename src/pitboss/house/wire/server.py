@@ -29,7 +29,7 @@ from pitboss.house.commands.preview import PreviewReport
 from pitboss.house.commands.take_box import TakeBox
 from pitboss.house.commands.take_seat import TakeSeat
 from pitboss.house.commands.union import SocketCommand
-from pitboss.house.host import rights
+from pitboss.house.host import money, rights
 from pitboss.house.host.host import Host
 from pitboss.house.host.replies import SEQUENCE
 from pitboss.house.host.sessions import PLAYER, Session
@@ -48,6 +48,7 @@ from pitboss.house.wire import (
     administration,
     archive,
     board,
+    book,
     devices,
     drills,
     filings,
@@ -185,6 +186,7 @@ def application(
             *devices.routes(house, traffic),
             *pit.routes(house),
             *tasks.routes(house),
+            *book.routes(house),
             *ratings.routes(house),
             *board.routes(house),
             *record.routes(house),
@@ -309,6 +311,8 @@ def _seats(house: House, traffic: Traffic) -> list[Any]:
         headers: dict[str, str] = {}
 
         async def whose() -> str:
+            if host.table is not None and money.book_of(host, host.table) is not None:
+                return money.deposit(person)
             id, cookie = await purse.purse_to_use(house, traffic, request)
             headers.update(cookie)
             return id

@@ -314,9 +314,17 @@
  * @property {string} [changes]
  * @property {TaskAct|null} [act]
  *
- * @typedef {{words: string, body?: Record<string, unknown>, path?: string, choices?: TaskChoice[], items?:
- *   TaskItem[], asks?: TaskAsk[], page?: string, only_there?: boolean}} TaskAct  The one act that does a task: a
- *   command of the table, or a request to the house at `path`.
+ * @typedef {object} TaskAct  The one act that does a task: a command of the table, or a request to the house at
+ *   `path`.
+ * @property {string} words
+ * @property {Record<string, unknown>} [body]
+ * @property {string} [path]
+ * @property {TaskChoice[]} [choices]
+ * @property {TaskItem[]} [items]
+ * @property {TaskAsk[]} [asks]
+ * @property {boolean} [counts]
+ * @property {string} [page]
+ * @property {boolean} [only_there]
  *
  * @typedef {{words: string, fields?: Record<string, unknown>, path?: string, asks?: TaskAsk[], second_look?: string}}
  *   TaskChoice  One way to do a task: what it is called, and what it adds to the body of the request.
@@ -676,13 +684,13 @@
  * @typedef {{do: "seal_thing", key: string, thing?: string, reason?: string}} SealThing  The first person seals it
  *   and says why, the second was present; it is done when both have signed.
  *
- * @typedef {{do: "seat_patron", key: string, seat?: number, name?: string, amount?: number, card?: string}}
- *   SeatPatron  A patron without a device sat down, and bought in for what is said; nothing is sold unasked. Who they
- *   are is known by a player's card, which may be an account's credential number; without one they are unknown until
- *   the floor says who they are.
+ * @typedef {{do: "seat_patron", key: string, seat?: number, name?: string, amount?: number, card?: string, brought?:
+ *   number}} SeatPatron  A patron without a device sat down, and bought in for what is said; nothing is sold unasked.
+ *   Who they are is known by a player's card, which may be an account's credential number; without one they are unknown
+ *   until the floor says who they are.
  *
- * @typedef {{do: "sell_chips", key: string, seat?: number, amount?: number, patron?: number}} SellChips  A patron
- *   without a device bought more chips.
+ * @typedef {{do: "sell_chips", key: string, seat?: number, amount?: number, patron?: number, brought?: number,
+ *   check?: string}} SellChips  A patron without a device bought more chips.
  *
  * @typedef {{do: "settle_owed", key: string, number?: number, seat?: number, to_seat?: number}} SettleOwed  Pay what
  *   a correction left owed, or collect what a patron owes: at a rack, or handed over.
@@ -917,6 +925,101 @@
  * @typedef {{vkey: string, ended?: boolean}} NameWitness  A witness may sign heads from now on, or not any more.
  *
  * @typedef {{lines: string[]}} Cosignature  Signature lines of witnesses, for the latest head.
+ *
+ * @typedef {{paper?: string, words?: string}} BookDone  What a movement of money came to: the number of the paper
+ *   that it made, and what it said.
+ *
+ * @typedef {{state: string, did: string, name: string, role: string, at: string}} SignatureLine
+ *
+ * @typedef {object} SlipLine  A paper, as far as it got.
+ * @property {string} id
+ * @property {string} paper
+ * @property {string} title
+ * @property {string} state
+ * @property {string} words
+ * @property {string} day
+ * @property {number} shift
+ * @property {SignatureLine[]} signed
+ * @property {string} [table]
+ * @property {string} [kind]
+ * @property {Record<string, number>} [chips]
+ * @property {number} [amount]
+ * @property {string} [waits_for]
+ * @property {string} [void]
+ * @property {boolean} [differs]
+ * @property {string} [note]
+ * @property {number} [reprints]
+ * @property {string[]} [copies]
+ * @property {string} [box]
+ * @property {string} [patron]
+ *
+ * @typedef {object} TrayLine  The tray of a table now.
+ * @property {string} table
+ * @property {string} game
+ * @property {string} pit
+ * @property {boolean} open
+ * @property {number} expected
+ * @property {Record<string, number>} counted
+ * @property {string} [slip]
+ * @property {number} [par]
+ * @property {number} [need]
+ * @property {string} [box]
+ * @property {number} [cash]
+ * @property {number} [sold]
+ * @property {number} [win]
+ * @property {number} [handle]
+ * @property {number} [rounds]
+ *
+ * @typedef {object} BoxLine  A drop box. Figures are told when the whole count is signed.
+ * @property {string} name
+ * @property {string} table
+ * @property {string} day
+ * @property {string} state
+ * @property {string[]} [counted_by]
+ * @property {number} [differed]
+ * @property {string[]} [slips]
+ * @property {string[]} [checks]
+ * @property {number|null} [cash]
+ * @property {number|null} [difference]
+ *
+ * @typedef {{cashier: string, name: string, imprest: number, cash: number, chips: Record<string, number>, since:
+ *   string, slip: string}} DrawerLine
+ *
+ * @typedef {{day: string, state: string, next?: string, open?: string[]}} DayLine
+ *
+ * @typedef {{day: string, shift: number, ended: boolean, by?: string, at?: string, open?: string[]}} ShiftLine
+ *
+ * @typedef {{account: string, balance: number, chips?: Record<string, number>}} AccountLine
+ *
+ * @typedef {{patron: string, name: string, limit: number, drawn: number, asked?: number|null, checks?: string[]}}
+ *   CreditLine
+ *
+ * @typedef {{receipt: string, act: string, amount: number, at: string, cashier: string, patron?: string, name?:
+ *   string}} ReceiptLine
+ *
+ * @typedef {object} BookView  The money of the house, as far as whoever asks may see it. `total` is the sum over all
+ *   accounts, which is zero.
+ * @property {boolean} open
+ * @property {string} since
+ * @property {string} day
+ * @property {number} shift
+ * @property {string} zone
+ * @property {number} [total]
+ * @property {boolean} [stated]
+ * @property {AccountLine[]} [accounts]
+ * @property {TrayLine[]} [trays]
+ * @property {SlipLine[]} [slips]
+ * @property {BoxLine[]} [boxes]
+ * @property {DrawerLine[]} [drawers]
+ * @property {DayLine[]} [days]
+ * @property {ShiftLine[]} [shifts]
+ * @property {CreditLine[]} [credit]
+ * @property {ReceiptLine[]} [receipts]
+ * @property {number[]} [denominations]
+ * @property {number[]} [notes]
+ * @property {Record<string, string>} [transfers]
+ * @property {number} [count_signed]
+ * @property {number} [counters]
  *
  * @typedef {{key: string}} Keyed  A request without content besides its key.
  *

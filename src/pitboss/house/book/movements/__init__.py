@@ -1,0 +1,1 @@
+"""What may be done with money: ``asks`` has the structures, ``decide`` finds who decides each. What is refused changes nothing."""

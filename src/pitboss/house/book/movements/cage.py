@@ -1,0 +1,244 @@
+"""The cage: how the book begins, what is filed, credit, drawers, transfers and the window."""
+
+from collections.abc import Callable
+
+from pitboss.house.book import accounts, chips, entries, papers
+from pitboss.house.book.book import TRANSFERS, Book
+from pitboss.house.book.chips import Chips, listed, value
+from pitboss.house.book.movements import asks
+from pitboss.house.book.movements.desk import (
+    Desk,
+    Entered,
+    check_issued,
+    check_other,
+    check_patron,
+    check_transfer,
+    counted,
+    new_slip,
+    refuse,
+    require_open,
+    slip_of,
+)
+from pitboss.house.book.papers import CASHIER, FLOOR
+from pitboss.money import Cents, dollars
+from pitboss.procedure import Refusal
+from pitboss.roles import Role
+
+SIX_REASONS, CAGE_ONLY = "465a.36(b)", "603a.10"
+SHIFTS = (Role.SHIFT_MANAGER,)
+
+
+def state_book(book: Book, ask: asks.StateBook, desk: Desk) -> Entered:
+    by = desk.actor((Role.MANAGER,), "465a.16")
+    if book.is_open:
+        raise refuse(Refusal.STALE, "The book is open already.", "465a.16")
+    for table in ask.trays:
+        desk.table(table)
+    piles = {name: listed(chips.check(one)) for name, one in ask.trays.items()}
+    bank, reserve = chips.check(ask.chips), chips.check(ask.reserve)
+    return [
+        entries.BookStated(
+            cash=ask.cash, chips=listed(bank), reserve=listed(reserve), trays=piles, **desk.done(by, ask.key)
+        )
+    ]
+
+
+def agree_book(book: Book, ask: asks.AgreeBook, desk: Desk) -> Entered:
+    by = desk.actor(CASHIER, "465a.16")
+    if book.stated is None:
+        raise refuse(Refusal.STALE, "Nobody has said with what the book begins, or it is open already.", "465a.16")
+    check_other(by, [book.stated.by], "stated it", "465a.16")
+    for fact in desk.tables.values():
+        if fact.open or fact.seated:
+            words = f"{fact.name} is open or has patrons; the book begins while every table that persons deal is closed and empty."
+            raise refuse(Refusal.LOCKED, words, "465a.36")
+    readings = {fact.name: fact.reading for fact in desk.tables.values()}
+    return [entries.BookOpened(readings=readings, **desk.done(by, ask.key))]
+
+
+def file_money(book: Book, ask: asks.FileMoney, desk: Desk) -> Entered:
+    by = desk.actor((Role.MANAGER,), "465a.36")
+    for table in ask.par:
+        desk.table(table)
+    filed = entries.MoneySettings(
+        tolerance=ask.tolerance,
+        regulator=ask.regulator,
+        counters=ask.counters,
+        par=ask.par,
+        **desk.done(by, ask.key),
+    )
+    return [filed]
+
+
+def issue_check(book: Book, ask: asks.IssueCheck, desk: Desk) -> Entered:
+    fact = desk.table(ask.table)
+    by = desk.actor(FLOOR, "609a.7", ask.table)
+    check_patron(desk, ask.patron, "609a.7")
+    limit = book.credit[ask.patron].limit if ask.patron in book.credit else 0
+    drawn = book.checks_of(ask.patron)
+    if not fact.open:
+        raise refuse(Refusal.TABLE_CLOSED, f"{ask.table} is closed.", "609a.7")
+    if not 0 < ask.amount <= limit - drawn:
+        words = (
+            f"{desk.patrons[ask.patron]} may draw ${dollars(max(0, limit - drawn))} now, not ${dollars(ask.amount)}."
+        )
+        raise refuse(Refusal.ABOVE_MAXIMUM, words, "609a.7")
+    made = new_slip(
+        book, desk, ask, papers.CHECK, by, table=ask.table, cash=ask.amount, patron=ask.patron, about=str(ask.seat)
+    )
+    return [made]
+
+
+def set_credit(book: Book, ask: asks.SetCredit, desk: Desk) -> Entered:
+    by = desk.actor((*CASHIER, *SHIFTS), "609a.8")
+    check_patron(desk, ask.patron, "609a.8")
+    return [entries.CreditAsked(patron=ask.patron, limit=ask.limit, **desk.done(by, ask.key))]
+
+
+def agree_credit(book: Book, ask: asks.AgreeCredit, desk: Desk) -> Entered:
+    by = desk.actor((*CASHIER, *SHIFTS), "609a.8")
+    asked = book.credit[ask.patron].asked if ask.patron in book.credit else None
+    if asked is None:
+        raise refuse(Refusal.STALE, f"Nobody asked for credit of {ask.patron}.", "609a.8")
+    check_other(by, [asked.by], "asked for it", "609a.8")
+    return [entries.CreditAgreed(patron=ask.patron, **desk.done(by, ask.key))]
+
+
+def hand_out(book: Book, ask: asks.HandOutDrawer, desk: Desk) -> Entered:
+    by = desk.actor(CASHIER, "465a.16")
+    require_open(book)
+    if ask.cashier == by.credential:
+        raise refuse(Refusal.NOT_LAWFUL, "Nobody hands a drawer to themselves; another cashier does.", "465a.16")
+    if not 0 < ask.cash <= (bank := book.accounts.balance(accounts.MAIN_BANK)):
+        words = f"The main bank has ${dollars(bank)}; ${dollars(ask.cash)} cannot be handed out."
+        raise refuse(Refusal.NOT_ENOUGH_CHIPS, words, "465a.16")
+    if ask.cashier in book.drawers or any(
+        one.drawer == ask.cashier for one in book.open_slips() if one.paper == "imprest"
+    ):
+        raise refuse(Refusal.STALE, f"{ask.cashier} has a drawer, or is being given one.", "465a.16")
+    return [new_slip(book, desk, ask, papers.IMPREST, by, drawer=ask.cashier, cash=ask.cash)]
+
+
+def transfer(book: Book, ask: asks.Transfer, desk: Desk) -> Entered:
+    by = desk.actor(CASHIER, "465a.16")
+    require_open(book)
+    if ask.kind.startswith("tray"):
+        words = "Chips go from a tray to the chip bank by credit and into a tray by fill, never from tray to tray."
+        raise refuse(Refusal.NOT_LAWFUL, words, SIX_REASONS)
+    if ask.kind not in TRANSFERS:
+        raise refuse(Refusal.MALFORMED, f"Expected one of {', '.join(TRANSFERS)}, not {ask.kind!r}.", "465a.16")
+    source, target, _ = TRANSFERS[ask.kind]
+    of_cash = accounts.MAIN_BANK in (source, target)
+    pile = {} if of_cash else counted(ask.chips, "465a.16")
+    if of_cash and (not ask.cash or ask.chips):
+        raise refuse(Refusal.MALFORMED, "Say how much cash.", "465a.16")
+    check_transfer(book, ask.kind, pile, ask.cash if of_cash else 0, by.credential)
+    cash = ask.cash if of_cash else 0
+    return [
+        new_slip(
+            book, desk, ask, papers.TRANSFER, by, kind=ask.kind, chips=listed(pile), cash=cash, drawer=by.credential
+        )
+    ]
+
+
+def at_window(book: Book, ask: asks.AtWindow, desk: Desk) -> Entered:
+    cite = {"redeem": CAGE_ONLY, "deposit": "465a.23", "deposit chips": "465a.23", "withdraw": "465a.23"}.get(
+        ask.act, "609a.8"
+    )
+    by = desk.actor(CASHIER, cite)
+    require_open(book)
+    if by.credential not in book.drawers:
+        raise refuse(Refusal.LOCKED, "You have no drawer; another cashier hands you one.", "465a.16")
+    act = _WINDOW.get(ask.act)
+    if act is None:
+        words = f"Expected one of {', '.join(_WINDOW)}, not {ask.act!r}; chips are sold at tables only."
+        raise refuse(Refusal.MALFORMED, words, CAGE_ONLY)
+    amount, pile = act(book, ask, desk, cite)
+    cash = book.accounts.balance(accounts.drawer(by.credential))
+    if ask.act in _PAYS and amount > cash:
+        words = f"Your drawer has ${dollars(cash)}, not ${dollars(amount)}; get more from the main bank."
+        raise refuse(Refusal.NOT_ENOUGH_CHIPS, words, cite)
+    if ask.act not in ("redeem", "pay owed") or ask.patron:
+        check_patron(desk, ask.patron, cite)
+    receipt = book.next_number(papers.RECEIPT)
+    name = desk.patrons.get(ask.patron, " ".join(ask.name.split()))
+    return [
+        entries.WindowAct(
+            receipt=receipt, act=ask.act, amount=amount, drawer=by.credential, patron=ask.patron, name=name,
+            chips=listed(pile), about=ask.about, **desk.done(by, ask.key),
+        )
+    ]  # fmt: skip
+
+
+_PAYS = ("redeem", "withdraw", "pay owed")
+_Window = Callable[[Book, asks.AtWindow, Desk, str], tuple[Cents, Chips]]
+
+
+def _redeem(book: Book, ask: asks.AtWindow, desk: Desk, cite: str) -> tuple[Cents, Chips]:
+    """Value chips only: a Roulette colour is worth something at its table alone."""
+    if ask.about:
+        words = "Roulette chips without a value are redeemed at their own table only; the dealer changes them there."
+        raise refuse(Refusal.NOT_LAWFUL, words, "603a.10(f)")
+    pile = counted(ask.chips, cite)
+    check_issued(book, pile, cite)
+    out = book.accounts.balance(accounts.PATRONS) + sum(
+        -(fact.reading.tray - book.tables[name].reading.tray)
+        for name, fact in desk.tables.items()
+        if name in book.tables
+    )
+    if value(pile) > out:
+        words = (
+            f"Patrons have ${dollars(max(0, out))} of chips in all; ${dollars(value(pile))} were never given to them."
+        )
+        raise refuse(Refusal.CANNOT_HAPPEN, words, cite)
+    return value(pile), pile
+
+
+def _deposit(book: Book, ask: asks.AtWindow, desk: Desk, cite: str) -> tuple[Cents, Chips]:
+    if not ask.amount:
+        raise refuse(Refusal.MALFORMED, "Say how much cash.", cite)
+    return ask.amount, {}
+
+
+def _deposit_chips(book: Book, ask: asks.AtWindow, desk: Desk, cite: str) -> tuple[Cents, Chips]:
+    return _redeem(book, ask, desk, cite)
+
+
+def _withdraw(book: Book, ask: asks.AtWindow, desk: Desk, cite: str) -> tuple[Cents, Chips]:
+    has = desk.deposits.get(ask.patron, 0)
+    if not 0 < ask.amount <= has:
+        words = f"The deposit is ${dollars(has)}; ${dollars(ask.amount)} cannot be withdrawn."
+        raise refuse(Refusal.NOT_ENOUGH_CHIPS, words, cite)
+    return ask.amount, {}
+
+
+def _of_check(book: Book, ask: asks.AtWindow, desk: Desk, cite: str) -> tuple[Cents, Chips]:
+    slip = slip_of(book, ask.about)
+    if slip.paper != "check" or slip.state != "given" or slip.patron != ask.patron:
+        raise refuse(
+            Refusal.NOT_FOUND, f"{ask.about} is no counter check of this patron for which chips were given.", cite
+        )
+    if slip.id in book.paid:
+        raise refuse(Refusal.STALE, f"{slip.id} was settled with {book.paid[slip.id]}; a slip is used once.", cite)
+    return slip.cash, {}
+
+
+def _pay_owed(book: Book, ask: asks.AtWindow, desk: Desk, cite: str) -> tuple[Cents, Chips]:
+    found = {about: amount for fact in desk.tables.values() for about, amount in fact.owed.items() if amount > 0}
+    if ask.about in book.paid:
+        raise refuse(Refusal.STALE, f"{ask.about} was paid with {book.paid[ask.about]}.", "I-GEN-44")
+    if ask.about not in found:
+        known = ", ".join(found) or "nothing"
+        raise refuse(Refusal.NOT_FOUND, f"Nothing is owed under {ask.about!r}; owed now: {known}.", "I-GEN-44")
+    return found[ask.about], {}
+
+
+_WINDOW: dict[str, _Window] = {
+    "redeem": _redeem,
+    "deposit": _deposit,
+    "deposit chips": _deposit_chips,
+    "withdraw": _withdraw,
+    "redeem check": _of_check,
+    "bank check": _of_check,
+    "pay owed": _pay_owed,
+}

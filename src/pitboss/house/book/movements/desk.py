@@ -1,0 +1,151 @@
+"""Who asks for a movement of money, when, and what the tables say; and what every movement looks at."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from pitboss.authority import Right, effective, require
+from pitboss.house.book import accounts, chips, entries, papers
+from pitboss.house.book.book import TRANSFERS, Book, Slip
+from pitboss.house.book.chips import Chips
+from pitboss.house.book.entries import Reading
+from pitboss.house.book.movements import asks
+from pitboss.journal import Actor
+from pitboss.money import Cents, dollars
+from pitboss.procedure import Refusal, Refused
+from pitboss.roles import Role
+
+
+class TableFacts(msgspec.Struct, frozen=True):
+    """What a movement has to know of a table."""
+
+    name: str
+    reading: Reading
+    open: bool = False
+    here: frozenset[Role] = frozenset()  # as which whoever asks is assigned there
+    seated: bool = False  # whether patrons sit there
+    awards: Mapping[str, Cents] = {}  # parts of meters that were won, by what they are about
+    owed: Mapping[str, Cents] = {}  # by corrections, by what they are about
+
+
+class Desk(msgspec.Struct, frozen=True):
+    """Who asks, when, and what the tables say."""
+
+    credential: str
+    name: str
+    roles: tuple[Role, ...]
+    day: str
+    shift: int
+    tables: Mapping[str, TableFacts] = {}
+    patrons: Mapping[str, str] = {}  # names of accounts that may play
+    deposits: Mapping[str, Cents] = {}  # of the patron that is named
+    chips_in_hand: Mapping[str, Cents] = {}
+    ended_shifts: tuple[tuple[str, int], ...] = ()  # shifts that are over by the clock
+
+    def table(self, name: str) -> TableFacts:
+        if name not in self.tables:
+            words = f"{name or 'That'} is no table that a person deals; those are {', '.join(self.tables) or 'none'}."
+            raise Refused(Refusal.UNKNOWN_TABLE, words, "465a.36")
+        return self.tables[name]
+
+    def actor(self, roles: Iterable[Role], cite: str, table: str = "", act: str = "that") -> Actor:
+        """Whoever asks, in the role in which they may; or a refusal that says who may."""
+        here = self.tables[table].here if table in self.tables else frozenset[Role]()
+        held = self.roles if table else ()
+        own = effective(self.roles, here) if table else self.roles
+        role = require(Right(act, tuple(roles), cite), own, assigned=here, held=held)
+        return Actor(self.credential, self.name, role.value)
+
+    def done(self, by: Actor, key: str) -> dict[str, Any]:
+        """The part of an entry that every one has."""
+        return {"by": by, "day": self.day, "shift": self.shift, "key": key}
+
+
+Entered = list[entries.MoneyEntry]
+
+
+def refuse(code: Refusal, words: str, cite: str) -> Refused:
+    return Refused(code, words, cite)
+
+
+def said(text: str, what: str, cite: str) -> str:
+    found = " ".join(text.split())
+    if not found:
+        raise refuse(Refusal.MALFORMED, f"Say {what}.", cite)
+    return found
+
+
+def check_other(by: Actor, earlier: Iterable[Actor], did: str, cite: str) -> None:
+    """Two persons are two, whatever roles they hold."""
+    if by.credential in {one.credential for one in earlier}:
+        raise refuse(Refusal.NOT_LAWFUL, f"{by.name} {did}; a second person has to sign.", cite)
+
+
+def slip_of(book: Book, id: str) -> Slip:
+    slip = book.slips.get(id)
+    if slip is None:
+        raise refuse(Refusal.NOT_FOUND, f"There is no slip {id!r} among those that are not filed away.", "465a.3")
+    return slip
+
+
+def new_slip(
+    book: Book, desk: Desk, ask: asks.Movement, paper: papers.Paper, by: Actor, **fields: Any
+) -> entries.SlipMade:
+    slip = book.next_number(paper.letter)
+    return entries.SlipMade(slip=slip, paper=paper.name, **fields, **desk.done(by, ask.key))
+
+
+def counted(pile: asks.Piles, cite: str, *, empty: bool = False) -> Chips:
+    found = chips.check(pile, cite=cite)
+    if not found and not empty:
+        raise refuse(Refusal.MALFORMED, "Say how many chips of each denomination.", cite)
+    return found
+
+
+def check_issued(book: Book, pile: Chips, cite: str) -> None:
+    """Refuse chips that were never issued: more of a denomination than the house ever put in use."""
+    issued = {one: -count for one, count in book.holdings.get(accounts.HOUSE, {}).items()}
+    for denomination, count in pile.items():
+        if count > issued.get(denomination, 0):
+            had = issued.get(denomination, 0)
+            words = f"{count} chips of ${dollars(denomination)} cannot be: the house ever had {had} of them."
+            raise refuse(Refusal.CANNOT_HAPPEN, words, cite)
+
+
+def require_open(book: Book) -> None:
+    if not book.is_open:
+        raise refuse(
+            Refusal.LOCKED, "This house has not opened its book; a manager says with what it begins.", "465a.16"
+        )
+
+
+def check_held(book: Book, account: str, pile: Chips, cite: str) -> None:
+    held = book.holdings.get(account, {})
+    for denomination, count in pile.items():
+        if count > held.get(denomination, 0):
+            words = f"The {account} has {held.get(denomination, 0)} chips of ${dollars(denomination)}, not {count}."
+            raise refuse(Refusal.NOT_ENOUGH_CHIPS, words, cite)
+
+
+def open_paper(book: Book, paper: str, table: str) -> Slip | None:
+    return next((slip for slip in book.open_slips() if slip.paper == paper and slip.table == table), None)
+
+
+def check_patron(desk: Desk, patron: str, cite: str) -> str:
+    if patron not in desk.patrons:
+        raise refuse(Refusal.NOT_FOUND, f"There is no account of a player {patron!r}.", cite)
+    return patron
+
+
+def check_transfer(book: Book, kind: str, pile: Chips, cash: Cents, drawer: str) -> None:
+    source, target, _ = TRANSFERS[kind]
+    if "" in (source, target) and drawer not in book.drawers:
+        raise refuse(Refusal.LOCKED, "You have no drawer; another cashier hands you one.", "465a.16")
+    if source == accounts.HOUSE:
+        return
+    if pile:
+        check_held(book, source or accounts.drawer_chips(drawer), pile, "465a.16")
+    there = book.accounts.balance(source or accounts.drawer(drawer))
+    if cash > there:
+        raise refuse(Refusal.NOT_ENOUGH_CHIPS, f"There are ${dollars(there)}, not ${dollars(cash)}.", "465a.16")

@@ -1,0 +1,238 @@
+"""The money of a table that a person deals, where the house keeps its book: what its ledger says, and what its tray waits for."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pitboss.authority import Right
+from pitboss.house.book import papers
+from pitboss.house.book.book import CLOSER, DROP, OPENER, SHIFT, Book, Slip
+from pitboss.house.book.entries import Reading
+from pitboss.house.book.movements.desk import TableFacts
+from pitboss.house.book.words import describe
+from pitboss.house.cage.deposits import deposit_of, is_deposit
+from pitboss.house.host import rights
+from pitboss.house.host.sessions import Session
+from pitboss.house.host.task import StaffTask
+from pitboss.house.protocol.tasks import TaskAct
+from pitboss.house.table.seats import NO_PAYMENT, Payment
+from pitboss.house.table.table import Table
+from pitboss.journal import Actor
+from pitboss.ledger import BOX, CAGE, CHECKS, INVENTORY, OWED, RECEIPTS
+from pitboss.money import Cents, dollars
+from pitboss.procedure import Refusal, Refused
+from pitboss.roles import Role
+
+if TYPE_CHECKING:
+    from pitboss.house.host.host import Host
+
+POST = "/api/book"
+TRAY = (
+    INVENTORY,
+    BOX,
+    RECEIPTS,
+    CHECKS,
+    CAGE,
+    OWED,
+)  # accounts of a ledger out of which chips of the tray came, or into which
+
+
+def has_tray(table: Table) -> bool:
+    """Whether a table has a tray, a drop and reports: only those that persons deal have."""
+    settings = table.state.filing.settings
+    return table.state.filing.by_person and not settings.practice and not settings.owner
+
+
+def book_of(host: "Host", table: Table) -> Book | None:
+    """The book in which the money of a table stands; None where none is kept."""
+    book = host.house.book
+    return book if book is not None and book.is_open and has_tray(table) else None
+
+
+def reading(table: Table) -> Reading:
+    """What a table's ledger says, as of its last entry."""
+    balance, felt = table.state.ledger.balance, table.state.felt
+    awards = sum(award.amount for award in felt.awards)
+    return Reading(
+        table.journal.sequence,
+        sum(map(balance, TRAY)) + awards,
+        -balance(BOX),
+        -balance(RECEIPTS),
+        -balance(CHECKS),
+        balance(OWED),
+        awards,
+        felt.handled,
+        felt.number,
+    )
+
+
+def facts(table: Table, credential: str = "") -> TableFacts:
+    """What a movement of money has to know of a table."""
+    state = table.state
+    awards = {f"{table.name} {one.round} {one.seat} {one.meter}": one.amount for one in state.felt.awards}
+    owed = {f"{table.name} {one.number} {one.seat}": one.amount for one in state.disputes.owed}
+    here = frozenset[Role](state.standing.roles_of(credential)) if credential else frozenset[Role]()
+    return TableFacts(table.name, reading(table), state.standing.open, here, bool(state.seats.players), awards, owed)
+
+
+# --- chips at the table
+
+
+def check_box(host: "Host", table: Table) -> None:
+    """Refuse to take money where there is no drop box that it could go into."""
+    book = book_of(host, table)
+    if book is not None and not ((money := book.tables.get(table.name)) and money.box):
+        words = "This table has no drop box; its tray is counted and signed before chips are sold."
+        raise Refused(Refusal.TABLE_CLOSED, words, "465a.37")
+
+
+def paid(host: "Host", table: Table, amount: Cents, *, purse: str = "", brought: Cents = 0, check: str = "") -> Payment:
+    """How chips are paid for: cash, a deposit or a counter check, or that they were brought."""
+    if book_of(host, table) is None:
+        return NO_PAYMENT
+    if check:
+        return Payment(check=check)
+    if purse and not is_deposit(purse):
+        return NO_PAYMENT
+    rest = amount - brought
+    return Payment(0 if purse else rest, rest if purse else 0, brought)
+
+
+def deposit(person: str) -> str:
+    """The deposit out of which somebody sits down at a table that a person deals."""
+    if not person:
+        words = "Sign in as a player with a deposit to sit at this table; the cage takes deposits. Practice needs no account."
+        raise Refused(Refusal.NOT_SIGNED_IN, words, "465a.23")
+    return deposit_of(person)
+
+
+def giver(host: "Host", session: Session, table: Table, check: str, seat: int, amount: Cents) -> Actor:
+    """Who gives chips for a counter check, or a refusal: for one that was issued for this seat, once."""
+    book = book_of(host, table)
+    slip = book.slips.get(check) if book is not None else None
+    if slip is None or (slip.paper, slip.table, slip.about, slip.cash) != ("check", table.name, str(seat), amount):
+        words = f"There is no counter check {check!r} of ${dollars(amount)} for seat {seat} of this table."
+        raise Refused(Refusal.NOT_FOUND, words, "609a.7")
+    if check in table.state.seats.checks:
+        raise Refused(Refusal.STALE, f"Chips were given for {check} already; a slip is used once.", "609a.7")
+    actor = rights.require(host, session, "sell chips")
+    if (issuer := slip.signer("issued")) is not None and issuer.credential == actor.credential:
+        raise Refused(
+            Refusal.NOT_LAWFUL, f"{actor.name} issued {check}; a second person has to give the chips.", "609a.7"
+        )
+    return actor
+
+
+def carries(host: "Host", table: Table, purse: str) -> bool:
+    """Whether whoever leaves carries chips away that the cage redeems."""
+    return book_of(host, table) is not None and (not purse or is_deposit(purse))
+
+
+# --- what waits
+
+
+def _right(step: papers.PaperStep) -> Right:
+    return Right(f"sign {step.state}", step.roles, step.cite)
+
+
+def opening(host: "Host", table: Table) -> Iterator[StaffTask]:
+    """The inventory that has to be counted and signed before play."""
+    book = book_of(host, table)
+    if book is None or table.state.standing.open:
+        return
+    money = book.tables.get(table.name)
+    waiting = _waiting(book, table)
+    if waiting is not None:
+        yield sign_task(book, waiting)
+    elif money is None or money.kind != OPENER:
+        if money is not None and money.kind in (DROP, SHIFT):
+            yield _count(table, CLOSER, "Count the tray after the closing", "465a.42")
+        else:
+            yield _count(table, OPENER, "Count the tray for the opening", "465a.37")
+
+
+def _waiting(book: Book, table: Table) -> Slip | None:
+    found = (slip for slip in book.open_slips() if slip.paper == "inventory" and slip.table == table.name)
+    return next(found, None)
+
+
+def _count(table: Table, kind: str, title: str, cite: str) -> StaffTask:
+    step = papers.INVENTORY.steps[0]
+    return StaffTask(
+        kind="tray",
+        name=kind,
+        title=title,
+        right=Right(f"count {kind}", step.roles, cite),
+        cite=cite,
+        changes="Chips by denomination; a floorperson signs what was counted.",
+        act=TaskAct(
+            "Count",
+            {"do": "count_tray", "table": table.name, "kind": kind},
+            path=POST,
+            page=f"/tray#{table.name}",
+            counts=True,
+        ),
+    )
+
+
+def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
+    """The papers of a table that wait for a signature there, its tray after a closing, and awards to verify."""
+    book = book_of(host, table)
+    if book is None:
+        return
+    for award, amount in facts(table).awards.items():
+        if award not in book.paid:
+            yield _award(table, award, amount)
+    for slip in book.open_slips():
+        if slip.table == table.name and slip.next is not None and slip.next.at_table:
+            opens = slip.paper == "inventory" and not table.state.standing.open
+            if not opens:
+                yield sign_task(book, slip)
+    money = book.tables.get(table.name)
+    if money is not None and money.box and not table.state.standing.open and money.kind in (OPENER, DROP, SHIFT):
+        if money.reading != reading(table) and _waiting(book, table) is None:
+            yield _count(table, CLOSER, "Count the tray after the closing", "465a.42")
+
+
+def _award(table: Table, award: str, amount: Cents) -> StaffTask:
+    step = papers.JACKPOT.steps[0]
+    return StaffTask(
+        kind="award",
+        name=award,
+        title=f"Verify a jackpot of ${dollars(amount)} before the cards are collected",
+        right=_right(step),
+        cite=step.cite,
+        changes="The cage pays it; nothing of it comes out of the tray.",
+        act=TaskAct("Verified", {"do": "claim_jackpot", "table": table.name, "award": award}, path=POST),
+    )
+
+
+def sign_task(book: Book, slip: Slip) -> StaffTask:
+    """The next signature of a paper, as a task."""
+    step = slip.next
+    assert step is not None
+    earlier = papers.PAPERS[slip.paper]
+    roles = {one.state: one.roles for one in earlier.steps}
+    excluded = tuple(
+        one.by.credential for one in slip.signed if step.distinct or roles.get(one.state, step.roles) != step.roles
+    )
+    only = (slip.drawer,) if slip.paper == "imprest" and step.state in ("held", "counted") else ()
+    differs = slip.counted is not None and step.counts and slip.paper in ("fill", "credit")
+    return StaffTask(
+        kind="slip",
+        name=slip.id,
+        title=f"{step.title}: {slip.id}" + (f", {slip.table}" if slip.table else ""),
+        right=_right(step),
+        cite=step.cite,
+        since=slip.signed[-1].at,
+        urgency="now" if step.urgent else "later",
+        excluded=excluded,
+        only=only,
+        changes=describe(slip) + (" It was counted otherwise; count it again." if differs else ""),
+        act=TaskAct(
+            step.button,
+            {"do": "sign_slip", "slip": slip.id},
+            path=f"/api/tables/{slip.table}/book" if slip.paper == "check" else POST,
+            counts=step.counts or (slip.paper == "jackpot" and step.state == "paid"),
+            page=f"/money#slips/{slip.id}",
+        ),
+    )

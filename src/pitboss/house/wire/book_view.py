@@ -1,0 +1,172 @@
+"""The book as somebody sees it: by their roles."""
+
+from collections.abc import Iterable
+
+from pitboss.house.book import accounts, chips, papers
+from pitboss.house.book.book import STATES, TRANSFERS, Book, Box, Slip
+from pitboss.house.book.movements.days import not_yet
+from pitboss.house.book.words import describe
+from pitboss.house.host.money import reading
+from pitboss.house.house import House
+from pitboss.house.people.entries import UNNAMED
+from pitboss.house.people.register import Person
+from pitboss.house.protocol.book import (
+    AccountLine,
+    BookView,
+    BoxLine,
+    CreditLine,
+    DayLine,
+    DrawerLine,
+    ReceiptLine,
+    ShiftLine,
+    SignatureLine,
+    SlipLine,
+    TrayLine,
+)
+from pitboss.house.table.table import Table
+from pitboss.roles import RANKS, Role, role_for, spoken
+
+WATCH = (Role.SURVEILLANCE, Role.MANAGER, Role.AUDITOR, Role.BOARD)
+SEES = {
+    "accounts": (Role.CAGE_CASHIER, Role.SHIFT_MANAGER, *WATCH),
+    "trays": (*RANKS, Role.CAGE_CASHIER, *WATCH),
+    "slips": (*RANKS, Role.CAGE_CASHIER, Role.SECURITY, *WATCH),
+    "boxes": (Role.COUNT_TEAM, Role.SECURITY, Role.SHIFT_MANAGER, *WATCH),
+    "drawers": (Role.CAGE_CASHIER, Role.SHIFT_MANAGER, *WATCH),
+    "days": (Role.SHIFT_MANAGER, *WATCH),
+    "credit": (*RANKS, Role.CAGE_CASHIER, Role.AUDITOR, Role.BOARD),
+}
+RECEIPTS, SLIPS = 50, 200  # shown, the latest
+
+
+def view(house: House, person: Person) -> BookView:
+    """What somebody may see of the money."""
+    book, named = house.book, house.register.named_as or UNNAMED
+    day, shift = house.calendar.shift()
+    sees = {part for part, roles in SEES.items() if role_for(person.roles, roles) is not None}
+    known = house.bookkeeper.tables()
+    return BookView(
+        book.is_open,
+        book.since,
+        day,
+        shift,
+        named.zone,
+        book.accounts.total,
+        book.stated is not None,
+        tuple(_accounts(book)) if "accounts" in sees else (),
+        tuple(_tray(book, table) for table in known.values() if table.name in book.tables) if "trays" in sees else (),
+        tuple(slip_line(slip) for slip in _slips(book)) if "slips" in sees else (),
+        tuple(_box(box) for box in book.boxes.values() if box.state != "accepted") if "boxes" in sees else (),
+        tuple(_drawers(house, book)) if "drawers" in sees else (),
+        tuple(_days(house, book)) if "days" in sees else (),
+        tuple(_shifts(house, book)) if "days" in sees else (),
+        tuple(_credit(house, book)) if "credit" in sees else (),
+        tuple(_receipts(book)) if "drawers" in sees else (),
+        chips.VALUE_CHIPS,
+        chips.NOTES,
+        {kind: words for kind, (_, _, words) in TRANSFERS.items()},
+        len(book.count_signed),
+        book.settings.counters,
+    )
+
+
+def _accounts(book: Book) -> Iterable[AccountLine]:
+    sealed = bool(book.boxes_in("taken"))  # what is being counted is told when all of it is
+    for account, balance in sorted(book.accounts.balances.items()):
+        if not (sealed and account.startswith("box ")):
+            held = book.holdings.get(account, {})
+            yield AccountLine(account, balance, held if account != accounts.HOUSE else {})
+
+
+def _tray(book: Book, table: Table) -> TrayLine:
+    now, money, settings = reading(table), book.tables[table.name], table.state.filing.settings
+    box = book.boxes.get(money.box)
+    since = now.since(box.begins) if box is not None else now.since(now)
+    expected, par = book.expected(table.name, now), book.settings.par.get(table.name, 0)
+    sold = since.cash + since.withdrawn + since.checks
+    held = book.holdings.get(accounts.tray(table.name), {})
+    return TrayLine(
+        table.name, table.game.title, settings.pit, table.state.standing.open, expected, held, money.slip, par,
+        par - expected if par else 0, money.box, since.cash, sold, since.tray + sold, since.handle, since.rounds,
+    )  # fmt: skip
+
+
+def _slips(book: Book) -> list[Slip]:
+    return list(book.slips.values())[-SLIPS:]
+
+
+def slip_line(slip: Slip) -> SlipLine:
+    paper, step = papers.PAPERS[slip.paper], slip.next
+    did = {one.state: one.does for one in paper.steps} | {"void": "signed that it is void"}
+    return SlipLine(
+        slip.id,
+        slip.paper,
+        paper.title,
+        "void" if slip.void else slip.state,
+        describe(slip),
+        slip.day,
+        slip.shift,
+        tuple(SignatureLine(one.state, did[one.state], one.by.name, one.by.role, one.at) for one in slip.signed),
+        slip.table,
+        slip.kind,
+        slip.chips,
+        slip.amount,
+        f"{step.title}: {spoken(step.roles)}" if step is not None else "",
+        slip.void,
+        slip.counted is not None and slip.paper != "imprest",
+        slip.note,
+        slip.reprints,
+        paper.copies,
+        slip.box,
+        slip.patron,
+    )
+
+
+def _box(box: Box) -> BoxLine:
+    told = box.state != "taken" and box.counted is not None
+    return BoxLine(
+        box.name, box.table, box.day, box.state, tuple(one.by.name for one in box.counts), box.differed,
+        cash=box.cash if told else None, difference=box.cash - box.expected.cash if told else None,
+    )  # fmt: skip
+
+
+def _drawers(house: House, book: Book) -> Iterable[DrawerLine]:
+    for cashier, drawer in book.drawers.items():
+        person = house.register.people.get(cashier)
+        held = book.holdings.get(accounts.drawer_chips(cashier), {})
+        cash = book.accounts.balance(accounts.drawer(cashier))
+        name = person.name if person is not None else cashier
+        yield DrawerLine(cashier, name, drawer.imprest, cash, held, drawer.since, drawer.slip)
+
+
+def _days(house: House, book: Book) -> Iterable[DayLine]:
+    today = house.calendar.gaming_day().date
+    for day, state in sorted(book.days.items())[-40:]:
+        following = STATES[STATES.index(state) + 1] if state != "final" else ""
+        yield DayLine(day, state, following, tuple(not_yet(book, day, following, today)) if following else ())
+
+
+def _shifts(house: House, book: Book) -> Iterable[ShiftLine]:
+    if not book.is_open:
+        return
+    for day, shift in house.calendar.ended_shifts(book.since):
+        made = book.shifts.get((day, shift))
+        yield ShiftLine(day, shift, made is not None, made.by.name if made else "", open=made.open if made else ())
+
+
+def _credit(house: House, book: Book) -> Iterable[CreditLine]:
+    for patron, credit in book.credit.items():
+        person = house.register.people.get(patron)
+        open_checks = [
+            slip.id
+            for slip in book.slips.values()
+            if slip.paper == "check" and slip.patron == patron and slip.id not in book.paid and not slip.void
+        ]
+        asked = credit.asked.limit if credit.asked is not None else None
+        name = person.name if person is not None else patron
+        yield CreditLine(patron, name, credit.limit, book.checks_of(patron), asked, tuple(open_checks))
+
+
+def _receipts(book: Book) -> Iterable[ReceiptLine]:
+    for time, act in book.acts[-RECEIPTS:]:
+        yield ReceiptLine(act.receipt, act.act, act.amount, time, act.by.name, act.patron, act.name)
