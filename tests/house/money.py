@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from pitboss.game import When
-from pitboss.house.book.book import Book
+from pitboss.house.book.book import MoneyBook
 from pitboss.house.book.movements.asks import AnyMovement
 from pitboss.house.founding import Plan
 from pitboss.house.host import money
@@ -50,7 +50,7 @@ class MoneyDesk(Desk):
         return self
 
     @property
-    def book(self) -> Book:
+    def book(self) -> MoneyBook:
         return self.house.book
 
     def one(self, by: Role | str) -> Person:

@@ -580,9 +580,9 @@ def test_a_crash_leaves_no_more_reserved_than_was_wagered(
             if when == "reserved":
                 dies_after(monkeypatch, Cage, "stake")
             elif when == "undecided":
-                monkeypatch.setattr(Cage, "played_with", lambda *_: os._exit(9))
+                monkeypatch.setattr(Cage, "played", lambda *_: os._exit(9))
             elif when == "decided":
-                dies_after(monkeypatch, Cage, "played_with")
+                dies_after(monkeypatch, Cage, "played")
             else:
                 desk.house.cage.leads = False
                 monkeypatch.setattr(Cage, "played", lambda *_: os._exit(9))

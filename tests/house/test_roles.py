@@ -180,6 +180,8 @@ OPEN_TO_ALL = {
 OWN = {
     ("GET", "/api/me/tables"),
     ("GET", "/api/tasks"),
+    ("POST", "/api/book"),  # who may stands with each movement: tests/house/test_book.py
+    ("POST", "/api/tables/{table}/book"),
     ("POST", "/api/me/password"),
     ("POST", "/api/me/passkeys"),
     ("POST", "/api/me/passkeys/options"),

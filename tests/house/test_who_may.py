@@ -149,6 +149,8 @@ ENDPOINTS: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("POST", "/api/tables"): ("add table", {"number": "T-1", "game": "craps", "filing": "F-404"}),
     ("GET", "/api/pit"): ("see pit", {}),
     ("GET", "/api/pit/hours"): ("see figures", {}),
+    ("GET", "/api/book"): ("see money", {}),
+    ("GET", "/api/book/slips/{slip}"): ("see money", {"slip": "F-000001"}),
     ("POST", "/api/pit/ratings"): ("see figures", {}),
     ("POST", "/api/pit/ratings.csv"): ("see figures", {}),
     ("GET", "/api/tables/{table}/incidents"): ("see pit", {}),

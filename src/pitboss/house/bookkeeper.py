@@ -1,12 +1,13 @@
 """Whoever enters movements of money: reads the tables, has a table do its part where it has one, and asks the cage to enter."""
 
+import asyncio
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from pitboss.house.book.entries import Reading
+from pitboss.house.book.entries import TableReading
+from pitboss.house.book.movements.asker import Asker, TableFacts
 from pitboss.house.book.movements.asks import AnyMovement, AtWindow, SignSlip
 from pitboss.house.book.movements.decide import decide
-from pitboss.house.book.movements.desk import Desk, TableFacts
 from pitboss.house.commands.sell_chips import SellChips
 from pitboss.house.commands.settle_owed import SettleOwed
 from pitboss.house.host import money, rights
@@ -19,6 +20,8 @@ from pitboss.roles import Role
 
 if TYPE_CHECKING:
     from pitboss.house.house import House
+
+WRITTEN_SECONDS = 0.001  # between two looks whether a table is on the disk
 
 
 class Bookkeeper:
@@ -35,18 +38,18 @@ class Bookkeeper:
             if money.has_tray(table) and not table.state.standing.retired
         }
 
-    def readings(self) -> dict[str, Reading]:
+    def readings(self) -> dict[str, TableReading]:
         return {name: money.reading(table) for name, table in self.tables().items()}
 
     def facts(self, credential: str = "") -> dict[str, TableFacts]:
         return {name: money.facts(table, credential) for name, table in self.tables().items()}
 
-    def desk(self, person: Person) -> Desk:
+    def asker(self, person: Person) -> Asker:
         """Who asks, when, and what the tables say."""
         house = self._house
         day, shift = house.calendar.shift()
         since = house.book.since
-        return Desk(
+        return Asker(
             person.credential,
             person.name,
             tuple(person.roles),
@@ -66,22 +69,23 @@ class Bookkeeper:
         house = self._house
         await house.processes.look_elsewhere(now=True)
         await self._settled(ask)
-        desk = self.desk(person)
-        await self._at_table(ask, desk, session)
-        return await house.cage.move(ask, desk)
+        asker = self.asker(person)
+        await self._at_table(ask, asker, session)
+        return await house.cage.move(ask, asker)
 
     async def _settled(self, ask: AnyMovement) -> None:
         """A reading is taken of what is on the disk: a table that is being written is waited for."""
         name = getattr(ask, "table", "") or self._table_of(getattr(ask, "slip", ""))
         host = self._house.hosts.get(name)
         if host is not None:
-            await host.written()
+            while host.busy:
+                await asyncio.sleep(WRITTEN_SECONDS)
 
     def _table_of(self, slip: str) -> str:
         found = self._house.book.slips.get(slip)
         return found.table if found is not None else ""
 
-    async def _at_table(self, ask: AnyMovement, desk: Desk, session: Session) -> None:
+    async def _at_table(self, ask: AnyMovement, asker: Asker, session: Session) -> None:
         """What a table has to do first: give chips for a counter check, or note that the cage pays what it owes. Done again after
         a crash between the two it does nothing more, for its key is that of the paper."""
         book = self._house.book
@@ -96,13 +100,13 @@ class Bookkeeper:
             table, number, seat = _owed(ask.about)
             host = self._house.host(table)
             if any((one.number, one.seat) == (number, seat) for one in _table(host).state.disputes.owed):
-                self._check_can_pay(ask, desk)
+                self._check_can_pay(ask, asker)
                 paid = SettleOwed(key=f"owed-{number}-{seat}", number=number, seat=seat)
                 await host.do(rights.current_session(host, session), paid)
 
-    def _check_can_pay(self, ask: AtWindow, desk: Desk) -> None:
+    def _check_can_pay(self, ask: AtWindow, asker: Asker) -> None:
         """Refuse before the table notes anything."""
-        decide(self._house.book, ask, desk)
+        decide(self._house.book, ask, asker)
 
 
 def _table(host: Host) -> Table:

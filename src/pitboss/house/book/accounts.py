@@ -47,7 +47,7 @@ def box(name: str) -> str:
     return f"box {name}"
 
 
-class Posting(msgspec.Struct, frozen=True):
+class MoneyPosting(msgspec.Struct, frozen=True):
     """One amount from one account to another."""
 
     source: str
@@ -55,13 +55,13 @@ class Posting(msgspec.Struct, frozen=True):
     amount: Cents
 
 
-class Accounts(msgspec.Struct):
+class BookAccounts(msgspec.Struct):
     """What is in each account; ``total`` is zero, or something was made out of nothing."""
 
     balances: dict[str, Cents] = {}
     total: Cents = 0
 
-    def post(self, postings: Iterable[Posting]) -> None:
+    def post(self, postings: Iterable[MoneyPosting]) -> None:
         balances = self.balances
         for one in postings:
             for account, amount in ((one.source, -one.amount), (one.target, one.amount)):
@@ -76,7 +76,7 @@ class Accounts(msgspec.Struct):
         return self.balances.get(account, 0)
 
     def check(self) -> None:
-        """The sum over all accounts, taken anew."""
+        """The sum over all accounts, taken again."""
         total = sum(self.balances.values())
         if total:
             raise ValueError(f"the book is out of balance by ${dollars(total)}")

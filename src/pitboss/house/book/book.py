@@ -1,7 +1,7 @@
 """The book: what the entries of the money amount to. Everything here can be folded again from the journal.
 
-A table's own ledger says what its tray gained and lost by play; a ``Reading`` of it is taken whenever a slip is signed, and what
-changed since the last one is posted then. Between two of them the expected tray is what was posted and what changed since.
+A table's own ledger says what its tray gained and lost by play; a ``TableReading`` of it is taken whenever a slip is signed, and
+what changed since the last one is posted then. Between two of them the expected tray is what was posted and what changed since.
 """
 
 from collections.abc import Iterator
@@ -10,19 +10,19 @@ from datetime import date, timedelta
 import msgspec
 
 from pitboss.house.book import accounts, entries, papers
-from pitboss.house.book.accounts import Accounts, Posting
+from pitboss.house.book.accounts import BookAccounts, MoneyPosting
 from pitboss.house.book.chips import Chips, added, value, without
-from pitboss.house.book.entries import Reading
+from pitboss.house.book.entries import TableReading
 from pitboss.journal import Actor
 from pitboss.money import Cents
 
-NOTHING = Reading()
+NOTHING = TableReading()
 STATES = ("open", "dropped", "counted", "reconciled", "final")  # of a gaming day
 OPENER, CLOSER, DROP, SHIFT, CLOSED = "opener", "closer", "drop", "shift", "closed"  # why a tray is counted
 KEYS = 5000  # of requests, the latest
 
 
-class Signature(msgspec.Struct, frozen=True):
+class SlipSignature(msgspec.Struct, frozen=True):
     """Who brought a paper to a state, and when."""
 
     state: str
@@ -38,7 +38,7 @@ class Slip(msgspec.Struct):
     state: str
     day: str
     shift: int
-    signed: list[Signature]
+    signed: list[SlipSignature]
     table: str = ""
     kind: str = ""
     chips: Chips = {}
@@ -49,11 +49,11 @@ class Slip(msgspec.Struct):
     box: str = ""
     counted: Chips | None = None  # where that is not what the paper says
     counted_cash: Cents = 0
-    told: str = ""
+    reported: str = ""
     expected: Cents = 0  # of a tray, by play
     note: str = ""
-    reading: Reading = NOTHING
-    void_asked: Signature | None = None
+    reading: TableReading = NOTHING
+    void_asked: SlipSignature | None = None
     void: str = ""  # why
     reprints: int = 0
     found: bool = False  # by the count, in the box
@@ -98,7 +98,7 @@ class BoxCount(msgspec.Struct, frozen=True):
         )  # fmt: skip
 
 
-class Box(msgspec.Struct):
+class DropBox(msgspec.Struct):
     """A drop box: what belongs to a table from one drop to the next. It is known by table, gaming day and place on that day."""
 
     name: str
@@ -106,7 +106,7 @@ class Box(msgspec.Struct):
     day: str
     since: str  # when it was put on
     opener: Cents  # the tray when it was put on
-    begins: Reading
+    begins: TableReading
     state: str = "on"  # the table, taken, counted, accepted
     fills: Cents = 0
     credits: Cents = 0
@@ -114,15 +114,15 @@ class Box(msgspec.Struct):
     checks: list[str] = []
     closer: Cents = 0
     over_short: Cents = 0  # of the tray, at the counts of this time
-    ends: Reading = NOTHING
-    taken: Signature | None = None
+    ends: TableReading = NOTHING
+    taken: SlipSignature | None = None
     last: bool = True
     counts: list[BoxCount] = []  # until two agree
     counted: BoxCount | None = None
     differed: int = 0  # counts that did not agree
 
     @property
-    def expected(self) -> Reading:
+    def expected(self) -> TableReading:
         """What should be in it."""
         return self.ends.since(self.begins)
 
@@ -135,7 +135,7 @@ class Box(msgspec.Struct):
 class TableMoney(msgspec.Struct):
     """The money of one table."""
 
-    reading: Reading
+    reading: TableReading
     box: str = ""  # that is on it
     slip: str = ""  # of its last inventory
     kind: str = ""  # of that
@@ -165,18 +165,18 @@ class Credit(msgspec.Struct):
     asked: entries.CreditAsked | None = None
 
 
-class Book:
+class MoneyBook:
     """Every account, paper, box, drawer and day. What cannot be is a ``ValueError``, and the journal is not in order."""
 
     def __init__(self) -> None:
         self.stated: entries.BookStated | None = None
         self.since = ""  # when it was opened; empty: not yet
-        self.accounts = Accounts()
+        self.accounts = BookAccounts()
         self.holdings: dict[str, Chips] = {}  # chips by account
         self.series: dict[str, int] = {}  # the last number of each
         self.slips: dict[str, Slip] = {}
         self.tables: dict[str, TableMoney] = {}
-        self.boxes: dict[str, Box] = {}
+        self.boxes: dict[str, DropBox] = {}
         self.drawers: dict[str, Drawer] = {}
         self.days: dict[str, str] = {}  # the state of each
         self.shifts: dict[tuple[str, int], entries.ShiftEnded] = {}
@@ -194,7 +194,7 @@ class Book:
     def is_open(self) -> bool:
         return bool(self.since)
 
-    def post(self, *postings: Posting) -> None:
+    def post(self, *postings: MoneyPosting) -> None:
         self.accounts.post(one for one in postings if one.amount)
 
     def carry(self, source: str, target: str, chips: Chips) -> None:
@@ -203,7 +203,7 @@ class Book:
         if source != accounts.HOUSE and not source.startswith("tray ") and any(count < 0 for count in left.values()):
             raise ValueError(f"there are not that many chips: {source}")
         self.holdings[source], self.holdings[target] = left, added(self.holdings.get(target, {}), chips)
-        self.post(Posting(source, target, value(chips)))
+        self.post(MoneyPosting(source, target, value(chips)))
 
     def next_number(self, letter: str) -> str:
         return papers.number(letter, self.series.get(letter, 0) + 1)
@@ -215,23 +215,23 @@ class Book:
 
     # --- trays
 
-    def expected(self, table: str, now: Reading) -> Cents:
+    def expected(self, table: str, now: TableReading) -> Cents:
         """What a table's tray should hold, by what was counted last and everything since."""
         money = self.tables[table]
         return self.accounts.balance(accounts.tray(table)) + now.tray - money.reading.tray
 
-    def read(self, table: str, now: Reading) -> None:
+    def read(self, table: str, now: TableReading) -> None:
         """Post what a table's ledger says since the last reading."""
         money = self.tables.setdefault(table, TableMoney(now))
         more = now.since(money.reading)
         check(now.sequence >= money.reading.sequence, f"{table} was read at an earlier entry than before")
         box = accounts.box(money.box or f"none of {table}")
         self.post(
-            Posting(accounts.tray(table), accounts.PATRONS, -more.tray),
-            Posting(accounts.AWARDS, accounts.PATRONS, more.awards),
-            Posting(accounts.MONEY, box, more.cash),
-            Posting(accounts.MONEY, accounts.CHECKS, more.checks),
-            Posting(accounts.OWED, accounts.MONEY, more.owed),
+            MoneyPosting(accounts.tray(table), accounts.PATRONS, -more.tray),
+            MoneyPosting(accounts.AWARDS, accounts.PATRONS, more.awards),
+            MoneyPosting(accounts.MONEY, box, more.cash),
+            MoneyPosting(accounts.MONEY, accounts.CHECKS, more.checks),
+            MoneyPosting(accounts.OWED, accounts.MONEY, more.owed),
         )
         money.reading = now
 
@@ -242,10 +242,10 @@ class Book:
         place = sum(one.day == of_day for one in self.boxes_of(table)) + 1
         name = f"{table} {of_day}" + (f" {place}" if place > 1 else "")
         opener = self.accounts.balance(accounts.tray(table))
-        self.boxes[name] = Box(name, table, of_day, time, opener, money.reading)
+        self.boxes[name] = DropBox(name, table, of_day, time, opener, money.reading)
         money.box, money.day = name, of_day
 
-    def boxes_of(self, table: str) -> Iterator[Box]:
+    def boxes_of(self, table: str) -> Iterator[DropBox]:
         return (box for box in self.boxes.values() if box.table == table)
 
     # --- what is open
@@ -255,7 +255,7 @@ class Book:
             slip for slip in self.slips.values() if slip.is_open and (slip.paper, slip.state) != ("imprest", "held")
         )
 
-    def boxes_in(self, state: str) -> list[Box]:
+    def boxes_in(self, state: str) -> list[DropBox]:
         return [box for box in self.boxes.values() if box.state == state]
 
     def checks_of(self, patron: str) -> Cents:

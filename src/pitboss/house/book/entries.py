@@ -1,6 +1,6 @@
 """The entries of the money in the cage's journal: one struct for each kind. Old records must still decode.
 
-``by`` is whoever did it, in the role in which they did. A ``Reading`` is what a table's own ledger said when they did.
+``by`` is whoever did it, in the role in which they did. A ``TableReading`` is what a table's own ledger said when they did.
 """
 
 import msgspec
@@ -10,7 +10,7 @@ from pitboss.journal import Actor
 from pitboss.money import Cents
 
 
-class Reading(msgspec.Struct, frozen=True, omit_defaults=True):
+class TableReading(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a table's ledger says in all, as of an entry of its journal: how its tray changed by play, sales and corrections, and
     what came into its drop boxes."""
 
@@ -24,10 +24,10 @@ class Reading(msgspec.Struct, frozen=True, omit_defaults=True):
     handle: Cents = 0  # what was wagered
     rounds: int = 0
 
-    def since(self, earlier: "Reading") -> "Reading":
+    def since(self, earlier: "TableReading") -> "TableReading":
         """What changed since an earlier one; the number of the entry stays."""
         names = self.__struct_fields__[1:]
-        return Reading(self.sequence, *(getattr(self, name) - getattr(earlier, name) for name in names))
+        return TableReading(self.sequence, *(getattr(self, name) - getattr(earlier, name) for name in names))
 
 
 class _Money(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -51,7 +51,7 @@ class BookStated(_Money, frozen=True, kw_only=True):
 class BookOpened(_Money, frozen=True, kw_only=True):
     """A second person agreed: the book begins. ``readings`` are those of every table that persons deal."""
 
-    readings: dict[str, Reading] = {}
+    readings: dict[str, TableReading] = {}
 
 
 class SlipMade(_Money, frozen=True, kw_only=True):
@@ -66,7 +66,7 @@ class SlipMade(_Money, frozen=True, kw_only=True):
     patron: str = ""
     drawer: str = ""  # whose
     about: str = ""  # the award of a jackpot slip, the seat of a counter check
-    reading: Reading | None = None
+    reading: TableReading | None = None
 
 
 class SlipSigned(_Money, frozen=True, kw_only=True):
@@ -78,7 +78,7 @@ class SlipSigned(_Money, frozen=True, kw_only=True):
     cash: Cents = 0
     box: str = ""
     note: str = ""
-    reading: Reading | None = None
+    reading: TableReading | None = None
 
 
 class SlipDiffers(_Money, frozen=True, kw_only=True):
@@ -89,12 +89,12 @@ class SlipDiffers(_Money, frozen=True, kw_only=True):
     cash: Cents = 0
 
 
-class DifferenceTold(_Money, frozen=True, kw_only=True):
-    """A floorperson or above looked into what was counted otherwise, told whom it has to be told, and takes it as counted."""
+class DifferenceReported(_Money, frozen=True, kw_only=True):
+    """A floorperson or above looked into what was counted otherwise, reported it, and takes it as counted."""
 
     slip: str
     words: str
-    told: tuple[str, ...] = ()
+    reported_to: tuple[str, ...] = ()
 
 
 class VoidAsked(_Money, frozen=True, kw_only=True):
@@ -173,7 +173,7 @@ class CountAccepted(_Money, frozen=True, kw_only=True):
 class ShiftEnded(_Money, frozen=True, kw_only=True):
     """A shift is over, with what each table's ledger said then. ``open`` names what the next one takes over."""
 
-    readings: dict[str, Reading] = {}
+    readings: dict[str, TableReading] = {}
     open: tuple[str, ...] = ()
     note: str = ""
 
@@ -213,8 +213,8 @@ class DifferenceNoted(_Money, frozen=True, kw_only=True):
 class MoneySettings(_Money, frozen=True, kw_only=True):
     """What the house filed about its money."""
 
-    tolerance: Cents = 2500  # a tray that differs by more is told at once
-    regulator: Cents = 10_000  # from this difference on the Board's agent is told
+    tolerance: Cents = 2500  # a tray that differs by more is reported at once
+    regulator: Cents = 10_000  # from this difference on the Board's agent hears of it
     counters: int = 3  # signatures that a count takes
     par: dict[str, Cents] = {}  # by table
     report_cash_above: Cents = 1_000_000  # in, or out, per person and gaming day
@@ -226,7 +226,7 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "slip_made": SlipMade,
     "slip_signed": SlipSigned,
     "slip_differs": SlipDiffers,
-    "difference_told": DifferenceTold,
+    "difference_reported": DifferenceReported,
     "void_asked": VoidAsked,
     "slip_voided": SlipVoided,
     "slip_reprinted": SlipReprinted,

@@ -28,7 +28,7 @@ class PaperStep(msgspec.Struct, frozen=True):
     urgent: bool = True
 
 
-class Paper(msgspec.Struct, frozen=True):
+class SlipForm(msgspec.Struct, frozen=True):
     """A kind of slip."""
 
     name: str
@@ -51,7 +51,7 @@ class Paper(msgspec.Struct, frozen=True):
         return bool(self.moves) and names.index(state) < names.index(self.moves)
 
 
-FILL = Paper(
+FILL = SlipForm(
     "fill",
     "F",
     "Fill",
@@ -65,7 +65,7 @@ FILL = Paper(
     ("drop box", "cage", "accounting"),
     moves="carried",
 )
-CREDIT = Paper(
+CREDIT = SlipForm(
     "credit",
     "C",
     "Credit",
@@ -84,7 +84,7 @@ CREDIT = Paper(
     ("drop box", "cage", "accounting"),
     moves="carried",
 )
-INVENTORY = Paper(
+INVENTORY = SlipForm(
     "inventory",
     "I",
     "Table Inventory Slip",
@@ -96,7 +96,7 @@ INVENTORY = Paper(
     ),
     ("drop box", "container"),
 )
-JACKPOT = Paper(
+JACKPOT = SlipForm(
     "jackpot",
     "J",
     "Jackpot slip",
@@ -107,7 +107,7 @@ JACKPOT = Paper(
     ),
     ("patron", "cage", "accounting"),
 )
-CHECK = Paper(
+CHECK = SlipForm(
     "check",
     "K",
     "Counter check",
@@ -117,7 +117,7 @@ CHECK = Paper(
     ),
     ("drop box", "cage", "accounting"),
 )
-IMPREST = Paper(
+IMPREST = SlipForm(
     "imprest",
     "D",
     "Drawer",
@@ -131,7 +131,7 @@ IMPREST = Paper(
     ),
     ("cage", "accounting"),
 )
-TRANSFER = Paper(
+TRANSFER = SlipForm(
     "transfer",
     "T",
     "Chip transfer",

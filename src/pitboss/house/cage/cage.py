@@ -9,9 +9,9 @@ from collections.abc import Awaitable, Callable, Container, Sequence
 import msgspec
 
 from pitboss.house.book.entries import MoneyEntry
+from pitboss.house.book.movements.asker import Asker
 from pitboss.house.book.movements.asks import AnyMovement
 from pitboss.house.book.movements.decide import decide
-from pitboss.house.book.movements.desk import Desk
 from pitboss.house.cage import entries
 from pitboss.house.cage.deposits import deposit_of, holder_of, is_deposit
 from pitboss.house.cage.looks import checked_colour, checked_name
@@ -112,23 +112,18 @@ class Cage(PurseFold):
 
     # --- money
 
-    async def move(self, ask: AnyMovement, desk: Desk) -> str:
+    async def move(self, ask: AnyMovement, asker: Asker) -> str:
         """Carry out a movement of money, or refuse it; decided when nobody else can write. The number of what it made, if any."""
         made: list[MoneyEntry] = []
 
         def entered() -> Sequence[msgspec.Struct]:
-            made.extend(decide(self.book, ask, self._with_deposit(ask, desk)))
+            made.extend(decide(self.book, ask, _with_deposit(self, ask, asker)))
             return made
 
         await self._journal.enter(entered)
         return str(
             getattr(made[0], "slip", getattr(made[0], "receipt", "")) if made else self.book.keys.get(ask.key, "")
         )
-
-    def _with_deposit(self, ask: AnyMovement, desk: Desk) -> Desk:
-        patron = getattr(ask, "patron", "")
-        found = self.purse(deposit_of(patron))
-        return msgspec.structs.replace(desk, deposits={patron: found.balance}, chips_in_hand={patron: found.hand})
 
     # --- play
 
@@ -158,12 +153,8 @@ class Cage(PurseFold):
 
         await self._journal.enter(made)
 
-    async def played(self, played: Sequence[entries.Played]) -> None:
-        """Record what was played in rounds."""
-        await self.played_with(played, ())
-
-    async def played_with(self, played: Sequence[entries.Played], also: Sequence[Write]) -> None:
-        """Record what was played in one transaction with what tables write of the same rounds."""
+    async def played(self, played: Sequence[entries.Played], also: Sequence[Write] = ()) -> None:
+        """Record what was played in rounds, in one transaction with what tables write of the same rounds."""
         await self._journal.enter(lambda: [one for one in played if _is_news(self.play.of(one.purse), one)], also)
 
     async def remind(self, reminder: entries.Reminded) -> None:
@@ -183,6 +174,12 @@ class Cage(PurseFold):
 
         await self._journal.enter(made)
         return self.purse(purse)
+
+
+def _with_deposit(cage: PurseFold, ask: AnyMovement, asker: Asker) -> Asker:
+    """What the patron whom a movement names has with the house."""
+    patron = getattr(ask, "patron", "")
+    return msgspec.structs.replace(asker, deposits={patron: cage.purse(deposit_of(patron)).balance})
 
 
 def not_enough(balance: Cents, amount: Cents, *, deposit: bool = False) -> Refused:

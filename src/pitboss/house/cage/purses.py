@@ -3,8 +3,8 @@
 import msgspec
 
 from pitboss.house.book import accounts
-from pitboss.house.book.accounts import Posting
-from pitboss.house.book.book import Book
+from pitboss.house.book.accounts import MoneyPosting
+from pitboss.house.book.book import MoneyBook
 from pitboss.house.book.chips import value
 from pitboss.house.book.entries import MoneyEntry, WindowAct
 from pitboss.house.book.folding import apply
@@ -45,16 +45,12 @@ class PurseFold:
         self.sent: Cents = 0  # to tables, in all, but for what was returned
         self.brought: Cents = 0  # back from tables, in all
         self.corrected: dict[str, tuple[str, entries.CorrectionCredited]] = {}  # by key, with the time
-        self.play, self.book = PlayFold(), Book()
+        self.play, self.book = PlayFold(), MoneyBook()
         self._tables: dict[str, dict[str, None]] = {}  # by purse: to which its chips ever went, the last one last
 
     def tables_of(self, purse: str) -> list[str]:
         """The tables that a visitor brought chips to, the last one last."""
         return list(self._tables.get(purse, ()))
-
-    def corrected_for(self, purse: str) -> list[tuple[str, entries.CorrectionCredited]]:
-        """What corrections brought into a purse, and when."""
-        return [(time, made) for time, made in self.corrected.values() if made.purse == purse]
 
     def purse(self, id: str) -> Purse:
         """A purse; one that nobody has used yet is as a new one."""
@@ -83,7 +79,7 @@ class PurseFold:
         match made:
             case WindowAct():
                 apply(self.book, made, time)
-                self._at_window(made)
+                _at_window(self, made)
             case MoneyEntry():
                 apply(self.book, made, time)
             case entries.PurseOpened():
@@ -107,7 +103,7 @@ class PurseFold:
                 self.corrected[made.key] = time, made
                 self.brought += made.amount
                 if is_deposit(made.purse):
-                    self.book.post(Posting(accounts.DEPOSITS, accounts.MONEY, made.amount))
+                    self.book.post(MoneyPosting(accounts.DEPOSITS, accounts.MONEY, made.amount))
             case entries.Renamed():
                 self._change(made.purse, 0, name=made.name, colour=made.colour)
             case entries.Staked() | entries.Played() | entries.Reminded() | ClockChanged():
@@ -127,7 +123,7 @@ class PurseFold:
         stays = purse.stays + (not made.stay)
         self._change(made.purse, -withdrawn, stays=stays, hand=purse.hand - made.brought)
         if is_deposit(made.purse):
-            self.book.post(Posting(accounts.MONEY, accounts.DEPOSITS, withdrawn))
+            self.book.post(MoneyPosting(accounts.MONEY, accounts.DEPOSITS, withdrawn))
         self.out[made.key] = made
         self.sent += made.amount
         visited = self._tables.setdefault(made.purse, {})
@@ -142,7 +138,7 @@ class PurseFold:
         purse, withdrawn = self.purses[made.purse], made.amount - sent.brought
         self._change(made.purse, withdrawn, stays=purse.stays - (not sent.stay), hand=purse.hand + sent.brought)
         if is_deposit(made.purse):
-            self.book.post(Posting(accounts.MONEY, accounts.DEPOSITS, -withdrawn))
+            self.book.post(MoneyPosting(accounts.MONEY, accounts.DEPOSITS, -withdrawn))
         del self.out[made.key]
         self.sent -= made.amount
 
@@ -159,16 +155,6 @@ class PurseFold:
             del self.out[one]
         self.brought += made.amount
 
-    def _at_window(self, made: WindowAct) -> None:
-        """What a cashier did for a patron with an account: money in or out of the deposit, and chips they carried."""
-        if not made.patron:
-            return
-        id, by = deposit_of(made.patron), _AT_WINDOW.get(made.act, 0) * made.amount
-        purse = self.purses.setdefault(id, Purse(id, 0))
-        handed = min(purse.hand, value(dict(made.chips)))
-        self._change(id, by, hand=purse.hand - handed)
-        self.given += by - handed
-
     def bought(self, stay: str) -> list[entries.ChipsOut]:
         """What was bought for a stay besides the buy-in."""
         return [one for one in self.out.values() if one.stay == stay]
@@ -180,12 +166,29 @@ class PurseFold:
         self.purses[id] = msgspec.structs.replace(purse, balance=purse.balance + by, **changes)
 
 
+def _at_window(fold: PurseFold, made: WindowAct) -> None:
+    """What a cashier did for a patron with an account: money in or out of the deposit, and chips they carried."""
+    if not made.patron:
+        return
+    id, by = deposit_of(made.patron), _AT_WINDOW.get(made.act, 0) * made.amount
+    purse = fold.purses.get(id) or Purse(id, 0)
+    handed = min(purse.hand, value(dict(made.chips)))
+    _check(purse.balance + by >= 0, f"the deposit of {made.patron} has not that much")
+    fold.purses[id] = msgspec.structs.replace(purse, balance=purse.balance + by, hand=purse.hand - handed)
+    fold.given += by - handed
+
+
 _AT_WINDOW = {"deposit": 1, "deposit chips": 1, "withdraw": -1}  # what it does to a deposit
 
 
 def _check(holds: bool, sentence: str) -> None:
     if not holds:
         raise ValueError(sentence)
+
+
+def corrected_for(fold: PurseFold, purse: str) -> list[tuple[str, entries.CorrectionCredited]]:
+    """What corrections brought into a purse, and when."""
+    return [(time, made) for time, made in fold.corrected.values() if made.purse == purse]
 
 
 def in_purses(fold: PurseFold) -> Cents:

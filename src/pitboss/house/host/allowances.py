@@ -167,7 +167,7 @@ class Allowances:
         this process writes the journal of the cage; else it follows."""
         together = [one for one in played if self._counts_at_once(one)] if self.cage.leads else []
         if together:
-            await self.cage.played_with(together, writes)
+            await self.cage.played(together, writes)
         else:
             await store.commit(writes)
         self._count(one for one in played if one not in together)

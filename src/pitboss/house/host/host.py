@@ -56,9 +56,6 @@ def elsewhere() -> Refused:
     return Refused(Refusal.UNAVAILABLE, "This table is being moved to another process of the house; try again.", "")
 
 
-WRITTEN_SECONDS = 0.001  # between two looks whether a table is written
-
-
 class Host:
     """One table and everyone at it. ``table`` is None only while its record cannot be read."""
 
@@ -323,11 +320,6 @@ class Host:
             elif entry.kind == DECIDED:
                 made.corrected = True
         return [*map(self.house.store.sealed, written), *writes, *opened], fresh, made
-
-    async def written(self) -> None:
-        """Wait until what the table shows is on the disk."""
-        while self.busy:
-            await asyncio.sleep(WRITTEN_SECONDS)
 
     async def _write(self, writes: Sequence[Write], fresh: Fresh, made: CommitReport) -> Refused | None:
         """Have it written; what everyone is refused with where that failed, so that nothing of it happened."""

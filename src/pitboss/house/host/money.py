@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 from pitboss.authority import Right
 from pitboss.house.book import papers
-from pitboss.house.book.book import CLOSER, DROP, OPENER, SHIFT, Book, Slip
-from pitboss.house.book.entries import Reading
-from pitboss.house.book.movements.desk import TableFacts
+from pitboss.house.book.book import CLOSER, DROP, OPENER, SHIFT, MoneyBook, Slip
+from pitboss.house.book.entries import TableReading
+from pitboss.house.book.movements.asker import TableFacts
 from pitboss.house.book.words import describe
 from pitboss.house.cage.deposits import deposit_of, is_deposit
 from pitboss.house.host import rights
@@ -42,17 +42,17 @@ def has_tray(table: Table) -> bool:
     return table.state.filing.by_person and not settings.practice and not settings.owner
 
 
-def book_of(host: "Host", table: Table) -> Book | None:
+def book_of(host: "Host", table: Table) -> MoneyBook | None:
     """The book in which the money of a table stands; None where none is kept."""
     book = host.house.book
     return book if book is not None and book.is_open and has_tray(table) else None
 
 
-def reading(table: Table) -> Reading:
+def reading(table: Table) -> TableReading:
     """What a table's ledger says, as of its last entry."""
     balance, felt = table.state.ledger.balance, table.state.felt
     awards = sum(award.amount for award in felt.awards)
-    return Reading(
+    return TableReading(
         table.journal.sequence,
         sum(map(balance, TRAY)) + awards,
         -balance(BOX),
@@ -150,7 +150,7 @@ def opening(host: "Host", table: Table) -> Iterator[StaffTask]:
             yield _count(table, OPENER, "Count the tray for the opening", "465a.37")
 
 
-def _waiting(book: Book, table: Table) -> Slip | None:
+def _waiting(book: MoneyBook, table: Table) -> Slip | None:
     found = (slip for slip in book.open_slips() if slip.paper == "inventory" and slip.table == table.name)
     return next(found, None)
 
@@ -206,7 +206,7 @@ def _award(table: Table, award: str, amount: Cents) -> StaffTask:
     )
 
 
-def sign_task(book: Book, slip: Slip) -> StaffTask:
+def sign_task(book: MoneyBook, slip: Slip) -> StaffTask:
     """The next signature of a paper, as a task."""
     step = slip.next
     assert step is not None

@@ -5,7 +5,7 @@ from typing import Protocol
 
 import msgspec
 
-from pitboss.house.book.book import Book
+from pitboss.house.book.book import MoneyBook
 from pitboss.house.clock import Clock
 from pitboss.house.host.allowances import Allowances
 from pitboss.house.host.linked_meters import LinkedMeters
@@ -54,7 +54,7 @@ class TableHouse(Protocol):
         """What players forbid themselves."""
 
     @property
-    def book(self) -> Book | None:
+    def book(self) -> MoneyBook | None:
         """The money of the house."""
 
     @property

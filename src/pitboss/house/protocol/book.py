@@ -67,7 +67,7 @@ class TrayLine(Message):
 
 
 class BoxLine(Message):
-    """A drop box. Figures are told when the whole count is signed."""
+    """A drop box. Figures are shown when the whole count is signed."""
 
     name: str
     table: str

@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
+from pitboss.house.book.movements.asker import Asker
 from pitboss.house.book.movements.asks import AnyMovement
-from pitboss.house.book.movements.desk import Desk
 from pitboss.house.cage.cage import Cage
 from pitboss.house.cage.entries import ChipsOut, Played, Reminded
 from pitboss.house.sharing.peers import Interrupted, Unreached
-from pitboss.house.storage.store import StorageFailed
+from pitboss.house.storage.store import StorageFailed, Write
 from pitboss.money import Cents
 from pitboss.procedure import Refusal, Refused
 
@@ -41,10 +41,10 @@ class SharedCage(Cage):
             return await super().pay_correction(purse, table, round, amount, key)
         await _asked(self, "pay_correction", purse, table, round, amount, key)
 
-    async def move(self, ask: AnyMovement, desk: Desk) -> str:
+    async def move(self, ask: AnyMovement, asker: Asker) -> str:
         if self.leads:
-            return await super().move(ask, desk)
-        return str(await _asked(self, "move", msgspec.to_builtins(ask), msgspec.to_builtins(desk)))
+            return await super().move(ask, asker)
+        return str(await _asked(self, "move", msgspec.to_builtins(ask), msgspec.to_builtins(asker)))
 
     async def stake(self, purse: str, table: str, seat: int, round: int, amount: Cents, grant: Cents = 0) -> None:
         if self.leads:
@@ -56,9 +56,9 @@ class SharedCage(Cage):
             return await super().revoke(purse, table, seat, round, amount)
         await _asked(self, "revoke", purse, table, seat, round, amount)
 
-    async def played(self, made: Sequence[Played]) -> None:
+    async def played(self, made: Sequence[Played], also: Sequence[Write] = ()) -> None:
         if self.leads:
-            return await super().played(made)
+            return await super().played(made, also)
         await _asked(self, "played", msgspec.to_builtins(made))
 
     async def remind(self, made: Reminded) -> None:
@@ -90,8 +90,8 @@ async def carry_out(cage: SharedCage, call: str, arguments: list[Any]) -> Any:
             await cage.bring_back(key, amount)
         case "pay_correction", [purse, table, round, amount, key]:
             await cage.pay_correction(purse, table, round, amount, key)
-        case "move", [ask, desk]:
-            return await cage.move(msgspec.convert(ask, AnyMovement), msgspec.convert(desk, Desk))
+        case "move", [ask, asker]:
+            return await cage.move(msgspec.convert(ask, AnyMovement), msgspec.convert(asker, Asker))
         case "revoke", [purse, table, seat, round, amount]:
             await cage.revoke(purse, table, seat, round, amount)
         case "stake", [purse, table, seat, round, amount, grant]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from pitboss.authority import Right
-from pitboss.house.book.book import CLOSER, DROP, STATES, Book, Slip
+from pitboss.house.book.book import CLOSER, DROP, STATES, MoneyBook, Slip
 from pitboss.house.book.movements.count import COUNT, DROPPED
 from pitboss.house.book.movements.days import DAY, SHIFTS, not_yet
 from pitboss.house.host.money import POST, reading, sign_task
@@ -33,7 +33,7 @@ def tasks(house: House) -> Iterator[StaffTask]:
     yield from _corrections(book)
 
 
-def _agree_book(book: Book) -> StaffTask:
+def _agree_book(book: MoneyBook) -> StaffTask:
     stated = book.stated
     assert stated is not None
     return StaffTask(
@@ -46,7 +46,7 @@ def _agree_book(book: Book) -> StaffTask:
     )
 
 
-def _papers(book: Book) -> Iterator[StaffTask]:
+def _papers(book: MoneyBook) -> Iterator[StaffTask]:
     for slip in book.open_slips():
         if slip.void_asked is not None:
             yield _void(slip)
@@ -78,17 +78,17 @@ def _difference(slip: Slip) -> StaffTask:
         title=f"Look into {slip.id}: it was counted otherwise",
         right=Right("accept difference", (Role.PIT_MANAGER,), "465a.38"),
         since=slip.signed[-1].at,
-        changes="Have it counted again; or tell whom it has to be told, and take it as counted.",
+        changes="Have it counted again; or report it, and take it as counted.",
         act=TaskAct(
             "Take it as counted",
             {"do": "accept_difference", "slip": slip.id},
             path=POST,
-            asks=(TaskAsk("words", "What was found out, and to whom it was told"),),
+            asks=(TaskAsk("words", "What was found out, and to whom it was reported"),),
         ),
     )
 
 
-def _drops(house: House, book: Book) -> Iterator[StaffTask]:
+def _drops(house: House, book: MoneyBook) -> Iterator[StaffTask]:
     """A tray that was counted for a drop: security takes the box."""
     tables = house.bookkeeper.tables()
     for name, money in book.tables.items():
@@ -109,7 +109,7 @@ def _drops(house: House, book: Book) -> Iterator[StaffTask]:
             since=slip.signed[-1].at,
             excluded=tuple(one.by.credential for one in slip.signed),
             waits_for=waits or (f"{coming[0]} is on its way; its slip belongs into this box." if coming else ""),
-            changes=f"{money.box} goes to the count room; surveillance is told first.",
+            changes=f"{money.box} goes to the count room; surveillance hears of it first.",
             act=TaskAct(
                 "Taken",
                 {"do": "take_box", "table": name},
@@ -122,7 +122,7 @@ def _drops(house: House, book: Book) -> Iterator[StaffTask]:
         )
 
 
-def _count(book: Book) -> Iterator[StaffTask]:
+def _count(book: MoneyBook) -> Iterator[StaffTask]:
     taken = book.boxes_in("taken")
     for box in taken:
         if box.counted is None:
@@ -147,7 +147,7 @@ def _count(book: Book) -> Iterator[StaffTask]:
             title=f"Sign the count of {len(taken)} boxes",
             right=Right("sign count", COUNTERS, COUNT),
             excluded=tuple(one.credential for one in book.count_signed),
-            changes=f"{len(book.count_signed)} of {book.settings.counters} have signed; then its figures are told.",
+            changes=f"{len(book.count_signed)} of {book.settings.counters} have signed; then its figures are shown.",
             act=TaskAct("Sign", {"do": "sign_count"}, path=POST, page="/count"),
         )
     if book.boxes_in("counted"):
@@ -166,7 +166,7 @@ def _count(book: Book) -> Iterator[StaffTask]:
         )
 
 
-def _credit(book: Book) -> Iterator[StaffTask]:
+def _credit(book: MoneyBook) -> Iterator[StaffTask]:
     for patron, credit in book.credit.items():
         if credit.asked is not None:
             yield StaffTask(
@@ -181,7 +181,7 @@ def _credit(book: Book) -> Iterator[StaffTask]:
             )
 
 
-def _shifts(house: House, book: Book) -> Iterator[StaffTask]:
+def _shifts(house: House, book: MoneyBook) -> Iterator[StaffTask]:
     for day, shift in house.calendar.ended_shifts(book.since):
         if (day, shift) not in book.shifts:
             yield StaffTask(
@@ -196,7 +196,7 @@ def _shifts(house: House, book: Book) -> Iterator[StaffTask]:
             return  # one after the other
 
 
-def _days(house: House, book: Book) -> Iterator[StaffTask]:
+def _days(house: House, book: MoneyBook) -> Iterator[StaffTask]:
     today = house.calendar.gaming_day().date
     for day, state in sorted(book.days.items()):
         if day >= today or state == "final":
@@ -217,7 +217,7 @@ def _days(house: House, book: Book) -> Iterator[StaffTask]:
         return  # one after the other
 
 
-def _corrections(book: Book) -> Iterator[StaffTask]:
+def _corrections(book: MoneyBook) -> Iterator[StaffTask]:
     for number, one in enumerate(book.corrections, 1):
         if one.agreed is None:
             yield StaffTask(

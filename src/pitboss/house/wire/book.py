@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from litestar import get, post
-from litestar.params import Body
+from litestar.params import Body, Parameter
 
 from pitboss.house.book.movements.asks import AnyMovement
 from pitboss.house.host.sessions import Session
@@ -15,6 +15,8 @@ from pitboss.house.wire import book_view
 from pitboss.house.wire.access import SIGNED_IN, Own, OwnSession
 from pitboss.house.wire.parameters import TableId
 from pitboss.procedure import Refusal, Refused
+
+SlipId = Annotated[str, Parameter(max_length=64, description="The number of a paper, like F-000012.")]
 
 
 def routes(house: House) -> list[Any]:
@@ -41,7 +43,7 @@ def routes(house: House) -> list[Any]:
         return await moved(person, own_session, data)
 
     @get("/api/book/slips/{slip:str}", right="see money")
-    async def slip(slip: str) -> SlipLine:
+    async def slip(slip: SlipId) -> SlipLine:
         """One paper."""
         found = house.book.slips.get(slip)
         if found is None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from pitboss.house.book import accounts, chips, papers
-from pitboss.house.book.book import STATES, TRANSFERS, Book, Box, Slip
+from pitboss.house.book.book import STATES, TRANSFERS, DropBox, MoneyBook, Slip
 from pitboss.house.book.movements.days import not_yet
 from pitboss.house.book.words import describe
 from pitboss.house.host.money import reading
@@ -70,15 +70,15 @@ def view(house: House, person: Person) -> BookView:
     )
 
 
-def _accounts(book: Book) -> Iterable[AccountLine]:
-    sealed = bool(book.boxes_in("taken"))  # what is being counted is told when all of it is
+def _accounts(book: MoneyBook) -> Iterable[AccountLine]:
+    sealed = bool(book.boxes_in("taken"))  # what is being counted is shown when all of it is
     for account, balance in sorted(book.accounts.balances.items()):
         if not (sealed and account.startswith("box ")):
             held = book.holdings.get(account, {})
             yield AccountLine(account, balance, held if account != accounts.HOUSE else {})
 
 
-def _tray(book: Book, table: Table) -> TrayLine:
+def _tray(book: MoneyBook, table: Table) -> TrayLine:
     now, money, settings = reading(table), book.tables[table.name], table.state.filing.settings
     box = book.boxes.get(money.box)
     since = now.since(box.begins) if box is not None else now.since(now)
@@ -91,7 +91,7 @@ def _tray(book: Book, table: Table) -> TrayLine:
     )  # fmt: skip
 
 
-def _slips(book: Book) -> list[Slip]:
+def _slips(book: MoneyBook) -> list[Slip]:
     return list(book.slips.values())[-SLIPS:]
 
 
@@ -122,15 +122,15 @@ def slip_line(slip: Slip) -> SlipLine:
     )
 
 
-def _box(box: Box) -> BoxLine:
-    told = box.state != "taken" and box.counted is not None
+def _box(box: DropBox) -> BoxLine:
+    shown = box.state != "taken" and box.counted is not None
     return BoxLine(
         box.name, box.table, box.day, box.state, tuple(one.by.name for one in box.counts), box.differed,
-        cash=box.cash if told else None, difference=box.cash - box.expected.cash if told else None,
+        cash=box.cash if shown else None, difference=box.cash - box.expected.cash if shown else None,
     )  # fmt: skip
 
 
-def _drawers(house: House, book: Book) -> Iterable[DrawerLine]:
+def _drawers(house: House, book: MoneyBook) -> Iterable[DrawerLine]:
     for cashier, drawer in book.drawers.items():
         person = house.register.people.get(cashier)
         held = book.holdings.get(accounts.drawer_chips(cashier), {})
@@ -139,14 +139,14 @@ def _drawers(house: House, book: Book) -> Iterable[DrawerLine]:
         yield DrawerLine(cashier, name, drawer.imprest, cash, held, drawer.since, drawer.slip)
 
 
-def _days(house: House, book: Book) -> Iterable[DayLine]:
+def _days(house: House, book: MoneyBook) -> Iterable[DayLine]:
     today = house.calendar.gaming_day().date
     for day, state in sorted(book.days.items())[-40:]:
         following = STATES[STATES.index(state) + 1] if state != "final" else ""
         yield DayLine(day, state, following, tuple(not_yet(book, day, following, today)) if following else ())
 
 
-def _shifts(house: House, book: Book) -> Iterable[ShiftLine]:
+def _shifts(house: House, book: MoneyBook) -> Iterable[ShiftLine]:
     if not book.is_open:
         return
     for day, shift in house.calendar.ended_shifts(book.since):
@@ -154,7 +154,7 @@ def _shifts(house: House, book: Book) -> Iterable[ShiftLine]:
         yield ShiftLine(day, shift, made is not None, made.by.name if made else "", open=made.open if made else ())
 
 
-def _credit(house: House, book: Book) -> Iterable[CreditLine]:
+def _credit(house: House, book: MoneyBook) -> Iterable[CreditLine]:
     for patron, credit in book.credit.items():
         person = house.register.people.get(patron)
         open_checks = [
@@ -167,6 +167,6 @@ def _credit(house: House, book: Book) -> Iterable[CreditLine]:
         yield CreditLine(patron, name, credit.limit, book.checks_of(patron), asked, tuple(open_checks))
 
 
-def _receipts(book: Book) -> Iterable[ReceiptLine]:
+def _receipts(book: MoneyBook) -> Iterable[ReceiptLine]:
     for time, act in book.acts[-RECEIPTS:]:
         yield ReceiptLine(act.receipt, act.act, act.amount, time, act.by.name, act.patron, act.name)

@@ -10,6 +10,7 @@ from litestar import Response, get, post
 from litestar.params import Body
 
 from pitboss.house.cage.looks import COLOURS
+from pitboss.house.cage.purses import corrected_for
 from pitboss.house.house import House
 from pitboss.house.own_tables import guest
 from pitboss.house.people.register import GUEST
@@ -80,7 +81,7 @@ def _state(house: House, id: str) -> PurseState:
 
 def _corrections(house: House, id: str) -> tuple[PurseCorrection, ...]:
     """What corrections gave to a visitor, and what they owe."""
-    paid = [PurseCorrection(one.table, one.round, one.amount, at) for at, one in house.cage.corrected_for(id)]
+    paid = [PurseCorrection(one.table, one.round, one.amount, at) for at, one in corrected_for(house.cage, id)]
     owed = [
         PurseCorrection(table.name, one.round, one.amount, one.since)
         for table in house.tables()

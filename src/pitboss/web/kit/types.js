@@ -970,7 +970,7 @@
  * @property {number} [handle]
  * @property {number} [rounds]
  *
- * @typedef {object} BoxLine  A drop box. Figures are told when the whole count is signed.
+ * @typedef {object} BoxLine  A drop box. Figures are shown when the whole count is signed.
  * @property {string} name
  * @property {string} table
  * @property {string} day

@@ -73,7 +73,7 @@ class SignSlip(Movement, frozen=True, kw_only=True, tag="sign_slip"):
 
 
 class AcceptDifference(Movement, frozen=True, kw_only=True, tag="accept_difference"):
-    """What was counted otherwise than the slip says was looked into and told: it is taken as it was counted."""
+    """What was counted otherwise than the slip says was looked into and reported: it is taken as it was counted."""
 
     slip: Name
     words: Word
@@ -147,7 +147,7 @@ class AtWindow(Movement, frozen=True, kw_only=True, tag="at_window"):
     about: Name = ""
 
 
-class TakeBox(Movement, frozen=True, kw_only=True, tag="take_box"):
+class TakeDropBox(Movement, frozen=True, kw_only=True, tag="take_box"):
     """Security takes the drop box of a table."""
 
     table: Name
@@ -217,6 +217,6 @@ class NoteDifference(Movement, frozen=True, kw_only=True, tag="note_difference")
 
 AnyMovement = (
     StateBook | AgreeBook | FileMoney | CountTray | RequestFill | RequestCredit | SignSlip | AcceptDifference | VoidSlip
-    | ReprintSlip | ClaimJackpot | IssueCheck | SetCredit | AgreeCredit | HandOutDrawer | Transfer | AtWindow | TakeBox
+    | ReprintSlip | ClaimJackpot | IssueCheck | SetCredit | AgreeCredit | HandOutDrawer | Transfer | AtWindow | TakeDropBox
     | CountBox | SignCount | AcceptCount | EndShift | MoveDay | CorrectDay | AgreeCorrection | NoteDifference
 )  # fmt: skip

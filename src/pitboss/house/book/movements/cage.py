@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from pitboss.house.book import accounts, chips, entries, papers
-from pitboss.house.book.book import TRANSFERS, Book
+from pitboss.house.book.book import TRANSFERS, MoneyBook
 from pitboss.house.book.chips import Chips, listed, value
 from pitboss.house.book.movements import asks
-from pitboss.house.book.movements.desk import (
-    Desk,
+from pitboss.house.book.movements.asker import (
+    Asker,
     Entered,
     check_issued,
     check_other,
@@ -28,84 +28,84 @@ SIX_REASONS, CAGE_ONLY = "465a.36(b)", "603a.10"
 SHIFTS = (Role.SHIFT_MANAGER,)
 
 
-def state_book(book: Book, ask: asks.StateBook, desk: Desk) -> Entered:
-    by = desk.actor((Role.MANAGER,), "465a.16")
+def state_book(book: MoneyBook, ask: asks.StateBook, asker: Asker) -> Entered:
+    by = asker.actor((Role.MANAGER,), "465a.16")
     if book.is_open:
         raise refuse(Refusal.STALE, "The book is open already.", "465a.16")
     for table in ask.trays:
-        desk.table(table)
+        asker.table(table)
     piles = {name: listed(chips.check(one)) for name, one in ask.trays.items()}
     bank, reserve = chips.check(ask.chips), chips.check(ask.reserve)
     return [
         entries.BookStated(
-            cash=ask.cash, chips=listed(bank), reserve=listed(reserve), trays=piles, **desk.done(by, ask.key)
+            cash=ask.cash, chips=listed(bank), reserve=listed(reserve), trays=piles, **asker.done(by, ask.key)
         )
     ]
 
 
-def agree_book(book: Book, ask: asks.AgreeBook, desk: Desk) -> Entered:
-    by = desk.actor(CASHIER, "465a.16")
+def agree_book(book: MoneyBook, ask: asks.AgreeBook, asker: Asker) -> Entered:
+    by = asker.actor(CASHIER, "465a.16")
     if book.stated is None:
         raise refuse(Refusal.STALE, "Nobody has said with what the book begins, or it is open already.", "465a.16")
     check_other(by, [book.stated.by], "stated it", "465a.16")
-    for fact in desk.tables.values():
+    for fact in asker.tables.values():
         if fact.open or fact.seated:
             words = f"{fact.name} is open or has patrons; the book begins while every table that persons deal is closed and empty."
             raise refuse(Refusal.LOCKED, words, "465a.36")
-    readings = {fact.name: fact.reading for fact in desk.tables.values()}
-    return [entries.BookOpened(readings=readings, **desk.done(by, ask.key))]
+    readings = {fact.name: fact.reading for fact in asker.tables.values()}
+    return [entries.BookOpened(readings=readings, **asker.done(by, ask.key))]
 
 
-def file_money(book: Book, ask: asks.FileMoney, desk: Desk) -> Entered:
-    by = desk.actor((Role.MANAGER,), "465a.36")
+def file_money(book: MoneyBook, ask: asks.FileMoney, asker: Asker) -> Entered:
+    by = asker.actor((Role.MANAGER,), "465a.36")
     for table in ask.par:
-        desk.table(table)
+        asker.table(table)
     filed = entries.MoneySettings(
         tolerance=ask.tolerance,
         regulator=ask.regulator,
         counters=ask.counters,
         par=ask.par,
-        **desk.done(by, ask.key),
+        **asker.done(by, ask.key),
     )
     return [filed]
 
 
-def issue_check(book: Book, ask: asks.IssueCheck, desk: Desk) -> Entered:
-    fact = desk.table(ask.table)
-    by = desk.actor(FLOOR, "609a.7", ask.table)
-    check_patron(desk, ask.patron, "609a.7")
+def issue_check(book: MoneyBook, ask: asks.IssueCheck, asker: Asker) -> Entered:
+    fact = asker.table(ask.table)
+    by = asker.actor(FLOOR, "609a.7", ask.table)
+    check_patron(asker, ask.patron, "609a.7")
     limit = book.credit[ask.patron].limit if ask.patron in book.credit else 0
     drawn = book.checks_of(ask.patron)
     if not fact.open:
         raise refuse(Refusal.TABLE_CLOSED, f"{ask.table} is closed.", "609a.7")
     if not 0 < ask.amount <= limit - drawn:
         words = (
-            f"{desk.patrons[ask.patron]} may draw ${dollars(max(0, limit - drawn))} now, not ${dollars(ask.amount)}."
+            f"{asker.patrons[ask.patron]} may draw ${dollars(max(0, limit - drawn))} now, not ${dollars(ask.amount)}."
         )
         raise refuse(Refusal.ABOVE_MAXIMUM, words, "609a.7")
     made = new_slip(
-        book, desk, ask, papers.CHECK, by, table=ask.table, cash=ask.amount, patron=ask.patron, about=str(ask.seat)
+        book, asker, ask, papers.CHECK, by, table=ask.table, cash=ask.amount, patron=ask.patron, about=str(ask.seat)
     )
     return [made]
 
 
-def set_credit(book: Book, ask: asks.SetCredit, desk: Desk) -> Entered:
-    by = desk.actor((*CASHIER, *SHIFTS), "609a.8")
-    check_patron(desk, ask.patron, "609a.8")
-    return [entries.CreditAsked(patron=ask.patron, limit=ask.limit, **desk.done(by, ask.key))]
+def set_credit(book: MoneyBook, ask: asks.SetCredit, asker: Asker) -> Entered:
+    by = asker.actor((*CASHIER, *SHIFTS), "609a.8")
+    check_patron(asker, ask.patron, "609a.8")
+    return [entries.CreditAsked(patron=ask.patron, limit=ask.limit, **asker.done(by, ask.key))]
 
 
-def agree_credit(book: Book, ask: asks.AgreeCredit, desk: Desk) -> Entered:
-    by = desk.actor((*CASHIER, *SHIFTS), "609a.8")
+def agree_credit(book: MoneyBook, ask: asks.AgreeCredit, asker: Asker) -> Entered:
+    by = asker.actor((*CASHIER, *SHIFTS), "609a.8")
     asked = book.credit[ask.patron].asked if ask.patron in book.credit else None
     if asked is None:
         raise refuse(Refusal.STALE, f"Nobody asked for credit of {ask.patron}.", "609a.8")
     check_other(by, [asked.by], "asked for it", "609a.8")
-    return [entries.CreditAgreed(patron=ask.patron, **desk.done(by, ask.key))]
+    return [entries.CreditAgreed(patron=ask.patron, **asker.done(by, ask.key))]
 
 
-def hand_out(book: Book, ask: asks.HandOutDrawer, desk: Desk) -> Entered:
-    by = desk.actor(CASHIER, "465a.16")
+def hand_out(book: MoneyBook, ask: asks.HandOutDrawer, asker: Asker) -> Entered:
+    by = asker.actor(CASHIER, "465a.16")
     require_open(book)
     if ask.cashier == by.credential:
         raise refuse(Refusal.NOT_LAWFUL, "Nobody hands a drawer to themselves; another cashier does.", "465a.16")
@@ -116,11 +116,11 @@ def hand_out(book: Book, ask: asks.HandOutDrawer, desk: Desk) -> Entered:
         one.drawer == ask.cashier for one in book.open_slips() if one.paper == "imprest"
     ):
         raise refuse(Refusal.STALE, f"{ask.cashier} has a drawer, or is being given one.", "465a.16")
-    return [new_slip(book, desk, ask, papers.IMPREST, by, drawer=ask.cashier, cash=ask.cash)]
+    return [new_slip(book, asker, ask, papers.IMPREST, by, drawer=ask.cashier, cash=ask.cash)]
 
 
-def transfer(book: Book, ask: asks.Transfer, desk: Desk) -> Entered:
-    by = desk.actor(CASHIER, "465a.16")
+def transfer(book: MoneyBook, ask: asks.Transfer, asker: Asker) -> Entered:
+    by = asker.actor(CASHIER, "465a.16")
     require_open(book)
     if ask.kind.startswith("tray"):
         words = "Chips go from a tray to the chip bank by credit and into a tray by fill, never from tray to tray."
@@ -136,16 +136,16 @@ def transfer(book: Book, ask: asks.Transfer, desk: Desk) -> Entered:
     cash = ask.cash if of_cash else 0
     return [
         new_slip(
-            book, desk, ask, papers.TRANSFER, by, kind=ask.kind, chips=listed(pile), cash=cash, drawer=by.credential
+            book, asker, ask, papers.TRANSFER, by, kind=ask.kind, chips=listed(pile), cash=cash, drawer=by.credential
         )
     ]
 
 
-def at_window(book: Book, ask: asks.AtWindow, desk: Desk) -> Entered:
+def at_window(book: MoneyBook, ask: asks.AtWindow, asker: Asker) -> Entered:
     cite = {"redeem": CAGE_ONLY, "deposit": "465a.23", "deposit chips": "465a.23", "withdraw": "465a.23"}.get(
         ask.act, "609a.8"
     )
-    by = desk.actor(CASHIER, cite)
+    by = asker.actor(CASHIER, cite)
     require_open(book)
     if by.credential not in book.drawers:
         raise refuse(Refusal.LOCKED, "You have no drawer; another cashier hands you one.", "465a.16")
@@ -153,28 +153,28 @@ def at_window(book: Book, ask: asks.AtWindow, desk: Desk) -> Entered:
     if act is None:
         words = f"Expected one of {', '.join(_WINDOW)}, not {ask.act!r}; chips are sold at tables only."
         raise refuse(Refusal.MALFORMED, words, CAGE_ONLY)
-    amount, pile = act(book, ask, desk, cite)
+    amount, pile = act(book, ask, asker, cite)
     cash = book.accounts.balance(accounts.drawer(by.credential))
     if ask.act in _PAYS and amount > cash:
         words = f"Your drawer has ${dollars(cash)}, not ${dollars(amount)}; get more from the main bank."
         raise refuse(Refusal.NOT_ENOUGH_CHIPS, words, cite)
     if ask.act not in ("redeem", "pay owed") or ask.patron:
-        check_patron(desk, ask.patron, cite)
+        check_patron(asker, ask.patron, cite)
     receipt = book.next_number(papers.RECEIPT)
-    name = desk.patrons.get(ask.patron, " ".join(ask.name.split()))
+    name = asker.patrons.get(ask.patron, " ".join(ask.name.split()))
     return [
         entries.WindowAct(
             receipt=receipt, act=ask.act, amount=amount, drawer=by.credential, patron=ask.patron, name=name,
-            chips=listed(pile), about=ask.about, **desk.done(by, ask.key),
+            chips=listed(pile), about=ask.about, **asker.done(by, ask.key),
         )
     ]  # fmt: skip
 
 
 _PAYS = ("redeem", "withdraw", "pay owed")
-_Window = Callable[[Book, asks.AtWindow, Desk, str], tuple[Cents, Chips]]
+_Window = Callable[[MoneyBook, asks.AtWindow, Asker, str], tuple[Cents, Chips]]
 
 
-def _redeem(book: Book, ask: asks.AtWindow, desk: Desk, cite: str) -> tuple[Cents, Chips]:
+def _redeem(book: MoneyBook, ask: asks.AtWindow, asker: Asker, cite: str) -> tuple[Cents, Chips]:
     """Value chips only: a Roulette colour is worth something at its table alone."""
     if ask.about:
         words = "Roulette chips without a value are redeemed at their own table only; the dealer changes them there."
@@ -183,7 +183,7 @@ def _redeem(book: Book, ask: asks.AtWindow, desk: Desk, cite: str) -> tuple[Cent
     check_issued(book, pile, cite)
     out = book.accounts.balance(accounts.PATRONS) + sum(
         -(fact.reading.tray - book.tables[name].reading.tray)
-        for name, fact in desk.tables.items()
+        for name, fact in asker.tables.items()
         if name in book.tables
     )
     if value(pile) > out:
@@ -194,25 +194,25 @@ def _redeem(book: Book, ask: asks.AtWindow, desk: Desk, cite: str) -> tuple[Cent
     return value(pile), pile
 
 
-def _deposit(book: Book, ask: asks.AtWindow, desk: Desk, cite: str) -> tuple[Cents, Chips]:
+def _deposit(book: MoneyBook, ask: asks.AtWindow, asker: Asker, cite: str) -> tuple[Cents, Chips]:
     if not ask.amount:
         raise refuse(Refusal.MALFORMED, "Say how much cash.", cite)
     return ask.amount, {}
 
 
-def _deposit_chips(book: Book, ask: asks.AtWindow, desk: Desk, cite: str) -> tuple[Cents, Chips]:
-    return _redeem(book, ask, desk, cite)
+def _deposit_chips(book: MoneyBook, ask: asks.AtWindow, asker: Asker, cite: str) -> tuple[Cents, Chips]:
+    return _redeem(book, ask, asker, cite)
 
 
-def _withdraw(book: Book, ask: asks.AtWindow, desk: Desk, cite: str) -> tuple[Cents, Chips]:
-    has = desk.deposits.get(ask.patron, 0)
+def _withdraw(book: MoneyBook, ask: asks.AtWindow, asker: Asker, cite: str) -> tuple[Cents, Chips]:
+    has = asker.deposits.get(ask.patron, 0)
     if not 0 < ask.amount <= has:
         words = f"The deposit is ${dollars(has)}; ${dollars(ask.amount)} cannot be withdrawn."
         raise refuse(Refusal.NOT_ENOUGH_CHIPS, words, cite)
     return ask.amount, {}
 
 
-def _of_check(book: Book, ask: asks.AtWindow, desk: Desk, cite: str) -> tuple[Cents, Chips]:
+def _of_check(book: MoneyBook, ask: asks.AtWindow, asker: Asker, cite: str) -> tuple[Cents, Chips]:
     slip = slip_of(book, ask.about)
     if slip.paper != "check" or slip.state != "given" or slip.patron != ask.patron:
         raise refuse(
@@ -223,8 +223,8 @@ def _of_check(book: Book, ask: asks.AtWindow, desk: Desk, cite: str) -> tuple[Ce
     return slip.cash, {}
 
 
-def _pay_owed(book: Book, ask: asks.AtWindow, desk: Desk, cite: str) -> tuple[Cents, Chips]:
-    found = {about: amount for fact in desk.tables.values() for about, amount in fact.owed.items() if amount > 0}
+def _pay_owed(book: MoneyBook, ask: asks.AtWindow, asker: Asker, cite: str) -> tuple[Cents, Chips]:
+    found = {about: amount for fact in asker.tables.values() for about, amount in fact.owed.items() if amount > 0}
     if ask.about in book.paid:
         raise refuse(Refusal.STALE, f"{ask.about} was paid with {book.paid[ask.about]}.", "I-GEN-44")
     if ask.about not in found:

@@ -1,10 +1,10 @@
 """The drop and the count: boxes taken by security, counted by two, signed by the whole team, taken over by the main bank."""
 
 from pitboss.house.book import accounts, chips, entries
-from pitboss.house.book.book import CLOSER, DROP, Book
+from pitboss.house.book.book import CLOSER, DROP, MoneyBook
 from pitboss.house.book.chips import listed
 from pitboss.house.book.movements import asks
-from pitboss.house.book.movements.desk import Desk, Entered, check_other, refuse
+from pitboss.house.book.movements.asker import Asker, Entered, check_other, refuse
 from pitboss.house.book.papers import CASHIER, SECURITY
 from pitboss.procedure import Refusal
 from pitboss.roles import Role
@@ -12,9 +12,9 @@ from pitboss.roles import Role
 COUNT, DROPPED = "465a.25", "465a.18"
 
 
-def take_box(book: Book, ask: asks.TakeBox, desk: Desk) -> Entered:
-    by = desk.actor(SECURITY, DROPPED)
-    fact = desk.table(ask.table)
+def take_box(book: MoneyBook, ask: asks.TakeDropBox, asker: Asker) -> Entered:
+    by = asker.actor(SECURITY, DROPPED)
+    fact = asker.table(ask.table)
     money = book.tables.get(ask.table)
     if money is None or not money.box:
         raise refuse(Refusal.STALE, f"There is no drop box on {ask.table}.", DROPPED)
@@ -31,11 +31,11 @@ def take_box(book: Book, ask: asks.TakeBox, desk: Desk) -> Entered:
             words = f"{one.id} is on its way; its slip belongs into this box."
             raise refuse(Refusal.LOCKED, words, DROPPED)
     check_other(by, [one.by for one in slip.signed], "counted the tray", DROPPED)
-    return [entries.BoxTaken(box=box.name, last=ask.last, **desk.done(by, ask.key))]
+    return [entries.BoxTaken(box=box.name, last=ask.last, **asker.done(by, ask.key))]
 
 
-def count_box(book: Book, ask: asks.CountBox, desk: Desk) -> Entered:
-    by = desk.actor((Role.COUNT_TEAM,), COUNT)
+def count_box(book: MoneyBook, ask: asks.CountBox, asker: Asker) -> Entered:
+    by = asker.actor((Role.COUNT_TEAM,), COUNT)
     box = book.boxes.get(ask.box)
     if box is None:
         raise refuse(Refusal.NOT_FOUND, f"There is no box {ask.box!r}.", COUNT)
@@ -43,7 +43,7 @@ def count_box(book: Book, ask: asks.CountBox, desk: Desk) -> Entered:
         raise refuse(Refusal.LOCKED, f"The box {box.name} is on its table; security takes it first.", COUNT)
     if box.state != "taken" or box.counted is not None:
         raise refuse(Refusal.STALE, f"The box {box.name} is counted; a box is counted once.", COUNT)
-    if any(fact.here for fact in desk.tables.values()):
+    if any(fact.here for fact in asker.tables.values()):
         raise refuse(Refusal.NOT_LAWFUL, f"{by.name} stands at a table; nobody of the pit counts.", COUNT)
     check_other(by, [one.by for one in box.counts], "counted it", COUNT)
     notes = chips.check(ask.notes, chips.NOTES, "notes", COUNT)
@@ -61,28 +61,28 @@ def count_box(book: Book, ask: asks.CountBox, desk: Desk) -> Entered:
         raise refuse(Refusal.MALFORMED, "A slip is in the box once.", COUNT)
     counted = entries.BoxCounted(
         box=box.name, notes=listed(notes), withdrawn=ask.withdrawn,
-        checks=tuple(sorted(ask.checks)), slips=tuple(sorted(ask.slips)), **desk.done(by, ask.key),
+        checks=tuple(sorted(ask.checks)), slips=tuple(sorted(ask.slips)), **asker.done(by, ask.key),
     )  # fmt: skip
     return [counted]
 
 
-def sign_count(book: Book, ask: asks.SignCount, desk: Desk) -> Entered:
-    by = desk.actor((Role.COUNT_TEAM,), COUNT)
+def sign_count(book: MoneyBook, ask: asks.SignCount, asker: Asker) -> Entered:
+    by = asker.actor((Role.COUNT_TEAM,), COUNT)
     taken = book.boxes_in("taken")
     if not taken:
         raise refuse(Refusal.STALE, "No box was taken that is not counted and signed for.", COUNT)
     if left := [box.name for box in taken if box.counted is None]:
         raise refuse(Refusal.LOCKED, f"Not counted yet by two: {', '.join(left)}.", COUNT)
     check_other(by, book.count_signed, "signed it", COUNT)
-    return [entries.CountSigned(**desk.done(by, ask.key))]
+    return [entries.CountSigned(**asker.done(by, ask.key))]
 
 
-def accept_count(book: Book, ask: asks.AcceptCount, desk: Desk) -> Entered:
-    by = desk.actor(CASHIER, COUNT)
+def accept_count(book: MoneyBook, ask: asks.AcceptCount, asker: Asker) -> Entered:
+    by = asker.actor(CASHIER, COUNT)
     if not book.boxes_in("counted"):
         raise refuse(Refusal.STALE, "No count waits to be taken over.", COUNT)
     counted = book.accounts.balance(accounts.COUNT_ROOM)
     if ask.amount != counted and not ask.note.split():
         words = "That is not what the count team counted; recount it with them, and say what was found."
         raise refuse(Refusal.CANNOT_HAPPEN, words, COUNT)
-    return [entries.CountAccepted(amount=ask.amount, note=" ".join(ask.note.split()), **desk.done(by, ask.key))]
+    return [entries.CountAccepted(amount=ask.amount, note=" ".join(ask.note.split()), **asker.done(by, ask.key))]

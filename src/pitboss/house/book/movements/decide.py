@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-from pitboss.house.book.book import Book
+from pitboss.house.book.book import MoneyBook
 from pitboss.house.book.movements import asks, cage, count, days, slips
+from pitboss.house.book.movements.asker import Asker, Entered
 from pitboss.house.book.movements.asks import AnyMovement, Movement
-from pitboss.house.book.movements.desk import Desk, Entered
 
-_DECIDES: dict[type[Movement], Callable[[Book, Movement, Desk], Entered]] = {
+_DECIDES: dict[type[Movement], Callable[[MoneyBook, Movement, Asker], Entered]] = {
     asks.StateBook: cage.state_book,  # type: ignore[dict-item]
     asks.AgreeBook: cage.agree_book,  # type: ignore[dict-item]
     asks.FileMoney: cage.file_money,  # type: ignore[dict-item]
@@ -25,7 +25,7 @@ _DECIDES: dict[type[Movement], Callable[[Book, Movement, Desk], Entered]] = {
     asks.HandOutDrawer: cage.hand_out,  # type: ignore[dict-item]
     asks.Transfer: cage.transfer,  # type: ignore[dict-item]
     asks.AtWindow: cage.at_window,  # type: ignore[dict-item]
-    asks.TakeBox: count.take_box,  # type: ignore[dict-item]
+    asks.TakeDropBox: count.take_box,  # type: ignore[dict-item]
     asks.CountBox: count.count_box,  # type: ignore[dict-item]
     asks.SignCount: count.sign_count,  # type: ignore[dict-item]
     asks.AcceptCount: count.accept_count,  # type: ignore[dict-item]
@@ -37,8 +37,8 @@ _DECIDES: dict[type[Movement], Callable[[Book, Movement, Desk], Entered]] = {
 }
 
 
-def decide(book: Book, ask: AnyMovement, desk: Desk) -> Entered:
+def decide(book: MoneyBook, ask: AnyMovement, asker: Asker) -> Entered:
     """What a movement enters; or a refusal, and nothing is changed. The same request again enters nothing."""
     if ask.key and ask.key in book.keys:
         return []
-    return _DECIDES[type(ask)](book, ask, desk)
+    return _DECIDES[type(ask)](book, ask, asker)

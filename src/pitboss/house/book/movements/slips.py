@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 
 from pitboss.house.book import accounts, entries, papers
-from pitboss.house.book.book import CLOSED, CLOSER, DROP, OPENER, SHIFT, Book, Slip
+from pitboss.house.book.book import CLOSED, CLOSER, DROP, OPENER, SHIFT, MoneyBook, Slip
 from pitboss.house.book.chips import listed, spoken, value
 from pitboss.house.book.movements import asks
-from pitboss.house.book.movements.desk import (
-    Desk,
+from pitboss.house.book.movements.asker import (
+    Asker,
     Entered,
     check_held,
     check_issued,
@@ -31,10 +31,10 @@ from pitboss.procedure import Refusal
 from pitboss.roles import Role
 
 
-def request(book: Book, ask: asks.RequestFill | asks.RequestCredit, desk: Desk) -> Entered:
+def request(book: MoneyBook, ask: asks.RequestFill | asks.RequestCredit, asker: Asker) -> Entered:
     paper = papers.FILL if isinstance(ask, asks.RequestFill) else papers.CREDIT
-    cite, fact = paper.steps[0].cite, desk.table(ask.table)
-    by = desk.actor(FLOOR, cite, ask.table)
+    cite, fact = paper.steps[0].cite, asker.table(ask.table)
+    by = asker.actor(FLOOR, cite, ask.table)
     pile = counted(ask.chips, cite)
     check_issued(book, pile, cite)
     money = book.tables.get(ask.table)
@@ -50,15 +50,15 @@ def request(book: Book, ask: asks.RequestFill | asks.RequestCredit, desk: Desk) 
     if paper is papers.CREDIT and value(pile) > (there := book.expected(ask.table, fact.reading)):
         words = f"The tray of {ask.table} should hold ${dollars(there)}; ${dollars(value(pile))} cannot leave it."
         raise refuse(Refusal.NOT_ENOUGH_CHIPS, words, cite)
-    return [new_slip(book, desk, ask, paper, by, table=ask.table, chips=listed(pile))]
+    return [new_slip(book, asker, ask, paper, by, table=ask.table, chips=listed(pile))]
 
 
-def count_tray(book: Book, ask: asks.CountTray, desk: Desk) -> Entered:
+def count_tray(book: MoneyBook, ask: asks.CountTray, asker: Asker) -> Entered:
     fact, cite = (
-        desk.table(ask.table),
+        asker.table(ask.table),
         {OPENER: "465a.37", DROP: "465a.41", CLOSER: "465a.42", SHIFT: "465a.44"}.get(ask.kind, "465a.36(c)"),
     )
-    by = desk.actor(papers.DEALS, cite, ask.table)
+    by = asker.actor(papers.DEALS, cite, ask.table)
     require_open(book)
     pile = counted(ask.chips, cite, empty=True)
     check_issued(book, pile, cite)
@@ -82,7 +82,7 @@ def count_tray(book: Book, ask: asks.CountTray, desk: Desk) -> Entered:
     return [
         new_slip(
             book,
-            desk,
+            asker,
             ask,
             papers.INVENTORY,
             by,
@@ -94,7 +94,7 @@ def count_tray(book: Book, ask: asks.CountTray, desk: Desk) -> Entered:
     ]
 
 
-def sign_slip(book: Book, ask: asks.SignSlip, desk: Desk) -> Entered:
+def sign_slip(book: MoneyBook, ask: asks.SignSlip, asker: Asker) -> Entered:
     slip = slip_of(book, ask.slip)
     paper, step = papers.PAPERS[slip.paper], slip.next
     if slip.void:
@@ -103,21 +103,21 @@ def sign_slip(book: Book, ask: asks.SignSlip, desk: Desk) -> Entered:
         raise refuse(Refusal.STALE, f"{slip.id} is complete; a slip is used once.", "465a.3")
     if slip.void_asked is not None:
         raise refuse(Refusal.LOCKED, f"{slip.id} was marked void; that waits for a second signature.", "465a.3")
-    by = desk.actor(step.roles, step.cite, slip.table if step.at_table else "")
+    by = asker.actor(step.roles, step.cite, slip.table if step.at_table else "")
     _check_signers(slip, paper, step, by)
     made = _SIGNS.get((slip.paper, step.state))
     fields: dict[str, Any] = {}
     if made is not None:
-        found = made(book, slip, ask, desk)
+        found = made(book, slip, ask, asker)
         if isinstance(found, entries.SlipDiffers):
-            return [msgspec.structs.replace(found, **desk.done(by, ask.key))]
+            return [msgspec.structs.replace(found, **asker.done(by, ask.key))]
         fields = found
     note = " ".join(ask.note.split())
-    signed = entries.SlipSigned(slip=slip.id, state=step.state, note=note, **fields, **desk.done(by, ask.key))
+    signed = entries.SlipSigned(slip=slip.id, state=step.state, note=note, **fields, **asker.done(by, ask.key))
     return [signed]
 
 
-def _check_signers(slip: Slip, paper: papers.Paper, step: papers.PaperStep, by: Actor) -> None:
+def _check_signers(slip: Slip, paper: papers.SlipForm, step: papers.PaperStep, by: Actor) -> None:
     """Whoever signed as one role does not sign as another; a distinct signature is another person's in any case."""
     for one in slip.signed:
         earlier = next((known for known in paper.steps if known.state == one.state), None)
@@ -136,36 +136,38 @@ def _same(slip: Slip, ask: asks.SignSlip, cite: str) -> dict[str, Any] | entries
     return entries.SlipDiffers(slip=slip.id, chips=listed(pile), by=Actor("", "", ""))
 
 
-def _fill_issues(book: Book, slip: Slip, ask: asks.SignSlip, desk: Desk) -> dict[str, Any]:
+def _fill_issues(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> dict[str, Any]:
     check_held(book, accounts.CHIP_BANK, slip.chips, "465a.38")
     return {}
 
 
-def _fill_counts(book: Book, slip: Slip, ask: asks.SignSlip, desk: Desk) -> dict[str, Any] | entries.SlipDiffers:
+def _fill_counts(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> dict[str, Any] | entries.SlipDiffers:
     return _same(slip, ask, "465a.38")
 
 
-def _fill_arrives(book: Book, slip: Slip, ask: asks.SignSlip, desk: Desk) -> dict[str, Any]:
-    money, fact = book.tables[slip.table], desk.table(slip.table)
+def _fill_arrives(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> dict[str, Any]:
+    money, fact = book.tables[slip.table], asker.table(slip.table)
     if not money.box:
         words = f"The drop box of {slip.table} has gone; {slip.id} needs a box that takes its slip."
         raise refuse(Refusal.LOCKED, words, "465a.38")
     return {"box": money.box, "reading": fact.reading}
 
 
-def _credit_counts(book: Book, slip: Slip, ask: asks.SignSlip, desk: Desk) -> dict[str, Any] | entries.SlipDiffers:
+def _credit_counts(
+    book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker
+) -> dict[str, Any] | entries.SlipDiffers:
     return _same(slip, ask, "465a.39")
 
 
-def _credit_leaves(book: Book, slip: Slip, ask: asks.SignSlip, desk: Desk) -> dict[str, Any]:
+def _credit_leaves(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> dict[str, Any]:
     if not book.tables[slip.table].box:
         raise refuse(Refusal.LOCKED, f"{slip.table} has no drop box that takes the slip of {slip.id}.", "465a.39")
     return {}
 
 
-def _inventory_signs(book: Book, slip: Slip, ask: asks.SignSlip, desk: Desk) -> dict[str, Any]:
-    """The floorperson watched: what differs by more than the filed tolerance is told at once, with words."""
-    fact = desk.table(slip.table)
+def _inventory_signs(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> dict[str, Any]:
+    """The floorperson watched: what differs by more than the filed tolerance is reported at once, with words."""
+    fact = asker.table(slip.table)
     if slip.kind in (CLOSER, OPENER, CLOSED) and fact.open:
         raise refuse(Refusal.STALE, f"{slip.table} was opened since; count again.", "465a.36")
     if (fact.reading.tray, fact.reading.cash) != (slip.reading.tray, slip.reading.cash):
@@ -174,13 +176,13 @@ def _inventory_signs(book: Book, slip: Slip, ask: asks.SignSlip, desk: Desk) -> 
     known = slip.table in book.tables
     differs = slip.value - (book.expected(slip.table, fact.reading) if known else 0)
     if abs(differs) > book.settings.tolerance and not ask.note.split():
-        told = "the floor, security" + (" and the Board's agent" if abs(differs) >= book.settings.regulator else "")
-        words = f"The tray differs by ${dollars(differs)} from what play left; say to whom it was told: {told}."
+        to_whom = "the floor, security" + (" and the Board's agent" if abs(differs) >= book.settings.regulator else "")
+        words = f"The tray differs by ${dollars(differs)} from what play left; say to whom it was reported: {to_whom}."
         raise refuse(Refusal.MALFORMED, words, "465a.37")
     return {"reading": fact.reading}
 
 
-def _jackpot_pays(book: Book, slip: Slip, ask: asks.SignSlip, desk: Desk) -> dict[str, Any]:
+def _jackpot_pays(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> dict[str, Any]:
     pile = counted(ask.chips, "605a.7")
     if value(pile) != slip.cash:
         words = f"{slip.id} is for ${dollars(slip.cash)}; {spoken(pile)} is ${dollars(value(pile))}."
@@ -189,22 +191,22 @@ def _jackpot_pays(book: Book, slip: Slip, ask: asks.SignSlip, desk: Desk) -> dic
     return {"chips": listed(pile)}
 
 
-def _drawer_taken(book: Book, slip: Slip, ask: asks.SignSlip, desk: Desk) -> dict[str, Any]:
-    if slip.drawer != desk.credential:
+def _drawer_taken(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> dict[str, Any]:
+    if slip.drawer != asker.credential:
         raise refuse(Refusal.WRONG_ROLE, f"{slip.id} is the drawer of {slip.drawer}; only they take it.", "465a.16")
-    if desk.credential in book.drawers:
+    if asker.credential in book.drawers:
         raise refuse(Refusal.STALE, "You have a drawer; count it and give it back first.", "465a.16")
     return {}
 
 
-def _drawer_counts(book: Book, slip: Slip, ask: asks.SignSlip, desk: Desk) -> dict[str, Any]:
-    if slip.drawer != desk.credential:
+def _drawer_counts(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> dict[str, Any]:
+    if slip.drawer != asker.credential:
         raise refuse(Refusal.WRONG_ROLE, f"{slip.id} is the drawer of {slip.drawer}; they count it first.", "465a.16")
     return {"chips": listed(counted(ask.chips, "465a.16", empty=True)), "cash": ask.cash}
 
 
-def _drawer_returns(book: Book, slip: Slip, ask: asks.SignSlip, desk: Desk) -> dict[str, Any]:
-    if slip.drawer == desk.credential:
+def _drawer_returns(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> dict[str, Any]:
+    if slip.drawer == asker.credential:
         raise refuse(Refusal.NOT_LAWFUL, "You counted it; a second person has to sign.", "465a.16")
     pile = counted(ask.chips, "465a.16", empty=True)
     if (pile, ask.cash) != (slip.counted or {}, slip.counted_cash):
@@ -213,12 +215,12 @@ def _drawer_returns(book: Book, slip: Slip, ask: asks.SignSlip, desk: Desk) -> d
     return {"chips": listed(pile), "cash": ask.cash}
 
 
-def _transfer_takes(book: Book, slip: Slip, ask: asks.SignSlip, desk: Desk) -> dict[str, Any]:
+def _transfer_takes(book: MoneyBook, slip: Slip, ask: asks.SignSlip, asker: Asker) -> dict[str, Any]:
     check_transfer(book, slip.kind, slip.chips, slip.cash, slip.drawer)
     return {}
 
 
-_Sign = Callable[[Book, Slip, asks.SignSlip, Desk], "dict[str, Any] | entries.SlipDiffers"]
+_Sign = Callable[[MoneyBook, Slip, asks.SignSlip, Asker], "dict[str, Any] | entries.SlipDiffers"]
 _SIGNS: dict[tuple[str, str], _Sign] = {
     ("fill", "issued"): _fill_issues,
     ("fill", "counted"): _fill_counts,
@@ -235,41 +237,45 @@ _SIGNS: dict[tuple[str, str], _Sign] = {
 }
 
 
-def accept_difference(book: Book, ask: asks.AcceptDifference, desk: Desk) -> Entered:
+def accept_difference(book: MoneyBook, ask: asks.AcceptDifference, asker: Asker) -> Entered:
     slip = slip_of(book, ask.slip)
-    by = desk.actor(FLOOR, "465a.38", slip.table)
+    by = asker.actor(FLOOR, "465a.38", slip.table)
     if slip.counted is None or slip.void or slip.next is None or not slip.next.counts:
         raise refuse(Refusal.STALE, f"{slip.id} was not counted otherwise than it says.", "465a.38")
-    words = said(ask.words, "what was found out, and to whom it was told", "465a.38")
-    return [entries.DifferenceTold(slip=slip.id, words=words, told=("floor", "security"), **desk.done(by, ask.key))]
+    words = said(ask.words, "what was found out, and to whom it was reported", "465a.38")
+    return [
+        entries.DifferenceReported(
+            slip=slip.id, words=words, reported_to=("floor", "security"), **asker.done(by, ask.key)
+        )
+    ]
 
 
-def void_slip(book: Book, ask: asks.VoidSlip, desk: Desk) -> Entered:
+def void_slip(book: MoneyBook, ask: asks.VoidSlip, asker: Asker) -> Entered:
     slip = slip_of(book, ask.slip)
     paper = papers.PAPERS[slip.paper]
     if slip.void:
         raise refuse(Refusal.STALE, f"{slip.id} is void already; its number is kept.", "465a.3")
     if slip.void_asked is not None:
-        by = desk.actor(SECURITY, "465a.3")
+        by = asker.actor(SECURITY, "465a.3")
         check_other(by, [one.by for one in slip.signed] + [slip.void_asked.by], "signed it", "465a.3")
-        return [entries.SlipVoided(slip=slip.id, **desk.done(by, ask.key))]
-    by = desk.actor(CASHIER, "465a.3")
+        return [entries.SlipVoided(slip=slip.id, **asker.done(by, ask.key))]
+    by = asker.actor(CASHIER, "465a.3")
     if not paper.may_be_void(slip.state):
         words = f"The chips of {slip.id} have moved; make out an opposite slip instead."
         raise refuse(Refusal.LOCKED, words, "465a.3")
     reason = said(ask.reason, "why it is void", "465a.3")
-    return [entries.VoidAsked(slip=slip.id, reason=reason, **desk.done(by, ask.key))]
+    return [entries.VoidAsked(slip=slip.id, reason=reason, **asker.done(by, ask.key))]
 
 
-def reprint(book: Book, ask: asks.ReprintSlip, desk: Desk) -> Entered:
+def reprint(book: MoneyBook, ask: asks.ReprintSlip, asker: Asker) -> Entered:
     slip = slip_of(book, ask.slip)
-    by = desk.actor((*CASHIER, *FLOOR, Role.AUDITOR), "465a.3")
-    return [entries.SlipReprinted(slip=slip.id, **desk.done(by, ask.key))]
+    by = asker.actor((*CASHIER, *FLOOR, Role.AUDITOR), "465a.3")
+    return [entries.SlipReprinted(slip=slip.id, **asker.done(by, ask.key))]
 
 
-def claim(book: Book, ask: asks.ClaimJackpot, desk: Desk) -> Entered:
-    fact = desk.table(ask.table)
-    by = desk.actor(papers.DEALS, "605a.7", ask.table)
+def claim(book: MoneyBook, ask: asks.ClaimJackpot, asker: Asker) -> Entered:
+    fact = asker.table(ask.table)
+    by = asker.actor(papers.DEALS, "605a.7", ask.table)
     require_open(book)
     if ask.award in book.paid:
         words = f"{ask.award} has the slip {book.paid[ask.award]}; an award is paid once."
@@ -278,4 +284,4 @@ def claim(book: Book, ask: asks.ClaimJackpot, desk: Desk) -> Entered:
         known = ", ".join(one for one in fact.awards if one not in book.paid) or "none"
         raise refuse(Refusal.NOT_FOUND, f"No meter at {ask.table} paid {ask.award!r}; it paid {known}.", "605a.7")
     amount = fact.awards[ask.award]
-    return [new_slip(book, desk, ask, papers.JACKPOT, by, table=ask.table, cash=amount, about=ask.award)]
+    return [new_slip(book, asker, ask, papers.JACKPOT, by, table=ask.table, cash=amount, about=ask.award)]

@@ -7,9 +7,9 @@ import msgspec
 
 from pitboss.authority import Right, effective, require
 from pitboss.house.book import accounts, chips, entries, papers
-from pitboss.house.book.book import TRANSFERS, Book, Slip
+from pitboss.house.book.book import TRANSFERS, MoneyBook, Slip
 from pitboss.house.book.chips import Chips
-from pitboss.house.book.entries import Reading
+from pitboss.house.book.entries import TableReading
 from pitboss.house.book.movements import asks
 from pitboss.journal import Actor
 from pitboss.money import Cents, dollars
@@ -21,7 +21,7 @@ class TableFacts(msgspec.Struct, frozen=True):
     """What a movement has to know of a table."""
 
     name: str
-    reading: Reading
+    reading: TableReading
     open: bool = False
     here: frozenset[Role] = frozenset()  # as which whoever asks is assigned there
     seated: bool = False  # whether patrons sit there
@@ -29,7 +29,7 @@ class TableFacts(msgspec.Struct, frozen=True):
     owed: Mapping[str, Cents] = {}  # by corrections, by what they are about
 
 
-class Desk(msgspec.Struct, frozen=True):
+class Asker(msgspec.Struct, frozen=True):
     """Who asks, when, and what the tables say."""
 
     credential: str
@@ -40,7 +40,6 @@ class Desk(msgspec.Struct, frozen=True):
     tables: Mapping[str, TableFacts] = {}
     patrons: Mapping[str, str] = {}  # names of accounts that may play
     deposits: Mapping[str, Cents] = {}  # of the patron that is named
-    chips_in_hand: Mapping[str, Cents] = {}
     ended_shifts: tuple[tuple[str, int], ...] = ()  # shifts that are over by the clock
 
     def table(self, name: str) -> TableFacts:
@@ -82,7 +81,7 @@ def check_other(by: Actor, earlier: Iterable[Actor], did: str, cite: str) -> Non
         raise refuse(Refusal.NOT_LAWFUL, f"{by.name} {did}; a second person has to sign.", cite)
 
 
-def slip_of(book: Book, id: str) -> Slip:
+def slip_of(book: MoneyBook, id: str) -> Slip:
     slip = book.slips.get(id)
     if slip is None:
         raise refuse(Refusal.NOT_FOUND, f"There is no slip {id!r} among those that are not filed away.", "465a.3")
@@ -90,10 +89,10 @@ def slip_of(book: Book, id: str) -> Slip:
 
 
 def new_slip(
-    book: Book, desk: Desk, ask: asks.Movement, paper: papers.Paper, by: Actor, **fields: Any
+    book: MoneyBook, asker: Asker, ask: asks.Movement, paper: papers.SlipForm, by: Actor, **fields: Any
 ) -> entries.SlipMade:
     slip = book.next_number(paper.letter)
-    return entries.SlipMade(slip=slip, paper=paper.name, **fields, **desk.done(by, ask.key))
+    return entries.SlipMade(slip=slip, paper=paper.name, **fields, **asker.done(by, ask.key))
 
 
 def counted(pile: asks.Piles, cite: str, *, empty: bool = False) -> Chips:
@@ -103,7 +102,7 @@ def counted(pile: asks.Piles, cite: str, *, empty: bool = False) -> Chips:
     return found
 
 
-def check_issued(book: Book, pile: Chips, cite: str) -> None:
+def check_issued(book: MoneyBook, pile: Chips, cite: str) -> None:
     """Refuse chips that were never issued: more of a denomination than the house ever put in use."""
     issued = {one: -count for one, count in book.holdings.get(accounts.HOUSE, {}).items()}
     for denomination, count in pile.items():
@@ -113,14 +112,14 @@ def check_issued(book: Book, pile: Chips, cite: str) -> None:
             raise refuse(Refusal.CANNOT_HAPPEN, words, cite)
 
 
-def require_open(book: Book) -> None:
+def require_open(book: MoneyBook) -> None:
     if not book.is_open:
         raise refuse(
             Refusal.LOCKED, "This house has not opened its book; a manager says with what it begins.", "465a.16"
         )
 
 
-def check_held(book: Book, account: str, pile: Chips, cite: str) -> None:
+def check_held(book: MoneyBook, account: str, pile: Chips, cite: str) -> None:
     held = book.holdings.get(account, {})
     for denomination, count in pile.items():
         if count > held.get(denomination, 0):
@@ -128,17 +127,17 @@ def check_held(book: Book, account: str, pile: Chips, cite: str) -> None:
             raise refuse(Refusal.NOT_ENOUGH_CHIPS, words, cite)
 
 
-def open_paper(book: Book, paper: str, table: str) -> Slip | None:
+def open_paper(book: MoneyBook, paper: str, table: str) -> Slip | None:
     return next((slip for slip in book.open_slips() if slip.paper == paper and slip.table == table), None)
 
 
-def check_patron(desk: Desk, patron: str, cite: str) -> str:
-    if patron not in desk.patrons:
+def check_patron(asker: Asker, patron: str, cite: str) -> str:
+    if patron not in asker.patrons:
         raise refuse(Refusal.NOT_FOUND, f"There is no account of a player {patron!r}.", cite)
     return patron
 
 
-def check_transfer(book: Book, kind: str, pile: Chips, cash: Cents, drawer: str) -> None:
+def check_transfer(book: MoneyBook, kind: str, pile: Chips, cash: Cents, drawer: str) -> None:
     source, target, _ = TRANSFERS[kind]
     if "" in (source, target) and drawer not in book.drawers:
         raise refuse(Refusal.LOCKED, "You have no drawer; another cashier hands you one.", "465a.16")
