@@ -21,7 +21,7 @@ from tests.house.desk import Desk, check, fingerprint, run
 from tests.house.sending import said, seat_wish, take_seat
 
 HOURS = 3600
-LIVE = {f"{game}-live" for game in catalogue.games()}
+LIVE = {f"{game}-live" for game in catalogue.games()} | {"roulette-felt"}
 TIMED = Settings(betting_seconds=20, election_seconds=15, settled_seconds=5)
 PERSON = Settings(dealer="person", betting_seconds=0, election_seconds=0, settled_seconds=5)
 PLANS = (
