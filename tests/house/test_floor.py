@@ -267,7 +267,7 @@ def test_the_default_floor_has_every_game(tmp_path: Path) -> None:
             for name, host in desk.house.hosts.items():
                 await desk.quiet(name)
                 assert not host.suspension.sentence
-                assert host.require_table().state.standing.open is (name not in LIVE)
+                assert host.require_table().state.standing.open is (name not in LIVE - {"roulette-felt"})
                 if host.require_table().state.standing.open and not standing.awaits_players(host.require_table()):
                     play = host.require_table().round
                     assert play is not None
