@@ -37,6 +37,7 @@ OVERLAPPING = "Several may be undecided at once, so that their rounds hang toget
 CHOSEN_MOMENT = "It may be made only at some moments, by a player who has seen cards."
 TWO_HANDS = "A player has two hands that are played together."
 UNKNOWN = "Its distribution is not worked out."
+UNFILED = "What was filed for it is not in the record of the table."
 BANKED = "A player had the bank: it was not the house's money."
 VOID = "It was handed back void."
 
@@ -299,6 +300,15 @@ class _Gathered:
         return found
 
 
+def nothing_known(rounds: Iterable[PlayedRound]) -> TableWin:
+    """Rounds of which nothing can be said, for what was filed is not known."""
+    outside: dict[str, _Gathered] = {}
+    for played in rounds:
+        for event in played.settlements:
+            outside.setdefault(event.wager, _Gathered()).add(played.number, [event], [])
+    return TableWin(None, (), tuple(_outside(wager, UNFILED, one) for wager, one in sorted(outside.items())))
+
+
 def table_win(known: Expectations, rounds: Iterable[PlayedRound], *, work: int = CONVOLUTION_WORK) -> TableWin:
     """What was won in some rounds, each wager and all of them, beside what was to be expected. More ``work`` lets a convolution
     take longer before the saddle point takes its place."""
@@ -310,11 +320,12 @@ def table_win(known: Expectations, rounds: Iterable[PlayedRound], *, work: int =
     return TableWin(
         _whole(known, found, work),
         tuple(one.line for one in found),
-        tuple(
-            OutsideLine(wager, one.wagers, one.handle, one.win, reason, tuple(one.rounds))
-            for (wager, reason), one in sorted(outside.items())
-        ),
+        tuple(_outside(wager, reason, one) for (wager, reason), one in sorted(outside.items())),
     )
+
+
+def _outside(wager: str, reason: str, gathered: _Gathered) -> OutsideLine:
+    return OutsideLine(wager, gathered.wagers, gathered.handle, gathered.win, reason, tuple(gathered.rounds))
 
 
 def _gather(
