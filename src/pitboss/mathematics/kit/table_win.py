@@ -15,6 +15,7 @@ Rounds count as independent. Those of one shoe are nearly so: cards that are out
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 
 import msgspec
@@ -28,8 +29,10 @@ from pitboss.mathematics.kit.together import Spot, Together, together_for
 from pitboss.money import Cents, dollars
 from pitboss.submission import RulesSubmission
 
-FALSE_ALARMS_A_YEAR, TABLES, SHIFTS, DAYS = 1.0, 50, 3, 365
+FALSE_ALARMS_A_YEAR, TABLES, SHIFTS, DAYS = 12.0, 50, 3, 365
+UNIT = 6_000  # cents that every wager counts as where what was staked is left aside
 NO_STRATEGY = "none"
+SHOWN = 5  # rounds that an alarm names
 EVERY_WAGER = ""  # the line of all wagers together
 CACHED = 1 << 14  # of the stakes of a round what they may win: a shift is looked at again and again while it lasts
 METER = "What a meter pays depends on what it shows."
@@ -71,7 +74,8 @@ class WinLine(msgspec.Struct, frozen=True):
     """One wager, or all of them together: what was won beside what was to be expected.
 
     ``least`` and ``most`` are what was to be expected by the best play and by the strategy that gives the house most, equal where
-    nobody decides. ``chance`` is how likely it is, at most, that a line is as far off as this one, on the sides that count.
+    nobody decides. ``even`` is how likely it is, on the sides that count, that the line is as far off if every wager counts the
+    same: stakes that differ hide how often a wager wins. ``chance`` is how likely it is, at most, that either is as far off.
     """
 
     wager: str
@@ -85,12 +89,15 @@ class WinLine(msgspec.Struct, frozen=True):
     lower: float  # the chance of so little, or less
     upper: float  # the chance of so much, or more
     method: str
+    even: float
     chance: float
     words: str
     rounds: tuple[int, ...]
     strategies: tuple[str, ...] = ()
     any_play: float | None = None  # of so little, or less, whatever the players do
-    unlisted: tuple[int, ...] = ()  # rounds in which a wager was paid as none of its outcomes is
+    impossible: tuple[
+        int, ...
+    ] = ()  # rounds that no draw decides like this, or in which a wager was paid as no outcome of it
 
 
 class OutsideLine(msgspec.Struct, frozen=True):
@@ -118,7 +125,7 @@ class TableWin(msgspec.Struct, frozen=True):
 
 
 class WinAlarm(msgspec.Struct, frozen=True):
-    """A line that is no chance, at the rate of false alarms that was asked for."""
+    """A line that is no chance, at the rate of false alarms that was asked for; of rounds that cannot be, the chance is 0."""
 
     table: str
     wager: str
@@ -134,29 +141,40 @@ def false_alarm_rate(tables: int = TABLES, a_year: float = FALSE_ALARMS_A_YEAR, 
 
 def alarms(wins: Mapping[str, Sequence[TableWin]], rate: float) -> list[WinAlarm]:
     """Of each table and shift, at ``rate`` for each table: the chance that a table where nothing is wrong has any alarm is no
-    more than that, however its lines hang together (Holm). Over all tables the rates add up."""
+    more than that, however its lines hang together (Holm). Over all tables the rates add up. Rounds that cannot be are alarms."""
     found = []
     for table, shift in wins.items():
-        lines = [
-            line for one in shift for line in (*one.lines, *([one.whole] if one.whole and len(one.lines) > 1 else []))
-        ]
+        lines = [line for one in shift for line in one.lines]
+        lines += [one.whole for one in shift if one.whole and len(one.lines) > 1]
         over = holm({place: line.chance for place, line in enumerate(lines)}, rate)
-        for place in sorted(over):
-            line = lines[place]
-            found.append(WinAlarm(table, line.wager, line.chance, line.rounds, alarm_words(table, line)))
+        for place, line in enumerate(lines):
+            if line.impossible:
+                found.append(WinAlarm(table, line.wager, 0.0, line.impossible, _impossible_words(table, line)))
+            elif place in over:
+                found.append(WinAlarm(table, line.wager, line.chance, line.rounds, alarm_words(table, line)))
     return found
 
 
 def alarm_words(table: str, line: WinLine) -> str:
-    what = line.wager.replace("_", " ") or "all wagers together"
-    little = line.win < line.least
+    little = line.lower < line.upper
     expected = line.least if little else line.most
     played = " by the best play" if line.strategies and little else ""
+    counted = ", every wager counted the same," if 2 * line.even == line.chance else ""
     return (
-        f"{table}, {what}: in {len(line.rounds)} rounds ${dollars(line.handle)} was wagered and ${dollars(line.win)} was won, "
-        f"${dollars(round(abs(line.win - expected)))} {'less' if little else 'more'} than is to be expected{played}; "
-        f"by chance that happens in one of {1 / max(line.chance, 1e-12):,.0f} such shifts at most."
+        f"{table}, {_called(line)}: in {len(line.rounds)} rounds ${dollars(line.handle)} was wagered and "
+        f"${dollars(abs(line.win))} {'lost' if line.win < 0 else 'won'}, ${dollars(round(abs(line.win - expected)))} "
+        f"{'less' if little else 'more'} for the house than is to be expected{played}; by chance{counted} a line is so far off in "
+        f"one of {1 / max(line.chance, 1e-12):,.0f} such shifts at most."
     )
+
+
+def _impossible_words(table: str, line: WinLine) -> str:
+    some = ", ".join(map(str, line.impossible[:SHOWN])) + (" …" if len(line.impossible) > SHOWN else "")
+    return f"{table}, {_called(line)}: no outcome pays as was paid in {len(line.impossible)} rounds ({some})."
+
+
+def _called(line: WinLine) -> str:
+    return line.wager.replace("_", " ") or "all wagers together"
 
 
 # --- the record as groups
@@ -195,6 +213,7 @@ class Expectations:
         self._sort(list(edges))
         self.wins, self.round = lru_cache(CACHED)(self._wins), lru_cache(CACHED)(self._round)
         self.nets, self.draw = lru_cache(CACHED)(self.together.nets), lru_cache(CACHED)(self._draw)
+        self.possible, self.even = lru_cache(CACHED)(self._possible), lru_cache(CACHED)(self._even)
 
     def _sort(self, edges: list[Edge]) -> None:
         for edge in edges:
@@ -204,9 +223,9 @@ class Expectations:
                 self.outside[edge.wager] = OVERLAPPING
             elif edge.strategy == NO_STRATEGY and not edge.conditional and not edge.includes and len(edge.outcomes) > 1:
                 self.plain.setdefault((edge.wager, edge.on), edge)
-        plain = {wager for wager, _ in self.plain}
+        plain, layout = {wager for wager, _ in self.plain}, {wager for wager, _ in self.rules.spots}
         for edge in edges:
-            if edge.wager not in plain and edge.wager not in self.outside and not edge.conditional:
+            if edge.wager in layout - plain and edge.wager not in self.outside and not edge.conditional:
                 if edge.on:
                     self.outside[edge.wager] = TWO_HANDS
                 else:
@@ -262,6 +281,18 @@ class Expectations:
         ordered = sorted(found.items())
         return Group(tuple(win for win, _ in ordered), tuple(weight for _, weight in ordered))
 
+    def _possible(self, spot: Spot, stake: Cents, win: Cents) -> frozenset[int]:
+        """The draws by which the house wins so much on a stake."""
+        return frozenset(draw for draw, net in enumerate(self.nets(spot, stake)) if -net == win)
+
+    def _even(self, figure: Spot, spot: Spot, stake: Cents, win: Cents) -> Cents:
+        """What the house would have won on ``UNIT`` by the same outcome."""
+        if self.together.weights:
+            wins, of_unit = [-net for net in self.nets(spot, stake)], [-net for net in self.nets(spot, UNIT)]
+        else:
+            wins, of_unit = list(self.wins(figure, stake)), list(self.wins(figure, UNIT))
+        return of_unit[min(range(len(wins)), key=lambda place: abs(wins[place] - win))]
+
     def groups(self, spot: Spot, patterns: Mapping[Stakes, int], strategy: str = NO_STRATEGY) -> list[Group]:
         """The rounds of one line as groups; where a draw decides them, those of any lines."""
         if self.together.weights:
@@ -283,13 +314,18 @@ class _Gathered:
     def __init__(self) -> None:
         self.rounds: dict[int, list[tuple[Spot, Cents]]] = {}  # the stakes that chance is held against
         self.wagers, self.handle, self.win = 0, 0, 0
-        self.unlisted: list[int] = []
+        self.even = 0  # what would have been won if each of them were ``UNIT``
+        self.impossible: list[int] = []
 
-    def add(self, number: int, events: Sequence[Settlement], stakes: Sequence[tuple[Spot, Cents]]) -> None:
-        self.rounds.setdefault(number, []).extend(stakes)
-        self.wagers += len(events)
-        self.handle += sum(event.stake for event in events)
-        self.win += sum(map(win_of, events))
+    def add(self, number: int, event: Settlement) -> None:
+        """Count a settlement."""
+        self.rounds.setdefault(number, [])
+        self.wagers, self.handle, self.win = self.wagers + 1, self.handle + event.stake, self.win + win_of(event)
+
+    def stake(self, number: int, spot: Spot, stake: Cents, even: Cents) -> None:
+        """Hold a stake against chance."""
+        self.rounds[number].append((spot, stake))
+        self.even += even
 
     def patterns(self) -> dict[Stakes, int]:
         """Rounds in which the same was wagered, and how many there are."""
@@ -305,7 +341,7 @@ def nothing_known(rounds: Iterable[PlayedRound]) -> TableWin:
     outside: dict[str, _Gathered] = {}
     for played in rounds:
         for event in played.settlements:
-            outside.setdefault(event.wager, _Gathered()).add(played.number, [event], [])
+            outside.setdefault(event.wager, _Gathered()).add(played.number, event)
     return TableWin(None, (), tuple(_outside(wager, UNFILED, one) for wager, one in sorted(outside.items())))
 
 
@@ -314,11 +350,10 @@ def table_win(known: Expectations, rounds: Iterable[PlayedRound], *, work: int =
     take longer before the saddle point takes its place."""
     lines: dict[Spot, _Gathered] = {}
     outside: dict[tuple[str, str], _Gathered] = {}
-    for played in rounds:
-        _gather(known, played, lines, outside)
+    impossible = [played.number for played in rounds if not _gather(known, played, lines, outside)]
     found = [_Line(known, spot, gathered, work) for spot, gathered in sorted(lines.items())]
     return TableWin(
-        _whole(known, found, work),
+        _whole(known, found, work, tuple(impossible)),
         tuple(one.line for one in found),
         tuple(_outside(wager, reason, one) for (wager, reason), one in sorted(outside.items())),
     )
@@ -330,35 +365,44 @@ def _outside(wager: str, reason: str, gathered: _Gathered) -> OutsideLine:
 
 def _gather(
     known: Expectations, played: PlayedRound, lines: dict[Spot, _Gathered], outside: dict[tuple[str, str], _Gathered]
-) -> None:
-    """Add a round to the lines of its wagers."""
-    banked = any(event.against for event in played.settlements)
+) -> bool:
+    """Add a round to the lines of its wagers; False where no draw decides them like this."""
+    number, banked = played.number, any(event.against for event in played.settlements)
     units: dict[tuple[str, int], list[Settlement]] = {}
+    draws: frozenset[int] | None = None
     for event in played.settlements:
-        spot = known.figure(event.wager, event.on)
+        figure, spot, win = known.figure(event.wager, event.on), (event.wager, event.on), win_of(event)
         if banked:
             reason = BANKED
         elif event.wager in known.main:
             units.setdefault((known.main[event.wager], event.seat), []).append(event)
             continue
-        elif spot is None or not event.stake:
+        elif figure is None or not event.stake:
             reason = known.reason(event.wager)
-        elif _handed_back(event) or (isinstance(event, Returned) and 0 not in known.wins(spot, event.stake)):
+        elif _handed_back(event) or (isinstance(event, Returned) and 0 not in known.wins(figure, event.stake)):
             reason = VOID
         else:
-            line = lines.setdefault(spot, _Gathered())
-            line.add(played.number, [event], [((event.wager, event.on), event.stake)])
-            if win_of(event) not in known.wins(spot, event.stake):
-                line.unlisted.append(played.number)
+            line = lines.setdefault(figure, _Gathered())
+            line.add(number, event)
+            line.stake(number, spot, event.stake, known.even(figure, spot, event.stake, win))
+            if win not in known.wins(figure, event.stake):
+                line.impossible.append(number)
+            elif known.together.weights:
+                possible = known.possible(spot, event.stake, win)
+                draws = possible if draws is None else draws & possible
             continue
-        outside.setdefault((event.wager, reason), _Gathered()).add(played.number, [event], [])
+        outside.setdefault((event.wager, reason), _Gathered()).add(number, event)
     for (main, _), events in units.items():
         staked = sum(event.stake for event in events if event.wager == main)
-        if staked and not any(map(_handed_back, events)):
-            lines.setdefault((main, ""), _Gathered()).add(played.number, events, [((main, ""), staked)])
+        if not staked or any(map(_handed_back, events)):
+            for event in events:
+                outside.setdefault((event.wager, VOID), _Gathered()).add(number, event)
             continue
+        line = lines.setdefault((main, ""), _Gathered())
         for event in events:
-            outside.setdefault((event.wager, VOID), _Gathered()).add(played.number, [event], [])
+            line.add(number, event)
+        line.stake(number, (main, ""), staked, round(Fraction(sum(map(win_of, events)) * UNIT, staked)))
+    return draws is None or bool(draws)
 
 
 def _handed_back(event: Settlement) -> bool:
@@ -372,12 +416,26 @@ class _Line:
         self.gathered, patterns = gathered, gathered.patterns()
         self.strategies = known.decided.get(spot[0], []) if spot not in known.plain else []
         names = tuple(edge.strategy for edge in self.strategies)
-        self.sums = [known.groups(spot, patterns, strategy) for strategy in names or (NO_STRATEGY,)]
         alone = bool(known.together.weights) or all(_one_fate(known, stakes) for stakes in patterns)
-        found = [tails(one, gathered.win, work=work) if alone else bound([one], gathered.win) for one in self.sums]
-        any_play = _any_play(self.strategies[0], patterns, gathered.win) if names else None
+
+        def held(patterns: Mapping[Stakes, int], win: Cents) -> tuple[list[list[Group]], list[Tails]]:
+            sums = [known.groups(spot, patterns, strategy) for strategy in names or (NO_STRATEGY,)]
+            return sums, [tails(one, win, work=work) if alone else bound([one], win) for one in sums]
+
+        self.sums, found = held(patterns, gathered.win)
+        even = None
+        if len({stake for stakes in patterns for _, stake in stakes}) > 1:
+            as_units: dict[Stakes, int] = {}
+            for stakes, count in patterns.items():
+                key = tuple((one, UNIT) for one, _ in stakes)
+                as_units[key] = as_units.get(key, 0) + count
+            even = _sides(held(as_units, gathered.even)[1], names)
         words = " ".join([*([] if alone else [TOGETHER]), *_words(self.strategies)])
-        self.line = _line(" ".join(spot).strip(), [gathered], found, words, names, any_play)
+        line = _line(" ".join(spot).strip(), [gathered], found, words, names, even)
+        any_play = _any_play(self.strategies[0], patterns, gathered.win) if names else None
+        self.line = msgspec.structs.replace(
+            line, any_play=any_play, impossible=tuple(dict.fromkeys(gathered.impossible))
+        )
 
 
 def _one_fate(known: Expectations, stakes: Stakes) -> bool:
@@ -408,31 +466,45 @@ def _any_play(best: Edge, patterns: Mapping[Stakes, int], win: Cents) -> float:
     return bound([groups], win).lower
 
 
-def _whole(known: Expectations, lines: Sequence[_Line], work: int) -> WinLine | None:
+def _whole(known: Expectations, lines: Sequence[_Line], work: int, impossible: tuple[int, ...]) -> WinLine | None:
     """All lines together: exactly where one draw decides them all, else as a bound, whatever hangs together."""
-    if len(lines) <= 1:
-        return next((msgspec.structs.replace(one.line, wager=EVERY_WAGER) for one in lines), None)
+    if not lines:
+        return None
     gathered, win = [one.gathered for one in lines], sum(one.gathered.win for one in lines)
-    names = tuple(dict.fromkeys(name for one in lines for name in one.line.strategies))
+    names, words = tuple(dict.fromkeys(name for one in lines for name in one.line.strategies)), ""
+    if len(lines) == 1:
+        line = msgspec.structs.replace(lines[0].line, wager=EVERY_WAGER)
+        return msgspec.structs.replace(line, impossible=tuple(sorted({*line.impossible, *impossible})))
     if known.together.weights:
-        rounds = _Gathered()
+        rounds: dict[int, list[tuple[Spot, Cents]]] = {}
         for one in gathered:
             for number, stakes in one.rounds.items():
-                rounds.add(number, (), stakes)
-        return _line(
-            EVERY_WAGER, gathered, [tails(known.groups(("", ""), rounds.patterns()), win, work=work)], "", names, None
-        )
-    found = [bound([one.sums[end] for one in lines], win) for end in (0, -1)]
-    words = [TOGETHER, *([DECIDED] if names else [])]
-    return _line(EVERY_WAGER, gathered, found, " ".join(words), names, None)
+                rounds.setdefault(number, []).extend(stakes)
+        every = _Gathered()
+        every.rounds = rounds
+        found = [tails(known.groups(("", ""), every.patterns()), win, work=work)]
+    else:
+        found = [bound([one.sums[end] for one in lines], win) for end in (0, -1)]
+        words = " ".join([TOGETHER, *([DECIDED] if names else [])])
+    return msgspec.structs.replace(_line(EVERY_WAGER, gathered, found, words, names, None), impossible=impossible)
+
+
+def _sides(found: Sequence[Tails], strategies: tuple[str, ...]) -> float:
+    """How likely it is to be as far off, on the sides that count: of several strategies the largest tails."""
+    lower, upper = max(one.lower for one in found), max(one.upper for one in found)
+    return lower if strategies else min(1.0, 2 * lower, 2 * upper)
 
 
 def _line(
-    wager: str, gathered: Sequence[_Gathered], found: Sequence[Tails], words: str, strategies: tuple[str, ...],
-    any_play: float | None,
-) -> WinLine:  # fmt: skip
+    wager: str,
+    gathered: Sequence[_Gathered],
+    found: Sequence[Tails],
+    words: str,
+    strategies: tuple[str, ...],
+    even: float | None,
+) -> WinLine:
     """Of several strategies the largest tails and the widest interval."""
-    lower, upper = max(one.lower for one in found), max(one.upper for one in found)
+    chance = _sides(found, strategies)
     return WinLine(
         wager=wager,
         wagers=sum(one.wagers for one in gathered),
@@ -442,13 +514,12 @@ def _line(
         most=max(one.expected for one in found),
         low=min(one.low for one in found),
         high=max(one.high for one in found),
-        lower=lower,
-        upper=upper,
+        lower=max(one.lower for one in found),
+        upper=max(one.upper for one in found),
         method=found[0].method,
-        chance=lower if strategies else min(1.0, 2 * lower, 2 * upper),
+        even=chance if even is None else even,
+        chance=chance if even is None else min(1.0, 2 * min(chance, even)),
         words=words,
         rounds=tuple(sorted({number for one in gathered for number in one.rounds})),
         strategies=strategies,
-        any_play=any_play,
-        unlisted=tuple(number for one in gathered for number in one.unlisted),
     )

@@ -7,8 +7,8 @@ or so much, and between what it wins in 95 of 100 cases. Of four methods the fir
 * **convolution**: the characteristic function of every group on the lattice on which the sum lies, multiplied, and transformed
   back. The error of a tail is below ``CONVOLUTION_ERROR``: the window wraps where Chernoff's bound leaves less than that outside.
 * **saddle point**: Lugannani and Rice with the second correction for a lattice (Daniels 1987). It is an approximation:
-  ``tests/mathematics/test_tails.py`` holds it beside the convolution, and finds it off by ``SADDLE_POINT_ERROR`` at most. Where a
-  few rare payments make up most of a sum it is no good, and the bound is taken.
+  ``tests/mathematics/test_tails.py`` holds it beside the convolution, and finds it off by ``USUAL_ERROR`` or less, at the far end
+  by ``SADDLE_POINT_ERROR``. Where a few rare payments make up most of a sum it is no good, and the bound is taken.
 * **bound**: Chernoff's. Tails are no more than this, the interval no narrower. It is taken, too, where wagers hang together in a
   way that nobody worked out: sums that may depend on each other in any way are added by Hölder's inequality (``bound``).
 """
@@ -31,7 +31,8 @@ EXACT_WORK = 2_000  # products of whole numbers: a millisecond
 SUMS = 50_000  # that a convolution follows one by one where their lattice is too fine: some milliseconds
 CONVOLUTION_WORK = 1_000_000  # terms of characteristic functions: some five milliseconds
 CONVOLUTION_ERROR = 1e-11  # of a tail; smaller tails are those of the saddle point
-SADDLE_POINT_ERROR = 0.15  # of a tail, as a share of it; mostly far less
+SADDLE_POINT_ERROR = 0.3  # of a tail, as a share of it, where it is one of the last sums there are
+USUAL_ERROR = 0.05  # of a tail of one in a thousand or more
 MOST_KURTOSIS = 0.25  # with which a saddle point is that good: fewer rare payments than four make a sum too uneven
 OUTSIDE = 32.0  # the window of a convolution leaves no more than exp(−this) outside, on either side
 NEGLIGIBLE = 1e-18  # of a characteristic function
