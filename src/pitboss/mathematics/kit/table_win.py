@@ -247,6 +247,8 @@ class Expectations:
 
     def figure(self, wager: str, on: str) -> Spot | None:
         """Under which spot the distribution of a wager is kept, where nobody's play changes it."""
+        if self.together.weights and (wager, on) not in self.together.results:
+            return None
         return (wager, on) if (wager, on) in self.plain else (wager, "") if (wager, "") in self.plain else None
 
     def reason(self, wager: str) -> str:
