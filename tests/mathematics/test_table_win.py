@@ -26,7 +26,7 @@ from pitboss.mathematics.kit.table_win import (
     UNKNOWN,
     Expectations,
     OutsideLine,
-    PlayedRound,
+    SettledRound,
     TableWin,
     WinLine,
     alarm_words,
@@ -51,7 +51,7 @@ def known_of(name: str) -> Expectations:
 
 
 @cache
-def random_rounds(name: str, count: int = 60, seed: int = 5) -> tuple[PlayedRound, ...]:
+def random_rounds(name: str, count: int = 60, seed: int = 5) -> tuple[SettledRound, ...]:
     """Rounds of the engine with random wagers and answers."""
     game, pick, made = catalogue.game(name), random.Random(seed), []
     rules = game.example()
@@ -62,7 +62,7 @@ def random_rounds(name: str, count: int = 60, seed: int = 5) -> tuple[PlayedRoun
         events = play_out(play, choose, seats=rules.posted.seats, wagers=pick.randrange(8))
         state = play.result
         if not any(isinstance(event, RoundVoided) for event in events):
-            made.append(PlayedRound(number, tuple(event for event in events if isinstance(event, Settlement))))
+            made.append(SettledRound(number, tuple(event for event in events if isinstance(event, Settlement))))
     return tuple(made)
 
 
@@ -161,7 +161,7 @@ def test_what_a_player_adds_belongs_to_the_main_wager() -> None:
         Collected(2, "double_down", "", 500, 0, cite=""),
         Paid(2, "split_pairs", "", 500, 1_000, hand=1, cite=""),
     )
-    line = table_win(known_of("blackjack"), [PlayedRound(1, events)]).lines[0]
+    line = table_win(known_of("blackjack"), [SettledRound(1, events)]).lines[0]
     assert (line.wager, line.wagers, line.handle, line.win) == ("blackjack", 3, 1_500, 500)
     assert line.least == pytest.approx(500 * 0.0033, abs=0.1)
 
@@ -208,7 +208,7 @@ def settled(spot: tuple[str, str], stake: int, net: int, seat: int = 1) -> Settl
 
 def drawn_shift(
     name: str, spots: list[tuple[str, str]], rounds: int, pick: random.Random, fault: float = 0.0
-) -> list[PlayedRound]:
+) -> list[SettledRound]:
     """Rounds by the exact draw, one wager on the first spot; a loser there is paid as a winner in ``fault`` of its rounds. In every
     third round there are two other wagers, and no fault, so that nothing shows that cannot be: the fault is in the others."""
     together, made = known_of(name).together, []
@@ -221,11 +221,11 @@ def drawn_shift(
             nets = together.nets(spot, stake)
             faulty = len(placed) == 1 and nets[drawn] < 0 and pick.random() < 1.5 * fault
             events.append(settled(spot, stake, max(nets) if faulty else nets[drawn], seat))
-        made.append(PlayedRound(number, tuple(events)))
+        made.append(SettledRound(number, tuple(events)))
     return made
 
 
-def dice_shift(rounds: int, pick: random.Random, fault: float = 0.0) -> list[PlayedRound]:
+def dice_shift(rounds: int, pick: random.Random, fault: float = 0.0) -> list[SettledRound]:
     """Place Bets on 6 and 8 that stay up, and the Field: a seven decides both at once, a six or an eight one of them."""
     made = []
     for number in range(1, rounds + 1):
@@ -237,11 +237,11 @@ def dice_shift(rounds: int, pick: random.Random, fault: float = 0.0) -> list[Pla
                 events.append(settled(("place_bet_to_win", on), stake, 700 if won else -stake))
         field = {2: 2, 12: 2}.get(total, 1 if total in (3, 4, 9, 10, 11) else -1)
         events.append(settled(("field_bet", ""), 500, 500 * field))
-        made.append(PlayedRound(number, tuple(events)))
+        made.append(SettledRound(number, tuple(events)))
     return made
 
 
-def card_shift(name: str, strategy: str, rounds: int, pick: random.Random, fault: float = 0.0) -> list[PlayedRound]:
+def card_shift(name: str, strategy: str, rounds: int, pick: random.Random, fault: float = 0.0) -> list[SettledRound]:
     """Rounds of one player by a strategy's own distribution; a loser is paid even money in ``fault`` of its rounds."""
     known, made = known_of(name), []
     (wager, edges), *_ = known.decided.items()
@@ -251,13 +251,13 @@ def card_shift(name: str, strategy: str, rounds: int, pick: random.Random, fault
         stake = pick.choice(CHIPS)
         net = int(pick.choices(edge.outcomes, chances)[0].net * stake)
         net = stake if net < 0 and pick.random() < fault else net
-        made.append(PlayedRound(number, (settled((wager, ""), stake, net),)))
+        made.append(SettledRound(number, (settled((wager, ""), stake, net),)))
     return made
 
 
 ROULETTE = [("red", ""), ("straight", "17"), ("straight", "23")]
 COUPS = [("players_hand", ""), ("bankers_hand", ""), ("tie", "")]
-SHIFTS: dict[str, tuple[str, Callable[[random.Random, float], list[PlayedRound]]]] = {
+SHIFTS: dict[str, tuple[str, Callable[[random.Random, float], list[SettledRound]]]] = {
     "roulette": ("roulette", lambda pick, fault: drawn_shift("roulette", ROULETTE, 600, pick, fault)),
     "baccarat": ("baccarat", lambda pick, fault: drawn_shift("baccarat", COUPS, 600, pick, fault)),
     "craps": ("craps", lambda pick, fault: dice_shift(1_500, pick, fault)),
@@ -316,9 +316,9 @@ def test_players_of_one_table_taken_for_independent_would_raise_false_alarms() -
         pick, rounds = random.Random(trial), []
         for number in range(1, 201):
             net = 500 if pick.random() < 18 / 38 else -500
-            rounds.append(PlayedRound(number, tuple(settled(("red", ""), 500, net, seat) for seat in range(1, 8))))
+            rounds.append(SettledRound(number, tuple(settled(("red", ""), 500, net, seat) for seat in range(1, 8))))
         as_they_are += bool(alarms({"T": [table_win(known, rounds)]}, rate))
-        split = [PlayedRound(7 * one.number + event.seat, (event,)) for one in rounds for event in one.settlements]
+        split = [SettledRound(7 * one.number + event.seat, (event,)) for one in rounds for event in one.settlements]
         apart += bool(alarms({"T": [table_win(known, split)]}, rate))
     assert as_they_are <= 5 + 4 * math.sqrt(5)
     assert apart > 20
@@ -327,9 +327,9 @@ def test_players_of_one_table_taken_for_independent_would_raise_false_alarms() -
 def test_players_with_cards_of_their_own_are_held_against_a_bound() -> None:
     """How the hands of one round hang together is not worked out: it is said, and the bound is above what each alone would have."""
     known = known_of("blackjack")
-    one = [PlayedRound(n, (settled(("lucky_ladies", ""), 500, -500, 1),)) for n in range(1, 60)]
+    one = [SettledRound(n, (settled(("lucky_ladies", ""), 500, -500, 1),)) for n in range(1, 60)]
     two = [
-        PlayedRound(n, (settled(("lucky_ladies", ""), 500, -500, 1), settled(("lucky_ladies", ""), 500, -500, 2)))
+        SettledRound(n, (settled(("lucky_ladies", ""), 500, -500, 1), settled(("lucky_ladies", ""), 500, -500, 2)))
         for n in range(1, 60)
     ]
     alone, both = table_win(known, one).lines[0], table_win(known, two).lines[0]
@@ -341,7 +341,7 @@ def test_players_with_cards_of_their_own_are_held_against_a_bound() -> None:
 
 def test_worse_play_is_no_alarm_and_the_band_says_so() -> None:
     """Every hand lost: less than by any play is impossible, more is no alarm."""
-    rounds = [PlayedRound(n, (settled(("pai_gow", ""), 2_000, -2_000),)) for n in range(1, 200)]
+    rounds = [SettledRound(n, (settled(("pai_gow", ""), 2_000, -2_000),)) for n in range(1, 200)]
     found = table_win(known_of("pai-gow"), rounds)
     line = found.lines[0]
     assert line.upper < 1e-20
@@ -357,14 +357,14 @@ def test_whatever_the_players_do_has_a_bound_of_its_own() -> None:
     honest = table_win(known_of("pai-gow"), card_shift("pai-gow", "optimal", 300, random.Random(2))).lines[0]
     assert honest.any_play is not None
     assert honest.any_play >= honest.lower
-    lost = [PlayedRound(n, (settled(("pai_gow", ""), 2_000, 1_900),)) for n in range(1, 100)]
+    lost = [SettledRound(n, (settled(("pai_gow", ""), 2_000, 1_900),)) for n in range(1, 100)]
     broken = table_win(known_of("pai-gow"), lost).lines[0]
     assert broken.any_play is not None
     assert broken.lower <= broken.any_play < 1e-20
 
 
 def test_a_payment_that_no_outcome_has_is_an_alarm() -> None:
-    rounds = [PlayedRound(7, (settled(("red", ""), 500, 505),)), PlayedRound(8, (settled(("red", ""), 500, 500),))]
+    rounds = [SettledRound(7, (settled(("red", ""), 500, 505),)), SettledRound(8, (settled(("red", ""), 500, 500),))]
     found = table_win(known_of("roulette"), rounds)
     assert found.lines[0].impossible == (7,)
     (alarm,) = alarms({"RL-1": [found]}, false_alarm_rate())
@@ -375,19 +375,19 @@ def test_a_payment_that_no_outcome_has_is_an_alarm() -> None:
 def test_a_loser_paid_beside_another_wager_cannot_be() -> None:
     """Red and black cannot both win, whatever was filed: one round is enough. Each of them alone, it is chance."""
     red, black = settled(("red", ""), 500, 500), settled(("black", ""), 500, 500)
-    found = table_win(known_of("roulette"), [PlayedRound(7, (red, black))])
+    found = table_win(known_of("roulette"), [SettledRound(7, (red, black))])
     assert found.whole is not None
     assert found.whole.impossible == (7,)
     assert [alarm.wager for alarm in alarms({"T": [found]}, false_alarm_rate())] == [EVERY_WAGER]
-    apart = table_win(known_of("roulette"), [PlayedRound(7, (red,)), PlayedRound(8, (black,))])
+    apart = table_win(known_of("roulette"), [SettledRound(7, (red,)), SettledRound(8, (black,))])
     assert not alarms({"T": [apart]}, false_alarm_rate())
 
 
 def test_stakes_that_differ_hide_how_often_a_wager_wins() -> None:
     """A fault on small wagers, beside few large ones that are honest: the money says nothing, the count of wins does."""
-    small = [PlayedRound(n, (settled(("red", ""), 500, 500 if n % 3 else -500),)) for n in range(1, 301)]
+    small = [SettledRound(n, (settled(("red", ""), 500, 500 if n % 3 else -500),)) for n in range(1, 301)]
     large = [
-        PlayedRound(300 + n, (settled(("red", ""), 100_000, 100_000 if n % 2 else -100_000),)) for n in range(1, 41)
+        SettledRound(300 + n, (settled(("red", ""), 100_000, 100_000 if n % 2 else -100_000),)) for n in range(1, 41)
     ]
     line = table_win(known_of("roulette"), small + large).lines[0]
     assert min(line.lower, line.upper) > 0.01
@@ -397,7 +397,7 @@ def test_stakes_that_differ_hide_how_often_a_wager_wins() -> None:
 
 
 def test_words_of_an_alarm_say_what_how_much_and_how_rare() -> None:
-    won = [PlayedRound(n, (settled(("red", ""), 500, 500),)) for n in range(1, 41)]
+    won = [SettledRound(n, (settled(("red", ""), 500, 500),)) for n in range(1, 41)]
     line = table_win(known_of("roulette"), won).lines[0]
     words = alarm_words("RL-1", line)
     assert words.startswith("RL-1, red: in 40 rounds $200.00 was wagered and $200.00 lost, $210.53 less for the house")

@@ -20,7 +20,7 @@ from pitboss.mathematics.kit.tails import (
     SADDLE_POINT,
     SADDLE_POINT_ERROR,
     USUAL_ERROR,
-    Group,
+    RoundGroup,
     bound,
     distribution,
     group,
@@ -30,17 +30,17 @@ from pitboss.mathematics.kit.tails import (
 
 
 @st.composite
-def some_groups(draw: st.DrawFn, most: int = 4) -> list[Group]:
+def some_groups(draw: st.DrawFn, most: int = 4) -> list[RoundGroup]:
     """A few rounds of a few outcomes, so that every play can be tried."""
     found = []
     for _ in range(draw(st.integers(1, 3))):
         wins = draw(st.lists(st.integers(-400, 200), min_size=1, max_size=3, unique=True))
         weights = draw(st.lists(st.integers(1, 20), min_size=len(wins), max_size=len(wins)))
-        found.append(Group(tuple(wins), tuple(weights), draw(st.integers(1, most))))
+        found.append(RoundGroup(tuple(wins), tuple(weights), draw(st.integers(1, most))))
     return found
 
 
-def brute_force(groups: Sequence[Group]) -> dict[int, Fraction]:
+def brute_force(groups: Sequence[RoundGroup]) -> dict[int, Fraction]:
     """Every outcome of every round, one by one."""
     rounds = [
         [(win, Fraction(weight, one.whole)) for win, weight in zip(one.wins, one.weights, strict=True)]
@@ -66,7 +66,7 @@ def expected_of(chances: dict[int, Fraction], observed: int) -> tuple[float, flo
 
 @settings(max_examples=60, deadline=None)
 @given(some_groups(most=2), st.integers(-3_000, 3_000))
-def test_tails_are_those_of_brute_force(groups: list[Group], off: int) -> None:
+def test_tails_are_those_of_brute_force(groups: list[RoundGroup], off: int) -> None:
     chances = brute_force(groups)
     observed = min(max(off, min(chances) - 5), max(chances) + 5)
     assert distribution(groups) == dict(sorted(chances.items()))
@@ -81,7 +81,7 @@ def test_tails_are_those_of_brute_force(groups: list[Group], off: int) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(some_groups(), st.integers(-3_000, 3_000))
-def test_both_convolutions_are_exact_to_what_is_said(groups: list[Group], off: int) -> None:
+def test_both_convolutions_are_exact_to_what_is_said(groups: list[RoundGroup], off: int) -> None:
     """On the lattice, and sum by sum; the ends of the interval may differ only where a tail is the share to the last digit."""
     chances = brute_force(groups)
     observed = min(max(off, min(chances)), max(chances))
@@ -105,7 +105,7 @@ def test_both_convolutions_are_exact_to_what_is_said(groups: list[Group], off: i
 
 def test_a_window_that_wraps_too_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Control: with a window that leaves a hundredth outside, tails are wrong by more than is said."""
-    groups = [Group((-500, 500), (18, 20), 300)]
+    groups = [RoundGroup((-500, 500), (18, 20), 300)]
     added = module._Sum([(groups, 1.0)])
     right = module._by_convolution(added, added.window(), 20_000, 0.95)
     monkeypatch.setattr(module, "OUTSIDE", math.log(100))
@@ -116,11 +116,11 @@ def test_a_window_that_wraps_too_early_is_found(monkeypatch: pytest.MonkeyPatch)
 # --- the saddle point
 
 
-def rounds_of(odds: int, ways: int, of: int, count: int, step: int, seed: int) -> list[Group]:
+def rounds_of(odds: int, ways: int, of: int, count: int, step: int, seed: int) -> list[RoundGroup]:
     """Rounds that pay so much to one in so many ways of so many, each with a stake of its own."""
     pick = random.Random(seed)
     stakes = [step * pick.choice((1, 2, 3, 5, 10)) if step > 1 else pick.randrange(500, 5_000) for _ in range(count)]
-    return module._merged(Group((-odds * stake, stake), (ways, of - ways)) for stake in stakes)
+    return module._merged(RoundGroup((-odds * stake, stake), (ways, of - ways)) for stake in stakes)
 
 
 BETS = [(1, 18, 38), (2, 12, 38), (8, 4, 38), (35, 1, 38), (30, 2, 60), (500, 1, 600)]
@@ -171,17 +171,17 @@ def test_where_few_payments_decide_the_saddle_point_would_be_wrong() -> None:
 
 def test_the_cheapest_method_that_is_good_enough_is_taken() -> None:
     even = (18, 20)
-    assert tails([Group((-500, 500), even, 20)], 0).method == EXACT
-    assert tails([Group((-500, 500), even, 2_000)], 0).method == CONVOLUTION
+    assert tails([RoundGroup((-500, 500), even, 20)], 0).method == EXACT
+    assert tails([RoundGroup((-500, 500), even, 2_000)], 0).method == CONVOLUTION
     uneven = rounds_of(1, 18, 38, 400, 1, seed=3)
     assert tails(uneven, 0).method == SADDLE_POINT
     assert tails(uneven, 0, work=1 << 40).method == CONVOLUTION
-    assert tails([], 0) == tails([Group((0,), (1,), 9)], 0)
-    assert (tails([Group((5,), (1,), 2)], 10).lower, tails([Group((5,), (1,), 2)], 9).lower) == (1.0, 0.0)
+    assert tails([], 0) == tails([RoundGroup((0,), (1,), 9)], 0)
+    assert (tails([RoundGroup((5,), (1,), 2)], 10).lower, tails([RoundGroup((5,), (1,), 2)], 9).lower) == (1.0, 0.0)
 
 
 def test_what_cannot_be_has_no_chance() -> None:
-    for groups in ([Group((-500, 500), (1, 1), 3)], rounds_of(1, 18, 38, 400, 1, seed=3)):
+    for groups in ([RoundGroup((-500, 500), (1, 1), 3)], rounds_of(1, 18, 38, 400, 1, seed=3)):
         far = 10**9
         assert (tails(groups, far).upper, tails(groups, -far).lower) == (0.0, 0.0)
         assert (tails(groups, far).lower, tails(groups, -far).upper) == (1.0, 1.0)
@@ -192,7 +192,7 @@ def test_what_cannot_be_has_no_chance() -> None:
 
 
 @st.composite
-def hanging_together(draw: st.DrawFn) -> tuple[list[list[Group]], dict[int, Fraction]]:
+def hanging_together(draw: st.DrawFn) -> tuple[list[list[RoundGroup]], dict[int, Fraction]]:
     """Two or three sums of some rounds that depend on each other in any way; and the distribution of all of them."""
     sums, draws = draw(st.integers(2, 3)), draw(st.integers(2, 4))
     weights = draw(st.lists(st.integers(1, 9), min_size=draws, max_size=draws))
@@ -207,7 +207,7 @@ def hanging_together(draw: st.DrawFn) -> tuple[list[list[Group]], dict[int, Frac
 @settings(max_examples=80, deadline=None)
 @given(hanging_together(), st.integers(-2_000, 2_000))
 def test_a_bound_holds_whatever_hangs_together(
-    case: tuple[list[list[Group]], dict[int, Fraction]], observed: int
+    case: tuple[list[list[RoundGroup]], dict[int, Fraction]], observed: int
 ) -> None:
     parts, chances = case
     lower, upper, low, high = expected_of(chances, observed)
@@ -221,7 +221,7 @@ def test_a_bound_holds_whatever_hangs_together(
 
 def test_as_if_nothing_hung_together_a_bound_would_be_broken() -> None:
     """Control: seven players on red are one observation. As seven of their own, the tail is far too small."""
-    one, seven = [Group((-500, 500), (18, 20), 40)], [Group((-3_500, 3_500), (18, 20), 40)]
+    one, seven = [RoundGroup((-500, 500), (18, 20), 40)], [RoundGroup((-3_500, 3_500), (18, 20), 40)]
     observed = -56_000  # 28 of 40 spins
     right = tails(seven, observed).lower
     assert tails(one * 7, observed).lower < right / 1_000

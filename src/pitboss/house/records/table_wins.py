@@ -19,7 +19,7 @@ from pitboss.house.table.entries import DECODERS, NAMES
 from pitboss.house.table.filing import submission_of
 from pitboss.journal import Entry, Step
 from pitboss.mathematics.kit.edge import Edge
-from pitboss.mathematics.kit.table_win import Expectations, PlayedRound, TableWin, nothing_known, table_win
+from pitboss.mathematics.kit.table_win import Expectations, SettledRound, TableWin, nothing_known, table_win
 from pitboss.submission import RulesSubmission
 
 BEGAN, ENDED, UNPLAYED = NAMES[entries.Began], NAMES[entries.Ended], NAMES[entries.Unplayed]
@@ -30,7 +30,7 @@ Edges = Callable[[Game, RulesSubmission], Iterable[Edge]]
 Known = MutableMapping[str, Expectations]  # by submission: what was worked out before
 
 
-def rounds_between(journal: Iterable[Entry], first: int, last: int) -> Iterator[tuple[str, PlayedRound]]:
+def rounds_between(journal: Iterable[Entry], first: int, last: int) -> Iterator[tuple[str, SettledRound]]:
     """The rounds that ended from one entry to another, each with the hash of the submission under which it was played. The journal
     may begin anywhere before; a round whose beginning it does not have is left out."""
     submission, number, void, settled = "", 0, False, list[Settlement]()
@@ -45,11 +45,11 @@ def rounds_between(journal: Iterable[Entry], first: int, last: int) -> Iterator[
             void |= any(isinstance(event, RoundVoided) for event in made.events)
         else:
             if number and not void and entry.kind == ENDED and entry.sequence >= first:
-                yield submission, PlayedRound(number, tuple(settled))
+                yield submission, SettledRound(number, tuple(settled))
             number = 0
 
 
-def recorded_rounds(store: Store, table: str, first: int, last: int) -> Iterator[tuple[str, PlayedRound]]:
+def recorded_rounds(store: Store, table: str, first: int, last: int) -> Iterator[tuple[str, SettledRound]]:
     """The same from the record; entries of a round in progress stay sealed."""
     before = store.history.entries_of(table, (BEGAN,), first, 1)
     start = before[0].sequence if before else first
@@ -59,14 +59,14 @@ def recorded_rounds(store: Store, table: str, first: int, last: int) -> Iterator
 def table_wins(store: Store, table: str, first: int, last: int, edges: Edges, known: Known) -> list[TableWin]:
     """What a table won from one entry of its journal to another, under each submission that was in force. ``edges`` works out those
     of a submission that is not ``known`` yet; where it knows none, every wager is outside."""
-    played: dict[str, list[PlayedRound]] = {}
+    played: dict[str, list[SettledRound]] = {}
     for submission, one in recorded_rounds(store, table, first, last):
         played.setdefault(submission, []).append(one)
     return [_win(store, table, submission, rounds, edges, known) for submission, rounds in played.items()]
 
 
 def _win(
-    store: Store, table: str, submission: str, rounds: list[PlayedRound], edges: Edges, known: Known
+    store: Store, table: str, submission: str, rounds: list[SettledRound], edges: Edges, known: Known
 ) -> TableWin:  # fmt: skip
     if submission not in known:
         founded = store.history.entries_of(table, (FOUNDED,), None, 1)

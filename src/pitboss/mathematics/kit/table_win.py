@@ -24,7 +24,7 @@ from pitboss.events import Returned, Settlement
 from pitboss.game import Game
 from pitboss.mathematics.kit.edge import INTERVAL, Edge
 from pitboss.mathematics.kit.stakes import nets_at
-from pitboss.mathematics.kit.tails import CONVOLUTION_WORK, Group, Tails, bound, group, holm, tails
+from pitboss.mathematics.kit.tails import CONVOLUTION_WORK, RoundGroup, Tails, bound, group, holm, tails
 from pitboss.mathematics.kit.together import Spot, Together, together_for
 from pitboss.money import Cents, dollars
 from pitboss.submission import RulesSubmission
@@ -52,7 +52,7 @@ DECIDED = "In some of them players decide, so that too large a win is no alarm."
 Stakes = tuple[tuple[Spot, Cents], ...]
 
 
-class PlayedRound(msgspec.Struct, frozen=True):
+class SettledRound(msgspec.Struct, frozen=True):
     """A round that is over, and what was settled in it."""
 
     number: int
@@ -185,7 +185,7 @@ def win_of(event: Settlement) -> Cents:
     return event.stake - event.returned + event.vigorish
 
 
-def stake_groups(rounds: Iterable[PlayedRound]) -> list[StakeGroup]:
+def stake_groups(rounds: Iterable[SettledRound]) -> list[StakeGroup]:
     """Everything that was settled, by wager, spot and stake."""
     found: dict[tuple[str, str, Cents], list[tuple[int, Cents]]] = {}
     for played in rounds:
@@ -268,12 +268,12 @@ class Expectations:
         each = (msgspec.structs.replace(edge, outcomes=(one,)) for one in edge.outcomes)
         return tuple(-nets_at(self.rules, one, stake)[one.outcomes[0].name] for one in each)
 
-    def _round(self, spot: Spot, stakes: tuple[Cents, ...], strategy: str) -> Group:
+    def _round(self, spot: Spot, stakes: tuple[Cents, ...], strategy: str) -> RoundGroup:
         """One round in which these stakes are wagered on one line and win and lose together."""
         wins = [sum(each) for each in zip(*(self.wins(spot, stake, strategy) for stake in stakes), strict=True)]
         return group(zip(wins, (one.probability for one in self._edge(spot, strategy).outcomes), strict=True))
 
-    def _draw(self, stakes: Stakes) -> Group:
+    def _draw(self, stakes: Stakes) -> RoundGroup:
         """One round that one draw decides."""
         columns = zip(*(self.nets(spot, stake) for spot, stake in stakes), strict=True)
         found: dict[Cents, int] = {}
@@ -281,7 +281,7 @@ class Expectations:
             win = -sum(nets)
             found[win] = found.get(win, 0) + weight
         ordered = sorted(found.items())
-        return Group(tuple(win for win, _ in ordered), tuple(weight for _, weight in ordered))
+        return RoundGroup(tuple(win for win, _ in ordered), tuple(weight for _, weight in ordered))
 
     def _possible(self, spot: Spot, stake: Cents, win: Cents) -> frozenset[int]:
         """The draws by which the house wins so much on a stake."""
@@ -295,7 +295,7 @@ class Expectations:
             wins, of_unit = list(self.wins(figure, stake)), list(self.wins(figure, UNIT))
         return of_unit[min(range(len(wins)), key=lambda place: abs(wins[place] - win))]
 
-    def groups(self, spot: Spot, patterns: Mapping[Stakes, int], strategy: str = NO_STRATEGY) -> list[Group]:
+    def groups(self, spot: Spot, patterns: Mapping[Stakes, int], strategy: str = NO_STRATEGY) -> list[RoundGroup]:
         """The rounds of one line as groups; where a draw decides them, those of any lines."""
         if self.together.weights:
             made = ((self.draw(stakes), count) for stakes, count in patterns.items())
@@ -304,7 +304,7 @@ class Expectations:
                 (self.round(spot, tuple(stake for _, stake in stakes), strategy), count)
                 for stakes, count in patterns.items()
             )
-        return [Group(one.wins, one.weights, count) for one, count in made]
+        return [RoundGroup(one.wins, one.weights, count) for one, count in made]
 
 
 # --- lines
@@ -338,7 +338,7 @@ class _Gathered:
         return found
 
 
-def nothing_known(rounds: Iterable[PlayedRound]) -> TableWin:
+def nothing_known(rounds: Iterable[SettledRound]) -> TableWin:
     """Rounds of which nothing can be said, for what was filed is not known."""
     outside: dict[str, _Gathered] = {}
     for played in rounds:
@@ -347,12 +347,14 @@ def nothing_known(rounds: Iterable[PlayedRound]) -> TableWin:
     return TableWin(None, (), tuple(_outside(wager, UNFILED, one) for wager, one in sorted(outside.items())))
 
 
-def table_win(known: Expectations, rounds: Iterable[PlayedRound], *, work: int = CONVOLUTION_WORK) -> TableWin:
+def table_win(known: Expectations, rounds: Iterable[SettledRound], *, work: int = CONVOLUTION_WORK) -> TableWin:
     """What was won in some rounds, each wager and all of them, beside what was to be expected. More ``work`` lets a convolution
     take longer before the saddle point takes its place."""
     lines: dict[Spot, _Gathered] = {}
     outside: dict[tuple[str, str], _Gathered] = {}
     impossible = [played.number for played in rounds if not _gather(known, played, lines, outside)]
+    if len(lines) == 1:
+        next(iter(lines.values())).impossible += impossible
     found = [_Line(known, spot, gathered, work) for spot, gathered in sorted(lines.items())]
     return TableWin(
         _whole(known, found, work, tuple(impossible)),
@@ -366,7 +368,7 @@ def _outside(wager: str, reason: str, gathered: _Gathered) -> OutsideLine:
 
 
 def _gather(
-    known: Expectations, played: PlayedRound, lines: dict[Spot, _Gathered], outside: dict[tuple[str, str], _Gathered]
+    known: Expectations, played: SettledRound, lines: dict[Spot, _Gathered], outside: dict[tuple[str, str], _Gathered]
 ) -> bool:
     """Add a round to the lines of its wagers; False where no draw decides them like this."""
     number, banked = played.number, any(event.against for event in played.settlements)
@@ -420,7 +422,7 @@ class _Line:
         names = tuple(edge.strategy for edge in self.strategies)
         alone = bool(known.together.weights) or all(_one_fate(known, stakes) for stakes in patterns)
 
-        def held(patterns: Mapping[Stakes, int], win: Cents) -> tuple[list[list[Group]], list[Tails]]:
+        def held(patterns: Mapping[Stakes, int], win: Cents) -> tuple[list[list[RoundGroup]], list[Tails]]:
             sums = [known.groups(spot, patterns, strategy) for strategy in names or (NO_STRATEGY,)]
             return sums, [tails(one, win, work=work) if alone else bound([one], win) for one in sums]
 
@@ -435,9 +437,7 @@ class _Line:
         words = " ".join([*([] if alone else [TOGETHER]), *_words(self.strategies)])
         line = _line(" ".join(spot).strip(), [gathered], found, words, names, even)
         any_play = _any_play(self.strategies[0], patterns, gathered.win) if names else None
-        self.line = msgspec.structs.replace(
-            line, any_play=any_play, impossible=tuple(dict.fromkeys(gathered.impossible))
-        )
+        self.line = msgspec.structs.replace(line, any_play=any_play, impossible=tuple(sorted(set(gathered.impossible))))
 
 
 def _one_fate(known: Expectations, stakes: Stakes) -> bool:
@@ -475,8 +475,7 @@ def _whole(known: Expectations, lines: Sequence[_Line], work: int, impossible: t
     gathered, win = [one.gathered for one in lines], sum(one.gathered.win for one in lines)
     names, words = tuple(dict.fromkeys(name for one in lines for name in one.line.strategies)), ""
     if len(lines) == 1:
-        line = msgspec.structs.replace(lines[0].line, wager=EVERY_WAGER)
-        return msgspec.structs.replace(line, impossible=tuple(sorted({*line.impossible, *impossible})))
+        return msgspec.structs.replace(lines[0].line, wager=EVERY_WAGER)
     if known.together.weights:
         rounds: dict[int, list[tuple[Spot, Cents]]] = {}
         for one in gathered:

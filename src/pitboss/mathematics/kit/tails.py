@@ -1,7 +1,7 @@
 """How likely a win is: the distribution of what the house wins in many independent rounds, from the exact distribution of each.
 
-``Group`` has rounds that are alike. ``tails`` adds up any number of them and says how likely it is that the house wins so little,
-or so much, and between what it wins in 95 of 100 cases. Of four methods the first that is cheap enough is taken:
+``RoundGroup`` has rounds that are alike. ``tails`` adds up any number of them and says how likely it is that the house wins so
+little, or so much, and between what it wins in 95 of 100 cases. Of four methods the first that is cheap enough is taken:
 
 * **exact**: whole numbers, nothing rounded; some dozens of rounds.
 * **convolution**: the characteristic function of every group on the lattice on which the sum lies, multiplied, and transformed
@@ -44,7 +44,7 @@ Key = TypeVar("Key", bound=Hashable)
 _normal = NormalDist()
 
 
-class Group(msgspec.Struct, frozen=True):
+class RoundGroup(msgspec.Struct, frozen=True):
     """So many rounds that are alike: what the house may win in one of them, and how likely each is, in parts of the whole."""
 
     wins: tuple[Cents, ...]
@@ -73,7 +73,7 @@ class Tails(msgspec.Struct, frozen=True):
     method: str
 
 
-def group(chances: Iterable[tuple[Cents, Fraction]], count: int = 1) -> Group:
+def group(chances: Iterable[tuple[Cents, Fraction]], count: int = 1) -> RoundGroup:
     """A group from wins and their chances; equal wins are added up."""
     found: dict[Cents, Fraction] = {}
     for win, chance in chances:
@@ -81,10 +81,12 @@ def group(chances: Iterable[tuple[Cents, Fraction]], count: int = 1) -> Group:
             found[win] = found.get(win, Fraction(0)) + chance
     whole = math.lcm(*(chance.denominator for chance in found.values()))
     ordered = sorted(found.items())
-    return Group(tuple(win for win, _ in ordered), tuple(int(chance * whole) for _, chance in ordered), count)
+    return RoundGroup(tuple(win for win, _ in ordered), tuple(int(chance * whole) for _, chance in ordered), count)
 
 
-def tails(groups: Sequence[Group], observed: Cents, *, share: float = SHARE, work: int = CONVOLUTION_WORK) -> Tails:
+def tails(
+    groups: Sequence[RoundGroup], observed: Cents, *, share: float = SHARE, work: int = CONVOLUTION_WORK
+) -> Tails:
     """What the house was to win in all these rounds, and how likely what it won is. More ``work`` lets a convolution take
     longer before the saddle point takes its place."""
     groups = _merged(groups)
@@ -103,15 +105,15 @@ def tails(groups: Sequence[Group], observed: Cents, *, share: float = SHARE, wor
     return _by_saddle_point(added, observed, share)
 
 
-def _merged(groups: Iterable[Group]) -> list[Group]:
+def _merged(groups: Iterable[RoundGroup]) -> list[RoundGroup]:
     """The same rounds, those that are alike in one group."""
     counts: dict[tuple[tuple[Cents, ...], tuple[int, ...]], int] = {}
     for one in groups:
         counts[one.wins, one.weights] = counts.get((one.wins, one.weights), 0) + one.count
-    return [Group(wins, weights, count) for (wins, weights), count in counts.items()]
+    return [RoundGroup(wins, weights, count) for (wins, weights), count in counts.items()]
 
 
-def bound(sums: Sequence[Sequence[Group]], observed: Cents, *, share: float = SHARE) -> Tails:
+def bound(sums: Sequence[Sequence[RoundGroup]], observed: Cents, *, share: float = SHARE) -> Tails:
     """The same for several sums added up that may depend on each other in any way; of one sum it is Chernoff's bound.
 
     E exp(s ΣX) ≤ Π (E exp(s X ÷ w))ʷ for weights w that add up to 1 (Hölder). In proportion to the standard deviations they are
@@ -127,7 +129,7 @@ def bound(sums: Sequence[Sequence[Group]], observed: Cents, *, share: float = SH
     return _by_bound(_Sum(weighed), observed, share)
 
 
-def distribution(groups: Iterable[Group]) -> dict[Cents, Fraction]:
+def distribution(groups: Iterable[RoundGroup]) -> dict[Cents, Fraction]:
     """The exact distribution of the sum. Only for few rounds."""
     counts, whole = _counted(groups)
     return {win: Fraction(ways, whole) for win, ways in sorted(counts.items())}
@@ -161,7 +163,7 @@ class _Sum:
     """The sum of all rounds, by its cumulant function. The groups of a part have a weight: 1, or that of Hölder's inequality,
     with which wins are larger and rounds fewer."""
 
-    def __init__(self, parts: Sequence[tuple[Sequence[Group], float]]) -> None:
+    def __init__(self, parts: Sequence[tuple[Sequence[RoundGroup], float]]) -> None:
         groups = [(one, weight) for part, weight in parts for one in part if one.count]
         self.groups = [one for one, _ in groups]
         sizes = np.array([len(one.wins) for one, _ in groups], np.int64)
@@ -272,7 +274,7 @@ def _certain(added: _Sum, observed: Cents) -> Tails:
 # --- whole numbers
 
 
-def _exact_work(groups: Sequence[Group], added: _Sum) -> int:
+def _exact_work(groups: Sequence[RoundGroup], added: _Sum) -> int:
     """No fewer products than this are needed at most."""
     places = (added.high - added.low) // added.step + 1
     work, sums = 0, 1
@@ -285,7 +287,7 @@ def _exact_work(groups: Sequence[Group], added: _Sum) -> int:
     return work
 
 
-def _counted(groups: Iterable[Group]) -> tuple[dict[Cents, int], int]:
+def _counted(groups: Iterable[RoundGroup]) -> tuple[dict[Cents, int], int]:
     counts, whole = {0: 1}, 1
     for one in groups:
         for _ in range(one.count):
@@ -297,7 +299,7 @@ def _counted(groups: Iterable[Group]) -> tuple[dict[Cents, int], int]:
     return counts, whole
 
 
-def _by_counting(groups: Sequence[Group], added: _Sum, observed: Cents, share: float) -> Tails:
+def _by_counting(groups: Sequence[RoundGroup], added: _Sum, observed: Cents, share: float) -> Tails:
     counts, whole = _counted(groups)
     ordered, outside = sorted(counts.items()), Fraction((1 - share) / 2).limit_denominator(10**6) * whole
     lower = sum(ways for win, ways in ordered if win <= observed)
@@ -335,7 +337,7 @@ def _by_convolution(added: _Sum, window: _Window, observed: Cents, share: float)
     return Tails(added.mean, added.deviation, low, high, min(lower, 1.0), min(upper, 1.0), CONVOLUTION)
 
 
-def _different(groups: Sequence[Group]) -> float:
+def _different(groups: Sequence[RoundGroup]) -> float:
     """How many different sums there are at most."""
     return math.exp(min(700.0, sum(math.log(math.comb(one.count + len(one.wins) - 1, one.count)) for one in groups)))
 
