@@ -105,11 +105,11 @@ def test_both_convolutions_are_exact_to_what_is_said(groups: list[RoundGroup], o
 
 def test_a_window_that_wraps_too_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Control: with a window that leaves a hundredth outside, tails are wrong by more than is said."""
-    groups = [RoundGroup((-500, 500), (18, 20), 300)]
+    groups = [RoundGroup((-500, 500), (18, 20), 3_000)]
     added = module._Sum([(groups, 1.0)])
-    right = module._by_convolution(added, added.window(), 20_000, 0.95)
+    right = module._by_convolution(added, added.window(), 100_000, 0.95)
     monkeypatch.setattr(module, "OUTSIDE", math.log(100))
-    wrong = module._by_convolution(added, added.window(), 20_000, 0.95)
+    wrong = module._by_convolution(added, added.window(), 100_000, 0.95)
     assert abs(wrong.upper - right.upper) > module.CONVOLUTION_ERROR
 
 

@@ -34,6 +34,7 @@ CONVOLUTION_ERROR = 1e-11  # of a tail; smaller tails are those of the saddle po
 SADDLE_POINT_ERROR = 0.3  # of a tail, as a share of it, where it is one of the last sums there are
 USUAL_ERROR = 0.05  # of a tail of one in a thousand or more
 MOST_KURTOSIS = 0.25  # with which a saddle point is that good: fewer rare payments than four make a sum too uneven
+FEW_PLACES = 1_024  # of a lattice, all of which a window may have
 OUTSIDE = 32.0  # the window of a convolution leaves no more than exp(−this) outside, on either side
 NEGLIGIBLE = 1e-18  # of a characteristic function
 ROOT = 60  # steps to a root, at most
@@ -236,7 +237,7 @@ class _Sum:
                 s = (below + above) / 2
         return s
 
-    def reach(self, exponent: float, sign: int) -> float:
+    def reach(self, exponent: float, sign: int, precise: float = PRECISE) -> float:
         """The sum at which Chernoff's bound of a tail is exp(−exponent); where no sum is as rare, the last there is."""
 
         def short(s: float) -> float:
@@ -248,12 +249,14 @@ class _Sum:
             if abs(self.cumulants(far)[1] - (self.high if sign > 0 else self.low)) <= 1e-6 * self.step:
                 return float(self.high if sign > 0 else self.low)
             far *= 2
-        return self.cumulants(_root(short, 0.0, far))[1]
+        return self.cumulants(_root(short, 0.0, far, precise))[1]
 
     def window(self) -> _Window:
-        low, high = (self.reach(OUTSIDE, sign) for sign in (-1, 1))
-        first = math.floor((low - self.low) / self.step)
-        last = math.ceil((high - self.low) / self.step)
+        last = (self.high - self.low) // self.step
+        first = 0
+        if last >= FEW_PLACES:
+            low, high = (self.reach(OUTSIDE, sign, 0.1) for sign in (-1, 1))
+            first, last = math.floor((low - self.low) / self.step), math.ceil((high - self.low) / self.step)
         return _Window(first, 1 << max(4, (last - first + 1).bit_length()))
 
     def place(self, observed: Cents) -> tuple[int, int]:
@@ -434,12 +437,12 @@ def _quantile(added: _Sum, outside: float, sign: int) -> Cents:
     return added.cents_at(min(max(inside, 0), (added.high - added.low) // added.step))
 
 
-def _root(function: Callable[[float], float], near: float, far: float) -> float:
+def _root(function: Callable[[float], float], near: float, far: float, precise: float = PRECISE) -> float:
     """Where a function is 0 that is above 0 at ``near`` and not at ``far``: by chords, the end that stays halved (Illinois). The
     result is on the side of ``far``."""
     above, below = function(near), function(far)
     for _ in range(ROOT):
-        if below == 0 or abs(far - near) <= PRECISE * abs(far):
+        if below == 0 or abs(far - near) <= precise * abs(far):
             break
         s = (near * below - far * above) / (below - above)
         value = function(s)
@@ -447,7 +450,7 @@ def _root(function: Callable[[float], float], near: float, far: float) -> float:
             near, above, below = s, value, below / 2
         else:
             far, below, above = s, value, above / 2
-        if abs(value) <= PRECISE:
+        if abs(value) <= precise:
             return s
     return far
 
