@@ -171,3 +171,20 @@ def test_where_nothing_is_known_every_wager_is_outside(tmp_path: Path, monkeypat
         assert found.win == sum(row.win for row in rows_of(floor.store))
 
     on_the_floor(tmp_path, work)
+
+
+def test_a_void_round_is_left_out(tmp_path: Path) -> None:
+    """The dealer's card was exposed: all hands are void, and nothing was left to chance."""
+    name = "GF"
+
+    async def main() -> None:
+        async with Desk(tmp_path / "house.db", (Plan(name, "go-fore-it", "Go Fore It", PRACTICE),)) as desk:
+            player, floor = await desk.sit(name), desk.role("floor", name)
+            await desk.bet(name, player, "front_9", 500)
+            await desk.do(name, player, do="ready")
+            await desk.do(name, floor, do="report", report={"kind": "dealer_card_exposed"})
+            assert desk.table(name).play.void
+            end = desk.house.store.history.last_entries()[name]
+            assert list(recorded_rounds(desk.house.store, name, 1, end)) == []
+
+    run(main)

@@ -153,6 +153,17 @@ def test_the_saddle_point_is_off_by_no_more_than_is_said(bet: tuple[int, int, in
         assert abs(end - exact) <= max(added.step, 0.02 * added.deviation)
 
 
+@pytest.mark.parametrize("count", [100, 300, 1_000])
+@pytest.mark.parametrize("bet", [(1, 18, 38), (2, 12, 38), (8, 4, 38)])
+def test_the_saddle_point_ends_the_interval_where_the_convolution_does(bet: tuple[int, int, int], count: int) -> None:
+    """To the place of the lattice, where all stakes are alike."""
+    odds, ways, of = bet
+    added = module._Sum([([RoundGroup((-500 * odds, 500), (ways, of - ways), count)], 1.0)])
+    found = module._by_saddle_point(added, 0, 0.95)
+    right = module._by_convolution(added, added.window(), 0, 0.95)
+    assert (found.low, found.high) == (right.low, right.high)
+
+
 def test_where_few_payments_decide_the_saddle_point_would_be_wrong() -> None:
     """Control: a hundred wagers at 500 to 1. The saddle point is off by more than is said, so the bound is taken, which holds."""
     groups = rounds_of(500, 1, 600, 100, 1, seed=1)
