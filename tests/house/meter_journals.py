@@ -25,7 +25,6 @@ BLACKJACK: dict[str, Any] = {
     "hit_and_run_reset": "1000.00", "minimum": "1.00",
 }  # fmt: skip
 GAMES = [*(case.game for case in CASES), "blackjack"]
-WAGERS = ("progressive_payout", "progressive_bonus", "bad_beat_progressive", "hit_and_run_progressive")
 
 
 class Recorded:
@@ -77,7 +76,7 @@ class Recorded:
     def _poker(self, seats: list[int], case: Case) -> tuple[Any, list[Answer], dict[str, str]]:
         hands = held(self.chance, case.hands, seats)
         wagers = [Answer(seat, "wager", kind, "", 1000) for seat in seats for kind in case.main]
-        wagers += self._sides(seats, {kind: of for kind, of in case.sides.items() if kind in WAGERS})
+        wagers += self._sides(seats, case.sides)
         return {seat: cards for seat, (_, cards) in hands.items()}, wagers, {"raise": "raise"}
 
     def _blackjack(self, seats: list[int]) -> tuple[Any, list[Answer], dict[str, str]]:

@@ -142,6 +142,8 @@ class Award(msgspec.Struct, frozen=True):
     card: str = ""
     corrections: tuple[int, ...] = ()  # of this round, by number
     practice: bool = False
+    choices: dict[str, Any] = {}  # the rules by which it was played
+    title: str = ""  # what the table is called
 
     @property
     def id(self) -> str:
@@ -178,7 +180,7 @@ class TableMeters:
         self.name = name
         self.last = 0  # the last entry that was folded
         self.awards: dict[str, Award] = {}
-        self._game, self._choices, self._settings = "", dict[str, Any](), Settings()
+        self._game, self._title, self._choices, self._settings = "", "", dict[str, Any](), Settings()
         self._filed: dict[str, tuple[MeterId, Meter]] = {}  # by the wager that plays for it
         self._seating = seating(name)
         self._round = _Round(0)
@@ -195,11 +197,12 @@ class TableMeters:
         follow(self._seating, entry, made)
         match made:
             case entries.Founded():
-                self._game = made.game
+                self._game, self._title = made.game, made.title
                 yield from self._file(entry.time, made.choices, made.settings)
             case entries.RulesChanged():
                 yield from self._file(entry.time, made.choices, self._settings)
             case entries.SettingsChanged():
+                self._title = made.title
                 yield from self._file(entry.time, self._choices, made.settings)
             case entries.Began():
                 self._round = _Round(made.start.number)
@@ -315,6 +318,8 @@ class TableMeters:
             person=who.person,
             card=who.card,
             practice=self._settings.practice,
+            choices=self._choices,
+            title=self._title,
         )
 
     def _seen(self, event: Event) -> None:

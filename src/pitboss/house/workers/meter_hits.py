@@ -15,8 +15,8 @@ from pitboss.money import Cents
 
 
 class MeterFigures(msgspec.Struct, frozen=True):
-    """By the name of the meter; cents, rounded where they are not whole. ``chance`` is a fraction. ``high`` is the amount that is not
-    exceeded at 95 of 100 hits; ``is_bound``: parts are won on the way, so that it is less."""
+    """By the name of the meter; cents, rounded where they are not whole. ``chance`` is a fraction. ``high`` is the amount that is
+    not exceeded at 95 of 100 hits; ``is_bound``: parts are won on the way, so that it is less."""
 
     meter: str
     unit: Cents
