@@ -145,7 +145,7 @@ def changed(table: Recorded, change: Callable[[Event], Iterable[Event]]) -> Prog
         if entry.kind == "step":
             step = entries.DECODERS["step"].decode(entry.payload)
             assert isinstance(step, Step)
-            step = msgspec.structs.replace(step, events=tuple(one for event in step.events for one in following(event)))  # type: ignore[arg-type]
+            step = msgspec.structs.replace(step, events=tuple(one for event in step.events for one in following(event)))
             entry = msgspec.structs.replace(entry, payload=msgspec.Raw(msgspec.json.encode(step)))
         made.append(entry)
     return book_of({table.name: made})

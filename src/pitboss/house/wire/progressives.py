@@ -28,6 +28,7 @@ RIGHT, PAPERS, REPORTS = "see figures", "read jackpot papers", ("reports",)
 MOST = 1000  # jackpots that are listed, the latest
 MeterName = Annotated[str, Parameter(max_length=200, description="A meter, as the list of progressives names it.")]
 AwardName = Annotated[str, Parameter(max_length=200, description="A jackpot, as the list of jackpots names it.")]
+Each = Annotated[Per, Parameter(description="What each line is: a gaming day, or a shift of it.")]
 Practice = Annotated[bool, Parameter(description="Whether tables for practice are among them.")]
 
 
@@ -40,7 +41,7 @@ def routes(house: House) -> list[Any]:
         return msgspec.structs.replace(made, meters=tuple(meters))
 
     @get("/api/progressives/{meter:str}", right=RIGHT, looks=True, scopes=REPORTS)
-    async def history(meter: MeterName, person: Own, per: Per = "day") -> MeterHistory:
+    async def history(meter: MeterName, person: Own, per: Each = "day") -> MeterHistory:
         """One meter by gaming day or shift, with every hit."""
         named, names = _named(house), _names(person)
         made, choices = await house.progressives.ask(lambda book: lines.history(book, meter, per, named, names=names))
