@@ -1598,7 +1598,7 @@
  * @property {number} high
  * @property {string} method
  * @property {number|null} [recovered]
- * @property {boolean} [is_bound]
+ * @property {boolean} [is_exact]
  *
  * @typedef {object} MeterPeriod  A meter in one gaming day, or in one shift of it (0: the whole day); amounts in
  *   micro-cents.
