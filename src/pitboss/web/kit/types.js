@@ -322,7 +322,7 @@
  * @property {TaskChoice[]} [choices]
  * @property {TaskItem[]} [items]
  * @property {TaskAsk[]} [asks]
- * @property {boolean} [counts]
+ * @property {number[]} [counts]
  * @property {string} [page]
  * @property {boolean} [only_there]
  *
