@@ -948,7 +948,7 @@
  * @property {string} [void]
  * @property {boolean} [differs]
  * @property {string} [note]
- * @property {number} [reprints]
+ * @property {number} [prints]
  * @property {string[]} [copies]
  * @property {string} [box]
  * @property {string} [patron]
