@@ -77,7 +77,7 @@ export class Queue {
 
   /**
    * @param {Pick<StaffPage, "refused">} page
-   * @param {{table?: string, limit?: number, folds?: boolean, detail?: Record<string, (task: TaskLine) => Node>, only?: (task: TaskLine) => boolean}} [options]
+   * @param {{table?: string, limit?: number, folds?: boolean, detail?: Record<string, (task: TaskLine, isFirst: boolean) => Node>, only?: (task: TaskLine) => boolean}} [options]
    *   `detail`: what a page shows in the card of a kind instead of a form; `limit`: how many are shown at first; `folds`: whether lists
    *   to tick, choices and counts are shown on a press, where the queue stands beside something else
    */
@@ -171,7 +171,7 @@ export class Queue {
   /** @param {TaskLine} task @param {boolean} isFirst */
   #card(task, isFirst) {
     const { title, cite, changes, urgency, kind, act } = task;
-    const detail = this.#detail[kind]?.(task);
+    const detail = this.#detail[kind]?.(task, isFirst);
     const meaning = urgency === "now" ? "warn" : "";
     const head = { title, since: [this.#table ? "" : task.where, this.#time(task)].filter(Boolean).join(" · "), cite, meaning };
     const node = card(/** @type {any} */ (head), changes ? el("p", { class: "about" }, changes) : null, detail ?? (act ? this.#form(task, act, isFirst) : null));

@@ -30,7 +30,7 @@ function handOut(money, own) {
     };
     secondLook({ title: `Hand ${dollars(cents)} to ${name}?`, says: el("strong", {}, `${dollars(cents)} leave the main bank for the drawer of ${name}.`), act: "Hand it out", send: () => money.move({ do: "hand_out_drawer", cashier: cashier.value, cash: cents }), then, refused });
   };
-  const { node, said } = form({ submit: "Hand out …", send, refused }, labelled("Cashier", cashier), cash.node);
+  const { node, said } = form({ submit: "Hand out …", send, refused, look: "" }, labelled("Cashier", cashier), cash.node);
   /** @param {BookView} book */
   const show = ({ cashiers = {}, drawers = [] }) => {
     const free = Object.entries(cashiers).filter(([id]) => id !== own && !drawers.some((drawer) => drawer.cashier === id));
@@ -64,7 +64,7 @@ function transfers(money) {
     const body = { do: "transfer", kind: kind.value, ...(cents ? { cash: cents } : { chips: pile }) };
     secondLook({ title: "Give it?", says: el("strong", {}, `${words}: ${cents ? dollars(cents) : `${pileWords(pile)}, ${dollars(worthOf(pile))}`}.`), act: "Given", send: () => money.move(body), then, refused });
   };
-  const { node, said } = form({ submit: "Give …", send, refused }, labelled("What goes where", kind), what);
+  const { node, said } = form({ submit: "Give …", send, refused, look: "" }, labelled("What goes where", kind), what);
   /** @param {BookView} book */
   const show = ({ transfers: kinds = {} }) => setOptions(kind, [["", "Choose …"], ...Object.entries(kinds).map(([id, words]) => [id, capitalized(words)])]);
   return { node: titled("Chip bank, main bank and reserve", node), show };

@@ -31,7 +31,7 @@ export class MoneyPage {
   page = new StaffPage();
   queue;
 
-  /** @param {{kinds: string[], limit?: number, detail?: Record<string, (task: TaskLine) => Node>}} of  the kinds of tasks that belong here */
+  /** @param {{kinds: string[], limit?: number, detail?: Record<string, (task: TaskLine, isFirst: boolean) => Node>}} of  the kinds of tasks that belong here */
   constructor({ kinds, limit = 8, detail = {} }) {
     this.queue = new Queue(this.page, { only: ({ kind }) => kinds.includes(kind), folds: true, limit, detail });
   }

@@ -17,13 +17,13 @@ import { windowForm } from "./window.js";
 
 /** @import { BookView, PersonIdentity } from "../kit/types.js" */
 
-const money = new MoneyPage({ kinds: ["book", "slip", "owed", "count accepted", "credit", "void"], detail: { book: () => agreeForm() } });
+const money = new MoneyPage({ kinds: ["book", "slip", "owed", "count accepted", "credit", "void"], detail: { book: (_, isFirst) => agreeForm(isFirst) } });
 const place = () => el("div", {});
 const [banks, slips, receipts] = [place(), place(), place()];
 /** @type {((book: BookView) => unknown)[]} */ const shows = [];
 
-/** What the book is to begin with, counted by a second person before it begins. */
-function agreeForm() {
+/** What the book is to begin with, counted by a second person before it begins. @param {boolean} isFirst */
+function agreeForm(isFirst) {
   const begins = money.book?.begins;
   const said = outcome();
   if (!begins) return el("p", {}, "One moment …");
@@ -35,7 +35,7 @@ function agreeForm() {
     { class: "form" },
     facts([["Cash in the main bank", amount(cash)], ["Chip bank", chipsWorth(chips, worthOf(chips))], ["Reserve", chipsWorth(reserve, worthOf(reserve))]]),
     listTable(["Tray", "Stated"], Object.entries(trays).map(([table, pile]) => listLine({}, table, chipsWorth(pile, worthOf(pile))))),
-    el("div", { class: "act-row" }, actButton("Agree …", said, agree, money.page.refused, { class: "primary" })),
+    el("div", { class: "act-row" }, actButton("Agree …", said, agree, money.page.refused, { class: isFirst ? "primary" : "" })),
     said,
   );
 }

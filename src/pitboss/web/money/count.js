@@ -3,7 +3,7 @@
 import "../kit/theme.js";
 import { chipCount, worthOf } from "../kit/chipcount.js";
 import { amount, badge, emptyState, facts, message, result } from "../kit/components.js";
-import { button, el, fill, render } from "../kit/dom.js";
+import { button, el, fill, find, render } from "../kit/dom.js";
 import { form, textField } from "../kit/forms.js";
 import { listLine, listTable, titled } from "../kit/lists.js";
 import { dollars, parseDollars } from "../kit/money.js";
@@ -14,15 +14,16 @@ import { MoneyPage } from "./book.js";
 
 /** What was typed for each box stays, whatever else happens in the room. @type {Map<string, HTMLElement>} */
 const forms = new Map();
-const money = new MoneyPage({ kinds: ["count", "count signed"], detail: { count: (task) => formOf(task) } });
-const team = el("div", {});
+const money = new MoneyPage({ kinds: ["count", "count signed"], detail: { count: (task, isFirst) => formOf(task, isFirst) } });
+const team = el("div", { class: "money-parts" });
 const boxes = el("div", {});
 
-/** @param {TaskLine} task */
-function formOf(task) {
+/** @param {TaskLine} task @param {boolean} isFirst */
+function formOf(task, isFirst) {
   const box = String(task.act?.body?.box ?? "");
   const known = forms.get(box) ?? countForm(box);
   forms.set(box, known);
+  find(known, "summary").classList.toggle("primary", isFirst);
   return known;
 }
 
@@ -66,7 +67,7 @@ function countForm(box) {
       el("p", { class: "quiet-text" }, "A box is counted once by each. If the second count differs, both are taken again."),
     );
   };
-  const { node } = form({ submit: "Counted …", send, refused: money.page.refused }, notes.node, receipts.node, slips.node);
+  const { node } = form({ submit: "Counted …", send, refused: money.page.refused, look: "" }, notes.node, receipts.node, slips.node);
   return el("details", { class: "task-fold", open: location.hash.slice(1) === encodeURIComponent(box) || decodeURIComponent(location.hash.slice(1)) === box }, el("summary", { class: "button" }, `Count ${box}`), node);
 }
 
@@ -93,11 +94,11 @@ function show({ boxes: all = [], count_signed: signed = 0, counters = 0 }) {
   render(boxes, () =>
     shown.length
       ? listTable(
-          ["Box", "Table", "Gaming day", "State", "Counted by", "Currency", "Difference"],
+          ["Box", "State", "Counted by", "Currency", "Difference"],
           shown.map((box) => {
-            const { name, table, day, counted_by: by = [], differed = 0, cash = null, difference = null } = box;
+            const { name, counted_by: by = [], differed = 0, cash = null, difference = null } = box;
             const again = differed ? ` (${differed === 1 ? "once" : `${differed} times`} counted differently)` : "";
-            return listLine({ key: name, "data-box": name }, name, table, day, stateOf(box), by.join(", ") + again, cash === null ? "sealed" : amount(cash), difference === null ? "sealed" : result(difference));
+            return listLine({ key: name, "data-box": name }, name, stateOf(box), by.join(", ") + again, cash === null ? "sealed" : amount(cash), difference === null ? "sealed" : result(difference));
           }),
         )
       : emptyState("No box is in the count room.", "Security brings them; they appear here by themselves."),

@@ -24,7 +24,7 @@ export function creditForm(money) {
     succeeded(said, "A second cashier or a shift manager has to agree.");
   };
   const clear = () => (patron.value = limit.input.value = "");
-  const { node, said } = form({ submit: "Ask for it", send, refused: money.page.refused }, labelled("Patron", patron), limit.node);
+  const { node, said } = form({ submit: "Ask for it", send, refused: money.page.refused, look: "" }, labelled("Patron", patron), limit.node);
 
   /** @param {BookView} book */
   function show({ credit = [], patrons = [] }) {

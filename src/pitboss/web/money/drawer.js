@@ -30,7 +30,7 @@ export function drawerForms(money, own) {
     const then = () => (chips.clear(), (cash.input.value = ""));
     secondLook({ title: "Give your drawer back?", says: el("strong", {}, `You counted ${dollars(cents)} in cash and ${dollars(worthOf(pile))} in chips. Another cashier counts it too; until you have a drawer again you are not at the window.`), act: "Counted, give it back", send: () => money.move(ask), then, refused });
   };
-  const { node } = form({ submit: "Counted …", send, refused }, chips.node, cash.node);
+  const { node } = form({ submit: "Counted …", send, refused, look: "" }, chips.node, cash.node);
   const counting = el("details", {}, el("summary", {}, "Count it and give it back"), node);
 
   /** @param {BookView} book */

@@ -37,7 +37,7 @@ function voidForm({ id }) {
     const ask = { do: "void_slip", slip: id, reason: reason.input.value };
     secondLook({ title: `Mark ${id} void?`, says: el("strong", {}, `${id} is marked void on all its parts. It keeps its number, and security signs too.`), act: `Mark ${id} void`, send: () => money.move(ask), refused: money.page.refused });
   };
-  const { node } = form({ submit: "Mark it void …", send, refused: money.page.refused }, reason.node);
+  const { node } = form({ submit: "Mark it void …", send, refused: money.page.refused, look: "" }, reason.node);
   return el("details", {}, el("summary", {}, "It is not needed: mark it void"), node);
 }
 

@@ -100,7 +100,7 @@ export function windowForm(money, own) {
     const from = ask.chips ? `for ${pileWords(ask.chips)}` : `out of the deposit of ${name}`;
     secondLook({ title: `Pay ${dollars(cents)}?`, says: el("strong", {}, `${dollars(cents)} in cash leave your drawer, ${from}.`), act: `Pay ${dollars(cents)}`, send: () => money.move(ask), then: done, refused });
   };
-  const { node, said } = form({ submit: "Continue", send, refused }, drawer, acts, shownFields);
+  const { node, said } = form({ submit: "Continue", send, refused, look: "" }, drawer, acts, shownFields);
 
   /** @param {BookView} book */
   function show({ drawers = [], patrons = [], credit = [] }) {
