@@ -153,6 +153,10 @@ ENDPOINTS: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("GET", "/api/book/slips/{slip}"): ("see money", {"slip": "F-000001"}),
     ("POST", "/api/pit/ratings"): ("see figures", {}),
     ("POST", "/api/pit/ratings.csv"): ("see figures", {}),
+    ("GET", "/api/progressives"): ("see figures", {}),
+    ("GET", "/api/progressives/{meter}"): ("see figures", {}),
+    ("GET", "/api/jackpots"): ("see figures", {}),
+    ("GET", "/api/jackpots/{award}/slip.pdf"): ("read jackpot papers", {}),
     ("GET", "/api/tables/{table}/incidents"): ("see pit", {}),
     ("GET", "/api/tables/{table}/incidents/{number}/report.html"): ("see pit", {}),
     ("GET", "/api/tables/{table}/incidents/{number}/report.pdf"): ("see pit", {}),
@@ -218,6 +222,8 @@ def test_every_act_of_the_house_by_every_role(live: Live, endpoint: tuple[str, s
         "program": "none",
         "webhook": "none",
         "version": "0",
+        "meter": "none",
+        "award": "none",
     }
     where = path.format(credential="nobody", table="here", **named)
     right = authority.right_of(authority.IN_THE_HOUSE, act)

@@ -49,6 +49,7 @@ const MAY_IMPORT = {
   pit: COMMON,
   design: COMMON,
   drills: COMMON,
+  progressives: COMMON,
   filings: COMMON,
   staff: COMMON,
   board: [...COMMON, "filings/api.js", "filings/playwatch.js", "filings/register.js"],
