@@ -128,6 +128,11 @@ IN_THE_HOUSE = (
         (*FLOOR_ONLY, Role.MANAGER, Role.SURVEILLANCE, Role.CAGE_CASHIER, *OVERSEERS),
         PERSONS,
     ),
+    Right(
+        "see reports",
+        (Role.SHIFT_MANAGER, Role.MANAGER, Role.SURVEILLANCE, *OVERSEERS),
+        PERSONS,
+    ),
     Right("see administration", (*ADMINISTRATORS, Role.AUDITOR), PERSONS),
     Right("make backup", ADMINISTRATORS, PERSONS),
     Right("issue device key", ADMINISTRATORS, PERSONS),

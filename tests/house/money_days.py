@@ -146,7 +146,7 @@ class MoneyDays:
                 self.ask(step.roles[0], "sign_slip", table, slip=slip, chips=fewer)
                 self.ask(Role.FLOORPERSON, "accept_difference", table, slip=slip, words="one chip fewer, told to all")
                 continue
-            who = "floorperson 2" if odd > 0.97 and step.state == "received" else step.roles[0]
+            who = "floorperson 2" if odd > 0.97 and paper == "fill" and step.state == "received" else step.roles[0]
             self.ask(who, "sign_slip", table, slip=slip, chips=chips if step.counts else {})
         if odd > 0.95:
             self.ask(Role.CAGE_CASHIER, "reprint_slip", slip=slip)
@@ -264,7 +264,7 @@ class MoneyDays:
                 "checks": box.checks, "slips": box.slips,
             }  # fmt: skip
             for who in ("count_team 1", "count_team 2"):
-                self.ask(who, "count_box", **found)
+                self.ask(who, "count_box", **found)  # type: ignore[arg-type]
             if off:
                 self.ask(
                     Role.CAGE_CASHIER, "note_difference", about=box.name, words="a note too many, counted three times"

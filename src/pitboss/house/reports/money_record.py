@@ -1,5 +1,5 @@
-"""The cage's journal folded for reports: the same fold as the book's, in which papers of final days are remembered, and every posting
-is counted by gaming day and by the two accounts between which it was.
+"""The cage's journal folded for reports: the same fold as the book's, in which papers of final days are remembered, and every
+posting is counted by gaming day and by the two accounts between which it was.
 
 Accounts, receipts and patrons go by the clock; a box, and a slip in it, by the gaming day of the box (601a.9, 465a.41).
 """

@@ -34,7 +34,10 @@ from pitboss.house.reports.report import (
 from pitboss.house.table.hours import moment_of
 from pitboss.money import Cents, dollars
 
-WIN = "Win = closer + credits + drop − opener − fills; drop = cash + deposit receipts + counter checks, as counted; hold = win ÷ drop."
+WIN = (
+    "Win = closer + credits + drop − opener − fills; drop = cash + deposit receipts + counter checks, as counted; "
+    "hold = win ÷ drop."
+)
 IN_BAND = 1.96  # standard deviations to each side, of 95 in 100 months
 LEAST_MONTHS = 2  # of the year before, from which a band is worked out
 LONGEST_HOURS = 48  # that a box stays on a table: it is dropped at least every second gaming day
@@ -150,7 +153,7 @@ def _ties(record: MoneyRecord, query: ReportQuery, found: Sequence[BoxFacts]) ->
 
 
 def _explained(record: MoneyRecord, one: BoxFacts) -> Cents:
-    """The win by another way: play, counted drop instead of what should be in the box, and what trays and fills were over or short."""
+    """The win by another way: play, what was counted otherwise than it should be in the box, and trays and fills over or short."""
     should = one.box.expected
     counted_otherwise = (one.drop or 0) - should.cash - should.withdrawn - should.checks
     short = sum(
@@ -343,7 +346,7 @@ def months(record: MoneyRecord, query: ReportQuery) -> Iterator[MonthOfTable]:
     before = str(int(query.last[:4]) - 1)
     found: dict[tuple[str, str], MonthOfTable] = {}
     everything = ReportQuery(span="year", day=query.last)
-    for year, asked in ((before, ReportQuery(span="year", day=f"{before}-12-31")), (query.last[:4], everything)):
+    for asked in (ReportQuery(span="year", day=f"{before}-12-31"), everything):
         for one in counted(record, asked):
             key = one.table, one.day[:7]
             line = found.setdefault(key, MonthOfTable(one.day[:7], one.pit, one.game, one.table))
@@ -380,7 +383,7 @@ STATISTICS = ReportForm(
         text("verdict", "Verdict", groups=True),
     ),
     spans=("month", "year"),
-    formula=f"{WIN} A hold outside mean ± {IN_BAND} standard deviations of the months of the year before is investigated in writing.",
+    formula=f"{WIN} A hold outside mean ± {IN_BAND} standard deviations of the months of the year before calls for a written look.",
 )
 
 
@@ -447,7 +450,7 @@ SHIFTS = ReportForm(
         ReportColumn("ended", "Shift ended", "time"),
         text("by", "Ended by"),
     ),
-    formula="Played win = change of the tray by play + what chips were sold for. It is not counted: the master games report has drop and win.",
+    formula="Played win = change of the tray by play + what chips were sold for. Drop is counted: see the master games report.",
 )
 
 

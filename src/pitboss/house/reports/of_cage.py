@@ -10,6 +10,7 @@ from pitboss.house.book.entries import WindowAct
 from pitboss.house.reports.money_record import MoneyRecord, kind_of
 from pitboss.house.reports.report import (
     DAY,
+    DAYS_ONLY,
     SHIFT,
     TABLE,
     TIME,
@@ -25,7 +26,6 @@ from pitboss.money import Cents, dollars
 
 CASH_IN = frozenset({"deposit", "redeem check"})  # at the window
 CASH_OUT = frozenset({"redeem", "withdraw", "pay owed"})
-DAYS_ONLY = ("day", "week", "month", "year")
 
 
 # --- accounts
@@ -459,7 +459,7 @@ CHIPS = ReportForm(
     ),
     ties=_chip_ties,
     spans=DAYS_ONLY,
-    formula="Outstanding = issued − trays − chip bank − drawers − in transit − reserve − retired, at the end of the period. Trays as counted last.",
+    formula="Outstanding = issued − trays − chip bank − drawers − in transit − reserve − retired, trays as counted last.",
 )
 
 

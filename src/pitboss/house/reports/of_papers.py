@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from pitboss.house.book import accounts, chips, papers
-from pitboss.house.book.book import Slip
+from pitboss.house.book.book import STATES, Slip
 from pitboss.house.book.chips import spoken
 from pitboss.house.book.words import KINDS
 from pitboss.house.reports.money_record import MoneyRecord
 from pitboss.house.reports.report import (
     DAY,
+    DAYS_ONLY,
     GAME,
     PIT,
     SHIFT,
@@ -333,10 +334,7 @@ VOIDS = ReportForm(
 class DayFacts(msgspec.Struct, frozen=True):
     day: str
     state: str
-    dropped: str
-    counted: str
-    reconciled: str
-    final: str
+    moved: dict[str, str]  # by state: who brought it there, and when
     boxes: int
     pending: int
     notes: str
@@ -353,10 +351,14 @@ def days(record: MoneyRecord, query: ReportQuery) -> Iterator[DayFacts]:
             boxes = [one for one in book.boxes.values() if one.day == day]
             fixed = [one for one in book.corrections if one.made.of == day and one.agreed]
             yield DayFacts(
-                day, state, *(moved.get((day, one), "") for one in ("dropped", "counted", "reconciled", "final")),
+                day, state, {one: moved.get((day, one), "") for one in STATES},
                 len(boxes), sum(one.state != "accepted" for one in boxes), notes.get(day, ""), len(fixed),
                 sum(one.made.amount for one in fixed),
             )  # fmt: skip
+
+
+def _moved(state: str) -> ReportColumn:
+    return text(state, state.capitalize(), lambda one: one.moved[state])
 
 
 DAYS = ReportForm(
@@ -369,17 +371,14 @@ DAYS = ReportForm(
     columns=(
         DAY,
         text("state", "State", groups=True),
-        text("dropped", "Dropped"),
-        text("counted", "Counted"),
-        text("reconciled", "Reconciled"),
-        text("final", "Final"),
+        *(_moved(state) for state in STATES[1:]),
         number("boxes", "Boxes"),
         number("pending", "Pending"),
         number("corrections", "Corrections"),
         money("corrected", "Corrected"),
         text("notes", "Note"),
     ),
-    spans=("day", "week", "month", "year"),
+    spans=DAYS_ONLY,
 )
 
 

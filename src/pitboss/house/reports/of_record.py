@@ -1,8 +1,8 @@
-"""Reports of the record: dealers, wagers, large wagers, ratings, hours, staffing, access, rules, software, equipment, irregularities,
-progressives and jackpots.
+"""Reports of the record: dealers, wagers, large wagers, ratings, hours, staffing, access, rules, software, equipment,
+irregularities, progressives and jackpots.
 
-Those of the searchable record are a statement over its rows; ``{days}`` stands for the condition on gaming days, ``{tables}`` for that
-on tables, those for practice left out.
+Those of the searchable record are a statement over its rows; ``{days}`` stands for the condition on gaming days, ``{tables}`` for
+that on tables, those for practice left out.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,6 +22,7 @@ from pitboss.house.records.words import words
 from pitboss.house.reports.money_record import MoneyRecord, TablePlace
 from pitboss.house.reports.report import (
     DAY,
+    DAYS_ONLY,
     GAME,
     PIT,
     SHIFT,
@@ -41,7 +42,6 @@ from pitboss.journal import Entry
 from pitboss.meters import MICRO
 from pitboss.money import Cents
 
-DAYS_ONLY = ("day", "week", "month", "year")
 LARGE: Cents = 100_000  # a wager, or what one won, from which it is listed
 MOST = 5000  # lines of a list
 
@@ -73,7 +73,8 @@ STATEMENTS: dict[str, str] = {  # by report
     "wagers": (
         'SELECT gaming_day AS day, table_id AS "table", wager, count(*) AS wagers, CAST(sum(stake) AS BIGINT) AS handle, '
         "CAST(sum(returned - vigorish) AS BIGINT) AS paid, CAST(sum(vigorish) AS BIGINT) AS vigorish, "
-        "CAST(sum(stake - returned + vigorish) AS BIGINT) AS win FROM wagers WHERE {days} AND {tables} GROUP BY ALL ORDER BY 1, 2, 3"
+        "CAST(sum(stake - returned + vigorish) AS BIGINT) AS win FROM wagers WHERE {days} AND {tables} GROUP BY ALL "
+        "ORDER BY 1, 2, 3"
     ),
     "large": (
         'SELECT gaming_day AS day, table_id AS "table", round, seat, player AS name, person AS patron, wager, placed_on, stake, '
@@ -86,8 +87,8 @@ STATEMENTS: dict[str, str] = {  # by report
         "WHERE {i.days} AND {i.tables} ORDER BY 1, 2, 3"
     ),
     "void-rounds": (
-        'SELECT r.gaming_day AS day, r.table_id AS "table", r.round, r.dealer_name AS dealer, r.wagered, r.result, r.irregularities '
-        "AS faults, r.void, count(c.number) AS corrections FROM rounds AS r LEFT JOIN corrections AS c ON c.table_id = r.table_id "
+        'SELECT r.gaming_day AS day, r.table_id AS "table", r.round, r.dealer_name AS dealer, r.wagered, r.result, '
+        "r.irregularities AS faults, r.void, count(c.number) AS corrections FROM rounds AS r LEFT JOIN corrections AS c ON c.table_id = r.table_id "
         "AND c.round = r.round WHERE {r.days} AND {r.tables} GROUP BY ALL HAVING r.void OR count(c.number) > 0 ORDER BY 1, 2, 3"
     ),
     **{
@@ -512,7 +513,8 @@ def meters(source: MeterSource, query: ReportQuery) -> Iterator[MeterFacts]:
                 tally = line.tally
                 yield MeterFacts(
                     *line.period, pool.game, str(pool.id), ", ".join(pool.tables), line.opening, tally.contributions, tally.seeds,
-                    tally.from_reserve, tally.awards, tally.corrections, tally.difference, line.closing, line.reserve_closing, tally.hits,
+                    tally.from_reserve, tally.awards, tally.corrections, tally.difference, line.closing, line.reserve_closing,
+                    tally.hits,
                 )  # fmt: skip
 
 
@@ -592,13 +594,14 @@ JACKPOTS = ReportForm(
     columns=(
         DAY, TIME, PIT, GAME, TABLE, number("round", "Round", summed=False), number("seat", "Seat", summed=False),
         text("wager", "Wager", groups=True), text("hand", "Hand"), text("odds", "Odds"), money("stake", "Stake"),
-        money("amount", "Amount"), money("of_meter", "Of the meter"), text("payer", "Paid by", groups=True), text("patron", "Patron"),
+        money("amount", "Amount"), money("of_meter", "Of the meter"), text("payer", "Paid by", groups=True),
+        text("patron", "Patron"),
         text("verified", "Verified by"), text("form", "Form", groups=True), text("state", "State", groups=True),
     ),
     spans=DAYS_ONLY,
 )  # fmt: skip
 
 RECORD = (
-    HOURLY, DEALERS, WAGERS, LARGE_WAGERS, RATINGS, PROGRESSIVES, JACKPOTS, IRREGULARITIES, VOID_ROUNDS, INCIDENTS, STAFFING, ACCESS,
-    RULES, SOFTWARE, EQUIPMENT,
+    HOURLY, DEALERS, WAGERS, LARGE_WAGERS, RATINGS, PROGRESSIVES, JACKPOTS, IRREGULARITIES, VOID_ROUNDS, INCIDENTS, STAFFING,
+    ACCESS, RULES, SOFTWARE, EQUIPMENT,
 )  # fmt: skip

@@ -1,7 +1,7 @@
 """Cash of patrons by gaming day (31 CFR 1021.311): in and out are never netted, and acts of one person are added up.
 
-At the window a cashier knows whom they serve, or says how they look; at a table the record knows an account, a player's card, or the
-number of a patron at that table. Money that is played from one's own chips is not cash.
+At the window a cashier knows whom they serve, or says how they look; at a table the record knows an account, a player's card, or
+the number of a patron at that table. Money that is played from one's own chips is not cash.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,6 +14,7 @@ from pitboss.house.reports.money_record import MoneyRecord
 from pitboss.house.reports.of_cage import CASH_IN, CASH_OUT
 from pitboss.house.reports.report import (
     DAY,
+    DAYS_ONLY,
     READERS,
     SHIFT,
     TABLE,
@@ -208,7 +209,7 @@ CASH = ReportForm(
         text("report", "To report", groups=True),
     ),
     ties=_ties,
-    spans=("day", "week", "month", "year"),
+    spans=DAYS_ONLY,
     roles=MAY,
     formula="A side above the amount in force that day is reported; cash in and cash out are never netted.",
 )

@@ -1,4 +1,4 @@
-"""What a report is, and how one is made: items become rows, rows are filtered, grouped and totalled, all by the declared columns."""
+"""What a report is, and how one is made: items become rows, rows are filtered, grouped and totalled, by declared columns."""
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, timedelta
@@ -15,6 +15,7 @@ Span = Literal["shift", "day", "week", "month", "year"]
 Cell = str | int | float | None
 Row = tuple[Cell, ...]
 SPANS: tuple[Span, ...] = ("shift", "day", "week", "month", "year")
+DAYS_ONLY: tuple[Span, ...] = SPANS[1:]
 READERS = (Role.SHIFT_MANAGER, Role.MANAGER, Role.SURVEILLANCE, Role.AUDITOR, Role.BOARD)
 FILTERS = ("table", "game", "pit", "dealer", "patron", "cashier")
 NO_ACTIVITY = "No Activity"

@@ -14,7 +14,8 @@ const LEAST = 20_000; // between two looks, however little time is left
 /** Pages of the house, each with the acts that open it. */
 const STAFF_PAGES = [
   { acts: ["see pit"], href: "/pit", words: "Pit", about: "every table at a glance, and one to act on" },
-  { acts: ["see figures"], href: "/pit#hours", words: "Hourly sheet", about: "drop, handle, win and hold by the hour" },
+  { acts: ["see figures"], href: "/pit#hours", words: "Hourly sheet", about: "buy-ins, handle and win by the hour" },
+  { acts: ["see reports"], href: "/reports", words: "Reports", about: "what was counted, played and owed, by shift, day, month and year" },
   { acts: ["see figures"], href: "/progressives", words: "Progressive book", about: "meters, what is owed on them, and jackpots" },
   { acts: ["export record"], href: "/board", words: "Board", about: "filings, rounds, decisions and the record" },
   { acts: ["search record"], unless: "export record", href: "/board", words: "Search the record", about: "rounds and decisions" },
