@@ -88,7 +88,8 @@ STATEMENTS: dict[str, str] = {  # by report
     ),
     "void-rounds": (
         'SELECT r.gaming_day AS day, r.table_id AS "table", r.round, r.dealer_name AS dealer, r.wagered, r.result, '
-        "r.irregularities AS faults, r.void, count(c.number) AS corrections FROM rounds AS r LEFT JOIN corrections AS c ON c.table_id = r.table_id "
+        "r.irregularities AS faults, r.void, count(c.number) AS corrections FROM rounds AS r "
+        "LEFT JOIN corrections AS c ON c.table_id = r.table_id "
         "AND c.round = r.round WHERE {r.days} AND {r.tables} GROUP BY ALL HAVING r.void OR count(c.number) > 0 ORDER BY 1, 2, 3"
     ),
     **{
