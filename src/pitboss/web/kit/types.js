@@ -1643,15 +1643,16 @@
  * @property {string} [pending_rules]
  * @property {number} [win]
  * @property {[number, number]|null} [band]
- * @property {number} [drop]
+ * @property {number} [buy_ins]
+ * @property {number|null} [drop]
  * @property {boolean} [counting]
  * @property {number} [on_layout]
  * @property {number} [incidents]
  * @property {string[]} [may]
  * @property {string} [why]
  *
- * @typedef {{table: string, hour: string, rounds?: number, drop?: number, handle?: number, win?: number}} HourLine 
- *   One hour of a table: rounds, what was bought in, wagered and won by the table.
+ * @typedef {{table: string, hour: string, rounds?: number, buy_ins?: number, handle?: number, win?: number}} HourLine
+ *    One hour of a table: rounds, what was bought in, wagered and won by the table.
  *
  * @typedef {object} IncidentRecord  An incident that was reported at a table, and what became of the rounds it is
  *   about.
@@ -1889,6 +1890,43 @@
  *   entry up to which a view shows its effect.
  *
  * @typedef {{seat: number, rack: number}} ChipsBought  What the rack holds now.
+ *
+ * @typedef {object} ReportName  A report, and what can be asked of it.
+ * @property {string} name
+ * @property {string} title
+ * @property {string} about
+ * @property {string} cite
+ * @property {number} version
+ * @property {string[]} spans
+ * @property {string[]} filters
+ * @property {[string, string][]} groups
+ * @property {string[]} roles
+ * @property {boolean} [may]
+ *
+ * @typedef {{name: string, title: string, kind: string}} ReportHead  A column: text, money (in cents), number,
+ *   percent (of one) or time.
+ *
+ * @typedef {{words: string, reported: number, booked: number}} ReportTie  What a report says, and what the book or
+ *   the record says by another way.
+ *
+ * @typedef {object} ReportTable  A report as it was made, with the header of 811a.9(a). Without rows it says "No
+ *   Activity".
+ * @property {string} name
+ * @property {string} title
+ * @property {string} holder
+ * @property {string} period
+ * @property {string} generated
+ * @property {string} software
+ * @property {string} definition
+ * @property {string} filters
+ * @property {string} cite
+ * @property {ReportHead[]} columns
+ * @property {((string|number|null)[])[]} rows
+ * @property {(string|number|null)[]} totals
+ * @property {ReportTie[]} [ties]
+ * @property {number} [count]
+ * @property {string} [formula]
+ * @property {boolean} [no_activity]
  *
  * @typedef {{tasks: TaskLine[], time: string, zone: string}} TaskQueue  What waits for one person or concerns them:
  *   what is theirs first, by urgency and age. `time` is the house's.
