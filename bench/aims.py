@@ -102,6 +102,7 @@ AIMS = (
     Aim(r"kernels: six-deck blackjack edge with its strategy, exact, CPU seconds", most=0.22),
     Aim(r"kernels: baccarat with all side wagers, exact, CPU seconds", most=0.3),
     Aim(r"judging: blackjack, .* ms", most=50),
+    Aim(r"tails: tails of .*, warm, CPU ms", most=50),
     Aim(r"judging: Blackjack Switch: .* ms", most=300),
     Aim(r"judging: (?:Casino War|Go Fore It|Over/Under|DJ Wild): .* ms", most=300),
     Aim(r"judging_hands: (?:pai gow poker|the same as the bank).*, ms", most=500),

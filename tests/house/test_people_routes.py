@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.authority import IN_THE_HOUSE, right_of
-from pitboss.house.people.demonstration import MORE_DEALERS, add_people, credential_of
+from pitboss.house.people.demonstration import MORE, add_people, credential_of
 from pitboss.house.people.register import HOUSE_JOURNAL
 from pitboss.roles import Role, role_for
 from tests.house.authenticator import Authenticator
@@ -246,7 +246,7 @@ def test_people_a_demonstration_has_a_link_for_each_role_and_no_other_house_has(
         async with Entrance(tmp_path / "house.db", demonstration=demonstration) as entrance:
             await add_people(entrance.register)
             await add_people(entrance.register)
-            assert len(entrance.register.people) == len(Role) + len(MORE_DEALERS)
+            assert len(entrance.register.people) == len(Role) + len(MORE)
             for role in Role:
                 person = entrance.register.person(credential_of(role))
                 browser = entrance.browser()

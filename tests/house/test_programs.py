@@ -36,6 +36,7 @@ from tests.house.test_who_may import ENDPOINTS as IN_HOUSE
 
 R = "roulette-live"
 NAMED = {
+    "slip": "F-000001",
     "table": R, "credential": "nobody", "filing": "F-404", "file": "signs.html", "number": 404, "session": "0" * 24,
     "device": "D-404", "version": "0", "program": "none", "webhook": "none", "seat": 1, "cite": "617a.5(b)",
     "path": "0/000", "journal": "house", "sequence": 1, "game": "roulette", "exam": "none",

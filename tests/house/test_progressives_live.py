@@ -13,9 +13,9 @@ import pytest
 from pitboss.events import MeterMoved
 from pitboss.families.progressive import VOID
 from pitboss.house.people.entries import HouseNamed
-from pitboss.house.progressives.book import Pool, ProgressiveBook
+from pitboss.house.progressives.book import MeterPool, ProgressiveBook
 from pitboss.house.progressives.moves import Award
-from pitboss.house.progressives.periods import Period, Periods
+from pitboss.house.progressives.periods import GamingShift, Periods
 from pitboss.house.progressives.thresholds import needs_slip, needs_w2g
 from pitboss.house.wire.progressive_lines import slip
 from pitboss.meters import MICRO
@@ -29,8 +29,8 @@ WRONG_CARDS = {"kind": "wrong_number_of_cards", "seat": 1, "facts": {}}  # 688a.
 METER = "linked.progressive_payout.4.north"
 
 
-def pools(desk: Desk) -> list[Pool]:
-    return desk.house.progressives.ask_now(lambda book: msgspec.convert(list(book.pools.values()), list[Pool]))
+def pools(desk: Desk) -> list[MeterPool]:
+    return desk.house.progressives.ask_now(lambda book: msgspec.convert(list(book.pools.values()), list[MeterPool]))
 
 
 def alarms(desk: Desk) -> list[str]:
@@ -41,7 +41,7 @@ def test_688a_2_d_the_book_of_linked_tables_is_one_chain(tmp_path: Path) -> None
     """Races with jackpots at three tables: read after each, or all at once after a restart, the book is what the meter shows."""
     judge, pick = Judge(), random.Random(4)
 
-    async def work() -> list[Pool]:
+    async def work() -> list[MeterPool]:
         async with Desk(tmp_path / "house.db", plans(3)) as desk:
             players = {name: await seated(desk, name) for name in desk.house.hosts}
             for _ in range(6):
@@ -248,9 +248,9 @@ def test_days_and_shifts_are_those_of_the_clock_of_the_house(stamp: str, period:
     """Asked in any order; a house that files no shifts has one in a day."""
     periods = Periods([("", HouseNamed("House", shifts=SHIFTS))])
     for _ in range(2):
-        assert periods.of(stamp) == Period(*period)
+        assert periods.of(stamp) == GamingShift(*period)
         periods.of("2026-06-01T12:00:00.000Z")
-    assert Periods().of(stamp) == Period(period[0], 1)
+    assert Periods().of(stamp) == GamingShift(period[0], 1)
 
 
 def test_days_begin_as_they_were_filed_at_their_time() -> None:

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from pitboss.house.founding import Plan
-from pitboss.house.people.demonstration import MORE_DEALERS
+from pitboss.house.people.demonstration import MORE
 from pitboss.house.table.table import Table
 from pitboss.house.table.verify import verify
 from pitboss.procedure import Refused
@@ -315,7 +315,7 @@ def test_pitboss_serve_says_where_to_go(tmp_path: Path, demonstration: bool) -> 
         assert place.startswith("http://localhost:")
         kind = "demo" if demonstration else "invitation"
         assert [link.partition("=")[0] for link in links] == [f"{place}/sign-in#{kind}"] * (
-            len(Role) + len(MORE_DEALERS) if demonstration else 2
+            len(Role) + len(MORE) if demonstration else 2
         )
         body = json.dumps({"token": links[0].partition("=")[2]}).encode()
         where = "/api/people/enter" if demonstration else "/api/invitations/look"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pitboss.house import demonstration_money
 from pitboss.house.cage.cage import Cage
 from pitboss.house.clock import Clock
 from pitboss.house.host.host import Host
@@ -56,6 +57,7 @@ class Alone:
         for host in house.hosts.values():
             host.start(last)
         await house.software.check()
+        await demonstration_money.begin(house)
         house.tasks += map(asyncio.create_task, (*house.work_of_house(), *house.work_at_tables()))
 
     async def leave(self) -> None:

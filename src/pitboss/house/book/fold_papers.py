@@ -27,6 +27,8 @@ def made(book: MoneyBook, made: entries.SlipMade, time: str) -> None:
         made.slip, made.paper, state, made.day, made.shift, [SlipSignature(state, made.by, time)], made.table, made.kind,
         dict(made.chips), made.cash, made.patron, made.drawer, made.about, reading=made.reading or NOTHING,
     )  # fmt: skip
+    if made.instead_of:
+        book.slips[made.instead_of].void = f"The tray was counted again: {slip.id}."
     book.slips[slip.id] = slip
     _move(book, slip, time)
 
@@ -196,8 +198,8 @@ def voided(book: MoneyBook, made: entries.SlipVoided, time: str) -> None:
     slip.signed.append(SlipSignature("void", made.by, time))
 
 
-def reprinted(book: MoneyBook, made: entries.SlipReprinted, time: str) -> None:
-    book.slips[made.slip].reprints += 1
+def printed(book: MoneyBook, made: entries.SlipPrinted, time: str) -> None:
+    book.slips[made.slip].prints += 1
 
 
 _MOVES: dict[tuple[str, str], Callable[[MoneyBook, Slip, str], None]] = {

@@ -40,9 +40,25 @@ class Drafted(msgspec.Struct, frozen=True):
     filed: bool = False
 
 
+class DemonstrationMoney(msgspec.Struct, frozen=True):
+    """With what the book of a demonstration begins, and what waits in it."""
+
+    cash: int
+    chips: dict[str, int]
+    reserve: dict[str, int]
+    tray: dict[str, int]  # of every table that a person deals
+    table: str
+    sold: int
+    fill: dict[str, int]
+    credit: dict[str, int]
+    drawer: int
+    deposit: int
+
+
 class DemonstrationWork(msgspec.Struct, frozen=True):
     """What people find to do in a demonstration."""
 
+    money: DemonstrationMoney
     dealers: tuple[str, ...]  # tables at which its dealers stand, each at one
     draft: tuple[Drafted, ...]
 

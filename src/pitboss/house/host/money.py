@@ -1,11 +1,12 @@
 """The money of a table that a person deals, where the house keeps its book: what its ledger says, and what its tray waits for."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from pitboss.authority import Right
 from pitboss.house.book import papers
 from pitboss.house.book.book import CLOSER, DROP, OPENER, SHIFT, MoneyBook, Slip
+from pitboss.house.book.chips import VALUE_CHIPS
 from pitboss.house.book.entries import TableReading
 from pitboss.house.book.movements.asker import TableFacts
 from pitboss.house.book.words import describe
@@ -13,7 +14,7 @@ from pitboss.house.cage.deposits import deposit_of, is_deposit
 from pitboss.house.host import rights
 from pitboss.house.host.sessions import Session
 from pitboss.house.host.task import StaffTask
-from pitboss.house.protocol.tasks import TaskAct
+from pitboss.house.protocol.tasks import TaskAct, TaskAsk
 from pitboss.house.table.seats import NO_PAYMENT, Payment
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor
@@ -80,8 +81,10 @@ def facts(table: Table, credential: str = "") -> TableFacts:
 def check_box(host: "Host", table: Table) -> None:
     """Refuse to take money where there is no drop box that it could go into."""
     book = book_of(host, table)
-    if book is not None and not ((money := book.tables.get(table.name)) and money.box):
-        words = "This table has no drop box; its tray is counted and signed before chips are sold."
+    if book is None:
+        return
+    if not ((money := book.tables.get(table.name)) and money.box and table.state.standing.open):
+        words = "Chips are sold while the table is open, with a drop box on it: its tray is counted and signed before."
         raise Refused(Refusal.TABLE_CLOSED, words, "465a.37")
 
 
@@ -142,12 +145,19 @@ def opening(host: "Host", table: Table) -> Iterator[StaffTask]:
     money = book.tables.get(table.name)
     waiting = _waiting(book, table)
     if waiting is not None:
-        yield sign_task(book, waiting)
+        yield sign_task(waiting, host.house.register.name_of)
+    elif money is not None and is_played(book, table):
+        yield _count(table, CLOSER, "Count the tray after the closing", "465a.42")
     elif money is None or money.kind != OPENER:
-        if money is not None and money.kind in (DROP, SHIFT):
-            yield _count(table, CLOSER, "Count the tray after the closing", "465a.42")
-        else:
-            yield _count(table, OPENER, "Count the tray for the opening", "465a.37")
+        yield _count(table, OPENER, "Count the tray for the opening", "465a.37")
+
+
+def is_played(book: MoneyBook, table: Table) -> bool:
+    """Whether a table was played at since its tray was counted, or its last count was one of an open table."""
+    money, now = book.tables[table.name], reading(table)
+    then = book.slips[money.slip].reading if money.slip else money.reading
+    moved = (now.tray, now.cash, now.rounds) != (then.tray, then.cash, then.rounds)
+    return money.kind in (DROP, SHIFT) or (money.kind == OPENER and moved)
 
 
 def _waiting(book: MoneyBook, table: Table) -> Slip | None:
@@ -169,7 +179,7 @@ def _count(table: Table, kind: str, title: str, cite: str) -> StaffTask:
             {"do": "count_tray", "table": table.name, "kind": kind},
             path=POST,
             page=f"/tray#{table.name}",
-            counts=True,
+            counts=VALUE_CHIPS,
         ),
     )
 
@@ -186,11 +196,7 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
         if slip.table == table.name and slip.next is not None and slip.next.at_table:
             opens = slip.paper == "inventory" and not table.state.standing.open
             if not opens:
-                yield sign_task(book, slip)
-    money = book.tables.get(table.name)
-    if money is not None and money.box and not table.state.standing.open and money.kind in (OPENER, DROP, SHIFT):
-        if money.reading != reading(table) and _waiting(book, table) is None:
-            yield _count(table, CLOSER, "Count the tray after the closing", "465a.42")
+                yield sign_task(slip, host.house.register.name_of)
 
 
 def _award(table: Table, award: str, amount: Cents) -> StaffTask:
@@ -206,7 +212,7 @@ def _award(table: Table, award: str, amount: Cents) -> StaffTask:
     )
 
 
-def sign_task(book: MoneyBook, slip: Slip) -> StaffTask:
+def sign_task(slip: Slip, name_of: Callable[[str], str]) -> StaffTask:
     """The next signature of a paper, as a task."""
     step = slip.next
     assert step is not None
@@ -216,6 +222,7 @@ def sign_task(book: MoneyBook, slip: Slip) -> StaffTask:
         one.by.credential for one in slip.signed if step.distinct or roles.get(one.state, step.roles) != step.roles
     )
     only = (slip.drawer,) if slip.paper == "imprest" and step.state in ("held", "counted") else ()
+    counts_cash = slip.paper == "imprest" and step.counts
     differs = slip.counted is not None and step.counts and slip.paper in ("fill", "credit")
     return StaffTask(
         kind="slip",
@@ -227,12 +234,13 @@ def sign_task(book: MoneyBook, slip: Slip) -> StaffTask:
         urgency="now" if step.urgent else "later",
         excluded=excluded,
         only=only,
-        changes=describe(slip) + (" It was counted otherwise; count it again." if differs else ""),
+        changes=describe(slip, name_of) + (" It was counted otherwise; count it again." if differs else ""),
         act=TaskAct(
             step.button,
             {"do": "sign_slip", "slip": slip.id},
             path=f"/api/tables/{slip.table}/book" if slip.paper == "check" else POST,
-            counts=step.counts or (slip.paper == "jackpot" and step.state == "paid"),
-            page=f"/money#slips/{slip.id}",
+            counts=VALUE_CHIPS if step.counts or (slip.paper, step.state) == ("jackpot", "paid") else (),
+            asks=(TaskAsk("cash", "Cash that you counted", money=True),) if counts_cash else (),
+            page=f"/slips#{slip.id}",
         ),
     )

@@ -1,4 +1,5 @@
-"""The people of a demonstration: one for each role and two more dealers, made up, each with a link that signs in as them."""
+"""The people of a demonstration: one for each role, and more where an act takes several; made up, each with a link that signs in
+as them."""
 
 from pitboss.house.people import entries
 from pitboss.house.people.register import Register
@@ -26,7 +27,12 @@ NAMES = {
 }
 
 
-MORE_DEALERS = {"DEMO-dealer-2": "Drew Dealer", "DEMO-dealer-3": "Devon Dealer"}
+MORE_DEALERS = {"DEMO-dealer-2": "Drew Dealer", "DEMO-dealer-3": "Devon Dealer", "DEMO-dealer-4": "Dale Dealer"}
+MORE = {credential: (name, Role.DEALER) for credential, name in MORE_DEALERS.items()} | {
+    "DEMO-cage-cashier-2": ("Cameron Cage", Role.CAGE_CASHIER),
+    "DEMO-count-team-2": ("Chris Count", Role.COUNT_TEAM),
+    "DEMO-count-team-3": ("Cleo Count", Role.COUNT_TEAM),
+}
 
 
 def credential_of(role: Role) -> str:
@@ -46,7 +52,7 @@ def equips(register: Register) -> Actor | None:
 async def add_people(register: Register) -> None:
     """Add those who are missing."""
     people = {credential_of(role): (NAMES[role], role) for role in Role}
-    people |= {credential: (name, Role.DEALER) for credential, name in MORE_DEALERS.items()}
+    people |= MORE
     known = register.people
     made = [entries.PersonAdded(who, name, (role,)) for who, (name, role) in people.items() if who not in known]
     if made:

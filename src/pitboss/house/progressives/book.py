@@ -14,14 +14,14 @@ from typing import Any
 import msgspec
 
 from pitboss.families.progressive import AWARD, CONTRIBUTION, RESET, VOID
-from pitboss.house.progressives.moves import Award, Filed, Item, MeterId, Movement, Played, TableMeters
-from pitboss.house.progressives.periods import Period, Periods
+from pitboss.house.progressives.moves import Award, Item, MeterCheck, MeterFiled, MeterId, Movement, TableMeters
+from pitboss.house.progressives.periods import GamingShift, Periods
 from pitboss.journal import Entry
 from pitboss.meters import MICRO, Meter, MeterState
 from pitboss.money import Cents, dollars
 
 
-class Tally(msgspec.Struct):
+class MeterTally(msgspec.Struct):
     """A meter in one shift. ``difference`` is what its record shows more than wagers, filing and payments explain."""
 
     contributions: int = 0
@@ -50,18 +50,18 @@ class Tally(msgspec.Struct):
         return self.reserved - self.from_reserve + self.reserve_corrections
 
 
-class Line(msgspec.Struct, frozen=True):
+class MeterShift(msgspec.Struct, frozen=True):
     """One shift of a meter, with what it showed before and after, and what was in reserve."""
 
-    period: Period
+    period: GamingShift
     opening: int
     closing: int
     reserve_opening: int
     reserve_closing: int
-    tally: Tally
+    tally: MeterTally
 
 
-class Difference(msgspec.Struct, frozen=True):
+class PoolDifference(msgspec.Struct, frozen=True):
     """Where a meter is not what wagers, filing and payments make of it."""
 
     time: str
@@ -71,7 +71,7 @@ class Difference(msgspec.Struct, frozen=True):
     words: str
 
 
-class Pool(msgspec.Struct):
+class MeterPool(msgspec.Struct):
     """A meter with its reserve, as the record has it."""
 
     id: MeterId
@@ -82,8 +82,8 @@ class Pool(msgspec.Struct):
     tables: dict[str, bool] = {}  # those that play for it now, and whether they are for practice
     value: int = 0
     reserve: int = 0
-    tallies: dict[Period, Tally] = {}
-    differences: list[Difference] = []
+    tallies: dict[GamingShift, MeterTally] = {}
+    differences: list[PoolDifference] = []
 
     @property
     def practice(self) -> bool:
@@ -99,13 +99,13 @@ class Pool(msgspec.Struct):
         """What belongs to the players, or to the next seed."""
         return self.value + self.reserve
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[MeterShift]:
         """Every shift in which something moved, in order."""
         value = reserve = 0
         for period, tally in sorted(self.tallies.items()):
             before = value, reserve
             value, reserve = value + tally.change, reserve + tally.reserve_change
-            yield Line(period, before[0], value, before[1], reserve, tally)
+            yield MeterShift(period, before[0], value, before[1], reserve, tally)
 
 
 class ProgressiveBook:
@@ -113,7 +113,7 @@ class ProgressiveBook:
     meter moves at a table only when what others did is on the disk, so that such a cut is never in the middle of a movement."""
 
     def __init__(self, periods: Periods) -> None:
-        self.pools: dict[MeterId, Pool] = {}
+        self.pools: dict[MeterId, MeterPool] = {}
         self.tables: dict[str, TableMeters] = {}
         self._periods = periods
 
@@ -124,7 +124,7 @@ class ProgressiveBook:
         return sorted(found, key=lambda award: (award.time, award.table, award.seat))
 
     @property
-    def alarms(self) -> list[tuple[Pool, Difference, str]]:
+    def alarms(self) -> list[tuple[MeterPool, PoolDifference, str]]:
         """Every difference with its meter, and a sentence that names it."""
         return [
             (pool, one, f"The meter {pool.id} differs by ${exact(one.amount)}: {one.words}.")
@@ -161,14 +161,14 @@ class ProgressiveBook:
         return 1 if _is_local(item) else 2 * (item.before != self.pools[item.id].value)
 
     def _apply(self, item: Item) -> None:
-        if isinstance(item, Filed):
+        if isinstance(item, MeterFiled):
             self._file(item)
         elif item.id in self.pools:
             pool = self.pools[item.id]
-            tally = pool.tallies.setdefault(self._periods.of(item.time), Tally())
+            tally = pool.tallies.setdefault(self._periods.of(item.time), MeterTally())
             (self._move if isinstance(item, Movement) else self._check)(pool, tally, item)  # type: ignore[arg-type]
 
-    def _file(self, filed: Filed) -> None:
+    def _file(self, filed: MeterFiled) -> None:
         pool = self.pools.get(filed.id)
         if filed.meter is None:
             assert pool is not None, "a meter is given up after it was filed"
@@ -177,22 +177,22 @@ class ProgressiveBook:
                 self._seed(pool, filed.time, -pool.value)
             return
         if pool is None:
-            pool = self.pools[filed.id] = Pool(filed.id, filed.meter, filed.game, filed.choices, filed.time)
+            pool = self.pools[filed.id] = MeterPool(filed.id, filed.meter, filed.game, filed.choices, filed.time)
             self._seed(pool, filed.time, filed.meter.initial * MICRO)
         elif not pool.tables and filed.id.table:
             self._seed(pool, filed.time, filed.meter.initial * MICRO)
         pool.tables[filed.table] = filed.practice
         pool.meter, pool.choices = filed.meter, filed.choices
 
-    def _seed(self, pool: Pool, time: str, by: int) -> None:
-        tally = pool.tallies.setdefault(self._periods.of(time), Tally())
+    def _seed(self, pool: MeterPool, time: str, by: int) -> None:
+        tally = pool.tallies.setdefault(self._periods.of(time), MeterTally())
         if by >= 0:
             tally.seeds += by
         else:
             tally.corrections += by
         pool.value += by
 
-    def _move(self, pool: Pool, tally: Tally, move: Movement) -> None:
+    def _move(self, pool: MeterPool, tally: MeterTally, move: Movement) -> None:
         gap = 0 if _is_local(move) else move.before - pool.value
         if gap:
             words = f"round {move.round} found ${exact(move.before)} on it, not ${exact(pool.value)}"
@@ -219,7 +219,7 @@ class ProgressiveBook:
             words = f"round {move.round} moved it by ${exact(by)}, not by ${exact(due)} ({move.why})"
             self._differ(pool, tally, move, by - due, words)
 
-    def _reset(self, pool: Pool, tally: Tally, by: int) -> int:
+    def _reset(self, pool: MeterPool, tally: MeterTally, by: int) -> int:
         """The filed reset amount and the reserve; or, after an award that a payout limit cut, what lacks to the reset amount."""
         whole = pool.meter.reset * MICRO
         if by == whole - pool.value and by != whole + pool.reserve:
@@ -230,7 +230,7 @@ class ProgressiveBook:
         due, pool.reserve = whole + pool.reserve, 0
         return due
 
-    def _check(self, pool: Pool, tally: Tally, played: Played) -> None:
+    def _check(self, pool: MeterPool, tally: MeterTally, played: MeterCheck) -> None:
         tally.contributions += played.contributions
         tally.awards += played.awards
         tally.fixed += played.fixed
@@ -238,9 +238,9 @@ class ProgressiveBook:
         if amount:
             self._differ(pool, tally, played, amount, played.words)
 
-    def _differ(self, pool: Pool, tally: Tally, item: Movement | Played, amount: int, words: str) -> None:
+    def _differ(self, pool: MeterPool, tally: MeterTally, item: Movement | MeterCheck, amount: int, words: str) -> None:
         tally.difference += amount
-        pool.differences.append(Difference(item.time, item.table, item.round, amount, words))
+        pool.differences.append(PoolDifference(item.time, item.table, item.round, amount, words))
 
 
 def _is_local(move: Movement) -> bool:

@@ -2,7 +2,7 @@
 
 Pure: no clock, no database. What a meter should have moved by is worked out from the wagers, the settlements and the filing; what
 it did move by is in the record. ``book`` holds the two against each other. The round in progress is folded as it goes, because
-the papers of an award are made before its cards are taken up; nothing is told of it that everybody may not see.
+the papers of an award are made before its cards are taken up; nothing of it is shown that everybody may not see.
 """
 
 import re
@@ -44,7 +44,7 @@ DOCUMENTED = "documented"
 SAID = {
     VERIFIED: "verified the award",
     DOCUMENTED: "completed the documents",
-}  # what a floorperson elects, as it is told
+}  # what a floorperson elects, as words
 
 
 class MeterId(msgspec.Struct, frozen=True, order=True):
@@ -64,7 +64,7 @@ class MeterId(msgspec.Struct, frozen=True, order=True):
         return ".".join(part for part in parts if part)
 
 
-class Filed(msgspec.Struct, frozen=True):
+class MeterFiled(msgspec.Struct, frozen=True):
     """From now on a table plays for this meter, on these terms; ``meter`` is None where it does so no longer."""
 
     time: str
@@ -91,7 +91,7 @@ class Movement(msgspec.Struct, frozen=True):
     stake: Cents = 0
 
 
-class Played(msgspec.Struct, frozen=True):
+class MeterCheck(msgspec.Struct, frozen=True):
     """What the settlements of a seat say beside its movements: a difference in micro-cents, and what it is, in words. What was
     won at fixed odds is no difference: only how much it was."""
 
@@ -105,7 +105,7 @@ class Played(msgspec.Struct, frozen=True):
     words: str = ""
 
 
-class Verification(msgspec.Struct, frozen=True):
+class AwardVerified(msgspec.Struct, frozen=True):
     """Somebody verified an award, or completed its documents."""
 
     what: str
@@ -134,7 +134,7 @@ class Award(msgspec.Struct, frozen=True):
     by_table: bool  # paid out of the table inventory; else by the cage
     percent: int = 0
     cards: tuple[str, ...] = ()
-    verified: tuple[Verification, ...] = ()
+    verified: tuple[AwardVerified, ...] = ()
     documented: bool = False
     patron: int = 0
     name: str = ""
@@ -151,7 +151,7 @@ class Award(msgspec.Struct, frozen=True):
         return f"{self.table}.{self.round}.{self.seat}.{self.wager}"
 
 
-Item = Filed | Movement | Played
+Item = MeterFiled | Movement | MeterCheck
 
 
 def is_jackpot(award: "Award") -> bool:
@@ -169,7 +169,7 @@ class _Round:
         self.settled: dict[tuple[int, str], Cents] = {}  # stakes that were paid or collected
         self.won: dict[tuple[int, str], Cents] = {}  # by seat and meter: what was taken off it
         self.cards: dict[int, list[str]] = {}
-        self.verified: dict[int, list[Verification]] = {}
+        self.verified: dict[int, list[AwardVerified]] = {}
         self.awards: list[str] = []
 
 
@@ -226,10 +226,10 @@ class TableMeters:
         here = {known for known, _ in self._filed.values()}
         for known, _ in before.values():
             if known not in here:
-                yield Filed(time, self.name, known, None)
+                yield MeterFiled(time, self.name, known, None)
         for known, meter in self._filed.values():
             if (known, meter) != before.get(known.wager):
-                yield Filed(time, self.name, known, meter, self._game, choices, settings.practice)
+                yield MeterFiled(time, self.name, known, meter, self._game, choices, settings.practice)
 
     # --- a round
 
@@ -276,15 +276,15 @@ class TableMeters:
         part = OF_METER.search(event.odds)
         taken = now.won.pop(key, 0)
         if part is None or taken == 0 or taken > event.returned or (event.odds == part[0] and taken != event.returned):
-            told = event.returned if part is not None else 0
-            if told != taken:
+            claimed = event.returned if part is not None else 0
+            if claimed != taken:
                 words = (
-                    f"round {now.number}, seat {event.seat}: ${dollars(told)} was paid as a part of the meter, "
+                    f"round {now.number}, seat {event.seat}: ${dollars(claimed)} was paid as a part of the meter, "
                     f"${dollars(taken)} was taken off it"
                 )
-                yield Played(time, self.name, now.number, known, awards=(told - taken) * MICRO, words=words)
+                yield MeterCheck(time, self.name, now.number, known, awards=(claimed - taken) * MICRO, words=words)
         if event.returned > taken:
-            yield Played(time, self.name, now.number, known, fixed=event.returned - taken)
+            yield MeterCheck(time, self.name, now.number, known, fixed=event.returned - taken)
         award = self._award(time, event, taken, int(part[1]) if part else 0)
         self.awards[award.id] = award
         now.awards.append(award.id)
@@ -339,7 +339,7 @@ class TableMeters:
         if not seat or not what:
             return
         by = AUTOMATIC if event.automatic or step.person is None else step.person
-        made = Verification(what, by.name, by.credential, time, event.cite)
+        made = AwardVerified(what, by.name, by.credential, time, event.cite)
         self._round.verified.setdefault(seat, []).append(made)
         for award in self._awards_of(seat):
             documented = award.documented or what == SAID[DOCUMENTED]
@@ -360,12 +360,12 @@ class TableMeters:
                 missing = contribution(stake, meter.rate) - now.put.get((seat, wager), (0, 0))[0]
                 if missing:
                     words = f"round {now.number}, seat {seat}: ${dollars(stake)} was wagered and did not move the meter as filed"
-                    yield Played(time, self.name, now.number, known, contributions=missing, words=words)
+                    yield MeterCheck(time, self.name, now.number, known, contributions=missing, words=words)
                 if taken := now.won.get((seat, wager), 0):
                     words = (
                         f"round {now.number}, seat {seat}: ${dollars(taken)} was taken off the meter and paid to nobody"
                     )
-                    yield Played(time, self.name, now.number, known, awards=-taken * MICRO, words=words)
+                    yield MeterCheck(time, self.name, now.number, known, awards=-taken * MICRO, words=words)
         for id in now.awards:
             if not is_jackpot(self.awards[id]):
                 del self.awards[id]

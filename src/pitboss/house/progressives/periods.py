@@ -10,7 +10,7 @@ from pitboss.house.people.entries import UNNAMED, HouseNamed
 from pitboss.house.table.hours import day_of, moment_of, stamp_of
 
 
-class Period(NamedTuple):
+class GamingShift(NamedTuple):
     """One shift of a gaming day, by its number from 1; where no shifts are filed, the whole day."""
 
     day: str
@@ -22,15 +22,15 @@ class Periods:
 
     def __init__(self, named: Iterable[tuple[str, HouseNamed]] = ()) -> None:
         self._named = [("", UNNAMED), *named]
-        self._last = ("", "", Period("", 0))  # from, until, and the period: mostly the next time lies in it too
+        self._last = ("", "", GamingShift("", 0))  # from, until, and the period: mostly the next time lies in it too
 
-    def of(self, stamp: str) -> Period:
+    def of(self, stamp: str) -> GamingShift:
         begins, ends, _ = self._last
         if not begins <= stamp < ends:
             self._last = self._find(stamp)
         return self._last[2]
 
-    def _find(self, stamp: str) -> tuple[str, str, Period]:
+    def _find(self, stamp: str) -> tuple[str, str, GamingShift]:
         number = max(n for n, (since, _) in enumerate(self._named) if since <= stamp)
         since, named = self._named[number]
         later = self._named[number + 1 : number + 2]
@@ -39,7 +39,7 @@ class Periods:
         shift = bisect_right(starts, stamp)
         ends = [*starts, day.last_stamp][shift]
         until = min(ends, *(time for time, _ in later), ends)
-        return max(since, starts[shift - 1]), until, Period(day.date, shift)
+        return max(since, starts[shift - 1]), until, GamingShift(day.date, shift)
 
 
 def _start(day: str, hour: str, named: HouseNamed) -> str:

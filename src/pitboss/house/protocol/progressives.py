@@ -21,7 +21,7 @@ class MeterStudy(Message):
     high: Cents
     method: str  # enumeration: exact; combinatorial or interval: as near as the game's mathematics is
     recovered: Cents | None = None
-    is_bound: bool = False  # ``high`` is not reached: parts of the meter are won on the way
+    is_exact: bool = False  # whether ``high`` is exact to the cent, not to about one per cent
 
 
 class MeterPeriod(Message):

@@ -63,11 +63,11 @@ class TableCash:
                     self.known[made.patron] = who
                 name = made.known_as or made.name if isinstance(made, Seated) else made.name
                 self.names[made.patron] = name or self.names.get(made.patron, "")
-            if isinstance(made, Seated | Bought | SaleUndone) and made.paid.cash:
+            if isinstance(made, Seated | Bought | SaleUndone) and made.payment.cash:
                 sign = -1 if isinstance(made, SaleUndone) else 1
                 by = made.by if isinstance(made, SaleUndone) else made.actor
                 self.sales.append(
-                    CashAtTable(entry.time, self.table, made.patron, sign * made.paid.cash, by.name if by else "")
+                    CashAtTable(entry.time, self.table, made.patron, sign * made.payment.cash, by.name if by else "")
                 )
 
 

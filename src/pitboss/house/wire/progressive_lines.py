@@ -8,8 +8,8 @@ from typing import Any
 
 from pitboss import catalogue
 from pitboss.house.people.entries import HouseNamed
-from pitboss.house.progressives.book import Line, Pool, ProgressiveBook
-from pitboss.house.progressives.moves import Award, Verification
+from pitboss.house.progressives.book import MeterPool, MeterShift, ProgressiveBook
+from pitboss.house.progressives.moves import Award, AwardVerified
 from pitboss.house.progressives.periods import local_date
 from pitboss.house.progressives.thresholds import THRESHOLDS, in_force, needs_slip, needs_w2g
 from pitboss.house.protocol.progressives import (
@@ -68,7 +68,7 @@ def history(
     return made, pool.choices
 
 
-def _meter(pool: Pool, book: ProgressiveBook) -> MeterLine:
+def _meter(pool: MeterPool, book: ProgressiveBook) -> MeterLine:
     filed, won = pool.meter, (one.time for one in book.awards if one.meter == pool.id and one.of_meter)
     return MeterLine(
         id=str(pool.id),
@@ -97,14 +97,14 @@ def _percent(rate: Fraction) -> str:
     return format((Decimal(rate.numerator) / rate.denominator).normalize(), "f")
 
 
-def _periods(lines: Iterable[Line], per: Per) -> Iterator[MeterPeriod]:
+def _periods(lines: Iterable[MeterShift], per: Per) -> Iterator[MeterPeriod]:
     if per == "shift":
         yield from (_period(*line.period, [line]) for line in lines)
     else:
         yield from (_period(day, 0, list(found)) for day, found in groupby(lines, key=lambda line: line.period.day))
 
 
-def _period(day: str, shift: int, lines: list[Line]) -> MeterPeriod:
+def _period(day: str, shift: int, lines: list[MeterShift]) -> MeterPeriod:
     """Several shifts, one after the other, in one sum."""
     first, last = lines[0], lines[-1]
     tables: dict[str, int] = {}
@@ -123,7 +123,7 @@ def _period(day: str, shift: int, lines: list[Line]) -> MeterPeriod:
     )
 
 
-def _differences(pool: Pool) -> Iterator[MeterDifference]:
+def _differences(pool: MeterPool) -> Iterator[MeterDifference]:
     for one in pool.differences:
         yield MeterDifference(str(pool.id), one.time, one.table, one.round, one.amount, one.words)
 
@@ -193,5 +193,5 @@ def _patron(award: Award) -> str:
     return ", ".join(part for part in (award.name, *known) if part)
 
 
-def _who(one: Verification) -> str:
+def _who(one: AwardVerified) -> str:
     return f"{one.by} ({one.credential})" if one.credential else one.by

@@ -37,7 +37,7 @@ def routes(house: House) -> list[Any]:
     async def progressives(practice: Practice = False) -> Progressives:
         """Every meter: what it shows, what went in and out since it was filed, what is owed on it, what does not balance."""
         made, choices = await house.progressives.ask(lambda book: lines.progressives(book, practice=practice))
-        meters = [await _studied(house, *one) for one in zip(made.meters, choices, strict=True)]
+        meters = await asyncio.gather(*(_studied(house, *one) for one in zip(made.meters, choices, strict=True)))
         return msgspec.structs.replace(made, meters=tuple(meters))
 
     @get("/api/progressives/{meter:str}", right=RIGHT, looks=True, scopes=REPORTS)

@@ -16,7 +16,7 @@ from pitboss.money import Cents
 
 class MeterFigures(msgspec.Struct, frozen=True):
     """By the name of the meter; cents, rounded where they are not whole. ``chance`` is a fraction. ``high`` is the amount that is
-    not exceeded at 95 of 100 hits; ``is_bound``: parts are won on the way, so that it is less."""
+    not exceeded at 95 of 100 hits; ``is_exact``: to the cent, not to about one per cent."""
 
     meter: str
     unit: Cents
@@ -26,7 +26,7 @@ class MeterFigures(msgspec.Struct, frozen=True):
     recovered: Cents | None
     mean: Cents
     high: Cents
-    is_bound: bool
+    is_exact: bool
     method: str
 
 
@@ -62,6 +62,6 @@ def _figures(meter: Meter, edge: Edge) -> MeterFigures:
         recovered,
         round(found.mean),
         round(found.high),
-        found.is_bound,
+        found.is_exact,
         edge.method,
     )

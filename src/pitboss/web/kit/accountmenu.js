@@ -1,7 +1,7 @@
 /** The account line in the bar of every page: who is signed in, in which roles, the way to their pages, and out. */
 
 import { button, el, render } from "./dom.js";
-import { getSession, signOut } from "./peopleapi.js";
+import { getSession, signOut } from "./sessionapi.js";
 import { allRoles, listedRoles, mayInHouse } from "./roles.js";
 import { tabStorage } from "./storage.js";
 import { useZone } from "./words.js";
@@ -13,6 +13,10 @@ const LEAST = 20_000; // between two looks, however little time is left
 
 /** Pages of the house, each with the acts that open it. */
 const STAFF_PAGES = [
+  { acts: ["work at cage"], href: "/cage", words: "Cage", about: "window, drawer, banks, slips and receipts" },
+  { acts: ["work in count room"], href: "/count", words: "Count room", about: "boxes to count, sealed until all sign" },
+  { acts: ["carry money"], href: "/security", words: "Carrying", about: "chips and boxes to carry, and voids to sign" },
+  { acts: ["see slips"], href: "/slips", words: "Slips", about: "every slip, whoever signed it, and its prints" },
   { acts: ["see pit"], href: "/pit", words: "Pit", about: "every table at a glance, and one to act on" },
   { acts: ["see figures"], href: "/pit#hours", words: "Hourly sheet", about: "buy-ins, handle and win by the hour" },
   { acts: ["see reports"], href: "/reports", words: "Reports", about: "what was counted, played and owed, by shift, day, month and year" },

@@ -322,7 +322,7 @@
  * @property {TaskChoice[]} [choices]
  * @property {TaskItem[]} [items]
  * @property {TaskAsk[]} [asks]
- * @property {boolean} [counts]
+ * @property {number[]} [counts]
  * @property {string} [page]
  * @property {boolean} [only_there]
  *
@@ -948,7 +948,7 @@
  * @property {string} [void]
  * @property {boolean} [differs]
  * @property {string} [note]
- * @property {number} [reprints]
+ * @property {number} [prints]
  * @property {string[]} [copies]
  * @property {string} [box]
  * @property {string} [patron]
@@ -989,13 +989,20 @@
  *
  * @typedef {{day: string, shift: number, ended: boolean, by?: string, at?: string, open?: string[]}} ShiftLine
  *
- * @typedef {{account: string, balance: number, chips?: Record<string, number>}} AccountLine
+ * @typedef {{account: string, words: string, balance: number, chips?: Record<string, number>}} AccountLine
  *
  * @typedef {{patron: string, name: string, limit: number, drawn: number, asked?: number|null, checks?: string[]}}
  *   CreditLine
  *
  * @typedef {{receipt: string, act: string, amount: number, at: string, cashier: string, patron?: string, name?:
  *   string}} ReceiptLine
+ *
+ * @typedef {{patron: string, name: string, deposit: number}} DepositLine  A patron with an account: what they have
+ *   with the house, with the chips that they carry.
+ *
+ * @typedef {{by: string, cash: number, chips: Record<string, number>, reserve: Record<string, number>, trays:
+ *   Record<string, Record<string, number>>}} BookBegins  With what the book is to begin, as a manager stated it; a
+ *   cashier counts it and agrees.
  *
  * @typedef {object} BookView  The money of the house, as far as whoever asks may see it. `total` is the sum over all
  *   accounts, which is zero.
@@ -1020,6 +1027,9 @@
  * @property {Record<string, string>} [transfers]
  * @property {number} [count_signed]
  * @property {number} [counters]
+ * @property {DepositLine[]} [patrons]
+ * @property {Record<string, string>} [cashiers]
+ * @property {BookBegins|null} [begins]
  *
  * @typedef {{key: string}} Keyed  A request without content besides its key.
  *
@@ -1702,7 +1712,7 @@
  * @property {number} high
  * @property {string} method
  * @property {number|null} [recovered]
- * @property {boolean} [is_bound]
+ * @property {boolean} [is_exact]
  *
  * @typedef {object} MeterPeriod  A meter in one gaming day, or in one shift of it (0: the whole day); amounts in
  *   micro-cents.

@@ -35,7 +35,7 @@ const row = (line, papers) =>
     [dollars(line.amount), line.of_meter ? el("span", { class: "about" }, `${dollars(line.of_meter)} of the meter`) : null],
     verifiedBy(line),
     { look: "role-badges", cell: states(line) },
-    papers ? el("a", { class: "button", href: slipAddress(line.id), "aria-label": `Slip of ${line.table}, round ${line.round}, seat ${line.seat}` }, "PDF") : null,
+    papers ? el("a", { class: "button", href: slipAddress(line.id), "aria-label": `PDF: slip of ${line.table}, round ${line.round}, seat ${line.seat}` }, "PDF") : null,
   );
 
 /** @param {readonly JackpotLine[]} lines @param {boolean} papers */

@@ -32,16 +32,19 @@ const row = (period) =>
     dollars(period.fixed ?? 0),
   );
 
+/** To three digits, for what is known to about one per cent. @param {number} cents */
+const roughly = (cents) => Number(cents.toPrecision(3));
+
 /** What mathematics says of a meter. @param {MeterStudy} study */
 const studied = (study) => [
   facts([
     ["Breaks even for the player at", dollars(study.even)],
     ["Seed recovered at", study.recovered ? dollars(study.recovered) : "never"],
     ["Mean at a hit", dollars(study.mean)],
-    [study.is_bound ? "95 of 100 hits: less than" : "95 of 100 hits: at most", dollars(study.high)],
+    ["95 of 100 hits: at most", `${study.is_exact ? "" : "about "}${dollars(study.is_exact ? study.high : roughly(study.high))}`],
     ["Wagers from hit to hit", study.wagers.toLocaleString("en-US")],
   ]),
-  el("p", { class: "quiet-text" }, `${methodOf(study)}.`, study.is_bound ? " Parts of the meter are won on the way, and bring it down." : ""),
+  el("p", { class: "quiet-text" }, `${methodOf(study)}.`, study.is_exact ? "" : " Parts of the meter are won on the way, or a reserve goes into its seed: the last figure but one is known to about 1 %."),
 ];
 
 /** The panel of one meter. */
@@ -52,13 +55,14 @@ export class MeterPanel {
   #said = outcome();
   #page;
   #meter = "";
+  #away;
 
   /** @param {StaffPage} page @param {() => void} close */
   constructor(page, close) {
     this.#page = page;
     this.#by.addEventListener("change", () => this.show(this.#meter));
-    const away = button("✕", close, { class: "quiet", "aria-label": "Close" });
-    fill(this.node, el("div", { class: "list-head item-head" }, labelled("By", this.#by), away), this.#said, this.#body);
+    this.#away = button("✕", close, { class: "quiet", "aria-label": "Close" });
+    fill(this.node, this.#said, this.#body);
   }
 
   /** @param {string} meter  empty: none */
@@ -72,7 +76,7 @@ export class MeterPanel {
   #fill({ meter, periods, hits = [], differences = [] }) {
     fill(
       this.#body,
-      el("h2", {}, meter.title, " ", el("span", { class: "about" }, whereOf(meter))),
+      el("div", { class: "list-head item-head" }, el("h2", {}, meter.title, " ", el("span", { class: "about" }, whereOf(meter))), this.#away),
       differences.map(({ words, time }) => message("bad", el("strong", {}, "Does not balance: "), `${words} (${moment(time)})`)),
       facts([
         ["Meter now", dollars(meter.shown)],
@@ -84,6 +88,7 @@ export class MeterPanel {
         ["Last hit", meter.last_hit ? moment(meter.last_hit) : "never"],
       ]),
       meter.study ? studied(meter.study) : el("p", { class: "quiet-text" }, "No exact figures: this game has none, or they are being worked out."),
+      labelled("Lines by", this.#by),
       listTable(HEADS, periods.map(row), "meter-periods"),
       meter.linked ? el("p", { class: "quiet-text" }, `Contributions by table: ${(meter.sums.tables ?? []).map(([table, sum]) => `${table} ${exactly(sum)}`).join(", ") || "none"}.`) : null,
       el("h3", {}, "Hits"),
