@@ -30,7 +30,7 @@ from tests.house.money import notes, pile
 ZONE = "America/New_York"
 NAMED = HouseNamed("House", zone=ZONE, gaming_day="06:00", shifts=("06:00", "14:00", "22:00"))
 GAMES = ("roulette", "blackjack", "craps", "baccarat", "pai-gow")
-BANK = {50: 400_000, 100: 400_000, 500: 400_000, 2500: 200_000, 10_000: 100_000, 50_000: 20_000}
+BANK = {50: 400_000, 100: 400_000, 500: 800_000, 2500: 900_000, 10_000: 100_000, 50_000: 20_000}
 TRAY = {50: 200, 100: 200, 500: 200, 2500: 200, 10_000: 60, 50_000: 4}
 PATRONS = {f"P-{n}": f"Patron {n}" for n in range(1, 9)}
 PAR, LIMIT = 1_500_000, 500_000_000
@@ -149,7 +149,8 @@ class MoneyDays:
             who = "floorperson 2" if odd > 0.97 and paper == "fill" and step.state == "received" else step.roles[0]
             self.ask(who, "sign_slip", table, slip=slip, chips=chips if step.counts else {})
         if odd > 0.95:
-            self.ask(Role.CAGE_CASHIER, "reprint_slip", slip=slip)
+            for _ in range(2):
+                self.ask(Role.CAGE_CASHIER, "print_slip", slip=slip)
 
     def play(self, table: str) -> None:
         """What a table's ledger says after some hours: chips sold, wagers won and lost."""
@@ -210,9 +211,8 @@ class MoneyDays:
             known = {"patron": patron} if pick.random() < 0.5 else {"name": "tall, red hat"}
             if self.book.accounts.balance(accounts.PATRONS) > 10_000_000:
                 self.ask(who, "at_window", act="redeem", chips=chips, **known)
-        for check in [one for one in self.book.slips.values() if one.paper == "check" and one.id not in self.book.paid][
-            :3
-        ]:
+        unpaid = [one for one in self.book.slips.values() if one.paper == "check" and one.id not in self.book.paid]
+        for check in unpaid[:1]:
             act = pick.choice(("redeem check", "bank check"))
             if check.state == "given":
                 self.ask(who, "at_window", act=act, patron=check.patron, about=check.id)

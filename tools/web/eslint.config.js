@@ -51,6 +51,7 @@ const MAY_IMPORT = {
   design: COMMON,
   drills: COMMON,
   progressives: COMMON,
+  reports: COMMON,
   filings: COMMON,
   staff: COMMON,
   board: [...COMMON, "filings/api.js", "filings/playwatch.js", "filings/register.js"],

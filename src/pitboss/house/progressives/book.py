@@ -238,7 +238,9 @@ class ProgressiveBook:
         if amount:
             self._differ(pool, tally, played, amount, played.words)
 
-    def _differ(self, pool: MeterPool, tally: MeterTally, item: MeterMovement | MeterCheck, amount: int, words: str) -> None:
+    def _differ(
+        self, pool: MeterPool, tally: MeterTally, item: MeterMovement | MeterCheck, amount: int, words: str
+    ) -> None:
         tally.difference += amount
         pool.differences.append(PoolDifference(item.time, item.table, item.round, amount, words))
 

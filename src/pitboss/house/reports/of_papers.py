@@ -52,6 +52,11 @@ class PaperFacts(msgspec.Struct, frozen=True):
         return "void" if self.slip.void else self.slip.state
 
     @property
+    def reprints(self) -> int:
+        """How often it was printed again."""
+        return max(0, self.slip.prints - 1)
+
+    @property
     def moved(self) -> Cents | None:
         """What left chip bank or tray by it."""
         ends = {"fill": ("received",), "credit": ("carried", "received")}.get(self.slip.paper, ())
@@ -115,7 +120,7 @@ FILLS = ReportForm(
         DEALER,
         _by("received", "Received"),
         text("box", "Box", _of("box")),
-        number("reprints", "Reprints", _of("reprints")),
+        number("reprints", "Reprints", lambda one: one.reprints),
     ),
     ties=_fill_ties,
 )
@@ -283,10 +288,7 @@ def odd_slips(record: MoneyRecord, query: ReportQuery) -> Iterator[PaperFacts]:
     return (
         one
         for one in slips(record, query)
-        if one.slip.void
-        or one.slip.void_asked
-        or one.slip.reprints
-        or (one.slip.counted and one.slip.paper != "imprest")
+        if one.slip.void or one.slip.void_asked or one.reprints or (one.slip.counted and one.slip.paper != "imprest")
     )
 
 
@@ -295,7 +297,7 @@ def _what(one: PaperFacts) -> str:
     found = (
         ("void", bool(slip.void)),
         ("void asked for", slip.void_asked is not None and not slip.void),
-        ("reprinted", bool(slip.reprints)),
+        ("reprinted", bool(one.reprints)),
         ("counted otherwise", slip.counted is not None and slip.paper != "imprest"),
     )
     return ", ".join(words for words, is_so in found if is_so)
@@ -323,7 +325,7 @@ VOIDS = ReportForm(
         text("asked", "Marked by", lambda one: one.slip.void_asked.by.name if one.slip.void_asked else ""),
         _by("void", "Second signature"),
         DEALER,
-        number("reprints", "Reprints", _of("reprints")),
+        number("reprints", "Reprints", lambda one: one.reprints),
     ),
 )
 

@@ -105,6 +105,8 @@ def apply_events(felt: FeltState, ledger: Ledger, play: "RoundState", events: Se
                 del felt.before[event.marker]
         elif isinstance(event, MeterMoved):
             if event.why == AWARD:
-                felt.awards.append(AwardToPay(felt.number, event.seat, event.meter, (event.before - event.after) // MICRO))
+                felt.awards.append(
+                    AwardToPay(felt.number, event.seat, event.meter, (event.before - event.after) // MICRO)
+                )
         elif isinstance(event, RoundVoided):
             play.void = True
