@@ -288,10 +288,7 @@ def odd_slips(record: MoneyRecord, query: ReportQuery) -> Iterator[PaperFacts]:
     return (
         one
         for one in slips(record, query)
-        if one.slip.void
-        or one.slip.void_asked
-        or one.reprints
-        or (one.slip.counted and one.slip.paper != "imprest")
+        if one.slip.void or one.slip.void_asked or one.reprints or (one.slip.counted and one.slip.paper != "imprest")
     )
 
 
