@@ -1,16 +1,19 @@
 """Reports of a house that is open: every one is made of what really happened there, and only for those who may read it."""
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from pitboss.house.founding import Plan
 from pitboss.house.reports.every import REPORTS
 from pitboss.house.reports.report import ReportMade, ReportQuery
 from pitboss.house.wire.reports import Reporting
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 from tests.house.desk import run
+from tests.house.live import BY_HAND, Live
 from tests.house.money import MoneyDesk
 from tests.house.test_followed import Dealer
 
@@ -44,7 +47,7 @@ def test_every_report_of_a_day(tmp_path: Path) -> None:
             reporting, auditor = Reporting(desk.house), desk.one(Role.AUDITOR)
             day = desk.book.boxes[box].day
             hidden = await reporting.made("master-games", auditor, ReportQuery(day=day))
-            assert cells(hidden, "state") == ["pending"] and cells(hidden, "drop") == [None]
+            assert (cells(hidden, "state"), cells(hidden, "drop")) == (["pending"], [None])
             await desk.count_box(box, more=100)
             await desk.end_count()
             for form in REPORTS.values():
@@ -66,3 +69,25 @@ def test_every_report_of_a_day(tmp_path: Path) -> None:
             assert refusal.value.why is Refusal.WRONG_ROLE
 
     run(work)
+
+
+@pytest.fixture
+def live(tmp_path: Path) -> Iterator[Live]:
+    with Live(tmp_path / "house.db", [Plan(T, T, T, BY_HAND)]) as opened:
+        yield opened
+
+
+def test_reports_over_http(live: Live) -> None:
+    """The list, rows and every file, for those who may; a report that is none is refused in words."""
+    auditor, dealer = live.cookie(Role.AUDITOR), live.cookie(Role.DEALER)
+    found = live.get("/api/reports", auditor).json()
+    assert {one["name"] for one in found} == set(REPORTS)
+    for name in ("master-games", "access", "rules", "staffing", "accounts"):
+        made = live.get(f"/api/reports/{name}?period=month", auditor)
+        assert made.status_code == 200, (name, made.text)
+        assert made.json()["definition"] == f"{name}, version 1"
+    for kind in ("pdf", "csv", "parquet"):
+        file = live.get(f"/api/reports/access/report.{kind}", auditor)
+        assert (file.status_code, len(file.content) > 100) == (200, True), kind
+    assert live.get("/api/reports/none", auditor).status_code == 404
+    assert live.get("/api/reports", dealer).status_code == 403

@@ -70,35 +70,35 @@ def routes(house: House) -> list[Any]:
 
     @get("/api/reports/{report:str}", right=RIGHT, looks=True, scopes=SCOPES)
     async def rows(
-        report: Name, person: Own, period: Period = "day", day: Day = "", shift: Shift = 0, by: Group = "",
+        report: Name, person: Own, period: Period = "day", day: Day = "", shift: Shift = 0, group: Group = "",
         table: Filter = "", game: Filter = "", pit: Filter = "", dealer: Filter = "", patron: Filter = "", cashier: Filter = "",
     ) -> ReportTable:  # fmt: skip
         """One report, as rows."""
         query = asked(
-            day, period, shift, by, table=table, game=game, pit=pit, dealer=dealer, patron=patron, cashier=cashier
+            day, period, shift, group, table=table, game=game, pit=pit, dealer=dealer, patron=patron, cashier=cashier
         )
         made = await reporting.made(report, person, query)
         return _shown(made, output.header(made, *reporting.heading()))
 
     @get("/api/reports/{report:str}/report.pdf", media_type="application/pdf", right=RIGHT, scopes=SCOPES)
     async def as_pdf(
-        report: Name, person: Own, period: Period = "day", day: Day = "", shift: Shift = 0, by: Group = "",
+        report: Name, person: Own, period: Period = "day", day: Day = "", shift: Shift = 0, group: Group = "",
         table: Filter = "", game: Filter = "", pit: Filter = "", dealer: Filter = "", patron: Filter = "", cashier: Filter = "",
     ) -> Response[bytes]:  # fmt: skip
         """The same, to be printed."""
         query = asked(
-            day, period, shift, by, table=table, game=game, pit=pit, dealer=dealer, patron=patron, cashier=cashier
+            day, period, shift, group, table=table, game=game, pit=pit, dealer=dealer, patron=patron, cashier=cashier
         )
         return await written("pdf", report, person, query)
 
     @get("/api/reports/{report:str}/report.csv", media_type="text/csv", right=RIGHT, scopes=SCOPES)
     async def as_csv(
-        report: Name, person: Own, period: Period = "day", day: Day = "", shift: Shift = 0, by: Group = "",
+        report: Name, person: Own, period: Period = "day", day: Day = "", shift: Shift = 0, group: Group = "",
         table: Filter = "", game: Filter = "", pit: Filter = "", dealer: Filter = "", patron: Filter = "", cashier: Filter = "",
     ) -> Response[bytes]:  # fmt: skip
         """The same, for a sheet."""
         query = asked(
-            day, period, shift, by, table=table, game=game, pit=pit, dealer=dealer, patron=patron, cashier=cashier
+            day, period, shift, group, table=table, game=game, pit=pit, dealer=dealer, patron=patron, cashier=cashier
         )
         return await written("csv", report, person, query)
 
@@ -109,12 +109,12 @@ def routes(house: House) -> list[Any]:
         scopes=SCOPES,
     )
     async def as_parquet(
-        report: Name, person: Own, period: Period = "day", day: Day = "", shift: Shift = 0, by: Group = "",
+        report: Name, person: Own, period: Period = "day", day: Day = "", shift: Shift = 0, group: Group = "",
         table: Filter = "", game: Filter = "", pit: Filter = "", dealer: Filter = "", patron: Filter = "", cashier: Filter = "",
     ) -> Response[bytes]:  # fmt: skip
         """The same, for programs."""
         query = asked(
-            day, period, shift, by, table=table, game=game, pit=pit, dealer=dealer, patron=patron, cashier=cashier
+            day, period, shift, group, table=table, game=game, pit=pit, dealer=dealer, patron=patron, cashier=cashier
         )
         return await written("parquet", report, person, query)
 

@@ -34,7 +34,7 @@ const wanted = () => ({
   period: period.value,
   day: day.value,
   shift: period.value === "shift" ? shift.value : "",
-  by: by.value,
+  group: by.value,
   ...Object.fromEntries([...fields].map(([name, field]) => [name, field.value.trim()])),
 });
 
