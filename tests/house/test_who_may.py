@@ -231,9 +231,9 @@ def test_every_act_of_the_house_by_every_role(live: Live, endpoint: tuple[str, s
         "program": "none",
         "webhook": "none",
         "version": "0",
-            "slip": "F-000001",
-            "receipt": "R-000001",
-            "report": "master-games",
+        "slip": "F-000001",
+        "receipt": "R-000001",
+        "report": "master-games",
         "meter": "none",
         "award": "none",
     }

@@ -14,6 +14,7 @@ from pitboss.house.cage.deposits import deposit_of, is_deposit
 from pitboss.house.host import rights
 from pitboss.house.host.sessions import Session
 from pitboss.house.host.task import StaffTask
+from pitboss.house.people.register import names
 from pitboss.house.protocol.tasks import TaskAct, TaskAsk
 from pitboss.house.table.seats import NO_PAYMENT, Payment
 from pitboss.house.table.table import Table
@@ -145,7 +146,7 @@ def opening(host: "Host", table: Table) -> Iterator[StaffTask]:
     money = book.tables.get(table.name)
     waiting = _waiting(book, table)
     if waiting is not None:
-        yield sign_task(waiting, host.house.register.name_of)
+        yield sign_task(waiting, names(host.house.register))
     elif money is not None and is_played(book, table):
         yield _count(table, CLOSER, "Count the tray after the closing", "465a.42")
     elif money is None or money.kind != OPENER:
@@ -196,7 +197,7 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
         if slip.table == table.name and slip.next is not None and slip.next.at_table:
             opens = slip.paper == "inventory" and not table.state.standing.open
             if not opens:
-                yield sign_task(slip, host.house.register.name_of)
+                yield sign_task(slip, names(host.house.register))
 
 
 def _award(table: Table, award: str, amount: Cents) -> StaffTask:

@@ -9,6 +9,7 @@ from pitboss.house.book.movements.days import DAY, SHIFTS, not_yet
 from pitboss.house.host.money import POST, reading, sign_task
 from pitboss.house.host.task import StaffTask
 from pitboss.house.house import House
+from pitboss.house.people.register import names
 from pitboss.house.protocol.tasks import TaskAct, TaskAsk, TaskChoice
 from pitboss.money import dollars
 from pitboss.roles import Role
@@ -51,7 +52,7 @@ def _papers(house: House, book: MoneyBook) -> Iterator[StaffTask]:
         if slip.void_asked is not None:
             yield _void(slip)
         elif slip.next is not None and not slip.next.at_table:
-            yield sign_task(slip, house.register.name_of)
+            yield sign_task(slip, names(house.register))
         if slip.counted is not None and slip.paper in ("fill", "credit") and slip.next is not None and slip.next.counts:
             yield _difference(slip)
 
@@ -172,7 +173,7 @@ def _credit(house: House, book: MoneyBook) -> Iterator[StaffTask]:
             yield StaffTask(
                 kind="credit",
                 name=patron,
-                title=f"Agree to credit of ${dollars(credit.asked.limit)} for {house.register.name_of(patron)}",
+                title=f"Agree to credit of ${dollars(credit.asked.limit)} for {names(house.register)(patron)}",
                 right=Right("agree credit", (Role.CAGE_CASHIER, Role.SHIFT_MANAGER), "609a.8"),
                 excluded=(credit.asked.by.credential,),
                 urgency="soon",

@@ -10,7 +10,7 @@ from pitboss.house.cage.deposits import deposit_of
 from pitboss.house.host.money import reading
 from pitboss.house.house import House
 from pitboss.house.people.entries import UNNAMED
-from pitboss.house.people.register import Person
+from pitboss.house.people.register import Person, names
 from pitboss.house.protocol.book import (
     AccountLine,
     BookBegins,
@@ -85,7 +85,7 @@ def _accounts(house: House, book: MoneyBook, person: Person) -> Iterable[Account
         if not (sealed and account.startswith("box ")) and not (recounts and account == accounts.COUNT_ROOM):
             held = book.holdings.get(account, {})
             kind, _, whose = account.rpartition(" ")
-            words = f"{kind} {house.register.name_of(whose)}" if kind in ("drawer", "drawer chips") else account
+            words = f"{kind} {names(house.register)(whose)}" if kind in ("drawer", "drawer chips") else account
             yield AccountLine(account, words, balance, held if account != accounts.HOUSE else {})
 
 
@@ -132,7 +132,7 @@ def slip_line(house: House, slip: Slip) -> SlipLine:
         slip.paper,
         paper.title,
         "void" if slip.void else slip.state,
-        describe(slip, house.register.name_of),
+        describe(slip, names(house.register)),
         slip.day,
         slip.shift,
         tuple(SignatureLine(one.state, did[one.state], one.by.name, one.by.role, one.at) for one in slip.signed),
@@ -164,9 +164,7 @@ def _drawers(house: House, book: MoneyBook) -> Iterable[DrawerLine]:
     for cashier, drawer in book.drawers.items():
         held = book.holdings.get(accounts.drawer_chips(cashier), {})
         cash = book.accounts.balance(accounts.drawer(cashier))
-        yield DrawerLine(
-            cashier, house.register.name_of(cashier), drawer.imprest, cash, held, drawer.since, drawer.slip
-        )
+        yield DrawerLine(cashier, names(house.register)(cashier), drawer.imprest, cash, held, drawer.since, drawer.slip)
 
 
 def _days(house: House, book: MoneyBook) -> Iterable[DayLine]:
@@ -193,7 +191,7 @@ def _credit(house: House, book: MoneyBook) -> Iterable[CreditLine]:
         ]
         asked = credit.asked.limit if credit.asked is not None else None
         yield CreditLine(
-            patron, house.register.name_of(patron), credit.limit, book.checks_of(patron), asked, tuple(open_checks)
+            patron, names(house.register)(patron), credit.limit, book.checks_of(patron), asked, tuple(open_checks)
         )
 
 

@@ -8,6 +8,7 @@ from pitboss.house.book.book import Slip
 from pitboss.house.book.words import KINDS, describe
 from pitboss.house.house import House
 from pitboss.house.people.entries import UNNAMED
+from pitboss.house.people.register import names
 from pitboss.paper.document import Document
 from pitboss.paper.particulars import Particulars
 from pitboss.paper.slip import PrintedSlip, printed_slip
@@ -49,7 +50,7 @@ def slip_paper(house: House, id: str) -> Document:
             "Game and table": _table(house, slip.table),
             "When": KINDS.get(slip.kind, "") if slip.paper == "inventory" else "",
             "Drop box": slip.box,
-            "About": describe(slip, house.register.name_of),
+            "About": describe(slip, names(house.register)),
             "Still to sign": step.title if step is not None else "",
         },
         copies=paper.copies,
@@ -77,7 +78,7 @@ def receipt_paper(house: House, id: str) -> Document:
             "Date": act.day,
             "Shift": str(act.shift),
             "What": AT_WINDOW.get(act.act, act.act),
-            "Patron": act.name or (house.register.name_of(act.patron) if act.patron else ""),
+            "Patron": act.name or (names(house.register)(act.patron) if act.patron else ""),
             "About": act.about,
         },
         copies=COPIES_OF_RECEIPT,
