@@ -3,7 +3,7 @@
 import "../kit/theme.js";
 import { chipCount, worthOf } from "../kit/chipcount.js";
 import { amount, badge, emptyState, facts, message, result } from "../kit/components.js";
-import { button, el, fill, find, render } from "../kit/dom.js";
+import { button, el, fill, findAll, render } from "../kit/dom.js";
 import { form, textField } from "../kit/forms.js";
 import { listLine, listTable, titled } from "../kit/lists.js";
 import { dollars, parseDollars } from "../kit/money.js";
@@ -23,7 +23,7 @@ function formOf(task, isFirst) {
   const box = String(task.act?.body?.box ?? "");
   const known = forms.get(box) ?? countForm(box);
   forms.set(box, known);
-  find(known, "summary").classList.toggle("primary", isFirst);
+  for (const act of findAll(known, "summary, button[type=submit]")) act.classList.toggle("primary", isFirst);
   return known;
 }
 
