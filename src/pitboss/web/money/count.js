@@ -30,7 +30,7 @@ function formOf(task, isFirst) {
 /** Numbers of slips and counter checks that were found: typed or scanned, one after the other. */
 function foundSlips() {
   /** @type {string[]} */ let found = [];
-  const { input, node: field } = textField("Slips and counter checks found: number, then Enter", { placeholder: "F-000012" });
+  const { input, node: field } = textField("Slips and counter checks found", { placeholder: "F-000012, then Enter" });
   const list = el("ul", { class: "found-slips" });
   const draw = () =>
     render(list, () => found.map((id) => el("li", { key: id }, button(`${id} ✕`, () => ((found = found.filter((one) => one !== id)), draw()), { "aria-label": `Remove ${id}` }))));
@@ -52,7 +52,7 @@ function foundSlips() {
 /** @param {string} box */
 function countForm(box) {
   const notes = chipCount(money.book?.notes ?? [], { title: "Currency", of: "notes" });
-  const receipts = textField("Receipts of deposits withdrawn, together (0 where there is none)", { inputmode: "decimal" });
+  const receipts = textField("Deposit receipts, together, in dollars", { inputmode: "decimal" });
   const slips = foundSlips();
   const send = async () => {
     const pile = notes.pile();
