@@ -45,7 +45,6 @@ function foundSlips() {
     event.preventDefault();
     add();
   });
-  input.addEventListener("change", add);
   return { node: el("div", { class: "found" }, field, list), all: () => (add(), found) };
 }
 
