@@ -70,6 +70,7 @@ AIMS = (
     Aim(r"house: durable rounds/s, 8 tables", floor="floors: records/s on this disk, in groups of 8"),
     Aim(r"record: bytes of a round on the disk, roulette, 1 player", most=1_000),
     Aim(r"record: bytes of a round on the disk, roulette, 3 players", most=4_000),
+    Aim(r"reports: CPU seconds, a month of 50 tables, .*", most=5),
     # the page
     Aim(r"pages: first usable screen, .*, cold, .*, s", most=2),
     Aim(r"pages: chip shown.*, p95 of \d+, ms", most=100),
@@ -101,6 +102,7 @@ AIMS = (
     Aim(r"kernels: six-deck blackjack edge with its strategy, exact, CPU seconds", most=0.22),
     Aim(r"kernels: baccarat with all side wagers, exact, CPU seconds", most=0.3),
     Aim(r"judging: blackjack, .* ms", most=50),
+    Aim(r"tails: tails of .*, warm, CPU ms", most=50),
     Aim(r"judging: Blackjack Switch: .* ms", most=300),
     Aim(r"judging: (?:Casino War|Go Fore It|Over/Under|DJ Wild): .* ms", most=300),
     Aim(r"judging_hands: (?:pai gow poker|the same as the bank).*, ms", most=500),

@@ -25,9 +25,9 @@ def test_two_are_measured_by_turns() -> None:
         said.append(who)
         return sum(range(20_000)) and 1
 
-    ours, theirs = side_by_side(lambda: work("ours"), lambda: work("theirs"), repeats=3)
-    assert said == ["ours", "theirs"] * 4  # the first pair warms
-    assert len(ours.all) == len(theirs.all) == 3
+    ours, theirs = side_by_side(lambda: work("ours"), lambda: work("theirs"), repeats=2)
+    assert said == ["ours", "theirs"] * 3  # the first pair warms
+    assert len(ours.all) == len(theirs.all) == 2
 
 
 @pytest.mark.parametrize(("rate", "met"), [(50.0, True), (49.9, False)])

@@ -123,6 +123,12 @@ IN_THE_HOUSE = (
         (*FLOOR_ONLY, Role.CAGE_CASHIER, Role.COUNT_TEAM, Role.SECURITY, Role.SURVEILLANCE, Role.MANAGER, *OVERSEERS),
         PERSONS,
     ),
+    Right("see reports", (Role.SHIFT_MANAGER, Role.MANAGER, Role.SURVEILLANCE, *OVERSEERS), PERSONS),
+    Right(
+        "read jackpot papers",  # which name the patron: those who verify, pay or examine an award
+        (*FLOOR_ONLY, Role.MANAGER, Role.SURVEILLANCE, Role.CAGE_CASHIER, *OVERSEERS),
+        PERSONS,
+    ),
     Right(
         "see slips",
         (*FLOOR_ONLY, Role.CAGE_CASHIER, Role.SECURITY, Role.SURVEILLANCE, Role.MANAGER, *OVERSEERS),

@@ -34,6 +34,7 @@ STAFF = (
     (Role.MANAGER, "/filings", "main :is(h2, table, button):visible"),
     (Role.MANAGER, "/account", "main h2:visible"),
     (Role.PIT_MANAGER, "/equipment", "main table:visible"),
+    (Role.CAGE_CASHIER, "/progressives", ".meters :is(.empty, table)"),
     (Role.PIT_MANAGER, "/work", ".queue .task"),
     (Role.COUNT_TEAM, "/work", ".queue .empty"),
     (Role.ADMINISTRATOR, "/people", "main table"),

@@ -226,6 +226,7 @@ class AtTable:
             pass
         if self.line.view["pay"]:
             expect(self.dealer.locator('[data-do="take_and_pay"]')).to_be_visible()
+            expect(self.dealer.locator("#typed-outcome:focus")).to_have_count(0)  # else the key is typed into the field
             self.hands.press("p")
             self.wait(lambda view: not view["pay"])
         print(f"{self.table}, round {number}: {self.hands.counted()} keys")

@@ -55,11 +55,12 @@ def test_the_commands_that_can_say_no_are_those_that_are_listed() -> None:
 
 def test_page_and_man_page_are_written_from_the_commands() -> None:
     """`python -m tools.commands` writes them."""
-    assert (commands.DOCS / commands.PAGE).read_text(encoding="utf-8") == commands.page()
-    assert (commands.DOCS / commands.MANUAL).read_text(encoding="utf-8") == commands.manual()
+    page, manual = commands.page(), commands.manual()
+    assert (commands.DOCS / commands.PAGE).read_text(encoding="utf-8") == page
+    assert (commands.DOCS / commands.MANUAL).read_text(encoding="utf-8") == manual
     for name in EVERY:
-        assert f"| `pitboss {name}` |" in commands.page()
-        assert f"pitboss {name}".replace("-", "\\-") in commands.manual()
+        assert f"| `pitboss {name}` |" in page
+        assert f"pitboss {name}".replace("-", "\\-") in manual
 
 
 @pytest.mark.parametrize(

@@ -324,7 +324,7 @@ class RandomDay:
             return
 
 
-@pytest.mark.parametrize("seed", (0, 1, 2, 12))
+@pytest.mark.parametrize("seed", [0, 1, 2, 12])
 def test_random_days_keep_the_book(tmp_path: Path, seed: int) -> None:
     """Whatever people try: the sum is zero, what is refused changes nothing, and the same book comes out of the journal."""
 

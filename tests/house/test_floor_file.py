@@ -238,6 +238,8 @@ def test_the_demonstration_is_a_floor_file_with_every_game() -> None:
     """One table against the clock, one for practice and one that a person deals, where real cards and dice are entered."""
     by_number = {line.number: line for line in demonstration().tables}
     kinds = ("1", "practice", "live")
+    felt = by_number.pop("roulette-felt")
+    assert felt.settings.follow
     assert set(by_number) == {f"{game}-{kind}" for game in catalogue.games() for kind in kinds}
     for game in catalogue.games():
         timed, practice, live = (by_number[f"{game}-{kind}"].settings for kind in kinds)
@@ -247,7 +249,7 @@ def test_the_demonstration_is_a_floor_file_with_every_game() -> None:
         assert live.chance == ("generator" if game == "blackjack" else "entered")
     places = staff(demonstration().tables)
     standing = [one for here in places.values() for one in here if one[0] is not Role.FLOORPERSON]
-    assert len(standing) == len(set(standing)) == 5, "nobody stands at two tables"
+    assert len(standing) == len(set(standing)) == 6, "nobody stands at two tables"
     assert places["blackjack-live"] == ((Role.DEALER, "DEMO-dealer"), (Role.FLOORPERSON, "DEMO-floorperson"))
     assert [role for role, _ in places["craps-live"]] == [
         Role.DEALER,

@@ -163,12 +163,14 @@ def test_only_comments_and_indentation_are_left_out() -> None:
 def test_every_page_is_two_files_that_a_browser_can_read() -> None:
     pages = Pages(WEB)
     scripts = []
-    for name in pages.pages:
+    for name, page in pages.pages.items():
         text = bytes(pages.page(name, table=R).content).decode()
         parts = {
             file: (edition, bytes(pages.file(f"{edition}/{file}").content)) for _, edition, file in PART.findall(text)
         }
-        assert set(parts) == {f"{name}.css", f"{name}.js", "icon.svg"}
+        assert set(parts) == {f"{name}.css", f"{name}.js", "icon.svg"} | (
+            {f"{name}-later.css"} if page.later else set()
+        )
         assert all(hashlib.sha256(body).hexdigest().startswith(edition) for edition, body in parts.values())
         scripts.append(parts[f"{name}.js"][1].decode())
     check = 'for (const one of JSON.parse(require("fs").readFileSync(0, "utf8"))) new Function(`"use strict"; ${one}`)'
@@ -185,7 +187,7 @@ def parts_of(live: Live, path: str) -> list[tuple[str, str, str]]:
 def test_parts_of_a_page_are_fetched_once(live: Live) -> None:
     """They have what is in them in their address, may be kept for ever, and are gone when they are others."""
     parts = parts_of(live, f"/table/{R}")
-    assert len(parts) == 3
+    assert len(parts) == 4  # with the styles that a script loads later
     for part, edition, _ in parts:
         reply = live.get(part)
         assert "immutable" in reply.headers["cache-control"]
@@ -333,7 +335,7 @@ def test_the_first_screen_of_a_table_is_small(live: Live) -> None:
     text = live.get(f"/table/{R}").text
     asked = [
         f"/table/{R}",
-        *(part for part, _, _ in PART.findall(text)),
+        *(part for part, _, name in PART.findall(text) if name != "table-later.css"),
         *re.findall(r'as="fetch" .*?href="(.*?)"', text),
     ]
     assert len(asked) == len(set(asked)) == MOST_REQUESTS - 1

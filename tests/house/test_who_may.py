@@ -147,6 +147,11 @@ ENDPOINTS: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("POST", "/api/house"): ("name house", {"holder": " "}),
     ("POST", "/api/pits"): ("name house", {"pit": " ", "title": ""}),
     ("POST", "/api/tables"): ("add table", {"number": "T-1", "game": "craps", "filing": "F-404"}),
+    ("GET", "/api/reports"): ("see reports", {}),
+    ("GET", "/api/reports/{report}"): ("see reports", {}),
+    ("GET", "/api/reports/{report}/report.pdf"): ("see reports", {}),
+    ("GET", "/api/reports/{report}/report.csv"): ("see reports", {}),
+    ("GET", "/api/reports/{report}/report.parquet"): ("see reports", {}),
     ("GET", "/api/pit"): ("see pit", {}),
     ("GET", "/api/pit/hours"): ("see figures", {}),
     ("GET", "/api/book"): ("see money", {}),
@@ -157,6 +162,10 @@ ENDPOINTS: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("GET", "/api/book/receipts/{receipt}/paper.pdf"): ("see receipts", {"receipt": "R-000001"}),
     ("POST", "/api/pit/ratings"): ("see figures", {}),
     ("POST", "/api/pit/ratings.csv"): ("see figures", {}),
+    ("GET", "/api/progressives"): ("see figures", {}),
+    ("GET", "/api/progressives/{meter}"): ("see figures", {}),
+    ("GET", "/api/jackpots"): ("see figures", {}),
+    ("GET", "/api/jackpots/{award}/slip.pdf"): ("read jackpot papers", {}),
     ("GET", "/api/tables/{table}/incidents"): ("see pit", {}),
     ("GET", "/api/tables/{table}/incidents/{number}/report.html"): ("see pit", {}),
     ("GET", "/api/tables/{table}/incidents/{number}/report.pdf"): ("see pit", {}),
@@ -222,6 +231,8 @@ def test_every_act_of_the_house_by_every_role(live: Live, endpoint: tuple[str, s
         "program": "none",
         "webhook": "none",
         "version": "0",
+        "meter": "none",
+        "award": "none",
     }
     where = path.format(credential="nobody", table="here", **named)
     right = authority.right_of(authority.IN_THE_HOUSE, act)

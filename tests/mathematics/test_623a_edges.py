@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import cache
 from itertools import chain, combinations
 
 import msgspec
@@ -13,12 +14,13 @@ from pitboss.chapters.ch623a_craps.table import Table
 from pitboss.chapters.ch623a_craps.wagers import COME, COME_ODDS
 from pitboss.drivers.round import Round
 from pitboss.events import Settlement, Shown
-from pitboss.game import RoundStart
+from pitboss.game import Game, RoundStart
 from pitboss.mathematics.craps.edges import edges, fire_points
 from pitboss.mathematics.craps.strategy import FULL_ODDS
 from pitboss.mathematics.kit.edge import Edge, edges_for, variants
 from pitboss.mathematics.kit.kernel import kernels
 from pitboss.procedure import Answer, Window
+from pitboss.submission import RulesSubmission
 from pitboss.testkit.enumeration import outcomes
 from pitboss.wagers import close_betting
 
@@ -56,11 +58,16 @@ def test_the_figures_everyone_knows() -> None:
     assert {spot: exact[spot] for spot in known} == known
 
 
+@cache
+def edges_of_variants(game: Game) -> list[tuple[RulesSubmission, list[Edge]]]:
+    return [(rules, edges_for(game, rules)) for rules in variants(game)]
+
+
 def test_every_wager_offered_has_its_edge() -> None:
     """Each spot of the layout has one record, at both games, and odds are fair on every number."""
     for game in (CRAPS, MINI_CRAPS):
-        for rules in variants(game):
-            spots = {(e.wager, e.on) for e in edges_for(game, rules) if e.strategy == "none"}
+        for rules, every in edges_of_variants(game):
+            spots = {(e.wager, e.on) for e in every if e.strategy == "none"}
             numbers = {(f"supplemental_{line}_bet", str(p)) for line in ("pass", "dont_pass") for p in POINTS}
             assert spots - numbers == set(rules.spots) - {
                 ("supplemental_pass_bet", ""),
@@ -173,7 +180,7 @@ def test_odds_behind_come_bets_rest_on_come_out_rolls(multiple: int) -> None:
 
 def test_every_multiple_is_told() -> None:
     """All records of Craps: each of the four bets with one to ten times odds, Come odds both off and live."""
-    with_odds = [e for rules in variants(CRAPS) for e in edges_for(CRAPS, rules) if e.strategy == FULL_ODDS]
+    with_odds = [e for _, every in edges_of_variants(CRAPS) for e in every if e.strategy == FULL_ODDS]
     multiples = {str(n) for n in range(1, 11)}
     for kind in ("pass_bet", "dont_pass_bet", "come_bet", "dont_come_bet"):
         assert {e.options["odds_multiple"] for e in with_odds if e.wager == kind} == multiples

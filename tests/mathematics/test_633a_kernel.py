@@ -20,11 +20,12 @@ from pitboss.chapters.ch633a_blackjack.rules import (
 from pitboss.game import Game
 from pitboss.mathematics.blackjack import edges as blackjack_edges
 from pitboss.mathematics.blackjack import switch_kernel
+from pitboss.mathematics.blackjack.bad_beat import bad_beat_edge
 from pitboss.mathematics.blackjack.kernel_cards import AHEAD, BATCH, deal_rounds, draw
 from pitboss.mathematics.blackjack.side_edges import first_card_edge, hit_and_run_edge, insurance_edge
 from pitboss.mathematics.blackjack.switch import BASIC, OPTIMAL
 from pitboss.mathematics.kit.comparison import exact_edge_for
-from pitboss.mathematics.kit.edge import Edge, distribution, edges_for
+from pitboss.mathematics.kit.edge import Edge, distribution
 from pitboss.mathematics.kit.kernel import Kernel, kernels
 from pitboss.mathematics.kit.philox import stream
 from pitboss.mathematics.kit.runner import simulate
@@ -59,7 +60,12 @@ def test_633a_1_a_lucky_player_is_one_of_the_positions_that_there_are() -> None:
     """With two positions the bonus comes three and a half times as often as with seven; kernel and engine agree."""
     few, all_seven = (filed(**EVERY_WAGER, seats=seats) for seats in (2, 7))
     assert compare(few, 60, 11).rounds == 60
-    edges = [next(e for e in edges_for(GAME, rules) if e.wager == "bad_beat_progressive") for rules in (few, all_seven)]
+    edges = [
+        bad_beat_edge(rules, meter, blackjack_edges.twenties(rules))
+        for rules in (few, all_seven)
+        for meter in rules.meters
+        if meter.name == BAD_BEAT
+    ]
     assert edges[1].house_edge - edges[0].house_edge == Fraction(5, 2) - Fraction(5, 7)
 
 

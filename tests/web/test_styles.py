@@ -103,5 +103,5 @@ def test_every_class_of_a_rule_is_one_that_pages_have() -> None:
 
 def test_every_sheet_is_of_a_page() -> None:
     """One that no page names is sent to nobody."""
-    pages = Pages(WEB).pages.values()
-    assert set(SHEETS) == {*bundles.COMMON_STYLES, *manual.STYLES, *(sheet for page in pages for sheet in page.styles)}
+    own = {sheet for page in Pages(WEB).pages.values() for sheet in (*page.styles, *page.later)}
+    assert set(SHEETS) == {*bundles.COMMON_STYLES, *manual.STYLES, *own}

@@ -1,9 +1,10 @@
 /**
  * Bundles the pages with esbuild: `node build.js WEB OUT < pages.json`, where pages.json says of each page its entry,
- * styles and early script.
+ * styles, later styles and early script.
  *
  * A page is one script and one style sheet. What its script imports later is a script of its own, which imports what both
- * need from the first: a module runs once, and the first screen needs no other request.
+ * need from the first: a module runs once, and the first screen needs no other request. Styles that it loads later are a
+ * style sheet of their own.
  */
 
 import { build, transform } from "esbuild";
@@ -79,11 +80,17 @@ async function scripts(page, entry) {
   return found;
 }
 
+/** Style sheets as one. @param {string[]} paths */
+async function sheet(paths) {
+  const sheets = await Promise.all(paths.map((path) => readFile(join(web, path), "utf8")));
+  return (await transform(sheets.join(""), { minify: true, loader: "css", charset: "utf8" })).code;
+}
+
 await mkdir(out, { recursive: true });
-for (const [page, { entry, styles, early }] of Object.entries(JSON.parse(await text(process.stdin)))) {
-  const sheets = await Promise.all(styles.map((path) => readFile(join(web, path), "utf8")));
+for (const [page, { entry, styles, later, early }] of Object.entries(JSON.parse(await text(process.stdin)))) {
   const files = await scripts(page, entry);
-  files[`${page}.css`] = (await transform(sheets.join(""), { minify: true, loader: "css", charset: "utf8" })).code;
+  files[`${page}.css`] = await sheet(styles);
+  if (later) files[`${page}-later.css`] = await sheet(later);
   if (early) files[`${page}-early.js`] = (await bundle(`./${early}`, () => null, { format: "iife" })).script;
   for (const [name, contents] of Object.entries(files)) {
     await writeFile(join(out, name), contents);

@@ -50,6 +50,8 @@ const MAY_IMPORT = {
   money: COMMON,
   design: COMMON,
   drills: COMMON,
+  progressives: COMMON,
+  reports: COMMON,
   filings: COMMON,
   staff: COMMON,
   board: [...COMMON, "filings/api.js", "filings/playwatch.js", "filings/register.js"],

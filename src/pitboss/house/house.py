@@ -23,6 +23,7 @@ from pitboss.house.own_tables import OwnTables
 from pitboss.house.people.people import People
 from pitboss.house.people.register import Register
 from pitboss.house.players import Players
+from pitboss.house.progressives.reading import ProgressiveReading
 from pitboss.house.rebuilding import InForce, Rebuilding
 from pitboss.house.recall import Recall
 from pitboss.house.record_keeper import RecordKeeper
@@ -80,6 +81,7 @@ class House:
         self.floor, self.own = Floor(self, opening), OwnTables(self)
         self.players = Players(self.allowances, self.register, self.hosts, self.processes)
         self.records, self.recall = Records(store, self.clock), Recall(store)
+        self.progressives = ProgressiveReading(store)
         self.record, self.webhooks = RecordKeeper(self), Webhooks(self)
         self.bookkeeper = Bookkeeper(self)
         self.tasks: list[asyncio.Task[None]] = []

@@ -35,7 +35,7 @@ class RecordKeeper:
         self._house, self._store, self._register, self._hosts = house, house.store, house.register, house.hosts
         self.log = Log(house.store)
         self.verification = Verification(house.store, house.register, house.clock)
-        house.records.before_archiving = self.watch_play
+        house.records.before_archiving = self.watch
         self.watched = Watched()  # what the watch over play saw last
         self._filed: dict[str, Filed] = {}  # by submission, whether it is in force or not
 
@@ -100,7 +100,24 @@ class RecordKeeper:
         if broken is not None and broken.journal in self._hosts:
             _suspend(self._hosts[broken.journal], broken.sentence)
 
-    # --- whether play is as theory has it
+    # --- whether meters and play are as they should be
+
+    async def watch(self) -> None:
+        """Look at what was played since the last time, before a day is archived."""
+        with tried_again("the progressive book could not be read"):
+            await self.watch_meters()
+        await self.watch_play()
+
+    async def watch_meters(self) -> None:
+        """A meter that is not what wagers, filing and payments make of it is an alarm."""
+        found = await self._house.progressives.ask(
+            lambda book: [
+                PlayAlarm("meter", book.day_of(one.time), one.table, pool.id.wager, one.round, words)
+                for pool, one, words in book.alarms
+            ]
+        )
+        for alarm in found:
+            await self._raise_alarm(alarm)
 
     async def watch_play(self) -> None:
         """Hold what was paid against what is filed and against chance, beside play; what cannot be is an alarm."""
@@ -118,12 +135,13 @@ class RecordKeeper:
     async def _raise_alarms(self, seen: Watched) -> None:
         """Of every gaming day that was looked at; what was raised before is in the record."""
         for day, alarm in seen.alarms:
-            known = {(one.kind, one.day, one.table, one.wager) for _, one in self._register.alarms}
-            if (alarm.kind, day, alarm.table, alarm.wager) not in known:
-                log.error("play is not as it should be: %s", alarm.words)
-                await self._register.enter(
-                    PlayAlarm(alarm.kind, day, alarm.table, alarm.wager, alarm.round, alarm.words)
-                )
+            await self._raise_alarm(PlayAlarm(alarm.kind, day, alarm.table, alarm.wager, alarm.round, alarm.words))
+
+    async def _raise_alarm(self, alarm: PlayAlarm) -> None:
+        known = {(one.kind, one.day, one.table, one.wager) for _, one in self._register.alarms}
+        if (alarm.kind, alarm.day, alarm.table, alarm.wager) not in known:
+            log.error("play is not as it should be: %s", alarm.words)
+            await self._register.enter(alarm)
 
 
 def _suspend(host: Host, sentence: str) -> None:

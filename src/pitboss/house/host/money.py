@@ -146,11 +146,18 @@ def opening(host: "Host", table: Table) -> Iterator[StaffTask]:
     waiting = _waiting(book, table)
     if waiting is not None:
         yield sign_task(waiting, host.house.register.name_of)
+    elif money is not None and is_played(book, table):
+        yield _count(table, CLOSER, "Count the tray after the closing", "465a.42")
     elif money is None or money.kind != OPENER:
-        if money is not None and money.kind in (DROP, SHIFT):
-            yield _count(table, CLOSER, "Count the tray after the closing", "465a.42")
-        else:
-            yield _count(table, OPENER, "Count the tray for the opening", "465a.37")
+        yield _count(table, OPENER, "Count the tray for the opening", "465a.37")
+
+
+def is_played(book: MoneyBook, table: Table) -> bool:
+    """Whether a table was played at since its tray was counted, or its last count was one of an open table."""
+    money, now = book.tables[table.name], reading(table)
+    then = book.slips[money.slip].reading if money.slip else money.reading
+    moved = (now.tray, now.cash, now.rounds) != (then.tray, then.cash, then.rounds)
+    return money.kind in (DROP, SHIFT) or (money.kind == OPENER and moved)
 
 
 def _waiting(book: MoneyBook, table: Table) -> Slip | None:
@@ -190,10 +197,6 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
             opens = slip.paper == "inventory" and not table.state.standing.open
             if not opens:
                 yield sign_task(slip, host.house.register.name_of)
-    money = book.tables.get(table.name)
-    if money is not None and money.box and not table.state.standing.open and money.kind in (OPENER, DROP, SHIFT):
-        if money.reading != reading(table) and _waiting(book, table) is None:
-            yield _count(table, CLOSER, "Count the tray after the closing", "465a.42")
 
 
 def _award(table: Table, award: str, amount: Cents) -> StaffTask:

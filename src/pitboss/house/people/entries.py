@@ -431,7 +431,8 @@ class ExclusionEnded(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PlayAlarm(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was paid at a table in a gaming day is not what is filed (``paytable``), or cannot be chance (``theory``)."""
+    """What was paid at a table in a gaming day is not what is filed (``paytable``), or cannot be chance (``theory``), or a meter
+    is not what was wagered and paid (``meter``)."""
 
     kind: str
     day: str

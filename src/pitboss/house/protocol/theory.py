@@ -32,7 +32,7 @@ class AlarmLine(Message):
     number: int
     time: str
     day: str
-    kind: str  # paytable, theory
+    kind: str  # paytable, theory, meter
     table: str
     wager: str
     round: int

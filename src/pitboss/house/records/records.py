@@ -241,6 +241,11 @@ class Records:
         rows = ((row[0], msgspec.json.decode(row[4], type=Settings)) for row in self._store.tables())
         return tuple(name for name, settings in rows if not settings.practice)
 
+    async def report_rows(self, statement: str, first: str, last: str) -> list[dict[str, Any]]:
+        """What a statement of a report finds in the rows of some gaming days; tables for practice are left out."""
+        tables = self.rated_tables()
+        return await self._ask(lambda source: search.report_rows(source, statement, first, last, tables))
+
     async def versions(self) -> tuple[str, ...]:
         """Every rules version under which a round was played, in order."""
         return await self._ask(lambda source: source.versions)

@@ -6,6 +6,7 @@ takes too long is stopped.
 
 import contextlib
 import logging
+import re
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -255,6 +256,27 @@ def rated(source: Source, query: RatingQuery, tables: tuple[str, ...]) -> tuple[
 
 
 # --- one round
+
+
+def report_rows(
+    source: Source, statement: str, first: str, last: str, tables: Sequence[str], seconds: float = EXPORT_SECONDS
+) -> list[dict[str, Any]]:
+    """What a statement of a report finds, by column. ``{days}`` and ``{tables}`` in it, or those of a named part like ``{r.days}``,
+    are the conditions; it is written by this house alone."""
+    days, known = " gaming_day BETWEEN ? AND ? ", f" table_id IN ({', '.join('?' * len(tables)) or 'NULL'}) "
+    values: list[Any] = []
+
+    def condition(found: re.Match[str]) -> str:
+        part, what = found[1] or "", found[2]
+        values.extend((first, last) if what == "days" else tables)
+        column = "gaming_day" if what == "days" else "table_id"
+        return (days if what == "days" else known).replace(column, part + column)
+
+    sql = re.sub(r"\{(\w\.)?(days|tables)\}", condition, statement)
+    with _asking(source, SqlStatement(sql, tuple(values), first, last), seconds) as opened:
+        asked = opened.execute(sql, values)
+        names = [one[0] for one in asked.description or ()]
+        return [dict(zip(names, row, strict=True)) for row in asked.fetchall()]
 
 
 def round_row(source: Source, table: str, number: int, day: str) -> tuple[str, str] | None:

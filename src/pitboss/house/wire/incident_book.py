@@ -53,7 +53,7 @@ def report(host: Host, number: int) -> Document:
         kind=incident.kind,
         words=incident.words,
         by=str(incident.by),
-        time=_local(entry.time, named),
+        time=local_time(entry.time, named),
         seats=tuple(_who(seat, names.get(seat, "")) for seat in incident.seats),
         people=incident.people,
         rounds=tuple(_rounds(store, host.name, incident.rounds, named)),
@@ -122,14 +122,14 @@ def _made(
     then = ""
     if decided is not None:
         time, one = decided
-        then = f"{'Agreed' if one.agreed else 'Dropped'}: {one.by}, {_local(time, named)}."
+        then = f"{'Agreed' if one.agreed else 'Dropped'}: {one.by}, {local_time(time, named)}."
         then += f" {one.reason}" if one.reason else ""
     return CorrectionMade(
         number=proposed.number,
         round=proposed.round,
         void=proposed.void,
         reason=proposed.reason if proposed.reason.endswith((".", "!", "?")) else f"{proposed.reason}.",
-        proposed=f"{proposed.by}, {_local(at, named)}",
+        proposed=f"{proposed.by}, {local_time(at, named)}",
         lines=tuple((_who(line.seat, line.player), line.amount) for line in proposed.lines),
         decided=then,
     )
@@ -160,11 +160,11 @@ def _rounds(store: Store, table: str, numbers: tuple[int, ...], named: HouseName
             if row[0] == number:
                 _, _, _, opened, closed, result, wagered, paid, void = row
                 yield RoundPlayed(
-                    number, _local(opened, named), _local(closed, named), result, wagered, paid, bool(void)
+                    number, local_time(opened, named), local_time(closed, named), result, wagered, paid, bool(void)
                 )
 
 
-def _local(stamp: str, named: HouseNamed) -> str:
+def local_time(stamp: str, named: HouseNamed) -> str:
     """A time of the record on the clock of the house."""
     at = datetime.fromisoformat(stamp).astimezone(ZoneInfo(named.zone))
     return at.strftime("%Y-%m-%d %H:%M:%S %Z")

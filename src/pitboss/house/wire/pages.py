@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import tomllib
+from collections.abc import Iterable
 from html import escape
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -55,6 +56,7 @@ BODY = """<body class="{classes}">
 </body>
 """
 STYLE_SHEET = '  <link rel="stylesheet" href="{}">\n'
+LATER_STYLES = '  <link rel="stylesheet" href="{}" id="later-styles" disabled>\n'  # loaded when a script enables it
 SCRIPT = '  <script type="module" src="{}"></script>\n'
 INLINE = "  <script>{}</script>\n"
 # As fetch() asks: with the cookies of the same origin, for anything.
@@ -69,6 +71,7 @@ class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     entry: str
     styles: tuple[str, ...]
+    later: tuple[str, ...] = ()
     requests: tuple[str, ...] = ()
     early: str = ""
     body: str = ""
@@ -78,9 +81,10 @@ class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HeadParts(NamedTuple):
-    """What the head of one page names: the addresses of its style sheet and its script, and the early script itself."""
+    """What the head of one page names: the addresses of its style sheets and its script, and the early script itself."""
 
     styles: str
+    later: str
     script: str
     early: str
 
@@ -146,7 +150,9 @@ class Pages:
             page, parts = self.pages[name], self._built(name) if self.built else self._bundled(name)
             # The early script comes first: it would wait for a style sheet before it.
             head = INLINE.format(parts.early) if parts.early else ""
-            head += STYLE_SHEET.format(parts.styles) + SCRIPT.format(parts.script)
+            head += STYLE_SHEET.format(parts.styles)
+            head += LATER_STYLES.format(parts.later) if parts.later else ""
+            head += SCRIPT.format(parts.script)
             own = self._files.get(f"{page.entry}.html")
             body = body_of(page) if own is None else own.decode()
             self._documents[name] = document(page.title, head, body, self._icon).encode()
@@ -157,21 +163,23 @@ class Pages:
 
     def _built(self, name: str) -> HeadParts:
         stem = f"/static/{self.built}/{name}"
-        early = self._parts[f"{stem}-early.js"].decode() if self.pages[name].early else ""
-        return HeadParts(f"{stem}.css", f"{stem}.js", early)
+        page = self.pages[name]
+        early = self._parts[f"{stem}-early.js"].decode() if page.early else ""
+        return HeadParts(f"{stem}.css", f"{stem}-later.css" if page.later else "", f"{stem}.js", early)
 
     def _bundled(self, name: str) -> HeadParts:
         page = self.pages[name]
         sources = {file: body.decode() for file, body in self._files.items() if file.endswith(".js")}
-        styles = "".join(
-            bundles.plain(self._files[sheet].decode(), sheet) for sheet in (*bundles.COMMON_STYLES, *page.styles)
-        )
+
+        def joined(sheets: Iterable[str]) -> bytes:
+            return "".join(bundles.plain(self._files[sheet].decode(), sheet) for sheet in sheets).encode()
 
         def keep(module: str, text: str) -> str:
             return self._kept(f"{name}-{module.rpartition('/')[2]}", text.encode())
 
         return HeadParts(
-            self._kept(f"{name}.css", styles.encode()),
+            self._kept(f"{name}.css", joined((*bundles.COMMON_STYLES, *page.styles))),
+            self._kept(f"{name}-later.css", joined(page.later)) if page.later else "",
             self._kept(f"{name}.js", bundles.bundle(sources, f"{page.entry}.js", keep).encode()),
             f"{{\n{bundles.bundle(sources, page.early)}}}" if page.early else "",
         )

@@ -5,10 +5,12 @@ from pitboss.house.workers.drills import ExamAsked, GradeAsked, KindsAsked, Next
 from pitboss.house.workers.edges import EdgesAsked
 from pitboss.house.workers.guide import GuideAsked
 from pitboss.house.workers.judge import QuestionAsked, SessionAsked, WagersAsked
+from pitboss.house.workers.meter_hits import MeterHitsAsked
 from pitboss.house.workers.paper import PaperAsked
 from pitboss.house.workers.rating import StakeEdgesAsked
 from pitboss.house.workers.watch import WatchAsked
 
 Judging = QuestionAsked | WagersAsked | SessionAsked
 Drilling = KindsAsked | NextAsked | GradeAsked | ExamAsked | RecordAsked
-AnyRequest = EdgesAsked | StakeEdgesAsked | ChartAsked | GuideAsked | PaperAsked | WatchAsked | Judging | Drilling
+Edging = EdgesAsked | StakeEdgesAsked | MeterHitsAsked
+AnyRequest = Edging | ChartAsked | GuideAsked | PaperAsked | WatchAsked | Judging | Drilling

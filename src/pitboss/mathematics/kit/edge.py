@@ -47,6 +47,7 @@ class Progressive(msgspec.Struct, frozen=True):
     top: Fraction  # the chance of all of the meter
     seed: Fraction  # in units
     even: Fraction
+    parts: tuple[tuple[int, Fraction], ...] = ()  # awards of less than all of it: per cent, and the chance of each
 
     @property
     def given(self) -> Fraction:
@@ -55,7 +56,7 @@ class Progressive(msgspec.Struct, frozen=True):
     def of(self, amount: Cents) -> "Progressive":
         """The same for a wager of another amount: a meter pays what it shows, however much is wagered."""
         times = Fraction(amount, self.unit)
-        return Progressive(amount, self.fixed, self.rate, self.top, self.seed / times, self.even * times)
+        return Progressive(amount, self.fixed, self.rate, self.top, self.seed / times, self.even * times, self.parts)
 
     def record(self) -> dict[str, Any]:
         """The published part: sums in dollars, the rest per unit."""

@@ -38,4 +38,8 @@ def progressive(lines: Iterable[ProgressiveLine], reset: Cents, unit: Cents, rat
     shares = sum((line.chance * line.percent / 100 for line in every), Fraction(0))
     top = sum((line.chance for line in every if line.percent == ALL), Fraction(0))
     even = (1 - fixed) / shares * unit
-    return Progressive(unit, fixed, rate / 100, top, Fraction(reset, unit), even)
+    parts = dict[int, Fraction]()
+    for line in every:
+        if 0 < line.percent < ALL:
+            parts[line.percent] = parts.get(line.percent, Fraction(0)) + line.chance
+    return Progressive(unit, fixed, rate / 100, top, Fraction(reset, unit), even, tuple(sorted(parts.items())))

@@ -5,13 +5,8 @@ import { Account, isStaff } from "../kit/accountmenu.js";
 import { button, byId, el, fill } from "../kit/dom.js";
 import { attempt, failed, form, outcome, passwordField, textField } from "../kit/forms.js";
 import { makePasskey } from "../kit/passkeys.js";
-import {
-  acceptInvitation,
-  enterDemonstration,
-  getInvitation,
-  getInvitedPasskey,
-  getSession,
-} from "../kit/peopleapi.js";
+import { acceptInvitation, getInvitation, getInvitedPasskey } from "../kit/peopleapi.js";
+import { enterDemonstration, getSession } from "../kit/sessionapi.js";
 import { canUsePasskey, signInForm, signInNotes } from "../kit/signinform.js";
 import { tabStorage, tokenFromAddress } from "../kit/storage.js";
 

@@ -1,7 +1,7 @@
 /** The account line in the bar of every page: who is signed in, in which roles, the way to their pages, and out. */
 
 import { button, el, render } from "./dom.js";
-import { getSession, signOut } from "./peopleapi.js";
+import { getSession, signOut } from "./sessionapi.js";
 import { allRoles, listedRoles, mayInHouse } from "./roles.js";
 import { tabStorage } from "./storage.js";
 import { useZone } from "./words.js";
@@ -18,7 +18,9 @@ const STAFF_PAGES = [
   { acts: ["carry money"], href: "/security", words: "Carrying", about: "chips and boxes to carry, and voids to sign" },
   { acts: ["see slips"], href: "/slips", words: "Slips", about: "every slip, whoever signed it, and its prints" },
   { acts: ["see pit"], href: "/pit", words: "Pit", about: "every table at a glance, and one to act on" },
-  { acts: ["see figures"], href: "/pit#hours", words: "Hourly sheet", about: "drop, handle, win and hold by the hour" },
+  { acts: ["see figures"], href: "/pit#hours", words: "Hourly sheet", about: "buy-ins, handle and win by the hour" },
+  { acts: ["see reports"], href: "/reports", words: "Reports", about: "what was counted, played and owed, by shift, day, month and year" },
+  { acts: ["see figures"], href: "/progressives", words: "Progressive book", about: "meters, what is owed on them, and jackpots" },
   { acts: ["export record"], href: "/board", words: "Board", about: "filings, rounds, decisions and the record" },
   { acts: ["search record"], unless: "export record", href: "/board", words: "Search the record", about: "rounds and decisions" },
   { acts: ["see filings"], href: "/filings", words: "Filings", about: "rules that were filed, and the floor plan" },

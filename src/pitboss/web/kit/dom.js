@@ -214,6 +214,15 @@ export const find = (node, selector, kind) => expected(node.querySelector(select
 export const findAll = (node, selector, kind) =>
   [...node.querySelectorAll(selector)].map((found) => expected(found, selector, kind ?? HTMLElement));
 
+/** Load the styles that this page has no use for at first (`later` in pages.toml). */
+export const loadLaterStyles = () =>
+  new Promise((done, fail) => {
+    const link = byId("later-styles", HTMLLinkElement);
+    link.addEventListener("load", done);
+    link.addEventListener("error", fail);
+    link.disabled = false;
+  });
+
 /**
  * @param {Element|null} node @param {string} name @param {new () => any} kind
  * @returns {any} of the kind that was asked for: the callers above say so

@@ -1,35 +1,15 @@
-/** The house over HTTP, about people and things: who is signed in, administration, what was received. */
+/** The house over HTTP, about people and things: invitations, accounts, administration, what was received. */
 
 import { getJson, post } from "./api.js";
 
 /**
  * @import { AcceptInvitation, AccessState, AddPerson, ChangePassword, ChosenLimit, Exclude, InvitationInfo, InvitationToken, NoticeLine,
- *   OwnLimitsState, PasskeyAnswer, PasskeyOptions, PersonInvitation, PersonLine, PersonPlace, ReceiveThing, RoleLine, SessionState, SetLimit, SignIn, StaffLine, ThingLine }
+ *   OwnLimitsState, PasskeyAnswer, PasskeyOptions, PersonInvitation, PersonLine, PersonPlace, ReceiveThing, SessionState, SetLimit, StaffLine, ThingLine }
  *   from "./types.js"
  */
 
 /** @param {string} path @param {object} [body] */
 const send = (path, body) => getJson(path, { method: "POST", body });
-
-// --- the session
-
-/** Who is signed in here; to ask does not keep them signed in. @returns {Promise<SessionState>} */
-export const getSession = () => getJson("/api/session");
-
-/** @param {SignIn} body @returns {Promise<SessionState>} */
-export const signIn = (body) => send("/api/session", body);
-
-/** @returns {Promise<SessionState>} */
-export const signOut = () => getJson("/api/session", { method: "DELETE" });
-
-/** What a passkey is to sign. @returns {Promise<PasskeyOptions>} */
-export const getPasskeyQuestion = () => send("/api/session/passkey/options");
-
-/** @param {PasskeyAnswer} body @returns {Promise<SessionState>} */
-export const signInWithPasskey = (body) => send("/api/session/passkey", body);
-
-/** Sign in as somebody who is made up. @param {string} token @returns {Promise<SessionState>} */
-export const enterDemonstration = (token) => send("/api/people/enter", { token });
 
 // --- invitations
 
@@ -75,9 +55,6 @@ export const playAgain = () => send("/api/me/exclusion/end");
 export const getOwnTables = () => getJson("/api/me/tables");
 
 // --- administration
-
-/** @returns {Promise<RoleLine[]>} */
-export const getRoles = () => getJson("/api/roles");
 
 /** @returns {Promise<PersonLine[]>} */
 export const getPeople = () => getJson("/api/people");

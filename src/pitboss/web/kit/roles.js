@@ -1,6 +1,6 @@
 /** Roles in words, and what each may do in the house, as the house says. */
 
-import { getRoles } from "./peopleapi.js";
+import { getRoles } from "./sessionapi.js";
 import { plain } from "./words.js";
 
 /** @import { RoleLine } from "./types.js" */

@@ -3,7 +3,7 @@
 import { button, el } from "./dom.js";
 import { attempt, form, passwordField, textField } from "./forms.js";
 import { hasPasskeys, usePasskey } from "./passkeys.js";
-import { getPasskeyQuestion, signIn, signInWithPasskey } from "./peopleapi.js";
+import { getPasskeyQuestion, signIn, signInWithPasskey } from "./sessionapi.js";
 
 /** @import { SessionState } from "./types.js" */
 

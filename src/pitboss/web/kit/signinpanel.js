@@ -1,7 +1,7 @@
 /** The panel over a page whose session is over: what was typed stays behind it until somebody signs in again. */
 
 import { el } from "./dom.js";
-import { getSession } from "./peopleapi.js";
+import { getSession } from "./sessionapi.js";
 import { signInForm } from "./signinform.js";
 
 /** @import { PersonIdentity, SessionState } from "./types.js" */

@@ -1643,15 +1643,16 @@
  * @property {string} [pending_rules]
  * @property {number} [win]
  * @property {[number, number]|null} [band]
- * @property {number} [drop]
+ * @property {number} [buy_ins]
+ * @property {number|null} [drop]
  * @property {boolean} [counting]
  * @property {number} [on_layout]
  * @property {number} [incidents]
  * @property {string[]} [may]
  * @property {string} [why]
  *
- * @typedef {{table: string, hour: string, rounds?: number, drop?: number, handle?: number, win?: number}} HourLine 
- *   One hour of a table: rounds, what was bought in, wagered and won by the table.
+ * @typedef {{table: string, hour: string, rounds?: number, buy_ins?: number, handle?: number, win?: number}} HourLine
+ *    One hour of a table: rounds, what was bought in, wagered and won by the table.
  *
  * @typedef {object} IncidentRecord  An incident that was reported at a table, and what became of the rounds it is
  *   about.
@@ -1699,6 +1700,100 @@
  *
  * @typedef {{webhooks: WebhookList, webhook: string, secret: string}} WebhookSecret  A new webhook with the secret
  *   that signs what it sends, which is shown once.
+ *
+ * @typedef {object} MeterStudy  What follows from the filing and exact mathematics, in cents. `even`: at which the
+ *   next wager returns what it costs; `recovered`: at which the house has kept as much of the wagers as it put in as
+ *   seed, or never; `high`: not exceeded at 95 of 100 hits.
+ * @property {number} unit
+ * @property {string} chance
+ * @property {number} wagers
+ * @property {number} even
+ * @property {number} mean
+ * @property {number} high
+ * @property {string} method
+ * @property {number|null} [recovered]
+ * @property {boolean} [is_exact]
+ *
+ * @typedef {object} MeterPeriod  A meter in one gaming day, or in one shift of it (0: the whole day); amounts in
+ *   micro-cents.
+ * @property {string} day
+ * @property {number} shift
+ * @property {number} opening
+ * @property {number} closing
+ * @property {number} [contributions]
+ * @property {number} [seeds]
+ * @property {number} [from_reserve]
+ * @property {number} [awards]
+ * @property {number} [corrections]
+ * @property {number} [difference]
+ * @property {number} [reserve_opening]
+ * @property {number} [reserved]
+ * @property {number} [reserve_corrections]
+ * @property {number} [reserve_closing]
+ * @property {number} [wagered]
+ * @property {number} [fixed]
+ * @property {number} [hits]
+ * @property {[string, number][]} [tables]
+ *
+ * @typedef {object} MeterLine  A meter of one table, or of a group of linked tables, with its sums since it was first
+ *   filed; micro-cents but for those that are said to be cents.
+ * @property {string} id
+ * @property {string} game
+ * @property {string} wager
+ * @property {string} title
+ * @property {string} cite
+ * @property {string[]} tables
+ * @property {number} shown
+ * @property {number} liability
+ * @property {number} initial
+ * @property {number} reset
+ * @property {string} rate
+ * @property {string} since
+ * @property {MeterPeriod} sums
+ * @property {boolean} [linked]
+ * @property {boolean} [practice]
+ * @property {number} [reserve]
+ * @property {string} [reserve_rate]
+ * @property {string} [last_hit]
+ * @property {MeterStudy|null} [study]
+ *
+ * @typedef {{meter: string, time: string, table: string, round: number, amount: number, words: string}}
+ *   MeterDifference  Where a meter is not what wagers, filing and payments make of it, in micro-cents.
+ *
+ * @typedef {{what: string, by: string, time: string, cite: string}} VerifiedLine  Somebody verified an award.
+ *
+ * @typedef {object} JackpotLine  An award that needs a paper. Who the patron is, is told to those who read the papers.
+ * @property {string} id
+ * @property {string} table
+ * @property {string} game
+ * @property {number} round
+ * @property {number} seat
+ * @property {string} wager
+ * @property {string} title
+ * @property {string} meter
+ * @property {string} time
+ * @property {string} day
+ * @property {number} stake
+ * @property {number} amount
+ * @property {number} of_meter
+ * @property {string} odds
+ * @property {string} hand
+ * @property {string} cite
+ * @property {string[]} [cards]
+ * @property {boolean} [by_table]
+ * @property {VerifiedLine[]} [verified]
+ * @property {boolean} [documented]
+ * @property {number} [patron]
+ * @property {string} [name]
+ * @property {boolean} [w2g]
+ * @property {number[]} [corrections]
+ * @property {boolean} [practice]
+ *
+ * @typedef {{meters: MeterLine[], liability: number, differences?: MeterDifference[]}} Progressives  Every meter of
+ *   the house, what it owes on them, and whatever does not balance.
+ *
+ * @typedef {{meter: MeterLine, periods: MeterPeriod[], hits?: JackpotLine[], differences?: MeterDifference[]}}
+ *   MeterHistory  One meter by day or shift, the latest first, with its hits.
  *
  * @typedef {{table: string, round: number, amount: number, at: string}} PurseCorrection  What a correction of a round
  *   gave to a visitor who had left the table; below zero: what they owe there, which is never taken from the purse.
@@ -1795,6 +1890,43 @@
  *   entry up to which a view shows its effect.
  *
  * @typedef {{seat: number, rack: number}} ChipsBought  What the rack holds now.
+ *
+ * @typedef {object} ReportName  A report, and what can be asked of it.
+ * @property {string} name
+ * @property {string} title
+ * @property {string} about
+ * @property {string} cite
+ * @property {number} version
+ * @property {string[]} spans
+ * @property {string[]} filters
+ * @property {[string, string][]} groups
+ * @property {string[]} roles
+ * @property {boolean} [may]
+ *
+ * @typedef {{name: string, title: string, kind: string}} ReportHead  A column: text, money (in cents), number,
+ *   percent (of one) or time.
+ *
+ * @typedef {{words: string, reported: number, booked: number}} ReportTie  What a report says, and what the book or
+ *   the record says by another way.
+ *
+ * @typedef {object} ReportTable  A report as it was made, with the header of 811a.9(a). Without rows it says "No
+ *   Activity".
+ * @property {string} name
+ * @property {string} title
+ * @property {string} holder
+ * @property {string} period
+ * @property {string} generated
+ * @property {string} software
+ * @property {string} definition
+ * @property {string} filters
+ * @property {string} cite
+ * @property {ReportHead[]} columns
+ * @property {((string|number|null)[])[]} rows
+ * @property {(string|number|null)[]} totals
+ * @property {ReportTie[]} [ties]
+ * @property {number} [count]
+ * @property {string} [formula]
+ * @property {boolean} [no_activity]
  *
  * @typedef {{tasks: TaskLine[], time: string, zone: string}} TaskQueue  What waits for one person or concerns them:
  *   what is theirs first, by urgency and age. `time` is the house's.

@@ -20,7 +20,7 @@ import { Connection } from "./connection.js";
 import { Controls, showResults, showTold } from "./controls.js";
 import { Decisions } from "./decisions.js";
 import { Easy } from "./betting/easy.js";
-import { byId, el, fill, find, findAll, focused, render } from "../kit/dom.js";
+import { byId, el, fill, find, findAll, focused, loadLaterStyles, render } from "../kit/dom.js";
 import { OwnWord } from "./ownword.js";
 import { Felt } from "../felt/felt.js";
 import { FeltView } from "./betting/feltview.js";
@@ -37,11 +37,10 @@ import { PlayClock } from "./playclock.js";
 import { ReadyButton, goWord } from "./readybutton.js";
 import { Seating } from "./seating.js";
 import { handsSet } from "./sethands.js";
-import { openSettings } from "../felt/settings.js";
 import { showSettlements } from "../felt/settlements.js";
 import { Stage } from "./stage.js";
 import { tokenOf } from "../kit/storage.js";
-import { showTerms } from "./head.js";
+import { openSettings, showTerms } from "./head.js";
 import { TableLog } from "./log.js";
 import { TableState } from "../felt/tablestate.js";
 import { tabs } from "../kit/tabs.js";
@@ -312,7 +311,7 @@ class TablePage {
   /** What players never need is fetched for those who do. */
   async #callStaff() {
     this.#isCalled = true;
-    const { StaffConsole } = await import("./consoles/staff.js");
+    const [{ StaffConsole }] = await Promise.all([import("./consoles/staff.js"), loadLaterStyles()]);
     const { table, connection } = this;
     this.#staff = new StaffConsole(table, connection, this.#keys, (notice) => this.#notify(notice), () => this.notices.dismiss());
     this.#show();
