@@ -1,4 +1,4 @@
-"""The pages of cage, count room and security in a demonstration: each begins with work, done by keyboard, at a desk and in the hand."""
+"""The pages of cage, count room and security in a demonstration: each begins with work, by keyboard and in the hand."""
 
 import socket
 from collections.abc import Iterator
@@ -45,9 +45,10 @@ def test_a_page_begins_with_work_and_is_sound(
     page.locator("main").focus()
     page.keyboard.press("n")
     expect(first_act(page)).to_be_focused()
-    for tab in page.get_by_role("tab").all() or [None]:
-        if tab is not None:
-            tab.click()
+    tabs = page.get_by_role("tab").all()
+    for place in range(max(1, len(tabs))):
+        if tabs:
+            tabs[place].click()
         assert sound(page) == {}, path
         if page_checker("axe-core/axe.min.js") is not None:
             assert faults_in(page, THEMES, path) == []
