@@ -236,6 +236,9 @@ def test_every_act_of_the_house_by_every_role(live: Live, endpoint: tuple[str, s
         "report": "master-games",
         "meter": "none",
         "award": "none",
+        "slip": "F-404",
+        "receipt": "R-404",
+        "report": "none",
     }
     where = path.format(credential="nobody", table="here", **named)
     right = authority.right_of(authority.IN_THE_HOUSE, act)

@@ -145,7 +145,7 @@ def _count(book: MoneyBook) -> Iterator[StaffTask]:
     if taken and all(box.counted is not None for box in taken):
         yield StaffTask(
             kind="count signed",
-            title=f"Sign the count of {len(taken)} boxes",
+            title=f"Sign the count of {len(taken)} box{'es' if len(taken) > 1 else ''}",
             right=Right("sign count", COUNTERS, COUNT),
             excluded=tuple(one.credential for one in book.count_signed),
             changes=f"{len(book.count_signed)} of {book.settings.counters} have signed; then its figures are shown.",

@@ -125,7 +125,7 @@ def _slips(book: MoneyBook) -> list[Slip]:
 
 
 def slip_line(house: House, slip: Slip) -> SlipLine:
-    paper, step = papers.PAPERS[slip.paper], slip.next
+    paper = papers.PAPERS[slip.paper]
     did = {one.state: one.does for one in paper.steps} | {"void": "signed that it is void"}
     return SlipLine(
         slip.id,
@@ -140,7 +140,7 @@ def slip_line(house: House, slip: Slip) -> SlipLine:
         slip.kind,
         slip.chips,
         slip.amount,
-        f"{step.title}: {spoken(step.roles)}" if step is not None else "",
+        _waits_for(slip),
         slip.void,
         slip.counted is not None and slip.paper != "imprest",
         slip.note,
@@ -149,6 +149,14 @@ def slip_line(house: House, slip: Slip) -> SlipLine:
         slip.box,
         slip.patron,
     )
+
+
+def _waits_for(slip: Slip) -> str:
+    """Whose signature is next, and for what; empty where a paper is complete or void."""
+    step = slip.next
+    if step is None:
+        return ""
+    return "Sign that it is void: security" if slip.void_asked else f"{step.title}: {spoken(step.roles)}"
 
 
 def _box(box: DropBox) -> BoxLine:

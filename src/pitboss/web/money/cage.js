@@ -1,21 +1,21 @@
 /** The cage: what waits for a cashier; then the window, their drawer, the banks, slips, receipts and credit. */
 
 import "../kit/theme.js";
-import { worthOf } from "../kit/chipcount.js";
+import { pileWords, worthOf } from "../kit/chipcount.js";
 import { amount, emptyState, facts, tabList } from "../kit/components.js";
 import { el, render } from "../kit/dom.js";
 import { actButton, outcome } from "../kit/forms.js";
 import { listLine, listTable, titled } from "../kit/lists.js";
 import { secondLook } from "../kit/secondlook.js";
 import { addressedTabs } from "../kit/tabs.js";
-import { moment } from "../kit/words.js";
+import { capitalized, moment } from "../kit/words.js";
 import { bankForms } from "./banks.js";
 import { MoneyPage, chipsWorth, receiptPaper, slipTable } from "./book.js";
 import { creditForm } from "./credit.js";
 import { drawerForms } from "./drawer.js";
 import { windowForm } from "./window.js";
 
-/** @import { BookView, PersonIdentity } from "../kit/types.js" */
+/** @import { AccountLine, BookView, PersonIdentity } from "../kit/types.js" */
 
 const money = new MoneyPage({ kinds: ["book", "slip", "owed", "count accepted", "credit", "void"], detail: { book: (_, isFirst) => agreeForm(isFirst) } });
 const place = () => el("div", {});
@@ -40,13 +40,19 @@ function agreeForm(isFirst) {
   );
 }
 
+/** @param {AccountLine[]} lines */
+const accountTable = (lines) =>
+  listTable(["Account", "Balance", "Chips"], lines.map(({ account, words, balance, chips = {} }) => listLine({ key: account }, capitalized(words), amount(balance), Object.keys(chips).length ? pileWords(chips) : "")));
+
 /** @param {BookView} book */
 function show(book) {
   const { accounts = [], slips: known = [], receipts: acts = [] } = book;
   for (const one of shows) one(book);
+  const trays = accounts.filter(({ account }) => account.startsWith("tray "));
+  const others = accounts.filter((line) => !trays.includes(line));
   render(banks, () =>
     accounts.length
-      ? listTable(["Account", "Balance", "Chips"], accounts.map(({ account, words, balance, chips = {} }) => listLine({ key: account }, words, amount(balance), Object.keys(chips).length ? chipsWorth(chips, worthOf(chips)) : "")))
+      ? [accountTable(others), trays.length ? el("details", {}, el("summary", {}, `Trays: ${trays.length}`), accountTable(trays)) : null]
       : emptyState("The book is not open.", "A manager says with what it begins; a cashier counts it and agrees."),
   );
   render(slips, () => slipTable(known));

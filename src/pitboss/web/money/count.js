@@ -3,7 +3,7 @@
 import "../kit/theme.js";
 import { chipCount, worthOf } from "../kit/chipcount.js";
 import { amount, badge, emptyState, facts, message, result } from "../kit/components.js";
-import { button, el, fill, find, render } from "../kit/dom.js";
+import { button, el, fill, findAll, render } from "../kit/dom.js";
 import { form, textField } from "../kit/forms.js";
 import { listLine, listTable, titled } from "../kit/lists.js";
 import { dollars, parseDollars } from "../kit/money.js";
@@ -23,14 +23,14 @@ function formOf(task, isFirst) {
   const box = String(task.act?.body?.box ?? "");
   const known = forms.get(box) ?? countForm(box);
   forms.set(box, known);
-  find(known, "summary").classList.toggle("primary", isFirst);
+  for (const act of findAll(known, "summary, button[type=submit]")) act.classList.toggle("primary", isFirst);
   return known;
 }
 
 /** Numbers of slips and counter checks that were found: typed or scanned, one after the other. */
 function foundSlips() {
   /** @type {string[]} */ let found = [];
-  const { input, node: field } = textField("Slips and counter checks found: number, then Enter", { placeholder: "F-000012" });
+  const { input, node: field } = textField("Slips and counter checks found", { placeholder: "F-000012, then Enter" });
   const list = el("ul", { class: "found-slips" });
   const draw = () =>
     render(list, () => found.map((id) => el("li", { key: id }, button(`${id} ✕`, () => ((found = found.filter((one) => one !== id)), draw()), { "aria-label": `Remove ${id}` }))));
@@ -45,14 +45,13 @@ function foundSlips() {
     event.preventDefault();
     add();
   });
-  input.addEventListener("change", add);
   return { node: el("div", { class: "found" }, field, list), all: () => (add(), found) };
 }
 
 /** @param {string} box */
 function countForm(box) {
   const notes = chipCount(money.book?.notes ?? [], { title: "Currency", of: "notes" });
-  const receipts = textField("Receipts of deposits withdrawn, together (0 where there is none)", { inputmode: "decimal" });
+  const receipts = textField("Deposit receipts, together, in dollars", { inputmode: "decimal" });
   const slips = foundSlips();
   const send = async () => {
     const pile = notes.pile();
