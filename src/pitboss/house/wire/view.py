@@ -118,7 +118,9 @@ def _common(host: Host, table: Table, cache: ViewCache, now: TableMoment) -> dic
             **{str(box): seats.players[holder] for box, holder in seats.boxes.items()},
         },
         "colours": {
-            str(seat): COLOURS[stay.colour] for seat, stay in table.state.seats.stays.items() if stay.colour in COLOURS
+            str(seat): COLOURS[one.colour]
+            for seat, one in (*seats.stays.items(), *seats.colours.items())
+            if one.colour in COLOURS
         },
         "boxes": {str(box): holder for box, holder in table.state.seats.boxes.items()},
         "moves": moves(table),

@@ -38,11 +38,11 @@
  *
  * @typedef {[string, string, string]} ChartCell
  *
- * @typedef {Announce | AnnounceLastHand | AnswerQuestion | Assign | BringThing | CancelChange | ChangeLimits |
- *   ChangeSettings | ClosePlay | Contribute | CorrectOutcome | DecideCorrection | DestroyThing | DoDuty | FreeSeat |
- *   IdentifyPatron | WriteIncident | MoveSeat | NoMoreBets | OpenPlay | PreviewReport | ProposeCorrection | PutInForce
- *   | QueueRelief | PlayerReady | Release | ReportIrregularity | RetireTable | SealThing | SeatPatron | SellChips |
- *   SettleOwed | SignChecklist | TakeAndPay | TakeThing | UndoSale | UseThing} KeyedCommand
+ * @typedef {Announce | AnnounceLastHand | AnswerQuestion | Assign | BringThing | CancelChange | ChangeColour |
+ *   ChangeLimits | ChangeSettings | ClosePlay | Contribute | CorrectOutcome | DecideCorrection | DestroyThing | DoDuty
+ *   | FreeSeat | IdentifyPatron | WriteIncident | MoveSeat | NoMoreBets | OpenPlay | PreviewReport | ProposeCorrection
+ *   | PutInForce | QueueRelief | PlayerReady | Release | ReportIrregularity | RetireTable | SealThing | SeatPatron |
+ *   SellChips | SettleOwed | SignChecklist | TakeAndPay | TakeThing | UndoSale | UseThing} KeyedCommand
  *
  * @typedef {{view: View, you: Identity}} WelcomeMessage  The first message after the greeting: the whole view.
  *
@@ -270,6 +270,8 @@
  * @property {number} [seat]
  * @property {number[]} [boxes]
  * @property {string} [since]
+ * @property {string} [colour]
+ * @property {number} [chip]
  * @property {string[]} [tables]
  *
  * @typedef {{id: string, kind: string, description: string, state: string, since?: string, act?: string, reason?:
@@ -592,6 +594,10 @@
  *   this table, into the reserve.
  *
  * @typedef {{do: "cancel_change", key: string, reason?: string}} CancelChange  What was to come into force will not.
+ *
+ * @typedef {{do: "change_colour", key: string, seat?: number, colour?: string, value?: number, patron?: number}}
+ *   ChangeColour  Give a patron without a device chips of a colour of their own for all that they have; without a
+ *   colour: change them back.
  *
  * @typedef {{do: "change_limits", key: string, limits?: Record<string, LimitsMessage>}} ChangeLimits  Other posted
  *   limits, within what was filed; from the next round on.
