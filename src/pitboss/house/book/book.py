@@ -55,7 +55,7 @@ class Slip(msgspec.Struct):
     reading: TableReading = NOTHING
     void_asked: SlipSignature | None = None
     void: str = ""  # why
-    reprints: int = 0
+    prints: int = 0
     found: bool = False  # by the count, in the box
 
     @property

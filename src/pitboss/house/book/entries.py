@@ -111,8 +111,8 @@ class SlipVoided(_Money, frozen=True, kw_only=True):
     slip: str
 
 
-class SlipReprinted(_Money, frozen=True, kw_only=True):
-    """A slip was printed again; the print says so."""
+class SlipPrinted(_Money, frozen=True, kw_only=True):
+    """A slip was printed; from the second time on the print says that it is a reprint."""
 
     slip: str
 
@@ -230,7 +230,7 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "difference_reported": DifferenceReported,
     "void_asked": VoidAsked,
     "slip_voided": SlipVoided,
-    "slip_reprinted": SlipReprinted,
+    "slip_printed": SlipPrinted,
     "window_act": WindowAct,
     "credit_asked": CreditAsked,
     "credit_agreed": CreditAgreed,

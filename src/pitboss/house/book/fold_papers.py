@@ -196,8 +196,8 @@ def voided(book: MoneyBook, made: entries.SlipVoided, time: str) -> None:
     slip.signed.append(SlipSignature("void", made.by, time))
 
 
-def reprinted(book: MoneyBook, made: entries.SlipReprinted, time: str) -> None:
-    book.slips[made.slip].reprints += 1
+def printed(book: MoneyBook, made: entries.SlipPrinted, time: str) -> None:
+    book.slips[made.slip].prints += 1
 
 
 _MOVES: dict[tuple[str, str], Callable[[MoneyBook, Slip, str], None]] = {

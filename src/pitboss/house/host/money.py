@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from pitboss.authority import Right
 from pitboss.house.book import papers
 from pitboss.house.book.book import CLOSER, DROP, OPENER, SHIFT, MoneyBook, Slip
+from pitboss.house.book.chips import VALUE_CHIPS
 from pitboss.house.book.entries import TableReading
 from pitboss.house.book.movements.asker import TableFacts
 from pitboss.house.book.words import describe
@@ -13,7 +14,7 @@ from pitboss.house.cage.deposits import deposit_of, is_deposit
 from pitboss.house.host import rights
 from pitboss.house.host.sessions import Session
 from pitboss.house.host.task import StaffTask
-from pitboss.house.protocol.tasks import TaskAct
+from pitboss.house.protocol.tasks import TaskAct, TaskAsk
 from pitboss.house.table.seats import NO_PAYMENT, Payment
 from pitboss.house.table.table import Table
 from pitboss.journal import Actor
@@ -176,7 +177,7 @@ def _count(table: Table, kind: str, title: str, cite: str) -> StaffTask:
             {"do": "count_tray", "table": table.name, "kind": kind},
             path=POST,
             page=f"/tray#{table.name}",
-            counts=True,
+            counts=VALUE_CHIPS,
         ),
     )
 
@@ -223,6 +224,7 @@ def sign_task(book: MoneyBook, slip: Slip) -> StaffTask:
         one.by.credential for one in slip.signed if step.distinct or roles.get(one.state, step.roles) != step.roles
     )
     only = (slip.drawer,) if slip.paper == "imprest" and step.state in ("held", "counted") else ()
+    counts_cash = slip.paper == "imprest" and step.counts
     differs = slip.counted is not None and step.counts and slip.paper in ("fill", "credit")
     return StaffTask(
         kind="slip",
@@ -239,7 +241,8 @@ def sign_task(book: MoneyBook, slip: Slip) -> StaffTask:
             step.button,
             {"do": "sign_slip", "slip": slip.id},
             path=f"/api/tables/{slip.table}/book" if slip.paper == "check" else POST,
-            counts=step.counts or (slip.paper == "jackpot" and step.state == "paid"),
+            counts=VALUE_CHIPS if step.counts or (slip.paper, step.state) == ("jackpot", "paid") else (),
+            asks=(TaskAsk("cash", "Cash that you counted", money=True),) if counts_cash else (),
             page=f"/money#slips/{slip.id}",
         ),
     )

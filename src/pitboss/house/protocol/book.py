@@ -40,7 +40,7 @@ class SlipLine(Message):
     void: str = ""
     differs: bool = False  # it was counted otherwise than it says
     note: str = ""
-    reprints: int = 0
+    prints: int = 0  # all but the first are reprints
     copies: tuple[str, ...] = ()
     box: str = ""
     patron: str = ""

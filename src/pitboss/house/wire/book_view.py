@@ -115,7 +115,7 @@ def slip_line(slip: Slip) -> SlipLine:
         slip.void,
         slip.counted is not None and slip.paper != "imprest",
         slip.note,
-        slip.reprints,
+        slip.prints,
         paper.copies,
         slip.box,
         slip.patron,

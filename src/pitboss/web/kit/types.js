@@ -324,7 +324,7 @@
  * @property {TaskChoice[]} [choices]
  * @property {TaskItem[]} [items]
  * @property {TaskAsk[]} [asks]
- * @property {boolean} [counts]
+ * @property {number[]} [counts]
  * @property {string} [page]
  * @property {boolean} [only_there]
  *
@@ -954,7 +954,7 @@
  * @property {string} [void]
  * @property {boolean} [differs]
  * @property {string} [note]
- * @property {number} [reprints]
+ * @property {number} [prints]
  * @property {string[]} [copies]
  * @property {string} [box]
  * @property {string} [patron]
