@@ -123,6 +123,14 @@ IN_THE_HOUSE = (
         (*FLOOR_ONLY, Role.CAGE_CASHIER, Role.COUNT_TEAM, Role.SECURITY, Role.SURVEILLANCE, Role.MANAGER, *OVERSEERS),
         PERSONS,
     ),
+    Right(
+        "see slips",
+        (*FLOOR_ONLY, Role.CAGE_CASHIER, Role.SECURITY, Role.SURVEILLANCE, Role.MANAGER, *OVERSEERS),
+        "465a.3",
+    ),
+    Right(
+        "see receipts", (Role.CAGE_CASHIER, Role.SHIFT_MANAGER, Role.SURVEILLANCE, Role.MANAGER, *OVERSEERS), "465a.23"
+    ),
     Right("see administration", (*ADMINISTRATORS, Role.AUDITOR), PERSONS),
     Right("make backup", ADMINISTRATORS, PERSONS),
     Right("issue device key", ADMINISTRATORS, PERSONS),

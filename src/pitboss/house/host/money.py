@@ -1,6 +1,6 @@
 """The money of a table that a person deals, where the house keeps its book: what its ledger says, and what its tray waits for."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from pitboss.authority import Right
@@ -150,7 +150,7 @@ def opening(host: "Host", table: Table) -> Iterator[StaffTask]:
     money = book.tables.get(table.name)
     waiting = _waiting(book, table)
     if waiting is not None:
-        yield sign_task(book, waiting)
+        yield sign_task(waiting, host.house.register.name_of)
     elif money is None or money.kind != OPENER:
         if money is not None and money.kind in (DROP, SHIFT):
             yield _count(table, CLOSER, "Count the tray after the closing", "465a.42")
@@ -194,7 +194,7 @@ def tasks(host: "Host", table: Table) -> Iterator[StaffTask]:
         if slip.table == table.name and slip.next is not None and slip.next.at_table:
             opens = slip.paper == "inventory" and not table.state.standing.open
             if not opens:
-                yield sign_task(book, slip)
+                yield sign_task(slip, host.house.register.name_of)
     money = book.tables.get(table.name)
     if money is not None and money.box and not table.state.standing.open and money.kind in (OPENER, DROP, SHIFT):
         if money.reading != reading(table) and _waiting(book, table) is None:
@@ -214,7 +214,7 @@ def _award(table: Table, award: str, amount: Cents) -> StaffTask:
     )
 
 
-def sign_task(book: MoneyBook, slip: Slip) -> StaffTask:
+def sign_task(slip: Slip, name_of: Callable[[str], str]) -> StaffTask:
     """The next signature of a paper, as a task."""
     step = slip.next
     assert step is not None
@@ -236,13 +236,13 @@ def sign_task(book: MoneyBook, slip: Slip) -> StaffTask:
         urgency="now" if step.urgent else "later",
         excluded=excluded,
         only=only,
-        changes=describe(slip) + (" It was counted otherwise; count it again." if differs else ""),
+        changes=describe(slip, name_of) + (" It was counted otherwise; count it again." if differs else ""),
         act=TaskAct(
             step.button,
             {"do": "sign_slip", "slip": slip.id},
             path=f"/api/tables/{slip.table}/book" if slip.paper == "check" else POST,
             counts=VALUE_CHIPS if step.counts or (slip.paper, step.state) == ("jackpot", "paid") else (),
             asks=(TaskAsk("cash", "Cash that you counted", money=True),) if counts_cash else (),
-            page=f"/money#slips/{slip.id}",
+            page=f"/slips#{slip.id}",
         ),
     )

@@ -201,6 +201,11 @@ class RegisterFold:
         same = [p for p in self.people.values() if folded(p.name) == wanted and p.active]
         return own or (same[0] if len(same) == 1 else None)
 
+    def name_of(self, credential: str) -> str:
+        """What somebody is called; their number where nobody has it."""
+        person = self.people.get(credential)
+        return person.name if person is not None else credential
+
     def person(self, credential: str) -> Person:
         """The person with this credential number, or a refusal."""
         try:

@@ -109,6 +109,7 @@ class ShiftLine(Message):
 
 class AccountLine(Message):
     account: str
+    words: str  # the same with the name of whose it is
     balance: Cents
     chips: Pile = {}
 
@@ -130,6 +131,24 @@ class ReceiptLine(Message):
     cashier: str
     patron: str = ""
     name: str = ""
+
+
+class DepositLine(Message):
+    """A patron with an account: what they have with the house, with the chips that they carry."""
+
+    patron: str
+    name: str
+    deposit: Cents
+
+
+class BookBegins(Message):
+    """With what the book is to begin, as a manager stated it; a cashier counts it and agrees."""
+
+    by: str
+    cash: Cents
+    chips: Pile
+    reserve: Pile
+    trays: dict[str, Pile]
 
 
 class BookView(Message):
@@ -156,3 +175,6 @@ class BookView(Message):
     transfers: dict[str, str] = {}  # kinds, in words
     count_signed: int = 0
     counters: int = 0
+    patrons: tuple[DepositLine, ...] = ()
+    cashiers: dict[str, str] = {}  # credential numbers, with names
+    begins: BookBegins | None = None

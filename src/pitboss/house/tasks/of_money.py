@@ -24,10 +24,10 @@ def tasks(house: House) -> Iterator[StaffTask]:
         yield _agree_book(book)
     if not book.is_open:
         return
-    yield from _papers(book)
+    yield from _papers(house, book)
     yield from _drops(house, book)
     yield from _count(book)
-    yield from _credit(book)
+    yield from _credit(house, book)
     yield from _shifts(house, book)
     yield from _days(house, book)
     yield from _corrections(book)
@@ -46,12 +46,12 @@ def _agree_book(book: MoneyBook) -> StaffTask:
     )
 
 
-def _papers(book: MoneyBook) -> Iterator[StaffTask]:
+def _papers(house: House, book: MoneyBook) -> Iterator[StaffTask]:
     for slip in book.open_slips():
         if slip.void_asked is not None:
             yield _void(slip)
         elif slip.next is not None and not slip.next.at_table:
-            yield sign_task(book, slip)
+            yield sign_task(slip, house.register.name_of)
         if slip.counted is not None and slip.paper in ("fill", "credit") and slip.next is not None and slip.next.counts:
             yield _difference(slip)
 
@@ -166,13 +166,13 @@ def _count(book: MoneyBook) -> Iterator[StaffTask]:
         )
 
 
-def _credit(book: MoneyBook) -> Iterator[StaffTask]:
+def _credit(house: House, book: MoneyBook) -> Iterator[StaffTask]:
     for patron, credit in book.credit.items():
         if credit.asked is not None:
             yield StaffTask(
                 kind="credit",
                 name=patron,
-                title=f"Agree to credit of ${dollars(credit.asked.limit)} for {patron}",
+                title=f"Agree to credit of ${dollars(credit.asked.limit)} for {house.register.name_of(patron)}",
                 right=Right("agree credit", (Role.CAGE_CASHIER, Role.SHIFT_MANAGER), "609a.8"),
                 excluded=(credit.asked.by.credential,),
                 urgency="soon",

@@ -995,13 +995,20 @@
  *
  * @typedef {{day: string, shift: number, ended: boolean, by?: string, at?: string, open?: string[]}} ShiftLine
  *
- * @typedef {{account: string, balance: number, chips?: Record<string, number>}} AccountLine
+ * @typedef {{account: string, words: string, balance: number, chips?: Record<string, number>}} AccountLine
  *
  * @typedef {{patron: string, name: string, limit: number, drawn: number, asked?: number|null, checks?: string[]}}
  *   CreditLine
  *
  * @typedef {{receipt: string, act: string, amount: number, at: string, cashier: string, patron?: string, name?:
  *   string}} ReceiptLine
+ *
+ * @typedef {{patron: string, name: string, deposit: number}} DepositLine  A patron with an account: what they have
+ *   with the house, with the chips that they carry.
+ *
+ * @typedef {{by: string, cash: number, chips: Record<string, number>, reserve: Record<string, number>, trays:
+ *   Record<string, Record<string, number>>}} BookBegins  With what the book is to begin, as a manager stated it; a
+ *   cashier counts it and agrees.
  *
  * @typedef {object} BookView  The money of the house, as far as whoever asks may see it. `total` is the sum over all
  *   accounts, which is zero.
@@ -1026,6 +1033,9 @@
  * @property {Record<string, string>} [transfers]
  * @property {number} [count_signed]
  * @property {number} [counters]
+ * @property {DepositLine[]} [patrons]
+ * @property {Record<string, string>} [cashiers]
+ * @property {BookBegins|null} [begins]
  *
  * @typedef {{key: string}} Keyed  A request without content besides its key.
  *
