@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterable, Iterator
-from datetime import datetime
 from typing import Annotated, Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -28,11 +27,11 @@ from pitboss.house.protocol.statement import (
 )
 from pitboss.house.table.hours import moment_of
 from pitboss.house.wire.access import SIGNED_IN, Own
+from pitboss.house.wire.statement_paper import statement_paper
 from pitboss.journal import Entry
 from pitboss.money import Cents
 from pitboss.paper.output import render
 from pitboss.paper.particulars import Particulars
-from pitboss.paper.statement import statement_paper
 from pitboss.procedure import Refusal, Refused
 from pitboss.roles import Role
 
@@ -173,8 +172,3 @@ def _owed(house: House, person: Person) -> Iterator[StatementOwed]:
                 yield StatementOwed(f"Correction of round {one.round} at {table.name}", one.amount, one.since)
     if drawn := house.book.checks_of(person.credential):
         yield StatementOwed("Counter checks not redeemed", -drawn)
-
-
-def local(stamp: str, zone: str) -> str:
-    """A time on the clock of the house."""
-    return datetime.fromisoformat(stamp).astimezone(ZoneInfo(zone)).strftime("%Y-%m-%d %H:%M")

@@ -1802,6 +1802,40 @@
  *
  * @typedef {{seat: number, rack: number}} ChipsBought  What the rack holds now.
  *
+ * @typedef {{at: string, what: string, amount: number, deposit: number, chips: number, table?: string, receipt?:
+ *   string}} StatementMove  Money or chips that moved. `deposit` and `chips`: what was then with the house, and in the
+ *   patron's hands.
+ *
+ * @typedef {{day: string, table: string, title: string, rounds: number, wagered: number, returned: number}}
+ *   StatementPlay  What was decided at one table on one gaming day.
+ *
+ * @typedef {{day: string, table: string, title: string, round: number, wagered: number, returned: number}}
+ *   StatementRound  One round, which can be replayed.
+ *
+ * @typedef {{what: string, amount: number, since?: string}} StatementOwed  What a correction or a counter check left
+ *   open: above zero the house owes it, below the patron does.
+ *
+ * @typedef {object} Statement  A year of a patron with an account. Sums are of everything; of rounds only the last
+ *   are listed.
+ * @property {number} year
+ * @property {string} name
+ * @property {string} credential
+ * @property {string} holder
+ * @property {string} zone
+ * @property {string} generated
+ * @property {string} version
+ * @property {number} first
+ * @property {number} last
+ * @property {number} chips
+ * @property {Record<string, number>} [sums]
+ * @property {StatementMove[]} [moves]
+ * @property {StatementPlay[]} [play]
+ * @property {StatementRound[]} [rounds]
+ * @property {number} [played]
+ * @property {number} [wagered]
+ * @property {number} [returned]
+ * @property {StatementOwed[]} [owed]
+ *
  * @typedef {{tasks: TaskLine[], time: string, zone: string}} TaskQueue  What waits for one person or concerns them:
  *   what is theirs first, by urgency and age. `time` is the house's.
  *
