@@ -131,6 +131,9 @@ IN_THE_HOUSE = (
     Right(
         "see receipts", (Role.CAGE_CASHIER, Role.SHIFT_MANAGER, Role.SURVEILLANCE, Role.MANAGER, *OVERSEERS), "465a.23"
     ),
+    Right("work at cage", (Role.CAGE_CASHIER,), "465a.16"),
+    Right("work in count room", (Role.COUNT_TEAM,), "465a.25"),
+    Right("carry money", (Role.SECURITY,), "465a.18"),
     Right("see administration", (*ADMINISTRATORS, Role.AUDITOR), PERSONS),
     Right("make backup", ADMINISTRATORS, PERSONS),
     Right("issue device key", ADMINISTRATORS, PERSONS),

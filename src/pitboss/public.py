@@ -30,6 +30,7 @@ PLACES = {
     "library.verifying": "verify Verdict NotReplayed Incomplete",
     "house.table.verify": "HouseVerdict",
     "house.cage.conserved": "CageVerdict Whereabouts",
+    "house.readings": "ReadingsVerdict",
     "house.storage.export": "Exported",
     "library.seeds": "check_seed",
     "library.drawing": "draw_layout",

@@ -47,6 +47,7 @@ const MAY_IMPORT = {
   lobby: COMMON,
   account: COMMON,
   pit: COMMON,
+  money: COMMON,
   design: COMMON,
   drills: COMMON,
   filings: COMMON,

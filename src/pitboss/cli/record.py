@@ -98,6 +98,7 @@ def _verify_database(
     """Whether rounds were left that nobody's approval let be played again."""
     from rich.progress import Progress
 
+    from pitboss.house import readings
     from pitboss.house.cage.conserved import of_database
     from pitboss.house.storage.audit import checkpoint_given
     from pitboss.house.storage.backup import check_in_use, key_of
@@ -121,6 +122,8 @@ def _verify_database(
         _put_verdict(audited, as_json=as_json)
         if (chips := of_database(database, sealer)).purses:
             _put_verdict(chips, as_json=as_json)
+        if (read := readings.of_database(database, sealer)).readings:
+            _put_verdict(read, as_json=as_json)
         left = False
         for verdict in replay_database(database, packages, approved=approved) if replay else ():
             _put_verdict(verdict, as_json=as_json)

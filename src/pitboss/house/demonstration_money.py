@@ -55,6 +55,14 @@ async def _begin(house: "House", money: DemonstrationMoney) -> None:
         slip = await move(dealer, "count_tray", table=table, kind=kind, chips=chips)
         await move(floor, "sign_slip", slip=slip)
 
+    async def opened() -> None:
+        for checklist in inspections.unsigned(host.require_table()):
+            for signature in checklist.signatures:
+                items = tuple(item.cite for item in checklist.items)
+                by = dealer if signature.roles[0] is Role.DEALER else credential_of(signature.roles[0])
+                await at_table(by, SignChecklist(key=new_key(house), checklist=checklist.name, items=items))
+        await at_table(floor, OpenPlay(key=new_key(house)))
+
     trays = dict.fromkeys(house.bookkeeper.tables(), money.tray)
     await move(
         credential_of(Role.MANAGER),
@@ -66,18 +74,11 @@ async def _begin(house: "House", money: DemonstrationMoney) -> None:
     )
     await move(cashier, "agree_book")
     await counted("opener", money.tray)
+    await opened()
     await at_table(dealer, SeatPatron(key=new_key(house), seat=1, amount=money.sold))
     await at_table(floor, FreeSeat(key=new_key(house), seat=1, reason="changed their mind"))
-    left = money.tray | {"10000": money.tray["10000"] - money.sold // 10_000}
-    await counted("closer", left)
+    await counted("drop", money.tray | {"10000": money.tray["10000"] - money.sold // 10_000})
     await move(credential_of(Role.SECURITY), "take_box", table=table, last=False)
-    await counted("opener", left)
-    for checklist in inspections.unsigned(host.require_table()):
-        for signature in checklist.signatures:
-            items = tuple(item.cite for item in checklist.items)
-            by = dealer if signature.roles[0] is Role.DEALER else credential_of(signature.roles[0])
-            await at_table(by, SignChecklist(key=new_key(house), checklist=checklist.name, items=items))
-    await at_table(floor, OpenPlay(key=new_key(house)))
     await move(floor, "request_fill", table=table, chips=money.fill)
     drawer = await move(SECOND_CASHIER, "hand_out_drawer", cashier=cashier, cash=money.drawer)
     await move(cashier, "sign_slip", slip=drawer)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 
+from pitboss.house import readings
 from pitboss.house.cage.conserved import of_database
 from pitboss.house.clock import Clock
 from pitboss.house.people.entries import RecordVerified
@@ -84,6 +85,7 @@ class Verification:
         with as_file(self._store) as database:
             found = check_in_use(database, self._store.sealer, given, lambda done: self._progress(done * part))
             of_database(database, self._store.sealer)
+            readings.of_database(database, self._store.sealer)
             return found, self._replay(database, found.entries) if replay else 0
 
     def _replay(self, database: Path, entries: int) -> int:

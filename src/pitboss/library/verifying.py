@@ -9,6 +9,7 @@ import msgspec
 
 from pitboss.house.cage.conserved import CageVerdict, Whereabouts, check_without_cage, whereabouts
 from pitboss.house.cage.purses import CAGE_JOURNAL
+from pitboss.house.readings import ReadingsVerdict, check_readings
 from pitboss.house.storage import export
 from pitboss.house.table import verify as records
 from pitboss.house.table.verify import Approved, HouseVerdict, NotReplayed, Verdict
@@ -28,7 +29,9 @@ class Incomplete(msgspec.Struct, frozen=True):
         return f"{self.table}: its rounds can be played again from its whole record only."
 
 
-AnyVerdict: TypeAlias = Verdict | NotReplayed | HouseVerdict | CageVerdict | Whereabouts | export.Exported | Incomplete
+AnyVerdict: TypeAlias = (
+    Verdict | NotReplayed | HouseVerdict | CageVerdict | Whereabouts | ReadingsVerdict | export.Exported | Incomplete
+)
 
 
 def verify(
@@ -89,6 +92,9 @@ def _of_part(file: Path, checkpoint: str, key: str, packages: Packages, approved
         check_without_cage(tables)
     elif CAGE_JOURNAL in kept and len(kept) == len(found.journals) and not found.withheld:
         yield whereabouts(kept[CAGE_JOURNAL], tables)
+        found_readings = check_readings(kept[CAGE_JOURNAL], lambda table, last: kept[table][:last])
+        if found_readings.readings:
+            yield found_readings
 
 
 def packages_from(files: Iterable[Path]) -> Packages:

@@ -67,6 +67,7 @@ class SlipMade(_Money, frozen=True, kw_only=True):
     patron: str = ""
     drawer: str = ""  # whose
     about: str = ""  # the award of a jackpot slip, the seat of a counter check
+    instead_of: str = ""  # an inventory that was counted and not signed: the tray was counted again
     reading: TableReading | None = None
 
 

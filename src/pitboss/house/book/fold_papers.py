@@ -27,6 +27,8 @@ def made(book: MoneyBook, made: entries.SlipMade, time: str) -> None:
         made.slip, made.paper, state, made.day, made.shift, [SlipSignature(state, made.by, time)], made.table, made.kind,
         dict(made.chips), made.cash, made.patron, made.drawer, made.about, reading=made.reading or NOTHING,
     )  # fmt: skip
+    if made.instead_of:
+        book.slips[made.instead_of].void = f"The tray was counted again: {slip.id}."
     book.slips[slip.id] = slip
     _move(book, slip, time)
 

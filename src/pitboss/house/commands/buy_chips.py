@@ -20,5 +20,5 @@ class BuyChips(Command, frozen=True, kw_only=True):
         if table.state.seats.stays.get(seat, seats.NO_STAY).key != sent.stay:
             raise Refused(Refusal.STALE, "These chips were meant for somebody who sat here before.", "")
         paid = money.paid(at.host, table, sent.amount, purse=sent.purse, brought=sent.brought)
-        yield entries.Bought(seat, sent.amount, at.key, at.session.person, None, sent.purse, sent.key, paid=paid)
+        yield entries.Bought(seat, sent.amount, at.key, at.session.person, None, sent.purse, sent.key, payment=paid)
         at.reply |= {"seat": seat, "rack": table.state.ledger.chips(seat), seats.TRANSFER: sent.key}

@@ -39,5 +39,5 @@ class SeatPatron(Command, frozen=True, kw_only=True):
         yield entries.Seated(
             self.seat, name, whole, person=person, actor=actor, patron=number, card=card,
             known_as=account.name if account is not None else "",
-            paid=money.paid(at.host, table, whole, brought=self.brought),
+            payment=money.paid(at.host, table, whole, brought=self.brought),
         )  # fmt: skip

@@ -30,4 +30,4 @@ class SellChips(Command, frozen=True, kw_only=True):
         else:
             actor = patrons.seller(host, at.session, self.seat, self.amount)
         paid = money.paid(host, table, whole, brought=self.brought, check=self.check)
-        yield entries.Bought(self.seat, whole, at.key, actor=actor, paid=paid)
+        yield entries.Bought(self.seat, whole, at.key, actor=actor, payment=paid)

@@ -41,7 +41,7 @@ class TakeSeat(Command, frozen=True, kw_only=True):
         digits, patron = session[: entries.SESSION_DIGITS], table.state.seats.number_of(credential, sent.purse, "")
         yield entries.Seated(
             seat, name, sent.amount, at.key, credential, None, digits, sent.purse, sent.key, sent.colour, patron,
-            paid=money.paid(host, table, sent.amount, purse=sent.purse, brought=sent.brought),
+            payment=money.paid(host, table, sent.amount, purse=sent.purse, brought=sent.brought),
         )  # fmt: skip
         host.presence.sit_down(seat, session)
         chance = table.state.chance

@@ -25,4 +25,4 @@ class UndoSale(Command, frozen=True, kw_only=True):
             )
             raise Refused(Refusal.LOCKED, words, patrons.SALES)
         paid = money.paid(at.host, table, sold[-1])
-        yield entries.SaleUndone(self.seat, sold[-1], actor, at.key, paid=paid)
+        yield entries.SaleUndone(self.seat, sold[-1], actor, at.key, payment=paid)

@@ -88,8 +88,10 @@ def facts(table: Table, credential: str = "") -> TableFacts:
 def check_box(host: "Host", table: Table) -> None:
     """Refuse to take money where there is no drop box that it could go into."""
     book = book_of(host, table)
-    if book is not None and not ((money := book.tables.get(table.name)) and money.box):
-        words = "This table has no drop box; its tray is counted and signed before chips are sold."
+    if book is None:
+        return
+    if not ((money := book.tables.get(table.name)) and money.box and table.state.standing.open):
+        words = "Chips are sold while the table is open, with a drop box on it: its tray is counted and signed before."
         raise Refused(Refusal.TABLE_CLOSED, words, "465a.37")
 
 

@@ -52,7 +52,7 @@ class Seated(Payload, frozen=True):
     patron: int = 0  # who they are at this table, by number; in records of earlier versions 0: whoever is in the seat
     card: str = ""  # the player's card that a patron without a device showed
     known_as: str = ""  # the name of the account that the card bears; everybody reads ``name``, and only staff this one
-    paid: Payment = NO_PAYMENT
+    payment: Payment = NO_PAYMENT
 
 
 @entry("boxed")
@@ -89,7 +89,7 @@ class Bought(Payload, frozen=True):
     purse: str = ""  # out of which they came, by way of the cage
     transfer: str = ""
     patron: int = 0
-    paid: Payment = NO_PAYMENT
+    payment: Payment = NO_PAYMENT
 
 
 @entry("sale_undone")
@@ -101,7 +101,7 @@ class SaleUndone(Payload, frozen=True):
     by: Actor
     key: str = ""
     patron: int = 0
-    paid: Payment = NO_PAYMENT
+    payment: Payment = NO_PAYMENT
 
 
 @entry("advanced")
@@ -323,8 +323,8 @@ def seated(table: "Table", made: Seated) -> None:
         seats.sitters[made.seat] = made.patron
         seats.patrons_met = max(seats.patrons_met, made.patron)
         ledger.owners[made.seat] = rack_of(player_name(made.patron))
-    _pay_for(table, made.seat, made.amount, made.paid)
-    seats.sold(made.seat, made.amount - made.paid.brought, made.actor)
+    _pay_for(table, made.seat, made.amount, made.payment)
+    seats.sold(made.seat, made.amount - made.payment.brought, made.actor)
     _note_arrival(table, made.seat)
 
 
@@ -342,7 +342,7 @@ def unboxed(table: "Table", made: Unboxed) -> None:
 
 @fold(Bought)
 def bought(table: "Table", made: Bought) -> None:
-    seats, paid = table.state.seats, made.paid
+    seats, paid = table.state.seats, made.payment
     _pay_for(table, made.seat, made.amount, paid)
     if paid.check:
         assert paid.check not in seats.checks, "a counter check is used once"
@@ -369,7 +369,7 @@ def sale_undone(table: "Table", made: SaleUndone) -> None:
     *before, last = sales[made.seat]
     assert last == made.amount, "the last sale is undone as it was made"
     sales[made.seat] = tuple(before)
-    _pay_for(table, made.seat, made.amount, made.paid, -1)
+    _pay_for(table, made.seat, made.amount, made.payment, -1)
 
 
 @fold(Advanced)

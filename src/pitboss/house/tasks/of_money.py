@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from pitboss.authority import Right
-from pitboss.house.book.book import CLOSER, DROP, STATES, MoneyBook, Slip
+from pitboss.house.book.book import CLOSED, CLOSER, DROP, STATES, MoneyBook, Slip
 from pitboss.house.book.movements.count import COUNT, DROPPED
 from pitboss.house.book.movements.days import DAY, SHIFTS, not_yet
 from pitboss.house.host.money import POST, reading, sign_task
@@ -92,7 +92,7 @@ def _drops(house: House, book: MoneyBook) -> Iterator[StaffTask]:
     """A tray that was counted for a drop: security takes the box."""
     tables = house.bookkeeper.tables()
     for name, money in book.tables.items():
-        if not money.box or money.kind not in (DROP, CLOSER) or name not in tables:
+        if not money.box or money.kind not in (DROP, CLOSER, CLOSED) or name not in tables:
             continue
         slip = book.slips.get(money.slip)
         if slip is None or slip.box != money.box:

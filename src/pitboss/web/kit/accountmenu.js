@@ -13,6 +13,10 @@ const LEAST = 20_000; // between two looks, however little time is left
 
 /** Pages of the house, each with the acts that open it. */
 const STAFF_PAGES = [
+  { acts: ["work at cage"], href: "/cage", words: "Cage", about: "window, drawer, banks, slips and receipts" },
+  { acts: ["work in count room"], href: "/count", words: "Count room", about: "boxes to count, sealed until all sign" },
+  { acts: ["carry money"], href: "/security", words: "Carrying", about: "chips and boxes to carry, and voids to sign" },
+  { acts: ["see slips"], href: "/slips", words: "Slips", about: "every slip, whoever signed it, and its prints" },
   { acts: ["see pit"], href: "/pit", words: "Pit", about: "every table at a glance, and one to act on" },
   { acts: ["see figures"], href: "/pit#hours", words: "Hourly sheet", about: "drop, handle, win and hold by the hour" },
   { acts: ["export record"], href: "/board", words: "Board", about: "filings, rounds, decisions and the record" },

@@ -233,11 +233,10 @@ export class Queue {
 
   /** @param {string} id @param {Deed} deed */
   async #send(id, { path, body }) {
-    const table = /^\/api\/tables\/([^/]+)\/do$/.exec(path);
-    if (!table) return getJson(path, { method: "POST", body });
+    if (!("do" in body)) return getJson(path, { method: "POST", body });
     const sender = this.#senders.get(id) ?? new Sender();
     this.#senders.set(id, sender);
-    return sender.send(decodeURIComponent(table[1]), /** @type {any} */ (body));
+    return sender.sendTo(path, /** @type {any} */ (body));
   }
 
   /** @param {KeyboardEvent} event */

@@ -1,7 +1,7 @@
 """The drop and the count: boxes taken by security, counted by two, signed by the whole team, taken over by the main bank."""
 
 from pitboss.house.book import accounts, chips, entries
-from pitboss.house.book.book import CLOSER, DROP, MoneyBook
+from pitboss.house.book.book import CLOSED, CLOSER, DROP, MoneyBook
 from pitboss.house.book.chips import listed
 from pitboss.house.book.movements import asks
 from pitboss.house.book.movements.asker import Asker, Entered, check_other, refuse
@@ -19,7 +19,7 @@ def take_box(book: MoneyBook, ask: asks.TakeDropBox, asker: Asker) -> Entered:
     if money is None or not money.box:
         raise refuse(Refusal.STALE, f"There is no drop box on {ask.table}.", DROPPED)
     slip, box = book.slips[money.slip], book.boxes[money.box]
-    if money.kind not in (DROP, CLOSER) or slip.box != box.name:
+    if money.kind not in (DROP, CLOSER, CLOSED) or slip.box != box.name:
         words = f"The tray of {ask.table} has to be counted and signed for the drop first."
         raise refuse(Refusal.LOCKED, words, "465a.41")
     now, then = fact.reading, slip.reading

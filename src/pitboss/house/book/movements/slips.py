@@ -63,9 +63,7 @@ def count_tray(book: MoneyBook, ask: asks.CountTray, asker: Asker) -> Entered:
     pile = counted(ask.chips, cite, empty=True)
     check_issued(book, pile, cite)
     money = book.tables.get(ask.table)
-    if (waiting := open_paper(book, "inventory", ask.table)) is not None:
-        words = f"{waiting.id} waits for the floorperson's signature; count again when it is signed."
-        raise refuse(Refusal.STALE, words, cite)
+    waiting = open_paper(book, "inventory", ask.table)
     wants_open = ask.kind in (DROP, SHIFT)
     if wants_open is not fact.open:
         words = f"{ask.table} is {'open' if fact.open else 'closed'}; an inventory of that kind is for one that is not."
@@ -73,8 +71,11 @@ def count_tray(book: MoneyBook, ask: asks.CountTray, asker: Asker) -> Entered:
     last = money.kind if money is not None else ""
     if ask.kind == OPENER and last == OPENER:
         raise refuse(Refusal.STALE, f"The tray of {ask.table} was counted for its opening already.", cite)
-    if ask.kind == CLOSER and last not in (OPENER, DROP, SHIFT):
+    moved = money is not None and (fact.reading.tray, fact.reading.cash) != (money.reading.tray, money.reading.cash)
+    if ask.kind == CLOSER and last not in (OPENER, DROP, SHIFT) and not moved:
         raise refuse(Refusal.STALE, f"The tray of {ask.table} was counted after its closing already.", cite)
+    if ask.kind == CLOSED and last in (OPENER, DROP, SHIFT):
+        raise refuse(Refusal.STALE, f"The tray of {ask.table} was not counted after its closing; do that first.", cite)
     for paper in ("fill", "credit"):
         if (slip := open_paper(book, paper, ask.table)) is not None and slip.state not in ("requested", "issued"):
             words = f"{slip.id} is on its way; count the tray when it is signed for, or the count cannot be right."
@@ -90,6 +91,7 @@ def count_tray(book: MoneyBook, ask: asks.CountTray, asker: Asker) -> Entered:
             kind=ask.kind,
             chips=listed(pile),
             reading=fact.reading,
+            instead_of=waiting.id if waiting is not None else "",
         )
     ]
 
