@@ -975,6 +975,7 @@
  * @property {number} [win]
  * @property {number} [handle]
  * @property {number} [rounds]
+ * @property {number} [colours]
  *
  * @typedef {object} BoxLine  A drop box. Figures are shown when the whole count is signed.
  * @property {string} name
@@ -1010,6 +1011,15 @@
  *   Record<string, Record<string, number>>}} BookBegins  With what the book is to begin, as a manager stated it; a
  *   cashier counts it and agrees.
  *
+ * @typedef {{about: string, day: string, amount: number, notes?: string[]}} DifferenceLine  What was counted
+ *   otherwise than play left it, beyond the filed tolerance, and what was found out about it.
+ *
+ * @typedef {{number: number, day: string, account: string, amount: number, words: string, by: string, at: string,
+ *   agreed?: boolean|null}} DayCorrectionLine  Something about a final day that was put right later.
+ *
+ * @typedef {{tolerance: number, regulator: number, counters: number, par: Record<string, number>}} FiledMoney  What
+ *   the house filed about its money.
+ *
  * @typedef {object} BookView  The money of the house, as far as whoever asks may see it. `total` is the sum over all
  *   accounts, which is zero.
  * @property {boolean} open
@@ -1036,6 +1046,10 @@
  * @property {DepositLine[]} [patrons]
  * @property {Record<string, string>} [cashiers]
  * @property {BookBegins|null} [begins]
+ * @property {DifferenceLine[]} [differences]
+ * @property {DayCorrectionLine[]} [corrections]
+ * @property {FiledMoney|null} [filed]
+ * @property {string[]} [tables]
  *
  * @typedef {{key: string}} Keyed  A request without content besides its key.
  *
@@ -1337,6 +1351,7 @@
  * @property {boolean} follow
  * @property {string} pit
  * @property {boolean} open
+ * @property {string[]} [chip_colours]
  *
  * @typedef {object} TableInfo  Everything that a table's rules say.
  * @property {string} id
@@ -1359,6 +1374,7 @@
  * @property {boolean} follow
  * @property {string} pit
  * @property {boolean} open
+ * @property {string[]} [chip_colours]
  * @property {WagerKind[]} wagers
  * @property {Record<string, [string, string][]>} awards
  * @property {Spot[]} spots
@@ -1655,6 +1671,7 @@
  * @property {number} [incidents]
  * @property {string[]} [may]
  * @property {string} [why]
+ * @property {boolean} [ready]
  *
  * @typedef {{table: string, hour: string, rounds?: number, drop?: number, handle?: number, win?: number}} HourLine 
  *   One hour of a table: rounds, what was bought in, wagered and won by the table.
@@ -1709,9 +1726,18 @@
  * @typedef {{table: string, round: number, amount: number, at: string}} PurseCorrection  What a correction of a round
  *   gave to a visitor who had left the table; below zero: what they owe there, which is never taken from the purse.
  *
- * @typedef {{balance: number, at_tables: number, name: string, colour: string, colours: Record<string, string>,
- *   top_up: number, guest: boolean, corrections: PurseCorrection[]}} PurseState  What a visitor has. `colours` are
- *   those one may choose from, as the page draws them.
+ * @typedef {object} PurseState  What a visitor has. `colours` are those one may choose from, as the page draws them.
+ * @property {number} balance
+ * @property {number} at_tables
+ * @property {string} name
+ * @property {string} colour
+ * @property {Record<string, string>} colours
+ * @property {number} top_up
+ * @property {boolean} guest
+ * @property {PurseCorrection[]} corrections
+ * @property {number|null} [deposit]
+ * @property {number} [in_hand]
+ * @property {number} [deposit_at_tables]
  *
  * @typedef {{name?: string, colour?: string}} PurseLooks  A name and a colour of one's own; empty: none.
  *

@@ -6,6 +6,7 @@
 import { button, el, fill, render } from "../../kit/dom.js";
 import { CHIPS, chipPicture } from "../../felt/chips.js";
 import { dollars, parseDollars } from "../../kit/money.js";
+import { setOptions } from "../../kit/forms.js";
 import { meant } from "../../kit/patronwords.js";
 import { moveWords } from "../../kit/words.js";
 import { owedWords } from "../../kit/pitwords.js";
@@ -52,9 +53,15 @@ export class FollowPanel {
   #name = el("input", { maxlength: 24, autocomplete: "off", "aria-label": "Name", placeholder: "name, if known" });
   #card = el("input", { maxlength: 64, autocomplete: "off", "aria-label": "Player's card", placeholder: "card, if shown" });
   #money = el("input", { class: "amount", inputmode: "decimal", autocomplete: "off", "aria-label": "Dollars" });
+  #brought = el("input", { class: "amount", inputmode: "decimal", autocomplete: "off", "aria-label": "Chips that they brought, in dollars", placeholder: "chips brought" });
   #sell = el("button", { type: "submit" }, "Sell chips");
-  #moneyForm = el("form", { class: "act-row" }, this.#name, el("label", {}, "$ ", this.#money), this.#card, this.#sell);
+  #moneyForm = el("form", { class: "act-row" }, this.#name, el("label", {}, "$ ", this.#money), this.#brought, this.#card, this.#sell);
   #sales = el("p", { class: "quiet-text" });
+  #colour = el("select", { "aria-label": "Colour" });
+  #worth = el("input", { class: "amount", inputmode: "decimal", autocomplete: "off", "aria-label": "Value of a chip, in dollars", placeholder: "value" });
+  #give = el("button", { type: "submit" }, "Change into colours");
+  #colourForm = el("form", { class: "act-row", "data-do": "change_colour" }, this.#colour, el("label", {}, "$ ", this.#worth), this.#give);
+  #back = button("", () => this.#act({ do: "change_colour", ...this.#seatAndPatron }), { class: "quiet", "data-do": "change_back" });
   #undo = button("", () => this.#act({ do: "undo_sale", ...this.#seatAndPatron }), { class: "quiet", "data-do": "undo_sale" });
   #clear = button("Clear the seat", () => this.#free(), { class: "quiet", "data-do": "free_seat" });
   #again = button("", () => this.again(), { "data-do": "again" });
@@ -68,6 +75,8 @@ export class FollowPanel {
     this.#chips,
     this.#moneyForm,
     this.#sales,
+    this.#colourForm,
+    this.#back,
     this.#undo,
     this.#clear,
   );
@@ -98,6 +107,10 @@ export class FollowPanel {
       event.preventDefault();
       this.#buy();
     });
+    this.#colourForm.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#change();
+    });
     this.#drawChips();
   }
 
@@ -122,6 +135,9 @@ export class FollowPanel {
 
   /** @param {number} seat */
   #meant = (seat) => meant(this.#table.view.patrons, seat);
+
+  /** @param {number} seat */
+  #patron = (seat) => this.#table.view.patrons.find((one) => one.seat === seat);
 
   /** @param {number} seat */
   #isTaken = (seat) => this.#table.view.racks[seat] !== undefined;
@@ -171,7 +187,8 @@ export class FollowPanel {
   #seat(seat) {
     const { view } = this.#table;
     const up = view.wagers.filter((wager) => wager.seat === seat).reduce((sum, { amount }) => sum + amount, 0);
-    const chips = [view.names[seat], dollars(view.racks[seat] ?? 0), up ? `${dollars(up)} up` : "", moveWords(view.moves, seat)];
+    const { colour = "", chip = 0 } = this.#patron(seat) ?? {};
+    const chips = [view.names[seat], dollars(view.racks[seat] ?? 0), colour ? `${colour}, ${dollars(chip)} a chip` : "", up ? `${dollars(up)} up` : "", moveWords(view.moves, seat)];
     const state = this.#isTaken(seat) ? chips : ["free"];
     const props = { class: "seat", key: seat, "data-follow": seat, "aria-pressed": String(seat === this.chosen) };
     const words = state.filter(Boolean).join(" · ");
@@ -189,12 +206,24 @@ export class FollowPanel {
     this.#clear.hidden = !isTaken || !this.#speaks;
     const { sale_maximum: most, sale_approval: approval } = this.#table.info;
     render(this.#sales, () => `Without an amount nothing is sold. From ${dollars(approval)} on a floorperson sells; at most ${dollars(most)} at once.`);
+    this.#showColour(isTaken);
     const sold = view.sales[this.chosen];
     this.#undo.hidden = !sold;
     render(this.#undo, () => (sold ? `Take back the sale of ${dollars(sold)}` : ""));
     render(this.#sell, () => (isTaken ? "Sell chips" : "Seat a patron"));
     this.#again.hidden = !betting || !this.#last.length || !this.#speaks;
     render(this.#again, () => ["The same bets again", this.#keys.hint(this.#keys.keyOf("again"))]);
+  }
+
+  /** Chips of a colour of their own, where the game has them. @param {boolean} isTaken */
+  #showColour(isTaken) {
+    const { chip_colours: all = [] } = this.#table.info;
+    const { colour = "", chip = 0 } = this.#patron(this.chosen) ?? {};
+    const given = this.#table.view.patrons.map((one) => one.colour);
+    setOptions(this.#colour, [["", "Colour …"], ...all.filter((one) => !given.includes(one)).map((one) => /** @type {[string, string]} */ ([one, one]))]);
+    this.#colourForm.hidden = !isTaken || !all.length || Boolean(colour);
+    this.#back.hidden = !isTaken || !colour;
+    render(this.#back, () => (colour ? `Change the ${colour} chips of ${dollars(chip)} back` : ""));
   }
 
   #drawChips() {
@@ -347,18 +376,26 @@ export class FollowPanel {
 
   async #buy() {
     const amount = this.#money.value.trim() ? parseDollars(this.#money.value) : 0;
+    const brought = this.#brought.value.trim() ? parseDollars(this.#brought.value) : 0;
     const isTaken = this.#isTaken(this.chosen);
-    if (amount === null || (isTaken && !amount)) {
+    if (amount === null || brought === null || (isTaken && !amount && !brought)) {
       return this.#notify({ sentence: "Type the amount in dollars, such as 200." });
     }
     const seat = this.chosen;
     const [name, card] = [this.#name.value.trim(), this.#card.value.trim()];
-    const known = { ...(name ? { name } : {}), ...(card ? { card } : {}) };
+    const known = { ...(name ? { name } : {}), ...(card ? { card } : {}), ...(brought ? { brought } : {}) };
     const isDone = isTaken
-      ? await this.#act({ do: "sell_chips", ...this.#seatAndPatron, amount })
+      ? await this.#act({ do: "sell_chips", ...this.#seatAndPatron, amount, ...(brought ? { brought } : {}) })
       : await this.#act({ do: "seat_patron", ...known, seat, amount });
     if (!isDone) return;
-    this.#money.value = this.#name.value = this.#card.value = "";
+    this.#money.value = this.#name.value = this.#card.value = this.#brought.value = "";
+  }
+
+  /** Everything that they have into chips of a colour. */
+  async #change() {
+    const value = parseDollars(this.#worth.value);
+    if (!this.#colour.value || !value) return this.#notify({ sentence: "Choose a colour, and type what a chip of it is worth, such as 5." });
+    if (await this.#act({ do: "change_colour", ...this.#seatAndPatron, colour: this.#colour.value, value })) this.#worth.value = "";
   }
 
   #free() {
