@@ -10,12 +10,13 @@ import { secondLook } from "../kit/secondlook.js";
 import { addressedTabs } from "../kit/tabs.js";
 import { moment } from "../kit/words.js";
 import { bankForms } from "./banks.js";
-import { MoneyPage, chipsWorth, receiptPaper, slipTable } from "./book.js";
+import { MoneyPage, chipsWorth, receiptPaper } from "./book.js";
 import { creditForm } from "./credit.js";
 import { drawerForms } from "./drawer.js";
 import { windowForm } from "./window.js";
 
 /** @import { BookView, PersonIdentity } from "../kit/types.js" */
+import { slipTable } from "../kit/slips.js";
 
 const money = new MoneyPage({ kinds: ["book", "slip", "owed", "count accepted", "credit", "void"], detail: { book: () => agreeForm() } });
 const place = () => el("div", {});

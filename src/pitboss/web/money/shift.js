@@ -8,11 +8,12 @@ import { listLine, listTable, titled } from "../kit/lists.js";
 import { parseDollars } from "../kit/money.js";
 import { secondLook } from "../kit/secondlook.js";
 import { moment } from "../kit/words.js";
-import { MoneyPage, slipTable } from "./book.js";
+import { MoneyPage } from "./book.js";
 import { differenceTable } from "./differences.js";
-import { trayTable } from "./parts.js";
+import { trayTable } from "../kit/moneyparts.js";
 
 /** @import { BookView, DayLine, PersonIdentity, ShiftLine } from "../kit/types.js" */
+import { slipTable } from "../kit/slips.js";
 
 const CORRECTS = ["shift_manager", "auditor"];
 const money = new MoneyPage({ kinds: ["shift", "day", "day correction", "difference", "credit", "slip"] });

@@ -4,11 +4,12 @@ import "../kit/theme.js";
 import { emptyState } from "../kit/components.js";
 import { el, render } from "../kit/dom.js";
 import { titled } from "../kit/lists.js";
-import { MoneyPage, slipTable } from "./book.js";
-import { accountTable, boxTable, drawerTable, trayTable } from "./parts.js";
+import { MoneyPage } from "./book.js";
+import { accountTable, boxTable, drawerTable, trayTable } from "../kit/moneyparts.js";
 import { differenceTable } from "./differences.js";
 
 /** @import { BookView } from "../kit/types.js" */
+import { slipTable } from "../kit/slips.js";
 
 const money = new MoneyPage({ kinds: [] });
 const parts = { sum: el("div", {}), trays: el("div", {}), differences: el("div", {}), open: el("div", {}), boxes: el("div", {}), drawers: el("div", {}), slips: el("div", {}) };

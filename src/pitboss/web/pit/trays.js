@@ -6,9 +6,9 @@ import { el, fill, render } from "../kit/dom.js";
 import { form, labelled, outcome, setOptions, succeeded, textField } from "../kit/forms.js";
 import { titled } from "../kit/lists.js";
 import { dollars, parseDollars } from "../kit/money.js";
+import { trayTable } from "../kit/moneyparts.js";
+import { slipTable } from "../kit/slips.js";
 import { Sender } from "../kit/pitapi.js";
-import { slipTable } from "../money/book.js";
-import { trayTable } from "../money/parts.js";
 
 /** @import { StaffPage } from "../kit/staffpage.js" */
 /** @import { BookView } from "../kit/types.js" */
@@ -16,6 +16,7 @@ import { trayTable } from "../money/parts.js";
 const AGAIN = 4000; // milliseconds between two looks
 const OF_THE_PIT = ["fill", "credit", "inventory", "check", "jackpot"];
 
+/** The sheet of all trays. */
 export class TraySheet {
   #page;
   #then;

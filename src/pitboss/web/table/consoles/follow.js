@@ -6,11 +6,11 @@
 import { button, el, fill, render } from "../../kit/dom.js";
 import { CHIPS, chipPicture } from "../../felt/chips.js";
 import { dollars, parseDollars } from "../../kit/money.js";
-import { setOptions } from "../../kit/forms.js";
 import { meant } from "../../kit/patronwords.js";
 import { moveWords } from "../../kit/words.js";
 import { owedWords } from "../../kit/pitwords.js";
 import { preferences } from "../../kit/storage.js";
+import { ColourPanel } from "./colours.js";
 
 /** @import { Keys } from "../keys.js" */
 /** @import { Notice } from "../notice.js" */
@@ -57,11 +57,7 @@ export class FollowPanel {
   #sell = el("button", { type: "submit" }, "Sell chips");
   #moneyForm = el("form", { class: "act-row" }, this.#name, el("label", {}, "$ ", this.#money), this.#brought, this.#card, this.#sell);
   #sales = el("p", { class: "quiet-text" });
-  #colour = el("select", { "aria-label": "Colour" });
-  #worth = el("input", { class: "amount", inputmode: "decimal", autocomplete: "off", "aria-label": "Value of a chip, in dollars", placeholder: "value" });
-  #give = el("button", { type: "submit" }, "Change into colours");
-  #colourForm = el("form", { class: "act-row", "data-do": "change_colour" }, this.#colour, el("label", {}, "$ ", this.#worth), this.#give);
-  #back = button("", () => this.#act({ do: "change_colour", ...this.#seatAndPatron }), { class: "quiet", "data-do": "change_back" });
+  #colours = new ColourPanel((change) => this.#act({ do: "change_colour", ...this.#seatAndPatron, ...change }), (words) => this.#notify({ sentence: words }));
   #undo = button("", () => this.#act({ do: "undo_sale", ...this.#seatAndPatron }), { class: "quiet", "data-do": "undo_sale" });
   #clear = button("Clear the seat", () => this.#free(), { class: "quiet", "data-do": "free_seat" });
   #again = button("", () => this.again(), { "data-do": "again" });
@@ -75,8 +71,7 @@ export class FollowPanel {
     this.#chips,
     this.#moneyForm,
     this.#sales,
-    this.#colourForm,
-    this.#back,
+    this.#colours.node,
     this.#undo,
     this.#clear,
   );
@@ -106,10 +101,6 @@ export class FollowPanel {
     this.#moneyForm.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#buy();
-    });
-    this.#colourForm.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.#change();
     });
     this.#drawChips();
   }
@@ -206,24 +197,13 @@ export class FollowPanel {
     this.#clear.hidden = !isTaken || !this.#speaks;
     const { sale_maximum: most, sale_approval: approval } = this.#table.info;
     render(this.#sales, () => `Without an amount nothing is sold. From ${dollars(approval)} on a floorperson sells; at most ${dollars(most)} at once.`);
-    this.#showColour(isTaken);
+    this.#colours.show(isTaken ? this.chosen : 0, this.#table.info.chip_colours ?? [], view.patrons);
     const sold = view.sales[this.chosen];
     this.#undo.hidden = !sold;
     render(this.#undo, () => (sold ? `Take back the sale of ${dollars(sold)}` : ""));
     render(this.#sell, () => (isTaken ? "Sell chips" : "Seat a patron"));
     this.#again.hidden = !betting || !this.#last.length || !this.#speaks;
     render(this.#again, () => ["The same bets again", this.#keys.hint(this.#keys.keyOf("again"))]);
-  }
-
-  /** Chips of a colour of their own, where the game has them. @param {boolean} isTaken */
-  #showColour(isTaken) {
-    const { chip_colours: all = [] } = this.#table.info;
-    const { colour = "", chip = 0 } = this.#patron(this.chosen) ?? {};
-    const given = this.#table.view.patrons.map((one) => one.colour);
-    setOptions(this.#colour, [["", "Colour …"], ...all.filter((one) => !given.includes(one)).map((one) => /** @type {[string, string]} */ ([one, one]))]);
-    this.#colourForm.hidden = !isTaken || !all.length || Boolean(colour);
-    this.#back.hidden = !isTaken || !colour;
-    render(this.#back, () => (colour ? `Change the ${colour} chips of ${dollars(chip)} back` : ""));
   }
 
   #drawChips() {
@@ -389,13 +369,6 @@ export class FollowPanel {
       : await this.#act({ do: "seat_patron", ...known, seat, amount });
     if (!isDone) return;
     this.#money.value = this.#name.value = this.#card.value = this.#brought.value = "";
-  }
-
-  /** Everything that they have into chips of a colour. */
-  async #change() {
-    const value = parseDollars(this.#worth.value);
-    if (!this.#colour.value || !value) return this.#notify({ sentence: "Choose a colour, and type what a chip of it is worth, such as 5." });
-    if (await this.#act({ do: "change_colour", ...this.#seatAndPatron, colour: this.#colour.value, value })) this.#worth.value = "";
   }
 
   #free() {

@@ -1,13 +1,13 @@
 /** Parts of the money that several pages show: trays, drawers, boxes and accounts. */
 
-import { pileWords } from "../kit/chipcount.js";
-import { amount, badge, emptyState, result } from "../kit/components.js";
-import { el } from "../kit/dom.js";
-import { listLine, listTable } from "../kit/lists.js";
-import { dollars } from "../kit/money.js";
-import { slipPage } from "./book.js";
+import { pileWords } from "./chipcount.js";
+import { amount, badge, emptyState, result } from "./components.js";
+import { el } from "./dom.js";
+import { listLine, listTable } from "./lists.js";
+import { dollars } from "./money.js";
 
-/** @import { AccountLine, BoxLine, DrawerLine, TrayLine } from "../kit/types.js" */
+/** @import { AccountLine, BoxLine, DrawerLine, TrayLine } from "./types.js" */
+import { slipPage } from "./slips.js";
 
 /** What a tray needs, in words. @param {TrayLine} tray */
 export function needWords({ par = 0, need = 0 }) {
