@@ -1,4 +1,4 @@
-"""Trays in the pit, shift and day, what is watched, the book's settings and a player's statement: at a desk, in the hand, by keyboard."""
+"""Trays in the pit, shift and day, what is watched, settings and a player's statement: at a desk, in the hand."""
 
 import os
 import socket

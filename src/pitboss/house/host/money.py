@@ -178,7 +178,7 @@ def _count(table: Table, kind: str, title: str, cite: str) -> StaffTask:
             "Count",
             {"do": "count_tray", "table": table.name, "kind": kind},
             path=POST,
-            page=f"/tray#{table.name}",
+            page=f"/table/{table.name}",
             counts=VALUE_CHIPS,
         ),
     )

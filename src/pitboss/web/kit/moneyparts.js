@@ -11,7 +11,7 @@ import { slipPage } from "./slips.js";
 
 /** What a tray needs, in words. @param {TrayLine} tray */
 export function needWords({ par = 0, need = 0 }) {
-  if (!par) return el("span", { class: "about" }, "no par filed");
+  if (!par) return el("span", { class: "about" }, "no par");
   if (!need) return badge("at par", "good");
   return need > 0 ? badge(`fill ${dollars(need)}`, "warn") : badge(`credit ${dollars(-need)}`, "info");
 }
@@ -21,7 +21,7 @@ export const trayTable = (trays) =>
   trays.length
     ? listTable(
         ["Table", "Should hold", "Counted last", "Par", "Need", "Cash in the box", "Win by play"],
-        trays.map((tray) =>
+        [...trays].sort((one, other) => Number(other.open) - Number(one.open)).map((tray) =>
           listLine(
             { key: tray.table, "data-tray": tray.table },
             [el("strong", {}, tray.table), el("span", { class: "about" }, ` ${tray.game}${tray.open ? "" : ", closed"}`)],

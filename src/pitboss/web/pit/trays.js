@@ -28,7 +28,7 @@ export class TraySheet {
   /** @type {HTMLSelectElement[]} */ #tables = [];
   #patron = el("select", {});
   #timer = 0;
-  node = el("div", { class: "money-parts" }, this.#said, titled("Trays", this.#trays), this.#acts, titled("Slips of the pit", this.#slips));
+  node = el("div", { class: "money-parts" }, this.#said, this.#acts, titled("Trays", this.#trays), titled("Slips of the pit", this.#slips));
 
   /** @param {StaffPage} page @param {() => unknown} then  called when something was done */
   constructor(page, then) {
