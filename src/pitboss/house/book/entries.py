@@ -23,6 +23,7 @@ class TableReading(msgspec.Struct, frozen=True, omit_defaults=True):
     awards: Cents = 0  # parts of meters, which the cage pays
     handle: Cents = 0  # what was wagered
     rounds: int = 0
+    colours: Cents = 0  # what patrons have in colours at this moment: the tray counts value chips only
 
     def since(self, earlier: "TableReading") -> "TableReading":
         """What changed since an earlier one; the number of the entry stays."""

@@ -50,13 +50,19 @@ def book_of(host: "Host", table: Table) -> MoneyBook | None:
     return book if book is not None and book.is_open and has_tray(table) else None
 
 
+def in_colours(table: Table) -> Cents:
+    """What patrons have in colours, which no tray counts: they are chips of the table, and stay there."""
+    ledger, felt, seats = table.state.ledger, table.state.felt, table.state.seats
+    return sum(ledger.chips(seat) + sum(map(felt.stakes, seats.held(seat))) for seat in seats.colours)
+
+
 def reading(table: Table) -> TableReading:
     """What a table's ledger says, as of its last entry."""
     balance, felt = table.state.ledger.balance, table.state.felt
-    awards = sum(award.amount for award in felt.awards)
+    awards, colours = sum(award.amount for award in felt.awards), in_colours(table)
     return TableReading(
         table.journal.sequence,
-        sum(map(balance, TRAY)) + awards,
+        sum(map(balance, TRAY)) + awards + colours,
         -balance(BOX),
         -balance(RECEIPTS),
         -balance(CHECKS),
@@ -64,6 +70,7 @@ def reading(table: Table) -> TableReading:
         awards,
         felt.handled,
         felt.number,
+        colours,
     )
 
 
@@ -179,7 +186,7 @@ def _count(table: Table, kind: str, title: str, cite: str) -> StaffTask:
             "Count",
             {"do": "count_tray", "table": table.name, "kind": kind},
             path=POST,
-            page=f"/tray#{table.name}",
+            page=f"/table/{table.name}",
             counts=VALUE_CHIPS,
         ),
     )

@@ -64,6 +64,7 @@ class TrayLine(Message):
     win: Cents = 0  # by play since its box was put on
     handle: Cents = 0
     rounds: int = 0
+    colours: Cents = 0  # what patrons have in Roulette colours, which no tray counts
 
 
 class BoxLine(Message):
@@ -151,6 +152,37 @@ class BookBegins(Message):
     trays: dict[str, Pile]
 
 
+class DifferenceLine(Message):
+    """What was counted otherwise than play left it, beyond the filed tolerance, and what was found out about it."""
+
+    about: str  # a slip or a box
+    day: str
+    amount: Cents
+    notes: tuple[str, ...] = ()
+
+
+class DayCorrectionLine(Message):
+    """Something about a final day that was put right later."""
+
+    number: int
+    day: str
+    account: str
+    amount: Cents
+    words: str
+    by: str
+    at: str
+    agreed: bool | None = None
+
+
+class FiledMoney(Message):
+    """What the house filed about its money."""
+
+    tolerance: Cents
+    regulator: Cents
+    counters: int
+    par: dict[str, Cents]
+
+
 class BookView(Message):
     """The money of the house, as far as whoever asks may see it. ``total`` is the sum over all accounts, which is zero."""
 
@@ -178,3 +210,7 @@ class BookView(Message):
     patrons: tuple[DepositLine, ...] = ()
     cashiers: dict[str, str] = {}  # credential numbers, with names
     begins: BookBegins | None = None
+    differences: tuple[DifferenceLine, ...] = ()
+    corrections: tuple[DayCorrectionLine, ...] = ()
+    filed: FiledMoney | None = None
+    tables: tuple[str, ...] = ()  # that have trays

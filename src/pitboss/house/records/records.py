@@ -28,7 +28,7 @@ from pitboss.house.protocol.board import (
     RoundsFound,
 )
 from pitboss.house.protocol.ratings import RatingLine, RatingQuery
-from pitboss.house.records import search
+from pitboss.house.records import search, statement
 from pitboss.house.records.archive import Archive, DayManifest, archive_of
 from pitboss.house.records.arrow import Live
 from pitboss.house.records.days import Days
@@ -235,6 +235,12 @@ class Records:
             filed = await asyncio.to_thread(look_up, self._store, submission, table, game)
             known[submission] = await edges(filed) if filed is not None else {}
         return list(rate(sat, staked, known, query.by, names=names))
+
+    async def played_by(
+        self, person: str, tables: tuple[str, ...], since: str, until: str, latest: int
+    ) -> tuple[list[statement.Played], list[statement.Played]]:
+        """What somebody with an account played: by gaming day and table, and the latest rounds."""
+        return await self._ask(lambda source: statement.played(source, person, tables, since, until, latest))
 
     def rated_tables(self) -> tuple[str, ...]:
         """Every table but those for practice."""

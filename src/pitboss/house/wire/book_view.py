@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from pitboss.house.book import accounts, chips, papers
 from pitboss.house.book.book import STATES, TRANSFERS, DropBox, MoneyBook, Slip
-from pitboss.house.book.movements.days import not_yet
+from pitboss.house.book.movements.days import differences, not_yet
 from pitboss.house.book.words import describe
 from pitboss.house.cage.deposits import deposit_of
 from pitboss.house.host.money import reading
@@ -17,9 +17,12 @@ from pitboss.house.protocol.book import (
     BookView,
     BoxLine,
     CreditLine,
+    DayCorrectionLine,
     DayLine,
     DepositLine,
+    DifferenceLine,
     DrawerLine,
+    FiledMoney,
     ReceiptLine,
     ShiftLine,
     SignatureLine,
@@ -75,6 +78,10 @@ def view(house: House, person: Person) -> BookView:
         tuple(_deposits(house)) if "window" in sees else (),
         _cashiers(house) if "window" in sees else {},
         _begins(book) if "beginning" in sees else None,
+        tuple(_differences(book)) if "days" in sees else (),
+        tuple(_corrections(book)) if "days" in sees else (),
+        _filed(book) if "days" in sees else None,
+        tuple(known) if "trays" in sees else (),
     )
 
 
@@ -116,7 +123,8 @@ def _tray(book: MoneyBook, table: Table) -> TrayLine:
     held = book.holdings.get(accounts.tray(table.name), {})
     return TrayLine(
         table.name, table.game.title, settings.pit, table.state.standing.open, expected, held, money.slip, par,
-        par - expected if par else 0, money.box, since.cash, sold, since.tray + sold, since.handle, since.rounds,
+        par - expected if par else 0, money.box, since.cash, sold, since.tray + sold - since.colours, since.handle, since.rounds,
+        now.colours,
     )  # fmt: skip
 
 
@@ -206,3 +214,24 @@ def _credit(house: House, book: MoneyBook) -> Iterable[CreditLine]:
 def _receipts(book: MoneyBook) -> Iterable[ReceiptLine]:
     for time, act in book.acts[-RECEIPTS:]:
         yield ReceiptLine(act.receipt, act.act, act.amount, time, act.by.name, act.patron, act.name)
+
+
+def _differences(book: MoneyBook) -> Iterable[DifferenceLine]:
+    for day, state in sorted(book.days.items()):
+        if state != "final":
+            for about, amount in differences(book, day):
+                said = tuple(f"{one.words} ({one.by.name})" for _, one in book.notes.get(about, ()))
+                yield DifferenceLine(about, day, amount, said)
+
+
+def _corrections(book: MoneyBook) -> Iterable[DayCorrectionLine]:
+    for number, one in enumerate(book.corrections, 1):
+        made = one.made
+        yield DayCorrectionLine(
+            number, made.of, made.account, made.amount, made.words, made.by.name, one.at, one.agreed
+        )
+
+
+def _filed(book: MoneyBook) -> FiledMoney:
+    filed = book.settings
+    return FiledMoney(filed.tolerance, filed.regulator, filed.counters, filed.par)

@@ -38,11 +38,11 @@
  *
  * @typedef {[string, string, string]} ChartCell
  *
- * @typedef {Announce | AnnounceLastHand | AnswerQuestion | Assign | BringThing | CancelChange | ChangeLimits |
- *   ChangeSettings | ClosePlay | Contribute | CorrectOutcome | DecideCorrection | DestroyThing | DoDuty | FreeSeat |
- *   IdentifyPatron | WriteIncident | MoveSeat | NoMoreBets | OpenPlay | PreviewReport | ProposeCorrection | PutInForce
- *   | QueueRelief | PlayerReady | Release | ReportIrregularity | RetireTable | SealThing | SeatPatron | SellChips |
- *   SettleOwed | SignChecklist | TakeAndPay | TakeThing | UndoSale | UseThing} KeyedCommand
+ * @typedef {Announce | AnnounceLastHand | AnswerQuestion | Assign | BringThing | CancelChange | ChangeColour |
+ *   ChangeLimits | ChangeSettings | ClosePlay | Contribute | CorrectOutcome | DecideCorrection | DestroyThing | DoDuty
+ *   | FreeSeat | IdentifyPatron | WriteIncident | MoveSeat | NoMoreBets | OpenPlay | PreviewReport | ProposeCorrection
+ *   | PutInForce | QueueRelief | PlayerReady | Release | ReportIrregularity | RetireTable | SealThing | SeatPatron |
+ *   SellChips | SettleOwed | SignChecklist | TakeAndPay | TakeThing | UndoSale | UseThing} KeyedCommand
  *
  * @typedef {{view: View, you: Identity}} WelcomeMessage  The first message after the greeting: the whole view.
  *
@@ -270,6 +270,8 @@
  * @property {number} [seat]
  * @property {number[]} [boxes]
  * @property {string} [since]
+ * @property {string} [colour]
+ * @property {number} [chip]
  * @property {string[]} [tables]
  *
  * @typedef {{id: string, kind: string, description: string, state: string, since?: string, act?: string, reason?:
@@ -592,6 +594,10 @@
  *   this table, into the reserve.
  *
  * @typedef {{do: "cancel_change", key: string, reason?: string}} CancelChange  What was to come into force will not.
+ *
+ * @typedef {{do: "change_colour", key: string, seat?: number, colour?: string, value?: number, patron?: number}}
+ *   ChangeColour  Give a patron without a device chips of a colour of their own for all that they have; without a
+ *   colour: change them back.
  *
  * @typedef {{do: "change_limits", key: string, limits?: Record<string, LimitsMessage>}} ChangeLimits  Other posted
  *   limits, within what was filed; from the next round on.
@@ -969,6 +975,7 @@
  * @property {number} [win]
  * @property {number} [handle]
  * @property {number} [rounds]
+ * @property {number} [colours]
  *
  * @typedef {object} BoxLine  A drop box. Figures are shown when the whole count is signed.
  * @property {string} name
@@ -1004,6 +1011,15 @@
  *   Record<string, Record<string, number>>}} BookBegins  With what the book is to begin, as a manager stated it; a
  *   cashier counts it and agrees.
  *
+ * @typedef {{about: string, day: string, amount: number, notes?: string[]}} DifferenceLine  What was counted
+ *   otherwise than play left it, beyond the filed tolerance, and what was found out about it.
+ *
+ * @typedef {{number: number, day: string, account: string, amount: number, words: string, by: string, at: string,
+ *   agreed?: boolean|null}} DayCorrectionLine  Something about a final day that was put right later.
+ *
+ * @typedef {{tolerance: number, regulator: number, counters: number, par: Record<string, number>}} FiledMoney  What
+ *   the house filed about its money.
+ *
  * @typedef {object} BookView  The money of the house, as far as whoever asks may see it. `total` is the sum over all
  *   accounts, which is zero.
  * @property {boolean} open
@@ -1030,6 +1046,10 @@
  * @property {DepositLine[]} [patrons]
  * @property {Record<string, string>} [cashiers]
  * @property {BookBegins|null} [begins]
+ * @property {DifferenceLine[]} [differences]
+ * @property {DayCorrectionLine[]} [corrections]
+ * @property {FiledMoney|null} [filed]
+ * @property {string[]} [tables]
  *
  * @typedef {{key: string}} Keyed  A request without content besides its key.
  *
@@ -1331,6 +1351,7 @@
  * @property {boolean} follow
  * @property {string} pit
  * @property {boolean} open
+ * @property {string[]} [chip_colours]
  *
  * @typedef {object} TableInfo  Everything that a table's rules say.
  * @property {string} id
@@ -1353,6 +1374,7 @@
  * @property {boolean} follow
  * @property {string} pit
  * @property {boolean} open
+ * @property {string[]} [chip_colours]
  * @property {WagerKind[]} wagers
  * @property {Record<string, [string, string][]>} awards
  * @property {Spot[]} spots
@@ -1650,6 +1672,7 @@
  * @property {number} [incidents]
  * @property {string[]} [may]
  * @property {string} [why]
+ * @property {boolean} [ready]
  *
  * @typedef {{table: string, hour: string, rounds?: number, buy_ins?: number, handle?: number, win?: number}} HourLine
  *    One hour of a table: rounds, what was bought in, wagered and won by the table.
@@ -1798,9 +1821,18 @@
  * @typedef {{table: string, round: number, amount: number, at: string}} PurseCorrection  What a correction of a round
  *   gave to a visitor who had left the table; below zero: what they owe there, which is never taken from the purse.
  *
- * @typedef {{balance: number, at_tables: number, name: string, colour: string, colours: Record<string, string>,
- *   top_up: number, guest: boolean, corrections: PurseCorrection[]}} PurseState  What a visitor has. `colours` are
- *   those one may choose from, as the page draws them.
+ * @typedef {object} PurseState  What a visitor has. `colours` are those one may choose from, as the page draws them.
+ * @property {number} balance
+ * @property {number} at_tables
+ * @property {string} name
+ * @property {string} colour
+ * @property {Record<string, string>} colours
+ * @property {number} top_up
+ * @property {boolean} guest
+ * @property {PurseCorrection[]} corrections
+ * @property {number|null} [deposit]
+ * @property {number} [in_hand]
+ * @property {number} [deposit_at_tables]
  *
  * @typedef {{name?: string, colour?: string}} PurseLooks  A name and a colour of one's own; empty: none.
  *
@@ -1927,6 +1959,40 @@
  * @property {number} [count]
  * @property {string} [formula]
  * @property {boolean} [no_activity]
+ *
+ * @typedef {{at: string, what: string, amount: number, deposit: number, chips: number, table?: string, receipt?:
+ *   string}} StatementMove  Money or chips that moved. `deposit` and `chips`: what was then with the house, and in the
+ *   patron's hands.
+ *
+ * @typedef {{day: string, table: string, title: string, rounds: number, wagered: number, returned: number}}
+ *   StatementPlay  What was decided at one table on one gaming day.
+ *
+ * @typedef {{day: string, table: string, title: string, round: number, wagered: number, returned: number}}
+ *   StatementRound  One round, which can be replayed.
+ *
+ * @typedef {{what: string, amount: number, since?: string}} StatementOwed  What a correction or a counter check left
+ *   open: above zero the house owes it, below the patron does.
+ *
+ * @typedef {object} Statement  A year of a patron with an account. Sums are of everything; of rounds only the last
+ *   are listed.
+ * @property {number} year
+ * @property {string} name
+ * @property {string} credential
+ * @property {string} holder
+ * @property {string} zone
+ * @property {string} generated
+ * @property {string} version
+ * @property {number} first
+ * @property {number} last
+ * @property {number} chips
+ * @property {Record<string, number>} [sums]
+ * @property {StatementMove[]} [moves]
+ * @property {StatementPlay[]} [play]
+ * @property {StatementRound[]} [rounds]
+ * @property {number} [played]
+ * @property {number} [wagered]
+ * @property {number} [returned]
+ * @property {StatementOwed[]} [owed]
  *
  * @typedef {{tasks: TaskLine[], time: string, zone: string}} TaskQueue  What waits for one person or concerns them:
  *   what is theirs first, by urgency and age. `time` is the house's.

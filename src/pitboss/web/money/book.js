@@ -2,10 +2,9 @@
 
 import { getJson } from "../kit/api.js";
 import { pileWords } from "../kit/chipcount.js";
-import { amount, badge, emptyState } from "../kit/components.js";
+import { amount } from "../kit/components.js";
 import { el, fill } from "../kit/dom.js";
 import { outcome } from "../kit/forms.js";
-import { listLine, listTable } from "../kit/lists.js";
 import { Sender } from "../kit/pitapi.js";
 import { Queue } from "../kit/queue.js";
 import { StaffPage } from "../kit/staffpage.js";
@@ -74,33 +73,11 @@ export class MoneyPage {
   }
 }
 
-/** The address of a slip's page. @param {string} id */
-export const slipPage = (id) => `/slips#${encodeURIComponent(id)}`;
-
 /** @param {string} id @param {"html"|"pdf"} form */
 export const slipPaper = (id, form) => `${BOOK}/slips/${encodeURIComponent(id)}/paper.${form}`;
 
 /** @param {string} id @param {"html"|"pdf"} form */
 export const receiptPaper = (id, form) => `${BOOK}/receipts/${encodeURIComponent(id)}/paper.${form}`;
-
-/** What state a slip is in. @param {SlipLine} slip */
-export function slipState({ void: reason, waits_for: waits, differs }) {
-  if (reason) return badge("void");
-  if (differs) return badge("▲ counted otherwise", "bad");
-  return waits ? badge("◷ open", "warn") : badge("✓ complete", "good");
-}
-
-/** Slips, the latest first; each leads to its page. @param {readonly SlipLine[]} slips @param {string} [none] */
-export const slipTable = (slips, none = "No slip yet.") =>
-  slips.length
-    ? listTable(
-        ["Number", "What", "State", "Waits for"],
-        [...slips].reverse().map((slip) =>
-          listLine({ key: slip.id, "data-slip": slip.id }, el("a", { href: slipPage(slip.id) }, slip.id), [el("strong", {}, slip.title), ` ${slip.words}`], slipState(slip), slip.waits_for ?? ""),
-        ),
-        "slip-list",
-      )
-    : emptyState(none, "Each gets the next number of its series, and keeps it.");
 
 /** Chips in a few words, with what they are worth. @param {Record<string, number>} pile @param {number} cents */
 export const chipsWorth = (pile, cents) => [amount(cents), el("span", { class: "about" }, ` ${pileWords(pile)}`)];

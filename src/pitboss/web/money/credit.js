@@ -5,10 +5,10 @@ import { el, render } from "../kit/dom.js";
 import { form, labelled, setOptions, succeeded, textField } from "../kit/forms.js";
 import { listLine, listTable, titled } from "../kit/lists.js";
 import { dollars, parseDollars } from "../kit/money.js";
-import { slipPage } from "./book.js";
 
 /** @import { MoneyPage } from "./book.js" */
 /** @import { BookView } from "../kit/types.js" */
+import { slipPage } from "../kit/slips.js";
 
 /** @param {MoneyPage} money */
 export function creditForm(money) {

@@ -5,9 +5,10 @@ import { amount, badge, emptyState } from "../kit/components.js";
 import { el, render } from "../kit/dom.js";
 import { listLine, listTable, titled } from "../kit/lists.js";
 import { moment } from "../kit/words.js";
-import { MoneyPage, slipPage, slipTable } from "./book.js";
+import { MoneyPage } from "./book.js";
 
 /** @import { BookView, SlipLine } from "../kit/types.js" */
+import { slipPage, slipTable } from "../kit/slips.js";
 
 const money = new MoneyPage({ kinds: ["slip", "void", "box"] });
 const onTheWay = el("div", {});

@@ -8,9 +8,10 @@ import { titled } from "../kit/lists.js";
 import { dollars } from "../kit/money.js";
 import { pileWords } from "../kit/chipcount.js";
 import { secondLook } from "../kit/secondlook.js";
-import { MoneyPage, signedList, slipPaper, slipState, slipTable } from "./book.js";
+import { MoneyPage, signedList, slipPaper } from "./book.js";
 
 /** @import { BookView, PersonIdentity, SlipLine } from "../kit/types.js" */
+import { slipState, slipTable } from "../kit/slips.js";
 
 const PRINTS = ["cage_cashier", "floorperson", "pit_manager", "shift_manager", "auditor"];
 const MAY_BE_VOID = { fill: ["requested", "issued"], credit: ["requested", "issued", "counted", "released"] };
