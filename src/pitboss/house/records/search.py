@@ -273,7 +273,7 @@ def report_rows(
         return (days if what == "days" else known).replace(column, part + column)
 
     sql = re.sub(r"\{(\w\.)?(days|tables)\}", condition, statement)
-    with asking(source, SqlStatement(sql, tuple(values), first, last), seconds) as opened:
+    with asking_of(source, SqlStatement(sql, tuple(values), first, last), seconds) as opened:
         asked = opened.execute(sql, values)
         names = [one[0] for one in asked.description or ()]
         return [dict(zip(names, row, strict=True)) for row in asked.fetchall()]
