@@ -227,10 +227,10 @@ def differences(record: MoneyRecord, query: ReportQuery) -> Iterator[CountDiffer
         if counted != expected and query.has(*period):
             place, by = record.place(slip.table), slip.signer("counted")
             notes = "; ".join(made.words for _, made in record.book.notes.get(slip.id, ()))
-            told = ", ".join(part for part in (slip.reported, slip.note) if part)
+            reported = ", ".join(part for part in (slip.reported, slip.note) if part)
             yield CountDiffers(
                 period.day, period.shift, booked, slip.table, place.game, place.pit, slip.id, what, by.name if by else "",
-                counted, expected, told, notes,
+                counted, expected, reported, notes,
             )  # fmt: skip
 
 
