@@ -223,6 +223,7 @@ def test_every_act_of_the_house_by_every_role(live: Live, endpoint: tuple[str, s
         "webhook": "none",
         "version": "0",
         "slip": "F-404404",
+        "receipt": "R-404404",
     }
     where = path.format(credential="nobody", table="here", **named)
     right = authority.right_of(authority.IN_THE_HOUSE, act)
