@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.house.cage.deposits import deposit_of
 from pitboss.house.people.entries import PersonAdded
-from pitboss.house.protocol.statement import Statement
+from pitboss.house.protocol.statement import AccountStatement
 from pitboss.house.wire.statement import made
 from pitboss.house.wire.statement_paper import statement_paper
 from pitboss.paper.output import render
@@ -39,7 +39,7 @@ async def at_window(desk: MoneyDesk, act: str, **more: object) -> None:
     await desk.money("cashier-2", "at_window", act=act, patron=PLAYER, **more)
 
 
-async def statement(desk: MoneyDesk, year: int = 0, who: str = PLAYER) -> Statement:
+async def statement(desk: MoneyDesk, year: int = 0, who: str = PLAYER) -> AccountStatement:
     return await made(desk.house, desk.house.register.person(who), year)
 
 
@@ -94,7 +94,7 @@ def test_a_year_of_an_account(tmp_path: Path) -> None:
 
 
 def test_a_statement_is_the_same_after_a_restart_and_a_clock_that_was_set_back(tmp_path: Path) -> None:
-    async def before() -> Statement:
+    async def before() -> AccountStatement:
         async with MoneyDesk(tmp_path) as desk:
             await deal(desk)
             await at_window(desk, "deposit", amount=100_000)
@@ -104,7 +104,7 @@ def test_a_statement_is_the_same_after_a_restart_and_a_clock_that_was_set_back(t
             await at_window(desk, "withdraw", amount=1_000)
             return await statement(desk)
 
-    async def after() -> Statement:
+    async def after() -> AccountStatement:
         async with MoneyDesk(tmp_path) as desk:
             return await statement(desk)
 

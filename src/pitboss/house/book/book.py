@@ -49,6 +49,7 @@ class Slip(msgspec.Struct):
     box: str = ""
     counted: Chips | None = None  # where that is not what the paper says
     counted_cash: Cents = 0
+    counter: Actor | None = None  # who counted it otherwise
     reported: str = ""
     expected: Cents = 0  # of a tray, by play
     note: str = ""

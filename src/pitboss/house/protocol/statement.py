@@ -50,7 +50,7 @@ class StatementOwed(Message):
     since: str = ""
 
 
-class Statement(Message):
+class AccountStatement(Message):
     """A year of a patron with an account. Sums are of everything; of rounds only the last are listed."""
 
     year: int

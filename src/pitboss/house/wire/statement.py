@@ -19,7 +19,7 @@ from pitboss.house.house import House
 from pitboss.house.people.entries import UNNAMED
 from pitboss.house.people.register import Person
 from pitboss.house.protocol.statement import (
-    Statement,
+    AccountStatement,
     StatementMove,
     StatementOwed,
     StatementPlay,
@@ -61,7 +61,7 @@ class Change(NamedTuple):
 
 def routes(house: House) -> list[Any]:
     @get("/api/me/statement", access=SIGNED_IN)
-    async def statement(person: Own, year: Year = 0) -> Statement:
+    async def statement(person: Own, year: Year = 0) -> AccountStatement:
         """A year of one's own: deposits and withdrawals, chips, what was wagered and won by day and table, what is open."""
         return await made(house, person, year)
 
@@ -77,7 +77,7 @@ def routes(house: House) -> list[Any]:
     return [statement, statement_pdf]
 
 
-async def made(house: House, person: Person, year: int) -> Statement:
+async def made(house: House, person: Person, year: int) -> AccountStatement:
     """The statement of somebody for a year."""
     if Role.PLAYER not in person.roles:
         raise Refused(Refusal.WRONG_ROLE, "A statement is of an account that plays; this one does not.", "")
@@ -97,7 +97,7 @@ async def made(house: House, person: Person, year: int) -> Statement:
         sums[one.what] = sums.get(one.what, 0) + one.amount
     first = before[-1] if before else StatementMove("", "", 0, 0, 0)
     last = of_year[-1] if of_year else first
-    return Statement(
+    return AccountStatement(
         year, person.name, person.credential, named.holder, named.zone, now, __version__, first.deposit, last.deposit, last.chips,
         sums, tuple(of_year),
         tuple(StatementPlay(day, table, titles[table], *rest) for day, table, *rest in days),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from zoneinfo import ZoneInfo
 
-from pitboss.house.protocol.statement import Statement
+from pitboss.house.protocol.statement import AccountStatement
 from pitboss.house.table.hours import moment_of
 from pitboss.money import Cents
 from pitboss.paper.document import Block, Document, document_of_house, heading, money, paragraph, table
@@ -13,12 +13,12 @@ REPORT = 1  # the version of what is in it
 NOTHING = "No Activity"
 
 
-def statement_paper(of: Statement, particulars: Particulars) -> Document:
+def statement_paper(of: AccountStatement, particulars: Particulars) -> Document:
     """A statement as a document."""
     return document_of_house("Player Account Summary", f"{of.name}, {of.year}", "811a", _blocks(of), particulars)
 
 
-def _blocks(of: Statement) -> Iterator[Block]:
+def _blocks(of: AccountStatement) -> Iterator[Block]:
     facts = {
         "Account": f"{of.name}, {of.credential}",
         "Period": f"{of.year}-01-01 to {of.year}-12-31, {of.zone}",
@@ -62,5 +62,5 @@ def _signed(amount: Cents) -> str:
     return f"−{money(-amount)}" if amount < 0 else money(amount)
 
 
-def _local(of: Statement, stamp: str) -> str:
+def _local(of: AccountStatement, stamp: str) -> str:
     return moment_of(stamp).astimezone(ZoneInfo(of.zone)).strftime("%Y-%m-%d %H:%M")

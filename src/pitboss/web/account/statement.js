@@ -11,14 +11,14 @@ import { roundAddress } from "../kit/share.js";
 import { StaffPage } from "../kit/staffpage.js";
 import { moment } from "../kit/words.js";
 
-/** @import { Statement } from "../kit/types.js" */
+/** @import { AccountStatement } from "../kit/types.js" */
 
 const YEARS = 6; // that can be chosen
 const page = new StaffPage();
 const body = el("div", { class: "money-parts" });
 const said = outcome();
 
-/** @param {Statement} of */
+/** @param {AccountStatement} of */
 function summary(of) {
   const { first, last, chips, sums = {}, played = 0, wagered = 0, returned = 0 } = of;
   return titled(
@@ -36,7 +36,7 @@ function summary(of) {
   );
 }
 
-/** @param {Statement} of */
+/** @param {AccountStatement} of */
 const parts = ({ owed = [], moves = [], play = [], rounds = [] }) => [
   titled("Open today", owed.length ? listTable(["What", "Amount"], owed.map(({ what, amount: cents }) => listLine({}, what, [result(cents), cents > 0 ? " owed to you" : " owed by you"]))) : emptyState("Nothing is open.", "What a correction leaves owed stands here until it is paid at the cage.")),
   titled("Play by day and table", play.length ? listTable(["Gaming day", "Table", "Rounds", "Wagered", "Won, or lost"], [...play].reverse().map(({ day, title, rounds: count, wagered, returned }) => listLine({}, day, title, String(count), amount(wagered), result(returned - wagered)))) : emptyState("No Activity", "What you play for at tables dealt by persons stands here.")),
@@ -47,7 +47,7 @@ const parts = ({ owed = [], moves = [], play = [], rounds = [] }) => [
 /** @param {number} year  0: this one */
 const load = (year) =>
   page.load(said, async () => {
-    const of = /** @type {Statement} */ (await getJson(`/api/me/statement?year=${year}`));
+    const of = /** @type {AccountStatement} */ (await getJson(`/api/me/statement?year=${year}`));
     fill(body, summary(of), parts(of));
   });
 

@@ -1973,8 +1973,8 @@
  * @typedef {{what: string, amount: number, since?: string}} StatementOwed  What a correction or a counter check left
  *   open: above zero the house owes it, below the patron does.
  *
- * @typedef {object} Statement  A year of a patron with an account. Sums are of everything; of rounds only the last
- *   are listed.
+ * @typedef {object} AccountStatement  A year of a patron with an account. Sums are of everything; of rounds only the
+ *   last are listed.
  * @property {number} year
  * @property {string} name
  * @property {string} credential
