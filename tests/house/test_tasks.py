@@ -308,7 +308,7 @@ def test_the_demonstration_opens_with_work_for_everybody_whose_work_exists(tmp_p
         assert queues[Role.DEALER] == ["signature", "tray"]
         assert queues[Role.ADMINISTRATOR] == ["backup"]
         assert queues[Role.AUDITOR] == ["verification"]
-        assert queues[Role.SECURITY] == ["signature"]
+        assert queues[Role.SECURITY] == ["void", "signature"]
         assert queues[Role.CAGE_CASHIER] == ["slip"]
         assert queues[Role.COUNT_TEAM] == ["count"]
         for role in (Role.FLOORPERSON, Role.PIT_MANAGER, Role.SHIFT_MANAGER):

@@ -13,7 +13,7 @@ from pitboss.house.records.records import sheet
 from pitboss.house.reports.report import NO_ACTIVITY, Cell, ReportColumn, ReportMade
 
 CENTS = Decimal(100)
-MEDIA = {"csv": "text/csv; charset=utf-8", "parquet": "application/vnd.apache.parquet", "pdf": "application/pdf"}
+MEDIA = {"csv": "text/csv; charset=utf-8", "parquet": "application/octet-stream", "pdf": "application/pdf"}
 
 
 class ReportHeader(msgspec.Struct, frozen=True):

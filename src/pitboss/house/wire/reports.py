@@ -45,14 +45,20 @@ Period = Annotated[
 Day = Annotated[str, Parameter(max_length=10, description="The last gaming day of the period; empty: the current one.")]
 Shift = Annotated[int, Parameter(ge=0, le=9, description="The shift, where the period is one.")]
 Group = Annotated[str, Parameter(max_length=20, description="The column by which rows are put together; empty: none.")]
-Filter = Annotated[str, Parameter(max_length=64, description="Only rows that have this; empty: all.")]
+Only = Annotated[
+    list[str] | None,
+    Parameter(max_items=8, description=f"Only rows that have this, like table:BJ-101; of {', '.join(FILTERS)}."),
+]
 
 
 def routes(house: House) -> list[Any]:
     reporting = Reporting(house)
 
-    def asked(day: str, period: ReportSpan, shift: int, by: str, **only: str) -> ReportQuery:
-        wanted = {name: only[name] for name in FILTERS if only[name]}
+    def asked(day: str, period: ReportSpan, shift: int, by: str, only: list[str] | None) -> ReportQuery:
+        wanted = dict(one.partition(":")[::2] for one in only or ())
+        if unknown := wanted.keys() - set(FILTERS):
+            words = f"Expected one of {', '.join(FILTERS)} before a colon, not {', '.join(sorted(unknown))}."
+            raise Refused(Refusal.MALFORMED, words, "811a.9")
         return ReportQuery(span=period, day=day or house.calendar.gaming_day().date, shift=shift, by=by, only=wanted)
 
     async def written(kind: str, report: str, person: Person, query: ReportQuery) -> Response[bytes]:
@@ -70,52 +76,40 @@ def routes(house: House) -> list[Any]:
 
     @get("/api/reports/{report:str}", right=RIGHT, looks=True, scopes=SCOPES)
     async def rows(
-        report: Name, person: Own, period: Period = "day", day: Day = "", shift: Shift = 0, group: Group = "",
-        table: Filter = "", game: Filter = "", pit: Filter = "", dealer: Filter = "", patron: Filter = "", cashier: Filter = "",
+        report: Name, person: Own, period: Period = "day", day: Day = "", shift: Shift = 0, group: Group = "", only: Only = None
     ) -> ReportTable:  # fmt: skip
         """One report, as rows."""
-        query = asked(
-            day, period, shift, group, table=table, game=game, pit=pit, dealer=dealer, patron=patron, cashier=cashier
-        )
+        query = asked(day, period, shift, group, only)
         made = await reporting.made(report, person, query)
         return _shown(made, output.header(made, *reporting.heading()))
 
     @get("/api/reports/{report:str}/report.pdf", media_type="application/pdf", right=RIGHT, scopes=SCOPES)
     async def as_pdf(
-        report: Name, person: Own, period: Period = "day", day: Day = "", shift: Shift = 0, group: Group = "",
-        table: Filter = "", game: Filter = "", pit: Filter = "", dealer: Filter = "", patron: Filter = "", cashier: Filter = "",
+        report: Name, person: Own, period: Period = "day", day: Day = "", shift: Shift = 0, group: Group = "", only: Only = None
     ) -> Response[bytes]:  # fmt: skip
         """The same, to be printed."""
-        query = asked(
-            day, period, shift, group, table=table, game=game, pit=pit, dealer=dealer, patron=patron, cashier=cashier
-        )
+        query = asked(day, period, shift, group, only)
         return await written("pdf", report, person, query)
 
     @get("/api/reports/{report:str}/report.csv", media_type="text/csv", right=RIGHT, scopes=SCOPES)
     async def as_csv(
-        report: Name, person: Own, period: Period = "day", day: Day = "", shift: Shift = 0, group: Group = "",
-        table: Filter = "", game: Filter = "", pit: Filter = "", dealer: Filter = "", patron: Filter = "", cashier: Filter = "",
+        report: Name, person: Own, period: Period = "day", day: Day = "", shift: Shift = 0, group: Group = "", only: Only = None
     ) -> Response[bytes]:  # fmt: skip
         """The same, for a sheet."""
-        query = asked(
-            day, period, shift, group, table=table, game=game, pit=pit, dealer=dealer, patron=patron, cashier=cashier
-        )
+        query = asked(day, period, shift, group, only)
         return await written("csv", report, person, query)
 
     @get(
         "/api/reports/{report:str}/report.parquet",
-        media_type="application/vnd.apache.parquet",
+        media_type="application/octet-stream",
         right=RIGHT,
         scopes=SCOPES,
     )
     async def as_parquet(
-        report: Name, person: Own, period: Period = "day", day: Day = "", shift: Shift = 0, group: Group = "",
-        table: Filter = "", game: Filter = "", pit: Filter = "", dealer: Filter = "", patron: Filter = "", cashier: Filter = "",
+        report: Name, person: Own, period: Period = "day", day: Day = "", shift: Shift = 0, group: Group = "", only: Only = None
     ) -> Response[bytes]:  # fmt: skip
         """The same, for programs."""
-        query = asked(
-            day, period, shift, group, table=table, game=game, pit=pit, dealer=dealer, patron=patron, cashier=cashier
-        )
+        query = asked(day, period, shift, group, only)
         return await written("parquet", report, person, query)
 
     return [reports, rows, as_pdf, as_csv, as_parquet]
