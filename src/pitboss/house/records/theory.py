@@ -105,6 +105,13 @@ class FiledPaytable:
             return f"{row.odds} is not filed for it"
         return "" if self._rounding(row, odds) is not None else _other(row, row.odds)
 
+    def off(self, row: Settled) -> Cents:
+        """By how much more or less was handed back than the nearest that is filed: a loss, the stake, or one of its odds."""
+        back = self._stake_back.get(row.wager) is not False
+        odds = self._odds.get(row.wager, set())
+        due = [Fraction(0), Fraction(row.stake), *(row.stake * (back + net) for net in odds)]
+        return round(row.returned - min(due, key=lambda one: abs(row.returned - one)))
+
     def rounding(self, row: Settled) -> Fraction:
         """What breakage and the rounding of vigorish added to a payment in cents, or took from it; nothing where it is
         not what is due."""
