@@ -16,7 +16,7 @@ from pitboss.house.host.money import facts
 from pitboss.house.protocol.reconciliation import PlayHeld, Reconciliation
 from pitboss.house.records.play_held import hold
 from pitboss.house.table.felt import Award
-from pitboss.house.wire.reconciliation import WORKING, reconcile, request_of
+from pitboss.house.wire.reconciliation import reconcile, request_of
 from pitboss.journal import Actor
 from pitboss.mathematics.kit.table_win import SettledRound
 from pitboss.procedure import Refused
@@ -69,7 +69,7 @@ async def asked(desk: MoneyDesk, table: str = "", day: str = "") -> Reconciliati
     """The reconciliation, once the workers are done."""
     while True:
         made = await reconcile(desk.house, day, table)
-        if all(one.waits != WORKING for one in made.intervals):
+        if not any(one.working for one in made.intervals):
             return made
 
 

@@ -50,6 +50,7 @@ const MAY_IMPORT = {
   design: COMMON,
   drills: COMMON,
   progressives: COMMON,
+  reconciliation: COMMON,
   filings: COMMON,
   staff: COMMON,
   board: [...COMMON, "filings/api.js", "filings/playwatch.js", "filings/register.js"],

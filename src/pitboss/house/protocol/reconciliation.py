@@ -101,7 +101,7 @@ class PlayHeld(Message):
 
 class ReconciledInterval(Message):
     """A box of a table, or a shift. ``counted`` is the win by the count, once there is one, and ``played`` by the table's ledger.
-    ``play`` is missing while it is being worked out, where ``waits`` says so."""
+    Where there is no ``play``, ``missing`` says why."""
 
     kind: str  # box or shift
     name: str
@@ -116,7 +116,8 @@ class ReconciledInterval(Message):
     counted: Cents | None = None
     differences: tuple[DifferenceLine, ...] = ()
     play: PlayHeld | None = None
-    waits: str = ""
+    missing: str = ""
+    working: bool = False  # whether it is being worked out: ask again
 
 
 class ReconciledTable(Message):

@@ -65,7 +65,7 @@ async def reconcile(house: House, day: str, table: str) -> Reconciliation:
         tuple(_at_a_glance(house, name, day, found) for name in sorted(now.tables)),
         tuple(DifferenceLine.from_domain(one) for one in found if not one.table),
         table,
-        tuple([await _interval(house, one, found) for one in times]),
+        tuple(await asyncio.gather(*(_interval(house, one, found) for one in times))),
     )
 
 
@@ -96,7 +96,7 @@ def _belongs(one: Difference, interval: Interval) -> bool:
 
 async def _interval(house: House, interval: Interval, found: list[Difference]) -> ReconciledInterval:
     moved = interval.ends.since(interval.begins)
-    play, waits = await _play(house, interval)
+    play, missing = await _play(house, interval)
     return ReconciledInterval(
         interval.kind,
         interval.name,
@@ -111,7 +111,8 @@ async def _interval(house: House, interval: Interval, found: list[Difference]) -
         interval.counted,
         tuple(DifferenceLine.from_domain(one) for one in found if _belongs(one, interval)),
         play,
-        waits,
+        missing,
+        missing == WORKING,
     )
 
 

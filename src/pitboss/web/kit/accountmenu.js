@@ -16,6 +16,7 @@ const STAFF_PAGES = [
   { acts: ["see pit"], href: "/pit", words: "Pit", about: "every table at a glance, and one to act on" },
   { acts: ["see figures"], href: "/pit#hours", words: "Hourly sheet", about: "drop, handle, win and hold by the hour" },
   { acts: ["see figures"], href: "/progressives", words: "Progressive book", about: "meters, what is owed on them, and jackpots" },
+  { acts: ["see reconciliation"], href: "/reconciliation", words: "Reconciliation", about: "counted, played, paytable and chance, table by table" },
   { acts: ["export record"], href: "/board", words: "Board", about: "filings, rounds, decisions and the record" },
   { acts: ["search record"], unless: "export record", href: "/board", words: "Search the record", about: "rounds and decisions" },
   { acts: ["see filings"], href: "/filings", words: "Filings", about: "rules that were filed, and the floor plan" },
