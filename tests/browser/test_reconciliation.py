@@ -64,7 +64,7 @@ def test_a_difference_is_reached_by_keyboard(open_page: OpenPage, short: tuple[L
     enter(page, house, Role.SHIFT_MANAGER)
     page.goto(f"http://{house.address}/reconciliation")
     page.get_by_label("Gaming day").select_option(day)
-    page.locator(f".day-table-list [data-table='{R}'].refusal a").focus()
+    page.locator(f".day-table-list [data-table='{R}']:has(.badge.bad) a").focus()
     page.keyboard.press("Enter")
     box = page.locator(f".interval[data-interval='{R} {day}']")
     box.get_by_text("The fill F-000001 of $500.00 is booked to roulette").wait_for()

@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.chapters.ch617a_roulette import procedure
 from pitboss.house.book import folding
-from pitboss.house.book.causes import Difference, differences
+from pitboss.house.book.causes import CountDifference, differences
 from pitboss.house.book.entries import SlipMade
 from pitboss.house.host.money import facts
 from pitboss.house.protocol.reconciliation import PlayHeld, Reconciliation
@@ -42,7 +42,7 @@ def with_money(tmp_path: Path, work: Work, *games: str) -> None:
     run(main)
 
 
-def found_in(desk: MoneyDesk) -> list[Difference]:
+def found_in(desk: MoneyDesk) -> list[CountDifference]:
     """Every difference of the gaming day."""
     awards = {name: fact.awards for name, fact in desk.house.bookkeeper.facts().items()}
     return differences(desk.book, desk.house.calendar.gaming_day().date, awards)

@@ -22,7 +22,7 @@ UNEXPLAINED = "Nothing in the book explains it."
 COUNTED_STATES = ("counted", "accepted")  # of a box; before, what is in it is sealed
 
 
-class Difference(msgspec.Struct, frozen=True):
+class CountDifference(msgspec.Struct, frozen=True):
     """One difference between counted and played. ``first`` and ``last`` are the rounds behind it; 0: none."""
 
     kind: Kind
@@ -44,7 +44,7 @@ class Difference(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()  # what somebody found out
 
 
-def differences(book: MoneyBook, day: str, awards: Awards) -> list[Difference]:
+def differences(book: MoneyBook, day: str, awards: Awards) -> list[CountDifference]:
     """Every difference of a gaming day."""
     trays = _crossed(book, list(_trays(book)))
     boxes = [found for box in book.boxes.values() if box.day == day for found in _box(book, box)]
@@ -52,7 +52,7 @@ def differences(book: MoneyBook, day: str, awards: Awards) -> list[Difference]:
     return [_noted(book, found) for found in every if found.day == day]
 
 
-def _noted(book: MoneyBook, found: Difference) -> Difference:
+def _noted(book: MoneyBook, found: CountDifference) -> CountDifference:
     slip = book.slips.get(found.about)
     own = (slip.note,) if slip is not None and slip.note else ()
     notes = (f"{made.words} ({made.by.name})" for _, made in book.notes.get(found.about, ()))
@@ -71,7 +71,7 @@ def over_or_short(amount: Cents) -> str:
 # --- trays
 
 
-def _trays(book: MoneyBook) -> Iterator[Difference]:
+def _trays(book: MoneyBook) -> Iterator[CountDifference]:
     """Counts of trays that are not what play, fills and credits left."""
     before: dict[str, Slip] = {}
     counts = [
@@ -83,7 +83,7 @@ def _trays(book: MoneyBook) -> Iterator[Difference]:
         before[slip.table] = slip
 
 
-def _tray(book: MoneyBook, slip: Slip, before: Slip | None) -> Difference:
+def _tray(book: MoneyBook, slip: Slip, before: Slip | None) -> CountDifference:
     box, settings, amount = book.boxes.get(slip.box), book.settings, slip.difference
     since, reading = (box.since, box.begins) if box is not None else ("", slip.reading)
     if before is not None:
@@ -98,7 +98,7 @@ def _tray(book: MoneyBook, slip: Slip, before: Slip | None) -> Difference:
     alarm = ""
     if abs(amount) > settings.tolerance:
         alarm = "the floor, security" + (" and the Board's agent" if abs(amount) >= settings.regulator else "")
-    return Difference(
+    return CountDifference(
         "tray", slip.id, slip.table, day_of(book, slip), slip.shift, slip.box, amount, words, _one_chip(slip, before), alarm,
         since, watched.at, first, last,
     )  # fmt: skip
@@ -121,7 +121,7 @@ def _one_chip(slip: Slip, before: Slip | None) -> str:
     return f"{what} {'too much' if slip.difference > 0 else 'missing'} {when}. No fill or credit explains it."
 
 
-def _crossed(book: MoneyBook, trays: Sequence[Difference]) -> list[Difference]:
+def _crossed(book: MoneyBook, trays: Sequence[CountDifference]) -> list[CountDifference]:
     """A fill or credit that was booked to another table than its chips went to: both trays differ by its value, one each way, and
     it lies between the counts of both."""
     causes: dict[str, tuple[str, list[str], list[str]]] = {}
@@ -164,9 +164,9 @@ def _several(words: str, papers: Sequence[str]) -> str:
     return words + (f" So would {' or '.join(rest)} explain it." if rest else "")
 
 
-def _sold(trays: Sequence[Difference], boxes: Sequence[Difference]) -> list[Difference]:
+def _sold(trays: Sequence[CountDifference], boxes: Sequence[CountDifference]) -> list[CountDifference]:
     """Chips that were sold for another amount than was entered: tray and cash of one box differ by opposite amounts."""
-    found: list[Difference] = []
+    found: list[CountDifference] = []
     for one in (*trays, *boxes):
         against = next(
             (
@@ -187,7 +187,7 @@ def _sold(trays: Sequence[Difference], boxes: Sequence[Difference]) -> list[Diff
 # --- chips on their way
 
 
-def _transit(book: MoneyBook) -> Iterator[Difference]:
+def _transit(book: MoneyBook) -> Iterator[CountDifference]:
     """Fills and credits that did not arrive as their slip says."""
     for slip in book.slips.values():
         if slip.paper not in MOVED or slip.counted is None or slip.void or slip.is_open:
@@ -198,7 +198,7 @@ def _transit(book: MoneyBook) -> Iterator[Difference]:
                 f"{slip.id}, a {slip.paper} of {slip.table}, says {spoken(slip.chips)}; {spoken(slip.counted)} arrived: "
                 f"{over_or_short(amount)}. Signed by {people}."
             )
-            yield Difference(
+            yield CountDifference(
                 "transit", slip.id, slip.table, day_of(book, slip), slip.shift, slip.box, amount, words,
                 "It was counted otherwise between the chip bank and the table.", "the floor, security",
                 slip.signed[0].at, slip.signed[-1].at,
@@ -208,7 +208,7 @@ def _transit(book: MoneyBook) -> Iterator[Difference]:
 # --- boxes
 
 
-def _box(book: MoneyBook, box: DropBox) -> Iterator[Difference]:
+def _box(book: MoneyBook, box: DropBox) -> Iterator[CountDifference]:
     """What was counted in a box, each by itself: cash, receipts for deposits, counter checks, and slips."""
     counted, expected = box.counted, box.expected
     if counted is None or box.state not in COUNTED_STATES:
@@ -236,7 +236,7 @@ def _box(book: MoneyBook, box: DropBox) -> Iterator[Difference]:
     yield from _papers(book, box, (*counted.slips, *counted.checks))
 
 
-def _papers(book: MoneyBook, box: DropBox, there: Sequence[str]) -> Iterator[Difference]:
+def _papers(book: MoneyBook, box: DropBox, there: Sequence[str]) -> Iterator[CountDifference]:
     """Slips that should be in a box and are not, and those of another box."""
     own = (*box.slips, *box.checks)
     for id in own:
@@ -259,9 +259,9 @@ def _papers(book: MoneyBook, box: DropBox, there: Sequence[str]) -> Iterator[Dif
             yield _of_box(box, "slip", id, 0, f"{id} was found in the box {box.name}, where it does not belong.", cause)
 
 
-def _of_box(box: DropBox, kind: Kind, about: str, amount: Cents, words: str, cause: str) -> Difference:
+def _of_box(box: DropBox, kind: Kind, about: str, amount: Cents, words: str, cause: str) -> CountDifference:
     taken = box.taken.at if box.taken is not None else ""
-    return Difference(
+    return CountDifference(
         kind, about, box.table, box.day, 0, box.name, amount, words, cause, "the shift manager", box.since, taken,
         *rounds_between(box.begins, box.ends, during=True),
     )  # fmt: skip
@@ -276,7 +276,7 @@ def _counters(box: DropBox) -> str:
 # --- drawers and jackpots
 
 
-def _drawers(book: MoneyBook) -> Iterator[Difference]:
+def _drawers(book: MoneyBook) -> Iterator[CountDifference]:
     """Drawers that came back with more or less than their receipts leave."""
     for slip in book.slips.values():
         if slip.paper != "imprest" or slip.state != "returned":
@@ -287,13 +287,13 @@ def _drawers(book: MoneyBook) -> Iterator[Difference]:
                 f"The drawer of {slip.drawer} ({slip.id}) came back {over_or_short(amount)}: ${dollars(there)} was counted, "
                 f"${dollars(slip.expected)} is what its receipts leave. {slip.signed[-1].by.name} took it back."
             )
-            yield Difference(
+            yield CountDifference(
                 "drawer", slip.id, "", slip.day, slip.shift, "", amount, words, UNEXPLAINED, "the shift manager",
                 slip.signed[0].at, slip.signed[-1].at,
             )  # fmt: skip
 
 
-def _jackpots(book: MoneyBook, awards: Awards) -> Iterator[Difference]:
+def _jackpots(book: MoneyBook, awards: Awards) -> Iterator[CountDifference]:
     """Jackpot slips for awards that no record has, or for another amount than it has. The book refuses a second slip for one award;
     one that is in the journal under another name is found here."""
     slips = [slip for slip in book.slips.values() if slip.paper == "jackpot" and not slip.void]
@@ -312,7 +312,7 @@ def _jackpots(book: MoneyBook, awards: Awards) -> Iterator[Difference]:
         else:
             cause = f"The record of {slip.table} has no such award."
         by = ", ".join(f"{one.by.name} ({one.state})" for one in slip.signed)
-        yield Difference(
+        yield CountDifference(
             "jackpot", slip.id, slip.table, day_of(book, slip), slip.shift, slip.box, -amount,
             f"{slip.id} pays ${dollars(slip.cash)} for {slip.about}, ${dollars(abs(amount))} {'more' if amount > 0 else 'less'} "
             f"than was won. Signed by {by}.",
@@ -332,6 +332,6 @@ def _same_hand(one: Slip, other: Slip) -> bool:
     return one.table == other.table and hands[0] == hands[1]
 
 
-def of_table(found: Iterable[Difference], table: str) -> list[Difference]:
+def of_table(found: Iterable[CountDifference], table: str) -> list[CountDifference]:
     """Those of one table; empty: those of none."""
     return [one for one in found if one.table == table]

@@ -8,7 +8,7 @@ from litestar.params import Parameter
 
 from pitboss import extras
 from pitboss.house.book.book import MoneyBook
-from pitboss.house.book.causes import Difference, differences
+from pitboss.house.book.causes import CountDifference, differences
 from pitboss.house.book.entries import DayMoved
 from pitboss.house.book.intervals import Interval, intervals
 from pitboss.house.cage import entries
@@ -24,7 +24,7 @@ from pitboss.house.protocol.reconciliation import (
 )
 from pitboss.house.records.filed import look_up
 from pitboss.house.storage.store import Store
-from pitboss.house.workers.reconcile import PlayedRound, ReconcileAsked
+from pitboss.house.workers.reconcile import RoundToHold, ReconcileAsked
 from pitboss.procedure import Refusal, Refused
 
 RIGHT = "see reconciliation"
@@ -80,21 +80,21 @@ def book_before_final(store: Store, day: str) -> MoneyBook:
     return fold.book
 
 
-def _at_a_glance(house: House, table: str, day: str, found: list[Difference]) -> ReconciledTable:
+def _at_a_glance(house: House, table: str, day: str, found: list[CountDifference]) -> ReconciledTable:
     own = [one for one in found if one.table == table]
     alarms = sum((one.table, one.day) == (table, day) for _, one in house.register.alarms)
     founded = house.founded.get(table)
     return ReconciledTable(table, founded.game if founded else "", len(own), sum(one.amount for one in own), alarms)
 
 
-def _belongs(one: Difference, interval: Interval) -> bool:
+def _belongs(one: CountDifference, interval: Interval) -> bool:
     """A shift has the papers that were made in it; a box what it took, and what was counted in it."""
     if one.table != interval.table:
         return False
     return one.box == interval.name if interval.kind == "box" else one.shift == interval.shift
 
 
-async def _interval(house: House, interval: Interval, found: list[Difference]) -> ReconciledInterval:
+async def _interval(house: House, interval: Interval, found: list[CountDifference]) -> ReconciledInterval:
     moved = interval.ends.since(interval.begins)
     play, missing = await _play(house, interval)
     return ReconciledInterval(
@@ -131,7 +131,7 @@ def request_of(store: Store, table: str, first: int, last: int) -> ReconcileAske
     from pitboss.house.records.table_wins import game_of, recorded_rounds  # only here: it brings the mathematics
 
     rounds = tuple(
-        PlayedRound(submission, one.number, one.settlements)  # type: ignore[arg-type]
+        RoundToHold(submission, one.number, one.settlements)  # type: ignore[arg-type]
         for submission, one in recorded_rounds(store, table, first, last)
     )
     game = game_of(store, table)

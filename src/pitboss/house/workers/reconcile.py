@@ -10,7 +10,7 @@ from pitboss.house.records.filed import Filed
 from pitboss.house.workers.request import Request
 
 
-class PlayedRound(msgspec.Struct, frozen=True, array_like=True):
+class RoundToHold(msgspec.Struct, frozen=True, array_like=True):
     """A round that is over, as it travels: under which submission, and what was settled in it."""
 
     submission: str
@@ -25,7 +25,7 @@ class ReconcileAsked(Request[PlayHeld], frozen=True):
 
     table: str
     filed: tuple[Filed, ...]
-    rounds: tuple[PlayedRound, ...]
+    rounds: tuple[RoundToHold, ...]
 
     def work(self) -> Iterator[PlayHeld]:
         from pitboss.house.records.play_held import hold  # only here: it brings the mathematics

@@ -15,7 +15,7 @@ const ONCE = 1;
 export const differenceItem = ({ about, table, amount, words, cause, alarm, since = "", until = "", first = 0, last = 0, tables = [], notes = [] }) =>
   el(
     "li",
-    { class: alarm ? "refusal" : undefined, "data-about": about },
+    { class: alarm ? "alarmed" : undefined, "data-about": about },
     el("div", { class: "item-head" }, el("strong", {}, about), " ", amount ? result(amount) : null, " ", alarm ? badge(`for ${alarm}`, "bad") : badge("within the tolerance")),
     el("p", {}, words),
     el("p", {}, el("strong", {}, "Cause: "), cause),
@@ -54,7 +54,7 @@ const paytable = (table, { checked, unchecked, unknown, faults }) =>
       ["Without a filed result", (unchecked + unknown).toLocaleString("en-US")],
     ]),
     faults.length
-      ? el("ul", { class: "difference-list" }, faults.map(({ round, words, off }) => el("li", { class: "refusal" }, el("div", { class: "item-head" }, result(-off), " ", badge("alarm", "bad")), el("p", {}, words), roundLinks(table, [round]))))
+      ? el("ul", { class: "difference-list" }, faults.map(({ round, words, off }) => el("li", { class: "alarmed" }, el("div", { class: "item-head" }, result(-off), " ", badge("alarm", "bad")), el("p", {}, words), roundLinks(table, [round]))))
       : el("p", {}, checked ? "Every settlement is as filed." : "Nothing was settled."),
   );
 
@@ -82,7 +82,7 @@ const chance = (table, { win, lines, outside, alarms, rate }) =>
       ["To be expected", lines.length ? expected(lines[0]) : "–"],
     ]),
     alarms.length
-      ? el("ul", { class: "difference-list" }, alarms.map((alarm) => el("li", { class: "refusal" }, el("div", { class: "item-head" }, badge("alarm", "bad")), el("p", {}, alarm.words), roundLinks(table, alarm.rounds, alarm.count))))
+      ? el("ul", { class: "difference-list" }, alarms.map((alarm) => el("li", { class: "alarmed" }, el("div", { class: "item-head" }, badge("alarm", "bad")), el("p", {}, alarm.words), roundLinks(table, alarm.rounds, alarm.count))))
       : el("p", {}, "No alarm: this may well be chance."),
     lines.length ? el("details", {}, el("summary", {}, "Each wager"), listTable(["Wager", "Won", "Expected", "95 of 100", "By chance"], lines.map((line) => chanceRow(table, line)), "chance-lines")) : null,
     outside.length

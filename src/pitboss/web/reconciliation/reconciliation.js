@@ -26,10 +26,10 @@ const chosen = () => decodeURIComponent(location.hash.slice(1));
 /** @param {ReconciledTable} line @param {string} [open]  the table that is shown */
 const row = ({ table, game, differences, amount, alarms }, open = "") =>
   listLine(
-    { class: differences || alarms ? "refusal" : undefined, "data-table": table },
+    { "data-table": table },
     el("a", { href: `#${encodeURIComponent(table)}`, "aria-current": table === open ? "true" : undefined }, table),
     plain(game),
-    differences ? String(differences) : "none",
+    differences ? badge(String(differences), "bad") : "none",
     amount ? result(amount) : "–",
     alarms ? badge(String(alarms), "bad") : "none",
   );
